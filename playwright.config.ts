@@ -1,0 +1,28 @@
+// Tests in real windows: every screen in Chromium, the whole product in Electron, and once more in the preview.
+import { defineConfig } from '@playwright/test';
+
+const chromium = {
+  browserName: 'chromium' as const,
+  launchOptions: {
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    chromiumSandbox: false,
+    args: ['--disable-background-networking', '--disable-component-update', '--no-first-run'],
+  },
+};
+
+export default defineConfig({
+  testDir: 'test',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'test-results/playwright',
+  fullyParallel: true,
+  forbidOnly: process.env['CI'] === 'true',
+  retries: 0,
+  workers: 2,
+  timeout: 30_000,
+  projects: [
+    { name: 'gallery', testDir: 'test/gallery', use: chromium },
+    { name: 'screens', testDir: 'test/screens', use: chromium },
+    { name: 'electron', testDir: 'test/e2e/electron' },
+    { name: 'preview', testDir: 'test/e2e/preview', use: chromium },
+  ],
+});

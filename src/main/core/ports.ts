@@ -1,0 +1,122 @@
+// What the core needs from the outside world. Each port has one adapter per host and one hand-written fake for tests.
+// Ports answer with data; a thrown exception is a defect.
+import type { RememberAbility, Session } from '../../shared/session.ts';
+
+/** One HTTP exchange without redirects. */
+export interface Http {
+  readonly send: (request: HttpRequest) => Promise<HttpOutcome>;
+}
+
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST';
+  /** SECURITY: carries secrets in its query; never logged, never in an Error. */
+  readonly url: string;
+  /** Urlencoded form, for POST. */
+  readonly body?: string;
+  readonly signal: AbortSignal;
+}
+
+export type HttpOutcome =
+  | {
+      readonly ok: true;
+      readonly status: number;
+      /** Names in lower case. */
+      readonly headers: Readonly<Record<string, string>>;
+      /** Decoded bytes, 1 MiB at most. */
+      readonly body: Uint8Array;
+    }
+  | { readonly ok: false; readonly fault: HttpFault };
+
+/**
+ * `redirect`: any 3xx with a Location. `too-large`: more than 1 MiB. `broken-off`: the connection ended within an answer.
+ * `timeout`: no response headers within 10 s. `aborted`: the caller's signal.
+ */
+export type HttpFault =
+  | 'offline'
+  | 'dns'
+  | 'refused-connection'
+  | 'timeout'
+  | 'tls'
+  | 'proxy-auth'
+  | 'redirect'
+  | 'too-large'
+  | 'broken-off'
+  | 'aborted';
+
+export const maxBodyBytes = 1024 * 1024;
+export const headersWithinMs = 10_000;
+
+export interface Clock {
+  /** Unix milliseconds of this computer. */
+  readonly now: () => number;
+  /** Calls `then` once after `delayMs`; the returned function calls it off. */
+  readonly after: (delayMs: number, then: () => void) => () => void;
+}
+
+/** The raw facts behind the device id; they never leave the main process and its worker. */
+export interface RawFacts {
+  readonly osId: Fact;
+  readonly boardVendor: Fact;
+  readonly boardModel: Fact;
+  readonly cpuBrand: Fact;
+  /** Windows and macOS only; elsewhere always `{ read: true, value: '' }`: it would need root. */
+  readonly platformUuid: Fact;
+}
+
+/** A source that answers without a value is left out of the id; one that fails or times out must be read again. */
+export type Fact = { readonly read: true; readonly value: string } | { readonly read: false };
+
+export interface HardwareSource {
+  /** Reads every source once, each given `deadlineMs`. */
+  readonly read: (deadlineMs: number) => Promise<RawFacts>;
+  /** 64 hex characters kept in the user's data folder (0600), made at first use; null when the folder cannot be used. */
+  readonly installId: () => Promise<string | null>;
+}
+
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** Keeps user name and password in the system's key store. */
+export interface Vault {
+  readonly ability: () => RememberAbility;
+  /** null: nothing kept, or what was kept is damaged (it is then removed). */
+  readonly load: () => Promise<Credentials | null>;
+  /** false: could not be kept. */
+  readonly save: (credentials: Credentials) => Promise<boolean>;
+  readonly clear: () => Promise<void>;
+}
+
+export interface AppLauncher {
+  /** Starts the protected app and gives it one line, then end-of-file, on its standard input. Never kills it. */
+  readonly launch: (line: string) => Promise<LaunchOutcome>;
+}
+
+export type LaunchOutcome =
+  | { readonly ok: true; readonly exited: Promise<AppExit> }
+  | { readonly ok: false; readonly fault: 'app-missing' | 'app-altered' | 'spawn-failed' };
+
+export interface AppExit {
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+}
+
+export interface View {
+  readonly publish: (session: Session) => void;
+  /** Opens an https address in the system's browser; false: could not. */
+  readonly openLink: (url: string) => Promise<boolean>;
+}
+
+/** `event` is a constant; facts hold no secret, no user name, no URL with a query. */
+export interface Log {
+  readonly info: (event: string, facts?: LogFacts) => void;
+  readonly warn: (event: string, facts?: LogFacts) => void;
+  /** `error` is written with its stack, under the report id in `facts`. */
+  readonly error: (event: string, facts: LogFacts, error?: unknown) => void;
+}
+
+export type LogFacts = Readonly<Record<string, string | number | boolean | null>>;
+
+/** 32 random bytes at a time, as lower-case hex, for challenges and report ids; a port so that tests can foresee them. */
+export type RandomHex = () => string;

@@ -1,0 +1,28 @@
+// The names of the bridge's commands: a list without zod, so that the preload can loop over it.
+// To add a command: its name here, its schema and reply in contract.ts, its handler in the core. Forgetting one does not compile.
+
+export const commandNames = [
+  'describe',
+  'getSession',
+  'signIn',
+  'submitCode',
+  'goBack',
+  'cancel',
+  'redeem',
+  'launch',
+  'retry',
+  'signOut',
+  'dismissNotice',
+  'openLink',
+] as const;
+
+export type CommandName = (typeof commandNames)[number];
+
+export type CommandChannel<Name extends CommandName = CommandName> = `loader:${Name}`;
+
+export function channelOf<Name extends CommandName>(name: Name): CommandChannel<Name> {
+  return `loader:${name}`;
+}
+
+/** The channel on which the main process publishes each new Session. */
+export const sessionChannel = 'loader:session';

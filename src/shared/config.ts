@@ -1,0 +1,152 @@
+// loader.config.json: everything a seller sets. Strict: an unknown or broken field is named with what is allowed.
+import { z } from 'zod';
+import type { FailureCode } from './failure.ts';
+import { linkNames } from './session.ts';
+import { ownerid, shortText } from './wire/primitives.ts';
+
+const hexColor = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour like #4f46e5');
+
+const httpsUrl = z.url({ protocol: /^https$/, error: 'must be an https:// address' }).max(2000);
+
+/** https, or plain http for the literal loopback addresses only, in any build. Without query, fragment, user or password. */
+const baseUrl = z.url('must be an address like https://licenses.example').refine((text) => {
+  const url = new URL(text);
+  const loopback = url.hostname === '127.0.0.1' || url.hostname === '[::1]';
+  const plain = `${url.search}${url.hash}${url.username}${url.password}` === '';
+  return plain && (url.protocol === 'https:' || (url.protocol === 'http:' && loopback));
+}, 'must be an https:// address without query; http:// only for 127.0.0.1 and [::1]');
+
+const service = z
+  .strictObject({
+    baseUrl,
+    name: shortText,
+    ownerid: z
+      .string()
+      .check(z.refine((text) => ownerid.safeParse(text).success, 'must be 10 letters or digits')),
+    version: z.string().min(1).max(50),
+    publicKey: z
+      .string()
+      .regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hex characters, as the service prints at its start')
+      .optional(),
+    method: z.enum(['GET', 'POST']).default('GET'),
+    challenge: z.enum(['required', 'off']).default('required'),
+    allowUnsigned: z.boolean().default(false),
+  })
+  .superRefine((given, context) => {
+    if (given.publicKey === undefined && !given.allowUnsigned)
+      context.addIssue({
+        code: 'custom',
+        path: ['publicKey'],
+        message: 'is missing: give the service\'s public key, or set "allowUnsigned": true',
+      });
+    if (given.publicKey !== undefined && given.allowUnsigned)
+      context.addIssue({
+        code: 'custom',
+        path: ['allowUnsigned'],
+        message: 'must be false or absent when publicKey is given',
+      });
+  });
+
+/** The refusals that a seller's own texts may be mapped to. */
+export const refusalCodes = [
+  'bad-credentials',
+  'code-needed',
+  'bad-code',
+  'rate-limited',
+  'key-unknown',
+  'key-used',
+  'key-banned',
+  'user-unknown',
+  'no-plan-for-level',
+  'no-subscription',
+  'subscription-paused',
+  'wrong-device',
+  'device-id-invalid',
+  'banned',
+  'blacklisted',
+  'app-paused',
+  'app-disabled',
+  'app-unknown',
+  'update-required',
+  'session-gone',
+  'not-signed-in',
+  'variable-unknown',
+  'type-unknown',
+  'bad-request',
+  'internal',
+] as const satisfies readonly FailureCode[];
+
+const keyPattern = z
+  .string()
+  .min(1)
+  .max(200)
+  .refine((text) => {
+    try {
+      return new RegExp(text, 'u') instanceof RegExp;
+    } catch {
+      return false;
+    }
+  }, 'must be a regular expression');
+
+export const loaderConfig = z.strictObject({
+  /** Only for editors. */
+  $schema: z.string().optional(),
+  service,
+  brand: z.strictObject({
+    name: shortText,
+    color: hexColor,
+    colorDark: hexColor.optional(),
+    /** Image file beside the configuration: .png, .svg, .webp or .jpg, 256 KiB at most. */
+    logo: z
+      .string()
+      .regex(
+        /^(?![/\\])(?!.*\.\.)[^:]+\.(png|svg|webp|jpe?g)$/i,
+        'must be an image file beside the configuration',
+      )
+      .optional(),
+  }),
+  links: z
+    .strictObject(
+      Object.fromEntries(linkNames.map((name) => [name, httpsUrl.optional()])) as Record<
+        (typeof linkNames)[number],
+        z.ZodOptional<typeof httpsUrl>
+      >, // fromEntries widens the keys; they are exactly linkNames
+    )
+    .default({}),
+  keyPattern: keyPattern.optional(),
+  /** The subscription that must be active to launch; without it any active one does. */
+  requiredSubscription: shortText.optional(),
+  /** The global variable whose text is shown above the subscriptions. */
+  announcementVariable: shortText.optional(),
+  /** A seller's own text -> what it means, for services whose answers carry no `reason`. */
+  messages: z.record(z.string().min(1).max(500), z.enum(refusalCodes)).default({}),
+  launch: z.strictObject({
+    /** Relative to the configuration file, in a package to the resources folder; `{node}` (development only): the running Node. */
+    path: z.string().min(1).max(1000),
+    /** `{folder}` stands for that same folder. */
+    args: z.array(z.string().max(4000)).max(50).default([]),
+  }),
+});
+
+export type LoaderConfig = z.infer<typeof loaderConfig>;
+
+/**
+ * Reads a configuration from its JSON text. On failure: sentences like `service.baseUrl: must be ...`, without values.
+ */
+export function parseLoaderConfig(
+  text: string,
+): { ok: true; config: LoaderConfig } | { ok: false; problems: readonly string[] } {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return { ok: false, problems: ['the file is not JSON'] };
+  }
+  const parsed = loaderConfig.safeParse(json);
+  if (parsed.success) return { ok: true, config: parsed.data };
+  const problems = parsed.error.issues.map((issue) => {
+    const path = issue.path.length === 0 ? 'the file' : issue.path.join('.');
+    return `${path}: ${issue.message}`;
+  });
+  return { ok: false, problems };
+}

@@ -1,0 +1,65 @@
+// The bridge: what the renderer may ask, with the shape of every input and reply. Handlers, LoaderBridge and the channel
+// names are derived from these two tables. Values here are for the main process; the renderer imports types only.
+import { z } from 'zod';
+import type { CommandName } from './commands.ts';
+import type { Result } from './failure.ts';
+import type { LoaderInfo, Receipt, Session } from './session.ts';
+import { linkNames } from './session.ts';
+import { code, keyText, password, username } from './wire/primitives.ts';
+
+const nothing = z.strictObject({});
+
+export const commands = {
+  /** Brand, links and abilities. */
+  describe: nothing,
+  /** The current snapshot, for a renderer that has just loaded. */
+  getSession: nothing,
+  /** Signs in. The next screen comes as a snapshot. `remember` asks to keep user name and password in the key store. */
+  signIn: z.strictObject({ username, password, remember: z.boolean() }),
+  /** The second step, in phase `code-needed`. */
+  submitCode: z.strictObject({ code }),
+  /** From `code-needed` or a full-screen state to the sign-in form; the kept password is dropped. */
+  goBack: nothing,
+  /** Stops what is under way and returns to the phase before. */
+  cancel: nothing,
+  /** Adds a key to an account. Verifies no password and never signs in. */
+  redeem: z.strictObject({ username, key: keyText }),
+  /** Starts the protected app, in phase `ready`. */
+  launch: nothing,
+  /** Tries again what led to a full-screen state; in `ready`, asks the service for fresh facts. */
+  retry: nothing,
+  /** Ends the session and forgets a kept sign-in. */
+  signOut: nothing,
+  dismissNotice: z.strictObject({ revision: z.int().nonnegative() }),
+  /** Opens a configured link, or the download of `update-required`, in the system's browser. */
+  openLink: z.strictObject({ name: z.enum([...linkNames, 'download']) }),
+} as const satisfies Record<CommandName, z.ZodType>;
+
+/** What each command answers; commands that are not named answer null. */
+interface NamedReplies {
+  describe: LoaderInfo;
+  getSession: Session;
+  redeem: Receipt;
+}
+
+export type CommandInput<Name extends CommandName> = z.infer<(typeof commands)[Name]>;
+export type CommandReply<Name extends CommandName> = Name extends keyof NamedReplies
+  ? NamedReplies[Name]
+  : null;
+
+/** What the main process implements. */
+export type Handlers = {
+  readonly [Name in CommandName]: (
+    input: CommandInput<Name>,
+  ) => Promise<Result<CommandReply<Name>>> | Result<CommandReply<Name>>;
+};
+
+/** What the renderer sees as `window.loader`. */
+export type LoaderBridge = {
+  readonly [Name in CommandName]: (
+    input: CommandInput<Name>,
+  ) => Promise<Result<CommandReply<Name>>>;
+} & {
+  /** Calls `listener` with every new snapshot until the returned function is called. */
+  readonly onSession: (listener: (session: Session) => void) => () => void;
+};

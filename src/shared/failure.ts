@@ -1,0 +1,117 @@
+// Everything that can go wrong, as data: a code and the facts that belong to it, never prose.
+// The renderer's copy table turns a code into words; a code without words does not compile.
+
+/** Facts that the service told with some refusals and failures. Times are unix milliseconds. */
+interface Facts {
+  // Input: what was given does not fit; names of fields only, never their values.
+  'invalid-input': { readonly fields: readonly string[] };
+
+  // Order: the command does not fit the moment.
+  busy: object;
+  'out-of-order': object;
+  cancelled: object;
+
+  // Refusals by the service.
+  'bad-credentials': object;
+  'code-needed': object;
+  /** `failures`: wrong codes in a row in this run. `clockOffsetMs`: this computer's clock minus the service's; null when unknown. */
+  'bad-code': { readonly failures: number; readonly clockOffsetMs: number | null };
+  'rate-limited': { readonly retryAt: number };
+  'key-unknown': object;
+  /** `afterLostAnswer`: an earlier try with this key got no answer in this run, so that try probably added it. */
+  'key-used': {
+    readonly usedByYou: boolean;
+    readonly expiresAt: number | null;
+    readonly afterLostAnswer: boolean;
+  };
+  'key-banned': object;
+  'user-unknown': object;
+  'no-plan-for-level': object;
+  'no-subscription': object;
+  'subscription-paused': object;
+  'wrong-device': object;
+  'device-id-invalid': object;
+  banned: { readonly reason: string | null };
+  blacklisted: object;
+  'app-paused': object;
+  'app-disabled': object;
+  'app-unknown': object;
+  'update-required': { readonly version: string | null; readonly download: string | null };
+  'session-gone': object;
+  'not-signed-in': object;
+  'variable-unknown': object;
+  'type-unknown': object;
+  'bad-request': object;
+  /** Any other refusal; the seller's own text is in `sellerText`. */
+  refused: object;
+
+  // Environment: what lies between this computer and the service, or on this computer.
+  offline: object;
+  dns: object;
+  'refused-connection': object;
+  timeout: object;
+  tls: object;
+  'proxy-auth': object;
+  'captive-portal': object;
+  /** `retryAt`: no automatic try before this time. */
+  'server-down': { readonly retryAt: number };
+  'bad-reply': object;
+  'bad-signature': object;
+  'clock-skew': { readonly clockOffsetMs: number };
+  'vault-unavailable': object;
+  'hardware-unavailable': object;
+  'app-missing': object;
+  'app-altered': object;
+  'spawn-failed': object;
+
+  // Defect in this program; what happened is in the log under the report id.
+  internal: object;
+}
+
+export type FailureCode = keyof Facts;
+
+/** The facts of one code, without the report. */
+export type FailureFacts<Code extends FailureCode = FailureCode> = Code extends FailureCode
+  ? { readonly code: Code } & Facts[Code]
+  : never;
+
+/**
+ * One failure as it crosses the bridge.
+ * `reportId`: 32 hex characters, fresh for each failure; its first 8 are the support code, and the log has the rest.
+ * `sellerText`: the service's own words where it gave some, to be shown as text beneath ours.
+ */
+export type Failure<Code extends FailureCode = FailureCode> = FailureFacts<Code> & Report;
+
+export interface Report {
+  readonly reportId: string;
+  readonly sellerText: string | null;
+}
+
+export type Result<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure };
+
+export function ok<T>(value: T): { readonly ok: true; readonly value: T } {
+  return { ok: true, value };
+}
+
+export function fail(failure: Failure): { readonly ok: false; readonly failure: Failure } {
+  return { ok: false, failure };
+}
+
+/** Codes that speak of the way to the service or of this computer, never of the user's account. */
+export const environmentCodes = [
+  'offline',
+  'dns',
+  'refused-connection',
+  'timeout',
+  'tls',
+  'proxy-auth',
+  'captive-portal',
+  'server-down',
+  'bad-reply',
+  'bad-signature',
+  'clock-skew',
+  'hardware-unavailable',
+] as const satisfies readonly FailureCode[];
+
+export type EnvironmentCode = (typeof environmentCodes)[number];

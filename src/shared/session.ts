@@ -1,0 +1,139 @@
+// The snapshot that the renderer sees: which screen to draw and the facts on it. Holds no password, code, session id
+// or full device id. Times are unix milliseconds.
+import type { Failure, Report } from './failure.ts';
+
+export interface Session {
+  /** Grows by one with every change; an older snapshot is never drawn over a newer one. */
+  readonly revision: number;
+  readonly phase: Phase;
+  readonly notice: Notice | null;
+  /** What the main process is doing for the user right now; null when it waits for them. */
+  readonly step: Step | null;
+}
+
+export type Step =
+  | 'reading-device'
+  | 'connecting'
+  | 'signing-in'
+  | 'checking-code'
+  | 'redeeming'
+  | 'checking-subscription'
+  | 'starting-app';
+
+export interface Subscription {
+  readonly name: string;
+  /** null: the service did not say. */
+  readonly expiresAt: number | null;
+  readonly startedAt: number | null;
+  /** Expiry 20 years or more ahead. */
+  readonly lifetime: boolean;
+}
+
+/** A subscription that is not active, as the service named it. */
+export interface Lapsed {
+  readonly name: string;
+  readonly expiresAt: number | null;
+  readonly paused: boolean;
+}
+
+export interface Account {
+  readonly username: string;
+  readonly subscriptions: readonly Subscription[];
+}
+
+export interface SignedIn {
+  readonly account: Account;
+  /** The seller's announcement variable; null when there is none. */
+  readonly announcement: string | null;
+}
+
+export type Phase =
+  | { readonly kind: 'starting' }
+  /** `failure`: why an automatic sign-in, or a kept one, did not work; null after a plain start or sign-out. */
+  | { readonly kind: 'signed-out'; readonly username: string; readonly failure: Failure | null }
+  | { readonly kind: 'code-needed'; readonly username: string }
+  | ({ readonly kind: 'ready' } & SignedIn)
+  | ({ readonly kind: 'launching' } & SignedIn)
+  | ({ readonly kind: 'running' } & SignedIn)
+  | {
+      readonly kind: 'no-subscription';
+      readonly cause: 'expired' | 'never' | 'paused';
+      readonly username: string;
+      readonly lapsed: readonly Lapsed[];
+      readonly report: Report;
+    }
+  | {
+      readonly kind: 'update-required';
+      readonly requiredVersion: string | null;
+      /** An https address that the service named; shown with its host, never run. */
+      readonly download: string | null;
+      readonly report: Report;
+    }
+  | { readonly kind: 'app-paused'; readonly report: Report }
+  | { readonly kind: 'app-disabled'; readonly report: Report }
+  | {
+      readonly kind: 'banned';
+      readonly cause: 'user' | 'blacklist';
+      readonly username: string;
+      readonly reason: string | null;
+      readonly report: Report;
+    }
+  | {
+      readonly kind: 'wrong-device';
+      readonly username: string;
+      /** The first 8 characters of the device id. */
+      readonly shortDeviceId: string;
+      readonly report: Report;
+    }
+  | { readonly kind: 'session-ended'; readonly username: string; readonly report: Report }
+  | { readonly kind: 'unreachable'; readonly failure: Failure };
+
+export type PhaseKind = Phase['kind'];
+
+/** A line above the screen that changes no phase. */
+export type Notice =
+  | {
+      readonly kind: 'app-exited';
+      readonly exitCode: number | null;
+      readonly signal: string | null;
+    }
+  /** Something in the background did not work: keeping the sign-in, a check, the announcement. */
+  | { readonly kind: 'failure'; readonly failure: Failure };
+
+/** What a redeem added. A fact that the answer lacked is null. Has no path to a signed-in phase. */
+export interface Receipt {
+  readonly username: string;
+  readonly subscription: string | null;
+  readonly addedSeconds: number | null;
+  readonly lifetime: boolean;
+  readonly expiresAt: number | null;
+}
+
+export const linkNames = ['renew', 'contact', 'reset', 'forgot', 'help'] as const;
+export type LinkName = (typeof linkNames)[number];
+
+/** What does not change while the program runs. */
+export interface LoaderInfo {
+  readonly brand: {
+    readonly name: string;
+    /** #rrggbb */
+    readonly color: string;
+    readonly colorDark: string | null;
+    /** A data: address of a PNG, JPEG, WebP or SVG image. */
+    readonly logo: string | null;
+  };
+  /** The host of each configured link; a link that is missing is not drawn. */
+  readonly links: Readonly<Partial<Record<LinkName, string>>>;
+  /** Version of the seller's program, as the service compares it. */
+  readonly version: string;
+  /** Source of a regular expression that finds a key in a text. */
+  readonly keyPattern: string | null;
+  /** `unverified`: the configuration allows a service that does not sign its answers. */
+  readonly trust: 'verified' | 'unverified';
+  readonly remember: RememberAbility;
+}
+
+/** `no-key-store`: the system offers none; `plaintext-store`: the one it offers does not encrypt; `preview`: no key store in a browser. */
+export type RememberAbility =
+  | { readonly possible: true }
+  | { readonly possible: false; readonly reason: 'no-key-store' | 'plaintext-store' | 'preview' };

@@ -1,0 +1,133 @@
+// The operations of the client API, one request and one success schema each: the service checks requests with them, the
+// loader builds requests and reads answers with them. Tolerant in what servers vary, strict in what comes out.
+import { z } from 'zod';
+import {
+  challenge,
+  code,
+  hwid,
+  keyText,
+  maybeText,
+  ownerid,
+  password,
+  sessionid,
+  shortText,
+  unixSeconds,
+  username,
+} from './primitives.ts';
+
+/** Beside the operation's own parameters; every one of them is text in a query or a form. */
+const common = { name: shortText, ownerid, challenge: challenge.optional() };
+const inSession = { ...common, sessionid };
+
+/** `expiry` comes as text or number; `timeleft` is ignored: it is recomputed from `expiry`. */
+const subscription = z.object({
+  subscription: z.string(),
+  expiry: unixSeconds.nullish().transform((seconds) => seconds ?? null),
+  level: z
+    .union([z.string(), z.number().transform(String)])
+    .nullish()
+    .transform((level) => level ?? null),
+  /** Ours: when it began (contract 0.9). */
+  since: unixSeconds
+    .nullish()
+    .transform((seconds) => seconds ?? null)
+    .catch(null),
+});
+
+/** Some servers send one object in place of a list (contract 2.1). */
+const subscriptions = z.union([
+  z.array(subscription),
+  subscription.transform((single) => [single]),
+]);
+
+/** Who is signed in and what they own (contract 2.1). */
+export const info = z.object({
+  username: z.string(),
+  subscriptions,
+  ip: maybeText.catch(null),
+  hwid: maybeText.catch(null),
+  createdate: unixSeconds
+    .nullish()
+    .transform((at) => at ?? null)
+    .catch(null),
+  lastlogin: unixSeconds
+    .nullish()
+    .transform((at) => at ?? null)
+    .catch(null),
+});
+export type Info = z.infer<typeof info>;
+
+/** What a redeem added (contract 0.9). */
+const redeemed = z.object({
+  subscription: z.string(),
+  level: z.union([z.string(), z.number().transform(String)]),
+  seconds: z.number(),
+});
+
+const success = { success: z.literal(true), message: z.string().catch('') };
+
+export const clientApi = {
+  init: {
+    request: z.object({
+      ...common,
+      ver: z.string().max(50).optional(),
+      hash: z.string().max(64).optional(),
+    }),
+    success: z.object({ ...success, sessionid }),
+  },
+  login: {
+    request: z.object({
+      ...inSession,
+      username,
+      pass: password,
+      hwid: hwid.optional(),
+      code: code.optional(),
+    }),
+    success: z.object({ ...success, info }),
+  },
+  upgrade: {
+    request: z.object({ ...inSession, username, key: keyText }),
+    success: z.object({
+      ...success,
+      redeemed: redeemed
+        .nullish()
+        .transform((given) => given ?? null)
+        .catch(null),
+      expiry: unixSeconds
+        .nullish()
+        .transform((at) => at ?? null)
+        .catch(null),
+    }),
+  },
+  var: {
+    request: z.object({ ...inSession, varid: shortText }),
+    /** The value is in `message`. */
+    success: z.object({ success: z.literal(true), message: z.string() }),
+  },
+  check: {
+    request: z.object(inSession),
+    success: z.object({
+      ...success,
+      info: info
+        .nullish()
+        .transform((given) => given ?? null)
+        .catch(null),
+    }),
+  },
+  logout: {
+    request: z.object(inSession),
+    success: z.object(success),
+  },
+} as const;
+
+export type ClientOperation = keyof typeof clientApi;
+export type ClientRequest<Type extends ClientOperation> = z.infer<
+  (typeof clientApi)[Type]['request']
+>;
+export type ClientSuccess<Type extends ClientOperation> = z.infer<
+  (typeof clientApi)[Type]['success']
+>;
+/** What a service may put on the wire for a success, before the envelope's common fields. */
+export type ClientAnswer<Type extends ClientOperation> = z.input<
+  (typeof clientApi)[Type]['success']
+>;

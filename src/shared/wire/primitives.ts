@@ -1,0 +1,65 @@
+// The texts and numbers of the wire, checked the same way in the loader and in the service (contract 0.1).
+// Schemas here take text from outside; none of them puts the value into an error.
+import { z } from 'zod';
+
+/** Control characters and lone surrogates: never part of a name, key or password. */
+const unfit = /[\p{Cc}\p{Cs}]/u;
+
+/** Longest user name and license key, in UTF-16 units: the columns of the API family are 70 wide. */
+export const maxNameLength = 70;
+/** Longest password, in UTF-16 units; more is refused before it is sent. */
+export const maxPasswordLength = 1024;
+
+function outerTrimmed(max: number): z.ZodType<string, string> {
+  return z
+    .string()
+    .max(max * 4)
+    .transform((text) => text.trim().normalize('NFC'))
+    .pipe(
+      z
+        .string()
+        .min(1)
+        .max(max)
+        .refine((text) => !unfit.test(text)),
+    );
+}
+
+/** 1 to 70 characters; outer white space removed, then NFC. */
+export const username = outerTrimmed(maxNameLength);
+/** A license key: 1 to 70 characters; outer white space removed, then NFC. */
+export const keyText = outerTrimmed(maxNameLength);
+/** 1 to 1024 characters, never trimmed or normalised. */
+export const password = z
+  .string()
+  .min(1)
+  .max(maxPasswordLength)
+  .refine((text) => !unfit.test(text));
+/** A one-time code: 6 ASCII digits; leading zeros count, so it is text. */
+export const code = z.string().regex(/^[0-9]{6}$/);
+/** Device id. The service's own minimum length is an application setting. */
+export const hwid = z
+  .string()
+  .max(512)
+  .refine((text) => !unfit.test(text));
+/** Names of applications, variables and the like. */
+export const shortText = z
+  .string()
+  .min(1)
+  .max(100)
+  .refine((text) => !unfit.test(text));
+export const ownerid = z.string().regex(/^[A-Za-z0-9]{10}$/);
+export const sessionid = z.string().min(1).max(200);
+/** 32 random bytes in base64url from our client; the service takes 16 to 64 such characters. */
+export const challenge = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/);
+
+/** Unix seconds that servers send as text or as a number; comes out as a number. Far dates are allowed. */
+export const unixSeconds = z
+  .union([z.number(), z.string().regex(/^-?[0-9]{1,15}(\.[0-9]+)?$/)])
+  .transform(Number)
+  .pipe(z.number().refine(Number.isFinite));
+
+/** Text that may be missing or null; comes out as text or null. */
+export const maybeText = z
+  .string()
+  .nullish()
+  .transform((text) => text ?? null);

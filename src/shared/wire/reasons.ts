@@ -1,0 +1,49 @@
+// Why the service refused: the stable names of contract 0.5 and the default texts that sellers may change.
+// The service answers with both; the loader trusts the name in a verified answer, and reads texts only where it lacks.
+
+/** Reason -> default text, ASCII. */
+export const defaultTexts = {
+  'bad-credentials': 'Invalid username or password.',
+  'code-needed': '2FA code required.',
+  'bad-code': 'Invalid 2FA code.',
+  'rate-limited': "You've been rate limited, you're sending too many requests",
+  'key-unknown': 'Invalid license key',
+  'key-used': 'License key has already been used',
+  'key-banned': 'Your license is banned',
+  'user-unknown': 'Invalid username',
+  'no-plan-for-level':
+    'There is no subscription created for your key level. Contact application developer.',
+  'no-subscription': 'No active subscription(s) found',
+  'subscription-paused': "Your subscription is paused and can't be used right now",
+  'wrong-device': "HWID doesn't match. Ask for a HWID reset",
+  'device-id-invalid': 'HWID is missing or too short.',
+  banned: 'The user is banned',
+  blacklisted: "You've been blacklisted from our application",
+  'app-paused': 'Application is currently paused, please wait for the developer to say otherwise.',
+  'app-disabled': 'This application is disabled',
+  'app-unknown': 'KeyAuth_Invalid',
+  'update-required': 'invalidver',
+  'session-gone': 'Session not found. Use latest code. You can only have app opened 1 at a time.',
+  'not-signed-in': 'Session is not validated',
+  'variable-unknown': 'Variable not found.',
+  'type-unknown': 'The value inputted for type paramater was not found',
+  'bad-request': 'The request is not valid.',
+  internal: 'Internal error.',
+} as const satisfies Record<string, string>;
+
+export type Reason = keyof typeof defaultTexts;
+
+export function isReason(text: string): text is Reason {
+  return Object.hasOwn(defaultTexts, text);
+}
+
+/** Texts that no seller can change (contract 1.19); `session-gone` is matched by its prefix. */
+export const protocolTexts = {
+  initialized: 'Initialized',
+  upgraded: 'Upgraded successfully',
+  sessionValid: 'Session is validated.',
+  sessionGonePrefix: 'Session not found.',
+  appUnknown: 'KeyAuth_Invalid',
+  versionRefused: 'invalidver',
+  codeNeeded: '2FA code required.',
+} as const;

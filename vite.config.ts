@@ -1,0 +1,99 @@
+// The one build, for development, tests and release: the loader's parts as single CommonJS files that also the oldest
+// supported runtime takes, the page for its browser, and the service and preview as ESM for the pinned Node.
+import { builtinModules } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type EnvironmentOptions } from 'vite';
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const nodeBuiltins = [...builtinModules, /^node:/];
+
+/** One self-contained CommonJS file for Electron: nothing is read from node_modules at run time. */
+function electronPart(outDir: string, input: string): EnvironmentOptions {
+  return {
+    consumer: 'server',
+    resolve: { noExternal: true },
+    build: {
+      outDir: at(outDir),
+      emptyOutDir: true,
+      copyPublicDir: false,
+      target: 'node16',
+      minify: true,
+      sourcemap: false,
+      rolldownOptions: {
+        input: at(input),
+        platform: 'node',
+        external: ['electron', ...nodeBuiltins],
+        output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+      },
+    },
+  };
+}
+
+/** ESM for the pinned Node; packages stay outside. */
+function nodePart(outDir: string, input: Record<string, string>): EnvironmentOptions {
+  return {
+    consumer: 'server',
+    build: {
+      outDir: at(outDir),
+      emptyOutDir: true,
+      copyPublicDir: false,
+      target: 'node24',
+      minify: false,
+      rolldownOptions: {
+        input: Object.fromEntries(Object.entries(input).map(([name, path]) => [name, at(path)])),
+        platform: 'node',
+        external: [...nodeBuiltins, /^[^./]/],
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      },
+    },
+  };
+}
+
+function page(root: string, outDir: string, input: string): EnvironmentOptions {
+  return {
+    consumer: 'client',
+    build: {
+      outDir: at(outDir),
+      emptyOutDir: true,
+      target: 'chrome108',
+      cssTarget: 'chrome108',
+      modulePreload: false,
+      assetsInlineLimit: 0,
+      rolldownOptions: { input: at(`${root}/${input}`) },
+    },
+  };
+}
+
+export default defineConfig({
+  root: at('src/renderer'),
+  base: './',
+  publicDir: false,
+  plugins: [react()],
+  environments: {
+    client: page('src/renderer', 'out/client', 'index.html'),
+    main: electronPart('out/main', 'src/main/index.ts'),
+    hardwareWorker: electronPart('out/hardware-worker', 'src/main/adapters/hardware-worker.ts'),
+    preload: electronPart('out/preload', 'src/preload/index.ts'),
+    service: nodePart('out/service', { main: 'src/service/main.ts' }),
+    preview: nodePart('out/preview', { main: 'src/preview/main.ts' }),
+    previewPage: {
+      consumer: 'client',
+      build: {
+        outDir: at('out/preview-page'),
+        emptyOutDir: true,
+        target: 'chrome108',
+        rolldownOptions: {
+          input: at('src/preview/page/bridge.ts'),
+          output: { format: 'iife', entryFileNames: '[name].js' },
+        },
+      },
+    },
+  },
+  builder: {
+    async buildApp(builder) {
+      for (const environment of Object.values(builder.environments))
+        await builder.build(environment);
+    },
+  },
+});
