@@ -1,8 +1,8 @@
 // loader.config.json: everything a seller sets. Strict: an unknown or broken field is named with what is allowed.
 import { z } from 'zod';
-import type { FailureCode } from './failure.ts';
 import { linkNames } from './session.ts';
 import { ownerid, shortText } from './wire/primitives.ts';
+import { reasons } from './wire/reasons.ts';
 
 const hexColor = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour like #4f46e5');
 
@@ -47,35 +47,6 @@ const service = z
       });
   });
 
-/** The refusals that a seller's own texts may be mapped to. */
-export const refusalCodes = [
-  'bad-credentials',
-  'code-needed',
-  'bad-code',
-  'rate-limited',
-  'key-unknown',
-  'key-used',
-  'key-banned',
-  'user-unknown',
-  'no-plan-for-level',
-  'no-subscription',
-  'subscription-paused',
-  'wrong-device',
-  'device-id-invalid',
-  'banned',
-  'blacklisted',
-  'app-paused',
-  'app-disabled',
-  'app-unknown',
-  'update-required',
-  'session-gone',
-  'not-signed-in',
-  'variable-unknown',
-  'type-unknown',
-  'bad-request',
-  'internal',
-] as const satisfies readonly FailureCode[];
-
 const keyPattern = z
   .string()
   .min(1)
@@ -119,7 +90,7 @@ export const loaderConfig = z.strictObject({
   /** The global variable whose text is shown above the subscriptions. */
   announcementVariable: shortText.optional(),
   /** A seller's own text -> what it means, for services whose answers carry no `reason`. */
-  messages: z.record(z.string().min(1).max(500), z.enum(refusalCodes)).default({}),
+  messages: z.record(z.string().min(1).max(500), z.enum(reasons)).default({}),
   launch: z.strictObject({
     /** Relative to the configuration file, in a package to the resources folder; `{node}` (development only): the running Node. */
     path: z.string().min(1).max(1000),

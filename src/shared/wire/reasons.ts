@@ -1,7 +1,8 @@
 // Why the service refused: the stable names of contract 0.5 and the default texts that sellers may change.
 // The service answers with both; the loader trusts the name in a verified answer, and reads texts only where it lacks.
+import type { FailureCode } from '../failure.ts';
 
-/** Reason -> default text, ASCII. */
+/** Every reason is also a code of Failure. Reason -> default text, ASCII. */
 export const defaultTexts = {
   'bad-credentials': 'Invalid username or password.',
   'code-needed': '2FA code required.',
@@ -29,9 +30,11 @@ export const defaultTexts = {
   'type-unknown': 'The value inputted for type paramater was not found',
   'bad-request': 'The request is not valid.',
   internal: 'Internal error.',
-} as const satisfies Record<string, string>;
+} as const satisfies Partial<Record<FailureCode, string>>;
 
 export type Reason = keyof typeof defaultTexts;
+
+export const reasons = Object.keys(defaultTexts) as readonly Reason[]; // the keys of a constant
 
 export function isReason(text: string): text is Reason {
   return Object.hasOwn(defaultTexts, text);
