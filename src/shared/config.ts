@@ -9,7 +9,8 @@ const hexColor = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour like #4
 const httpsUrl = z.url({ protocol: /^https$/, error: 'must be an https:// address' }).max(2000);
 
 /** https, or plain http for the literal loopback addresses only, in any build. Without query, fragment, user or password. */
-const baseUrl = z.url('must be an address like https://licenses.example').refine((text) => {
+const baseUrl = z.string().refine((text) => {
+  if (!URL.canParse(text)) return false;
   const url = new URL(text);
   const loopback = url.hostname === '127.0.0.1' || url.hostname === '[::1]';
   const plain = `${url.search}${url.hash}${url.username}${url.password}` === '';

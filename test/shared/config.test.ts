@@ -1,0 +1,101 @@
+// loader.config.json: a broken field is named with what is allowed; nothing unsafe is accepted.
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parseLoaderConfig } from '../../src/shared/config.ts';
+
+const committed = readFileSync(new URL('../../loader.config.json', import.meta.url), 'utf8');
+
+interface Loose {
+  service: Record<string, unknown>;
+  brand: Record<string, unknown>;
+  links: Record<string, unknown>;
+  launch: Record<string, unknown>;
+  [field: string]: unknown;
+}
+
+function problemsWhen(change: (config: Loose) => void): readonly string[] {
+  const config = JSON.parse(committed) as Loose; // the committed file, about to be broken
+  change(config);
+  const parsed = parseLoaderConfig(JSON.stringify(config));
+  return parsed.ok ? [] : parsed.problems;
+}
+
+describe('loader.config.json', () => {
+  it('is valid as committed, with safe defaults', () => {
+    const parsed = parseLoaderConfig(committed);
+    expect(parsed).toMatchObject({
+      ok: true,
+      config: { service: { method: 'GET', challenge: 'required', allowUnsigned: false } },
+    });
+  });
+
+  it.each<[string, (config: Loose) => void, RegExp]>([
+    ['a missing name', (c) => delete c.service['name'], /^service\.name: /],
+    ['an unknown field', (c) => (c['colour'] = 'red'), /colour/],
+    ['an unknown nested field', (c) => (c.brand['font'] = 'serif'), /^brand: .*font/],
+    ['a colour by name', (c) => (c.brand['color'] = 'red'), /^brand\.color: must be a colour like/],
+    ['a short owner id', (c) => (c.service['ownerid'] = 'abc'), /^service\.ownerid: must be 10/],
+    [
+      'a short key',
+      (c) => (c.service['publicKey'] = 'abcd'),
+      /^service\.publicKey: must be 64 hex/,
+    ],
+    [
+      'no key',
+      (c) => delete c.service['publicKey'],
+      /^service\.publicKey: is missing.*allowUnsigned/,
+    ],
+    [
+      'a key and permission to go without',
+      (c) => (c.service['allowUnsigned'] = true),
+      /^service\.allowUnsigned: must be false/,
+    ],
+    ['another method', (c) => (c.service['method'] = 'PUT'), /^service\.method: .*GET.*POST/],
+    [
+      'a link over http',
+      (c) => (c.links['help'] = 'http://a.example'),
+      /^links\.help: must be an https/,
+    ],
+    ['a script as link', (c) => (c.links['renew'] = 'javascript:alert(1)'), /^links\.renew: /],
+    ['a logo outside', (c) => (c.brand['logo'] = '../logo.png'), /^brand\.logo: must be an image/],
+    [
+      'a logo by drive',
+      (c) => (c.brand['logo'] = 'C:\\logo.png'),
+      /^brand\.logo: must be an image/,
+    ],
+    ['a broken pattern', (c) => (c['keyPattern'] = '(['), /^keyPattern: must be a regular/],
+    ['a text mapped to nothing', (c) => (c['messages'] = { Hi: 'hello' }), /^messages\.Hi: /],
+    ['no program', (c) => delete c.launch['path'], /^launch\.path: /],
+  ])('names the field: %s', (_name, change, expected) => {
+    expect(problemsWhen(change).join('\n')).toMatch(expected);
+  });
+
+  it.each([
+    'https://licenses.example',
+    'https://licenses.example/sub/path',
+    'http://127.0.0.1:8080',
+    'http://[::1]:8080',
+  ])('takes the service address %s', (baseUrl) => {
+    expect(problemsWhen((c) => (c.service['baseUrl'] = baseUrl))).toEqual([]);
+  });
+
+  it.each([
+    'http://licenses.example',
+    'http://localhost:8080',
+    'http://127.0.0.2',
+    'http://127.0.0.1.example',
+    'https://user:secret@licenses.example',
+    'https://licenses.example/?a=b',
+    'https://licenses.example/#a',
+    'ftp://licenses.example',
+    'licenses.example',
+  ])('refuses the service address %s without repeating it', (baseUrl) => {
+    const problems = problemsWhen((c) => (c.service['baseUrl'] = baseUrl));
+    expect(problems.join()).toMatch(/^service\.baseUrl: must be/);
+    expect(problems.join()).not.toContain(baseUrl);
+  });
+
+  it('says that a file is not JSON', () => {
+    expect(parseLoaderConfig('{')).toEqual({ ok: false, problems: ['the file is not JSON'] });
+  });
+});
