@@ -1,0 +1,73 @@
+// Takes from the page and from Chromium everything that this program does not need: navigation, windows, permissions, network.
+// Applies policies.ts; decides nothing itself.
+import type { App, Protocol, Session, WebContents } from 'electron';
+import type { Log } from '../core/ports.ts';
+import { ownScheme } from './origin.ts';
+import { allowsPermission, allowsRequest } from './policies.ts';
+
+/** Must run before the app is ready. */
+export function lockProcess(app: App, protocol: Protocol): void {
+  // SECURITY: every renderer is sandboxed, also one that some later code would open without saying so.
+  app.enableSandbox();
+  protocol.registerSchemesAsPrivileged([
+    { scheme: ownScheme, privileges: { standard: true, secure: true, codeCache: true } },
+  ]);
+}
+
+/** Applies to every page, whoever opens it. */
+export function lockPages(app: App, log: Log): void {
+  app.on('web-contents-created', (_event, contents) => {
+    lockContents(contents, log);
+  });
+  app.on('certificate-error', (event, _contents, _url, _error, _certificate, decide) => {
+    event.preventDefault();
+    decide(false);
+  });
+  app.on('select-client-certificate', (event, _contents, _url, _list, choose) => {
+    event.preventDefault();
+    choose();
+  });
+}
+
+function lockContents(contents: WebContents, log: Log): void {
+  // SECURITY: the page is loaded once by us and never navigates; nothing it does needs an address of its own.
+  contents.on('will-navigate', (event) => {
+    event.preventDefault();
+    log.warn('navigation-refused');
+  });
+  contents.on('will-frame-navigate', (event) => {
+    event.preventDefault();
+  });
+  contents.on('will-redirect', (event) => {
+    event.preventDefault();
+  });
+  contents.on('will-attach-webview', (event) => {
+    event.preventDefault();
+    log.warn('webview-refused');
+  });
+  contents.setWindowOpenHandler(() => {
+    log.warn('window-refused');
+    return { action: 'deny' };
+  });
+  // SECURITY: WebRTC obeys neither the content security policy of older Chromium nor webRequest.
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
+}
+
+/** Makes `session` a place without permissions, downloads and network, for the window and for whatever opens by mistake. */
+export function lockSession(session: Session, production: boolean): void {
+  session.setPermissionRequestHandler((_contents, permission, decide, details) => {
+    decide(allowsPermission(permission, details));
+  });
+  session.setPermissionCheckHandler((_contents, permission, _origin, details) =>
+    allowsPermission(permission, {
+      requestingUrl: details.requestingUrl ?? '',
+      isMainFrame: details.isMainFrame,
+    }),
+  );
+  session.setDevicePermissionHandler(() => false);
+  session.on('will-download', (event) => event.preventDefault());
+  session.setSpellCheckerEnabled(false);
+  session.webRequest.onBeforeRequest((details, decide) => {
+    decide({ cancel: !allowsRequest(details.url, production) });
+  });
+}

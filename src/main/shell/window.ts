@@ -1,0 +1,53 @@
+// The one window. It is given its title, page and session; it remembers nothing between runs.
+import { BrowserWindow, nativeTheme, type Session } from 'electron';
+import { showEditMenu } from './menu.ts';
+import { startUrl } from './origin.ts';
+import { webPreferences } from './policies.ts';
+
+export interface WindowParts {
+  readonly title: string;
+  readonly preload: string;
+  readonly session: Session;
+  readonly production: boolean;
+}
+
+// The page's own ground colours, so that the window does not flash before its first paint.
+const ground = { light: '#f6f6f8', dark: '#101116' };
+
+/** Opens the window hidden and loads the page; it shows itself when the first screen is drawn. */
+export function openWindow(parts: WindowParts): BrowserWindow {
+  const window = new BrowserWindow({
+    title: parts.title,
+    width: 480,
+    height: 680,
+    minWidth: 400,
+    minHeight: 560,
+    resizable: true,
+    fullscreenable: false,
+    show: false,
+    autoHideMenuBar: true,
+    backgroundColor: nativeTheme.shouldUseDarkColors ? ground.dark : ground.light,
+    webPreferences: {
+      ...webPreferences(parts.preload, parts.production),
+      session: parts.session,
+    },
+  });
+  window.on('page-title-updated', (event) => {
+    event.preventDefault();
+  });
+  window.once('ready-to-show', () => {
+    window.show();
+  });
+  window.webContents.on('context-menu', (_event, params) => {
+    showEditMenu(params);
+  });
+  void window.loadURL(startUrl);
+  return window;
+}
+
+/** Brings the window to the front, also from the background or the task bar. */
+export function showWindow(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+}
