@@ -1,0 +1,55 @@
+// One bridge call from start to end: size cap, parse, handler, catch. Whoever receives calls (the shell's ipc, the
+// preview) checks the sender first and then comes here. Bad input is answered with field names, never with values.
+import { type CommandName } from '../../shared/commands.ts';
+import { commands, type CommandInput, type Handlers } from '../../shared/contract.ts';
+import { fail, type Result } from '../../shared/failure.ts';
+import { createFailures } from './failures.ts';
+import { type Log, type RandomHex } from './ports.ts';
+
+/** Most bytes of JSON that one call may bring; the largest honest input is a password of 1024 characters. */
+export const maxInputBytes = 64 * 1024;
+
+/** Never throws. A defect is `internal`, with its report id in the log. */
+export async function answerCall(
+  handlers: Handlers,
+  log: Log,
+  randomHex: RandomHex,
+  name: CommandName,
+  input: unknown,
+): Promise<Result<unknown>> {
+  const failures = createFailures(log, randomHex);
+  const invalid = (fields: readonly string[]) =>
+    fail(failures.make({ code: 'invalid-input', fields }));
+  try {
+    if (!fits(input)) return invalid([]);
+    const parsed = commands[name].safeParse(input);
+    if (!parsed.success) return invalid(fieldsOf(parsed.error.issues));
+    // The schema was taken from the table by this very name.
+    return await handle(handlers, name, parsed.data as CommandInput<typeof name>);
+  } catch (error) {
+    return fail(failures.defect(`command ${name} failed`, error));
+  }
+}
+
+async function handle<Name extends CommandName>(
+  handlers: Handlers,
+  name: Name,
+  input: CommandInput<Name>,
+): Promise<Result<unknown>> {
+  return handlers[name](input);
+}
+
+function fits(input: unknown): boolean {
+  try {
+    const text: unknown = JSON.stringify(input); // undefined for undefined, a function or a symbol
+    return typeof text === 'string' && Buffer.byteLength(text) <= maxInputBytes;
+  } catch {
+    return false; // circular, BigInt
+  }
+}
+
+/** First steps of the paths: names of our own schema; names of unknown fields are the sender's and stay out. */
+function fieldsOf(issues: readonly { readonly path: readonly PropertyKey[] }[]): string[] {
+  const names = issues.map((issue) => issue.path[0]).filter((step) => typeof step === 'string');
+  return [...new Set(names)];
+}
