@@ -1,0 +1,89 @@
+#!/usr/bin/env bash
+# Makes a Debian machine ready for the tests in real windows: Chromium, a virtual display, a key store and an Electron.
+# Prints the folder of that Electron as its last line; callers set ELECTRON_OVERRIDE_DIST_PATH to it. Everything else goes
+# to stderr. Does nothing, quickly, where all is in place. Needs node and, where packages are missing, root or sudo.
+#
+# LATCHKEY_ELECTRON_CACHE   where Electron is kept, readable for every user (the tests run it as an unprivileged one);
+#                           /var/cache/latchkey for root, else ~/.cache/latchkey
+set -euo pipefail
+
+# "a|b": the first of these names that the distribution knows (Debian 13 renamed some libraries).
+readonly packages=(
+  chromium xvfb xauth
+  'libgtk-3-0t64|libgtk-3-0' libnss3 'libasound2t64|libasound2' libgbm1
+  dbus dbus-x11 gnome-keyring libsecret-1-0
+  fonts-dejavu-core fonts-noto-core fonts-noto-color-emoji
+  ca-certificates python3 python3-pip unzip
+)
+readonly download_within_s=120
+
+here="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
+project="$(cd "$here/../.." && pwd)"
+if [ "$(id -u)" -eq 0 ]; then home_cache=/var/cache/latchkey; else home_cache="${XDG_CACHE_HOME:-$HOME/.cache}/latchkey"; fi
+cache="${LATCHKEY_ELECTRON_CACHE:-$home_cache}"
+
+say() { echo "setup-debian: $*" >&2; }
+fail() { say "$*"; exit 1; }
+
+is_installed() { [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }
+
+missing_packages() {
+  local entry name found
+  for entry in "${packages[@]}"; do
+    found=no
+    for name in ${entry//|/ }; do is_installed "$name" && found=yes; done
+    [ "$found" = yes ] || echo "$entry"
+  done
+}
+
+install_packages() {
+  local entry name as_root=() wanted=()
+  [ "$(id -u)" -eq 0 ] || as_root=(sudo -n)
+  "${as_root[@]}" apt-get update -qq >&2 || say 'the package lists could not be updated; trying with the old ones'
+  for entry in "$@"; do
+    for name in ${entry//|/ }; do
+      if [ -n "$(apt-cache show "$name" 2>/dev/null)" ]; then wanted+=("$name"); break; fi
+    done
+  done
+  say "installing ${wanted[*]}"
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${wanted[@]}" >&2
+}
+
+# The pinned Electron, as its own package downloads it; kept in the cache because a checkout may be closed to other users.
+pinned_electron() {
+  local package="$project/node_modules/electron" version folder
+  [ -f "$package/package.json" ] || fail 'run "npm ci" first'
+  version="$(sed -n 's/^  "version": "\(.*\)",$/\1/p' "$package/package.json")"
+  folder="$cache/electron-$version"
+  if [ -x "$folder/electron" ]; then echo "$folder"; return; fi
+  # A network that swallows packets would cost the whole time limit again and again.
+  local unreachable="$cache/electron-$version.unreachable"
+  [ -z "$(find "$unreachable" -mtime -1 2>/dev/null)" ] || return 1
+  say "downloading Electron $version"
+  if ! timeout "$download_within_s" node "$package/install.js" >&2; then
+    touch "$unreachable"
+    return 1
+  fi
+  rm -rf "$folder.part"
+  cp -r "$package/dist" "$folder.part"
+  chmod -R a+rX "$folder.part"
+  mv "$folder.part" "$folder"
+  echo "$folder"
+}
+
+[ -f /etc/debian_version ] || fail 'this script knows Debian and its relatives only'
+mapfile -t missing < <(missing_packages)
+if [ "${#missing[@]}" -gt 0 ]; then
+  install_packages "${missing[@]}" || fail "could not install: ${missing[*]}"
+fi
+
+mkdir -p "$cache"
+chmod a+rx "$cache"
+# Two runs at once must not prepare the same folder.
+exec 9>"$cache/lock"
+flock 9
+if ! electron="$(pinned_electron)"; then
+  say 'the pinned Electron cannot be downloaded here; using the older one'
+  electron="$("$here/electron-older/get.sh" "$cache")" || fail 'no Electron could be had'
+fi
+echo "$electron"
