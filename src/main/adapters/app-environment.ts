@@ -1,0 +1,58 @@
+// Which variables the protected app inherits: what programs need to find the user's folders, language and display.
+// Must not pass on anything else: a variable may hold a secret, or change how the app runs.
+const names = new Set([
+  'PATH',
+  'HOME',
+  'USER',
+  'LOGNAME',
+  'SHELL',
+  'LANG',
+  'LANGUAGE',
+  'TZ',
+  'TMPDIR',
+  'DISPLAY',
+  'WAYLAND_DISPLAY',
+  'XAUTHORITY',
+  'DBUS_SESSION_BUS_ADDRESS',
+  'DESKTOP_SESSION',
+  '__CF_USER_TEXT_ENCODING',
+  // Windows
+  'PATHEXT',
+  'SYSTEMROOT',
+  'SYSTEMDRIVE',
+  'WINDIR',
+  'COMSPEC',
+  'OS',
+  'TEMP',
+  'TMP',
+  'USERNAME',
+  'USERDOMAIN',
+  'USERPROFILE',
+  'HOMEDRIVE',
+  'HOMEPATH',
+  'APPDATA',
+  'LOCALAPPDATA',
+  'PUBLIC',
+  'ALLUSERSPROFILE',
+  'PROGRAMDATA',
+  'PROGRAMFILES',
+  'PROGRAMFILES(X86)',
+  'PROGRAMW6432',
+  'COMMONPROGRAMFILES',
+  'COMMONPROGRAMFILES(X86)',
+  'COMMONPROGRAMW6432',
+  'NUMBER_OF_PROCESSORS',
+  'PROCESSOR_ARCHITECTURE',
+]);
+
+const families = /^(LC_|XDG_)[A-Z_]+$/;
+
+/** SECURITY: an allowlist. Windows spells names as it likes, so they are compared in capitals. */
+export function appEnvironment(from: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(from).filter(([name]) => {
+      const capitals = name.toUpperCase();
+      return names.has(capitals) || families.test(capitals);
+    }),
+  );
+}

@@ -1,0 +1,85 @@
+// Reads loader.config.json and the logo beside it, and tells the renderer what it may know of them.
+// Problems are sentences that name the field and what is allowed, never values.
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { type LoaderConfig, parseLoaderConfig } from '../../shared/config.ts';
+import { type LoaderInfo, linkNames, type RememberAbility } from '../../shared/session.ts';
+
+const maxConfigBytes = 256 * 1024;
+const maxLogoBytes = 256 * 1024;
+
+const logoTypes: Readonly<Record<string, string>> = {
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+};
+
+export type ConfigReading =
+  | { readonly ok: true; readonly config: LoaderConfig; readonly folder: string }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+/** `folder`: the absolute folder of the file, to which `launch.path` and `brand.logo` are relative. */
+export function readLoaderConfig(file: string): ConfigReading {
+  const folder = path.dirname(path.resolve(file));
+  const text = readBounded(file, maxConfigBytes);
+  if (!Buffer.isBuffer(text)) return { ok: false, problems: [`the file ${text.problem}`] };
+  // Some editors put a byte order mark before the first brace.
+  const parsed = parseLoaderConfig(text.toString('utf8').replace(/^\uFEFF/, ''));
+  if (!parsed.ok) return parsed;
+  const { logo } = parsed.config.brand;
+  if (logo !== undefined) {
+    const image = readBounded(path.join(folder, logo), maxLogoBytes);
+    if (!Buffer.isBuffer(image))
+      return { ok: false, problems: [`brand.logo: the image ${image.problem}`] };
+  }
+  return { ok: true, config: parsed.config, folder };
+}
+
+/** What does not change while the program runs. A logo that has gone since the configuration was read is left out. */
+export function describeLoader(
+  config: LoaderConfig,
+  folder: string,
+  remember: RememberAbility,
+): LoaderInfo {
+  const links = linkNames.flatMap((name) => {
+    const url = config.links[name];
+    return url === undefined ? [] : [[name, new URL(url).host] as const];
+  });
+  return {
+    brand: {
+      name: config.brand.name,
+      color: config.brand.color,
+      colorDark: config.brand.colorDark ?? null,
+      logo: logoAddress(config.brand.logo, folder),
+    },
+    links: Object.fromEntries(links),
+    version: config.service.version,
+    keyPattern: config.keyPattern ?? null,
+    trust: config.service.publicKey === undefined ? 'unverified' : 'verified',
+    remember,
+  };
+}
+
+function logoAddress(logo: string | undefined, folder: string): string | null {
+  if (logo === undefined) return null;
+  const type = logoTypes[path.extname(logo).toLowerCase()];
+  const image = readBounded(path.join(folder, logo), maxLogoBytes);
+  if (type === undefined || !Buffer.isBuffer(image)) return null;
+  return `data:${type};base64,${image.toString('base64')}`;
+}
+
+function readBounded(file: string, maxBytes: number): Buffer | { readonly problem: string } {
+  try {
+    const facts = statSync(file);
+    if (!facts.isFile()) return { problem: 'is not a file' };
+    if (facts.size > maxBytes) return { problem: `is larger than ${maxBytes / 1024} KiB` };
+    if (facts.size === 0) return { problem: 'is empty' };
+    return readFileSync(file);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const missing = code === 'ENOENT' || code === 'ENOTDIR';
+    return { problem: missing ? 'is missing' : 'cannot be read' };
+  }
+}

@@ -1,0 +1,37 @@
+// The worker that reads the raw facts of this computer, away from the main loop. A file of its own, started by
+// hardware.ts; answers with one message per fact and knows nothing of the id that is made of them.
+import { execFile } from 'node:child_process';
+import { open } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { parentPort } from 'node:worker_threads';
+import { baseboard, uuid } from 'systeminformation';
+import { readFacts, type Sources } from './hardware-facts.ts';
+
+/** More than any of the files has that matters here; /proc/cpuinfo repeats itself for each processor. */
+const maxFileBytes = 4096;
+
+const sources: Sources = {
+  platform: process.platform,
+  uuid: () => uuid(),
+  baseboard: () => baseboard(),
+  cpuModel: () => cpus()[0]?.model ?? '',
+  readStart: async (file) => {
+    const handle = await open(file, 'r');
+    try {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(maxFileBytes));
+      return buffer.toString('utf8', 0, bytesRead);
+    } finally {
+      await handle.close();
+    }
+  },
+  run: (program, args) =>
+    new Promise((resolve, reject) => {
+      execFile(program, [...args], { windowsHide: true }, (error, output) => {
+        if (error === null) resolve(output);
+        else reject(new Error(`${program} failed`));
+      });
+    }),
+};
+
+for (const [name, reading] of Object.entries(readFacts(sources)))
+  void reading.then((fact) => parentPort?.postMessage({ name, fact }));

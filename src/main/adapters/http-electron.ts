@@ -1,0 +1,74 @@
+// Http on Electron's network stack: the system's proxy, certificates and name resolution, in a session of its own that is
+// held in memory without a cache. Follows no redirect, keeps no cookie, gives no credentials. Use it after app 'ready'.
+import { net, type Session, session } from 'electron';
+import type { Http, HttpFault, HttpRequest } from '../core/ports.ts';
+import { type Exchange, type HttpLimits, runExchange } from './http-exchange.ts';
+
+export interface ElectronHttpParts extends HttpLimits {
+  /** Another session than the adapter's own. */
+  readonly session?: Session;
+}
+
+/** Connections are kept for the next call, so that it needs no new handshake. */
+export function createElectronHttp(parts: ElectronHttpParts = {}): Http {
+  // Without the prefix `persist:` a partition lives in memory.
+  const own = parts.session ?? session.fromPartition('service', { cache: false });
+  return {
+    send: (request) =>
+      runExchange(request.signal, parts, (exchange) => begin(own, request, exchange)),
+  };
+}
+
+function begin(own: Session, { method, url, body }: HttpRequest, exchange: Exchange): () => void {
+  const request = net.request({
+    method,
+    url,
+    session: own,
+    redirect: 'manual',
+    credentials: 'omit',
+    cache: 'no-store',
+  });
+  // Not followed, and said before Electron reports the cancelled request as an error.
+  request.on('redirect', () => exchange.fault('redirect'));
+  request.on('login', (asker, answer) => {
+    if (asker.isProxy) exchange.fault('proxy-auth');
+    // SECURITY: never any credentials; a server that asks for some is answered by its own 401.
+    answer();
+  });
+  request.on('error', (error) => exchange.fault(faultOf(error)));
+  request.on('response', (response) => {
+    exchange.head(response.statusCode, response.headers);
+    response.on('data', (piece) => exchange.piece(piece));
+    response.on('end', () => exchange.end());
+    response.on('error', (error: Error) => exchange.fault(faultInBody(error)));
+    response.on('aborted', () => exchange.fault('broken-off'));
+  });
+  if (body !== undefined) request.setHeader('content-type', 'application/x-www-form-urlencoded');
+  request.end(body);
+  return () => request.abort();
+}
+
+/** Codes of Chromium, as its net/base/net_error_list.h names them; the first that matches decides. */
+const faults: readonly (readonly [RegExp, HttpFault])[] = [
+  [/^(PROXY_|TUNNEL_|UNEXPECTED_PROXY_AUTH|MANDATORY_PROXY_)/, 'proxy-auth'],
+  [/^(CERT_|SSL_|BAD_SSL_|CERTIFICATE_)/, 'tls'],
+  [/^(NAME_NOT_RESOLVED|NAME_RESOLUTION_FAILED|DNS_|ICANN_NAME_COLLISION)/, 'dns'],
+  [/^(INTERNET_DISCONNECTED|ADDRESS_UNREACHABLE|ADDRESS_INVALID)/, 'offline'],
+  [/^(CONNECTION_REFUSED|NETWORK_ACCESS_DENIED|CONNECTION_FAILED)/, 'refused-connection'],
+  [/^(TIMED_OUT|CONNECTION_TIMED_OUT)/, 'timeout'],
+  [/^RESPONSE_HEADERS_TOO_BIG/, 'too-large'],
+];
+
+/**
+ * Reset, closed or empty before the headers is `broken-off`, like half an answer: the request may have arrived. So is
+ * whatever has no name here.
+ */
+function faultOf(error: Error): HttpFault {
+  const code = /net::ERR_([A-Z0-9_]+)/.exec(error.message)?.[1] ?? '';
+  return faults.find(([pattern]) => pattern.test(code))?.[1] ?? 'broken-off';
+}
+
+/** Once headers are there, whatever ends the body is half an answer, unless the network itself has gone. */
+function faultInBody(error: Error): HttpFault {
+  return faultOf(error) === 'offline' ? 'offline' : 'broken-off';
+}

@@ -1,0 +1,107 @@
+// Http on Node's own client, for the preview and for tests. Follows no redirect, keeps no cookie, knows no system proxy.
+import * as http from 'node:http';
+import * as https from 'node:https';
+import { type Duplex, pipeline, type Readable } from 'node:stream';
+import * as zlib from 'node:zlib';
+import type { Http, HttpFault, HttpRequest } from '../core/ports.ts';
+import { type Exchange, type HttpLimits, runExchange } from './http-exchange.ts';
+
+/** Connections are kept for the next call, so that it needs no new handshake. */
+export function createNodeHttp(limits: HttpLimits = {}): Http {
+  const agents = {
+    'http:': new http.Agent({ keepAlive: true }),
+    'https:': new https.Agent({ keepAlive: true }),
+  };
+  return {
+    send: (request) =>
+      runExchange(request.signal, limits, (exchange) => begin(agents, request, exchange)),
+  };
+}
+
+function begin(
+  agents: { readonly 'http:': http.Agent; readonly 'https:': https.Agent },
+  { method, url, body }: HttpRequest,
+  exchange: Exchange,
+): () => void {
+  const secure = url.startsWith('https:');
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const request = (secure ? https : http).request(url, {
+    method,
+    agent: agents[secure ? 'https:' : 'http:'],
+    headers: {
+      'accept-encoding': 'gzip, deflate, br',
+      ...(body === undefined ? {} : { ...form, 'content-length': Buffer.byteLength(body) }),
+    },
+  });
+  request.on('error', (error) => exchange.fault(faultOf(error)));
+  request.on('response', (response) => {
+    exchange.head(response.statusCode ?? 0, definedOnly(response.headers));
+    const decoded = decode(response);
+    decoded.on('data', (piece: Buffer) => exchange.piece(piece));
+    decoded.on('end', () => exchange.end());
+    decoded.on('error', () => exchange.fault('broken-off'));
+  });
+  request.end(body);
+  return () => request.destroy();
+}
+
+function definedOnly(headers: http.IncomingHttpHeaders): Record<string, string | string[]> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value]],
+    ),
+  );
+}
+
+function decode(response: http.IncomingMessage): Readable {
+  const decoder = decoderFor(response.headers['content-encoding']?.trim().toLowerCase());
+  // The decoder's own 'error' event tells of a fault on either side.
+  return decoder === null ? response : pipeline(response, decoder, () => undefined);
+}
+
+function decoderFor(coding = 'identity'): Duplex | null {
+  switch (coding) {
+    case 'gzip':
+    case 'x-gzip':
+      return zlib.createGunzip();
+    case 'deflate':
+      return zlib.createInflate();
+    case 'br':
+      return zlib.createBrotliDecompress();
+    default:
+      return null;
+  }
+}
+
+const faults: Readonly<Record<string, HttpFault>> = {
+  ENOTFOUND: 'dns',
+  EAI_AGAIN: 'dns',
+  EAI_FAIL: 'dns',
+  EAI_NODATA: 'dns',
+  EAI_NONAME: 'dns',
+  ECONNREFUSED: 'refused-connection',
+  EACCES: 'refused-connection',
+  EPERM: 'refused-connection',
+  ENETUNREACH: 'offline',
+  ENETDOWN: 'offline',
+  EHOSTUNREACH: 'offline',
+  EHOSTDOWN: 'offline',
+  EADDRNOTAVAIL: 'offline',
+  ETIMEDOUT: 'timeout',
+  HPE_HEADER_OVERFLOW: 'too-large',
+  EPROTO: 'tls',
+};
+
+/** Node's codes of TLS and certificate faults, as https://nodejs.org/api/tls.html#x509-certificate-error-codes names them. */
+const tlsCodes =
+  /^(ERR_TLS_|ERR_SSL_|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_|HOSTNAME_MISMATCH|ERROR_IN_C)/;
+
+/**
+ * Reset, closed or empty before the headers is `broken-off`, like half an answer: the request may have arrived. So is
+ * whatever has no name here.
+ */
+function faultOf(error: Error): HttpFault {
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (tlsCodes.test(code)) return 'tls';
+  return faults[code] ?? 'broken-off';
+}

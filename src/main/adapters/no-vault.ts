@@ -1,0 +1,14 @@
+// The vault of a host without a key store. Keeps nothing, and says why.
+import type { RememberAbility } from '../../shared/session.ts';
+import type { Vault } from '../core/ports.ts';
+
+type Reason = Extract<RememberAbility, { possible: false }>['reason'];
+
+export function createNoVault(reason: Reason): Vault {
+  return {
+    ability: () => ({ possible: false, reason }),
+    load: () => Promise.resolve(null),
+    save: () => Promise.resolve(false),
+    clear: () => Promise.resolve(),
+  };
+}

@@ -1,0 +1,55 @@
+// Small files that only this user may read, replaced as a whole: a reader sees the old or the new content, never half.
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Writes `content` with mode 0600 into a file beside `file`, then renames it. Throws when the folder cannot be used. */
+export async function writePrivateFile(file: string, content: string | Uint8Array): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  const fresh = `${file}.${randomBytes(6).toString('hex')}.new`;
+  try {
+    const handle = await open(fresh, 'wx', 0o600);
+    try {
+      await handle.writeFile(content);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(fresh, file);
+  } catch (error) {
+    await rm(fresh, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+/**
+ * The whole file as bytes; null when there is none. `too-large` above `maxBytes`, without reading further. Throws when it
+ * is there but cannot be read.
+ */
+export async function readSmallFile(
+  file: string,
+  maxBytes: number,
+): Promise<Buffer | 'too-large' | null> {
+  const handle = await open(file, 'r').catch((error: unknown) => {
+    if (isMissing(error)) return null;
+    throw error;
+  });
+  if (handle === null) return null;
+  try {
+    const bytes = Buffer.alloc(maxBytes + 1);
+    let length = 0;
+    for (;;) {
+      const { bytesRead } = await handle.read(bytes, length, bytes.length - length, null);
+      length += bytesRead;
+      if (length > maxBytes) return 'too-large';
+      if (bytesRead === 0) return bytes.subarray(0, length);
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+export function isMissing(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === 'ENOENT' || code === 'ENOTDIR';
+}
