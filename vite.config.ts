@@ -1,11 +1,15 @@
 // The one build, for development, tests and release: the loader's parts as single CommonJS files that also the oldest
 // supported runtime takes, the page for its browser, and the service and preview as ESM for the pinned Node.
+import { existsSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions } from 'vite';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const stamp = at('out/built-at');
+const packageNames = /^(?:@[\w-]+\/)?[\w-][\w.-]*(?:\/|$)/;
 const nodeBuiltins = [...builtinModules, /^node:/];
 
 /** One self-contained CommonJS file for Electron: nothing is read from node_modules at run time. */
@@ -43,7 +47,7 @@ function nodePart(outDir: string, input: Record<string, string>): EnvironmentOpt
       rolldownOptions: {
         input: Object.fromEntries(Object.entries(input).map(([name, path]) => [name, at(path)])),
         platform: 'node',
-        external: [...nodeBuiltins, /^[^./]/],
+        external: [...nodeBuiltins, packageNames],
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },
@@ -69,6 +73,7 @@ export default defineConfig({
   root: at('src/renderer'),
   base: './',
   publicDir: false,
+  envDir: false,
   plugins: [react()],
   environments: {
     client: page('src/renderer', 'out/client', 'index.html'),
@@ -91,9 +96,18 @@ export default defineConfig({
     },
   },
   builder: {
+    /** The stamp says when the newest complete build began; scripts/build-if-stale.js compares it with the sources. */
     async buildApp(builder) {
-      for (const environment of Object.values(builder.environments))
+      const startedAt = Date.now();
+      await rm(stamp, { force: true });
+      for (const environment of Object.values(builder.environments)) {
+        const input = environment.config.build.rolldownOptions.input;
+        const entry = typeof input === 'string' ? input : Object.values(input ?? {})[0];
+        if (entry !== undefined && !existsSync(entry)) continue;
         await builder.build(environment);
+      }
+      await mkdir(at('out'), { recursive: true });
+      await writeFile(stamp, `${startedAt}\n`);
     },
   },
 });

@@ -1,0 +1,86 @@
+// Finds the Electron program: the one that a variable names, else the installed one, else it is downloaded.
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { clearInterval, setInterval } from 'node:timers';
+import { root } from './build-if-stale.js';
+import { startChild } from './children.js';
+
+const downloadWithinMs = 120_000;
+const electronFolder = join(root, 'node_modules/electron');
+
+/** The program within a distribution's folder. */
+const program =
+  process.platform === 'win32'
+    ? 'electron.exe'
+    : process.platform === 'darwin'
+      ? 'Electron.app/Contents/MacOS/Electron'
+      : 'electron';
+
+/** The folder of the distribution that is already here, or null. `ELECTRON_OVERRIDE_DIST_PATH` goes first. */
+export function electronDistribution() {
+  const named = process.env.ELECTRON_OVERRIDE_DIST_PATH;
+  const folder = named === undefined || named === '' ? join(electronFolder, 'dist') : named;
+  if (!existsSync(join(folder, program))) return null;
+  // The installer writes path.txt last: without it a download was broken off.
+  return folder === named || existsSync(join(electronFolder, 'path.txt')) ? folder : null;
+}
+
+/** @param {string} distribution */
+export function electronProgram(distribution) {
+  return join(distribution, program);
+}
+
+/** @param {string} distribution */
+export function electronVersion(distribution) {
+  return readFileSync(join(distribution, 'version'), 'utf8').trim().replace(/^v/, '');
+}
+
+/**
+ * The program to run, downloaded first where needed (120 s at most, progress on stderr).
+ * @returns {Promise<{ ok: true, program: string } | { ok: false, reason: string }>}
+ */
+export async function findElectron() {
+  const here = electronDistribution();
+  if (here !== null) return { ok: true, program: electronProgram(here) };
+  const named = process.env.ELECTRON_OVERRIDE_DIST_PATH;
+  if (named !== undefined && named !== '')
+    return { ok: false, reason: `there is no Electron in ${named} (ELECTRON_OVERRIDE_DIST_PATH)` };
+  const lastLine = await download();
+  const downloaded = electronDistribution();
+  if (downloaded !== null) return { ok: true, program: electronProgram(downloaded) };
+  return { ok: false, reason: `Electron could not be downloaded (${lastLine})` };
+}
+
+/** Runs the installer of the package; resolves to why it failed, as far as it said. */
+async function download() {
+  const { version } = JSON.parse(readFileSync(join(electronFolder, 'package.json'), 'utf8'));
+  const startedAt = Date.now();
+  const tell = () => {
+    const seconds = Math.round((Date.now() - startedAt) / 1000);
+    console.error(`Downloading Electron ${version}, once, about 120 MB ... ${seconds} s`);
+  };
+  tell();
+  const progress = setInterval(tell, 5_000);
+  const child = startChild(process.execPath, [join(electronFolder, 'install.js')], {
+    stdout: 2,
+    stderr: 'pipe',
+  });
+  let said = '';
+  child.stderr?.on('data', (chunk) => (said += String(chunk)));
+  const tooLong = setTimeout(() => child.kill(), downloadWithinMs);
+  const [exitCode, signal] = await once(child, 'close');
+  clearTimeout(tooLong);
+  clearInterval(progress);
+  if (signal !== null) return `not finished after ${downloadWithinMs / 1000} s`;
+  return errorLine(said) ?? `exit code ${exitCode}`;
+}
+
+/**
+ * The line of a stack trace that says what went wrong.
+ * @param {string} text
+ */
+function errorLine(text) {
+  const lines = text.split('\n').map((line) => line.trim());
+  return lines.find((line) => /error/i.test(line)) ?? lines.find((line) => line !== '');
+}

@@ -1,0 +1,43 @@
+// Runs the loader in Electron until its window is ready, or says why there will be none.
+import { root } from './build-if-stale.js';
+import { eachLine, startChild } from './children.js';
+
+const readyWithinMs = 15_000;
+const readyLine = 'latchkey: window ready';
+
+/**
+ * Starts Electron and waits for its window.
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @returns {Promise<{ ready: true, child: import('node:child_process').ChildProcess } | { ready: false, reason: string }>}
+ */
+export function openElectron(program, args) {
+  const env = { ...process.env };
+  // Terminals inside some editors set it; Electron would then be a plain Node.
+  delete env.ELECTRON_RUN_AS_NODE;
+  const child = startChild(program, [root, ...args], { env, stdout: 'pipe', stderr: 'pipe' });
+  let lastError = '';
+  eachLine(child.stderr, (line) => {
+    console.error(line);
+    if (line.trim() !== '') lastError = line.trim();
+  });
+  return new Promise((resolve) => {
+    const giveUp = (/** @type {string} */ what) => {
+      clearTimeout(timer);
+      child.kill();
+      const because = lastError === '' ? '' : `: ${lastError}`;
+      resolve({ ready: false, reason: `${what}${because}` });
+    };
+    const timer = setTimeout(
+      () => giveUp(`Electron's window was not ready after ${readyWithinMs / 1000} s`),
+      readyWithinMs,
+    );
+    eachLine(child.stdout, (line) => {
+      if (line !== readyLine) return console.error(line);
+      clearTimeout(timer);
+      resolve({ ready: true, child });
+    });
+    child.once('close', () => giveUp('Electron ended before its window was ready'));
+    child.once('error', (error) => giveUp(`Electron could not be started (${error.message})`));
+  });
+}

@@ -1,0 +1,15 @@
+// Becomes the license service: same process, same arguments, so that signals and exit codes are its own.
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { buildIfStale, root } from './build-if-stale.js';
+import { runScript } from './refusal.js';
+
+await runScript(async () => {
+  await buildIfStale();
+  // npm runs scripts in the project's folder; `--data DIR` means the folder the user stands in.
+  const { INIT_CWD: userFolder, npm_lifecycle_event: script } = process.env;
+  if (script === 'service' && userFolder !== undefined) process.chdir(userFolder);
+  const entry = join(root, 'out/service/main.js');
+  process.argv[1] = entry;
+  await import(pathToFileURL(entry).href);
+});

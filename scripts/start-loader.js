@@ -1,0 +1,136 @@
+// `npm start`: builds if stale, starts the demo service unless a configuration is given, opens the loader's window or,
+// where that cannot be, its preview in a browser, and ends everything it started.
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildIfStale, root } from './build-if-stale.js';
+import { endChildren, firstLine, startNode } from './children.js';
+import { demoSheet, oneTimeCodes } from './demo-sheet.js';
+import { startDemoService, writeDemoConfig } from './demo-service.js';
+import { findElectron } from './electron-binary.js';
+import { openBrowser } from './open-browser.js';
+import { openElectron } from './open-electron.js';
+import { Refusal, runScript } from './refusal.js';
+
+const previewWithinMs = 15_000;
+const options = readOptions(process.argv.slice(2));
+
+await runScript(start);
+// What was under way when the user ended it must not go on.
+process.exit();
+
+async function start() {
+  if (options instanceof Refusal) throw options;
+  const stopped = stopSignal();
+  const folder = options.json
+    ? await mkdtemp(join(tmpdir(), 'latchkey-demo-'))
+    : join(root, '.demo');
+  try {
+    await mkdir(folder, { recursive: true });
+    await Promise.race([openAndWait(options, folder), stopped]);
+  } finally {
+    await endChildren();
+    if (options.json) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {readonly string[]} args
+ * @returns {{ config: string | null, json: boolean } | Refusal}
+ */
+function readOptions(args) {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { config: { type: 'string' }, json: { type: 'boolean', default: false } },
+    });
+    // npm runs scripts in the project's folder; the path means the folder the user stands in.
+    const from = process.env.INIT_CWD ?? process.cwd();
+    const config = values.config === undefined ? null : resolve(from, values.config);
+    if (config !== null && !existsSync(config))
+      return new Refusal(`There is no configuration file at ${config}.`);
+    return { config, json: values.json };
+  } catch {
+    return new Refusal('npm start knows only "-- --config FILE" and "-- --json".');
+  }
+}
+
+/** Resolves when the user or the system asks this process to end. */
+function stopSignal() {
+  return new Promise((stop) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stop);
+  });
+}
+
+/**
+ * @param {{ config: string | null, json: boolean }} given
+ * @param {string} folder
+ */
+async function openAndWait({ config: given, json }, folder) {
+  await buildIfStale();
+  const service = given === null ? await startDemoService(folder) : null;
+  service?.child.once('exit', () => console.error('The demo service has ended.'));
+  const config = service === null ? given : await writeDemoConfig(folder, service.line);
+  if (config === null) throw new Refusal('There is no configuration.');
+
+  const window = await openWindow(json, config, given === null ? folder : null);
+  if (window.ready) {
+    if (service !== null) showSheet(service.line, console.log);
+    await once(window.child, 'exit');
+    return;
+  }
+  if (!json) console.error(`Opening the preview in a browser: ${window.reason}.`);
+  const preview = await openPreview(config, folder);
+  if (json) console.log(JSON.stringify({ url: preview.url, service: service?.line ?? null }));
+  else console.log(`\n  ${preview.url}\n`);
+  if (service !== null) showSheet(service.line, json ? console.error : console.log);
+  if (!json) openBrowser(preview.url);
+  await once(preview.child, 'exit');
+  throw new Refusal('The preview has ended.');
+}
+
+/**
+ * The loader in Electron, or the reason why the preview is opened instead: the first that holds.
+ * @param {boolean} json
+ * @param {string} config
+ * @param {string | null} demoFolder
+ * @returns {ReturnType<typeof openElectron>}
+ */
+async function openWindow(json, config, demoFolder) {
+  const no = (/** @type {string} */ reason) => ({ ready: /** @type {const} */ (false), reason });
+  if (json) return no('--json asks for it');
+  if (process.getuid?.() === 0) return no("Chromium's sandbox does not run as root (user id 0)");
+  if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY)
+    return no('there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set)');
+  const electron = await findElectron();
+  if (!electron.ok) return no(electron.reason);
+  const own = demoFolder === null ? [] : [`--user-data-dir=${join(demoFolder, 'profile')}`];
+  return openElectron(electron.program, [...own, '--config', config]);
+}
+
+/**
+ * @param {string} config
+ * @param {string} folder
+ */
+async function openPreview(config, folder) {
+  const child = startNode(join(root, 'out/preview/main.js'), [
+    ...['--config', config, '--data', join(folder, 'preview')],
+  ]);
+  const url = await firstLine(child, previewWithinMs);
+  if (url === null) throw new Refusal('The preview did not start.');
+  return { url, child };
+}
+
+/**
+ * @param {import('./demo-service.js').ServiceLine} line
+ * @param {(text: string) => void} print
+ */
+function showSheet(line, print) {
+  print(`${demoSheet(line, Date.now())}\n`);
+  if (!process.stdin.isTTY) return;
+  print('  Press Enter for a fresh code, Ctrl-C to end.\n');
+  process.stdin.on('data', () => print(oneTimeCodes(line.users, Date.now()).join('\n')));
+}

@@ -1,0 +1,52 @@
+// The built page and the preview's bridge, read once at the start: a request is looked up in a list and never becomes a path.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+export interface PageFile {
+  readonly contentType: string;
+  readonly body: Buffer;
+}
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.jpg': 'image/jpeg',
+  '.woff2': 'font/woff2',
+};
+
+/**
+ * Path under the token -> file. The start page is '' and has the bridge's script before the page's own.
+ * Throws when `clientFolder` holds no built page.
+ */
+export function readPageFiles(
+  clientFolder: string,
+  bridgeFile: string,
+): ReadonlyMap<string, PageFile> {
+  const files = new Map<string, PageFile>();
+  for (const entry of readdirSync(clientFolder, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath, entry.name);
+    const contentType = contentTypes[path.extname(file)];
+    if (!entry.isFile() || contentType === undefined) continue;
+    const name = path.relative(clientFolder, file).replaceAll(path.sep, '/');
+    files.set(name, { contentType, body: readFileSync(file) });
+  }
+  const page = files.get('index.html');
+  if (page === undefined) throw new Error(`no index.html in ${clientFolder}`);
+  files.delete('index.html');
+  files.set('', { ...page, body: Buffer.from(withBridge(page.body.toString('utf8'))) });
+  files.set('bridge.js', {
+    contentType: 'text/javascript; charset=utf-8',
+    body: readFileSync(bridgeFile),
+  });
+  return files;
+}
+
+function withBridge(html: string): string {
+  const before = html.indexOf('<script');
+  if (before === -1) throw new Error('the built page has no script');
+  return `${html.slice(0, before)}<script src="./bridge.js"></script>\n    ${html.slice(before)}`;
+}

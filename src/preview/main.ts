@@ -1,0 +1,82 @@
+// `main.js --config FILE --data DIR`: the loader's core in Node, drawn by any browser; for development only.
+// Prints the address on stdout, everything else on stderr.
+import '../main/core/jitless.ts';
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { describeLoader, readLoaderConfig } from '../main/adapters/config-file.ts';
+import { createHardwareSource } from '../main/adapters/hardware.ts';
+import { createNodeHttp } from '../main/adapters/http-node.ts';
+import { createAppLauncher } from '../main/adapters/launcher.ts';
+import { createLogStream } from '../main/adapters/log-stream.ts';
+import { createNoVault } from '../main/adapters/no-vault.ts';
+import { createSystemClock } from '../main/adapters/system-clock.ts';
+import { answerCall } from '../main/core/bridge-calls.ts';
+import { createLoader } from '../main/core/loader.ts';
+import { readPageFiles } from './files.ts';
+import { startHost } from './host.ts';
+import { createPages } from './pages.ts';
+import { createToken } from './token.ts';
+
+const out = path.resolve(import.meta.dirname, '..');
+
+async function main(configFile: string, dataFolder: string): Promise<void> {
+  const reading = readLoaderConfig(configFile);
+  if (!reading.ok) {
+    refuse(`${configFile}: ${reading.problems.join('; ')}.`);
+    return;
+  }
+  const { config, folder } = reading;
+  const pages = createPages();
+  const vault = createNoVault('preview');
+  const log = createLogStream(process.stderr);
+  const randomHex = () => randomBytes(32).toString('hex');
+  const loader = createLoader({
+    config,
+    info: describeLoader(config, folder, vault.ability()),
+    http: createNodeHttp(),
+    clock: createSystemClock(),
+    hardware: createHardwareSource({
+      workerFile: path.join(out, 'hardware-worker/hardware-worker.cjs'),
+      dataFolder,
+      log,
+    }),
+    vault,
+    launcher: createAppLauncher({
+      launch: config.launch,
+      folder,
+      production: false,
+      // stdout belongs to the address.
+      output: 'to-stderr',
+    }),
+    view: pages,
+    log,
+    randomHex,
+  });
+  const host = await startHost({
+    token: createToken(),
+    files: readPageFiles(path.join(out, 'client'), path.join(out, 'preview-page/bridge.js')),
+    pages,
+    answer: (name, input) => answerCall(loader.handlers, log, randomHex, name, input),
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => {
+      loader.stop();
+      void host.close().then(() => process.exit());
+    });
+  process.stdout.write(`${host.url}\n`);
+  await loader.start();
+}
+
+function refuse(sentence: string): void {
+  process.stderr.write(`${sentence}\n`);
+  process.exitCode = 1;
+}
+
+const { values } = parseArgs({
+  options: { config: { type: 'string' }, data: { type: 'string' } },
+  strict: false,
+});
+if (typeof values.config === 'string' && typeof values.data === 'string')
+  await main(values.config, values.data);
+else refuse('The preview needs --config FILE and --data DIR.');

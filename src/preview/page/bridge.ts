@@ -1,0 +1,53 @@
+// The preview's `window.loader`: the same bridge as in Electron, over requests to the preview's own server.
+// Runs before the page's script; errors become failures, never exceptions.
+import { type CommandName, commandNames } from '../../shared/commands.ts';
+import type { LoaderBridge } from '../../shared/contract.ts';
+import { fail, type FailureFacts, type Result } from '../../shared/failure.ts';
+import type { Session } from '../../shared/session.ts';
+
+const page = crypto.randomUUID();
+const events = new EventSource(`./events/${page}`);
+
+// The address ends at the token, so every relative path below carries it.
+async function call(name: CommandName, input: unknown): Promise<Result<unknown>> {
+  try {
+    const response = await fetch(`./bridge/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-latchkey-page': page },
+      body: JSON.stringify(input),
+    });
+    if (response.ok) return (await response.json()) as Result<unknown>; // what answerCall returned
+    return failed(
+      response.status === 413 ? { code: 'invalid-input', fields: [] } : { code: 'internal' },
+    );
+  } catch {
+    return failed({ code: 'internal' });
+  }
+}
+
+function failed(facts: FailureFacts<'invalid-input' | 'internal'>): Result<never> {
+  const reportId = crypto.randomUUID().replaceAll('-', '');
+  return fail({ ...facts, reportId, sellerText: null });
+}
+
+const onSession: LoaderBridge['onSession'] = (listener) => {
+  const forward = ({ data }: MessageEvent<string>) => {
+    listener(JSON.parse(data) as Session); // what the core published
+  };
+  events.addEventListener('session', forward);
+  return () => {
+    events.removeEventListener('session', forward);
+  };
+};
+
+events.addEventListener('link', ({ data }: MessageEvent<string>) => {
+  const url: unknown = JSON.parse(data);
+  if (typeof url === 'string' && url.startsWith('https://'))
+    window.open(url, '_blank', 'noopener,noreferrer');
+});
+
+const calls = Object.fromEntries(
+  commandNames.map((name) => [name, (input: unknown) => call(name, input)]),
+) as Omit<LoaderBridge, 'onSession'>; // fromEntries widens the keys; they are exactly the commands
+
+Object.defineProperty(window, 'loader', { value: { ...calls, onSession } satisfies LoaderBridge });
