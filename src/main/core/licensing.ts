@@ -1,0 +1,102 @@
+// The client of the wire contract: one call, one reply. Builds the request, has the answer verified and read, and turns
+// whatever went wrong into a Refusal. Keeps no session and decides nothing about phases.
+import { type KeyObject } from 'node:crypto';
+import { type LoaderConfig } from '../../shared/config.ts';
+import {
+  clientApi,
+  type ClientOperation,
+  type ClientRequest,
+  type ClientSuccess,
+} from '../../shared/wire/client-api.ts';
+import { readAnswer, type Reading } from './answer.ts';
+import { classify } from './classify.ts';
+import { type Clock, type Http, type RandomHex } from './ports.ts';
+import { type Refusal, refusalOf, type Reply } from './refusal.ts';
+import { buildRequest } from './request-url.ts';
+import { type ServiceTime } from './service-time.ts';
+import { readPublicKey } from './signature.ts';
+import { type Turn, within } from './turn.ts';
+import { factsOfFault } from './unsigned-answer.ts';
+
+export interface LicensingParts {
+  readonly config: Pick<LoaderConfig, 'service' | 'messages'>;
+  readonly http: Http;
+  readonly clock: Clock;
+  readonly randomHex: RandomHex;
+  readonly serviceTime: ServiceTime;
+}
+
+type CommonParam = 'name' | 'ownerid' | 'challenge';
+export type Params<Type extends ClientOperation> = Omit<ClientRequest<Type>, CommonParam>;
+
+export interface Licensing {
+  readonly call: <Type extends ClientOperation>(
+    turn: Turn,
+    type: Type,
+    params: Params<Type>,
+  ) => Promise<Reply<ClientSuccess<Type>>>;
+}
+
+export function createLicensing(parts: LicensingParts): Licensing {
+  const { messages, service } = parts.config;
+  const publicKey = service.publicKey === undefined ? null : readPublicKey(service.publicKey);
+  return {
+    async call(turn, type, params) {
+      const failed = (refusal: Refusal) => ({ ok: false, during: type, refusal }) as const;
+      const before = turn.ended();
+      if (before !== null) return failed(refusalOf({ code: before }));
+      const reading = await exchange(parts, publicKey, turn, { type, ...definedTexts(params) });
+      if (reading.kind === 'unreadable') return failed(refusalOf(reading.facts));
+      if (reading.signedAtMs !== null) parts.serviceTime.learn(reading.signedAtMs);
+      if (reading.kind === 'failure')
+        return failed(classify(type, reading.answer, messages, parts.clock.now()));
+      const value = readSuccess(type, reading.json);
+      return value === null ? failed(refusalOf({ code: 'bad-reply' })) : { ok: true, value };
+    },
+  };
+}
+
+async function exchange(
+  { config, http, clock, randomHex, serviceTime }: LicensingParts,
+  publicKey: KeyObject | null,
+  turn: Turn,
+  params: Readonly<Record<string, string>> & { readonly type: ClientOperation },
+): Promise<Reading> {
+  const { name, ownerid, challenge: mode } = config.service;
+  const challenge = mode === 'required' ? freshChallenge(randomHex) : null;
+  const notBeforeMs = serviceTime.newestMs();
+  const all = { ...params, name, ownerid, ...(challenge === null ? {} : { challenge }) };
+  const request = { ...buildRequest(config.service, all), signal: turn.signal };
+  const outcome = await within(turn, http.send(request));
+  if (typeof outcome === 'string') return { kind: 'unreadable', facts: { code: outcome } };
+  const ended = turn.ended();
+  if (ended !== null) return { kind: 'unreadable', facts: { code: ended } };
+  if (!outcome.ok) return { kind: 'unreadable', facts: factsOfFault(outcome.fault) };
+  const { type } = params;
+  return readAnswer(
+    { type, ownerid, publicKey, challenge, notBeforeMs, nowMs: clock.now() },
+    outcome,
+  );
+}
+
+/** Each operation has its own reader: a success of one is never taken for a success of another. */
+function readSuccess<Type extends ClientOperation>(
+  type: Type,
+  json: unknown,
+): ClientSuccess<Type> | null {
+  const parsed = clientApi[type].success.safeParse(json);
+  // The schema was taken from the table by this very type.
+  return parsed.success ? (parsed.data as ClientSuccess<Type>) : null;
+}
+
+/** 32 random bytes in base64url (contract 0.4). */
+function freshChallenge(randomHex: RandomHex): string {
+  return Buffer.from(randomHex(), 'hex').toString('base64url');
+}
+
+function definedTexts(params: object): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const [name, value] of Object.entries(params))
+    if (typeof value === 'string') texts[name] = value;
+  return texts;
+}
