@@ -1,21 +1,24 @@
-// The log as JSON lines on a stream, one object per event. Writes what the core hands over and nothing more: facts are
-// typed so that they hold no secret. A stream that is closed or full never disturbs the program.
-import type { Writable } from 'node:stream';
+// The log as JSON lines, one object per event. Writes what the core hands over and nothing more: facts are typed so that
+// they hold no secret. A target that is closed or full never disturbs the program.
 import type { Log, LogFacts } from '../core/ports.ts';
+
+/** A stream, or anything else that takes lines. */
+export interface LogTarget {
+  readonly write: (text: string) => unknown;
+  readonly on?: (event: 'error', listener: () => void) => unknown;
+}
 
 type Level = 'info' | 'warn' | 'error';
 
 /** Each line: `at` (ISO 8601, UTC), `level`, `event`, the facts, and for errors their `stack`. */
-export function createLogStream(stream: Writable, now: () => number = Date.now): Log {
-  // A closed stderr (EPIPE) would otherwise end the program.
-  stream.on('error', () => undefined);
+export function createLogStream(target: LogTarget, now: () => number = Date.now): Log {
+  // Without a listener, a closed stderr (EPIPE) would end the program.
+  target.on?.('error', () => undefined);
 
   const write = (level: Level, event: string, facts: LogFacts, more: LogFacts = {}) => {
-    if (!stream.writable) return;
-    // The first three come last so that a fact of the same name cannot replace them.
-    const line = { ...facts, ...more, at: new Date(now()).toISOString(), level, event };
-    const { at, level: shown, event: name, ...rest } = line;
-    stream.write(`${JSON.stringify({ at, level: shown, event: name, ...rest })}\n`);
+    const head = { at: new Date(now()).toISOString(), level, event };
+    // Named twice: first for their place in the line, last so that a fact of the same name cannot replace them.
+    target.write(`${JSON.stringify({ ...head, ...facts, ...more, ...head })}\n`);
   };
 
   return {
