@@ -10,7 +10,7 @@ export function lockProcess(app: App, protocol: Protocol): void {
   // SECURITY: every renderer is sandboxed, also one that some later code would open without saying so.
   app.enableSandbox();
   protocol.registerSchemesAsPrivileged([
-    { scheme: ownScheme, privileges: { standard: true, secure: true, codeCache: true } },
+    { scheme: ownScheme, privileges: { standard: true, secure: true } },
   ]);
 }
 

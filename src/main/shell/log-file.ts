@@ -1,30 +1,29 @@
 // Where the log goes in production: loader.log in the user's data folder, readable by this user only, with one older file
 // kept and both bounded. A log that cannot be written must never stop the program.
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import path from 'node:path';
+import { Writable } from 'node:stream';
 
-const maxBytes = 512 * 1024;
+export const maxLogBytes = 512 * 1024;
 
-export interface LogFile {
-  readonly write: (text: string) => boolean;
-}
-
-/** Appends to `loader.log` in `folder`; when that grew over 512 KiB it becomes `loader.old.log` first. */
-export function openLogFile(folder: string): LogFile {
-  const file = join(folder, 'loader.log');
-  return {
-    write: (text) => {
+/** Appends to `loader.log` in `folder`; when that would grow over 512 KiB it becomes `loader.old.log` first. */
+export function openLogFile(folder: string): Writable {
+  const file = path.join(folder, 'loader.log');
+  return new Writable({
+    decodeStrings: true,
+    write: (piece: Buffer, _encoding, done) => {
       try {
         mkdirSync(folder, { recursive: true, mode: 0o700 });
-        if (sizeOf(file) + Buffer.byteLength(text) > maxBytes)
-          renameSync(file, join(folder, 'loader.old.log'));
-        appendFileSync(file, text, { mode: 0o600 });
-        return true;
+        const size = sizeOf(file);
+        if (size > 0 && size + piece.length > maxLogBytes)
+          renameSync(file, path.join(folder, 'loader.old.log'));
+        appendFileSync(file, piece, { mode: 0o600 });
       } catch {
-        return false;
+        // A full disk or a closed folder; there is no better place to say so.
       }
+      done();
     },
-  };
+  });
 }
 
 function sizeOf(file: string): number {

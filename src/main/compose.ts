@@ -1,0 +1,129 @@
+// Electron's only wiring: adapters -> core -> shell, from top to bottom in the order of a start. Decides nothing.
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { app, dialog, ipcMain, protocol, safeStorage, session, shell } from 'electron';
+import { fail } from '../shared/failure.ts';
+import { describeLoader, readLoaderConfig } from './adapters/config-file.ts';
+import { createHardwareSource } from './adapters/hardware.ts';
+import { createElectronHttp } from './adapters/http-electron.ts';
+import { createAppLauncher } from './adapters/launcher.ts';
+import { createLogStream } from './adapters/log-stream.ts';
+import { createSystemClock } from './adapters/system-clock.ts';
+import { createVault } from './adapters/vault.ts';
+import { answerCall } from './core/bridge-calls.ts';
+import { createFailures } from './core/failures.ts';
+import { createLoader } from './core/loader.ts';
+import type { Log } from './core/ports.ts';
+import { answerAsset, listAssets } from './shell/assets.ts';
+import { endWithBrokenConfig } from './shell/broken-config.ts';
+import { registerCommands } from './shell/ipc.ts';
+import { openHttpsLink } from './shell/links.ts';
+import { lockPages, lockProcess, lockSession } from './shell/lockdown.ts';
+import { openLogFile } from './shell/log-file.ts';
+import { setApplicationMenu } from './shell/menu.ts';
+import { ownScheme } from './shell/origin.ts';
+import { isTrustedCaller } from './shell/policies.ts';
+import { configFile, runsFromPackage } from './shell/start-options.ts';
+import { openWindow } from './shell/window.ts';
+import { keepWindow } from './shell/window-life.ts';
+
+const production = runsFromPackage(__dirname);
+const part = (name: string) => path.join(__dirname, '..', name);
+const randomHex = () => randomBytes(32).toString('hex');
+
+export async function compose(): Promise<void> {
+  lockProcess(app, protocol);
+  if (!app.requestSingleInstanceLock()) {
+    app.exit(0);
+    return;
+  }
+  const userData = app.getPath('userData');
+  const log = createLogStream(
+    production ? openLogFile(path.join(userData, 'logs')) : process.stderr,
+  );
+  catchDefects(log);
+  lockPages(app, log);
+
+  const file = configFile(__dirname, process.argv);
+  const reading = readLoaderConfig(file);
+  if (!reading.ok) {
+    await endWithBrokenConfig(app, dialog, { file, ...reading, window: production });
+    return;
+  }
+  await app.whenReady();
+  start(reading, userData, log);
+}
+
+type Reading = Extract<ReturnType<typeof readLoaderConfig>, { ok: true }>;
+
+function start(reading: Reading, userData: string, log: Log): void {
+  const adapters = openAdapters(reading, userData, log);
+  const window = openLockedWindow(reading.config.brand.name);
+  const { publish } = keepWindow(app, window, log);
+  const openLink = (url: string) => openHttpsLink((href) => shell.openExternal(href), url);
+  const info = describeLoader(reading.config, reading.folder, adapters.vault.ability());
+  const view = { publish, openLink };
+  const loader = createLoader({ config: reading.config, info, view, log, randomHex, ...adapters });
+  const failures = createFailures(log, randomHex);
+  registerCommands(ipcMain, {
+    isTrusted: (caller) =>
+      isTrustedCaller(caller, window.isDestroyed() ? null : window.webContents.id),
+    answer: (name, input) => answerCall(loader.handlers, log, randomHex, name, input),
+    refuse: (name) => {
+      log.warn('stranger-refused', { command: name });
+      return fail(failures.make({ code: 'internal' }));
+    },
+  });
+  app.on('will-quit', () => {
+    loader.stop();
+  });
+  window.once('ready-to-show', () => {
+    log.info('window-ready');
+    if (!production) process.stdout.write('latchkey: window ready\n');
+  });
+  void loader.start();
+}
+
+function openAdapters({ config, folder }: Reading, userData: string, log: Log) {
+  return {
+    clock: createSystemClock(),
+    http: createElectronHttp(),
+    vault: createVault({
+      safeStorage,
+      file: path.join(userData, 'kept-sign-in'),
+      platform: process.platform,
+      log,
+    }),
+    hardware: createHardwareSource({
+      workerFile: path.join(part('hardware-worker'), 'hardware-worker.cjs'),
+      dataFolder: userData,
+      log,
+    }),
+    launcher: createAppLauncher({
+      launch: config.launch,
+      folder: production ? process.resourcesPath : folder,
+      production,
+      output: 'inherit',
+    }),
+  };
+}
+
+function openLockedWindow(title: string) {
+  // Without the prefix `persist:` the session lives in memory.
+  const pageSession = session.fromPartition('page', { cache: false });
+  for (const one of [pageSession, session.defaultSession]) lockSession(one, production);
+  const assets = listAssets(part('client'));
+  pageSession.protocol.handle(ownScheme, (request) => answerAsset(assets, request));
+  setApplicationMenu(production);
+  const preload = path.join(part('preload'), 'index.cjs');
+  return openWindow({ title, preload, session: pageSession, production });
+}
+
+/** A defect is written down; it neither ends the program nor shows a stack to its user. */
+function catchDefects(log: Log): void {
+  const note = (error: unknown) => {
+    log.error('defect', { reportId: randomHex().slice(0, 32) }, error);
+  };
+  process.on('uncaughtException', note);
+  process.on('unhandledRejection', note);
+}
