@@ -45,8 +45,10 @@ export function readPageFiles(
   return files;
 }
 
+/** An empty icon too: browsers would ask for one outside the token's path. */
 function withBridge(html: string): string {
   const before = html.indexOf('<script');
   if (before === -1) throw new Error('the built page has no script');
-  return `${html.slice(0, before)}<script src="./bridge.js"></script>\n    ${html.slice(before)}`;
+  const added = '<link rel="icon" href="data:," />\n    <script src="./bridge.js"></script>\n    ';
+  return `${html.slice(0, before)}${added}${html.slice(before)}`;
 }

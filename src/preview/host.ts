@@ -28,7 +28,6 @@ const headers: Readonly<Record<string, string>> = {
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
-    "webrtc 'block'",
   ].join('; '),
   'x-content-type-options': 'nosniff',
   'cross-origin-opener-policy': 'same-origin',

@@ -1,0 +1,89 @@
+// What this machine can run the tests in: a Chromium, and an Electron with a display.
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { root } from './build-if-stale.js';
+import { electronDistribution, electronProgram, electronVersion } from './electron-binary.js';
+
+/**
+ * @typedef {{ ok: true, where: string, env: NodeJS.ProcessEnv, wrapper: string[] } | { ok: false, reason: string }} Place
+ *   `wrapper`: program and arguments that go before the command
+ */
+
+/**
+ * On Debian, as root or with CI=true: installs what the tests in windows need. The folder of its Electron, or null.
+ * @returns {string | null}
+ */
+export function setUpMachine() {
+  const isDebian = existsSync('/etc/debian_version');
+  if (!isDebian || (process.getuid?.() !== 0 && process.env.CI !== 'true')) return null;
+  const script = join(root, 'test/support/setup-debian.sh');
+  try {
+    const output = execFileSync('bash', [script], { stdio: ['ignore', 'pipe', 2] });
+    return output.toString().trim().split('\n').at(-1) ?? null;
+  } catch {
+    console.error('The machine could not be made ready; what is missing is skipped.');
+    return null;
+  }
+}
+
+/** @returns {Place} */
+export function findChromium() {
+  const candidates = [process.env.CHROMIUM_PATH, ...inPath('chromium'), ...inPath('google-chrome')];
+  const program = candidates.find((file) => file !== undefined && existsSync(file));
+  if (program === undefined)
+    return { ok: false, reason: 'no Chromium in the PATH, and CHROMIUM_PATH is not set' };
+  const version = firstLineOf(program, ['--version']);
+  return {
+    ok: true,
+    where: version.replace(/^Chromium\s+([\d.]+).*$/, 'Chromium $1'),
+    env: { CHROMIUM_PATH: program },
+    wrapper: [],
+  };
+}
+
+/**
+ * @param {string | null} prepared the folder that setUpMachine gave
+ * @returns {Place}
+ */
+export function findElectronToTest(prepared) {
+  const distribution = prepared ?? electronDistribution();
+  if (distribution === null)
+    return { ok: false, reason: 'no Electron: run "npm start" once, it downloads it' };
+  const env = { ELECTRON_OVERRIDE_DIST_PATH: distribution };
+  const chromium = firstLineOf(electronProgram(distribution), ['-p', 'process.versions.chrome'], {
+    ELECTRON_RUN_AS_NODE: '1',
+  });
+  const where = `Electron ${electronVersion(distribution)} (Chromium ${chromium})`;
+  if (process.platform !== 'linux') return { ok: true, where, env, wrapper: [] };
+  const [xvfb] = inPath('xvfb-run');
+  if (xvfb === undefined) return { ok: false, reason: 'xvfb-run is not installed' };
+  // -ac: the display's key would belong to the user who runs the tests, and Electron runs as another one.
+  const wrapper = [xvfb, '-a', '-s', '-ac -screen 0 1280x900x24'];
+  return { ok: true, where: `${where} under Xvfb`, env, wrapper };
+}
+
+/** @param {string} name */
+function inPath(name) {
+  return (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .filter((file) => existsSync(file));
+}
+
+/**
+ * @param {string} program
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ */
+function firstLineOf(program, args, env = {}) {
+  try {
+    const output = execFileSync(program, args, {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    return output.toString().trim().split('\n')[0] ?? 'unknown';
+  } catch {
+    return 'unknown version';
+  }
+}
