@@ -1,0 +1,209 @@
+// What every Http adapter must do alike: a list of cases, and a runner that also works inside Electron's main process.
+// Results are plain data, so that the test process can judge what another process saw.
+import type { Http, HttpFault, HttpOutcome } from '../../src/main/core/ports.ts';
+import type { FaultAddresses } from '../support/fault-server.ts';
+
+export type CreateHttp = (limits: { readonly headersWithinMs?: number }) => Http;
+
+/** What is compared of an outcome: the fault, or status and body. */
+export type Seen =
+  { readonly fault: HttpFault } | { readonly status: number; readonly body: string };
+
+export interface HttpCase {
+  readonly name: string;
+  readonly expected: unknown;
+  readonly run: (ask: Ask, create: CreateHttp, at: FaultAddresses) => Promise<unknown>;
+}
+
+type Ask = (url: string, body?: string) => Promise<Seen>;
+
+/** The servers of these cases never answer, so any time will do. */
+const headersWithinMs = 100;
+
+const one = (name: string, address: keyof FaultAddresses, path: string, expected: Seen) => ({
+  name,
+  expected,
+  run: (ask: Ask, _create: CreateHttp, at: FaultAddresses) => ask(at[address] + path),
+});
+const fault = (name: HttpFault): Seen => ({ fault: name });
+const answered = (status: number, body: string): Seen => ({ status, body });
+
+const answers: readonly HttpCase[] = [
+  one('an answer', 'plain', '/json', answered(200, '{"success":true}')),
+  one('a refusal is an answer', 'plain', '/bad-request', answered(400, '{"success":false}')),
+  one('a server error is an answer', 'plain', '/server-error', answered(500, '{"success":false}')),
+  one('a page', 'plain', '/html', answered(200, '<!doctype html><title>Log in</title>')),
+  one('an empty answer', 'plain', '/no-content', answered(204, '')),
+  one('a compressed answer', 'plain', '/gzip', answered(200, '{"success":true}')),
+  one('a 401, without asking anyone', 'plain', '/server-asks', answered(401, '{}')),
+  one('exactly 1 MiB', 'plain', '/mebibyte', answered(200, 'x'.repeat(1024 * 1024))),
+];
+
+const faults: readonly HttpCase[] = [
+  one('nobody listens', 'closed', '/json', fault('refused-connection')),
+  one('reset before the headers', 'plain', '/reset', fault('broken-off')),
+  one('closed before the headers', 'plain', '/closed', fault('broken-off')),
+  one('half the headers', 'plain', '/half-head', fault('broken-off')),
+  one('half the declared length', 'plain', '/half-length', fault('broken-off')),
+  one('chunks without an end', 'plain', '/half-chunked', fault('broken-off')),
+  one('not HTTP at all', 'plain', '/no-http', fault('broken-off')),
+  one('two lengths', 'plain', '/two-lengths', fault('broken-off')),
+  one('broken compression', 'plain', '/gzip-broken', fault('broken-off')),
+  one('redirect 300', 'plain', '/redirect-300', fault('redirect')),
+  one('redirect 301', 'plain', '/redirect-301', fault('redirect')),
+  one('redirect 302', 'plain', '/redirect-302', fault('redirect')),
+  one('redirect 303', 'plain', '/redirect-303', fault('redirect')),
+  one('redirect 307', 'plain', '/redirect-307', fault('redirect')),
+  one('redirect 308', 'plain', '/redirect-308', fault('redirect')),
+  one('redirect to another host', 'plain', '/redirect-out', fault('redirect')),
+  one('an untrusted certificate', 'selfSigned', '/', fault('tls')),
+  one('no TLS where TLS is due', 'notTls', '/json', fault('tls')),
+  one('too large as declared', 'plain', '/over-declared', fault('too-large')),
+  one('1 MiB and a byte once decoded', 'plain', '/over-gzip-chunked', fault('too-large')),
+  one('a compression bomb', 'plain', '/gzip-bomb', fault('too-large')),
+  one('endless headers', 'plain', '/huge-head', fault('too-large')),
+  one('a 407', 'plain', '/proxy-asks', fault('proxy-auth')),
+  {
+    name: 'a name that does not exist',
+    expected: fault('dns'),
+    run: (ask) => ask('http://license-service.invalid/json'),
+  },
+  {
+    name: 'an endless body is left as soon as it is too large',
+    expected: [fault('too-large'), answered(200, '{}')],
+    run: async (ask, _create, at) => [
+      await ask(`${at.plain}/over-chunked`),
+      await ask(`${at.plain}/once-closed/over-chunked`),
+    ],
+  },
+];
+
+const deadlines: readonly HttpCase[] = ['/silent', '/stalled-head'].map((path) => ({
+  name: `no headers in time: ${path}`,
+  expected: fault('timeout'),
+  run: (_ask, create, at) => askWith(create({ headersWithinMs }), at.plain + path),
+}));
+
+const aborted: readonly HttpCase[] = [
+  ...['/silent', '/stalled-body'].map((path): HttpCase => ({
+    name: `called off under way: ${path}`,
+    expected: [fault('aborted'), answered(200, '{}')],
+    run: async (ask, create, at) => {
+      const controller = new AbortController();
+      const call = askWith(create({}), at.plain + path, undefined, controller.signal);
+      await ask(`${at.plain}/once-asked${path}`);
+      controller.abort();
+      return [await call, await ask(`${at.plain}/once-closed${path}`)];
+    },
+  })),
+  {
+    name: 'called off before it began',
+    expected: fault('aborted'),
+    run: (_ask, create, at) =>
+      askWith(create({}), `${at.plain}/never-asked`, undefined, AbortSignal.abort()),
+  },
+];
+
+interface Echo {
+  readonly method: string;
+  readonly target: string;
+  readonly headers: string;
+  readonly body: string;
+  readonly connection: number;
+}
+
+const echoOf = (seen: Seen): Echo => {
+  if (!('body' in seen)) throw new Error(`no echo: ${seen.fault}`);
+  return JSON.parse(seen.body) as Echo; // what the fault server's /echo writes
+};
+
+const requests: readonly HttpCase[] = [
+  {
+    name: 'the query arrives as it was written',
+    expected: ['GET', '/echo?pass=%F0%9F%97%9D%20%26type%3Dupgrade%23&code=', ''],
+    run: async (ask, _create, at) => {
+      const echo = echoOf(
+        await ask(`${at.plain}/echo?pass=%F0%9F%97%9D%20%26type%3Dupgrade%23&code=`),
+      );
+      return [echo.method, echo.target, echo.body];
+    },
+  },
+  {
+    name: 'the form arrives as it was written',
+    expected: ['POST', '/echo', 'type=login&pass=%C3%A4+b', true],
+    run: async (ask, _create, at) => {
+      const echo = echoOf(await ask(`${at.plain}/echo`, 'type=login&pass=%C3%A4+b'));
+      const typed = /^content-type: application\/x-www-form-urlencoded\r?$/m.test(echo.headers);
+      return [echo.method, echo.target, echo.body, typed];
+    },
+  },
+  {
+    name: 'a second call needs no new connection',
+    expected: true,
+    run: async (ask, _create, at) => {
+      const first = echoOf(await ask(`${at.plain}/echo`));
+      const second = echoOf(await ask(`${at.plain}/echo`));
+      return first.connection === second.connection;
+    },
+  },
+  {
+    name: 'no cookie is kept, and none of these headers is sent',
+    expected: [],
+    run: async (ask, _create, at) => {
+      await ask(`${at.plain}/set-cookie`);
+      await ask(`${at.plain}/server-asks`);
+      const { headers } = echoOf(await ask(`${at.plain}/echo`));
+      return ['cookie', 'authorization', 'proxy-authorization', 'referer', 'if-none-match'].filter(
+        (name) => headers.includes(`\r\n${name}:`),
+      );
+    },
+  },
+  {
+    name: 'header names are in lower case, values as they came',
+    expected: 'Kept As It Is',
+    run: async (_ask, create, at) => {
+      const outcome = await send(create({}), `${at.plain}/json`);
+      return outcome.ok ? outcome.headers['x-mixed-case'] : outcome.fault;
+    },
+  },
+];
+
+export const httpCases: readonly HttpCase[] = [
+  ...answers,
+  ...faults,
+  ...deadlines,
+  ...aborted,
+  ...requests,
+];
+
+/** Runs one case with an adapter of its own. */
+export async function runHttpCase(
+  { run }: HttpCase,
+  create: CreateHttp,
+  at: FaultAddresses,
+): Promise<unknown> {
+  const http = create({});
+  return run((url, body) => askWith(http, url, body), create, at);
+}
+
+async function askWith(
+  http: Http,
+  url: string,
+  body?: string,
+  signal?: AbortSignal,
+): Promise<Seen> {
+  const outcome = await send(http, url, body, signal);
+  if (!outcome.ok) return { fault: outcome.fault };
+  return { status: outcome.status, body: new TextDecoder().decode(outcome.body) };
+}
+
+function send(
+  http: Http,
+  url: string,
+  body?: string,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<HttpOutcome> {
+  return http.send(
+    body === undefined ? { method: 'GET', url, signal } : { method: 'POST', url, body, signal },
+  );
+}
