@@ -1,0 +1,160 @@
+// The HTTP side: two addresses, three kinds of requests, and an answer in the right shape whatever happens.
+// SECURITY: paths are logged without queries, and only those that we know; no request text reaches the log.
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { sellerTexts } from '../shared/wire/seller-api.ts';
+import { runClientApi } from './client-api.ts';
+import { readEcho, sendOutcome } from './envelope.ts';
+import { badRequest, refuse, type Outcome } from './outcome.ts';
+import type { Passwords } from './passwords.ts';
+import { acceptForms, formPairs, maxBodyBytes } from './request-body.ts';
+import { collectParameters, queryPairs, type Pairs } from './request-parameters.ts';
+import type { Database } from './schema.ts';
+import { runSellerApi, sendSellerOutcome, type SellerOutcome } from './seller-api.ts';
+import type { Signer } from './signing.ts';
+
+export interface AppParts {
+  readonly db: Database;
+  readonly signer: Signer;
+  readonly passwords: Passwords;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  readonly log: Logger;
+}
+
+const clientPath = '/api/1.3';
+const sellerPath = '/api/seller';
+const requestTimeoutMs = 30_000;
+
+export async function createApp(parts: AppParts): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: false,
+    bodyLimit: maxBodyBytes,
+    requestTimeout: requestTimeoutMs,
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => {
+      answerFault(parts, request, reply, error);
+    },
+    // Queries are read from the address itself, strictly.
+    routerOptions: { ignoreTrailingSlash: true, querystringParser: () => ({}) },
+  });
+  app.setErrorHandler((error, request, reply) => answerFault(parts, request, reply, error));
+  app.setNotFoundHandler((request, reply) => answerUnrouted(parts, request, reply));
+  app.addHook('onResponse', (request, reply, done) => {
+    parts.log.info({
+      method: request.method,
+      path: request.routeOptions.url ?? 'other',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    });
+    done();
+  });
+  await acceptForms(app);
+  app.route({
+    method: ['GET', 'POST'],
+    url: clientPath,
+    handler: (request, reply) => answerClient(parts, request, reply),
+  });
+  app.route({
+    method: ['GET', 'POST'],
+    url: sellerPath,
+    handler: (request, reply) => answerSeller(parts, request, reply),
+  });
+  return app;
+}
+
+async function answerClient(
+  parts: AppParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const parameters = collectParameters(await allPairs(request));
+  const echo = readEcho(parameters.values);
+  let outcome: Outcome;
+  try {
+    const now = Math.floor(parts.now() / 1000);
+    const { db, passwords } = parts;
+    outcome = await runClientApi({ db, passwords, now, ip: request.ip }, parameters);
+  } catch (error) {
+    parts.log.error({ error }, 'A request failed');
+    outcome = refuse('internal');
+  }
+  return sendOutcome(reply, parts, outcome, echo);
+}
+
+async function answerSeller(
+  parts: AppParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const parameters = collectParameters(await allPairs(request));
+  let outcome: SellerOutcome;
+  try {
+    outcome = await runSellerApi(parts.db, parameters);
+  } catch (error) {
+    parts.log.error({ error }, 'A request failed');
+    outcome = { status: 500, message: sellerTexts.fault };
+  }
+  return sendSellerOutcome(reply, outcome, parameters.values.get('format'));
+}
+
+async function allPairs(request: FastifyRequest): Promise<Pairs> {
+  return [...queryPairs(request.raw.url ?? ''), ...(await formPairs(request))];
+}
+
+function answerUnrouted(
+  parts: AppParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const path = pathOf(request);
+  if (path !== clientPath && path !== sellerPath)
+    return sendFault(parts, request, reply, 404, 'There is nothing at this address.');
+  reply.header('allow', 'GET, POST');
+  return sendFault(parts, request, reply, 405, 'Only GET and POST are possible here.');
+}
+
+/** What went wrong before or around a handler: a body that is too large, broken or of another kind, or a defect. */
+function answerFault(
+  parts: AppParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+): FastifyReply {
+  const status =
+    error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : undefined;
+  if (status === 413) return sendFault(parts, request, reply, 413, 'The request is too large.');
+  if (status === 415)
+    return sendFault(
+      parts,
+      request,
+      reply,
+      415,
+      'The body must be a form, urlencoded or multipart.',
+    );
+  if (status !== undefined && status >= 400 && status < 500)
+    return sendFault(parts, request, reply, 400, 'The request is not valid.');
+  parts.log.error({ error }, 'A request failed');
+  return sendFault(parts, request, reply, 500, sellerTexts.fault);
+}
+
+function sendFault(
+  parts: AppParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: 400 | 404 | 405 | 413 | 415 | 500,
+  message: string,
+): FastifyReply {
+  const { values } = collectParameters(queryPairs(request.raw.url ?? ''));
+  const path = pathOf(request);
+  if (path === sellerPath || path.startsWith(`${sellerPath}/`))
+    return sendSellerOutcome(reply, { status, message }, values.get('format'));
+  const outcome = status === 500 ? refuse('internal') : badRequest(message);
+  return sendOutcome(reply, parts, outcome, readEcho(values), status);
+}
+
+function pathOf(request: FastifyRequest): string {
+  const path = (request.raw.url ?? '').split('?', 1)[0] ?? '';
+  return path.endsWith('/') ? path.slice(0, -1) : path;
+}

@@ -1,0 +1,225 @@
+// Puts the demo data into an empty database, and tells what of it is there now.
+import { randomUUID } from 'node:crypto';
+import {
+  demoApplication,
+  demoLicenses,
+  demoPlan,
+  demoUsers,
+  demoVariables,
+  demoWebhooks,
+} from './demo-data.ts';
+import type { Passwords } from './passwords.ts';
+import type { Database, LicenseStatus } from './schema.ts';
+import { hashToken } from './sessions.ts';
+
+const secondsPerDay = 86_400;
+
+/** Changes nothing where there is any application already. */
+export async function seedDemo(db: Database, passwords: Passwords, now: number): Promise<void> {
+  if (await hasApplication(db)) return;
+  const hashes = await Promise.all(demoUsers.map(({ password }) => passwords.hash(password)));
+  await db.transaction().execute(async (transaction) => {
+    const applicationId = randomUUID();
+    const planId = randomUUID();
+    await seedApplication(transaction, applicationId, planId, now);
+    const userIds = await seedUsers(transaction, applicationId, planId, hashes, now);
+    await seedLicenses(transaction, applicationId, userIds[0] ?? null, now);
+    for (const { varid, value, authed } of demoVariables)
+      await transaction
+        .insertInto('variables')
+        .values({ applicationId, varid, value, authed: authed ? 1 : 0 })
+        .execute();
+    for (const webid of demoWebhooks)
+      await transaction
+        .insertInto('webhooks')
+        .values({
+          applicationId,
+          webid,
+          url: 'https://northwind.example/hook',
+          userAgent: 'Latchkey',
+          authed: 1,
+        })
+        .execute();
+  });
+}
+
+async function hasApplication(db: Database): Promise<boolean> {
+  return (await db.selectFrom('applications').select('id').executeTakeFirst()) !== undefined;
+}
+
+async function seedApplication(
+  db: Database,
+  id: string,
+  planId: string,
+  now: number,
+): Promise<void> {
+  const { sellerkey, ...names } = demoApplication;
+  await db
+    .insertInto('applications')
+    .values({
+      id,
+      ...names,
+      sellerkeyHash: hashToken(sellerkey),
+      download: 'https://northwind.example/download',
+      enabled: 1,
+      paused: 0,
+      hwidLock: 1,
+      forceHwid: 1,
+      minHwid: 20,
+      sessionSeconds: 21_600,
+      createdAt: now,
+    })
+    .execute();
+  await db
+    .insertInto('plans')
+    .values({ id: planId, applicationId: id, ...demoPlan, createdAt: now })
+    .execute();
+}
+
+async function seedUsers(
+  db: Database,
+  applicationId: string,
+  planId: string,
+  hashes: readonly string[],
+  now: number,
+): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for (const [index, { username, bannedReason, totpSecret, subscription }] of demoUsers.entries()) {
+    const id = randomUUID();
+    await db
+      .insertInto('users')
+      .values({
+        id,
+        applicationId,
+        username,
+        passwordHash: hashes[index] ?? '',
+        hwid: null,
+        bannedReason,
+        totpSecret,
+        totpStep: 0,
+        createdAt: now,
+        lastLoginAt: null,
+        lastIp: null,
+      })
+      .execute();
+    ids.push(id);
+    if (subscription === null) continue;
+    const { seconds, paused } = subscription;
+    await db
+      .insertInto('subscriptions')
+      .values({
+        userId: id,
+        planId,
+        sinceAt: now + Math.min(0, seconds) - 30 * secondsPerDay,
+        expiresAt: paused ? null : now + seconds,
+        remainingSeconds: paused ? seconds : null,
+      })
+      .execute();
+  }
+  return ids;
+}
+
+async function seedLicenses(
+  db: Database,
+  applicationId: string,
+  redeemer: string | null,
+  now: number,
+): Promise<void> {
+  for (const { key, days, status } of demoLicenses)
+    await db
+      .insertInto('licenses')
+      .values({
+        applicationId,
+        key,
+        level: demoPlan.level,
+        seconds: days * secondsPerDay,
+        status,
+        usedBy: status === 'used' ? redeemer : null,
+        usedAt: status === 'used' ? now : null,
+        bannedReason: status === 'banned' ? 'Refunded' : null,
+        createdAt: now,
+      })
+      .execute();
+}
+
+export interface DemoListing {
+  readonly app: typeof demoApplication | null;
+  readonly users: readonly {
+    readonly case: string;
+    readonly username: string;
+    readonly password: string;
+    readonly totpSecret: string | null;
+  }[];
+  readonly licenses: readonly {
+    readonly key: string;
+    readonly days: number;
+    readonly level: string;
+    readonly status: string;
+  }[];
+  readonly variables: readonly {
+    readonly varid: string;
+    readonly value: string;
+    readonly authed: boolean;
+  }[];
+  readonly webhooks: readonly string[];
+}
+
+export const emptyListing: DemoListing = {
+  app: null,
+  users: [],
+  licenses: [],
+  variables: [],
+  webhooks: [],
+};
+
+const statusTexts: Readonly<Record<LicenseStatus, string>> = {
+  unused: 'Not Used',
+  used: 'Used',
+  banned: 'Banned',
+};
+
+/** What is left of the demo data, as it is now. Only demo data: nothing that a seller added is ever listed. */
+export async function listDemo(db: Database): Promise<DemoListing> {
+  const application = await db
+    .selectFrom('applications')
+    .select('id')
+    .where('name', '=', demoApplication.name)
+    .where('ownerid', '=', demoApplication.ownerid)
+    .where('sellerkeyHash', '=', hashToken(demoApplication.sellerkey))
+    .executeTakeFirst();
+  if (application === undefined) return emptyListing;
+  const { id } = application;
+  const users = await db
+    .selectFrom('users')
+    .select('username')
+    .where('applicationId', '=', id)
+    .execute();
+  const licenses = await db
+    .selectFrom('licenses')
+    .select(['key', 'status'])
+    .where('applicationId', '=', id)
+    .execute();
+  const webhooks = await db
+    .selectFrom('webhooks')
+    .select('webid')
+    .where('applicationId', '=', id)
+    .execute();
+  const status = new Map(licenses.map((one) => [one.key, statusTexts[one.status]]));
+  return {
+    app: demoApplication,
+    users: demoUsers
+      .filter(({ username }) => users.some((one) => one.username === username))
+      .map(({ username, password, totpSecret, ...user }) => ({
+        case: user.case,
+        username,
+        password,
+        totpSecret,
+      })),
+    licenses: demoLicenses.flatMap(({ key, days }) => {
+      const now = status.get(key);
+      return now === undefined ? [] : [{ key, days, level: demoPlan.level, status: now }];
+    }),
+    variables: demoVariables,
+    webhooks: demoWebhooks.filter((webid) => webhooks.some((one) => one.webid === webid)),
+  };
+}

@@ -1,0 +1,10 @@
+// Include and call: real arguments, streams and signals. A second signal ends the process at once.
+import { runService } from './run.ts';
+
+const stop = new AbortController();
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  process.once(signal, () => {
+    stop.abort();
+  });
+
+process.exitCode = await runService(process.argv.slice(2), process, stop.signal);

@@ -1,0 +1,7 @@
+// Every migration, oldest first by name. A name that a data folder has and this list lacks means: written by a newer version.
+import type { Migration } from 'kysely/migration';
+import * as firstHalf from './001-first-half.ts';
+
+export const migrations: Readonly<Record<string, Migration>> = {
+  '001-first-half': firstHalf,
+};

@@ -1,0 +1,90 @@
+// Puts the service together and starts it: data folder, signing key, demo data where asked for, HTTP.
+import { pino } from 'pino';
+import { createApp } from './app.ts';
+import { openDatabase } from './database.ts';
+import { seedDemo } from './demo.ts';
+import { createPasswords, productionCost, type PasswordCost, type Passwords } from './passwords.ts';
+import type { Database } from './schema.ts';
+import { openSigner } from './signing.ts';
+import { StartProblem, errorCode } from './start-problem.ts';
+
+export interface ServiceOptions {
+  readonly dataFolder: string;
+  /** 0: any free port. */
+  readonly port: number;
+  /** Where the log goes, one JSON line per entry. */
+  readonly logStream: { readonly write: (text: string) => unknown };
+  /** Seeds an empty data folder with the demo data. */
+  readonly demo?: boolean;
+  /** Unix milliseconds. */
+  readonly now?: () => number;
+  /** For tests only: production uses the recommended parameters. */
+  readonly passwordCost?: PasswordCost;
+  /** For tests only: something to put in front of the password check. */
+  readonly wrapPasswords?: (passwords: Passwords) => Passwords;
+  /** How long `close` waits for requests in flight. */
+  readonly closeWithinMs?: number;
+}
+
+export interface RunningService {
+  /** An origin, like http://127.0.0.1:8080 */
+  readonly url: string;
+  /** 64 hex characters. */
+  readonly publicKey: string;
+  readonly database: Database;
+  /** Takes no new connections, finishes what is in flight, then lets go of the data folder. */
+  readonly close: () => Promise<void>;
+}
+
+/** Listens on 127.0.0.1 only. Throws StartProblem where the folder or the port cannot be used. */
+export async function startService(options: ServiceOptions): Promise<RunningService> {
+  const now = options.now ?? Date.now;
+  const db = await openDatabase(options.dataFolder);
+  try {
+    const signer = openSigner(options.dataFolder);
+    const real = await createPasswords(options.passwordCost ?? productionCost);
+    const passwords = options.wrapPasswords?.(real) ?? real;
+    if (options.demo === true) await seedDemo(db, passwords, Math.floor(now() / 1000));
+    const log = pino({ base: null, serializers: { error: describeError } }, options.logStream);
+    const app = await createApp({ db, signer, passwords, now, log });
+    const url = await listen(() => app.listen({ host: '127.0.0.1', port: options.port }), options);
+    return {
+      url,
+      publicKey: signer.publicKey,
+      database: db,
+      async close() {
+        const late = setTimeout(
+          () => app.server.closeAllConnections(),
+          options.closeWithinMs ?? 10_000,
+        );
+        await app.close();
+        clearTimeout(late);
+        await db.destroy();
+      },
+    };
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+}
+
+/** SECURITY: name and stack only; other fields of an error may hold what a request said. */
+function describeError(error: unknown): object {
+  return error instanceof Error ? { stack: error.stack, code: errorCode(error) } : {};
+}
+
+async function listen(
+  start: () => Promise<string>,
+  { port }: { readonly port: number },
+): Promise<string> {
+  try {
+    return new URL(await start()).origin;
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === 'EADDRINUSE')
+      throw new StartProblem(`Port ${port} is already in use. Choose another one with --port.`);
+    if (code === 'EACCES')
+      throw new StartProblem(`Port ${port} may not be used by this user. Choose one above 1023.`);
+    throw error;
+  }
+}

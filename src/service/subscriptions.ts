@@ -1,0 +1,115 @@
+// What users own: reading it as the wire tells it, and adding time. A paused subscription holds its remaining seconds.
+import type { Database, UserRow } from './schema.ts';
+import { refuse, type Refusal } from './outcome.ts';
+
+export interface OwnedSubscription {
+  readonly subscription: string;
+  readonly level: string;
+  readonly sinceAt: number;
+  readonly expiresAt: number | null;
+  readonly remainingSeconds: number | null;
+}
+
+/** Latest expiry first: clients that know one subscription only take the first. */
+export async function ownedSubscriptions(
+  db: Database,
+  userId: string,
+): Promise<readonly OwnedSubscription[]> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .innerJoin('plans', 'plans.id', 'subscriptions.planId')
+    .select([
+      'plans.name as subscription',
+      'plans.level',
+      'subscriptions.sinceAt',
+      'subscriptions.expiresAt',
+      'subscriptions.remainingSeconds',
+    ])
+    .where('subscriptions.userId', '=', userId)
+    .execute();
+  return rows.sort((a, b) => (b.expiresAt ?? 0) - (a.expiresAt ?? 0));
+}
+
+export function isActive(owned: OwnedSubscription, now: number): boolean {
+  return owned.expiresAt !== null && owned.expiresAt > now;
+}
+
+/** The refusal of a user with no active subscription; null where there is one. */
+export function refuseInactive(owned: readonly OwnedSubscription[], now: number): Refusal | null {
+  if (owned.some((one) => isActive(one, now))) return null;
+  const lapsed = owned.map((one) => ({
+    subscription: one.subscription,
+    expiry: one.expiresAt === null ? null : String(one.expiresAt),
+    paused: one.remainingSeconds !== null,
+  }));
+  return refuse(lapsed.some(({ paused }) => paused) ? 'subscription-paused' : 'no-subscription', {
+    lapsed,
+  });
+}
+
+/** `info` of contract 2.1. `hwid` and `lastLoginAt` are given: at a sign-in they are before and now. */
+export function infoAnswer(
+  user: UserRow,
+  owned: readonly OwnedSubscription[],
+  at: { readonly now: number; readonly ip: string; readonly lastLoginAt: number | null },
+) {
+  const subscriptions = owned.flatMap(({ subscription, level, sinceAt, expiresAt }) =>
+    expiresAt === null || expiresAt <= at.now
+      ? []
+      : [
+          {
+            subscription,
+            key: null,
+            expiry: String(expiresAt),
+            timeleft: expiresAt - at.now,
+            level,
+            since: String(sinceAt),
+          },
+        ],
+  );
+  return {
+    username: user.username,
+    subscriptions,
+    ip: at.ip,
+    hwid: user.hwid,
+    createdate: String(user.createdAt),
+    lastlogin: at.lastLoginAt === null ? '' : String(at.lastLoginAt),
+  };
+}
+
+/**
+ * Adds seconds to a user's subscription: to its end while it runs, from now where it has expired or is new, to what
+ * remains while it is paused. Returns when it ends; null while it is paused. Two at once both count.
+ */
+export async function extendSubscription(
+  db: Database,
+  userId: string,
+  planId: string,
+  seconds: number,
+  now: number,
+): Promise<number | null> {
+  await db
+    .insertInto('subscriptions')
+    .values({ userId, planId, sinceAt: now, expiresAt: now, remainingSeconds: null })
+    .onConflict((conflict) => conflict.columns(['userId', 'planId']).doNothing())
+    .execute();
+  const { expiresAt } = await db
+    .updateTable('subscriptions')
+    .set((eb) => ({
+      sinceAt: eb.case().when('expiresAt', '<=', now).then(now).else(eb.ref('sinceAt')).end(),
+      expiresAt: eb
+        .case()
+        .when('expiresAt', '>', now)
+        .then(eb('expiresAt', '+', seconds))
+        .when('expiresAt', '<=', now)
+        .then(now + seconds)
+        .else(null)
+        .end(),
+      remainingSeconds: eb('remainingSeconds', '+', seconds),
+    }))
+    .where('userId', '=', userId)
+    .where('planId', '=', planId)
+    .returning('expiresAt')
+    .executeTakeFirstOrThrow();
+  return expiresAt;
+}

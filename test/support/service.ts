@@ -1,0 +1,319 @@
+// The real license service in this process, on a free port with an empty folder, one application, and ways to fill it.
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generateSecret, generateSync } from 'otplib';
+import { createPasswords, type Passwords } from '../../src/service/passwords.ts';
+import type { ApplicationRow, Database } from '../../src/service/schema.ts';
+import { startService } from '../../src/service/serve.ts';
+import { hashToken } from '../../src/service/sessions.ts';
+
+export interface TestServiceOptions {
+  /** Unix milliseconds. */
+  readonly now?: () => number;
+  readonly port?: number;
+  /** Kept at the end when given. */
+  readonly dataFolder?: string;
+  readonly wrapPasswords?: (passwords: Passwords) => Passwords;
+  readonly closeWithinMs?: number;
+}
+
+export interface NewUser {
+  readonly username?: string;
+  readonly password?: string;
+  readonly totp?: boolean;
+  /** `days`: from now; 30 where nothing is said. */
+  readonly subscription?: { readonly days: number } | 'expired' | 'paused' | 'none';
+  /** The reason, which may be empty. */
+  readonly banned?: string;
+}
+
+export interface TestUser {
+  readonly username: string;
+  readonly password: string;
+  readonly totpSecret: string | null;
+}
+
+export interface AppSettings {
+  readonly version?: string;
+  readonly download?: string;
+  readonly enabled?: boolean;
+  readonly paused?: boolean;
+  readonly hwidLock?: boolean;
+  readonly forceHwid?: boolean;
+  readonly minHwid?: number;
+  readonly sessionSeconds?: number;
+}
+
+export interface TestService {
+  readonly url: string;
+  readonly publicKey: string;
+  readonly app: {
+    readonly name: string;
+    readonly ownerid: string;
+    readonly version: string;
+    readonly sellerkey: string;
+  };
+  readonly addUser: (user?: NewUser) => Promise<TestUser>;
+  readonly addLicense: (license: {
+    readonly days: number;
+    readonly level?: string;
+    readonly banned?: string;
+  }) => Promise<string>;
+  readonly addVariable: (varid: string, value: string, authed: boolean) => Promise<void>;
+  readonly addWebhook: () => Promise<string>;
+  readonly setApp: (settings: AppSettings) => Promise<void>;
+  /** What happens to a user while they are signed in. */
+  readonly changeUser: (
+    username: string,
+    change: 'expire' | 'pause' | 'resume' | { readonly banned: string },
+  ) => Promise<void>;
+  /** The code of this moment of the service's clock, or of `atMs`. */
+  readonly totpCode: (secret: string, atMs?: number) => string;
+  /** For what has no way of its own above. */
+  readonly database: Database;
+  readonly dataFolder: string;
+  /** Everything that was logged so far. */
+  readonly logText: () => string;
+  readonly close: () => Promise<void>;
+}
+
+/** Weak on purpose: tests check a password many times. */
+export const cheapCost = { memoryKib: 8, passes: 1 };
+const secondsPerDay = 86_400;
+
+export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
+  const now = options.now ?? Date.now;
+  const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'latchkey-service-'));
+  const removeFolder = () => {
+    if (options.dataFolder === undefined) rmSync(dataFolder, { recursive: true, force: true });
+  };
+  let logText = '';
+  const service = await startService({
+    dataFolder,
+    port: options.port ?? 0,
+    now,
+    passwordCost: cheapCost,
+    logStream: { write: (text) => (logText += text) },
+    ...(options.wrapPasswords && { wrapPasswords: options.wrapPasswords }),
+    ...(options.closeWithinMs !== undefined && { closeWithinMs: options.closeWithinMs }),
+  }).catch((error: unknown) => {
+    removeFolder();
+    throw error;
+  });
+  const seconds = () => Math.floor(now() / 1000);
+  const { database: db, url, publicKey } = service;
+  const seeds = await seedApplication(db, seconds);
+  return {
+    url,
+    publicKey,
+    database: db,
+    dataFolder,
+    ...seeds,
+    totpCode: (secret, atMs) => generateSync({ secret, epoch: Math.floor((atMs ?? now()) / 1000) }),
+    logText: () => logText,
+    async close() {
+      await service.close();
+      removeFolder();
+    },
+  };
+}
+
+type Seeds = Omit<
+  TestService,
+  'url' | 'publicKey' | 'database' | 'dataFolder' | 'totpCode' | 'logText' | 'close'
+>;
+
+const app = {
+  name: 'Test Application',
+  ownerid: 'testOwner1',
+  version: '1.0',
+  sellerkey: 'test0seller0key0with032characters',
+};
+
+/** Finds the application where the folder has it already. */
+async function seedApplication(db: Database, seconds: () => number): Promise<Seeds> {
+  const kept = await db.selectFrom('applications').select('id').executeTakeFirst();
+  const id = kept?.id ?? randomUUID();
+  if (kept === undefined) {
+    await db.insertInto('applications').values(applicationRow(id, seconds())).execute();
+    await addPlan(db, id, 'Pro', '1', seconds());
+  }
+  return {
+    app,
+    addUser: (user = {}) => addUser(db, id, user, seconds()),
+    addLicense: (license) => addLicense(db, id, license, seconds()),
+    changeUser: (username, change) => changeUser(db, username, change, seconds()),
+    async addVariable(varid, value, authed) {
+      await db
+        .insertInto('variables')
+        .values({ applicationId: id, varid, value, authed: authed ? 1 : 0 })
+        .execute();
+    },
+    async addWebhook() {
+      const webid = randomBytes(5).toString('hex');
+      await db
+        .insertInto('webhooks')
+        .values({
+          applicationId: id,
+          webid,
+          url: 'https://hook.example/',
+          userAgent: 'Latchkey',
+          authed: 1,
+        })
+        .execute();
+      return webid;
+    },
+    async setApp(settings) {
+      const row = Object.fromEntries(
+        Object.entries(settings).map(([name, value]) => [
+          name,
+          typeof value === 'boolean' ? Number(value) : value,
+        ]),
+      );
+      await db.updateTable('applications').set(row).where('id', '=', id).execute();
+    },
+  };
+}
+
+function applicationRow(id: string, now: number): ApplicationRow {
+  const { sellerkey, ...names } = app;
+  return {
+    id,
+    ...names,
+    sellerkeyHash: hashToken(sellerkey),
+    download: '',
+    enabled: 1,
+    paused: 0,
+    hwidLock: 1,
+    forceHwid: 1,
+    minHwid: 20,
+    sessionSeconds: 21_600,
+    createdAt: now,
+  };
+}
+
+/** A further plan, for tests of levels. */
+export async function addPlan(
+  db: Database,
+  applicationId: string,
+  name: string,
+  level: string,
+  now: number,
+): Promise<void> {
+  await db
+    .insertInto('plans')
+    .values({ id: randomUUID(), applicationId, name, level, createdAt: now })
+    .execute();
+}
+
+async function addUser(
+  db: Database,
+  applicationId: string,
+  given: NewUser,
+  now: number,
+): Promise<TestUser> {
+  const username = given.username ?? `user-${randomBytes(4).toString('hex')}`;
+  const password = given.password ?? `pass-${randomBytes(8).toString('hex')}`;
+  const totpSecret = given.totp === true ? generateSecret() : null;
+  const id = randomUUID();
+  const { hash } = await createPasswords(cheapCost);
+  await db
+    .insertInto('users')
+    .values({
+      id,
+      applicationId,
+      username,
+      passwordHash: await hash(password),
+      hwid: null,
+      bannedReason: given.banned ?? null,
+      totpSecret,
+      totpStep: 0,
+      createdAt: now,
+      lastLoginAt: null,
+      lastIp: null,
+    })
+    .execute();
+  await addSubscription(db, applicationId, id, given.subscription ?? { days: 30 }, now);
+  return { username, password, totpSecret };
+}
+
+async function addSubscription(
+  db: Database,
+  applicationId: string,
+  userId: string,
+  wanted: NonNullable<NewUser['subscription']>,
+  now: number,
+): Promise<void> {
+  if (wanted === 'none') return;
+  const { id: planId } = await db
+    .selectFrom('plans')
+    .select('id')
+    .where('applicationId', '=', applicationId)
+    .where('name', '=', 'Pro')
+    .executeTakeFirstOrThrow();
+  const days = typeof wanted === 'object' ? wanted.days : -2;
+  const running = { expiresAt: now + days * secondsPerDay, remainingSeconds: null };
+  const paused = { expiresAt: null, remainingSeconds: 10 * secondsPerDay };
+  await db
+    .insertInto('subscriptions')
+    .values({
+      userId,
+      planId,
+      sinceAt: now - 20 * secondsPerDay,
+      ...(wanted === 'paused' ? paused : running),
+    })
+    .execute();
+}
+
+async function addLicense(
+  db: Database,
+  applicationId: string,
+  given: Parameters<TestService['addLicense']>[0],
+  now: number,
+): Promise<string> {
+  const key = `TEST-${randomBytes(10).toString('hex').toUpperCase()}`;
+  await db
+    .insertInto('licenses')
+    .values({
+      applicationId,
+      key,
+      level: given.level ?? '1',
+      seconds: given.days * secondsPerDay,
+      status: given.banned === undefined ? 'unused' : 'banned',
+      usedBy: null,
+      usedAt: null,
+      bannedReason: given.banned ?? null,
+      createdAt: now,
+    })
+    .execute();
+  return key;
+}
+
+async function changeUser(
+  db: Database,
+  username: string,
+  change: Parameters<TestService['changeUser']>[1],
+  now: number,
+): Promise<void> {
+  const { id } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', username)
+    .executeTakeFirstOrThrow();
+  if (typeof change === 'object') {
+    await db
+      .updateTable('users')
+      .set({ bannedReason: change.banned })
+      .where('id', '=', id)
+      .execute();
+    return;
+  }
+  const becomes = {
+    expire: { expiresAt: now - 1, remainingSeconds: null },
+    pause: { expiresAt: null, remainingSeconds: 10 * secondsPerDay },
+    resume: { expiresAt: now + 10 * secondsPerDay, remainingSeconds: null },
+  }[change];
+  await db.updateTable('subscriptions').set(becomes).where('userId', '=', id).execute();
+}
