@@ -14,6 +14,8 @@ export interface WindowParts {
 // The page's own ground colours, so that the window does not flash before its first paint.
 const ground = { light: '#f6f6f8', dark: '#101116' };
 
+const showAnywayMs = 3_000;
+
 /** Opens the window hidden and loads the page; it shows itself when the first screen is drawn. */
 export function openWindow(parts: WindowParts): BrowserWindow {
   const window = new BrowserWindow({
@@ -37,6 +39,12 @@ export function openWindow(parts: WindowParts): BrowserWindow {
   });
   window.once('ready-to-show', () => {
     window.show();
+  });
+  // A page that draws nothing must not leave a program without a window.
+  window.webContents.once('did-stop-loading', () => {
+    setTimeout(() => {
+      if (!window.isDestroyed() && !window.isVisible()) window.show();
+    }, showAnywayMs);
   });
   window.webContents.on('context-menu', (_event, params) => {
     showEditMenu(params);

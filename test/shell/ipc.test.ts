@@ -1,0 +1,139 @@
+// The one registration of bridge commands: all of them, nothing else, and every one refuses strangers, junk and giants.
+import type { IpcMainInvokeEvent } from 'electron';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { answerCall } from '../../src/main/core/bridge-calls.ts';
+import { registerCommands, type CommandsHost } from '../../src/main/shell/ipc.ts';
+import { isTrustedCaller } from '../../src/main/shell/policies.ts';
+import { channelOf, commandNames, type CommandName } from '../../src/shared/commands.ts';
+import type { Handlers } from '../../src/shared/contract.ts';
+import { fail, type Result } from '../../src/shared/failure.ts';
+
+type Listener = Parameters<CommandsHost['handle']>[1];
+
+const ownId = 1;
+const reportId = '0'.repeat(32);
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+let channels: Map<string, Listener>;
+let handled: CommandName[];
+
+beforeEach(() => {
+  channels = new Map();
+  handled = [];
+  // Every command answers null here; what it did is in `handled`.
+  const handlers = Object.fromEntries(
+    commandNames.map((name) => [
+      name,
+      () => {
+        handled.push(name);
+        return { ok: true, value: null };
+      },
+    ]),
+  ) as unknown as Handlers; // fromEntries widens the keys
+  registerCommands(
+    {
+      handle: (channel, listener) => {
+        if (channels.has(channel)) throw new Error(`registered twice: ${channel}`);
+        channels.set(channel, listener);
+      },
+    },
+    {
+      isTrusted: (caller) => isTrustedCaller(caller, ownId),
+      answer: (name, input) => answerCall(handlers, log, () => 'a'.repeat(64), name, input),
+      refuse: () => fail({ code: 'internal', reportId, sellerText: null }),
+    },
+  );
+});
+
+function eventFrom(from: { id?: number; url?: string; inFrame?: boolean } | 'gone') {
+  const frame =
+    from === 'gone'
+      ? null
+      : { url: from.url ?? 'app://loader/index.html', parent: from.inFrame === true ? {} : null };
+  const sender = { id: from === 'gone' ? ownId : (from.id ?? ownId) };
+  return { sender, senderFrame: frame } as unknown as IpcMainInvokeEvent; // only these are looked at
+}
+
+async function call(name: CommandName, event: IpcMainInvokeEvent, input: unknown) {
+  const listener = channels.get(channelOf(name));
+  if (listener === undefined) throw new Error(`not registered: ${name}`);
+  return listener(event, input);
+}
+
+function codeOf(result: Result<unknown>): string {
+  return result.ok ? 'ok' : result.failure.code;
+}
+
+const goodInputs: Record<CommandName, object> = {
+  describe: {},
+  getSession: {},
+  signIn: { username: 'anna', password: 'secret words', remember: false },
+  submitCode: { code: '123456' },
+  goBack: {},
+  cancel: {},
+  redeem: { username: 'anna', key: 'AAAA-BBBB' },
+  launch: {},
+  retry: {},
+  signOut: {},
+  dismissNotice: { revision: 1 },
+  openLink: { name: 'help' },
+};
+
+it('registers every command and nothing else', () => {
+  expect([...channels.keys()].sort()).toEqual(commandNames.map((name) => channelOf(name)).sort());
+});
+
+describe.each(commandNames)('%s', (name) => {
+  it('reaches its handler from our page', async () => {
+    expect(codeOf(await call(name, eventFrom({}), goodInputs[name]))).toBe('ok');
+    expect(handled).toEqual([name]);
+  });
+
+  it.each([
+    ['another page', eventFrom({ id: 2 })],
+    ['an inner frame', eventFrom({ inFrame: true })],
+    ['a foreign address', eventFrom({ url: 'https://example.com/' })],
+    ['a look-alike address', eventFrom({ url: 'app://loader.example/' })],
+    ['a frame that has gone', eventFrom('gone')],
+  ])('refuses %s without looking at the input', async (_who, event) => {
+    const trap = Object.defineProperty({}, 'username', {
+      enumerable: true,
+      get: () => {
+        throw new Error('the input was looked at');
+      },
+    });
+    for (const input of [goodInputs[name], trap]) {
+      expect(await call(name, event, input)).toEqual({
+        ok: false,
+        failure: { code: 'internal', reportId, sellerText: null },
+      });
+    }
+    expect(handled).toEqual([]);
+  });
+
+  it('refuses junk', async () => {
+    const junk = [undefined, null, 0, '', 'text', true, [], [{}], () => 0, Symbol('x'), 1n];
+    for (const input of [...junk, { ...goodInputs[name], extra: 1 }])
+      expect(codeOf(await call(name, eventFrom({}), input))).toBe('invalid-input');
+    expect(handled).toEqual([]);
+  });
+
+  it('refuses giants and loops', async () => {
+    const loop: Record<string, unknown> = { ...goodInputs[name] };
+    loop['self'] = loop;
+    const giant = { ...goodInputs[name], username: 'x'.repeat(1024 * 1024) };
+    for (const input of [loop, giant, 'x'.repeat(1024 * 1024), Array(100_000).fill({})])
+      expect(codeOf(await call(name, eventFrom({}), input))).toBe('invalid-input');
+    expect(handled).toEqual([]);
+  });
+
+  it('answers any input with data, never with an exception', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.anything(), async (input) => {
+        expect(['ok', 'invalid-input']).toContain(codeOf(await call(name, eventFrom({}), input)));
+      }),
+      { numRuns: 50 },
+    );
+  });
+});

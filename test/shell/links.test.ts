@@ -1,0 +1,39 @@
+// What leaves the program for the system's browser: https, and nothing that only looks like it.
+import { expect, it } from 'vitest';
+import { openHttpsLink } from '../../src/main/shell/links.ts';
+
+async function open(address: string, system: 'works' | 'fails' = 'works') {
+  const opened: string[] = [];
+  const ok = await openHttpsLink((url) => {
+    opened.push(url);
+    return system === 'works' ? Promise.resolve() : Promise.reject(new Error('no browser'));
+  }, address);
+  return { ok, opened };
+}
+
+it('opens an https address', async () => {
+  expect(await open('https://seller.example/renew?from=loader')).toEqual({
+    ok: true,
+    opened: ['https://seller.example/renew?from=loader'],
+  });
+});
+
+it.each([
+  'http://seller.example/',
+  'file:///etc/passwd',
+  'javascript:alert(1)',
+  'ms-settings:',
+  'mailto:a@seller.example',
+  'https://bank.example@seller.example/',
+  'https://:secret@seller.example/',
+  'https:',
+  'seller.example',
+  '',
+  '-- --help',
+])('does not open %s', async (address) => {
+  expect(await open(address)).toEqual({ ok: false, opened: [] });
+});
+
+it('says when the system could not open it', async () => {
+  expect(await open('https://seller.example/', 'fails')).toMatchObject({ ok: false });
+});

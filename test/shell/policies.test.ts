@@ -1,0 +1,101 @@
+// What the page may do: its own files, writing to the clipboard, and calling commands from our main frame. Nothing else.
+import { describe, expect, it } from 'vitest';
+import {
+  allowsPermission,
+  allowsRequest,
+  isTrustedCaller,
+  webPreferences,
+} from '../../src/main/shell/policies.ts';
+
+const own = 'app://loader/index.html';
+
+describe('requests', () => {
+  it.each([true, false])('lets the page load its own files (production: %s)', (production) => {
+    expect(allowsRequest('app://loader/assets/page.js', production)).toBe(true);
+  });
+
+  it('knows the developer tools only in development', () => {
+    const tools = 'devtools://devtools/bundled/devtools_app.html';
+    expect(allowsRequest(tools, false)).toBe(true);
+    expect(allowsRequest(tools, true)).toBe(false);
+  });
+
+  it.each([
+    'https://example.com/',
+    'http://127.0.0.1:1/',
+    'ws://127.0.0.1:1/',
+    'wss://example.com/',
+    'file:///etc/passwd',
+    'data:text/html,x',
+    'blob:app://loader/1',
+    'ftp://example.com/',
+    'chrome://gpu',
+    'app://other/index.html',
+    'chrome-extension://a/b.js',
+  ])('stops %s', (url) => {
+    expect(allowsRequest(url, true)).toBe(false);
+    expect(allowsRequest(url, false)).toBe(false);
+  });
+});
+
+describe('permissions', () => {
+  it('lets our main frame write text to the clipboard', () => {
+    const frame = { requestingUrl: own, isMainFrame: true };
+    expect(allowsPermission('clipboard-sanitized-write', frame)).toBe(true);
+  });
+
+  it.each([
+    { requestingUrl: own, isMainFrame: false },
+    { requestingUrl: 'https://example.com/', isMainFrame: true },
+    { requestingUrl: '', isMainFrame: true },
+  ])('lets nobody else write it: %o', (frame) => {
+    expect(allowsPermission('clipboard-sanitized-write', frame)).toBe(false);
+  });
+
+  it.each([
+    ...['clipboard-read', 'deprecated-sync-clipboard-read', 'media', 'geolocation', 'hid', 'usb'],
+    ...['notifications', 'fullscreen', 'pointerLock', 'openExternal', 'serial', 'midi', 'unknown'],
+    ...['display-capture', 'fileSystem', 'local-fonts', 'window-management', 'idle-detection', ''],
+  ])('denies %s', (permission) => {
+    expect(allowsPermission(permission, { requestingUrl: own, isMainFrame: true })).toBe(false);
+  });
+});
+
+describe('callers of commands', () => {
+  const frame = { url: own, isMainFrame: true };
+
+  it('are our main frame on our page', () => {
+    expect(isTrustedCaller({ webContentsId: 7, frame }, 7)).toBe(true);
+  });
+
+  it.each([
+    ['another page', { webContentsId: 8, frame }, 7],
+    ['a frame that has gone', { webContentsId: 7, frame: null }, 7],
+    ['an inner frame', { webContentsId: 7, frame: { url: own, isMainFrame: false } }, 7],
+    ['our window somewhere else', { webContentsId: 7, frame: { ...frame, url: 'https://a/' } }, 7],
+    ['our window on about:blank', { webContentsId: 7, frame: { ...frame, url: 'about:blank' } }, 7],
+    ['no address', { webContentsId: 7, frame: { ...frame, url: '' } }, 7],
+    ['a call after the window has closed', { webContentsId: 7, frame }, null],
+  ])('are never %s', (_who, caller, windowContentsId) => {
+    expect(isTrustedCaller(caller, windowContentsId)).toBe(false);
+  });
+});
+
+describe('web preferences', () => {
+  it.each([true, false])('are closed (production: %s)', (production) => {
+    expect(webPreferences('/preload.cjs', production)).toMatchObject({
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+      devTools: !production,
+    });
+  });
+});

@@ -1,0 +1,104 @@
+// Starts a program in the real Electron: as an unprivileged user with Chromium's sandbox on, on a virtual display, with a home
+// of its own, and where wanted with a real key store. Knows nothing of the loader.
+import { spawn } from 'node:child_process';
+import { chmod, chown, mkdir, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { _electron, type ElectronApplication } from '@playwright/test';
+
+/** The user `nobody`: Chromium's sandbox refuses root, so that tests run by root start Electron as this one. */
+const nobody = 65534;
+export const runsAsRoot = process.getuid?.() === 0;
+
+export interface ElectronStart {
+  /** Folder with a package.json, or a script. */
+  readonly target: string;
+  /** Becomes the home; kept from start to start for what shall survive a restart. Made when missing. */
+  readonly home: string;
+  readonly args?: readonly string[];
+  /** A session bus with an unlocked key store; without it there is none at all. */
+  readonly keyStore?: boolean;
+  readonly colorScheme?: 'light' | 'dark';
+}
+
+/** The Electron to test: ELECTRON_OVERRIDE_DIST_PATH, as test/support/setup-debian.sh prints it, else the installed one. */
+export function electronFolder(): string {
+  const installed = fileURLToPath(new URL('../../node_modules/electron/dist', import.meta.url));
+  const folder = process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? installed;
+  if (!existsSync(path.join(folder, 'electron')))
+    throw new Error('No Electron here: set ELECTRON_OVERRIDE_DIST_PATH (setup-debian.sh)');
+  return folder;
+}
+
+export async function startElectron(start: ElectronStart): Promise<ElectronApplication> {
+  return _electron.launch({
+    executablePath: await writeStarter(start, path.join(electronFolder(), 'electron')),
+    args: [start.target, ...(start.args ?? [])],
+    cwd: start.home,
+    env: await environmentOf(start),
+    chromiumSandbox: true,
+    colorScheme: start.colorScheme ?? null,
+  });
+}
+
+/** Gives a file or folder to the user that Electron runs as. */
+export async function handOver(place: string): Promise<void> {
+  if (runsAsRoot) await chown(place, nobody, nobody);
+}
+
+/** A script in `home` that starts `program` as the unprivileged user; returns its path. */
+export async function writeStarter(
+  { home, keyStore }: Pick<ElectronStart, 'home' | 'keyStore'>,
+  program: string,
+): Promise<string> {
+  await mkdir(path.join(home, 'run'), { recursive: true, mode: 0o700 });
+  await handOver(home);
+  await handOver(path.join(home, 'run'));
+  const drop = runsAsRoot ? `setpriv --reuid=${nobody} --regid=${nobody} --clear-groups ` : '';
+  const unlock = 'printf test | gnome-keyring-daemon --unlock --components=secrets >/dev/null';
+  const line =
+    keyStore === true
+      ? `dbus-run-session -- sh -c '${unlock}; exec "$0" --password-store=gnome-libsecret "$@"' "${program}" "$@"`
+      : `"${program}" --password-store=basic "$@"`;
+  const file = path.join(home, keyStore === true ? 'start-with-key-store' : 'start');
+  await writeFile(file, `#!/bin/sh\nexec ${drop}${line}\n`);
+  await chmod(file, 0o755);
+  return file;
+}
+
+/** What the program finds around it: its home, the display, and nothing of the runner's own environment. */
+export async function environmentOf({
+  home,
+}: Pick<ElectronStart, 'home'>): Promise<Record<string, string>> {
+  return {
+    PATH: process.env['PATH'] ?? '/usr/bin:/bin',
+    LANG: 'C.UTF-8',
+    HOME: home,
+    XDG_RUNTIME_DIR: path.join(home, 'run'),
+    DISPLAY: await display(),
+    DBUS_SESSION_BUS_ADDRESS: 'disabled:',
+  };
+}
+
+let started: Promise<string> | undefined;
+
+/** One virtual display for this test process, ended with it. */
+export function display(): Promise<string> {
+  started ??= new Promise((resolve, reject) => {
+    // Xvfb picks a free number and writes it to file descriptor 3. -ac: the other user has no X cookie.
+    const screen = ['-screen', '0', '1280x900x24', '-ac', '-nolisten', 'tcp', '-displayfd', '3'];
+    const server = spawn('setpriv', ['--pdeathsig', 'TERM', 'Xvfb', ...screen], {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    });
+    server.once('error', reject);
+    server.once('exit', () => reject(new Error('Xvfb ended: is it installed (setup-debian.sh)?')));
+    const number = server.stdio[3];
+    if (number !== null && number !== undefined && 'read' in number)
+      createInterface({ input: number }).once('line', (line) => resolve(`:${line.trim()}`));
+    process.once('exit', () => server.kill());
+    server.unref();
+  });
+  return started;
+}
