@@ -192,7 +192,10 @@ async function askWith(
   body?: string,
   signal?: AbortSignal,
 ): Promise<Seen> {
-  const outcome = await send(http, url, body, signal);
+  return seenOf(await send(http, url, body, signal));
+}
+
+export function seenOf(outcome: HttpOutcome): Seen {
   if (!outcome.ok) return { fault: outcome.fault };
   return { status: outcome.status, body: new TextDecoder().decode(outcome.body) };
 }

@@ -1,5 +1,5 @@
 // A server that answers each path with one exact fault, byte by byte on the socket, and tells what it was asked.
-// It never waits for a time to pass: it answers at once, on a later request, or not at all.
+// As a proxy it serves the same paths, and asks for credentials before it opens a tunnel. It never waits for a time to pass: it answers at once, on a later request, or not at all.
 import { EventEmitter } from 'node:events';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
@@ -90,7 +90,8 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
   '/half-length': (socket) => socket.end(`${head('200 OK', 'Content-Length: 100')}{"success":true`),
   '/half-chunked': (socket) =>
     socket.end(`${head('200 OK', 'Transfer-Encoding: chunked')}10\r\n{"success":true}\r\n`),
-  '/half-head': (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Le'),
+  // Over plain HTTP, Chromium takes half the headers as all of them; the length among them shows that more was to come.
+  '/half-head': (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\nX-Sig'),
   '/silent': () => undefined,
   '/stalled-head': (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Le'),
   '/stalled-body': (socket) => socket.write(`${head('200 OK', 'Content-Length: 100')}{"suc`),
@@ -101,7 +102,11 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
   '/redirect-308': redirect('308 Permanent Redirect', '/redirect-target'),
   '/redirect-300': redirect('300 Multiple Choices', '/redirect-target'),
   '/redirect-out': redirect('302 Found', 'http://elsewhere.invalid/redirect-target'),
-  '/proxy-asks': answer('407 Proxy Authentication Required', '', 'Proxy-Authenticate: Basic'),
+  '/proxy-asks': answer(
+    '407 Proxy Authentication Required',
+    '',
+    'Proxy-Authenticate: Basic realm="x"',
+  ),
   '/server-asks': answer('401 Unauthorized', '{}', json, 'WWW-Authenticate: Basic realm="test"'),
   '/no-http': (socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\nnot what was asked for\r\n'),
   '/two-lengths': (socket) =>
@@ -136,6 +141,12 @@ export async function startFaultServer(): Promise<FaultServer> {
     socket.on('error', () => undefined);
     socket.on('close', () => sockets.delete(socket));
     readRequests(socket, connection, (request) => {
+      if (request.method === 'CONNECT') {
+        socket.end(
+          head('407 Proxy Authentication Required', 'Proxy-Authenticate: Basic realm="x"'),
+        );
+        return;
+      }
       const path = request.target.replace(/^http:\/\/[^/]+/, '').replace(/\?.*$/, '');
       socket.on('close', () => {
         closedTargets.add(path);

@@ -1,0 +1,25 @@
+// The main script of a windowless Electron that runs the cases of every Http adapter for the test process, by name.
+import type { Session } from 'electron';
+import { createElectronHttp } from '../../src/main/adapters/http-electron.ts';
+import type { FaultAddresses } from '../support/fault-server.ts';
+import { httpCases, runHttpCase, seenOf } from './http-conformance.ts';
+
+/** What the test process finds as `cases` among the globals, for use once Electron is ready. */
+export interface ElectronCases {
+  readonly run: (name: string, at: FaultAddresses) => Promise<unknown>;
+  readonly ask: (session: Session, url: string) => Promise<unknown>;
+}
+
+const cases: ElectronCases = {
+  run: async (name, at) => {
+    const wanted = httpCases.find((one) => one.name === name);
+    if (wanted === undefined) throw new Error(`no case ${name}`);
+    return runHttpCase(wanted, createElectronHttp, at);
+  },
+  ask: async (session, url) => {
+    const { signal } = new AbortController();
+    return seenOf(await createElectronHttp({ session }).send({ method: 'GET', url, signal }));
+  },
+};
+
+Object.assign(globalThis, { cases });
