@@ -90,7 +90,7 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
   '/half-length': (socket) => socket.end(`${head('200 OK', 'Content-Length: 100')}{"success":true`),
   '/half-chunked': (socket) =>
     socket.end(`${head('200 OK', 'Transfer-Encoding: chunked')}10\r\n{"success":true}\r\n`),
-  // Over plain HTTP, Chromium takes half the headers as all of them; the length among them shows that more was to come.
+  // Over plain HTTP, Chromium takes half the headers as all of them: only the length among them shows the break.
   '/half-head': (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\nX-Sig'),
   '/silent': () => undefined,
   '/stalled-head': (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Le'),

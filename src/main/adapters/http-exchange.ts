@@ -76,7 +76,7 @@ function receive(
       else pieces.push(bytes);
     },
     end: () => {
-      if (head === null) fault('broken-off');
+      if (head === null || length !== (declaredLength(head.headers) ?? length)) fault('broken-off');
       else settle({ ok: true, ...head, body: new Uint8Array(Buffer.concat(pieces)) });
     },
   };
@@ -85,8 +85,14 @@ function receive(
 function faultOfHead(status: number, headers: Readonly<Record<string, string>>): HttpFault | null {
   if (status === 407) return 'proxy-auth';
   if (status >= 300 && status <= 399 && headers['location'] !== undefined) return 'redirect';
-  const decoded = (headers['content-encoding'] ?? 'identity') === 'identity';
-  return decoded && Number(headers['content-length']) > maxBodyBytes ? 'too-large' : null;
+  return (declaredLength(headers) ?? 0) > maxBodyBytes ? 'too-large' : null;
+}
+
+/** Bytes of the decoded body; null where the headers do not tell, which is so for a compressed one. */
+function declaredLength(headers: Readonly<Record<string, string>>): number | null {
+  const length = headers['content-length'];
+  const encoded = (headers['content-encoding'] ?? 'identity') !== 'identity';
+  return length === undefined || encoded ? null : Number(length);
 }
 
 function lowerCaseNames(
