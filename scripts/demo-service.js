@@ -47,7 +47,8 @@ export async function writeDemoConfig(folder, { url, publicKey, app }) {
   config.launch = rebaseLaunch(config.launch);
   if (config.brand.logo !== undefined) {
     const logo = basename(config.brand.logo);
-    await copyFile(join(root, config.brand.logo), join(folder, logo));
+    // A logo that is not there is the loader's to name, with everything else wrong in the configuration.
+    await copyFile(join(root, config.brand.logo), join(folder, logo)).catch(() => {});
     config.brand.logo = logo;
   }
   const file = join(folder, 'loader.config.json');

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildIfStale, root } from './build-if-stale.js';
+import { whenNpmIsGone } from './npm-gone.js';
 import { runScript } from './refusal.js';
 
 await runScript(async () => {
@@ -11,5 +12,6 @@ await runScript(async () => {
   if (script === 'service' && userFolder !== undefined) process.chdir(userFolder);
   const entry = join(root, 'out/service/main.js');
   process.argv[1] = entry;
+  whenNpmIsGone(() => process.kill(process.pid, 'SIGTERM'));
   await import(pathToFileURL(entry).href);
 });

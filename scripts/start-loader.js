@@ -11,11 +11,13 @@ import { endChildren, firstLine, startNode } from './children.js';
 import { demoSheet, oneTimeCodes } from './demo-sheet.js';
 import { startDemoService, writeDemoConfig } from './demo-service.js';
 import { findElectron } from './electron-binary.js';
+import { whenNpmIsGone } from './npm-gone.js';
 import { openBrowser } from './open-browser.js';
 import { openElectron } from './open-electron.js';
 import { Refusal, runScript } from './refusal.js';
 
 const previewWithinMs = 15_000;
+let ending = false;
 const options = readOptions(process.argv.slice(2));
 
 await runScript(start);
@@ -32,6 +34,7 @@ async function start() {
     await mkdir(folder, { recursive: true });
     await Promise.race([openAndWait(options, folder), stopped]);
   } finally {
+    ending = true;
     await endChildren();
     if (options.json) await rm(folder, { recursive: true, force: true });
   }
@@ -62,6 +65,7 @@ function readOptions(args) {
 function stopSignal() {
   return new Promise((stop) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stop);
+    whenNpmIsGone(() => stop(undefined));
   });
 }
 
@@ -72,7 +76,9 @@ function stopSignal() {
 async function openAndWait({ config: given, json }, folder) {
   await buildIfStale();
   const service = given === null ? await startDemoService(folder) : null;
-  service?.child.once('exit', () => console.error('The demo service has ended.'));
+  service?.child.once('exit', () => {
+    if (!ending) console.error('The demo service has ended.');
+  });
   const config = service === null ? given : await writeDemoConfig(folder, service.line);
   if (config === null) throw new Refusal('There is no configuration.');
 
