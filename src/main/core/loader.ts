@@ -1,9 +1,16 @@
-// The loader's use cases behind the bridge.
-import { fail } from '../../shared/failure.ts';
+// The product's heart: puts the core's parts together, starts and stops them.
+// SECURITY: every decision falls in the core, from verified answers; the renderer only asks.
 import { type LoaderConfig } from '../../shared/config.ts';
 import { type Handlers } from '../../shared/contract.ts';
+import { fail } from '../../shared/failure.ts';
 import { type LoaderInfo } from '../../shared/session.ts';
+import { createActions } from './actions.ts';
+import { createCredentialsHolder } from './credentials-holder.ts';
+import { createDevice } from './device.ts';
 import { createFailures } from './failures.ts';
+import { createHandlers } from './handlers.ts';
+import { createLicensing } from './licensing.ts';
+import { createLostAnswers } from './lost-answers.ts';
 import {
   type AppLauncher,
   type Clock,
@@ -14,6 +21,13 @@ import {
   type Vault,
   type View,
 } from './ports.ts';
+import { createPublisher } from './publisher.ts';
+import { createRemembered } from './remembered.ts';
+import { createServiceSession } from './service-session.ts';
+import { createServiceTime } from './service-time.ts';
+import { forget, resume } from './signing-in.ts';
+import { createUpkeep, type Upkeep } from './upkeep.ts';
+import { type Workings } from './workings.ts';
 
 export interface LoaderParts {
   readonly config: LoaderConfig;
@@ -30,32 +44,70 @@ export interface LoaderParts {
 
 export interface Loader {
   readonly handlers: Handlers;
+  /** Connects, and signs in with a kept sign-in. Ends when the first screen with something to do is published. */
   readonly start: () => Promise<void>;
+  /** Ends all calls and forgets the password; nothing is published any more. The launched app goes on. */
   readonly stop: () => void;
 }
 
 export function createLoader(parts: LoaderParts): Loader {
-  const failures = createFailures(parts.log, parts.randomHex);
-  const notYet = () => fail(failures.make({ code: 'out-of-order' }));
+  let upkeep: Upkeep | null = null;
+  const core = createWorkings(parts, () => upkeep?.arm());
+  upkeep = createUpkeep(core);
+  const { follow, stop } = upkeep;
   return {
-    handlers: {
-      describe: () => ({ ok: true, value: parts.info }),
-      getSession: () => ({
-        ok: true,
-        value: { revision: 0, phase: { kind: 'starting' }, notice: null, step: null },
-      }),
-      signIn: notYet,
-      submitCode: notYet,
-      goBack: notYet,
-      cancel: notYet,
-      redeem: notYet,
-      launch: notYet,
-      retry: notYet,
-      signOut: notYet,
-      dismissNotice: notYet,
-      openLink: notYet,
+    handlers: createHandlers(core, parts.info, parts.view, follow),
+    async start() {
+      void core.device.id().catch((error: unknown) => {
+        core.failures.defect('reading the device id failed', error);
+      });
+      await core.actions.command(['starting'], async (action) => {
+        try {
+          return await resume(core, action);
+        } catch (error) {
+          const failure = core.failures.defect('the start failed', error);
+          action.move({ kind: 'lost-service', failure });
+          return fail(failure);
+        }
+      });
     },
-    start: () => Promise.resolve(),
-    stop: () => undefined,
+    stop() {
+      stop();
+      core.publisher.stop();
+      core.actions.stop();
+      core.session.stop();
+      core.held.drop();
+    },
   };
+}
+
+function createWorkings(parts: LoaderParts, onIdle: () => void): Workings {
+  const { config, clock, log, launcher, randomHex } = parts;
+  const { ownerid, name, version } = config.service;
+  const failures = createFailures(log, randomHex);
+  const publisher = createPublisher(parts.view);
+  const serviceTime = createServiceTime(clock);
+  const licensing = createLicensing({ config, http: parts.http, clock, randomHex, serviceTime });
+  const actions = createActions({ publisher, clock, failures, onIdle });
+  const core: Workings = {
+    config,
+    clock,
+    log,
+    launcher,
+    failures,
+    publisher,
+    actions,
+    serviceTime,
+    session: createServiceSession({ licensing, clock, failures, version }),
+    device: createDevice(parts.hardware, { ownerid, name }),
+    held: createCredentialsHolder(clock, () => {
+      // A code that is being checked is told of it when the check has ended.
+      if (actions.idle() && publisher.phase().kind === 'code-needed') forget(core, publisher);
+    }),
+    remembered: createRemembered(parts.vault),
+    lostAnswers: createLostAnswers(),
+    lastUser: { name: '' },
+    badCodes: { inARow: 0 },
+  };
+  return core;
 }

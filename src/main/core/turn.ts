@@ -58,3 +58,29 @@ export function within<T>(turn: Turn, work: Promise<T>): Promise<T | TurnEnd> {
     work.then(resolve, reject).finally(() => turn.signal.removeEventListener('abort', stop));
   });
 }
+
+export interface Aside {
+  readonly run: (limitMs: number, work: (turn: Turn) => Promise<unknown>) => void;
+  readonly stop: () => void;
+}
+
+/** Work that nobody waits for and no command overtakes; it ends by itself, or with the program. */
+export function createAside(clock: Clock, onDefect: (error: unknown) => void): Aside {
+  const turns = new Set<OwnTurn>();
+  return {
+    run(limitMs, work) {
+      const turn = createTurn(clock);
+      turns.add(turn);
+      turn.limit(limitMs);
+      void work(turn)
+        .catch(onDefect)
+        .finally(() => {
+          turn.close();
+          turns.delete(turn);
+        });
+    },
+    stop() {
+      for (const turn of turns) turn.end('cancelled');
+    },
+  };
+}

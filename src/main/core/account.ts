@@ -1,0 +1,74 @@
+// What an answer says about who is signed in and what they own. Pure.
+import { type LoaderConfig } from '../../shared/config.ts';
+import { type Account, type Lapsed, type Subscription } from '../../shared/session.ts';
+import { type Info } from '../../shared/wire/client-api.ts';
+import { cleanText } from './seller-text.ts';
+import { isLifetime, toMs } from './wire-time.ts';
+
+export type Standing =
+  | { readonly kind: 'active'; readonly account: Account }
+  | {
+      readonly kind: 'inactive';
+      readonly cause: 'expired' | 'never';
+      readonly lapsed: readonly Lapsed[];
+    };
+
+/**
+ * `serverNowMs`: the service's time; null when no verified answer told it, and then the service alone says what has
+ * expired: a wrong clock of this computer locks nobody out.
+ */
+export function standingOf(
+  account: Account,
+  serverNowMs: number | null,
+  required: LoaderConfig['requiredSubscription'],
+): Standing {
+  const runs = ({ expiresAt }: Subscription): boolean =>
+    serverNowMs === null || expiresAt === null || expiresAt > serverNowMs;
+  const wanted = account.subscriptions.filter(
+    ({ name }) => required === undefined || name === required,
+  );
+  if (wanted.some(runs))
+    return {
+      kind: 'active',
+      account: { ...account, subscriptions: account.subscriptions.filter(runs) },
+    };
+  return {
+    kind: 'inactive',
+    cause: wanted.length > 0 ? 'expired' : 'never',
+    lapsed: wanted.map(({ name, expiresAt }) => ({ name, expiresAt, paused: false })),
+  };
+}
+
+/** `nowMs`: the service's time where it is known, else this computer's. */
+export function readAccount({ username, subscriptions }: Info, nowMs: number): Account {
+  const latest = new Map<string, Subscription>();
+  for (const { subscription, expiry, since } of subscriptions) {
+    const name = cleanText(subscription) ?? '';
+    const expiresAt = toMs(expiry);
+    const before = latest.get(name);
+    // Some services list one subscription once per key; what counts is until when it runs.
+    if (before !== undefined && (before.expiresAt ?? 0) >= (expiresAt ?? 0)) continue;
+    const lifetime = isLifetime(expiresAt, nowMs);
+    latest.set(name, { name, expiresAt, startedAt: toMs(since), lifetime });
+  }
+  return { username: username.trim().normalize('NFC'), subscriptions: [...latest.values()] };
+}
+
+/**
+ * Whether an answer speaks of the user who was asked for (contract 10: an answer of another user of the same application).
+ * `bound`: a signed challenge already ties the answer to this very request. Only then may the case differ: services on
+ * case-insensitive databases answer with the name as it was registered, and "Anna" must not be locked out of "anna".
+ */
+export function isSameUser(asked: string, answered: string, bound: boolean): boolean {
+  const plain = (name: string): string => name.trim().normalize('NFC');
+  if (plain(asked) === plain(answered)) return true;
+  return bound && plain(asked).toLowerCase() === plain(answered).toLowerCase();
+}
+
+/** The earliest moment at which the account stands differently; null: none is known. Unix milliseconds. */
+export function earliestExpiry({ subscriptions }: Account): number | null {
+  const times = subscriptions
+    .map(({ expiresAt }) => expiresAt)
+    .filter((expiresAt) => expiresAt !== null);
+  return times.length === 0 ? null : Math.min(...times);
+}

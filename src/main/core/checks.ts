@@ -1,0 +1,73 @@
+// Asks the service whether the signed-in session still stands, and puts the answer on the screen: before each launch, after
+// a redeem, on Retry in `ready`, and every few minutes.
+import { type Failure } from '../../shared/failure.ts';
+import { type Account } from '../../shared/session.ts';
+import { isSameUser, readAccount, standingOf } from './account.ts';
+import { type Action } from './actions.ts';
+import { blockedBy } from './blocks.ts';
+import { reportOf } from './failures.ts';
+import { type Refusal } from './refusal.ts';
+import { type Workings } from './workings.ts';
+
+export type CheckEnd =
+  | { readonly kind: 'valid' }
+  /** The phase says why. */
+  | { readonly kind: 'left' }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+  | { readonly kind: 'cancelled' };
+
+export async function checkSession(core: Workings, action: Action): Promise<CheckEnd> {
+  const reply = await core.session.requestSignedIn(action, 'check', {});
+  const before = signedInAccount(core);
+  if (!action.live() || before === null) return { kind: 'cancelled' };
+  if (!reply.ok) return leaveOrFail(core, action, reply.refusal);
+  const { info } = reply.value;
+  // Services that answer without facts have only said that the session stands: then the known dates count.
+  if (info !== null && !isSameUser(before.username, info.username, true))
+    return { kind: 'failed', failure: core.failures.make({ code: 'bad-reply' }) };
+  const serverNowMs = core.serviceTime.nowMs();
+  const account = info === null ? before : readAccount(info, serverNowMs ?? core.clock.now());
+  const standing = standingOf(account, serverNowMs, core.config.requiredSubscription);
+  if (standing.kind === 'active') {
+    action.move({ kind: 'account-refreshed', account: standing.account });
+    return { kind: 'valid' };
+  }
+  core.session.leave();
+  const { cause, lapsed } = standing;
+  const report = reportOf(core.failures.make({ code: 'no-subscription' }));
+  const { username } = account;
+  action.move({
+    kind: 'blocked',
+    by: { kind: 'no-subscription', cause, username, lapsed, report },
+  });
+  return { kind: 'left' };
+}
+
+/** What a refusal means for somebody who is signed in. */
+export async function leaveOrFail(
+  core: Workings,
+  action: Action,
+  refusal: Refusal,
+): Promise<CheckEnd> {
+  if (refusal.facts.code === 'cancelled') return { kind: 'cancelled' };
+  const failure = core.failures.make(refusal.facts, refusal.sellerText);
+  const username = signedInAccount(core)?.username ?? core.lastUser.name;
+  if (failure.code === 'session-gone' || failure.code === 'not-signed-in') {
+    core.session.drop();
+    action.move({ kind: 'session-lost', username, report: reportOf(failure) });
+    return { kind: 'left' };
+  }
+  const deviceId = core.device.known() ? await core.device.id() : null;
+  const by = blockedBy(failure, { username, deviceId, lapsed: refusal.lapsed });
+  if (by === null) return { kind: 'failed', failure };
+  core.session.drop();
+  action.move({ kind: 'blocked', by });
+  return { kind: 'left' };
+}
+
+export function signedInAccount(core: Workings): Account | null {
+  const phase = core.publisher.phase();
+  return phase.kind === 'ready' || phase.kind === 'launching' || phase.kind === 'running'
+    ? phase.account
+    : null;
+}

@@ -1,0 +1,107 @@
+// The commands of the bridge: which phase each one fits, and which use case answers it.
+import { type CommandInput, type Handlers } from '../../shared/contract.ts';
+import { fail, ok, type Result } from '../../shared/failure.ts';
+import { type LoaderInfo, type PhaseKind } from '../../shared/session.ts';
+import { type Action } from './actions.ts';
+import { checkSession } from './checks.ts';
+import { launch } from './launching.ts';
+import { type View } from './ports.ts';
+import { redeem } from './redeem.ts';
+import { resume, signIn, submitCode } from './signing-in.ts';
+import { within } from './turn.ts';
+import { type Workings } from './workings.ts';
+
+const fullScreens: readonly PhaseKind[] = [
+  'no-subscription',
+  'update-required',
+  'app-paused',
+  'app-disabled',
+  'banned',
+  'wrong-device',
+  'session-ended',
+  'unreachable',
+];
+const redeemable: readonly PhaseKind[] = ['signed-out', 'no-subscription', 'ready'];
+const leavable: readonly PhaseKind[] = ['signed-out', 'code-needed', 'ready', ...fullScreens];
+
+/** `follow`: work for the background is due (after a redeem, and when the app has exited). */
+export function createHandlers(
+  core: Workings,
+  info: LoaderInfo,
+  view: View,
+  follow: () => void,
+): Handlers {
+  const { actions, publisher } = core;
+  return {
+    describe: () => ok(info),
+    getSession: () => ok(publisher.session()),
+    signIn: (input) => actions.command(['signed-out'], (action) => signIn(core, action, input)),
+    submitCode: (input) =>
+      actions.command(['code-needed'], (action) => submitCode(core, action, input)),
+    goBack: () =>
+      actions.command(['code-needed', ...fullScreens], (action) => goBack(core, action)),
+    cancel: () => cancel(core),
+    redeem: async (input) => {
+      const receipt = await actions.command(redeemable, (action) => redeem(core, action, input));
+      if (receipt.ok) follow();
+      return receipt;
+    },
+    launch: () => actions.command(['ready'], (action) => launch(core, action, follow)),
+    retry: () => actions.command(['ready', ...fullScreens], (action) => retry(core, action)),
+    signOut: () => actions.command(leavable, (action) => signOut(core, action)),
+    dismissNotice({ revision }) {
+      publisher.dismissNotice(revision);
+      return ok(null);
+    },
+    openLink: (input) => openLink(core, view, input),
+  };
+}
+
+function goBack(core: Workings, action: Action): Promise<Result<null>> {
+  core.held.drop();
+  action.move({ kind: 'went-back', username: core.lastUser.name });
+  return Promise.resolve(ok(null));
+}
+
+/** Too late, or nothing to cancel: nothing happens. */
+function cancel({ actions, publisher, held, lastUser }: Workings): Result<null> {
+  if (!actions.cancel()) return ok(null);
+  const { kind } = publisher.phase();
+  // Back at the form nothing is held; at a code or a full-screen state the next try needs it.
+  if (kind === 'starting' || kind === 'signed-out') held.drop();
+  publisher.move({ kind: 'cancelled', username: lastUser.name });
+  return ok(null);
+}
+
+async function retry(core: Workings, action: Action): Promise<Result<null>> {
+  if (core.publisher.phase().kind !== 'ready') return resume(core, action);
+  action.limit();
+  action.step('checking-subscription');
+  const end = await checkSession(core, action);
+  return end.kind === 'failed' ? fail(end.failure) : ok(null);
+}
+
+/** The screen goes at once; the service and the key store are told as well as it works. */
+async function signOut(core: Workings, action: Action): Promise<Result<null>> {
+  const signedIn = core.publisher.phase().kind === 'ready';
+  action.limit();
+  core.held.drop();
+  core.lastUser.name = '';
+  action.move({ kind: 'signed-out' });
+  if (signedIn) core.session.leave();
+  await within(action, core.remembered.clear());
+  return ok(null);
+}
+
+/** SECURITY: only addresses of the configuration, and the download that the service named, ever reach the browser. */
+async function openLink(
+  { config, failures, publisher }: Workings,
+  view: View,
+  { name }: CommandInput<'openLink'>,
+): Promise<Result<null>> {
+  const phase = publisher.phase();
+  const download = phase.kind === 'update-required' ? phase.download : null;
+  const url = name === 'download' ? download : (config.links[name] ?? null);
+  if (url === null) return fail(failures.make({ code: 'invalid-input', fields: ['name'] }));
+  return (await view.openLink(url)) ? ok(null) : fail(failures.make({ code: 'internal' }));
+}

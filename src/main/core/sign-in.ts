@@ -1,0 +1,107 @@
+// One try to sign in, from the device id to the answer's meaning. It moves no phase: who asked decides what to show.
+import { type Failure, type FailureFacts } from '../../shared/failure.ts';
+import { type Account } from '../../shared/session.ts';
+import { type Info } from '../../shared/wire/client-api.ts';
+import { isSameUser, readAccount, standingOf } from './account.ts';
+import { type Action } from './actions.ts';
+import { blockedBy } from './blocks.ts';
+import { isEnvironment, reportOf } from './failures.ts';
+import { type Credentials } from './ports.ts';
+import { refusalOf, type Reply } from './refusal.ts';
+import { type BlockedPhase } from './session-machine.ts';
+import { within } from './turn.ts';
+import { type Workings } from './workings.ts';
+
+export type SignInEnd =
+  | { readonly kind: 'granted'; readonly account: Account }
+  | { readonly kind: 'code-asked' }
+  | { readonly kind: 'blocked'; readonly by: BlockedPhase }
+  /** Nothing was decided about the credentials: the way to the service, or the service itself. */
+  | { readonly kind: 'lost-service'; readonly failure: Failure }
+  | { readonly kind: 'refused'; readonly failure: Failure }
+  /** Whoever cancelled has already put everything back. */
+  | { readonly kind: 'cancelled' };
+
+/** `code`: the one-time code, in the second step. */
+export async function trySignIn(
+  core: Workings,
+  action: Action,
+  credentials: Credentials,
+  code: string | null,
+): Promise<SignInEnd> {
+  const { username, password } = credentials;
+  if (!core.device.known()) action.step('reading-device');
+  const hwid = await within(action, core.device.id());
+  const ended = action.ended();
+  if (ended !== null) return notGranted(core, lost({ code: ended }), username, code);
+  if (hwid === null)
+    return notGranted(core, lost({ code: 'hardware-unavailable' }), username, code);
+  action.step(code === null ? 'signing-in' : 'checking-code');
+  const params = { username, pass: password, hwid, ...(code === null ? {} : { code }) };
+  // A sign-in given up half-way may still succeed at the service: that session is nobody's.
+  action.onCancel(core.session.drop);
+  const reply = await core.session.request(action, 'login', params);
+  if (!reply.ok) return notGranted(core, reply, username, code, hwid);
+  return granted(core, reply.value.info, username);
+}
+
+type Failed = Extract<Reply<never>, { ok: false }>;
+
+function lost(facts: FailureFacts): Failed {
+  return { ok: false, during: 'login', refusal: refusalOf(facts) };
+}
+
+function granted(core: Workings, info: Info, username: string): SignInEnd {
+  const { service, requiredSubscription } = core.config;
+  const bound = service.publicKey !== undefined && service.challenge === 'required';
+  if (!isSameUser(username, info.username, bound)) {
+    core.session.drop();
+    return { kind: 'lost-service', failure: core.failures.make({ code: 'bad-reply' }) };
+  }
+  const serverNowMs = core.serviceTime.nowMs();
+  const account = readAccount(info, serverNowMs ?? core.clock.now());
+  const standing = standingOf(account, serverNowMs, requiredSubscription);
+  if (standing.kind === 'active') return { kind: 'granted', account: standing.account };
+  core.session.leave();
+  const { cause, lapsed } = standing;
+  const report = reportOf(core.failures.make({ code: 'no-subscription' }));
+  const by = {
+    kind: 'no-subscription',
+    cause,
+    username: account.username,
+    lapsed,
+    report,
+  } as const;
+  return { kind: 'blocked', by };
+}
+
+function notGranted(
+  core: Workings,
+  { refusal, during }: Failed,
+  username: string,
+  code: string | null,
+  deviceId: string | null = null,
+): SignInEnd {
+  const facts = afterCode(core, refusal.facts, code);
+  if (facts.code === 'cancelled') return { kind: 'cancelled' };
+  if (facts.code === 'code-needed') return { kind: 'code-asked' };
+  if (isEnvironment(facts.code)) core.session.drop();
+  const failure = core.failures.make(facts, refusal.sellerText);
+  const by = blockedBy(failure, { username, deviceId, lapsed: refusal.lapsed });
+  if (by !== null) return { kind: 'blocked', by };
+  const beforeSignIn = during === 'init' && facts.code !== 'rate-limited';
+  const kind = isEnvironment(facts.code) || beforeSignIn ? 'lost-service' : 'refused';
+  return { kind, failure };
+}
+
+/** The text for a wrong code is not fixed anywhere: after a code, any unknown refusal means "not accepted" (contract 3). */
+function afterCode(core: Workings, facts: FailureFacts, code: string | null): FailureFacts {
+  const unknown = facts.code === 'refused' || facts.code === 'code-needed';
+  if (facts.code !== 'bad-code' && (code === null || !unknown)) return facts;
+  core.badCodes.inARow += 1;
+  return {
+    code: 'bad-code',
+    failures: core.badCodes.inARow,
+    clockOffsetMs: core.serviceTime.clockOffsetMs(),
+  };
+}

@@ -1,0 +1,197 @@
+// The commands around signing in: the form, the one-time code, Back, and every retry with credentials that are still at
+// hand. Each end of a try becomes a phase or a Result here, never both.
+import { type CommandInput } from '../../shared/contract.ts';
+import { fail, type Failure, ok, type Result } from '../../shared/failure.ts';
+import { type Account } from '../../shared/session.ts';
+import { type Action } from './actions.ts';
+import { blockedBy } from './blocks.ts';
+import { type HeldCredentials } from './credentials-holder.ts';
+import { type Reply } from './refusal.ts';
+import { type Event } from './session-machine.ts';
+import { type SignInEnd, trySignIn } from './sign-in.ts';
+import { within } from './turn.ts';
+import { type Workings } from './workings.ts';
+
+const done = ok(null);
+
+export async function signIn(
+  core: Workings,
+  action: Action,
+  { username, password, remember }: CommandInput<'signIn'>,
+): Promise<Result<null>> {
+  action.limit();
+  const credentials: HeldCredentials = { username, password, remember, origin: 'form' };
+  core.lastUser.name = username;
+  core.badCodes.inARow = 0;
+  core.held.hold(credentials);
+  const end = await trySignIn(core, action, credentials, null);
+  if (end.kind !== 'refused') return settle(core, action, credentials, end);
+  core.held.drop();
+  return fail(end.failure);
+}
+
+export async function submitCode(
+  core: Workings,
+  action: Action,
+  { code }: CommandInput<'submitCode'>,
+): Promise<Result<null>> {
+  action.limit();
+  const credentials = core.held.get();
+  if (credentials === null) return fail(forget(core, action));
+  const end = await trySignIn(core, action, credentials, code);
+  if (end.kind !== 'refused') return settle(core, action, credentials, end);
+  if (end.failure.code === 'bad-credentials') return settle(core, action, credentials, end);
+  // The ten minutes ended while the code was being checked: there is nothing to send with the next one.
+  if (action.live() && core.held.get() === null) forget(core, action);
+  return fail(end.failure);
+}
+
+/** The ten minutes are over: back to the form, with the reason. */
+export function forget(core: Workings, mover: Pick<Action, 'move'>): Failure {
+  const failure = core.failures.make({ code: 'out-of-order' });
+  mover.move({ kind: 'credentials-forgotten', username: core.lastUser.name, failure });
+  return failure;
+}
+
+/**
+ * Connects, and signs in with held or kept credentials if there are any: the program's start, Retry, and quiet tries in
+ * the background. Ends in a phase.
+ */
+export async function resume(core: Workings, action: Action): Promise<Result<null>> {
+  action.step('connecting');
+  const [opened, credentials] = await Promise.all([
+    core.session.open(action),
+    heldOrKept(core, action),
+  ]);
+  if (!action.live()) return done;
+  if (!opened.ok) {
+    const event = unopened(core, opened);
+    if (event !== null) moveUnlessSame(core, action, event);
+    return done;
+  }
+  if (credentials === null) {
+    action.move({ kind: 'connected', username: core.lastUser.name });
+    return done;
+  }
+  const end = await trySignIn(core, action, credentials, null);
+  return settle(core, action, credentials, end);
+}
+
+/**
+ * The ordinary sign-in after a redeem in `no-subscription`: it signs in, not the redeem. The receipt stays on the screen, so
+ * trouble on the way is a notice. false: a command overtook it.
+ */
+export async function signInAfterRedeem(core: Workings, action: Action): Promise<boolean> {
+  const credentials = await heldOrKept(core, action);
+  if (!action.live()) return false;
+  if (credentials === null) {
+    action.move({ kind: 'connected', username: core.lastUser.name });
+    return true;
+  }
+  const end = await trySignIn(core, action, credentials, null);
+  if (end.kind === 'lost-service') action.notice({ kind: 'failure', failure: end.failure });
+  else await settle(core, action, credentials, end);
+  return end.kind !== 'cancelled';
+}
+
+/** The time limit begins afterwards: a key store may ask the user first. */
+async function heldOrKept(core: Workings, action: Action): Promise<HeldCredentials | null> {
+  const held = core.held.get();
+  const kept = held === null ? await within(action, core.remembered.load()) : null;
+  action.limit();
+  if (held !== null || kept === null || typeof kept === 'string' || !action.live()) return held;
+  const credentials: HeldCredentials = { ...kept, remember: false, origin: 'key-store' };
+  core.lastUser.name = kept.username;
+  core.held.hold(credentials);
+  return credentials;
+}
+
+function unopened(core: Workings, { refusal }: Extract<Reply<never>, { ok: false }>): Event | null {
+  if (refusal.facts.code === 'cancelled') return null;
+  const failure = core.failures.make(refusal.facts, refusal.sellerText);
+  const user = { username: core.lastUser.name, deviceId: null, lapsed: refusal.lapsed };
+  const by = blockedBy(failure, user);
+  return by === null ? { kind: 'lost-service', failure } : { kind: 'blocked', by };
+}
+
+async function settle(
+  core: Workings,
+  action: Action,
+  credentials: HeldCredentials,
+  end: SignInEnd,
+): Promise<Result<null>> {
+  if (!action.live()) return done;
+  switch (end.kind) {
+    case 'granted':
+      enter(core, action, credentials, end.account);
+      return done;
+    case 'code-asked':
+      action.move({ kind: 'code-asked', username: credentials.username });
+      return done;
+    case 'blocked':
+      moveUnlessSame(core, action, { kind: 'blocked', by: end.by });
+      return done;
+    case 'lost-service':
+      moveUnlessSame(core, action, { kind: 'lost-service', failure: end.failure });
+      return done;
+    case 'refused':
+      core.held.drop();
+      if (end.failure.code === 'bad-credentials' && credentials.origin === 'key-store')
+        await core.remembered.clear();
+      action.move({
+        kind: 'sign-in-refused',
+        username: credentials.username,
+        failure: end.failure,
+      });
+      return done;
+    case 'cancelled':
+      return done;
+  }
+}
+
+function enter(
+  core: Workings,
+  action: Action,
+  credentials: HeldCredentials,
+  account: Account,
+): void {
+  const { username, password, remember } = credentials;
+  action.commit();
+  core.held.drop();
+  core.badCodes.inARow = 0;
+  core.lastUser.name = account.username;
+  action.move({ kind: 'signed-in', account });
+  if (remember) void keep(core, { username, password });
+}
+
+/** Ready does not wait for the key store, which may ask the user first. */
+async function keep(
+  core: Workings,
+  credentials: { readonly username: string; readonly password: string },
+): Promise<void> {
+  const kept = await core.remembered.save(credentials).catch((error: unknown) => {
+    core.failures.defect('keeping the sign-in failed', error);
+    return false;
+  });
+  if (kept) return;
+  const failure = core.failures.make({ code: 'vault-unavailable' });
+  const { kind } = core.publisher.phase();
+  if (kind === 'ready' || kind === 'launching' || kind === 'running')
+    core.publisher.notice({ kind: 'failure', failure });
+}
+
+/** A retry that finds what is already on the screen leaves the screen, and its support code, alone. */
+function moveUnlessSame(core: Workings, action: Action, event: Event): void {
+  const phase = core.publisher.phase();
+  const same =
+    (event.kind === 'lost-service' &&
+      phase.kind === 'unreachable' &&
+      phase.failure.code === event.failure.code) ||
+    (event.kind === 'blocked' && isSameScreen(phase, event.by));
+  if (!same) action.move(event);
+}
+
+function isSameScreen(now: object, then: object): boolean {
+  const facts = (phase: object): string => JSON.stringify({ ...phase, report: null });
+  return facts(now) === facts(then);
+}

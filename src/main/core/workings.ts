@@ -1,0 +1,32 @@
+// What the use cases share: the loader's moving parts, made once by createLoader and handed to each of them.
+import { type LoaderConfig } from '../../shared/config.ts';
+import { type Actions } from './actions.ts';
+import { type CredentialsHolder } from './credentials-holder.ts';
+import { type Device } from './device.ts';
+import { type Failures } from './failures.ts';
+import { type LostAnswers } from './lost-answers.ts';
+import { type AppLauncher, type Clock, type Log } from './ports.ts';
+import { type Publisher } from './publisher.ts';
+import { type Remembered } from './remembered.ts';
+import { type ServiceSession } from './service-session.ts';
+import { type ServiceTime } from './service-time.ts';
+
+export interface Workings {
+  readonly config: LoaderConfig;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly launcher: AppLauncher;
+  readonly failures: Failures;
+  readonly publisher: Publisher;
+  readonly actions: Actions;
+  readonly session: ServiceSession;
+  readonly serviceTime: ServiceTime;
+  readonly device: Device;
+  readonly held: CredentialsHolder;
+  readonly remembered: Remembered;
+  readonly lostAnswers: LostAnswers;
+  /** The user name of the last sign-in, for the form; never a password. */
+  readonly lastUser: { name: string };
+  /** Wrong one-time codes since the last sign-in that got through. */
+  readonly badCodes: { inARow: number };
+}
