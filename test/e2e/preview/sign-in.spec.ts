@@ -1,0 +1,112 @@
+// Signing in, with and without a second factor, and what stands in the way of it.
+import { announcement, expect, heading, launchButton, signIn, test } from './preview.ts';
+
+test('signs in and shows what is owned and until when', async ({ loader, service }) => {
+  const user = await service.addUser({ subscription: { days: 30 } });
+  await signIn(loader, user);
+  await expect(launchButton(loader)).toBeVisible();
+  await expect(loader.getByText('Pro', { exact: true })).toBeVisible();
+  await expect(loader.getByText(/^until .* · (29|30) days left$/)).toBeVisible();
+  await expect(loader.getByText(announcement)).toBeVisible();
+});
+
+test('by keyboard alone: Enter submits', async ({ loader, service }) => {
+  const { username, password } = await service.addUser();
+  await expect(loader.getByLabel('User name')).toBeFocused();
+  await loader.keyboard.type(username);
+  await loader.keyboard.press('Tab');
+  await loader.keyboard.type(password);
+  await loader.keyboard.press('Enter');
+  await expect(launchButton(loader)).toBeVisible();
+});
+
+test('a wrong password keeps the user name, clears the password and says so', async ({
+  loader,
+  service,
+}) => {
+  const user = await service.addUser();
+  await signIn(loader, { ...user, password: 'not-this-one' });
+  await expect(loader.getByRole('alert')).toContainText('do not match');
+  await expect(loader.getByLabel('User name')).toHaveValue(user.username);
+  const password = loader.getByLabel('Password', { exact: true });
+  await expect(password).toHaveValue('');
+  await expect(password).toBeFocused();
+  await signIn(loader, user);
+  await expect(launchButton(loader)).toBeVisible();
+});
+
+test('an unknown user gets the same words as a wrong password', async ({ loader }) => {
+  await signIn(loader, { username: 'nobody-here', password: 'not-this-one' });
+  await expect(loader.getByRole('alert')).toContainText('do not match');
+});
+
+test('asks for a code, refuses a wrong one, takes the right one', async ({ loader, service }) => {
+  const user = await service.addUser({ totp: true });
+  const totpSecret = user.totpSecret ?? '';
+  await signIn(loader, user);
+  const code = loader.getByLabel('Six-digit code');
+  await expect(code).toBeFocused();
+  await expect(loader.getByText(user.username)).toBeVisible();
+
+  const now = Date.now();
+  const near = [-60_000, -30_000, 0, 30_000, 60_000].map((ms) =>
+    service.totpCode(totpSecret, now + ms),
+  );
+  const wrong = ['000000', '111111', '222222', '333333', '444444', '555555'].find(
+    (candidate) => !near.includes(candidate),
+  );
+  await code.pressSequentially(wrong ?? '');
+  await loader.keyboard.press('Enter');
+  await expect(loader.getByRole('alert')).toContainText('That code is not right');
+  await expect(code).toHaveValue('');
+  await expect(code).toBeFocused();
+
+  await code.pressSequentially(service.totpCode(totpSecret));
+  await loader.keyboard.press('Enter');
+  await expect(launchButton(loader)).toBeVisible();
+});
+
+test('Back from the code leads to the form, which keeps the user name', async ({
+  loader,
+  service,
+}) => {
+  const user = await service.addUser({ totp: true });
+  await signIn(loader, user);
+  await loader.getByRole('button', { name: 'Back' }).click();
+  await expect(loader.getByLabel('User name')).toHaveValue(user.username);
+  await expect(loader.getByLabel('Password', { exact: true })).toHaveValue('');
+});
+
+test('keeping the sign-in is off, with the reason', async ({ loader }) => {
+  const remember = loader.getByRole('checkbox', { name: 'Keep me signed in' });
+  await expect(remember).toBeDisabled();
+  await expect(remember).not.toBeChecked();
+  await expect(remember).toHaveAccessibleDescription(/a browser has no key store/);
+});
+
+test('signing out ends the session and leads to the form', async ({ loader, service }) => {
+  const user = await service.addUser();
+  await signIn(loader, user);
+  await loader.getByRole('button', { name: `Account of ${user.username}` }).click();
+  await loader.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(heading(loader, 'Sign in')).toBeVisible();
+  await loader.reload();
+  await expect(heading(loader, 'Sign in')).toBeVisible();
+});
+
+for (const [subscription, words] of [
+  ['expired', /ended/i],
+  ['none', /not active yet/i],
+  ['paused', /paused/i],
+] as const)
+  test(`says that the subscription is ${subscription}`, async ({ loader, service }) => {
+    await signIn(loader, await service.addUser({ subscription }));
+    await expect(heading(loader, words)).toBeVisible();
+    await expect(launchButton(loader)).toHaveCount(0);
+  });
+
+test('says that the account is blocked, and why', async ({ loader, service }) => {
+  await signIn(loader, await service.addUser({ banned: 'Charged back' }));
+  await expect(heading(loader, /blocked/i)).toBeVisible();
+  await expect(loader.getByText(/Charged back/)).toBeVisible();
+});
