@@ -76,7 +76,7 @@ function linuxFacts({ readStart }: Sources, ids: Ids): FactReadings {
       answered,
     ),
     cpuBrand: optional('/proc/cpuinfo')
-      .then((text) => /^model name[ \t]*:(.*)$/m.exec(text)?.[1] ?? '')
+      .then((text) => /^model name[ \t]*:[ \t]*(.*)$/m.exec(text)?.[1] ?? '')
       .then(answered),
     platformUuid: Promise.resolve(without),
   };

@@ -74,8 +74,12 @@ function readInWorker(workerFile: string, deadlineMs: number, log: Log): Promise
     };
     const timer = setTimeout(() => finish('deadline'), deadlineMs);
     worker.on('message', (given: unknown) => {
-      const { name, fact } = message.parse(given);
-      facts[name] = fact;
+      const parsed = message.safeParse(given);
+      if (!parsed.success) {
+        finish('worker-error');
+        return;
+      }
+      facts[parsed.data.name] = parsed.data.fact;
       if (Object.values(facts).every((value) => value !== null)) finish(null);
     });
     worker.on('error', () => finish('worker-error'));

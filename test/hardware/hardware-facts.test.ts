@@ -1,0 +1,171 @@
+// Which facts are read of recorded computers, and when an empty answer is believed.
+import { describe, expect, it } from 'vitest';
+import { readFacts, type Sources } from '../../src/main/adapters/hardware-facts.ts';
+import type { RawFacts } from '../../src/main/core/ports.ts';
+import {
+  fileError,
+  linuxArm,
+  linuxLaptop,
+  linuxVirtual,
+  mac,
+  type Recorded,
+  sourcesOf,
+  windowsDesktop,
+  windowsUnnamedBoard,
+} from './recorded.ts';
+
+async function factsOf(recorded: Recorded, changed: Partial<Sources> = {}): Promise<RawFacts> {
+  const readings = readFacts({ ...sourcesOf(recorded), ...changed });
+  return {
+    osId: await readings.osId,
+    boardVendor: await readings.boardVendor,
+    boardModel: await readings.boardModel,
+    cpuBrand: await readings.cpuBrand,
+    platformUuid: await readings.platformUuid,
+  };
+}
+
+const read = (value: string) => ({ read: true, value });
+const unread = { read: false };
+const never = () => Promise.reject(new Error('failed'));
+
+describe('facts of linux', () => {
+  it('come from what every user may read', async () => {
+    expect(await factsOf(linuxLaptop)).toEqual({
+      osId: read('b1946ac92492d2347c6235b4d2611184'),
+      boardVendor: read('LENOVO'),
+      boardModel: read('20XW0026GE'),
+      cpuBrand: read('11th Gen Intel(R) Core(TM) i7-1165G7 @ 2.80GHz'),
+      platformUuid: read(''),
+    });
+  });
+
+  it('are the same for root, who is told more', async () => {
+    const toldMore: Recorded = {
+      ...linuxLaptop,
+      baseboard: { ...linuxLaptop.baseboard, manufacturer: 'Lenovo Group', model: 'Board 1' },
+      cpuModel: 'Intel(R) Core(TM) i7-1165G7 To Be Filled By O.E.M.',
+      uuid: { ...linuxLaptop.uuid, hardware: 'ffffffff-0000-1111-2222-333333333333' },
+    };
+    expect(await factsOf(toldMore)).toEqual(await factsOf(linuxLaptop));
+  });
+
+  it('leave out a board that the computer does not name', async () => {
+    const facts = await factsOf(linuxVirtual);
+    expect([facts.boardVendor, facts.boardModel]).toEqual([read(''), read('')]);
+  });
+
+  it('take the model of a board without DMI from its device tree', async () => {
+    const facts = await factsOf(linuxArm);
+    expect(facts.boardModel).toEqual(read('Raspberry Pi 4 Model B Rev 1.4'));
+    expect(facts.cpuBrand).toEqual(read(''));
+  });
+
+  it('are not read when a file is there but cannot be read', async () => {
+    const { readStart } = sourcesOf(linuxLaptop);
+    for (const [file, name] of [
+      ['/sys/devices/virtual/dmi/id/board_vendor', 'boardVendor'],
+      ['/sys/devices/virtual/dmi/id/board_name', 'boardModel'],
+      ['/proc/cpuinfo', 'cpuBrand'],
+    ] as const) {
+      const facts = await factsOf(linuxLaptop, {
+        readStart: (wanted) =>
+          wanted === file ? Promise.reject(fileError('EIO')) : readStart(wanted),
+      });
+      expect(facts[name], file).toEqual(unread);
+    }
+  });
+
+  it('find the OS id in its file when the command that reads it did not run', async () => {
+    for (const uuid of [never, () => Promise.resolve({ os: '', hardware: '' })])
+      expect((await factsOf(linuxLaptop, { uuid })).osId).toEqual(
+        read('b1946ac92492d2347c6235b4d2611184'),
+      );
+  });
+
+  it('have no OS id where neither file has one', async () => {
+    const without: Recorded = {
+      ...linuxVirtual,
+      uuid: { ...linuxVirtual.uuid, os: '' },
+      files: { '/etc/machine-id': '\n' },
+    };
+    expect((await factsOf(without)).osId).toEqual(read(''));
+  });
+
+  it('have no reading of the OS id when its file fails', async () => {
+    const facts = await factsOf(linuxVirtual, {
+      uuid: never,
+      readStart: () => Promise.reject(fileError('EIO')),
+    });
+    expect(facts.osId).toEqual(unread);
+  });
+});
+
+describe('facts of windows', () => {
+  it('come from systeminformation', async () => {
+    expect(await factsOf(windowsDesktop)).toEqual({
+      osId: read('5e3f1c7a-8b0d-4c55-9a64-2f0c7d1e9b33'),
+      boardVendor: read('ASUSTeK COMPUTER INC.'),
+      boardModel: read('TUF GAMING B550-PLUS'),
+      cpuBrand: read('AMD Ryzen 7 5800X 8-Core Processor             '),
+      platformUuid: read('7d3b1a80-52c9-11eb-8f4e-a8a159c0ffee'),
+    });
+  });
+
+  it('leave out a board whose names are placeholders, as the registry confirms', async () => {
+    const facts = await factsOf(windowsUnnamedBoard);
+    expect([facts.boardVendor, facts.boardModel]).toEqual([read(''), read('')]);
+  });
+
+  it('are not read when the board is silent but the registry names one', async () => {
+    const silent: Recorded = { ...windowsDesktop, baseboard: windowsUnnamedBoard.baseboard };
+    const facts = await factsOf(silent);
+    expect([facts.boardVendor, facts.boardModel]).toEqual([unread, unread]);
+  });
+
+  it('are not read when neither the board nor the registry answers', async () => {
+    const facts = await factsOf({ ...windowsUnnamedBoard, programs: {} });
+    expect([facts.boardVendor, facts.boardModel]).toEqual([unread, unread]);
+  });
+
+  it('believe one empty field of a board that tells another', async () => {
+    const { baseboard } = windowsDesktop;
+    const facts = await factsOf({ ...windowsDesktop, baseboard: { ...baseboard, model: '' } });
+    expect([facts.boardVendor, facts.boardModel]).toEqual([
+      read('ASUSTeK COMPUTER INC.'),
+      read(''),
+    ]);
+  });
+
+  it('are not read where every such computer has a value and none came', async () => {
+    const facts = await factsOf(windowsDesktop, {
+      uuid: () => Promise.resolve({ os: '', hardware: ' ' }),
+      cpuModel: () => 'unknown',
+    });
+    expect([facts.osId, facts.platformUuid, facts.cpuBrand]).toEqual([unread, unread, unread]);
+  });
+});
+
+describe('facts of macOS', () => {
+  it('never hold the serial number', async () => {
+    const facts = await factsOf(mac);
+    expect(facts.platformUuid).toEqual(read('8c1f3d52-6a7b-5e0c-9d21-4f3e2a1b0c9d'));
+    expect(JSON.stringify(facts)).not.toContain('C02XK0AAJGH5');
+  });
+
+  it('are not read when the board is silent', async () => {
+    const facts = await factsOf({ ...mac, baseboard: windowsUnnamedBoard.baseboard });
+    expect([facts.boardVendor, facts.boardModel]).toEqual([unread, unread]);
+  });
+});
+
+it('a source that fails harms no other fact', async () => {
+  const facts = await factsOf(windowsDesktop, { uuid: never, baseboard: never });
+  expect([facts.osId, facts.platformUuid, facts.boardVendor, facts.boardModel]).toEqual([
+    unread,
+    unread,
+    unread,
+    unread,
+  ]);
+  expect(facts.cpuBrand.read).toBe(true);
+});

@@ -1,0 +1,294 @@
+// The device id: what it must not change with, what it must change with, and when there is none.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readFacts } from '../../src/main/adapters/hardware-facts.ts';
+import { canonicalValue, readDeviceId } from '../../src/main/core/hardware-id.ts';
+import type { Fact, HardwareSource, RawFacts } from '../../src/main/core/ports.ts';
+import { allRecorded, linuxLaptop, type Recorded, sourcesOf, windowsDesktop } from './recorded.ts';
+
+const owner = { ownerid: 'nwDemo2026', name: 'Northwind Studio' };
+const read = (value: string): Fact => ({ read: true, value });
+const unread: Fact = { read: false };
+const plainFacts: RawFacts = {
+  osId: read('b1946ac92492d2347c6235b4d2611184'),
+  boardVendor: read('LENOVO'),
+  boardModel: read('20XW0026GE'),
+  cpuBrand: read('Intel(R) Core(TM) i7-1165G7'),
+  platformUuid: read(''),
+};
+const installId = '7'.repeat(64);
+
+/** Answers each reading with the next of `answers`, the last one for good; keeps the deadlines it was given. */
+function fakeHardware(...answers: readonly RawFacts[]) {
+  const deadlines: number[] = [];
+  let installIdsAsked = 0;
+  const source: HardwareSource = {
+    read: (deadlineMs) => {
+      deadlines.push(deadlineMs);
+      return Promise.resolve(answers[deadlines.length - 1] ?? answers.at(-1) ?? plainFacts);
+    },
+    installId: () => {
+      installIdsAsked += 1;
+      return Promise.resolve(installId);
+    },
+  };
+  return { source, deadlines, installIdsAsked: () => installIdsAsked };
+}
+
+async function idOfFacts(facts: RawFacts, of = owner): Promise<string> {
+  const reading = await readDeviceId(fakeHardware(facts).source, of);
+  return reading.ok ? reading.deviceId : 'none';
+}
+
+async function idOf(recorded: Recorded, of = owner): Promise<string> {
+  const readings = readFacts(sourcesOf(recorded));
+  return idOfFacts(
+    {
+      osId: await readings.osId,
+      boardVendor: await readings.boardVendor,
+      boardModel: await readings.boardModel,
+      cpuBrand: await readings.cpuBrand,
+      platformUuid: await readings.platformUuid,
+    },
+    of,
+  );
+}
+
+describe('the device id', () => {
+  // SECURITY: these may never change: a change would lock out every user of such a computer.
+  it.each([
+    ['linuxVirtual', '16e891e63539b8d23a9251f2a727608c4bd8f38f4139011717ace7d7be9e7abe'],
+    ['linuxLaptop', 'bcb965a02e08d0d5f6ea908578fe8f8e665e60d863a9a8c2d63c65dedf1d2c89'],
+    ['linuxArm', 'c5c709e353f5d72bfd070d0dcbb5e74de6cddf92fa03bafd7d721b74a52443e9'],
+    ['windowsDesktop', '41a57760f0bad05813c1d71a67ecfbc29cf50c44d4eef56e679bc76729991d75'],
+    ['windowsUnnamedBoard', '9e9007388dbe5d0eea7d9691d1baf2b4c2e6096acc68c8ce986ba7820e066230'],
+    ['mac', '9e247c24958046ee5880e96b180edd55223a93795efe2d99094df7702a366ced'],
+  ])('is for all time the same for %s', async (name, expected) => {
+    expect(await idOf(allRecorded[name] ?? linuxLaptop)).toBe(expected);
+  });
+
+  it('is 64 hex characters and bound to the computer', async () => {
+    const reading = await readDeviceId(fakeHardware(plainFacts).source, owner);
+    expect(reading).toEqual({
+      ok: true,
+      deviceId: expect.stringMatching(/^[0-9a-f]{64}$/) as string, // the matcher stands for a text
+      installBound: false,
+    });
+  });
+
+  it('stays with what owners change every day', async () => {
+    const words = fc.string({ unit: 'grapheme', maxLength: 20 });
+    const perturbation = fc.record({
+      name: fc.constantFrom(...Object.keys(allRecorded)),
+      macs: fc.array(words, { maxLength: 4 }),
+      serial: words,
+      memory: fc.nat(),
+      clock: fc.nat(),
+      reversed: fc.boolean(),
+      spelling: fc.func(fc.constantFrom('upper', 'lower', 'spaces', 'decomposed')),
+    });
+    await fc.assert(
+      fc.asyncProperty(perturbation, async (given) => {
+        const before = allRecorded[given.name] ?? linuxLaptop;
+        expect(await idOf(perturbed(before, given))).toBe(await idOf(before));
+      }),
+    );
+  });
+
+  it('changes with each fact', async () => {
+    const before = await idOfFacts(plainFacts);
+    for (const name of Object.keys(plainFacts))
+      expect(await idOfFacts({ ...plainFacts, [name]: read('something else') }), name).not.toBe(
+        before,
+      );
+  });
+
+  it('changes with the owner and the application', async () => {
+    const ids = await Promise.all([
+      idOf(windowsDesktop),
+      idOf(windowsDesktop, { ...owner, ownerid: 'otherOwner' }),
+      idOf(windowsDesktop, { ...owner, name: 'Another Studio' }),
+      // The same characters, divided in another way.
+      idOf(windowsDesktop, { ownerid: 'nwDemo2026N', name: 'orthwind Studio' }),
+    ]);
+    expect(new Set(ids).size).toBe(4);
+  });
+
+  it('differs for facts that differ only in where they stand', async () => {
+    const words = fc.stringMatching(/^[a-c",[\]\\: ]{0,6}$/);
+    const four = fc.tuple(words, words, words, words);
+    await fc.assert(
+      fc.asyncProperty(four, four, async (one, other) => {
+        const same = one.every(
+          (value, at) => canonicalValue(value) === canonicalValue(other[at] ?? ''),
+        );
+        expect((await idOfFacts(factsFrom(one))) === (await idOfFacts(factsFrom(other)))).toBe(
+          same,
+        );
+      }),
+    );
+  });
+});
+
+function factsFrom([vendor, model, cpu, platform]: readonly string[]): RawFacts {
+  return {
+    osId: plainFacts.osId,
+    boardVendor: read(vendor ?? ''),
+    boardModel: read(model ?? ''),
+    cpuBrand: read(cpu ?? ''),
+    platformUuid: read(platform ?? ''),
+  };
+}
+
+interface Perturbation {
+  readonly macs: string[];
+  readonly serial: string;
+  readonly memory: number;
+  readonly clock: number;
+  readonly reversed: boolean;
+  readonly spelling: (text: string) => string;
+}
+
+function perturbed(before: Recorded, given: Perturbation): Recorded {
+  const spell = (text: string) => respell(text, given.spelling(text));
+  const reorder = <T extends object>(fields: T): T =>
+    given.reversed
+      ? (Object.fromEntries(Object.entries(fields).reverse()) as T) // the same fields in another order
+      : fields;
+  return {
+    platform: before.platform,
+    cpuModel: spell(before.cpuModel),
+    programs: before.programs,
+    uuid: reorder({
+      os: spell(before.uuid.os),
+      hardware: before.platform === 'win32' ? spell(before.uuid.hardware) : given.serial,
+      macs: given.macs,
+    }),
+    baseboard: reorder({
+      ...before.baseboard,
+      manufacturer: spell(before.baseboard.manufacturer),
+      model: spell(before.baseboard.model),
+      serial: before.baseboard.serial === '' ? '' : given.serial,
+      memMax: given.memory,
+      memSlots: given.memory % 9,
+    }),
+    files: Object.fromEntries(
+      Object.entries(before.files).map(([file, text]) => [
+        file,
+        file === '/proc/cpuinfo' ? `${text}cpu MHz\t\t: ${given.clock}\n` : spell(text),
+      ]),
+    ),
+  };
+}
+
+function respell(text: string, how: string): string {
+  if (how === 'upper') return text.toUpperCase();
+  if (how === 'lower') return text.toLowerCase();
+  if (how === 'spaces') return ` \t${text.replaceAll(' ', ' \u00a0 ')} `;
+  return text.normalize('NFD');
+}
+
+describe('a value that names nothing', () => {
+  const placeholders = [
+    '',
+    ' ',
+    '-',
+    '...',
+    'To be filled by O.E.M.',
+    'To Be Filled By O.E.M',
+    'TO BE FILLED BY OEM',
+    'Default string',
+    'None',
+    'N/A',
+    'Not Specified',
+    '<BAD INDEX>',
+    '[Empty]',
+    'System Serial Number',
+    'System manufacturer',
+    'System Product Name',
+    'Base Board Serial Number',
+    'Type2 - Board Serial Number',
+    'unknown',
+    'uninitialized',
+    '0',
+    '00000000000000000000000000000000',
+    '00000000-0000-0000-0000-000000000000',
+    'FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF',
+    'xx.xx',
+    '0123456789',
+    '123456789',
+    '03000200-0400-0500-0006-000700080009',
+  ];
+
+  it.each(placeholders)('%j counts as no value, in any spelling', (text) => {
+    for (const how of ['upper', 'lower', 'spaces', 'decomposed'])
+      expect(canonicalValue(respell(text, how))).toBe('');
+  });
+
+  it('gives the id of a computer without that value', async () => {
+    for (const text of placeholders)
+      expect(await idOfFacts({ ...plainFacts, boardModel: read(text) })).toBe(
+        await idOfFacts({ ...plainFacts, boardModel: read('') }),
+      );
+  });
+
+  it.each([
+    'ASUSTeK COMPUTER INC.',
+    'X',
+    'A1',
+    'Nonesuch',
+    'Defaulter 9',
+    'Oem Systems',
+    'Z0',
+    '0x0',
+  ])('%j is a value', (text) => {
+    expect(canonicalValue(text)).not.toBe('');
+  });
+});
+
+describe('a computer without an OS id', () => {
+  const without = { ...plainFacts, osId: read('00000000000000000000000000000000') };
+
+  it('is named by the id kept in the data folder, and says so', async () => {
+    const reading = await readDeviceId(fakeHardware(without).source, owner);
+    expect(reading).toMatchObject({ ok: true, installBound: true });
+    expect(await idOfFacts(without)).not.toBe(await idOfFacts(plainFacts));
+  });
+
+  it('has no id when none can be kept', async () => {
+    const source = { ...fakeHardware(without).source, installId: () => Promise.resolve(null) };
+    expect(await readDeviceId(source, owner)).toEqual({ ok: false });
+  });
+});
+
+describe('a source that does not answer', () => {
+  it('is asked again with a longer deadline, ten seconds in all', async () => {
+    const hardware = fakeHardware({ ...plainFacts, cpuBrand: unread });
+    expect(await readDeviceId(hardware.source, owner)).toEqual({ ok: false });
+    expect(hardware.deadlines).toEqual([...hardware.deadlines].sort((a, b) => a - b));
+    expect(new Set(hardware.deadlines).size).toBe(hardware.deadlines.length);
+    expect(hardware.deadlines.reduce((sum, each) => sum + each)).toBe(10_000);
+  });
+
+  it.each(Object.keys(plainFacts))('gives no id of fewer parts: %s', async (name) => {
+    const hardware = fakeHardware({ ...plainFacts, [name]: unread });
+    expect(await readDeviceId(hardware.source, owner)).toEqual({ ok: false });
+    expect(hardware.installIdsAsked()).toBe(0);
+  });
+
+  it('is left in peace once everything is known', async () => {
+    const hardware = fakeHardware(plainFacts);
+    await readDeviceId(hardware.source, owner);
+    expect(hardware.deadlines).toHaveLength(1);
+  });
+
+  it('may answer later, while what others said before is kept', async () => {
+    const hardware = fakeHardware(
+      { ...plainFacts, cpuBrand: unread },
+      { ...plainFacts, osId: unread, boardModel: unread },
+    );
+    const reading = await readDeviceId(hardware.source, owner);
+    expect(reading).toMatchObject({ ok: true, deviceId: await idOfFacts(plainFacts) });
+    expect(hardware.deadlines).toHaveLength(2);
+  });
+});

@@ -1,0 +1,181 @@
+// Computers as they were seen by systeminformation and in the files behind it. Serial numbers and ids are made up.
+import type { Sources } from '../../src/main/adapters/hardware-facts.ts';
+
+export interface Recorded {
+  readonly platform: NodeJS.Platform;
+  readonly uuid: { readonly os: string; readonly hardware: string; readonly macs: string[] };
+  readonly baseboard: {
+    readonly manufacturer: string;
+    readonly model: string;
+    readonly version: string;
+    readonly serial: string;
+    readonly assetTag: string;
+    readonly memMax: number | null;
+    readonly memSlots: number | null;
+  };
+  readonly cpuModel: string;
+  /** File -> its text; a file that is not here does not exist. */
+  readonly files: Readonly<Record<string, string>>;
+  /** Program -> its output; a program that is not here fails. */
+  readonly programs: Readonly<Record<string, string>>;
+}
+
+const noBoard = {
+  manufacturer: '',
+  model: '',
+  version: '',
+  serial: '',
+  assetTag: '',
+  memMax: null,
+  memSlots: null,
+};
+const dmi = '/sys/devices/virtual/dmi/id';
+export const registryProgram = 'C:\\Windows\\System32\\reg.exe';
+
+export const linuxVirtual: Recorded = {
+  platform: 'linux',
+  uuid: { os: '3d1219c7c4c5404aaa1f6d2a48adfda4', hardware: '', macs: ['02:fc:00:00:00:01'] },
+  baseboard: noBoard,
+  cpuModel: 'AMD EPYC',
+  files: {
+    '/etc/machine-id': '3d1219c7c4c5404aaa1f6d2a48adfda4\n',
+    '/proc/cpuinfo':
+      'processor\t: 0\nvendor_id\t: AuthenticAMD\nmodel\t\t: 2\nmodel name\t: AMD EPYC\ncpu MHz\t\t: 2596.122\n',
+  },
+  programs: {},
+};
+
+export const linuxLaptop: Recorded = {
+  platform: 'linux',
+  uuid: {
+    os: 'b1946ac92492d2347c6235b4d2611184',
+    hardware: '4c4c4544-0042-3510-8056-b4c04f435931',
+    macs: ['a0:b1:c2:d3:e4:f5', '3c:6a:a7:00:11:22'],
+  },
+  // What root is told: dmidecode and the BIOS's own names.
+  baseboard: {
+    manufacturer: 'LENOVO',
+    model: '20XW0026GE',
+    version: 'SDK0J40697 WIN',
+    serial: 'L1HF17R00AB',
+    assetTag: 'Not Available',
+    memMax: 34_359_738_368,
+    memSlots: 2,
+  },
+  cpuModel: '11th Gen Intel(R) Core(TM) i7-1165G7 @ 2.80GHz',
+  files: {
+    '/var/lib/dbus/machine-id': 'b1946ac92492d2347c6235b4d2611184\n',
+    '/etc/machine-id': 'b1946ac92492d2347c6235b4d2611184\n',
+    [`${dmi}/board_vendor`]: 'LENOVO\n',
+    [`${dmi}/board_name`]: '20XW0026GE\n',
+    '/proc/cpuinfo':
+      'processor\t: 0\nvendor_id\t: GenuineIntel\ncpu family\t: 6\nmodel\t\t: 140\nmodel name\t: 11th Gen Intel(R) Core(TM) i7-1165G7 @ 2.80GHz\nstepping\t: 1\n',
+  },
+  programs: {},
+};
+
+export const linuxArm: Recorded = {
+  platform: 'linux',
+  uuid: { os: '0cc175b9c0f1b6a831c399e269772661', hardware: '', macs: ['dc:a6:32:01:02:03'] },
+  baseboard: noBoard,
+  cpuModel: 'unknown',
+  files: {
+    '/etc/machine-id': '0cc175b9c0f1b6a831c399e269772661\n',
+    '/sys/firmware/devicetree/base/model': 'Raspberry Pi 4 Model B Rev 1.4\0',
+    '/proc/cpuinfo': 'processor\t: 0\nBogoMIPS\t: 108.00\nCPU part\t: 0xd08\n',
+  },
+  programs: {},
+};
+
+export const windowsDesktop: Recorded = {
+  platform: 'win32',
+  uuid: {
+    os: '5e3f1c7a-8b0d-4c55-9a64-2f0c7d1e9b33',
+    hardware: '7d3b1a80-52c9-11eb-8f4e-a8a159c0ffee',
+    macs: ['a8:a1:59:01:02:03'],
+  },
+  baseboard: {
+    manufacturer: 'ASUSTeK COMPUTER INC.',
+    model: 'TUF GAMING B550-PLUS',
+    version: 'Rev X.0x',
+    serial: '210485123456789',
+    assetTag: '',
+    memMax: 137_438_953_472,
+    memSlots: 4,
+  },
+  cpuModel: 'AMD Ryzen 7 5800X 8-Core Processor             ',
+  files: {},
+  programs: {
+    [registryProgram]:
+      '\r\nHKEY_LOCAL_MACHINE\\HARDWARE\\DESCRIPTION\\System\\BIOS\r\n    BaseBoardManufacturer    REG_SZ    ASUSTeK COMPUTER INC.\r\n    BaseBoardProduct    REG_SZ    TUF GAMING B550-PLUS\r\n',
+  },
+};
+
+/** Every field of the board is a maker's placeholder, which systeminformation empties itself. */
+export const windowsUnnamedBoard: Recorded = {
+  platform: 'win32',
+  uuid: {
+    os: 'c0a80164-1f2e-4b3d-8c4a-7e6f5d4c3b2a',
+    hardware: '03000200-0400-0500-0006-000700080009',
+    macs: ['00:e0:4c:68:00:01'],
+  },
+  baseboard: { ...noBoard, memMax: 17_179_869_184, memSlots: 2 },
+  cpuModel: 'Intel(R) Celeron(R) N5105 @ 2.00GHz',
+  files: {},
+  programs: {
+    [registryProgram]:
+      '\r\nHKEY_LOCAL_MACHINE\\HARDWARE\\DESCRIPTION\\System\\BIOS\r\n    BaseBoardManufacturer    REG_SZ    Default string\r\n    BaseBoardProduct    REG_SZ    To be filled by O.E.M.\r\n',
+  },
+};
+
+export const mac: Recorded = {
+  platform: 'darwin',
+  uuid: {
+    os: '8c1f3d52-6a7b-5e0c-9d21-4f3e2a1b0c9d',
+    hardware: 'C02XK0AAJGH5',
+    macs: ['f0:18:98:01:02:03'],
+  },
+  baseboard: {
+    manufacturer: 'Apple Inc.',
+    model: 'MacBookPro18,1',
+    version: '',
+    serial: 'C02XK0AAJGH5',
+    assetTag: '',
+    memMax: 17_179_869_184,
+    memSlots: 0,
+  },
+  cpuModel: 'Apple M1 Pro',
+  files: {},
+  programs: {},
+};
+
+export const allRecorded: Readonly<Record<string, Recorded>> = {
+  linuxVirtual,
+  linuxLaptop,
+  linuxArm,
+  windowsDesktop,
+  windowsUnnamedBoard,
+  mac,
+};
+
+/** Sources that read the recorded computer. */
+export function sourcesOf(recorded: Recorded): Sources {
+  return {
+    platform: recorded.platform,
+    uuid: () => Promise.resolve(recorded.uuid),
+    baseboard: () => Promise.resolve(recorded.baseboard),
+    cpuModel: () => recorded.cpuModel,
+    readStart: (file) => {
+      const text = recorded.files[file];
+      return text === undefined ? Promise.reject(fileError('ENOENT')) : Promise.resolve(text);
+    },
+    run: (program) => {
+      const output = recorded.programs[program];
+      return output === undefined ? Promise.reject(new Error('failed')) : Promise.resolve(output);
+    },
+  };
+}
+
+export function fileError(code: string): Error {
+  return Object.assign(new Error(code), { code });
+}
