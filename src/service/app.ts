@@ -143,7 +143,7 @@ function sendFault(
   parts: AppParts,
   request: FastifyRequest,
   reply: FastifyReply,
-  status: 400 | 404 | 405 | 413 | 415 | 500,
+  status: SellerOutcome['status'],
   message: string,
 ): FastifyReply {
   const { values } = collectParameters(queryPairs(request.raw.url ?? ''));
@@ -151,7 +151,9 @@ function sendFault(
   if (path === sellerPath || path.startsWith(`${sellerPath}/`))
     return sendSellerOutcome(reply, { status, message }, values.get('format'));
   const outcome = status === 500 ? refuse('internal') : badRequest(message);
-  return sendOutcome(reply, parts, outcome, readEcho(values), status);
+  // 400 and 500 are those of any outcome, so POST has its own way with them.
+  const ownStatus = status === 400 || status === 500 ? undefined : status;
+  return sendOutcome(reply, parts, outcome, readEcho(values), ownStatus);
 }
 
 function pathOf(request: FastifyRequest): string {

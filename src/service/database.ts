@@ -23,7 +23,7 @@ export async function openDatabase(dataFolder: string): Promise<Database> {
     return db;
   } catch (error) {
     await db.destroy();
-    throw error instanceof StartProblem ? error : unusable(dataFolder, error);
+    throw unusable(dataFolder, error);
   }
 }
 
@@ -49,7 +49,7 @@ async function migrate(db: Database, dataFolder: string): Promise<void> {
     provider: { getMigrations: () => Promise.resolve(migrations) },
   });
   const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) throw unusable(dataFolder, error);
+  if (error instanceof Error) throw error;
 }
 
 async function refuseNewer(db: Database, dataFolder: string): Promise<void> {
@@ -66,11 +66,13 @@ async function refuseNewer(db: Database, dataFolder: string): Promise<void> {
   );
 }
 
-function unusable(dataFolder: string, error: unknown): StartProblem {
+/** Errors without a code are defects and stay as they are. */
+function unusable(dataFolder: string, error: unknown): Error {
   const code = errorCode(error);
+  if (code === '' && error instanceof Error) return error;
   const sentence =
     code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT'
       ? `The file latchkey.sqlite in ${dataFolder} is damaged or no database.`
-      : `The data folder ${dataFolder} cannot be written to (${code || 'unknown error'}).`;
+      : `The data folder ${dataFolder} cannot be written to (${code}).`;
   return new StartProblem(sentence, { cause: error });
 }

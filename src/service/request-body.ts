@@ -12,6 +12,12 @@ export class BodyTooLarge extends Error {
   readonly statusCode = 413;
 }
 
+/** A multipart form that breaks off, or whose parts cannot be told apart. */
+class BrokenForm extends Error {
+  override readonly name = 'BrokenForm';
+  readonly statusCode = 400;
+}
+
 /**
  * The urlencoded parser is our own: the plugin for it decodes bytes that are not UTF-8 into replacement characters, and
  * a password must arrive as it was typed or not at all.
@@ -41,9 +47,18 @@ async function drain(request: FastifyRequest): Promise<void> {
   await new Promise((resolve) => request.raw.once('close', resolve).once('end', resolve));
 }
 
-/** The pairs of the form; none where there is no body. */
+/** The pairs of the form; none where there is no body. Throws BodyTooLarge and BrokenForm. */
 export async function formPairs(request: FastifyRequest): Promise<Pairs> {
   if (!request.isMultipart()) return Buffer.isBuffer(request.body) ? parsePairs(request.body) : [];
+  try {
+    return await multipartPairs(request);
+  } catch (error) {
+    const tooLarge = error instanceof Error && 'statusCode' in error && error.statusCode === 413;
+    throw tooLarge ? error : new BrokenForm();
+  }
+}
+
+async function multipartPairs(request: FastifyRequest): Promise<Pairs> {
   const pairs: (readonly [string | null, string | null])[] = [];
   let bytes = 0;
   for await (const part of request.parts()) {

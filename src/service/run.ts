@@ -1,6 +1,6 @@
 // The service as a command: starts it, says where it is, and ends it when asked to. Returns the exit code.
 import { readArguments, usage } from './command-line.ts';
-import { emptyListing, listDemo, type DemoListing } from './demo.ts';
+import { emptyListing, listDemo, type DemoListing } from './demo-listing.ts';
 import { startService, type RunningService } from './serve.ts';
 import { StartProblem } from './start-problem.ts';
 

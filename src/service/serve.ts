@@ -2,7 +2,7 @@
 import { pino } from 'pino';
 import { createApp } from './app.ts';
 import { openDatabase } from './database.ts';
-import { seedDemo } from './demo.ts';
+import { seedDemo } from './demo-seed.ts';
 import { createPasswords, productionCost, type PasswordCost, type Passwords } from './passwords.ts';
 import type { Database } from './schema.ts';
 import { openSigner } from './signing.ts';

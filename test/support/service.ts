@@ -129,7 +129,7 @@ const app = {
   name: 'Test Application',
   ownerid: 'testOwner1',
   version: '1.0',
-  sellerkey: 'test0seller0key0with032characters',
+  sellerkey: 'test0seller0key0of032characters0',
 };
 
 /** Finds the application where the folder has it already. */

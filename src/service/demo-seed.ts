@@ -1,4 +1,4 @@
-// Puts the demo data into an empty database, and tells what of it is there now.
+// Puts the demo data into an empty database.
 import { randomUUID } from 'node:crypto';
 import {
   demoApplication,
@@ -9,7 +9,7 @@ import {
   demoWebhooks,
 } from './demo-data.ts';
 import type { Passwords } from './passwords.ts';
-import type { Database, LicenseStatus } from './schema.ts';
+import type { Database } from './schema.ts';
 import { hashToken } from './sessions.ts';
 
 const secondsPerDay = 86_400;
@@ -140,86 +140,4 @@ async function seedLicenses(
         createdAt: now,
       })
       .execute();
-}
-
-export interface DemoListing {
-  readonly app: typeof demoApplication | null;
-  readonly users: readonly {
-    readonly case: string;
-    readonly username: string;
-    readonly password: string;
-    readonly totpSecret: string | null;
-  }[];
-  readonly licenses: readonly {
-    readonly key: string;
-    readonly days: number;
-    readonly level: string;
-    readonly status: string;
-  }[];
-  readonly variables: readonly {
-    readonly varid: string;
-    readonly value: string;
-    readonly authed: boolean;
-  }[];
-  readonly webhooks: readonly string[];
-}
-
-export const emptyListing: DemoListing = {
-  app: null,
-  users: [],
-  licenses: [],
-  variables: [],
-  webhooks: [],
-};
-
-const statusTexts: Readonly<Record<LicenseStatus, string>> = {
-  unused: 'Not Used',
-  used: 'Used',
-  banned: 'Banned',
-};
-
-/** What is left of the demo data, as it is now. Only demo data: nothing that a seller added is ever listed. */
-export async function listDemo(db: Database): Promise<DemoListing> {
-  const application = await db
-    .selectFrom('applications')
-    .select('id')
-    .where('name', '=', demoApplication.name)
-    .where('ownerid', '=', demoApplication.ownerid)
-    .where('sellerkeyHash', '=', hashToken(demoApplication.sellerkey))
-    .executeTakeFirst();
-  if (application === undefined) return emptyListing;
-  const { id } = application;
-  const users = await db
-    .selectFrom('users')
-    .select('username')
-    .where('applicationId', '=', id)
-    .execute();
-  const licenses = await db
-    .selectFrom('licenses')
-    .select(['key', 'status'])
-    .where('applicationId', '=', id)
-    .execute();
-  const webhooks = await db
-    .selectFrom('webhooks')
-    .select('webid')
-    .where('applicationId', '=', id)
-    .execute();
-  const status = new Map(licenses.map((one) => [one.key, statusTexts[one.status]]));
-  return {
-    app: demoApplication,
-    users: demoUsers
-      .filter(({ username }) => users.some((one) => one.username === username))
-      .map(({ username, password, totpSecret, ...user }) => ({
-        case: user.case,
-        username,
-        password,
-        totpSecret,
-      })),
-    licenses: demoLicenses.flatMap(({ key, days }) => {
-      const now = status.get(key);
-      return now === undefined ? [] : [{ key, days, level: demoPlan.level, status: now }];
-    }),
-    variables: demoVariables,
-    webhooks: demoWebhooks.filter((webid) => webhooks.some((one) => one.webid === webid)),
-  };
 }
