@@ -1,0 +1,94 @@
+// The whole loader: one subscription, one frame, and the phase decides the screen. The redeem form is the only screen of
+// the renderer's own; it stands over the phases that it fits.
+import { useState } from 'react';
+import { applyTheme, deriveTheme } from './ui/theme.ts';
+import { useEffect } from 'react';
+import { LoaderContext } from './bridge/loader-context.ts';
+import { useLoader } from './bridge/use-loader.ts';
+import { plainCopy } from './copy/plain.ts';
+import { wordsFor } from './copy/failures.ts';
+import { supportCode } from './copy/support.ts';
+import { Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
+import { accountOf, closesRedeem } from './phase-facts.ts';
+import { PhaseScreen } from './screens/PhaseScreen.tsx';
+import { Redeem } from './screens/Redeem.tsx';
+import { SessionNotice } from './SessionNotice.tsx';
+import type { LoaderBridge } from '../shared/contract.ts';
+import type { LoaderInfo, Session } from '../shared/session.ts';
+
+export function App() {
+  const state = useLoader();
+  switch (state.kind) {
+    case 'loading':
+      return null;
+    case 'missing':
+      return <Plain title={plainCopy.noBridge} text={plainCopy.noBridgeText} />;
+    case 'failed': {
+      const words = wordsFor(state.failure, { moment: 'screen', brand: plainCopy.thisProgram });
+      return <Plain title={words.title} text={`${words.text} (${supportCode(state.failure)})`} />;
+    }
+    case 'here':
+      return <Loader {...state} />;
+  }
+}
+
+function Plain({ title, text }: { readonly title: string; readonly text: string }) {
+  return (
+    <main className="stage">
+      <div className="column state" role="alert">
+        <h1>{title}</h1>
+        <p className="lead">{text}</p>
+      </div>
+    </main>
+  );
+}
+
+interface LoaderProps {
+  readonly bridge: LoaderBridge;
+  readonly info: LoaderInfo;
+  readonly session: Session;
+}
+
+function Loader({ bridge, info, session }: LoaderProps) {
+  const { phase, step } = session;
+  const { color, colorDark, name } = info.brand;
+  useEffect(() => {
+    applyTheme(deriveTheme(color, colorDark), document.documentElement);
+    document.title = name;
+  }, [color, colorDark, name]);
+
+  const [redeeming, setRedeeming] = useState(false);
+  // What was typed as user name, kept on the way between the sign-in form and the redeem form.
+  const [typedName, setTypedName] = useState<string | null>(null);
+  if (redeeming && closesRedeem(phase)) setRedeeming(false);
+  if (typedName !== null && phase.kind !== 'signed-out' && !redeeming) setTypedName(null);
+  const username = typedName ?? ('username' in phase ? phase.username : '');
+
+  return (
+    <LoaderContext value={{ bridge, info, step }}>
+      <Header phase={phase} />
+      <main className="stage">
+        <div className="content">
+          <SessionNotice session={session} />
+          {redeeming ? (
+            <Redeem
+              account={accountOf(phase)}
+              username={username}
+              onUsername={setTypedName}
+              close={() => setRedeeming(false)}
+            />
+          ) : (
+            <PhaseScreen
+              phase={phase}
+              username={username}
+              onUsername={setTypedName}
+              redeem={() => setRedeeming(true)}
+            />
+          )}
+        </div>
+      </main>
+      <Footer phase={phase} />
+    </LoaderContext>
+  );
+}

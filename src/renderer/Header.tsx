@@ -1,0 +1,43 @@
+// The strip at the top: the seller's mark and name, and the account once there is one.
+import { useParts } from './bridge/loader-context.ts';
+import { accountCopy as copy } from './copy/account.ts';
+import { accountOf } from './phase-facts.ts';
+import { AccountMenu, type MenuItem } from './ui/AccountMenu.tsx';
+import { Mark } from './ui/Mark.tsx';
+import type { Phase } from '../shared/session.ts';
+
+export function Header({ phase }: { readonly phase: Phase }) {
+  const { bridge, info } = useParts();
+  const username = accountOf(phase);
+  const because = (text: string) => text.replace('{brand}', info.brand.name);
+  const offBecause =
+    phase.kind === 'running'
+      ? because(copy.notWhileRunning)
+      : phase.kind === 'launching'
+        ? because(copy.notWhileStarting)
+        : null;
+  const signOut: MenuItem = {
+    label: copy.signOut,
+    offBecause,
+    choose: () => void bridge.signOut({}),
+  };
+  const refresh: MenuItem = {
+    label: copy.refresh,
+    offBecause: null,
+    choose: () => void bridge.retry({}),
+  };
+  return (
+    <header className="strip head">
+      <span className="brand">
+        <Mark size="small" />
+        <bdi className="brand-name">{info.brand.name}</bdi>
+      </span>
+      {username !== null && (
+        <AccountMenu
+          username={username}
+          items={phase.kind === 'ready' ? [refresh, signOut] : [signOut]}
+        />
+      )}
+    </header>
+  );
+}

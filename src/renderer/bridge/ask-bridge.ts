@@ -1,0 +1,19 @@
+// Awaits an answer of the bridge. The bridge never throws; if the main process is gone all the same, that is a failure too.
+import type { Result } from '../../shared/failure.ts';
+
+export async function askBridge<Reply>(answer: Promise<Result<Reply>>): Promise<Result<Reply>> {
+  try {
+    return await answer;
+  } catch {
+    return {
+      ok: false,
+      failure: { code: 'internal', reportId: freshReportId(), sellerText: null },
+    };
+  }
+}
+
+/** 32 hex characters, as the main process makes them. */
+function freshReportId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,18 @@
+// What every screen may use: the bridge, the facts, and what the main process is doing.
+import { createContext, use } from 'react';
+import type { LoaderBridge } from '../../shared/contract.ts';
+import type { LoaderInfo, Step } from '../../shared/session.ts';
+
+export interface LoaderParts {
+  readonly bridge: LoaderBridge;
+  readonly info: LoaderInfo;
+  readonly step: Step | null;
+}
+
+export const LoaderContext = createContext<LoaderParts | null>(null);
+
+export function useParts(): LoaderParts {
+  const parts = use(LoaderContext);
+  if (parts === null) throw new Error('a screen was drawn outside of the loader');
+  return parts;
+}

@@ -1,0 +1,31 @@
+// One command of one form: runs once at a time and keeps the failure that belongs beside the form. Holds no input.
+import { useRef, useState } from 'react';
+import type { Failure, Result } from '../../shared/failure.ts';
+import { askBridge } from './ask-bridge.ts';
+
+export interface Command<Reply> {
+  readonly pending: boolean;
+  readonly failure: Failure | null;
+  /** null: one is under way already, so nothing was asked. */
+  readonly run: (ask: () => Promise<Result<Reply>>) => Promise<Result<Reply> | null>;
+  readonly clear: () => void;
+}
+
+export function useCommand<Reply>(): Command<Reply> {
+  const underWay = useRef(false);
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+
+  const run = async (ask: () => Promise<Result<Reply>>) => {
+    if (underWay.current) return null;
+    underWay.current = true;
+    setPending(true);
+    setFailure(null);
+    const answer = await askBridge(ask());
+    underWay.current = false;
+    setPending(false);
+    if (!answer.ok) setFailure(answer.failure);
+    return answer;
+  };
+  return { pending, failure, run, clear: () => setFailure(null) };
+}

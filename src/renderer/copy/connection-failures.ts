@@ -1,0 +1,60 @@
+// The words for what lies between this computer and the service. None of them speaks of the user's account.
+import type { Failure } from '../../shared/failure.ts';
+import { timeOnly } from './dates.ts';
+import { clockIsOff } from './failure-facts.ts';
+import type { Situation, Words } from './words.ts';
+
+/** The request may have arrived although its answer did not. */
+const perhapsAdded =
+  'The key may have been added all the same. If you send it again, we will tell you.';
+
+function afterSending({ moment }: Situation, advice: string): string {
+  return moment === 'redeem' ? perhapsAdded : advice;
+}
+
+export const connectionWords = {
+  offline: (): Words => ({
+    title: 'You are offline',
+    text: 'This computer has no internet connection. Check the cable or Wi-Fi, then try again.',
+  }),
+  dns: (): Words => ({
+    title: 'The service was not found',
+    text: 'The network did not know its address. Check the internet connection, then try again.',
+  }),
+  'refused-connection': (): Words => ({
+    title: 'The service is not answering',
+    text: 'The network works, but nobody takes the call. Perhaps the service is just restarting. Try again in a moment.',
+  }),
+  timeout: (_: Failure<'timeout'>, situation: Situation): Words => ({
+    title: 'No answer came in time',
+    text: `The connection may be slow, or the service busy. ${afterSending(situation, 'Try again in a moment.')}`,
+  }),
+  tls: (): Words => ({
+    title: 'No secure connection',
+    text: 'The certificate of the service was not accepted, so nothing was sent. A security program, a company network or a wrong clock can cause this.',
+  }),
+  'proxy-auth': (): Words => ({
+    title: 'Your network asks for a password',
+    text: 'A proxy stands between this computer and the service. Whoever runs the network can let it through.',
+  }),
+  'captive-portal': (): Words => ({
+    title: 'Your network wants you to sign in first',
+    text: 'Open any web page in your browser and follow what it asks, as in a hotel or café. Then try again.',
+  }),
+  'server-down': ({ retryAt }: Failure<'server-down'>): Words => ({
+    title: 'The service has a problem',
+    text: `It can be reached, but cannot help right now. Try again after ${timeOnly(retryAt)}.`,
+  }),
+  'bad-reply': (_: Failure<'bad-reply'>, situation: Situation): Words => ({
+    title: 'The answer could not be read',
+    text: `Something other than the service may have answered, such as a proxy. ${afterSending(situation, 'Try again, or try another network.')}`,
+  }),
+  'bad-signature': (_: Failure<'bad-signature'>, situation: Situation): Words => ({
+    title: 'The answer could not be verified',
+    text: `It does not prove that it came from the service, so it was not used. ${afterSending(situation, 'Try again, or try another network. An update of this program may also help.')}`,
+  }),
+  'clock-skew': ({ clockOffsetMs }: Failure<'clock-skew'>): Words => ({
+    title: "This computer's clock is off",
+    text: `${clockIsOff(clockOffsetMs)} Let the system set date and time by itself, then try again.`,
+  }),
+};

@@ -1,0 +1,43 @@
+// Times in words: dates by the user's own locale and time zone, lengths of time rounded down so that nothing is promised.
+// Times and lengths are milliseconds.
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Such as "18 November 2026 at 09:30". */
+export function dateAndTime(at: number): string {
+  return new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' }).format(at);
+}
+
+/** Such as "13 April 2027". */
+export function dateOnly(at: number): string {
+  return new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(at);
+}
+
+/** Such as "09:30". */
+export function timeOnly(at: number): string {
+  return new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }).format(at);
+}
+
+function counted(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+/** The largest whole unit, such as "3 days", "5 hours", "1 minute"; below a minute "less than a minute". */
+export function lengthInWords(ms: number): string {
+  if (ms >= day) return counted(Math.floor(ms / day), 'day');
+  if (ms >= hour) return counted(Math.floor(ms / hour), 'hour');
+  if (ms >= minute) return counted(Math.floor(ms / minute), 'minute');
+  return 'less than a minute';
+}
+
+/** A countdown, such as "4:05" or "1:02:09"; never below "0:00". */
+export function countdown(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  const pad = (value: number) => String(value).padStart(2, '0');
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor((seconds % 3600) / 60);
+  const tail = pad(seconds % 60);
+  return hours > 0 ? `${hours}:${pad(minutes)}:${tail}` : `${minutes}:${tail}`;
+}

@@ -1,0 +1,189 @@
+// The words for every failure code: what happened, why we think so, one thing to do. A code without words does not compile.
+// No blame, no guesses: a fact that a failure lacks is left out.
+import type { Failure, FailureCode } from '../../shared/failure.ts';
+import { timeOnly } from './dates.ts';
+import { connectionWords } from './connection-failures.ts';
+import { badCode, invalidInput, keyUsed } from './failure-facts.ts';
+import type { Situation, Words } from './words.ts';
+
+export type WordTable<Code extends FailureCode> = {
+  readonly [Each in Code]: (failure: Failure<Each>, situation: Situation) => Words;
+};
+
+const table: WordTable<FailureCode> = {
+  ...connectionWords,
+  'invalid-input': invalidInput,
+
+  busy: () => ({
+    title: 'One moment',
+    text: 'Something else is still under way. Try again when it is done.',
+  }),
+  'out-of-order': () => ({
+    title: 'That does not fit right now',
+    text: 'Things have moved on in the meantime. Go on from what you see here.',
+  }),
+  cancelled: (_, { moment }) =>
+    moment === 'redeem'
+      ? {
+          title: 'Stopped',
+          text: 'No answer had come yet, so the key may have been added. If you send it again, we will tell you.',
+        }
+      : { title: 'Stopped', text: 'You can start again at any time.' },
+
+  'bad-credentials': (_, { moment }) =>
+    moment === 'kept'
+      ? {
+          title: 'Please sign in again',
+          text: 'The user name and password kept on this computer no longer match. Perhaps the password was changed.',
+        }
+      : {
+          title: 'That user name and password do not match',
+          text: 'Check both and type the password again. Capital letters count.',
+        },
+  'code-needed': () => ({
+    title: 'This account asks for a one-time code',
+    text: 'Sign in, then type the code that your authenticator app shows.',
+  }),
+  'bad-code': badCode,
+  'rate-limited': ({ retryAt }) => ({
+    title: 'Too many tries for now',
+    text: `To keep accounts safe, the service asks you to wait. You can try again at ${timeOnly(retryAt)}.`,
+  }),
+
+  'key-unknown': (_, { brand }) => ({
+    title: 'This key was not found',
+    text: `Compare it with the message it came in: every character counts. It must be a key for ${brand}.`,
+  }),
+  'key-used': keyUsed,
+  'key-banned': () => ({
+    title: 'This key is blocked',
+    text: 'The seller has blocked it. They can tell you why.',
+    offer: 'contact',
+  }),
+  'user-unknown': () => ({
+    title: 'There is no account with this user name',
+    text: 'Check how it is spelled. The key has not been added to any account.',
+  }),
+  'no-plan-for-level': () => ({
+    title: 'This key cannot be added yet',
+    text: 'The seller has not set up a subscription for it. Only they can put that right.',
+    offer: 'contact',
+  }),
+  'no-subscription': () => ({
+    title: 'No active subscription',
+    text: 'This account has nothing active right now. Redeem a key to go on.',
+    offer: 'renew',
+  }),
+  'subscription-paused': () => ({
+    title: 'Your subscription is paused',
+    text: 'It cannot be used until the seller resumes it.',
+    offer: 'contact',
+  }),
+
+  'wrong-device': () => ({
+    title: 'This account belongs to another computer',
+    text: 'The seller can move it to this one.',
+    offer: 'reset',
+  }),
+  'device-id-invalid': () => ({
+    title: 'This computer was not accepted',
+    text: 'The service could not use the id of this computer. The seller can help.',
+    offer: 'contact',
+  }),
+  banned: ({ reason }) => ({
+    title: 'This account is blocked',
+    text: reason === null ? 'The seller can tell you why.' : `The reason given: ${reason}`,
+    offer: 'contact',
+  }),
+  blacklisted: () => ({
+    title: 'Access from this computer is blocked',
+    text: 'The seller has blocked it. They can tell you why.',
+    offer: 'contact',
+  }),
+
+  'app-paused': (_, { brand }) => ({
+    title: `${brand} is paused`,
+    text: 'The seller has paused it for everyone. Your account is untouched. Try again a little later.',
+  }),
+  'app-disabled': (_, { brand }) => ({
+    title: `${brand} is switched off`,
+    text: 'The seller has switched it off for everyone.',
+    offer: 'contact',
+  }),
+  'app-unknown': (_, { brand }) => ({
+    title: `The service does not know ${brand}`,
+    text: 'This program was set up for an application that the service does not have. Only the seller can put that right.',
+    offer: 'contact',
+  }),
+  'update-required': ({ version }, { brand }) => ({
+    title: 'An update is needed',
+    text:
+      version === null
+        ? `The service works with a newer version of ${brand}.`
+        : `The service works with version ${version} of ${brand}.`,
+  }),
+
+  'session-gone': () => ({
+    title: 'Your session has ended',
+    text: 'Please sign in again.',
+  }),
+  'not-signed-in': () => ({
+    title: 'You are no longer signed in',
+    text: 'Please sign in again.',
+  }),
+  'variable-unknown': () => ({
+    title: 'The announcement could not be shown',
+    text: 'The service does not have it. Everything else works as usual.',
+  }),
+  'type-unknown': () => ({
+    title: 'The service does not offer this',
+    text: 'It may be older than this program. The seller can help.',
+    offer: 'contact',
+  }),
+  'bad-request': () => ({
+    title: 'The service could not read the request',
+    text: 'That is not your doing. Try again; if it stays, send the support code to the seller.',
+    offer: 'contact',
+  }),
+  refused: ({ sellerText }) => ({
+    title: 'The service did not allow this',
+    text:
+      sellerText === null
+        ? 'It gave no reason. The seller can help.'
+        : 'It gave the reason below. The seller can tell you more.',
+    offer: 'contact',
+  }),
+
+  'vault-unavailable': () => ({
+    title: 'Your sign-in could not be kept',
+    text: "This computer's key store did not take it. Next time you will be asked for your password again.",
+  }),
+  'hardware-unavailable': () => ({
+    title: 'This computer could not be recognised',
+    text: 'It did not tell enough about itself in time. That often passes: try again in a moment.',
+  }),
+  'app-missing': (_, { brand }) => ({
+    title: `${brand} was not found`,
+    text: 'Its program file is missing. Installing it again usually helps.',
+  }),
+  'app-altered': (_, { brand }) => ({
+    title: `${brand} was not started`,
+    text: 'Its program file is not where it belongs. Installing it again usually helps.',
+  }),
+  'spawn-failed': (_, { brand }) => ({
+    title: `${brand} could not be started`,
+    text: 'The system did not start it. Perhaps a security program stopped it.',
+  }),
+  internal: () => ({
+    title: 'Something went wrong in this program',
+    text: 'That is not your doing. Try again; if it stays, send the support code to the seller.',
+    offer: 'contact',
+  }),
+};
+
+/** The words for a failure as it is shown at this moment. */
+export function wordsFor(failure: Failure, situation: Situation): Words {
+  // The table pairs each code with its own failure; a lookup by a union of codes cannot show that to the compiler.
+  const write = table[failure.code] as (failure: Failure, situation: Situation) => Words;
+  return write(failure, situation);
+}

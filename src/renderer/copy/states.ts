@@ -1,0 +1,118 @@
+// The words of the account states. Causes and dates are only said where they are known.
+import type { Lapsed, Phase } from '../../shared/session.ts';
+import { dateAndTime } from './dates.ts';
+import { supportCode } from './support.ts';
+
+type WrongDevice = Extract<Phase, { readonly kind: 'wrong-device' }>;
+
+export const stateCopy = {
+  signedInAs: 'Signed in as',
+  userName: 'User name',
+  device: 'This computer',
+  copy: 'Copy',
+  redeem: 'Redeem a key',
+  again: 'Try again',
+  checkAgain: 'Check again',
+  checking: 'Checking…',
+  againIn: 'Try again in {time}',
+  signOut: 'Sign out',
+  signIn: 'Sign in again',
+  otherAccount: 'Use another account',
+  thisVersion: 'This version',
+  neededVersion: 'Needed version',
+  ended: 'Ended',
+  paused: 'Paused',
+} as const;
+
+export const expiredCopy = {
+  title: 'Your subscription has ended',
+  plain: 'Nothing is active on this account any more. Renew it or redeem a key to go on.',
+  one: '{name} ended.',
+  oneAt: '{name} ended on {date}.',
+  next: 'Renew it or redeem a key to go on.',
+  several: 'These have ended. Renew one or redeem a key to go on.',
+} as const;
+
+export const neverCopy = {
+  title: 'Not active yet',
+  text: 'This account has no subscription so far. Redeem a key and you are ready to start.',
+} as const;
+
+export const pausedCopy = {
+  title: 'Your subscription is paused',
+  text: 'The seller has paused it. Your account is untouched; it goes on when the seller resumes it.',
+  named:
+    'The seller has paused {name}. Your account is untouched; it goes on when the seller resumes it.',
+} as const;
+
+/** What ended, and when, as far as it is known. */
+export function endedText(lapsed: readonly Lapsed[]): string {
+  const [only] = lapsed;
+  if (only === undefined) return expiredCopy.plain;
+  if (lapsed.length > 1) return expiredCopy.several;
+  const known = only.expiresAt === null ? expiredCopy.one : expiredCopy.oneAt;
+  const date = only.expiresAt === null ? '' : dateAndTime(only.expiresAt);
+  const sentence = known.replace('{name}', () => only.name).replace('{date}', date);
+  return `${sentence} ${expiredCopy.next}`;
+}
+
+export function pausedText(lapsed: readonly Lapsed[]): string {
+  const paused = lapsed.filter((one) => one.paused);
+  const [only] = paused;
+  if (only === undefined || paused.length > 1) return pausedCopy.text;
+  return pausedCopy.named.replace('{name}', () => only.name);
+}
+
+export const updateCopy = {
+  title: 'Time for an update',
+  text: 'The service works with a newer version of {brand}. Get it, close this one, and open the new one.',
+  noLink: 'The service works with a newer version of {brand}. The seller has it for you.',
+} as const;
+
+export const appPausedCopy = {
+  title: '{brand} is paused',
+  text: 'The seller has paused it for everyone. Your account and subscriptions are untouched. It works again as soon as the seller resumes it.',
+} as const;
+
+export const appDisabledCopy = {
+  title: '{brand} is switched off',
+  text: 'The seller has switched it off for everyone. They can tell you whether it comes back.',
+} as const;
+
+export const bannedCopy = {
+  user: {
+    title: 'This account is blocked',
+    text: 'The seller has blocked it. If you think that is a mistake, ask them.',
+  },
+  blacklist: {
+    title: 'Access from here is blocked',
+    text: 'The seller has blocked this computer or connection. If you think that is a mistake, ask them.',
+  },
+  reason: 'Reason given',
+} as const;
+
+export const wrongDeviceCopy = {
+  title: 'This account belongs to another computer',
+  text: 'It works on one computer at a time, and this is not the one. A new computer or a large repair can cause this. The seller can move your account here.',
+  copyMessage: 'Copy a message to the seller',
+} as const;
+
+/** A message to the seller, ready to be sent. Holds the short device id only. */
+export function resetRequest(brand: string, phase: WrongDevice): string {
+  return [
+    'Hello,',
+    '',
+    `${brand} says that my account belongs to another computer. Please move it to this one.`,
+    '',
+    `User name: ${phase.username}`,
+    `This computer: ${phase.shortDeviceId}`,
+    `Support code: ${supportCode(phase.report)}`,
+    '',
+    'Thank you!',
+  ].join('\n');
+}
+
+export const endedCopy = {
+  title: 'Please sign in again',
+  text: 'Your session has ended. That happens after some hours, or when the account is used in another place.',
+} as const;

@@ -1,0 +1,22 @@
+// What a sentence about a failure is made of, and the moments that change its wording.
+import type { LinkName } from '../../shared/session.ts';
+
+export interface Words {
+  readonly title: string;
+  /** Why we think so, and the one thing to do. */
+  readonly text: string;
+  /** A configured link that helps. */
+  readonly offer?: LinkName;
+}
+
+/**
+ * Where the failure is shown. `kept`: above the sign-in form, after an automatic sign-in. `screen`: it fills the window.
+ * `background`: in a notice, about something nobody asked for just now.
+ */
+export type Moment = 'sign-in' | 'kept' | 'code' | 'redeem' | 'launch' | 'screen' | 'background';
+
+export interface Situation {
+  readonly moment: Moment;
+  /** The seller's name for their program. */
+  readonly brand: string;
+}

@@ -1,0 +1,17 @@
+// What the bridge takes, checked before it is asked, so that a slip is shown beside its field at once. The main process
+// checks again and decides. Pure. Source: shared/wire/primitives.ts.
+
+/** Control characters and lone surrogates: never part of a name, key or password. */
+const unfit = /[\p{Cc}\p{Cs}]/u;
+const maxNameLength = 70;
+const maxPasswordLength = 1024;
+
+/** A user name or a key: outer white space does not count. */
+export function fitsAsName(text: string): boolean {
+  const name = text.trim().normalize('NFC');
+  return name.length >= 1 && name.length <= maxNameLength && !unfit.test(name);
+}
+
+export function fitsAsPassword(text: string): boolean {
+  return text.length >= 1 && text.length <= maxPasswordLength && !unfit.test(text);
+}

@@ -1,0 +1,47 @@
+// What the frame needs to know of a phase: whose account it is, and whether the redeem form may stand over it. Pure.
+import type { Phase } from '../shared/session.ts';
+
+/** The account that the header shows; null where nobody is signed in. */
+export function accountOf(phase: Phase): string | null {
+  switch (phase.kind) {
+    case 'ready':
+    case 'launching':
+    case 'running':
+      return phase.account.username;
+    case 'no-subscription':
+      return phase.username;
+    case 'starting':
+    case 'signed-out':
+    case 'code-needed':
+    case 'update-required':
+    case 'app-paused':
+    case 'app-disabled':
+    case 'banned':
+    case 'wrong-device':
+    case 'session-ended':
+    case 'unreachable':
+      return null;
+  }
+}
+
+/** A full-screen state closes the redeem form; every other change keeps the form and its receipt. */
+export function closesRedeem(phase: Phase): boolean {
+  switch (phase.kind) {
+    case 'update-required':
+    case 'app-paused':
+    case 'app-disabled':
+    case 'banned':
+    case 'wrong-device':
+    case 'session-ended':
+    case 'unreachable':
+      return true;
+    case 'starting':
+    case 'signed-out':
+    case 'code-needed':
+    case 'ready':
+    case 'launching':
+    case 'running':
+    case 'no-subscription':
+      return false;
+  }
+}

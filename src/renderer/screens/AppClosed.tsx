@@ -1,0 +1,35 @@
+// The seller has paused the application or switched it off for everyone.
+import { Pause, PowerOff } from 'lucide-react';
+import { useParts } from '../bridge/loader-context.ts';
+import { linkCopy } from '../copy/links.ts';
+import { appDisabledCopy, appPausedCopy, stateCopy as copy } from '../copy/states.ts';
+import { LinkButton } from '../ui/LinkButton.tsx';
+import { RetryButton } from '../ui/RetryButton.tsx';
+import { StateScreen } from '../ui/StateScreen.tsx';
+import type { Phase } from '../../shared/session.ts';
+
+export interface AppClosedProps {
+  readonly phase: Extract<Phase, { readonly kind: 'app-paused' | 'app-disabled' }>;
+}
+
+export function AppClosed({ phase }: AppClosedProps) {
+  const { info } = useParts();
+  const paused = phase.kind === 'app-paused';
+  const words = paused ? appPausedCopy : appDisabledCopy;
+  return (
+    <StateScreen
+      icon={paused ? Pause : PowerOff}
+      tone="neutral"
+      title={words.title.replace('{brand}', () => info.brand.name)}
+      text={words.text}
+      what={phase.kind}
+      report={phase.report}
+      actions={
+        <>
+          <RetryButton kind="filled" label={copy.checkAgain} />
+          <LinkButton name="contact" kind="outlined" label={linkCopy.contact} />
+        </>
+      }
+    />
+  );
+}

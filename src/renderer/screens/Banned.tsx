@@ -1,0 +1,44 @@
+// The seller has blocked the account, or this computer or connection.
+import { Ban } from 'lucide-react';
+import { useParts } from '../bridge/loader-context.ts';
+import { linkCopy } from '../copy/links.ts';
+import { bannedCopy, stateCopy as copy } from '../copy/states.ts';
+import { Button } from '../ui/Button.tsx';
+import { LinkButton } from '../ui/LinkButton.tsx';
+import { StateScreen, type Fact } from '../ui/StateScreen.tsx';
+import type { Phase } from '../../shared/session.ts';
+
+export interface BannedProps {
+  readonly phase: Extract<Phase, { readonly kind: 'banned' }>;
+}
+
+export function Banned({ phase }: BannedProps) {
+  const { bridge, info } = useParts();
+  const words = bannedCopy[phase.cause];
+  const canAsk = info.links.contact !== undefined;
+  const reason: readonly Fact[] =
+    phase.reason === null
+      ? []
+      : [{ name: bannedCopy.reason, value: <span dir="auto">{phase.reason}</span> }];
+  const user: readonly Fact[] =
+    phase.username === '' ? [] : [{ name: copy.userName, value: <bdi>{phase.username}</bdi> }];
+  return (
+    <StateScreen
+      icon={Ban}
+      tone="danger"
+      title={words.title}
+      text={words.text}
+      what={`banned ${phase.cause}`}
+      report={phase.report}
+      facts={[...reason, ...user]}
+      actions={
+        <>
+          <LinkButton name="contact" kind="filled" label={linkCopy.contact} />
+          <Button kind={canAsk ? 'outlined' : 'filled'} onClick={() => void bridge.signOut({})}>
+            {copy.signOut}
+          </Button>
+        </>
+      }
+    />
+  );
+}

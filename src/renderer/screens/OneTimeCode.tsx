@@ -1,0 +1,97 @@
+// The second step: one field for six digits. Submits by itself after a paste or autofill of six digits, once, and never
+// after an error. SECURITY: the code is dropped with the submit.
+import { useRef, useState, type ChangeEvent } from 'react';
+import { useParts } from '../bridge/loader-context.ts';
+import { useCommand } from '../bridge/use-command.ts';
+import { linkCopy } from '../copy/links.ts';
+import { codeCopy as copy } from '../copy/one-time-code.ts';
+import { cleanCode, codeLength } from '../input/clean-code.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
+import { LinkButton } from '../ui/LinkButton.tsx';
+import { Sentence } from '../ui/Sentence.tsx';
+
+function slipIn(code: string): string | null {
+  if (code.length === codeLength) return null;
+  return code.length < codeLength ? copy.short : copy.long.replace('{count}', `${code.length}`);
+}
+
+/** A paste, a drop, or an autofill, which carries no input type. */
+function cameWhole(event: ChangeEvent): boolean {
+  const { nativeEvent } = event;
+  if (!(nativeEvent instanceof InputEvent)) return true;
+  return ['insertFromPaste', 'insertFromDrop', 'insertReplacementText', ''].includes(
+    nativeEvent.inputType,
+  );
+}
+
+function useCode() {
+  const { bridge } = useParts();
+  const command = useCommand<null>();
+  const [code, setCode] = useState('');
+  const [slip, setSlip] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const mayStartItself = useRef(true);
+
+  const submit = async (wanted: string) => {
+    const found = slipIn(wanted);
+    setSlip(found);
+    if (found !== null) {
+      field.current?.focus();
+      return;
+    }
+    mayStartItself.current = false;
+    setCode('');
+    const answer = await command.run(() => bridge.submitCode({ code: wanted }));
+    if (answer?.ok === false) field.current?.focus();
+  };
+  const edit = (event: ChangeEvent<HTMLInputElement>) => {
+    const reading = cleanCode(event.currentTarget.value);
+    setCode(reading.code);
+    setSlip(reading.other ? copy.other : null);
+    const whole = reading.code.length === codeLength && cameWhole(event);
+    if (whole && mayStartItself.current) void submit(reading.code);
+  };
+  return { command, code, slip, field, submit, edit };
+}
+
+export function OneTimeCode({ username }: { readonly username: string }) {
+  const { bridge } = useParts();
+  const { command, code, slip, field, submit, edit } = useCode();
+  return (
+    <FormScreen
+      title={copy.title}
+      lead={<Sentence text={copy.lead} name={username} />}
+      failure={command.failure}
+      moment="code"
+      pending={command.pending}
+      label={copy.submit}
+      verb={copy.verb}
+      until={retryTimeOf(command.failure)}
+      submit={() => void submit(code)}
+      links={
+        <span className="apart">
+          <Button kind="quiet" onClick={() => void bridge.goBack({})}>
+            {copy.back}
+          </Button>
+          <LinkButton name="contact" kind="quiet" label={linkCopy.lostDevice} />
+        </span>
+      }
+    >
+      <Field
+        label={copy.label}
+        ref={field}
+        className="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        dir="ltr"
+        value={code}
+        readOnly={command.pending}
+        error={slip}
+        wrong={command.failure?.code === 'bad-code'}
+        onChange={edit}
+      />
+    </FormScreen>
+  );
+}

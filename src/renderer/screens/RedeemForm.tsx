@@ -1,0 +1,114 @@
+// The form of a redeem: whose account, which key. Whatever is pasted is cleaned, and what was taken is shown.
+import { useRef, useState } from 'react';
+import { useParts } from '../bridge/loader-context.ts';
+import { useCommand } from '../bridge/use-command.ts';
+import { fieldRule } from '../copy/failure-facts.ts';
+import { redeemCopy as copy } from '../copy/redeem.ts';
+import { fitsAsName } from '../input/field-rules.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
+import { Sentence } from '../ui/Sentence.tsx';
+import { KeyField } from './KeyField.tsx';
+import { useKeyText } from './use-key-text.ts';
+import type { Receipt } from '../../shared/session.ts';
+
+export interface RedeemFormProps {
+  readonly account: string | null;
+  readonly username: string;
+  readonly onUsername: (username: string) => void;
+  readonly onRedeemed: (receipt: Receipt) => void;
+  readonly close: () => void;
+}
+
+interface Slips {
+  readonly username: string | null;
+  readonly key: string | null;
+}
+
+const noSlips: Slips = { username: null, key: null };
+
+function slipsIn(username: string, key: string): Slips {
+  const nameSlip = username.trim() === '' ? copy.usernameMissing : fieldRule('username');
+  const keySlip = key === '' ? copy.keyMissing : fieldRule('key');
+  return {
+    username: fitsAsName(username) ? null : nameSlip,
+    key: fitsAsName(key) ? null : keySlip,
+  };
+}
+
+function useRedeem(username: string, onRedeemed: (receipt: Receipt) => void) {
+  const { bridge } = useParts();
+  const command = useCommand<Receipt>();
+  const key = useKeyText();
+  const [slips, setSlips] = useState<Slips>(noSlips);
+  const nameField = useRef<HTMLInputElement>(null);
+  const keyField = useRef<HTMLInputElement>(null);
+
+  const submit = async () => {
+    const wanted = { username, key: key.settle() };
+    const found = slipsIn(wanted.username, wanted.key);
+    setSlips(found);
+    if (found.username !== null || found.key !== null) {
+      (found.username === null ? keyField : nameField).current?.focus();
+      return;
+    }
+    const answer = await command.run(() => bridge.redeem(wanted));
+    if (answer === null) return;
+    if (answer.ok) onRedeemed(answer.value);
+    else if (answer.failure.code === 'user-unknown') nameField.current?.focus();
+    else keyField.current?.focus();
+  };
+  return { command, key, slips, setSlips, nameField, keyField, submit };
+}
+
+export function RedeemForm({ account, username, onUsername, onRedeemed, close }: RedeemFormProps) {
+  const { command, key, slips, setSlips, nameField, keyField, submit } = useRedeem(
+    account ?? username,
+    onRedeemed,
+  );
+  return (
+    <FormScreen
+      title={copy.title}
+      lead={account === null ? copy.leadSignedOut : <Sentence text={copy.lead} name={account} />}
+      failure={command.failure}
+      moment="redeem"
+      pending={command.pending}
+      label={copy.submit}
+      verb={copy.verb}
+      until={retryTimeOf(command.failure)}
+      submit={() => void submit()}
+      leave={close}
+      links={
+        <Button kind="quiet" onClick={close}>
+          {copy.back}
+        </Button>
+      }
+    >
+      {account === null && (
+        <Field
+          label={copy.username}
+          ref={nameField}
+          name="username"
+          autoComplete="username"
+          dir="auto"
+          value={username}
+          readOnly={command.pending}
+          error={slips.username}
+          wrong={command.failure?.code === 'user-unknown'}
+          onChange={(event) => {
+            setSlips(noSlips);
+            onUsername(event.currentTarget.value);
+          }}
+        />
+      )}
+      <KeyField
+        field={keyField}
+        text={key}
+        readOnly={command.pending}
+        error={slips.key}
+        onSlip={(words) => setSlips({ ...noSlips, key: words })}
+      />
+    </FormScreen>
+  );
+}

@@ -1,0 +1,38 @@
+// While the loader starts: nothing for 0.3 s, then a quiet line; it says the step, and after 8 s that it is slow.
+import { useParts } from '../bridge/loader-context.ts';
+import { startingCopy as copy, slowWords, stepWords, waitingCopy } from '../copy/steps.ts';
+import { Button } from '../ui/Button.tsx';
+import { useEscape } from '../ui/use-escape.ts';
+import { spins, useWait } from '../ui/use-wait.ts';
+
+const quietMs = 300;
+
+export function Starting() {
+  const { bridge, info, step } = useParts();
+  const wait = useWait(true, quietMs);
+  const cancel = () => void bridge.cancel({});
+  useEscape(true, cancel);
+  return (
+    <div className="column starting" aria-busy="true">
+      <h1 className="unseen">{copy.title.replace('{name}', info.brand.name)}</h1>
+      {spins(wait) && (
+        <div className="starting-line appear">
+          <span className="spinner big" aria-hidden="true" />
+          <p role="status">
+            {wait === 'spinner'
+              ? copy.title.replace('{name}', info.brand.name)
+              : `${stepWords(step)}…`}
+          </p>
+        </div>
+      )}
+      {wait === 'slow' && (
+        <div className="starting-line appear">
+          <p role="status">{slowWords}</p>
+          <Button kind="outlined" onClick={cancel}>
+            {waitingCopy.cancel}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

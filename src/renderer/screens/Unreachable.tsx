@@ -1,0 +1,48 @@
+// The service could not be reached, or its answer could not be used: why we think so, and Retry.
+import { CloudOff, Clock, Server, ShieldAlert, Wifi, WifiOff, type LucideIcon } from 'lucide-react';
+import { useParts } from '../bridge/loader-context.ts';
+import { wordsFor } from '../copy/failures.ts';
+import { linkCopy } from '../copy/links.ts';
+import { stateCopy as copy } from '../copy/states.ts';
+import { LinkButton } from '../ui/LinkButton.tsx';
+import { RetryButton } from '../ui/RetryButton.tsx';
+import { StateScreen } from '../ui/StateScreen.tsx';
+import type { FailureCode } from '../../shared/failure.ts';
+import type { Phase } from '../../shared/session.ts';
+
+export interface UnreachableProps {
+  readonly phase: Extract<Phase, { readonly kind: 'unreachable' }>;
+}
+
+const icons: Readonly<Partial<Record<FailureCode, LucideIcon>>> = {
+  offline: WifiOff,
+  'captive-portal': Wifi,
+  'proxy-auth': Wifi,
+  'server-down': Server,
+  'bad-signature': ShieldAlert,
+  tls: ShieldAlert,
+  'clock-skew': Clock,
+};
+
+export function Unreachable({ phase: { failure } }: UnreachableProps) {
+  const { info } = useParts();
+  const words = wordsFor(failure, { moment: 'screen', brand: info.brand.name });
+  const until =
+    failure.code === 'server-down' || failure.code === 'rate-limited' ? failure.retryAt : 0;
+  return (
+    <StateScreen
+      icon={icons[failure.code] ?? CloudOff}
+      tone="warning"
+      title={words.title}
+      text={words.text}
+      what={failure.code}
+      report={failure}
+      actions={
+        <>
+          <RetryButton kind="filled" label={copy.again} until={until} />
+          <LinkButton name="help" kind="outlined" label={linkCopy.help} />
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,49 @@
+// The text of the key field: what was made of a paste, and what is doubtful about it.
+import { useState, type ClipboardEvent } from 'react';
+import { useParts } from '../bridge/loader-context.ts';
+import { redeemCopy as copy } from '../copy/redeem.ts';
+import { cleanKey, keyPatternOf, maxPastedLength, type KeyReading } from '../input/clean-key.ts';
+
+export interface KeyText {
+  readonly text: string;
+  /** null: typed by hand and not looked at yet. */
+  readonly reading: KeyReading | null;
+  readonly type: (given: string) => void;
+  /** Answers with what is wrong, when so much was pasted that nothing was taken. */
+  readonly paste: (event: ClipboardEvent<HTMLInputElement>) => string | null;
+  /** Cleans what was typed and answers with the key. */
+  readonly settle: () => string;
+}
+
+export function useKeyText(): KeyText {
+  const { keyPattern } = useParts().info;
+  const [text, setText] = useState('');
+  const [reading, setReading] = useState<KeyReading | null>(null);
+  const take = (given: string): string => {
+    const taken = cleanKey(given, keyPatternOf(keyPattern));
+    setText(taken.key);
+    setReading(taken);
+    return taken.key;
+  };
+  return {
+    text,
+    reading,
+    type: (given) => {
+      setText(given);
+      setReading(null);
+    },
+    paste: (event) => {
+      // A text field drops line ends by itself, which would glue a mail together: the paste is read before that.
+      event.preventDefault();
+      const { selectionStart, selectionEnd, value } = event.currentTarget;
+      const before = value.slice(0, selectionStart ?? 0);
+      const after = value.slice(selectionEnd ?? value.length);
+      const whole = before + event.clipboardData.getData('text') + after;
+      if (whole.length > maxPastedLength)
+        return copy.tooMuch.replace('{count}', whole.length.toLocaleString());
+      take(whole);
+      return null;
+    },
+    settle: () => take(text),
+  };
+}

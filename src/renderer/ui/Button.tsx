@@ -1,0 +1,41 @@
+// The buttons: one filled per screen, outlined for the second way, quiet for the rest. While something is under way a
+// button keeps its size and its focus and does nothing; after 0.4 s it says what is being done.
+import type { LucideIcon } from 'lucide-react';
+import type { MouseEventHandler, ReactNode } from 'react';
+import { spins, type Wait } from './use-wait.ts';
+
+export interface ButtonProps {
+  readonly kind: 'filled' | 'outlined' | 'quiet';
+  readonly children: ReactNode;
+  readonly icon?: LucideIcon;
+  readonly submit?: boolean;
+  readonly wait?: Wait;
+  /** Said in place of the label while waiting. */
+  readonly verb?: string;
+  /** Not possible right now. */
+  readonly off?: boolean;
+  readonly onClick?: MouseEventHandler<HTMLButtonElement>;
+}
+
+export function Button({ kind, children, icon: Icon, wait = 'none', ...rest }: ButtonProps) {
+  const busy = wait !== 'none';
+  const idle = !busy && rest.off !== true;
+  return (
+    <button
+      type={rest.submit === true ? 'submit' : 'button'}
+      className={`button ${kind}`}
+      aria-disabled={idle ? undefined : true}
+      onClick={(event) => {
+        if (idle) rest.onClick?.(event);
+        else event.preventDefault();
+      }}
+    >
+      {spins(wait) ? (
+        <span className="spinner" aria-hidden="true" />
+      ) : (
+        Icon !== undefined && <Icon size={18} />
+      )}
+      <span>{spins(wait) && rest.verb !== undefined ? rest.verb : children}</span>
+    </button>
+  );
+}

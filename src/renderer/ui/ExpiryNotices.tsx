@@ -1,0 +1,34 @@
+// Says three days ahead, and again on the last day, that a subscription ends.
+import type { Subscription } from '../../shared/session.ts';
+import { dateAndTime, lengthInWords } from '../copy/dates.ts';
+import { linkCopy } from '../copy/links.ts';
+import { noticeCopy } from '../copy/notices.ts';
+import { soonMs } from '../copy/ready.ts';
+import { LinkButton } from './LinkButton.tsx';
+import { NoticeLine, noticeIcons } from './Notices.tsx';
+
+export interface ExpiryNoticesProps {
+  readonly subscriptions: readonly Subscription[];
+  readonly now: number;
+}
+
+export function ExpiryNotices({ subscriptions, now }: ExpiryNoticesProps) {
+  const ending = subscriptions.flatMap(({ name, expiresAt, lifetime }) => {
+    if (lifetime || expiresAt === null) return [];
+    const leftMs = expiresAt - now;
+    return leftMs > 0 && leftMs <= soonMs.notice ? [{ name, expiresAt, leftMs }] : [];
+  });
+  return ending.map(({ name, expiresAt, leftMs }, index) => (
+    <NoticeLine
+      key={index}
+      tone={leftMs <= soonMs.lastDay ? 'danger' : 'warning'}
+      icon={noticeIcons.soon}
+      title={noticeCopy.endsSoon.replace('{name}', name).replace('{left}', lengthInWords(leftMs))}
+      text={noticeCopy.endsSoonText.replace('{date}', dateAndTime(expiresAt))}
+    >
+      <p className="tools">
+        <LinkButton name="renew" kind="quiet" label={linkCopy.renew} />
+      </p>
+    </NoticeLine>
+  ));
+}

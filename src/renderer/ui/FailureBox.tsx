@@ -1,0 +1,48 @@
+// A failure beside the form that asked: what happened, why, what to do, the support code. Announced once.
+import { CircleAlert } from 'lucide-react';
+import { useParts } from '../bridge/loader-context.ts';
+import { wordsFor } from '../copy/failures.ts';
+import { linkCopy } from '../copy/links.ts';
+import type { Moment } from '../copy/words.ts';
+import type { Failure } from '../../shared/failure.ts';
+import { LinkButton } from './LinkButton.tsx';
+import { SellerQuote } from './SellerQuote.tsx';
+import { SupportLine } from './SupportLine.tsx';
+
+export interface FailureBoxProps {
+  readonly failure: Failure;
+  readonly moment: Moment;
+}
+
+/** The label of a link that a failure offers. */
+export const offerLabels = {
+  contact: linkCopy.contact,
+  renew: linkCopy.renew,
+  reset: linkCopy.reset,
+  forgot: linkCopy.forgot,
+  help: linkCopy.help,
+} as const;
+
+export function FailureBox({ failure, moment }: FailureBoxProps) {
+  const { info } = useParts();
+  const words = wordsFor(failure, { moment, brand: info.brand.name });
+  const tone = moment === 'kept' || failure.code === 'cancelled' ? 'warning' : 'danger';
+  return (
+    <div className={`message ${tone} appear`}>
+      <CircleAlert size={19} />
+      <div>
+        <div role="alert">
+          <p className="headline">{words.title}</p>
+          <p>{words.text}</p>
+        </div>
+        <SellerQuote text={failure.sellerText} />
+        <p className="tools">
+          {words.offer !== undefined && (
+            <LinkButton name={words.offer} kind="quiet" label={offerLabels[words.offer]} />
+          )}
+          <SupportLine report={failure} what={failure.code} />
+        </p>
+      </div>
+    </div>
+  );
+}

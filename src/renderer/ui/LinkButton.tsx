@@ -1,0 +1,54 @@
+// Opens one of the seller's links in the system's browser, by its name. Draws nothing when the seller has not set it.
+import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
+import { askBridge } from '../bridge/ask-bridge.ts';
+import { useParts } from '../bridge/loader-context.ts';
+import type { LinkName } from '../../shared/session.ts';
+import { linkCopy } from '../copy/links.ts';
+import { Button, type ButtonProps } from './Button.tsx';
+
+export interface LinkButtonProps {
+  readonly name: LinkName;
+  readonly kind: ButtonProps['kind'];
+  /** {host} is replaced by the host of the link. */
+  readonly label: string;
+}
+
+export function LinkButton({ name, kind, label }: LinkButtonProps) {
+  const host = useParts().info.links[name];
+  return host === undefined ? null : (
+    <OpenButton name={name} host={host} kind={kind} label={label} />
+  );
+}
+
+interface OpenButtonProps {
+  readonly name: LinkName | 'download';
+  readonly host: string;
+  readonly kind: ButtonProps['kind'];
+  readonly label: string;
+}
+
+export function OpenButton({ name, host, kind, label }: OpenButtonProps) {
+  const { bridge } = useParts();
+  const [failed, setFailed] = useState(false);
+  const open = async () => {
+    const answer = await askBridge(bridge.openLink({ name }));
+    setFailed(!answer.ok);
+  };
+  return (
+    <>
+      <Button
+        kind={kind}
+        onClick={() => void open()}
+        {...(kind === 'quiet' ? {} : { icon: ExternalLink })}
+      >
+        {label.replace('{host}', host)}
+      </Button>
+      {failed && (
+        <p className="small" role="alert">
+          {linkCopy.notOpened.replace('{host}', host)}
+        </p>
+      )}
+    </>
+  );
+}

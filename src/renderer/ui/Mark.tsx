@@ -1,0 +1,12 @@
+// The seller's mark: their logo, or the first letter of their name on their colour.
+import { useParts } from '../bridge/loader-context.ts';
+
+export function Mark({ size }: { readonly size: 'small' | 'large' }) {
+  const { brand } = useParts().info;
+  if (brand.logo !== null) return <img className={`mark ${size}`} src={brand.logo} alt="" />;
+  return (
+    <span className={`mark letter ${size}`} aria-hidden="true">
+      {Array.from(brand.name.trim())[0]?.toUpperCase()}
+    </span>
+  );
+}

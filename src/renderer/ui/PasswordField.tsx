@@ -1,0 +1,52 @@
+// The password field. SECURITY: its value lives in the input alone, never in React's state or in an attribute; takePassword
+// reads and empties it in one go.
+import { Eye, EyeOff } from 'lucide-react';
+import { useState, type RefObject } from 'react';
+import { passwordCopy as copy } from '../copy/sign-in.ts';
+import { Field } from './Field.tsx';
+
+export interface PasswordFieldProps {
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly error: string | null;
+  readonly wrong: boolean;
+  /** A password is under way: the field is empty and closed, and looks filled. */
+  readonly sent: boolean;
+  readonly onEdit: () => void;
+}
+
+export function takePassword(input: RefObject<HTMLInputElement | null>): string {
+  const password = input.current?.value ?? '';
+  if (input.current !== null) input.current.value = '';
+  return password;
+}
+
+export function PasswordField({ input, error, wrong, sent, onEdit }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  const visible = shown && !sent;
+  const Icon = visible ? EyeOff : Eye;
+  return (
+    <Field
+      label={copy.label}
+      ref={input}
+      type={visible ? 'text' : 'password'}
+      name="password"
+      autoComplete="current-password"
+      placeholder={sent ? '••••••••••' : undefined}
+      readOnly={sent}
+      error={error}
+      wrong={wrong}
+      onChange={onEdit}
+      end={
+        <button
+          type="button"
+          className="inside"
+          aria-label={copy.show}
+          aria-pressed={visible}
+          onClick={() => setShown(!shown)}
+        >
+          <Icon size={18} />
+        </button>
+      }
+    />
+  );
+}

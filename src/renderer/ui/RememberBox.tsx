@@ -1,0 +1,37 @@
+// "Keep me signed in": off unless chosen; says what is stored and where, or why it cannot be.
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { useParts } from '../bridge/loader-context.ts';
+import { rememberCopy as copy, rememberImpossible } from '../copy/sign-in.ts';
+
+export interface RememberBoxProps {
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  /** Stands at the end of the line. */
+  readonly end: ReactNode;
+}
+
+export function RememberBox({ checked, onChange, end }: RememberBoxProps) {
+  const { remember } = useParts().info;
+  const id = useId();
+  return (
+    <div className="remember">
+      <div className="remember-line">
+        <label className={remember.possible ? 'check' : 'check off'}>
+          <input
+            type="checkbox"
+            checked={checked && remember.possible}
+            disabled={!remember.possible}
+            aria-describedby={id}
+            onChange={(event) => onChange(event.currentTarget.checked)}
+          />
+          {copy.label}
+        </label>
+        {end}
+      </div>
+      <p className="hint" id={id}>
+        {remember.possible ? copy.how : rememberImpossible[remember.reason]}
+      </p>
+    </div>
+  );
+}

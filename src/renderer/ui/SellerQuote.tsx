@@ -1,0 +1,13 @@
+// The service's own words, beneath ours and marked as a quotation. Plain text, never markup.
+import { useParts } from '../bridge/loader-context.ts';
+
+export function SellerQuote({ text }: { readonly text: string | null }) {
+  const { info } = useParts();
+  if (text === null || text.trim() === '') return null;
+  return (
+    <figure className="quote">
+      <figcaption>{info.brand.name}</figcaption>
+      <blockquote dir="auto">{text}</blockquote>
+    </figure>
+  );
+}

@@ -1,0 +1,73 @@
+// The one layout of every account state: a tinted icon, what happened, why and when, the one thing to do, a second way,
+// then the facts with the support code.
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Report } from '../../shared/failure.ts';
+import { copyCopy } from '../copy/support.ts';
+import { SellerQuote } from './SellerQuote.tsx';
+import { SupportLine } from './SupportLine.tsx';
+import { useArrivalFocus } from './use-arrival-focus.ts';
+
+export interface Fact {
+  readonly name: string;
+  readonly value: ReactNode;
+}
+
+export interface StateScreenProps {
+  readonly icon: LucideIcon;
+  readonly tone: 'warning' | 'danger' | 'accent' | 'neutral' | 'good';
+  readonly title: string;
+  readonly text: ReactNode;
+  readonly children?: ReactNode;
+  /** The filled button first, then at most one outlined. */
+  readonly actions: ReactNode;
+  /** Quiet ways out. */
+  readonly links?: ReactNode;
+  readonly facts?: readonly Fact[];
+  /** null: nothing to report, such as a receipt. */
+  readonly report: Report | null;
+  /** The name of this state in the copied details. */
+  readonly what: string;
+}
+
+export function StateScreen({ icon: Icon, tone, title, text, report, ...rest }: StateScreenProps) {
+  const heading = useArrivalFocus<HTMLHeadingElement>();
+  const facts = rest.facts ?? [];
+  return (
+    <div className="column state appear">
+      <span className={`tile ${tone}`}>
+        <Icon size={27} />
+      </span>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      <p className="lead">{text}</p>
+      <SellerQuote text={report?.sellerText ?? null} />
+      {rest.children}
+      <div className="actions">{rest.actions}</div>
+      {rest.links !== undefined && <div className="links">{rest.links}</div>}
+      {(facts.length > 0 || report !== null) && (
+        <dl className="facts">
+          {facts.map(({ name, value }) => (
+            <FactRow key={name} name={name} value={value} />
+          ))}
+          {report !== null && (
+            <FactRow
+              name={copyCopy.code}
+              value={<SupportLine report={report} what={rest.what} named />}
+            />
+          )}
+        </dl>
+      )}
+    </div>
+  );
+}
+
+function FactRow({ name, value }: Fact) {
+  return (
+    <div className="fact">
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+// The filled button of a form. Where the service asks to wait, it counts down and does nothing until then.
+import { countdown } from '../copy/dates.ts';
+import { waitingCopy } from '../copy/steps.ts';
+import { Button } from './Button.tsx';
+import { useNow } from './use-now.ts';
+import type { Wait } from './use-wait.ts';
+
+export interface SubmitButtonProps {
+  readonly label: string;
+  readonly verb: string;
+  readonly wait: Wait;
+  /** Unix milliseconds before which a try is refused; null: any time. */
+  readonly until: number | null;
+}
+
+export function SubmitButton({ label, verb, wait, until }: SubmitButtonProps) {
+  if (until !== null)
+    return <CountingButton key={until} label={label} verb={verb} wait={wait} until={until} />;
+  return (
+    <Button kind="filled" submit wait={wait} verb={verb}>
+      {label}
+    </Button>
+  );
+}
+
+function CountingButton({ label, verb, wait, until }: SubmitButtonProps & { until: number }) {
+  const leftMs = until - useNow(1000);
+  return (
+    <Button kind="filled" submit wait={wait} verb={verb} off={leftMs > 0}>
+      {leftMs > 0 ? waitingCopy.again.replace('{time}', countdown(leftMs)) : label}
+    </Button>
+  );
+}

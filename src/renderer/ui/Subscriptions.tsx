@@ -1,0 +1,45 @@
+// The list of what the account owns: name, chip, date and time left, and a thin bar where both ends are known.
+import type { Subscription } from '../../shared/session.ts';
+import { readyCopy as copy, shareLeft, subscriptionWords } from '../copy/ready.ts';
+import { Chip } from './Chip.tsx';
+
+export interface SubscriptionsProps {
+  readonly subscriptions: readonly Subscription[];
+  readonly now: number;
+}
+
+export function Subscriptions({ subscriptions, now }: SubscriptionsProps) {
+  if (subscriptions.length === 0) return null;
+  return (
+    <section className="sheet" aria-label={copy.subscriptions}>
+      <ul className="rows">
+        {subscriptions.map((subscription, index) => (
+          // Names may repeat, and the list is only ever drawn whole.
+          <SubscriptionRow key={index} subscription={subscription} now={now} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface RowProps {
+  readonly subscription: Subscription;
+  readonly now: number;
+}
+
+function SubscriptionRow({ subscription, now }: RowProps) {
+  const words = subscriptionWords(subscription, now);
+  const share = shareLeft(subscription, now);
+  return (
+    <li className="row">
+      <div className="row-head">
+        <bdi className="headline">{subscription.name}</bdi>
+        <Chip tone={words.tone}>{words.chip}</Chip>
+      </div>
+      {words.line !== null && <p className="small">{words.line}</p>}
+      {share !== null && (
+        <progress className={`bar ${words.tone}`} aria-hidden="true" value={share} max={1} />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,32 @@
+// The line below a button that waits: from 2 s which step, from 8 s that it is slow, with Cancel. Takes the place of the
+// links below the form, so that nothing moves.
+import type { ReactNode } from 'react';
+import { useParts } from '../bridge/loader-context.ts';
+import { slowWords, stepWords, waitingCopy } from '../copy/steps.ts';
+import { Button } from './Button.tsx';
+import type { Wait } from './use-wait.ts';
+
+export interface WaitLineProps {
+  readonly wait: Wait;
+  /** Drawn while nothing is under way. */
+  readonly children?: ReactNode;
+}
+
+export function WaitLine({ wait, children }: WaitLineProps) {
+  const { bridge, step } = useParts();
+  const told = wait === 'step' || wait === 'slow';
+  return (
+    <div className="wait-line">
+      <p role="status">
+        {told && <span className="appear">{stepWords(step)}…</span>}
+        {wait === 'slow' && <span className="appear">{slowWords}</span>}
+      </p>
+      {wait === 'slow' && (
+        <Button kind="quiet" onClick={() => void bridge.cancel({})}>
+          {waitingCopy.cancel}
+        </Button>
+      )}
+      {wait === 'none' && children}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+// Calls `then` on Escape while `active`, wherever the focus is; an open menu takes the key first.
+import { useEffect, useEffectEvent } from 'react';
+
+export function useEscape(active: boolean, then: () => void): void {
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) then();
+  });
+  useEffect(() => {
+    if (!active) return;
+    const listener = (event: KeyboardEvent) => pressed(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, [active]);
+}

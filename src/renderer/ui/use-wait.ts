@@ -1,0 +1,38 @@
+// The stages of waiting: nothing for 0.4 s, then a spinner, at 2 s which step, at 8 s that it is slow. A spinner that was
+// shown stays 0.3 s at least, so that nothing flashes.
+import { useEffect, useState } from 'react';
+
+export type Wait = 'none' | 'short' | 'spinner' | 'step' | 'slow';
+
+export const waitMs = { spinner: 400, step: 2000, slow: 8000 } as const;
+const shownAtLeastMs = 300;
+
+/** `spinnerAfterMs`: another moment for the spinner. */
+export function useWait(pending: boolean, spinnerAfterMs: number = waitMs.spinner): Wait {
+  const [wait, setWait] = useState<Wait>('none');
+
+  useEffect(() => {
+    if (!pending) return;
+    let spinnerAt: number | null = null;
+    const timers = [
+      setTimeout(() => setWait('short'), 0),
+      setTimeout(() => {
+        spinnerAt = performance.now();
+        setWait('spinner');
+      }, spinnerAfterMs),
+      setTimeout(() => setWait('step'), waitMs.step),
+      setTimeout(() => setWait('slow'), waitMs.slow),
+    ];
+    return () => {
+      timers.forEach(clearTimeout);
+      const shownMs = spinnerAt === null ? shownAtLeastMs : performance.now() - spinnerAt;
+      setTimeout(() => setWait('none'), Math.max(0, shownAtLeastMs - shownMs));
+    };
+  }, [pending, spinnerAfterMs]);
+
+  return pending || wait === 'spinner' ? wait : 'none';
+}
+
+export function spins(wait: Wait): boolean {
+  return wait === 'spinner' || wait === 'step' || wait === 'slow';
+}
