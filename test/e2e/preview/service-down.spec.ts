@@ -2,14 +2,26 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { startTestService } from '../../support/service.ts';
-import { expect, heading, launchButton, signIn, test } from './preview.ts';
+import { expect, heading, launchButton, signIn, test as base } from './preview.ts';
 
-test('signing in while the service is away, and once it is back', async ({
+const test = base.extend<{ dataFolder: string }>({
+  // eslint-disable-next-line no-empty-pattern
+  dataFolder: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'latchkey-service-down-'));
+    await use(folder);
+    rmSync(folder, { recursive: true, force: true });
+  },
+});
+
+const portOf = ({ url }: { readonly url: string }) => Number(new URL(url).port);
+
+test('away at sign-in: said as such, and once it is back the sign-in goes on', async ({
   page: loader,
   startPreview,
+  dataFolder,
 }) => {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-service-down-'));
   const first = await startTestService({ dataFolder });
   const user = await first.addUser();
   const { url } = await startPreview(first);
@@ -18,13 +30,61 @@ test('signing in while the service is away, and once it is back', async ({
   await first.close();
 
   await signIn(loader, user);
-  await expect(loader.getByText('The service is not answering')).toBeVisible();
+  await expect(heading(loader, 'The service is not answering')).toBeVisible();
   await expect(loader.getByText('do not match')).toHaveCount(0);
 
-  const again = await startTestService({ dataFolder, port: Number(new URL(first.url).port) });
+  const again = await startTestService({ dataFolder, port: portOf(first) });
+  await loader.getByRole('button', { name: 'Try again' }).click();
+  await expect(launchButton(loader)).toBeVisible();
+  await again.close();
+});
+
+test('away at the start: said as such, and once it is back the form is there', async ({
+  page: loader,
+  startPreview,
+  dataFolder,
+}) => {
+  const first = await startTestService({ dataFolder });
+  const user = await first.addUser();
+  await first.close();
+  const { url } = await startPreview(first);
+  await loader.goto(url);
+  await expect(heading(loader, 'The service is not answering')).toBeVisible();
+
+  const again = await startTestService({ dataFolder, port: portOf(first) });
   await loader.getByRole('button', { name: 'Try again' }).click();
   await signIn(loader, user);
   await expect(launchButton(loader)).toBeVisible();
   await again.close();
-  rmSync(dataFolder, { recursive: true, force: true });
 });
+
+test('away while signed in: the session is found again', async ({
+  page: loader,
+  startPreview,
+  dataFolder,
+}) => {
+  const first = await startTestService({ dataFolder });
+  const user = await first.addUser();
+  const { url } = await startPreview(first);
+  await loader.goto(url);
+  await signIn(loader, user);
+  await expect(launchButton(loader)).toBeVisible();
+  await first.close();
+  await redeemWhileAway(loader);
+
+  const again = await startTestService({ dataFolder, port: portOf(first) });
+  const key = await again.addLicense({ days: 30 });
+  await loader.getByLabel('License key').fill(key);
+  await loader.getByRole('button', { name: 'Redeem', exact: true }).click();
+  await expect(heading(loader, 'Key redeemed')).toBeVisible();
+  await again.close();
+});
+
+/** The form keeps what was typed and says that nobody answers. */
+async function redeemWhileAway(loader: Page): Promise<void> {
+  await loader.getByRole('button', { name: 'Redeem a key' }).click();
+  await loader.getByLabel('License key').fill('SOME-KEY');
+  await loader.getByRole('button', { name: 'Redeem', exact: true }).click();
+  await expect(loader.getByRole('alert')).toContainText('The service is not answering');
+  await expect(loader.getByLabel('License key')).toHaveValue('SOME-KEY');
+}
