@@ -1,0 +1,162 @@
+// A loader over fakes, for the tests of its use cases.
+import { createLoader, type Loader, type LoaderParts } from '../../src/main/core/loader.ts';
+import type { Credentials } from '../../src/main/core/ports.ts';
+import { parseLoaderConfig } from '../../src/shared/config.ts';
+import type { Handlers } from '../../src/shared/contract.ts';
+import type { LoaderInfo, Phase, PhaseKind, Session } from '../../src/shared/session.ts';
+import { createFakeClock, type FakeClock, settled } from '../support/fake-clock.ts';
+import { createFakeHardware, type FakeHardware } from '../support/fake-hardware.ts';
+import { createFakeHttp, fakeOwnerid, fakePublicKey, type FakeHttp } from '../support/fake-http.ts';
+import { createFakeLauncher, type FakeLauncher } from '../support/fake-launcher.ts';
+import { createFakeLog, type FakeLog } from '../support/fake-log.ts';
+import { createFakeVault, type FakeVault } from '../support/fake-vault.ts';
+import { createFakeView, type FakeView } from '../support/fake-view.ts';
+
+export interface Harness {
+  readonly loader: Loader;
+  readonly handlers: Handlers;
+  readonly clock: FakeClock;
+  readonly http: FakeHttp;
+  readonly hardware: FakeHardware;
+  readonly vault: FakeVault;
+  readonly launcher: FakeLauncher;
+  readonly view: FakeView;
+  readonly log: FakeLog;
+  readonly session: () => Session;
+  readonly phase: () => Phase;
+  /** The phase, which must be of this kind. */
+  readonly at: <Kind extends PhaseKind>(kind: Kind) => Extract<Phase, { kind: Kind }>;
+  /** The kinds of phases published so far, without repeats. */
+  readonly walk: () => PhaseKind[];
+}
+
+export interface HarnessOptions {
+  readonly service?: object;
+  readonly config?: object;
+  readonly kept?: Credentials;
+  /** This computer's clock minus the service's. */
+  readonly clockOffsetMs?: number;
+}
+
+export const anna = { username: 'anna', password: 'open sesame 7' } as const;
+
+export function createHarness(options: HarnessOptions = {}): Harness {
+  const clock = createFakeClock();
+  const http = createFakeHttp(() => clock.now() - (options.clockOffsetMs ?? 0));
+  const hardware = createFakeHardware();
+  const vault = createFakeVault(options.kept ?? null);
+  const launcher = createFakeLauncher();
+  const view = createFakeView();
+  const log = createFakeLog();
+  let reports = 0;
+  const randomHex = (): string =>
+    (reports += 1).toString(16).padStart(64, '0').split('').reverse().join('');
+  const config = configOf(options);
+  const parts: LoaderParts = {
+    config,
+    info,
+    http,
+    clock,
+    hardware,
+    vault,
+    launcher,
+    view,
+    log,
+    randomHex,
+  };
+  const loader = createLoader(parts);
+  const session = (): Session => {
+    const got = loader.handlers.getSession({});
+    if (got instanceof Promise || !got.ok) throw new Error('getSession answers at once');
+    return got.value;
+  };
+  return {
+    loader,
+    handlers: loader.handlers,
+    clock,
+    http,
+    hardware,
+    vault,
+    launcher,
+    view,
+    log,
+    session,
+    phase: () => session().phase,
+    at(kind) {
+      const { phase } = session();
+      if (phase.kind !== kind) throw new Error(`phase is ${phase.kind}, not ${kind}`);
+      return phase as Extract<Phase, { kind: typeof kind }>; // just compared
+    },
+    walk: () =>
+      view.published
+        .map(({ phase }) => phase.kind)
+        .filter((kind, index, all) => kind !== all[index - 1]),
+  };
+}
+
+function configOf({ service, config }: HarnessOptions) {
+  const whole = {
+    service: {
+      baseUrl: 'https://licenses.example/root',
+      name: 'Northwind Studio',
+      ownerid: fakeOwnerid,
+      version: '1.0',
+      publicKey: fakePublicKey,
+      ...service,
+    },
+    brand: { name: 'Northwind Studio', color: '#4f46e5' },
+    launch: { path: 'app' },
+    ...config,
+  };
+  const parsed = parseLoaderConfig(JSON.stringify(whole));
+  if (!parsed.ok) throw new Error(parsed.problems.join('; '));
+  return parsed.config;
+}
+
+export const info: LoaderInfo = {
+  brand: { name: 'Northwind Studio', color: '#4f46e5', colorDark: null, logo: null },
+  links: {},
+  version: '1.0',
+  keyPattern: null,
+  trust: 'verified',
+  remember: { possible: true },
+};
+
+/** Started, with the form on the screen. */
+export async function atForm(options: HarnessOptions = {}): Promise<Harness> {
+  const harness = createHarness(options);
+  await harness.loader.start();
+  harness.at('signed-out');
+  return harness;
+}
+
+/** Started and signed in as anna, with nothing left to do in the background. */
+export async function atReady(options: HarnessOptions = {}): Promise<Harness> {
+  const harness = await atForm(options);
+  await harness.handlers.signIn({ ...anna, remember: false });
+  await harness.clock.advance(0);
+  await settled();
+  harness.at('ready');
+  return harness;
+}
+
+/** With the code asked for. */
+export async function atCode(options: HarnessOptions = {}): Promise<Harness> {
+  const harness = await atForm(options);
+  harness.http.on('login', ({ params }) =>
+    params['code'] === undefined
+      ? { success: false, reason: 'code-needed', message: '2FA code required.' }
+      : params['code'] === '123456'
+        ? {
+            success: true,
+            info: {
+              username: params['username'],
+              subscriptions: [{ subscription: 'Pro', expiry: 4e9 }],
+            },
+          }
+        : { success: false, reason: 'bad-code', message: 'Invalid 2FA code.' },
+  );
+  await harness.handlers.signIn({ ...anna, remember: false });
+  harness.at('code-needed');
+  return harness;
+}

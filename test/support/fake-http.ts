@@ -1,0 +1,160 @@
+// A service of the client API as the core sees it through its Http port: answers are signed like the real one's, and a test
+// says per operation what comes back. Keeps what was sent.
+import { createPrivateKey, createPublicKey, randomUUID, sign } from 'node:crypto';
+import type { Http, HttpFault, HttpOutcome, HttpRequest } from '../../src/main/core/ports.ts';
+import { signatureHeader, signedBytes, timestampHeader } from '../../src/shared/wire/envelope.ts';
+
+export interface Sent {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+}
+
+/** Fields of an answer, or another outcome. */
+export type Scripted =
+  | { readonly success: boolean; readonly [field: string]: unknown }
+  | { readonly fault: HttpFault }
+  | { readonly status: number; readonly text: string; readonly headers?: Record<string, string> }
+  /** No answer until the caller gives up, and not even then. */
+  | 'never';
+
+export type Script = (sent: Sent) => Scripted | Promise<Scripted>;
+
+export interface FakeHttp extends Http {
+  readonly sent: Sent[];
+  /** The operations asked for so far, in order. */
+  readonly types: () => string[];
+  readonly on: (type: string, script: Script | Scripted) => void;
+  /** The next answer to `type` waits for the returned function. */
+  readonly hold: (type: string) => (scripted: Scripted) => void;
+  /** Changes the signed answer on its way. */
+  readonly tamper: (change: ((answer: SignedAnswer) => SignedAnswer) | null) => void;
+}
+
+export type SignedAnswer = Extract<HttpOutcome, { ok: true }>;
+
+const seed = Buffer.from(Array.from({ length: 32 }, (_, index) => index));
+const privateKey = createPrivateKey({
+  key: Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]),
+  format: 'der',
+  type: 'pkcs8',
+});
+/** Of the contract's test vector: seed 00..1f. */
+export const fakePublicKey = createPublicKey(privateKey)
+  .export({ format: 'der', type: 'spki' })
+  .subarray(12)
+  .toString('hex');
+
+export const fakeOwnerid = 'nwDemo2026';
+
+export function infoOf(username: string, expiry: number | string | null = 4_000_000_000): object {
+  return {
+    username,
+    subscriptions: [{ subscription: 'Pro', key: null, expiry, timeleft: 1, level: '1' }],
+    ip: '127.0.0.1',
+    hwid: null,
+    createdate: '1700000000',
+    lastlogin: '1700000000',
+  };
+}
+
+/** `serverNow`: unix milliseconds of the service. */
+export function createFakeHttp(serverNow: () => number): FakeHttp {
+  const sent: Sent[] = [];
+  const scripts = new Map<string, Script>(Object.entries(usualScripts()));
+  let tampering: ((answer: SignedAnswer) => SignedAnswer) | null = null;
+  const outcomeOf = (request: Sent, scripted: Exclude<Scripted, 'never'>): HttpOutcome => {
+    if ('fault' in scripted && scripted.fault !== undefined)
+      return { ok: false, fault: scripted.fault as HttpFault }; // the other members have no such field
+    if ('text' in scripted && 'status' in scripted)
+      return {
+        ok: true,
+        status: Number(scripted.status),
+        headers: (scripted.headers ?? {}) as Record<string, string>, // as in Scripted
+        body: Buffer.from(String(scripted.text)),
+      };
+    const answer = signed(request, scripted as { success: boolean }, serverNow()); // what is left
+    return tampering === null ? answer : tampering(answer);
+  };
+  const http: FakeHttp = {
+    sent,
+    types: () => sent.map(({ params }) => params['type'] ?? ''),
+    on: (type, script) =>
+      void scripts.set(type, typeof script === 'function' ? script : () => script),
+    hold(type) {
+      const before = scripts.get(type);
+      let release: (scripted: Scripted) => void = () => undefined;
+      const waiting = new Promise<Scripted>((resolve) => (release = resolve));
+      scripts.set(type, () => {
+        if (before !== undefined) scripts.set(type, before);
+        return waiting;
+      });
+      return release;
+    },
+    tamper: (change) => void (tampering = change),
+    async send(request) {
+      const decoded = decode(request);
+      sent.push(decoded);
+      const script = scripts.get(decoded.params['type'] ?? '');
+      const scripted = await script?.(decoded);
+      if (scripted === undefined || scripted === 'never') return new Promise(() => undefined);
+      return outcomeOf(decoded, scripted);
+    },
+  };
+  return http;
+}
+
+function usualScripts(): Record<string, Script> {
+  let sessions = 0;
+  return {
+    init: () => {
+      sessions += 1;
+      return { success: true, message: 'Initialized', sessionid: `session-${String(sessions)}` };
+    },
+    login: ({ params }) => ({ success: true, info: infoOf(params['username'] ?? '') }),
+    upgrade: () => ({
+      success: true,
+      message: 'Upgraded successfully',
+      redeemed: { subscription: 'Pro', level: '1', seconds: 2_592_000 },
+    }),
+    check: () => ({ success: true, message: 'Session is validated.' }),
+    var: () => ({ success: false, reason: 'variable-unknown', message: 'Variable not found.' }),
+    logout: () => ({ success: true, message: 'Successfully logged out.' }),
+  };
+}
+
+/** Reads a request as a server would, so that a test sees what would arrive. */
+export function decode({ method, url, body, signal }: HttpRequest): Sent {
+  const form = method === 'POST' ? (body ?? '') : new URL(url).search;
+  return { method, url, params: Object.fromEntries(new URLSearchParams(form)), signal };
+}
+
+function signed(
+  { params }: Sent,
+  fields: { readonly success: boolean },
+  nowMs: number,
+): SignedAnswer {
+  const { challenge, type } = params;
+  const envelope = {
+    code: fields.success ? 68 : 400,
+    message: '',
+    ...(fields.success ? { nonce: randomUUID() } : {}),
+    ownerid: fakeOwnerid,
+    ...(challenge === undefined ? {} : { challenge, type }),
+  };
+  return sealed(JSON.stringify({ ...envelope, ...fields }), nowMs, fields.success ? 200 : 400);
+}
+
+/** Signs any text as the service would. */
+export function sealed(text: string, nowMs: number, status = 200): SignedAnswer {
+  const body = Buffer.from(text);
+  const timestamp = String(Math.floor(nowMs / 1000));
+  const signature = sign(null, signedBytes(timestamp, body), privateKey).toString('hex');
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    [signatureHeader]: signature,
+    [timestampHeader]: timestamp,
+  };
+  return { ok: true, status, headers, body };
+}

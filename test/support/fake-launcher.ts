@@ -1,0 +1,24 @@
+// A launcher that starts nothing and keeps the lines it was given.
+import type { AppExit, AppLauncher, LaunchOutcome } from '../../src/main/core/ports.ts';
+
+export interface FakeLauncher extends AppLauncher {
+  readonly lines: string[];
+  fault: Extract<LaunchOutcome, { ok: false }>['fault'] | null;
+  /** Ends the app that was started last. */
+  exit: (exit: AppExit) => void;
+}
+
+export function createFakeLauncher(): FakeLauncher {
+  const launcher: FakeLauncher = {
+    lines: [],
+    fault: null,
+    exit: () => undefined,
+    launch(line) {
+      launcher.lines.push(line);
+      if (launcher.fault !== null) return Promise.resolve({ ok: false, fault: launcher.fault });
+      const exited = new Promise<AppExit>((resolve) => (launcher.exit = resolve));
+      return Promise.resolve({ ok: true, exited });
+    },
+  };
+  return launcher;
+}

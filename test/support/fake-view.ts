@@ -1,0 +1,23 @@
+// A view that keeps what was published and which links were opened.
+import type { View } from '../../src/main/core/ports.ts';
+import type { Session } from '../../src/shared/session.ts';
+
+export interface FakeView extends View {
+  readonly published: Session[];
+  readonly opened: string[];
+  opens: boolean;
+}
+
+export function createFakeView(): FakeView {
+  const view: FakeView = {
+    published: [],
+    opened: [],
+    opens: true,
+    publish: (session) => void view.published.push(session),
+    openLink(url) {
+      view.opened.push(url);
+      return Promise.resolve(view.opens);
+    },
+  };
+  return view;
+}
