@@ -6,9 +6,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { build } from 'vite';
 import { createHardwareSource } from '../../src/main/adapters/hardware.ts';
 import { createLogStream } from '../../src/main/adapters/log-stream.ts';
+import { buildMainPart } from '../adapters/build-main-part.ts';
 
 let folder: string;
 let logged: string;
@@ -137,8 +137,8 @@ describe('the install id', () => {
 
 it('the built worker names this computer alike for every user and language', async () => {
   const at = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-  await buildPart(at('../../src/main/adapters/hardware-worker.ts'), 'worker.cjs');
-  await buildPart(at('./probe.ts'), 'probe.cjs');
+  await buildMainPart(at('../../src/main/adapters/hardware-worker.ts'), folder, 'worker.cjs');
+  await buildMainPart(at('./probe.ts'), folder, 'probe.cjs');
   await mkdir(path.join(folder, 'data'));
   for (const open of [folder, path.join(folder, 'data')]) await chmod(open, 0o777);
 
@@ -165,22 +165,3 @@ it('the built worker names this computer alike for every user and language', asy
   );
   expect(new Set(printed).size).toBe(1);
 });
-
-/** As vite.config.ts builds them: one CommonJS file each. */
-async function buildPart(input: string, name: string): Promise<void> {
-  await build({
-    configFile: false,
-    logLevel: 'warn',
-    ssr: { noExternal: true },
-    build: {
-      outDir: folder,
-      emptyOutDir: false,
-      ssr: input,
-      target: 'node16',
-      rolldownOptions: {
-        external: [/^node:/],
-        output: { format: 'cjs', entryFileNames: name, codeSplitting: false },
-      },
-    },
-  });
-}

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ElectronApplication, expect, test } from '@playwright/test';
-import { build } from 'vite';
+import { buildMainPart } from '../../adapters/build-main-part.ts';
 import { httpCases } from '../../adapters/http-conformance.ts';
 import type { ElectronCases } from '../../adapters/http-electron-main.ts';
 import { handOver, startElectron } from '../../support/electron-process.ts';
@@ -17,7 +17,11 @@ let server: FaultServer;
 test.beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'latchkey-http-'));
   await handOver(folder);
-  await buildMain(folder);
+  await buildMainPart(
+    fileURLToPath(new URL('../../adapters/http-electron-main.ts', import.meta.url)),
+    folder,
+    'main.cjs',
+  );
   const target = path.join(folder, 'main.cjs');
   started = await startElectron({ target, home: path.join(folder, 'home') });
   await started.evaluate(async ({ app }) => app.whenReady());
@@ -77,24 +81,4 @@ test.describe('http on electron', () => {
 function running(): ElectronApplication {
   if (started === undefined) throw new Error('Electron did not start');
   return started;
-}
-
-/** As vite.config.ts builds the main process: one CommonJS file that the oldest tested Electron takes. */
-async function buildMain(outDir: string): Promise<void> {
-  await build({
-    configFile: false,
-    logLevel: 'warn',
-    ssr: { noExternal: true },
-    build: {
-      outDir,
-      emptyOutDir: false,
-      ssr: fileURLToPath(new URL('../../adapters/http-electron-main.ts', import.meta.url)),
-      target: 'node16',
-      minify: false,
-      rolldownOptions: {
-        external: ['electron', /^node:/],
-        output: { format: 'cjs', entryFileNames: 'main.cjs', codeSplitting: false },
-      },
-    },
-  });
 }

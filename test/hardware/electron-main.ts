@@ -1,0 +1,14 @@
+// The main script of a windowless Electron that tells the test process this computer's device id.
+import { createHardwareSource } from '../../src/main/adapters/hardware.ts';
+import { createLogStream } from '../../src/main/adapters/log-stream.ts';
+import { readDeviceId } from '../../src/main/core/hardware-id.ts';
+
+export type ReadIdIn = (workerFile: string, dataFolder: string) => Promise<unknown>;
+
+const readIdIn: ReadIdIn = (workerFile, dataFolder) => {
+  const log = createLogStream(process.stderr);
+  const source = createHardwareSource({ workerFile, dataFolder, log });
+  return readDeviceId(source, { ownerid: 'nwDemo2026', name: 'Northwind Studio' });
+};
+
+Object.assign(globalThis, { readIdIn });
