@@ -1,0 +1,17 @@
+// The little arithmetic of the bench.
+
+/**
+ * @param {readonly number[]} values at least one
+ * @returns {number}
+ */
+export function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+}
+
+/** @param {readonly number[]} values */
+export function range(values) {
+  return `${Math.round(Math.min(...values))}-${Math.round(Math.max(...values))}`;
+}

@@ -1,0 +1,52 @@
+// What validation and the checks of the bridge cost: calls through window.loader against a bare ipcRenderer.invoke in the
+// same page, in turns, with the same input and an answer of the same content.
+import { median } from '../figures.js';
+import { timeCalls } from '../page-scripts.js';
+import { startProbed } from '../probed-app.js';
+import { electronOf } from '../stage.js';
+
+const batches = 22;
+const calls = 200;
+const plans = [
+  { command: 'getSession', input: {} },
+  { command: 'describe', input: {} },
+  { command: 'dismissNotice', input: { revision: 0 } },
+];
+
+/** @type {import('../table.js').Measurement} */
+export const bridge = {
+  bounds: [{ name: 'bridge call with validation', bound: 1.2, unit: 'x' }],
+  measure: async (stage) => {
+    const app = await startProbed(stage.loader(), { ...electronOf(stage), bare: true });
+    try {
+      const found = [];
+      for (const plan of plans) found.push(await compare(app, plan));
+      return [
+        {
+          measured: Math.max(...found.map(({ ratio }) => ratio)),
+          figures: found.map(({ text }) => text).join('; '),
+        },
+      ];
+    } finally {
+      await app.end();
+    }
+  },
+};
+
+/**
+ * @param {import('../probed-app.js').ProbedApp} app
+ * @param {{ command: string, input: unknown }} plan
+ */
+async function compare(app, { command, input }) {
+  const answer = await app.inPage(`window.loader.${command}(${JSON.stringify(input)})`);
+  await app.setBareAnswer(answer);
+  const plan = JSON.stringify({ command, input, batches, calls });
+  const times = /** @type {Awaited<ReturnType<typeof timeCalls>>} */ (
+    await app.inPage(`(${timeCalls})(${plan})`)
+  );
+  const ours = median(times.bridge);
+  const bare = median(times.bare);
+  const bytes = Buffer.byteLength(JSON.stringify(answer));
+  const text = `${command} ${ours.toFixed(3)} ms, bare ${bare.toFixed(3)} ms (${bytes} B)`;
+  return { ratio: ours / bare, text };
+}

@@ -1,0 +1,71 @@
+// The archive that is handed out, packed by electron-builder as for a release. What belongs to the finished program around it,
+// its fuses above all, is left out: it does not change the archive, and the older Electron lacks some of it.
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { listPackage, statFile } from '@electron/asar';
+import { build, Platform } from 'electron-builder';
+import { root } from '../../../scripts/build-if-stale.js';
+import { electronVersion } from '../../../scripts/electron-binary.js';
+import { NotMeasured } from '../stage.js';
+
+/** @type {import('../table.js').Measurement} */
+export const packageSize = {
+  bounds: [{ name: 'packaged app.asar', bound: 1.5, unit: 'MB' }],
+  measure: async ({ electron, folder }) => {
+    if (electron === null || process.platform !== 'linux')
+      throw new NotMeasured('needs Linux and an Electron at hand');
+    const output = join(folder, 'package');
+    await build({
+      projectDir: root,
+      targets: Platform.LINUX.createTarget('dir'),
+      config: {
+        extends: join(root, 'electron-builder.yml'),
+        directories: { output },
+        electronDist: dirname(electron),
+        electronVersion: electronVersion(dirname(electron)),
+        electronFuses: null,
+        afterPack: null,
+      },
+    });
+    return [sizeOf(join(output, 'linux-unpacked/resources/app.asar'))];
+  },
+};
+
+/** @param {string} archive */
+function sizeOf(archive) {
+  const files = listPackage(archive, { isPack: false });
+  if (files.some((name) => name.includes('node_modules')))
+    throw new Error('The package holds node_modules');
+  if (existsSync(`${archive}.unpacked`)) throw new Error('Something lies outside the archive');
+  const bytes = statSync(archive).size;
+  const parts = [...partsOf(archive, files)]
+    .sort(([, a], [, b]) => b - a)
+    .map(([name, size]) => `${name} ${(size / 1024).toFixed(0)} KB`);
+  return { measured: bytes / 1024 / 1024, figures: parts.join(', ') };
+}
+
+/**
+ * @param {string} archive
+ * @param {readonly string[]} files
+ * @returns {Map<string, number>} bytes of each folder of the build, and of the rest
+ */
+function partsOf(archive, files) {
+  /** @type {Map<string, number>} */
+  const sizes = new Map();
+  for (const file of files) {
+    const [, top = '', part = ''] = file.split('/');
+    const name = top === 'out' ? part : top;
+    const size = bytesOf(archive, file);
+    if (size !== null) sizes.set(name, (sizes.get(name) ?? 0) + size);
+  }
+  return sizes;
+}
+
+/**
+ * @param {string} archive
+ * @param {string} file
+ */
+function bytesOf(archive, file) {
+  const entry = statFile(archive, file.slice(1));
+  return 'size' in entry ? entry.size : null;
+}

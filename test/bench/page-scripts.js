@@ -1,0 +1,87 @@
+/// <reference lib="dom" />
+// Functions that run in the page of a measured program: they are sent there as text and must stand alone.
+/* global document, window, requestAnimationFrame, performance */
+
+/**
+ * Resolves to the time at which the page can be used and has been drawn so: with `selector`, when that field is there, visible,
+ * enabled and has the focus; without one, when the page is there.
+ * @param {string | null} selector
+ * @returns {Promise<number>} unix milliseconds
+ */
+export function waitUntilUsable(selector) {
+  return new Promise((resolve) => {
+    const isUsable = () => {
+      if (selector === null) return document.readyState === 'complete';
+      const field = document.querySelector(selector);
+      if (field === null || field !== document.activeElement) return false;
+      return !field.matches(':disabled') && field.getClientRects().length > 0;
+    };
+    const look = () => {
+      if (!isUsable()) requestAnimationFrame(look);
+      // By the second frame from now the first one, with the field, has been drawn.
+      else requestAnimationFrame(() => requestAnimationFrame(() => resolve(Date.now())));
+    };
+    look();
+  });
+}
+
+/**
+ * Milliseconds for one call of each kind, in alternating batches in one page.
+ * @param {{ command: string, input: unknown, batches: number, calls: number }} plan
+ * @returns {Promise<{ bare: number[], bridge: number[] }>}
+ */
+export async function timeCalls({ command, input, batches, calls }) {
+  const { loader, bare } = /** @type {any} */ (window);
+  const batch = async (/** @type {(input: unknown) => Promise<unknown>} */ call) => {
+    const startedAt = performance.now();
+    for (let i = 0; i < calls; i += 1) await call(input);
+    return (performance.now() - startedAt) / calls;
+  };
+  const times = { bare: /** @type {number[]} */ ([]), bridge: /** @type {number[]} */ ([]) };
+  for (let i = 0; i < batches; i += 1) {
+    times.bare.push(await batch(bare.invoke));
+    times.bridge.push(await batch(loader[command]));
+  }
+  // The first batches warm the code up.
+  return { bare: times.bare.slice(2), bridge: times.bridge.slice(2) };
+}
+
+/**
+ * Signs in and resolves when the screen after it has been published.
+ * @param {object} user
+ * @returns {Promise<{ ms: number, failure: string | null, endedAtMs: number }>}
+ */
+export function timeSignIn(user) {
+  const { loader } = /** @type {any} */ (window);
+  return new Promise((resolve) => {
+    const startedAt = performance.now();
+    const end = (/** @type {string | null} */ failure) => {
+      stop();
+      resolve({ ms: performance.now() - startedAt, failure, endedAtMs: Date.now() });
+    };
+    const stop = loader.onSession((/** @type {any} */ { phase }) => {
+      if (phase.kind === 'ready') end(null);
+      else if (phase.kind !== 'signed-out') end(phase.kind);
+    });
+    void loader.signIn(user).then((/** @type {any} */ result) => {
+      if (!result.ok) end(result.failure.code);
+    });
+  });
+}
+
+/**
+ * @param {string} kind
+ * @returns {Promise<void>}
+ */
+export function waitForPhase(kind) {
+  const { loader } = /** @type {any} */ (window);
+  return new Promise((resolve) => {
+    const look = (/** @type {any} */ { phase }) => {
+      if (phase.kind !== kind) return;
+      stop();
+      resolve();
+    };
+    const stop = loader.onSession(look);
+    void loader.getSession({}).then((/** @type {any} */ { value }) => look(value));
+  });
+}

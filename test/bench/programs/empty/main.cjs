@@ -1,0 +1,10 @@
+// What every Electron program costs: one window of the loader's size with an empty page, and nothing else.
+'use strict';
+const path = require('node:path');
+const { app, BrowserWindow } = require('electron');
+
+app.on('window-all-closed', () => app.quit());
+app.whenReady().then(() => {
+  const window = new BrowserWindow({ width: 480, height: 680 });
+  window.loadFile(path.join(__dirname, 'index.html'));
+});

@@ -1,0 +1,60 @@
+// Measures everything in one run and prints the table; exit code 1 when a bound is broken. What cannot be measured on this
+// machine is said with its reason, and counts as broken with CI=true.
+import { cpus, loadavg } from 'node:os';
+import { runScript } from '../../scripts/refusal.js';
+import { bridge } from './measures/bridge.js';
+import { deviceId } from './measures/device-id.js';
+import { login } from './measures/login.js';
+import { packageSize } from './measures/package-size.js';
+import { rendererSize } from './measures/renderer-size.js';
+import { startAndMemory } from './measures/start-and-memory.js';
+import { NotMeasured, setStage } from './stage.js';
+import { allWell, tableOf } from './table.js';
+
+/** @typedef {import('./table.js').Row} Row */
+
+const all = { rendererSize, startAndMemory, deviceId, login, bridge, packageSize };
+const mustMeasure = process.env.CI === 'true';
+/** `npm run bench -- login bridge` measures those only. */
+const only = process.argv.slice(2);
+
+await runScript(async () => {
+  const stage = await setStage();
+  /** @type {Row[]} */
+  const rows = [];
+  try {
+    for (const [name, measurement] of Object.entries(all)) {
+      if (only.length > 0 && !only.includes(name)) continue;
+      console.error(`Measuring ${measurement.bounds.map((bound) => bound.name).join(', ')} ...`);
+      rows.push(...(await rowsOf(measurement, stage)));
+    }
+  } finally {
+    await stage.clear();
+  }
+  const load = `${cpus().length} processors, load ${(loadavg()[0] ?? 0).toFixed(1)}`;
+  console.log(`\n${stage.electronName}, measured with Node ${process.versions.node}, ${load}`);
+  console.log(tableOf(rows, mustMeasure));
+  for (const line of rows.flatMap(({ details = [] }) => details)) console.log(`  ${line}`);
+  if (!allWell(rows, mustMeasure)) process.exitCode = 1;
+});
+// What was started for a measurement that broke off must not keep this process.
+process.exit();
+
+/**
+ * @param {import('./table.js').Measurement} measurement
+ * @param {import('./stage.js').Stage} stage
+ * @returns {Promise<Row[]>}
+ */
+async function rowsOf({ bounds, measure }, stage) {
+  try {
+    const findings = await measure(stage);
+    return bounds.map((bound, index) => ({ ...bound, ...(findings[index] ?? noFinding) }));
+  } catch (error) {
+    const failed = !(error instanceof NotMeasured);
+    if (failed) console.error(error);
+    const figures = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+    return bounds.map((bound) => ({ ...bound, measured: null, failed, figures }));
+  }
+}
+
+const noFinding = { measured: null, failed: true, figures: 'nothing was found' };

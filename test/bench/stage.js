@@ -1,0 +1,108 @@
+// Everything that the measurements share: a copy of the built loader that an unprivileged user can read, a running demo
+// service, a configuration for it, and the Electron to measure in.
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildIfStale, root } from '../../scripts/build-if-stale.js';
+import { endChildren } from '../../scripts/children.js';
+import { startDemoService, writeDemoConfig } from '../../scripts/demo-service.js';
+import {
+  electronDistribution,
+  electronProgram,
+  electronVersion,
+} from '../../scripts/electron-binary.js';
+import { setUpMachine } from '../../scripts/test-machine.js';
+
+const programs = fileURLToPath(new URL('programs', import.meta.url));
+
+/** The user name in the sign-in form. */
+const firstField = 'input[autocomplete="username"]';
+
+/**
+ * @typedef {object} Stage
+ * @property {string} folder removed at the end
+ * @property {string | null} electron the program
+ * @property {string} electronName
+ * @property {import('../../scripts/demo-service.js').ServiceLine} service
+ * @property {string} configFile
+ * @property {string} loaderFolder
+ * @property {(configFile?: string, home?: string) => import('./probed-app.js').Program} loader
+ * @property {import('./probed-app.js').Program} empty
+ * @property {() => Promise<void>} clear
+ */
+
+/** @returns {Promise<Stage>} */
+export async function setStage() {
+  await buildIfStale();
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-'));
+  await chmod(folder, 0o755);
+  const clear = async () => {
+    await endChildren();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    return { folder, clear, ...(await furnish(folder)) };
+  } catch (error) {
+    await clear();
+    throw error;
+  }
+}
+
+/** @param {string} folder */
+async function furnish(folder) {
+  const loaderFolder = join(folder, 'loader');
+  for (const part of ['client', 'main', 'hardware-worker', 'preload'])
+    await cp(join(root, 'out', part), join(loaderFolder, 'out', part), { recursive: true });
+  await cp(join(root, 'package.json'), join(loaderFolder, 'package.json'));
+  await cp(programs, join(folder, 'programs'), { recursive: true });
+  const { line: service } = await startDemoService(join(folder, 'service'));
+  const configFile = await writeDemoConfig(loaderFolder, service);
+  const distribution = electronDistribution() ?? setUpMachine();
+  const homes = join(folder, 'homes');
+  await mkdir(homes);
+  return {
+    ...{ loaderFolder, service, configFile },
+    electron: distribution === null ? null : electronProgram(distribution),
+    electronName:
+      distribution === null ? 'No Electron' : `Electron ${electronVersion(distribution)}`,
+    loader: (config = configFile, home = join(homes, 'loader')) => ({
+      folder: loaderFolder,
+      home,
+      args: ['--config', config],
+      field: firstField,
+    }),
+    empty: {
+      folder: join(folder, 'programs/empty'),
+      home: join(homes, 'empty'),
+      args: [],
+      field: null,
+    },
+  };
+}
+
+/**
+ * A copy of the loader's configuration that reaches the service at another address.
+ * @param {Stage} stage
+ * @param {string} name
+ * @param {string} baseUrl
+ */
+export async function configFor({ configFile, loaderFolder }, name, baseUrl) {
+  const config = JSON.parse(await readFile(configFile, 'utf8'));
+  config.service.baseUrl = baseUrl;
+  const file = join(loaderFolder, `${name}.config.json`);
+  await writeFile(file, JSON.stringify(config));
+  return file;
+}
+
+/** What cannot be measured on this machine, with the reason. */
+export class NotMeasured extends Error {}
+
+/**
+ * @param {Stage} stage
+ * @returns {import('./probed-app.js').How}
+ */
+export function electronOf({ electron, folder }) {
+  if (electron === null) throw new NotMeasured('no Electron at hand');
+  return { electron, programs: join(folder, 'programs') };
+}

@@ -1,0 +1,67 @@
+// The rows of the bench: judging them against their bounds, and the table at the end.
+
+/**
+ * @typedef {'x' | 'ms' | 'KB' | 'MB'} Unit
+ * @typedef {{ name: string, bound: number, unit: Unit }} Bound
+ * @typedef {object} Finding
+ * @property {number | null} measured null: it cannot be measured here
+ * @property {string} figures the raw figures behind it, or why there are none
+ * @property {readonly string[]} [details] more of them, below the table
+ * @property {boolean} [failed] it could not be measured although this machine has what it takes
+ * @typedef {Bound & Finding} Row
+ * @typedef {object} Measurement
+ * @property {readonly Bound[]} bounds
+ * @property {(stage: import('./stage.js').Stage) => Promise<Finding[]> | Finding[]} measure one finding for each bound
+ */
+
+const heads = ['', 'measured', 'bound', 'judged', 'figures'];
+
+/**
+ * @param {Row} row
+ * @param {boolean} mustMeasure
+ */
+export function judge({ measured, bound, failed }, mustMeasure) {
+  if (failed === true) return 'FAILED';
+  if (measured === null) return mustMeasure ? 'NOT MEASURED' : 'not measured';
+  return measured <= bound ? 'ok' : 'OVER';
+}
+
+/**
+ * True when no bound is broken and, where everything must be measured, nothing is missing.
+ * @param {readonly Row[]} rows
+ * @param {boolean} mustMeasure
+ */
+export function allWell(rows, mustMeasure) {
+  return rows.every((row) => ['ok', 'not measured'].includes(judge(row, mustMeasure)));
+}
+
+/**
+ * @param {readonly Row[]} rows
+ * @param {boolean} mustMeasure
+ * @returns {string}
+ */
+export function tableOf(rows, mustMeasure) {
+  const lines = rows.map((row) => [
+    row.name,
+    row.measured === null ? '-' : amount(row.measured, row.unit),
+    `<= ${amount(row.bound, row.unit)}`,
+    judge(row, mustMeasure),
+    row.figures,
+  ]);
+  const cells = [heads, ...lines];
+  const width = (/** @type {number} */ column) =>
+    Math.max(...cells.map((line) => line[column]?.length ?? 0));
+  return cells
+    .map((line) => line.map((cell, column) => cell.padEnd(width(column))).join('  '))
+    .map((line) => `  ${line}`.trimEnd())
+    .join('\n');
+}
+
+/**
+ * @param {number} value
+ * @param {Unit} unit
+ */
+function amount(value, unit) {
+  const digits = unit === 'x' || unit === 'MB' ? 2 : 1;
+  return `${value.toFixed(digits)} ${unit}`;
+}
