@@ -1,0 +1,151 @@
+// Every phase with every event: what moves, and that all else leaves the very same phase.
+import { expect, expectTypeOf, test } from 'vitest';
+import { type Event, type EventKind, next } from '../../src/main/core/session-machine.ts';
+import type { Failure } from '../../src/shared/failure.ts';
+import type { Account, Phase, PhaseKind, Receipt } from '../../src/shared/session.ts';
+
+const report = { reportId: 'a'.repeat(32), sellerText: null };
+const failure: Failure = { code: 'offline', ...report };
+const account: Account = { username: 'anna', subscriptions: [] };
+const fresh: Account = {
+  username: 'anna',
+  subscriptions: [{ name: 'Pro', expiresAt: null, startedAt: null, lifetime: false }],
+};
+const inside = { account, announcement: null };
+
+const phases: { readonly [Kind in PhaseKind]: Extract<Phase, { kind: Kind }> } = {
+  starting: { kind: 'starting' },
+  'signed-out': { kind: 'signed-out', username: 'x', failure: null },
+  'code-needed': { kind: 'code-needed', username: 'x' },
+  ready: { kind: 'ready', ...inside },
+  launching: { kind: 'launching', ...inside },
+  running: { kind: 'running', ...inside },
+  'no-subscription': { kind: 'no-subscription', cause: 'never', username: 'x', lapsed: [], report },
+  'update-required': { kind: 'update-required', requiredVersion: null, download: null, report },
+  'app-paused': { kind: 'app-paused', report },
+  'app-disabled': { kind: 'app-disabled', report },
+  banned: { kind: 'banned', cause: 'user', username: 'x', reason: null, report },
+  'wrong-device': { kind: 'wrong-device', username: 'x', shortDeviceId: '01234567', report },
+  'session-ended': { kind: 'session-ended', username: 'x', report },
+  unreachable: { kind: 'unreachable', failure },
+};
+
+const events: { readonly [Kind in EventKind]: Extract<Event, { kind: Kind }> } = {
+  connected: { kind: 'connected', username: 'anna' },
+  'signed-in': { kind: 'signed-in', account: fresh },
+  'code-asked': { kind: 'code-asked', username: 'anna' },
+  'sign-in-refused': { kind: 'sign-in-refused', username: 'anna', failure },
+  blocked: {
+    kind: 'blocked',
+    by: { kind: 'app-disabled', report: { ...report, sellerText: 'now' } },
+  },
+  'lost-service': { kind: 'lost-service', failure: { ...failure, code: 'dns' } },
+  'went-back': { kind: 'went-back', username: 'anna' },
+  'credentials-forgotten': { kind: 'credentials-forgotten', username: 'anna', failure },
+  'session-lost': { kind: 'session-lost', username: 'anna', report },
+  'account-refreshed': { kind: 'account-refreshed', account: fresh },
+  'announcement-read': { kind: 'announcement-read', text: 'hello' },
+  'launch-asked': { kind: 'launch-asked' },
+  'launch-failed': { kind: 'launch-failed' },
+  'app-started': { kind: 'app-started' },
+  'app-exited': { kind: 'app-exited' },
+  'signed-out': { kind: 'signed-out' },
+  cancelled: { kind: 'cancelled', username: 'anna' },
+};
+
+const outside: readonly PhaseKind[] = [
+  'starting',
+  'signed-out',
+  'code-needed',
+  'no-subscription',
+  'update-required',
+  'app-paused',
+  'app-disabled',
+  'banned',
+  'wrong-device',
+  'session-ended',
+  'unreachable',
+];
+const fullScreen = outside.slice(3);
+const all = <Kind extends PhaseKind>(from: readonly PhaseKind[], to: Kind) =>
+  Object.fromEntries(from.map((kind) => [kind, to]));
+
+/** Event -> from phase -> to phase; a phase that is not named stays the very same object. */
+const moves: { readonly [Kind in EventKind]: Partial<Record<PhaseKind, PhaseKind>> } = {
+  connected: all(['starting', ...fullScreen], 'signed-out'),
+  'signed-in': all(outside, 'ready'),
+  'code-asked': all(outside, 'code-needed'),
+  'sign-in-refused': all(outside, 'signed-out'),
+  blocked: all([...outside, 'ready', 'launching'], 'app-disabled'),
+  'lost-service': all(outside, 'unreachable'),
+  'went-back': all(['code-needed', ...fullScreen], 'signed-out'),
+  'credentials-forgotten': { 'code-needed': 'signed-out' },
+  'session-lost': all(['ready', 'launching'], 'session-ended'),
+  'account-refreshed': { ready: 'ready', launching: 'launching' },
+  'announcement-read': { ready: 'ready', launching: 'launching', running: 'running' },
+  'launch-asked': { ready: 'launching' },
+  'launch-failed': { launching: 'ready' },
+  'app-started': { launching: 'running' },
+  'app-exited': { running: 'ready' },
+  'signed-out': all(['signed-out', 'code-needed', 'ready', ...fullScreen], 'signed-out'),
+  cancelled: { starting: 'signed-out', launching: 'ready' },
+};
+
+test.each(
+  Object.values(events).flatMap((event) =>
+    Object.values(phases).map((phase) => [phase.kind, event.kind, phase, event] as const),
+  ),
+)('%s, then %s', (kind, eventKind, phase, event) => {
+  const expected = moves[eventKind][kind];
+  const after = next(phase, event);
+  if (expected === undefined) expect(after).toBe(phase);
+  else {
+    expect(after.kind).toBe(expected);
+    expect(after).not.toBe(phase);
+  }
+});
+
+test('what an event brings is what the phase shows', () => {
+  expect(next(phases.starting, events['signed-in'])).toEqual({
+    kind: 'ready',
+    account: fresh,
+    announcement: null,
+  });
+  expect(next(phases.ready, events['announcement-read'])).toEqual({
+    ...phases.ready,
+    announcement: 'hello',
+  });
+  expect(next(phases.ready, events['account-refreshed'])).toEqual({
+    ...phases.ready,
+    account: fresh,
+  });
+  expect(next(phases['code-needed'], events['credentials-forgotten'])).toEqual({
+    kind: 'signed-out',
+    username: 'anna',
+    failure,
+  });
+  expect(next(phases.ready, events['signed-out'])).toEqual({
+    kind: 'signed-out',
+    username: '',
+    failure: null,
+  });
+  expect(next(phases.banned, events['went-back'])).toEqual({
+    kind: 'signed-out',
+    username: 'anna',
+    failure: null,
+  });
+});
+
+test('a receipt does not fit into a signed-in event', () => {
+  expectTypeOf<Receipt>().not.toExtend<Account>();
+  const receipt: Receipt = {
+    username: 'anna',
+    subscription: 'Pro',
+    addedSeconds: 1,
+    lifetime: false,
+    expiresAt: null,
+  };
+  // @ts-expect-error a redeem verifies no password: what it gives is no account
+  const event: Event = { kind: 'signed-in', account: receipt };
+  expect(event.kind).toBe('signed-in');
+});

@@ -1,0 +1,253 @@
+// The program's start: what the first screen is, with and without a kept sign-in.
+import { describe, expect, test } from 'vitest';
+import type { Scripted } from '../support/fake-http.ts';
+import { settled } from '../support/fake-clock.ts';
+import { anna, createHarness } from './harness.ts';
+
+const refusal = (reason: string, more: object = {}): Scripted => ({
+  success: false,
+  reason,
+  message: 'text',
+  ...more,
+});
+
+describe('without a kept sign-in', () => {
+  test('connects, then shows the form', async () => {
+    const { loader, http, view, at, walk } = createHarness();
+    await loader.start();
+    expect(at('signed-out')).toEqual({ kind: 'signed-out', username: '', failure: null });
+    expect(http.types()).toEqual(['init']);
+    expect(http.sent[0]?.params).toMatchObject({
+      ver: '1.0',
+      name: 'Northwind Studio',
+      ownerid: 'nwDemo2026',
+    });
+    expect(view.published.map(({ step }) => step)).toContain('connecting');
+    expect(view.published.at(-1)?.step).toBeNull();
+    expect(walk()).toEqual(['starting', 'signed-out']);
+  });
+
+  test('revisions grow by one', async () => {
+    const { loader, view } = createHarness();
+    await loader.start();
+    expect(view.published.map(({ revision }) => revision)).toEqual(
+      view.published.map((_, index) => index + 1),
+    );
+  });
+
+  test.each([
+    ['app-paused', {}, { kind: 'app-paused' }],
+    ['app-disabled', {}, { kind: 'app-disabled' }],
+    [
+      'update-required',
+      { version: '2.0', download: 'https://get.example/app' },
+      { kind: 'update-required', requiredVersion: '2.0', download: 'https://get.example/app' },
+    ],
+    [
+      'update-required',
+      { version: '2.0', download: 'http://get.example/app' },
+      { kind: 'update-required', download: null },
+    ],
+    [
+      'update-required',
+      { download: 'https://user:word@get.example/' },
+      { kind: 'update-required', requiredVersion: null, download: null },
+    ],
+    [
+      'update-required',
+      { download: 'javascript:alert(1)' },
+      { kind: 'update-required', download: null },
+    ],
+    ['app-unknown', {}, { kind: 'unreachable', failure: { code: 'app-unknown' } }],
+    [
+      'rate-limited',
+      { retryAfter: 90 },
+      { kind: 'unreachable', failure: { code: 'rate-limited' } },
+    ],
+    ['internal', {}, { kind: 'unreachable', failure: { code: 'server-down' } }],
+    [
+      'something-new',
+      {},
+      { kind: 'unreachable', failure: { code: 'refused', sellerText: 'text' } },
+    ],
+  ])('init refused: %s %o', async (reason, more, expected) => {
+    const { loader, http, phase } = createHarness();
+    http.on('init', refusal(reason, more));
+    await loader.start();
+    expect(phase()).toMatchObject(expected);
+  });
+
+  test('a start that takes too long ends at 15 s', async () => {
+    const { loader, http, clock, phase } = createHarness();
+    http.on('init', 'never');
+    const start = loader.start();
+    await clock.advance(14_999);
+    expect(phase().kind).toBe('starting');
+    await clock.advance(1);
+    await start;
+    expect(phase()).toMatchObject({ kind: 'unreachable', failure: { code: 'timeout' } });
+  });
+
+  test('a start that is cancelled shows the form, and the next sign-in connects', async () => {
+    const { loader, http, handlers, at } = createHarness();
+    const release = http.hold('init');
+    const start = loader.start();
+    await settled();
+    await handlers.cancel({});
+    await start;
+    at('signed-out');
+    expect(http.sent[0]?.signal.aborted).toBe(true);
+    release({ success: true, sessionid: 'late' });
+    await settled();
+    await handlers.signIn({ ...anna, remember: false });
+    at('ready');
+    expect(http.types()).toEqual(['init', 'init', 'login']);
+    expect(http.sent.at(-1)?.params['sessionid']).not.toBe('late');
+  });
+
+  test('nothing happens after stop', async () => {
+    const { loader, http, view, clock } = createHarness();
+    const release = http.hold('init');
+    const start = loader.start();
+    await settled();
+    const before = view.published.length;
+    loader.stop();
+    release({ success: true, sessionid: 'late' });
+    await start;
+    await clock.advance(3_600_000);
+    expect(view.published.length).toBe(before);
+    expect(http.types()).toEqual(['init']);
+  });
+});
+
+describe('with a kept sign-in', () => {
+  test('signs in by itself and keeps it', async () => {
+    const { loader, vault, at, walk } = createHarness({ kept: anna });
+    await loader.start();
+    expect(at('ready').account.username).toBe('anna');
+    expect(walk()).toEqual(['starting', 'ready']);
+    expect(vault.kept).toEqual(anna);
+  });
+
+  test.each([
+    ['bad-credentials', null],
+    ['rate-limited', anna],
+    ['something-new', anna],
+    ['device-id-invalid', anna],
+  ])('refused for %s: the form with the reason; kept afterwards: %o', async (reason, keptAfter) => {
+    const { loader, http, vault, at } = createHarness({ kept: anna });
+    http.on('login', refusal(reason));
+    await loader.start();
+    const form = at('signed-out');
+    expect(form.username).toBe('anna');
+    expect(form.failure?.code).toBe(reason === 'something-new' ? 'refused' : reason);
+    expect(vault.kept).toEqual(keptAfter);
+  });
+
+  test('asks an account with two factors for its code, and signs in with it', async () => {
+    const { loader, http, handlers, vault, at } = createHarness({ kept: anna });
+    http.on('login', ({ params }) =>
+      params['code'] === undefined
+        ? refusal('code-needed')
+        : {
+            success: true,
+            info: {
+              username: 'anna',
+              subscriptions: [{ subscription: 'Pro', expiry: '4000000000' }],
+            },
+          },
+    );
+    await loader.start();
+    expect(at('code-needed').username).toBe('anna');
+    expect(await handlers.submitCode({ code: '123456' })).toMatchObject({ ok: true });
+    at('ready');
+    expect(vault.kept).toEqual(anna);
+  });
+
+  test('the code step finds the kept password wrong: it is deleted', async () => {
+    const { loader, http, handlers, vault, at } = createHarness({ kept: anna });
+    http.on('login', refusal('code-needed'));
+    await loader.start();
+    http.on('login', refusal('bad-credentials'));
+    await handlers.submitCode({ code: '123456' });
+    expect(at('signed-out').failure?.code).toBe('bad-credentials');
+    expect(vault.kept).toBeNull();
+  });
+
+  test('no network: unreachable, kept, and Retry signs in', async () => {
+    const { loader, http, handlers, vault, at } = createHarness({ kept: anna });
+    http.on('init', { fault: 'offline' });
+    await loader.start();
+    expect(at('unreachable').failure.code).toBe('offline');
+    expect(vault.kept).toEqual(anna);
+    http.on('init', { success: true, sessionid: 's' });
+    expect(await handlers.retry({})).toEqual({ ok: true, value: null });
+    at('ready');
+  });
+
+  test('a key store that waits for the user costs no time of the sign-in, and can be cancelled', async () => {
+    const { loader, vault, clock, at, phase, handlers } = createHarness({ kept: anna });
+    let open: () => void = () => undefined;
+    vault.gate = new Promise((resolve) => (open = resolve));
+    const start = loader.start();
+    await clock.advance(60_000);
+    expect(phase().kind).toBe('starting');
+    open();
+    await start;
+    at('ready');
+    const second = createHarness({ kept: anna });
+    second.vault.gate = new Promise(() => undefined);
+    const starting = second.loader.start();
+    await settled();
+    await second.handlers.cancel({});
+    await starting;
+    second.at('signed-out');
+    expect(handlers).toBeDefined();
+  });
+
+  test('cancelled during the automatic sign-in: the form with the user name, and the late answer changes nothing', async () => {
+    const { loader, http, handlers, at, clock } = createHarness({ kept: anna });
+    const release = http.hold('login');
+    const start = loader.start();
+    await settled();
+    await handlers.cancel({});
+    await start;
+    release({
+      success: true,
+      info: { username: 'anna', subscriptions: [{ subscription: 'Pro', expiry: 4e9 }] },
+    });
+    await clock.advance(1000);
+    expect(at('signed-out').username).toBe('anna');
+  });
+});
+
+describe('the device id', () => {
+  test('is read from the start, while the user types', async () => {
+    const { loader, hardware } = createHarness();
+    await loader.start();
+    expect(hardware.readings).toBe(1);
+  });
+
+  test('is awaited by the sign-in, and a failure can be tried again', async () => {
+    const { loader, hardware, handlers, view, at } = createHarness();
+    hardware.works = false;
+    await loader.start();
+    await handlers.signIn({ ...anna, remember: false });
+    expect(at('unreachable').failure.code).toBe('hardware-unavailable');
+    expect(view.published.some(({ step }) => step === 'reading-device')).toBe(true);
+    hardware.works = true;
+    await handlers.retry({});
+    at('ready');
+  });
+
+  test('is sent in full and never published in full', async () => {
+    const { loader, http, handlers, view, log, at } = createHarness();
+    await loader.start();
+    http.on('login', refusal('wrong-device'));
+    await handlers.signIn({ ...anna, remember: false });
+    const hwid = http.sent.at(-1)?.params['hwid'] ?? '';
+    expect(hwid).toMatch(/^[0-9a-f]{64}$/);
+    expect(at('wrong-device').shortDeviceId).toBe(hwid.slice(0, 8));
+    expect(JSON.stringify(view.published) + log.text()).not.toContain(hwid.slice(0, 9));
+  });
+});
