@@ -1,7 +1,16 @@
 // Electron's only wiring: adapters -> core -> shell, from top to bottom in the order of a start. Decides nothing.
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { app, dialog, ipcMain, protocol, safeStorage, session, shell } from 'electron';
+import {
+  app,
+  dialog,
+  ipcMain,
+  protocol,
+  safeStorage,
+  session,
+  shell,
+  type Session,
+} from 'electron';
 import { fail } from '../shared/failure.ts';
 import { describeLoader, readLoaderConfig } from './adapters/config-file.ts';
 import { createHardwareSource } from './adapters/hardware.ts';
@@ -51,14 +60,18 @@ export async function compose(): Promise<void> {
     return;
   }
   await app.whenReady();
-  start(reading, userData, log);
+  const pageSession = await openPageSession();
+  start(reading, pageSession, userData, log);
 }
 
 type Reading = Extract<ReturnType<typeof readLoaderConfig>, { ok: true }>;
 
-function start(reading: Reading, userData: string, log: Log): void {
+function start(reading: Reading, pageSession: Session, userData: string, log: Log): void {
   const adapters = openAdapters(reading, userData, log);
-  const window = openLockedWindow(reading.config.brand.name);
+  setApplicationMenu(production);
+  const preload = path.join(part('preload'), 'index.cjs');
+  const title = reading.config.brand.name;
+  const window = openWindow({ title, preload, session: pageSession, production });
   const { publish } = keepWindow(app, window, log);
   const openLink = (url: string) => openHttpsLink((href) => shell.openExternal(href), url);
   const info = describeLoader(reading.config, reading.folder, adapters.vault.ability());
@@ -108,15 +121,16 @@ function openAdapters({ config, folder }: Reading, userData: string, log: Log) {
   };
 }
 
-function openLockedWindow(title: string) {
+async function openPageSession(): Promise<Session> {
   // Without the prefix `persist:` the session lives in memory.
   const pageSession = session.fromPartition('page', { cache: false });
-  for (const one of [pageSession, session.defaultSession]) lockSession(one, production);
   const assets = listAssets(part('client'));
   pageSession.protocol.handle(ownScheme, (request) => answerAsset(assets, request));
-  setApplicationMenu(production);
-  const preload = path.join(part('preload'), 'index.cjs');
-  return openWindow({ title, preload, session: pageSession, production });
+  // Nothing uses the default session; it is closed for whatever would by mistake.
+  await Promise.all(
+    [pageSession, session.defaultSession].map((one) => lockSession(one, production)),
+  );
+  return pageSession;
 }
 
 /** A defect is written down; it neither ends the program nor shows a stack to its user. */

@@ -33,7 +33,6 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
-  "webrtc 'block'",
 ].join('; ');
 
 const commonHeaders: Readonly<Record<string, string>> = {

@@ -49,12 +49,15 @@ function lockContents(contents: WebContents, log: Log): void {
     log.warn('window-refused');
     return { action: 'deny' };
   });
-  // SECURITY: WebRTC obeys neither the content security policy of older Chromium nor webRequest.
+  // SECURITY: WebRTC obeys neither the content security policy nor webRequest; this keeps it to what goes through a proxy.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
 }
 
-/** Makes `session` a place without permissions, downloads and network, for the window and for whatever opens by mistake. */
-export function lockSession(session: Session, production: boolean): void {
+// No such proxy listens, and it stands before every address, this computer's own included.
+const noWayOut = { proxyRules: 'socks5://127.0.0.1:1', proxyBypassRules: '<-loopback>' };
+
+/** Makes `session` a place without permissions, downloads and network. Resolves when nothing gets out any more. */
+export async function lockSession(session: Session, production: boolean): Promise<void> {
   session.setPermissionRequestHandler((_contents, permission, decide, details) => {
     decide(allowsPermission(permission, details));
   });
@@ -70,4 +73,6 @@ export function lockSession(session: Session, production: boolean): void {
   session.webRequest.onBeforeRequest((details, decide) => {
     decide({ cancel: !allowsRequest(details.url, production) });
   });
+  // SECURITY: early connections (preconnect) and WebRTC over TCP are no requests; they only ask for the proxy.
+  await session.setProxy(noWayOut);
 }

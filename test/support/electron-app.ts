@@ -1,0 +1,155 @@
+// Playwright's `test` with the built loader in a real Electron window: a service and a home of its own for each test. The
+// build in out/ is copied to where the unprivileged user may read it. Knows the product from outside only.
+import { chmod, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { test as base, type ElectronApplication, type Page } from '@playwright/test';
+import { startElectron } from './electron-process.ts';
+import { startTestService, type TestService } from './service.ts';
+
+const project = fileURLToPath(new URL('../..', import.meta.url));
+const parts = ['client', 'main', 'hardware-worker', 'preload'];
+export const screenshots = path.join(project, 'test-results/electron');
+
+/** What of loader.config.json a test sets itself; the rest fits the test's service. */
+export interface ConfigChange {
+  readonly service?: object;
+  readonly launch?: object;
+  readonly [field: string]: unknown;
+}
+
+export interface OpenOptions {
+  readonly service?: Pick<TestService, 'url' | 'publicKey' | 'app'>;
+  readonly config?: ConfigChange;
+  readonly keyStore?: boolean;
+  readonly colorScheme?: 'light' | 'dark';
+}
+
+export interface OpenLoader {
+  readonly app: ElectronApplication;
+  readonly page: Page;
+  /** Everything that the program and what it started have written so far. */
+  readonly output: () => string;
+  readonly close: () => Promise<void>;
+}
+
+interface Fixtures {
+  /** The real license service with one application and nobody in it. */
+  readonly service: TestService;
+  /** The home of the user; kept over restarts within one test. */
+  readonly home: string;
+  readonly open: (options?: OpenOptions) => Promise<OpenLoader>;
+  /** Keeps a picture of the window under test-results/electron. */
+  readonly picture: (page: Page, name: string) => Promise<void>;
+}
+
+interface WorkerFixtures {
+  /** A folder with package.json, the built parts and the example app, readable for everybody. */
+  readonly built: string;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  built: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
+    async ({}, use) => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'latchkey-built-'));
+      await stageBuild(folder);
+      await use(folder);
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  // eslint-disable-next-line no-empty-pattern -- as above
+  service: async ({}, use) => {
+    const service = await startTestService();
+    await use(service);
+    await service.close();
+  },
+  // eslint-disable-next-line no-empty-pattern -- as above
+  home: async ({}, use) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'latchkey-home-'));
+    await use(folder);
+    await rm(folder, { recursive: true, force: true });
+  },
+  open: async ({ built, home, service }, use) => {
+    const opened: OpenLoader[] = [];
+    await use(async (options = {}) => {
+      const config = path.join(home, 'loader.config.json');
+      await mkdir(home, { recursive: true });
+      await writeFile(config, JSON.stringify(configOf(options.service ?? service, built, options)));
+      const loader = await openLoader(built, home, ['--config', config], options);
+      opened.push(loader);
+      return loader;
+    });
+    await Promise.all(opened.map((loader) => loader.close()));
+  },
+  // eslint-disable-next-line no-empty-pattern -- as above
+  picture: async ({}, use) => {
+    await use(async (page, name) => {
+      await page.screenshot({
+        path: path.join(screenshots, `${name}.png`),
+        animations: 'disabled',
+      });
+    });
+  },
+});
+
+/** Opens the loader and waits for its window. */
+export async function openLoader(
+  built: string,
+  home: string,
+  args: readonly string[],
+  options: OpenOptions = {},
+): Promise<OpenLoader> {
+  const app = await startElectron({
+    target: built,
+    home,
+    args,
+    keyStore: options.keyStore ?? false,
+    colorScheme: options.colorScheme ?? 'light',
+  });
+  let written = '';
+  for (const stream of [app.process().stdout, app.process().stderr])
+    stream?.on('data', (piece: Buffer) => (written += piece.toString()));
+  const page = await app.firstWindow();
+  return { app, page, output: () => written, close: () => app.close() };
+}
+
+export function configOf(
+  { url, publicKey, app }: Pick<TestService, 'url' | 'publicKey' | 'app'>,
+  built: string,
+  { config = {} }: Pick<OpenOptions, 'config'> = {},
+): object {
+  const { name, ownerid, version } = app;
+  const site = 'https://seller.example';
+  const links = { renew: `${site}/renew`, contact: `${site}/contact`, help: `${site}/help` };
+  return {
+    brand: { name: 'Northwind Studio', color: '#4f46e5', colorDark: '#625ff0' },
+    links: { ...links, reset: `${site}/reset`, forgot: `${site}/forgot` },
+    ...config,
+    service: { baseUrl: url, name, ownerid, version, publicKey, ...config.service },
+    launch: {
+      path: '{node}',
+      args: [path.join(built, 'examples/protected-app/main.cjs')],
+      ...config.launch,
+    },
+  };
+}
+
+async function stageBuild(folder: string): Promise<void> {
+  for (const part of parts)
+    await cp(path.join(project, 'out', part), path.join(folder, 'out', part), { recursive: true });
+  await cp(path.join(project, 'package.json'), path.join(folder, 'package.json'));
+  await cp(path.join(project, 'examples'), path.join(folder, 'examples'), { recursive: true });
+  await openForAll(folder);
+}
+
+async function openForAll(folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const inside = path.join(folder, entry.name);
+    if (entry.isDirectory()) await openForAll(inside);
+    else await chmod(inside, 0o644);
+  }
+}
