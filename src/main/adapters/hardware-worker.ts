@@ -4,7 +4,8 @@ import { execFile } from 'node:child_process';
 import { open } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import { baseboard, uuid } from 'systeminformation';
+import { uuid } from 'systeminformation/lib/osinfo.js';
+import { baseboard } from 'systeminformation/lib/system.js';
 import { readFacts, type Sources } from './hardware-facts.ts';
 
 /** More than any of the files has that matters here; /proc/cpuinfo repeats itself for each processor. */
