@@ -13,10 +13,17 @@ const inputs = ['src', 'vite.config.ts', 'package-lock.json', 'package.json', 't
 
 /** Builds into out/ if it is older than the sources. Throws a Refusal when the build fails. */
 export async function buildIfStale() {
-  const builtAtMs = await newestBuildAt();
-  for (const input of inputs) {
-    if ((await newestChangeAt(join(root, input))) >= builtAtMs) return build();
-  }
+  if (await isStale(root)) await build();
+}
+
+/**
+ * True when a source is newer than the newest complete build, or there is none.
+ * @param {string} project
+ */
+export async function isStale(project) {
+  const builtAtMs = await newestBuildAt(project);
+  const changes = await Promise.all(inputs.map((input) => newestChangeAt(join(project, input))));
+  return changes.some((changedAtMs) => changedAtMs >= builtAtMs);
 }
 
 /** Builds into out/. Throws a Refusal when the build fails. */
@@ -34,10 +41,13 @@ export async function build() {
   if (exitCode !== 0) throw new Refusal('The build failed; the reason is above.');
 }
 
-/** Unix milliseconds; 0 when there is no complete build. */
-async function newestBuildAt() {
+/**
+ * Unix milliseconds; 0 when there is no complete build.
+ * @param {string} project
+ */
+async function newestBuildAt(project) {
   try {
-    return Number(await readFile(join(root, 'out/built-at'), 'utf8'));
+    return Number(await readFile(join(project, 'out/built-at'), 'utf8'));
   } catch {
     return 0;
   }

@@ -19,13 +19,14 @@ process.once('exit', () => {
  * Starts a child that is ended together with this process. It has no stdin.
  * @param {string} file
  * @param {readonly string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, stdout: 'pipe' | 'inherit' | 2, stderr: 'pipe' | 2, ipc?: boolean }} options
- *   `2`: what the child writes there goes to this process's stderr
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, stdout: 'pipe' | 'inherit' | 2, stderr: 'pipe' | number, ipc?: boolean }} options
+ *   a number: the open file that the child writes to; 2 is this process's stderr
  * @returns {ChildProcess}
  */
 export function startChild(file, args, { env = process.env, cwd, stdout, stderr, ipc = false }) {
-  const stdio = /** @type {const} */ (['ignore', stdout, stderr]);
-  const child = spawn(file, args, { env, cwd, stdio: ipc ? [...stdio, 'ipc'] : [...stdio] });
+  /** @type {import('node:child_process').StdioOptions} */
+  const stdio = ['ignore', stdout, stderr, ...(ipc ? /** @type {const} */ (['ipc']) : [])];
+  const child = spawn(file, args, { env, cwd, stdio });
   running.add(child);
   const forget = () => running.delete(child);
   child.once('exit', forget);
@@ -37,11 +38,12 @@ export function startChild(file, args, { env = process.env, cwd, stdout, stderr,
  * Starts a file of the build with this Node; it notices when this process is gone, even when it was killed.
  * @param {string} file
  * @param {readonly string[]} args
+ * @param {number} stderr an open file
  */
-export function startNode(file, args) {
+export function startNode(file, args, stderr = 2) {
   return startChild(process.execPath, ['--import', endWithParent, file, ...args], {
     stdout: 'pipe',
-    stderr: 2,
+    stderr,
     ipc: true,
   });
 }

@@ -1,4 +1,5 @@
 // The demo service as a child process, and the copy of the configuration that points the loader at it.
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { root } from './build-if-stale.js';
@@ -18,18 +19,22 @@ const readyWithinMs = 30_000;
  */
 
 /**
- * Starts the demo service with its data in `folder`/data.
+ * Starts the demo service with its data in `folder`/data and its log in `folder`/service.log.
  * @param {string} folder
  * @returns {Promise<{ line: ServiceLine, child: import('node:child_process').ChildProcess }>}
  */
 export async function startDemoService(folder) {
   const data = join(folder, 'data');
   await mkdir(data, { recursive: true });
-  const child = startNode(join(root, 'out/service/main.js'), [
-    ...['--demo', '--json', '--port', '0', '--data', data],
-  ]);
+  // Its log would bury what a person should read in the terminal.
+  const logFile = join(folder, 'service.log');
+  const log = openSync(logFile, 'w', 0o600);
+  const args = ['--demo', '--json', '--port', '0', '--data', data];
+  const child = startNode(join(root, 'out/service/main.js'), args, log);
+  closeSync(log);
   const text = await firstLine(child, readyWithinMs);
-  if (text === null) throw new Refusal('The demo service did not start.');
+  if (text === null)
+    throw new Refusal(`The demo service did not start:\n${readFileSync(logFile, 'utf8').trim()}`);
   return { line: JSON.parse(text), child };
 }
 

@@ -49,7 +49,7 @@ export function oneTimeCodes(users, nowMs) {
     if (totpSecret === null) return [];
     const code = generateSync({ secret: totpSecret, epoch });
     const seconds = stepSeconds - (epoch % stepSeconds);
-    return [`  One-time code of ${username}: ${code} (for ${seconds} more seconds)`];
+    return [`  One-time code of ${username}: ${code} (good for ${seconds} s)`];
   });
 }
 

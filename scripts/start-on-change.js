@@ -1,0 +1,25 @@
+// Lets Node's own watcher restart the start script; that one builds what is stale and ends its children when it is ended.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { root } from './build-if-stale.js';
+import { whenNpmIsGone } from './npm-gone.js';
+
+const watched = ['src', 'vite.config.ts', 'loader.config.json'];
+
+const child = spawn(
+  process.execPath,
+  [
+    '--watch-preserve-output',
+    ...watched.map((path) => `--watch-path=${join(root, path)}`),
+    join(root, 'scripts/start.js'),
+    ...process.argv.slice(2),
+  ],
+  { stdio: 'inherit' },
+);
+
+const end = () => child.kill('SIGTERM');
+// Ctrl-C reaches the watcher by itself; here it must only not end this process before it.
+process.on('SIGINT', () => {});
+for (const signal of ['SIGTERM', 'SIGHUP']) process.once(signal, end);
+whenNpmIsGone(end);
+child.once('exit', (exitCode) => process.exit(exitCode ?? 0));

@@ -1,0 +1,96 @@
+// `npm start -- --json` as somebody else's program uses it: one line, a loader in the browser, and nothing left at the end.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { test as base } from '@playwright/test';
+import { expect, launchButton, signIn } from './preview.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly line: StartLine;
+  readonly stdout: () => string;
+  readonly stderr: () => string;
+  /** The demo folders that are there right now. */
+  readonly demoFolders: () => readonly string[];
+}
+
+interface StartLine {
+  readonly url: string;
+  readonly service: {
+    readonly url: string;
+    readonly users: readonly { readonly case: string; username: string; password: string }[];
+  };
+}
+
+const test = base.extend<{ started: Started }>({
+  // eslint-disable-next-line no-empty-pattern
+  started: async ({}, use) => {
+    const temporary = mkdtempSync(join(tmpdir(), 'latchkey-start-'));
+    const child = spawn(process.execPath, [join(root, 'scripts/start.js'), '--json'], {
+      env: { ...process.env, TMPDIR: temporary, TEMP: temporary },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let stdout = '';
+    let stderr = '';
+    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString('utf8')));
+    const line = await new Promise<StartLine>((found, failed) => {
+      child.once('exit', () => failed(new Error(stderr)));
+      child.stdout.on('data', (chunk: Buffer) => {
+        stdout += chunk.toString('utf8');
+        if (stdout.endsWith('\n')) found(JSON.parse(stdout) as StartLine); // what the script promises
+      });
+    });
+    await use({
+      child,
+      line,
+      stdout: () => stdout,
+      stderr: () => stderr,
+      demoFolders: () => readdirSync(temporary).filter((name) => name.startsWith('latchkey-demo-')),
+    });
+    if (child.exitCode === null) {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    }
+    rmSync(temporary, { recursive: true, force: true });
+  },
+});
+
+function userOf({ service }: StartLine, wanted: string) {
+  const user = service.users.find((each) => each.case === wanted);
+  if (user === undefined) throw new Error(`no user ${wanted}`);
+  return user;
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(url).then(
+    () => true,
+    () => false,
+  );
+}
+
+test('one line leads to a loader that signs in and launches', async ({ started, page }) => {
+  await page.goto(started.line.url);
+  await signIn(page, userOf(started.line, 'normal'));
+  await launchButton(page).click();
+  await expect(page.getByText(/was closed/)).toBeVisible();
+  expect(started.stdout().split('\n')).toHaveLength(2);
+  expect(started.stderr()).toContain(userOf(started.line, 'two-factor').password);
+});
+
+test('SIGTERM ends the preview and the service, and removes the demo data', async ({
+  started: { child, line, stderr, demoFolders },
+}) => {
+  expect([await answers(line.url), await answers(line.service.url)]).toEqual([true, true]);
+  expect(demoFolders()).toHaveLength(1);
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+  expect([await answers(line.url), await answers(line.service.url)]).toEqual([false, false]);
+  expect(demoFolders()).toEqual([]);
+  expect(stderr()).not.toContain('The demo service has ended');
+});

@@ -1,0 +1,49 @@
+// When `npm start` builds: whenever a source is newer than the newest complete build, and only then.
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { isStale } from '../../scripts/build-if-stale.js';
+
+const builtAtMs = 1_795_000_000_000;
+const before = new Date(builtAtMs - 60_000);
+const after = new Date(builtAtMs + 60_000);
+
+let project: string;
+
+function age(path: string, at: Date): void {
+  utimesSync(join(project, path), at, at);
+}
+
+beforeEach(() => {
+  project = mkdtempSync(join(tmpdir(), 'latchkey-stale-'));
+  for (const folder of ['out', 'src/deep']) mkdirSync(join(project, folder), { recursive: true });
+  const files = ['vite.config.ts', 'package-lock.json', 'package.json', 'tsconfig.json'];
+  for (const file of [...files, 'src/deep/one.ts']) writeFileSync(join(project, file), '');
+  for (const path of [...files, 'src/deep/one.ts', 'src/deep', 'src']) age(path, before);
+  writeFileSync(join(project, 'out/built-at'), `${builtAtMs}\n`);
+});
+
+afterEach(() => rmSync(project, { recursive: true, force: true }));
+
+it('is fresh when nothing has changed since', async () => {
+  expect(await isStale(project)).toBe(false);
+});
+
+it.each(['src/deep/one.ts', 'vite.config.ts', 'package-lock.json', 'tsconfig.json'])(
+  'is stale when %s has changed',
+  async (path) => {
+    age(path, after);
+    expect(await isStale(project)).toBe(true);
+  },
+);
+
+it('is stale when a file has gone', async () => {
+  rmSync(join(project, 'src/deep/one.ts'));
+  expect(await isStale(project)).toBe(true);
+});
+
+it('is stale without a stamp, which an incomplete build leaves behind', async () => {
+  rmSync(join(project, 'out/built-at'));
+  expect(await isStale(project)).toBe(true);
+});

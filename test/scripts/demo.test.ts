@@ -1,0 +1,88 @@
+// What `npm start` writes and shows for the demo: a configuration that the loader takes, and a sheet to read from.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { isAbsolute, join, resolve } from 'node:path';
+import { generateSync } from 'otplib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeDemoConfig } from '../../scripts/demo-service.js';
+import { demoSheet, oneTimeCodes } from '../../scripts/demo-sheet.js';
+import { readLoaderConfig } from '../../src/main/adapters/config-file.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-demo-test-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const totpSecret = 'NRWGSZ3IORUGK43UMFZHGYLOMRZWKYLX';
+const line = {
+  url: 'http://127.0.0.1:40123',
+  publicKey: 'ab'.repeat(32),
+  app: { name: 'Other Name', ownerid: 'otherOwner', version: '9.9', sellerkey: 'private' },
+  users: [
+    { case: 'normal', username: 'anna', password: 'anna-pw', totpSecret: null },
+    { case: 'two-factor', username: 'theo', password: 'theo-pw', totpSecret },
+  ],
+  licenses: [
+    { key: 'KEY-LIFE', days: 99_999, level: '1', status: 'Not Used' },
+    { key: 'KEY-MONTH', days: 30, level: '1', status: 'Not Used' },
+    { key: 'KEY-USED', days: 30, level: '1', status: 'Used' },
+  ],
+};
+
+describe('the demo configuration', () => {
+  let file: string;
+  beforeAll(async () => {
+    file = await writeDemoConfig(folder, line);
+  });
+
+  it('is one that the loader takes, logo included', () => {
+    const reading = readLoaderConfig(file);
+    expect(reading.ok ? [] : reading.problems).toEqual([]);
+  });
+
+  it('points at the running service and keeps the brand', () => {
+    const committed: unknown = JSON.parse(readFileSync(join(root, 'loader.config.json'), 'utf8'));
+    const reading = readLoaderConfig(file);
+    if (!reading.ok) throw new Error('not readable');
+    expect(reading.config.service).toMatchObject({
+      baseUrl: line.url,
+      name: 'Other Name',
+      ownerid: 'otherOwner',
+      version: '9.9',
+      publicKey: line.publicKey,
+    });
+    expect(committed).toMatchObject({ brand: { name: reading.config.brand.name } });
+  });
+
+  it('launches the same program from wherever it lies', () => {
+    const reading = readLoaderConfig(file);
+    if (!reading.ok) throw new Error('not readable');
+    const { path, args } = reading.config.launch;
+    expect(path).toBe('{node}');
+    expect(args).toEqual([join(root, 'examples/protected-app/main.cjs')]);
+    expect(args.every(isAbsolute)).toBe(true);
+  });
+
+  it('holds no seller key', () => {
+    expect(readFileSync(file, 'utf8')).not.toContain('private');
+  });
+});
+
+describe('the sheet', () => {
+  const at = 1_795_000_005_000;
+
+  it('shows every account, the keys that are left, and the code of the moment', () => {
+    const sheet = demoSheet(line, at);
+    for (const text of ['anna', 'anna-pw', 'theo', 'theo-pw', 'lifetime', '30 days'])
+      expect(sheet).toContain(text);
+    expect(sheet).toMatch(/KEY-LIFE +lifetime/);
+    expect(sheet).not.toContain('KEY-USED');
+    expect(sheet).toContain(generateSync({ secret: totpSecret, epoch: at / 1000 }));
+  });
+
+  it('says how long a code is good, to the second', () => {
+    const start = Math.floor(at / 30_000) * 30_000;
+    expect(oneTimeCodes(line.users, start)[0]).toContain('(good for 30 s)');
+    expect(oneTimeCodes(line.users, start + 29_999)[0]).toContain('(good for 1 s)');
+    expect(oneTimeCodes(line.users.slice(0, 1), start)).toEqual([]);
+  });
+});

@@ -1,0 +1,145 @@
+// The scripts as processes: what they refuse, in one sentence, and that their children never outlive them.
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openElectron } from '../../scripts/open-electron.js';
+
+const scripts = resolve(import.meta.dirname, '../../scripts');
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-processes-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Ending {
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function run(args: readonly string[]): Promise<Ending> {
+  return new Promise((resolveEnding) => {
+    const child = execFile(process.execPath, args, (_error, stdout, stderr) =>
+      resolveEnding({ exitCode: child.exitCode, stdout, stderr }),
+    );
+  });
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+describe('what is refused', () => {
+  it.each([['--unknown'], ['--json=yes'], ['--config'], ['something']])(
+    'npm start says what it knows when given %s',
+    async (flag) => {
+      const ending = await run([join(scripts, 'start.js'), flag]);
+      expect(ending).toEqual({
+        exitCode: 1,
+        stdout: '',
+        stderr: 'npm start knows only "-- --config FILE" and "-- --json".\n',
+      });
+    },
+  );
+
+  it('npm start names a configuration that is not there', async () => {
+    const file = join(folder, 'none.json');
+    const { exitCode, stderr } = await run([join(scripts, 'start.js'), '--config', file]);
+    expect([exitCode, stderr]).toEqual([1, `There is no configuration file at ${file}.\n`]);
+  });
+
+  it.each(['start.js', 'service.js', 'dev.js', 'test.js'])(
+    '%s says that Node is too old, and does nothing else',
+    async (script) => {
+      const code = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.11.0' } });
+        await import(${JSON.stringify(pathToFileURL(join(scripts, script)).href)});`;
+      const { exitCode, stdout, stderr } = await run(['--input-type=module', '-e', code]);
+      expect([exitCode, stdout]).toEqual([1, '']);
+      expect(stderr).toMatch(/^This needs Node 24 or newer and this is 20\.11\.0: .+\n$/);
+    },
+  );
+});
+
+/** A script that starts one child with startNode, prints its process id, and waits. */
+function parentCode(then: string): string {
+  const child = join(folder, 'child.mjs');
+  writeFileSync(child, "console.log('up'); setInterval(() => {}, 1000);");
+  return `import { endChildren, firstLine, startNode } from ${JSON.stringify(pathToFileURL(join(scripts, 'children.js')).href)};
+    const child = startNode(${JSON.stringify(child)}, []);
+    await firstLine(child, 10000);
+    console.log(child.pid);
+    ${then}`;
+}
+
+describe('children', () => {
+  it.each(['SIGKILL', 'SIGTERM'] as const)(
+    'end when their script is ended by %s',
+    async (signal) => {
+      const code = parentCode('setInterval(() => {}, 1000);');
+      const parent = spawn(process.execPath, ['--input-type=module', '-e', code]);
+      const [chunk] = (await once(parent.stdout, 'data')) as [Buffer]; // a stream without encoding
+      const pid = Number(chunk.toString('utf8'));
+      expect(isRunning(pid)).toBe(true);
+      parent.kill(signal);
+      await vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 10_000 });
+    },
+  );
+
+  it('have ended once they were asked to', async () => {
+    const code = parentCode(
+      'await endChildren(); console.log(child.exitCode, child.signalCode); process.exit();',
+    );
+    const { stdout } = await run(['--input-type=module', '-e', code]);
+    expect(stdout.split('\n')[1]).toBe('null SIGTERM');
+  });
+});
+
+/** Something to run in Electron's place. */
+function program(name: string, code: string): string {
+  const file = join(folder, name);
+  writeFileSync(file, `#!${process.execPath}\n${code}`);
+  chmodSync(file, 0o755);
+  return file;
+}
+
+describe('the window', () => {
+  beforeEach(() => {
+    vi.spyOn(console, 'error').mockReturnValue();
+  });
+
+  it('is there once Electron says so', async () => {
+    const code = "console.log('latchkey: window ready'); setInterval(() => {}, 1000);";
+    const opened = await openElectron(program('ready.cjs', code), []);
+    if (!opened.ready) throw new Error(opened.reason);
+    const ended = once(opened.child, 'exit');
+    opened.child.kill();
+    await ended;
+  });
+
+  it('is not there when Electron ends, and its last error line says why', async () => {
+    const code =
+      "console.error('first'); console.error('no key for this display\\n'); process.exit(1);";
+    expect(await openElectron(program('broken.cjs', code), [])).toEqual({
+      ready: false,
+      reason: 'Electron ended before its window was ready: no key for this display',
+    });
+  });
+
+  it('is not there when there is no such program', async () => {
+    const opened = await openElectron(join(folder, 'nothing'), []);
+    expect(opened.ready ? '' : opened.reason).toContain('Electron could not be started');
+  });
+
+  it('is started as Electron, also from a terminal that makes it a Node', async () => {
+    vi.stubEnv('ELECTRON_RUN_AS_NODE', '1');
+    const code = 'console.error(String(process.env.ELECTRON_RUN_AS_NODE)); process.exit(1);';
+    const opened = await openElectron(program('environment.cjs', code), []);
+    vi.unstubAllEnvs();
+    expect(opened.ready ? '' : opened.reason).toMatch(/: undefined$/);
+  });
+});
