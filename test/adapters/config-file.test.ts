@@ -1,0 +1,145 @@
+// Reading loader.config.json and its logo, and what the renderer is told of them.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describeLoader, readLoaderConfig } from '../../src/main/adapters/config-file.ts';
+
+let folder: string;
+let file: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'latchkey-config-'));
+  file = path.join(folder, 'loader.config.json');
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const plain = {
+  service: {
+    baseUrl: 'https://licenses.example',
+    name: 'Northwind Studio',
+    ownerid: 'nwDemo2026',
+    version: '1.0',
+    publicKey: 'ab'.repeat(32),
+  },
+  brand: { name: 'Northwind Studio', color: '#4f46e5' },
+  launch: { path: 'app' },
+};
+const withLogo = (logo: string) => ({ ...plain, brand: { ...plain.brand, logo } });
+const remember = { possible: true } as const;
+
+async function reading(config: unknown) {
+  await writeFile(file, typeof config === 'string' ? config : JSON.stringify(config));
+  return readLoaderConfig(file);
+}
+
+async function described(config: unknown) {
+  const read = await reading(config);
+  if (!read.ok) throw new Error(read.problems.join('; '));
+  return describeLoader(read.config, read.folder, remember);
+}
+
+describe('the configuration file', () => {
+  it('is read with its folder, absolute', async () => {
+    expect(await reading(plain)).toMatchObject({ ok: true, folder, config: plain });
+    const relative = readLoaderConfig(path.relative(process.cwd(), file));
+    expect(relative).toMatchObject({ ok: true, folder });
+  });
+
+  it('may begin with a byte order mark', async () => {
+    expect(await reading(`\uFEFF${JSON.stringify(plain)}`)).toMatchObject({ ok: true });
+  });
+
+  it.each([
+    ['{"service":', 'the file is not JSON'],
+    ['', 'the file is empty'],
+    [' '.repeat(300_000), 'the file is larger than 256 KiB'],
+  ])('that is broken is named as such', async (text, problem) => {
+    expect(await reading(text)).toEqual({ ok: false, problems: [problem] });
+  });
+
+  it('that is missing or a folder is named as such', () => {
+    expect(readLoaderConfig(file)).toEqual({ ok: false, problems: ['the file is missing'] });
+    expect(readLoaderConfig(folder)).toEqual({ ok: false, problems: ['the file is not a file'] });
+  });
+
+  it('names the broken field', async () => {
+    const broken = await reading({ ...plain, brand: { name: 'x', color: 'blue' } });
+    expect(broken).toEqual({
+      ok: false,
+      problems: [expect.stringMatching(/^brand\.color: must be/) as string], // stands for a text
+    });
+  });
+});
+
+describe('the logo', () => {
+  const bytes = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 255]);
+
+  it.each([
+    ['logo.png', 'image/png'],
+    ['art/Logo.SVG', 'image/svg+xml'],
+    ['logo.webp', 'image/webp'],
+    ['logo.jpg', 'image/jpeg'],
+    ['logo.jpeg', 'image/jpeg'],
+  ])('%s becomes an address of type %s', async (logo, type) => {
+    await mkdir(path.join(folder, 'art'));
+    await writeFile(path.join(folder, logo), bytes);
+    const info = await described(withLogo(logo));
+    expect(info.brand.logo).toBe(`data:${type};base64,${bytes.toString('base64')}`);
+  });
+
+  it('may be 256 KiB and no more', async () => {
+    await writeFile(path.join(folder, 'logo.png'), Buffer.alloc(256 * 1024, 1));
+    expect((await described(withLogo('logo.png'))).brand.logo).not.toBeNull();
+    await writeFile(path.join(folder, 'logo.png'), Buffer.alloc(256 * 1024 + 1, 1));
+    expect(await reading(withLogo('logo.png'))).toEqual({
+      ok: false,
+      problems: ['brand.logo: the image is larger than 256 KiB'],
+    });
+  });
+
+  it('that is missing is named as such', async () => {
+    expect(await reading(withLogo('logo.png'))).toEqual({
+      ok: false,
+      problems: ['brand.logo: the image is missing'],
+    });
+  });
+
+  it('that goes while the program starts is left out', async () => {
+    await writeFile(path.join(folder, 'logo.png'), bytes);
+    const read = await reading(withLogo('logo.png'));
+    await rm(path.join(folder, 'logo.png'));
+    expect(read.ok && describeLoader(read.config, folder, remember).brand.logo).toBeNull();
+  });
+});
+
+describe('what the renderer is told', () => {
+  it('is the brand, and nothing of the service but the version', async () => {
+    expect(await described(plain)).toEqual({
+      brand: { name: 'Northwind Studio', color: '#4f46e5', colorDark: null, logo: null },
+      links: {},
+      version: '1.0',
+      keyPattern: null,
+      trust: 'verified',
+      remember: { possible: true },
+    });
+  });
+
+  it('names the host of each configured link and no other', async () => {
+    const links = {
+      renew: 'https://shop.example/renew?from=app',
+      help: 'https://help.example:8443/',
+    };
+    expect((await described({ ...plain, links })).links).toEqual({
+      renew: 'shop.example',
+      help: 'help.example:8443',
+    });
+  });
+
+  it('says so when answers are not verified', async () => {
+    const { publicKey: _publicKey, ...service } = plain.service;
+    const unsigned = { ...plain, service: { ...service, allowUnsigned: true } };
+    expect((await described(unsigned)).trust).toBe('unverified');
+  });
+});

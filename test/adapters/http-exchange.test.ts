@@ -1,0 +1,105 @@
+// What both Http adapters share, where a real network could not show it: the order of events and the deadlines.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Exchange, runExchange } from '../../src/main/adapters/http-exchange.ts';
+import { headersWithinMs, maxBodyBytes } from '../../src/main/core/ports.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** An exchange whose network is played by the test. */
+function start(signal: AbortSignal = new AbortController().signal) {
+  const seen: { exchange: Exchange | null; stops: number } = { exchange: null, stops: 0 };
+  const outcome = runExchange(signal, {}, (exchange) => {
+    seen.exchange = exchange;
+    return () => (seen.stops += 1);
+  });
+  if (seen.exchange === null) throw new Error('not begun');
+  return { outcome, network: seen.exchange, stops: () => seen.stops };
+}
+
+const fault = (name: string) => ({ ok: false, fault: name });
+
+describe('an exchange', () => {
+  it('waits 10 s for the headers and no longer', async () => {
+    const { outcome, stops } = start();
+    await vi.advanceTimersByTimeAsync(headersWithinMs - 1);
+    expect(stops()).toBe(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await outcome).toEqual(fault('timeout'));
+    expect(stops()).toBe(1);
+  });
+
+  it('leaves a slow body to the caller', async () => {
+    const controller = new AbortController();
+    const { outcome, network } = start(controller.signal);
+    network.head(200, {});
+    await vi.advanceTimersByTimeAsync(headersWithinMs * 10);
+    network.piece(Buffer.from('{'));
+    controller.abort();
+    expect(await outcome).toEqual(fault('aborted'));
+  });
+
+  it('takes what came first and ignores the rest', async () => {
+    const { outcome, network, stops } = start();
+    network.fault('dns');
+    network.fault('tls');
+    network.head(200, {});
+    network.end();
+    expect(await outcome).toEqual(fault('dns'));
+    expect(stops()).toBe(1);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('is not stopped after a whole answer, so that its connection can be kept', async () => {
+    const controller = new AbortController();
+    const { outcome, network, stops } = start(controller.signal);
+    network.head(200, { 'X-Many': ['a', 'b'] });
+    network.piece(Buffer.from('{}'));
+    network.end();
+    controller.abort();
+    expect(await outcome).toEqual({
+      ok: true,
+      status: 200,
+      headers: { 'x-many': 'a, b' },
+      body: new Uint8Array(Buffer.from('{}')),
+    });
+    expect(stops()).toBe(0);
+  });
+
+  it('is stopped once when it fails while it begins', async () => {
+    let stops = 0;
+    const outcome = await runExchange(new AbortController().signal, {}, (exchange) => {
+      exchange.fault('refused-connection');
+      return () => (stops += 1);
+    });
+    expect(outcome).toEqual(fault('refused-connection'));
+    expect(stops).toBe(1);
+  });
+
+  it('counts the body while it comes', async () => {
+    const { outcome, network, stops } = start();
+    network.head(200, {});
+    network.piece(new Uint8Array(maxBodyBytes));
+    expect(stops()).toBe(0);
+    network.piece(new Uint8Array(1));
+    expect(await outcome).toEqual(fault('too-large'));
+    expect(stops()).toBe(1);
+  });
+
+  it('is broken off when the body is shorter or longer than declared', async () => {
+    for (const length of ['3', '1']) {
+      const { outcome, network } = start();
+      network.head(200, { 'content-length': length });
+      network.piece(new Uint8Array(2));
+      network.end();
+      expect(await outcome).toEqual(fault('broken-off'));
+    }
+  });
+
+  it('takes a 3xx without a location as an answer', async () => {
+    const { outcome, network } = start();
+    network.head(304, {});
+    network.end();
+    expect(await outcome).toMatchObject({ ok: true, status: 304 });
+  });
+});

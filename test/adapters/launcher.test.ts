@@ -1,0 +1,242 @@
+// Starting the protected app: which file, with what arguments and environment, what it is given and how it ends.
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readFile,
+  realpath,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { appEnvironment } from '../../src/main/adapters/app-environment.ts';
+import { createAppLauncher, type LauncherParts } from '../../src/main/adapters/launcher.ts';
+import type { AppExit, LaunchOutcome } from '../../src/main/core/ports.ts';
+
+let root: string;
+let folder: string;
+let report: string;
+
+beforeEach(async () => {
+  root = await realpath(await mkdtemp(path.join(tmpdir(), 'latchkey-launcher-')));
+  folder = path.join(root, 'app folder');
+  report = path.join(root, 'report.json');
+  await mkdir(folder);
+});
+
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(root, { recursive: true, force: true });
+});
+
+/** Writes down what it was given, then ends with 3. */
+const reporter = (report: string) => `
+const chunks = [];
+process.stdin.on('data', (chunk) => chunks.push(chunk));
+process.stdin.on('end', () => {
+  const facts = { input: Buffer.concat(chunks).toString(), args: process.argv.slice(2), env: process.env, cwd: process.cwd() };
+  require('node:fs').writeFileSync(${JSON.stringify(report)}, JSON.stringify(facts));
+  process.exit(3);
+});`;
+
+async function writeApp(name: string, code: string): Promise<string> {
+  const file = path.join(folder, name);
+  await writeFile(file, `#!${process.execPath}\n${code}`);
+  await chmod(file, 0o755);
+  return file;
+}
+
+function launcher(launch: { path: string; args?: string[] }, more: Partial<LauncherParts> = {}) {
+  const parts = { folder, production: false, output: 'to-stderr', ...more } as const;
+  return createAppLauncher({ ...parts, launch: { args: [], ...launch } });
+}
+
+function exitOf(outcome: LaunchOutcome): Promise<AppExit> {
+  if (!outcome.ok) throw new Error(`not launched: ${outcome.fault}`);
+  return outcome.exited;
+}
+
+interface Report {
+  readonly input: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd: string;
+}
+
+async function reportOf(outcome: LaunchOutcome): Promise<Report> {
+  expect(await exitOf(outcome)).toEqual({ exitCode: 3, signal: null });
+  return JSON.parse(await readFile(report, 'utf8')) as Report; // what the reporter above writes
+}
+
+describe('the app', () => {
+  it('gets one line, then the end of its input', async () => {
+    await writeApp('app', reporter(report));
+    const given = await reportOf(await launcher({ path: 'app' }).launch('{"v":1,"name":"Ä 🗝"}'));
+    expect(given.input).toBe('{"v":1,"name":"Ä 🗝"}\n');
+    expect(given.cwd).toBe(folder);
+  });
+
+  it('gets its arguments as they are, without a shell between', async () => {
+    await writeApp('app', reporter(report));
+    const args = ['{folder}/data', '$HOME `id` "; rm -rf', '', 'a b', '{folder}{folder}'];
+    const given = await reportOf(await launcher({ path: './app', args }).launch('{}'));
+    expect(given.args).toEqual([`${folder}/data`, ...args.slice(1, 4), folder + folder]);
+  });
+
+  it('gets the allowed part of the environment only', async () => {
+    vi.stubEnv('LATCHKEY_TEST_SECRET', 'secret');
+    vi.stubEnv('NODE_OPTIONS', '--no-deprecation');
+    vi.stubEnv('ELECTRON_RUN_AS_NODE', '1');
+    vi.stubEnv('DATABASE_URL', 'postgres://user:secret@127.0.0.1/x');
+    vi.stubEnv('LC_TIME', 'de_DE.UTF-8');
+    await writeApp('app', reporter(report));
+    const { env } = await reportOf(await launcher({ path: 'app' }).launch('{}'));
+    expect(env['PATH']).toBe(process.env['PATH']);
+    expect(env['LC_TIME']).toBe('de_DE.UTF-8');
+    expect(JSON.stringify(env)).not.toContain('secret');
+    expect(Object.keys(env)).not.toContain('NODE_OPTIONS');
+    expect(Object.keys(env)).not.toContain('ELECTRON_RUN_AS_NODE');
+  });
+
+  it('may be run by the Node that runs', async () => {
+    const script = await writeApp('app.cjs', reporter(report));
+    const given = await reportOf(
+      await launcher({ path: '{node}', args: ['{folder}/app.cjs', 'x'] }).launch('{}'),
+    );
+    expect(given.args).toEqual(['x']);
+    expect(script).toBe(path.join(given.cwd, 'app.cjs'));
+  });
+
+  it('may close its input before it is read', async () => {
+    await writeApp('app', 'process.stdin.destroy(); process.exit(0);');
+    const outcome = await launcher({ path: 'app' }).launch('x'.repeat(1_000_000));
+    expect(await exitOf(outcome)).toEqual({ exitCode: 0, signal: null });
+  });
+
+  it('ends with a signal, which is told', async () => {
+    await writeApp('app', 'process.kill(process.pid, "SIGKILL");');
+    expect(await exitOf(await launcher({ path: 'app' }).launch('{}'))).toEqual({
+      exitCode: null,
+      signal: 'SIGKILL',
+    });
+  });
+
+  it('leads a process group of its own, so that it outlives the loader', async () => {
+    // Fails where there is no group of that number.
+    await writeApp('app', 'process.kill(-process.pid, 0); process.exit(7);');
+    expect(await exitOf(await launcher({ path: 'app' }).launch('{}'))).toMatchObject({
+      exitCode: 7,
+    });
+  });
+});
+
+describe('what is not started', () => {
+  const refused = (fault: string) => ({ ok: false, fault });
+
+  it.each([true, false])('a missing file (production: %s)', async (production) => {
+    expect(await launcher({ path: 'none' }, { production }).launch('{}')).toEqual(
+      refused('app-missing'),
+    );
+    expect(await launcher({ path: 'none/at/all' }, { production }).launch('{}')).toEqual(
+      refused('app-missing'),
+    );
+  });
+
+  it('a file that cannot be executed', async () => {
+    const file = await writeApp('app', '');
+    await chmod(file, 0o644);
+    expect(await launcher({ path: 'app' }).launch('{}')).toEqual(refused('spawn-failed'));
+  });
+
+  it('a path or an argument that no system takes', async () => {
+    await writeApp('app', '');
+    expect(await launcher({ path: 'a\0b' }).launch('{}')).toEqual(refused('app-missing'));
+    expect(await launcher({ path: 'app', args: ['a\0b'] }).launch('{}')).toEqual(
+      refused('spawn-failed'),
+    );
+  });
+
+  it('a folder', async () => {
+    await mkdir(path.join(folder, 'app'));
+    expect(await launcher({ path: 'app' }).launch('{}')).toEqual(refused('app-missing'));
+    expect(await launcher({ path: 'app' }, { production: true }).launch('{}')).toEqual(
+      refused('app-altered'),
+    );
+  });
+});
+
+describe('in production', () => {
+  const production = true;
+
+  it('the app inside the folder is started, also through a link of the folder', async () => {
+    await writeApp('app', reporter(report));
+    await reportOf(await launcher({ path: 'app' }, { production }).launch('{}'));
+    await symlink(folder, path.join(root, 'link'));
+    const linked = launcher({ path: 'app' }, { production, folder: path.join(root, 'link') });
+    await reportOf(await linked.launch('{}'));
+  });
+
+  it('a file outside the folder is refused, by whatever way it is named', async () => {
+    const outside = path.join(root, 'outside');
+    await writeFile(outside, `#!${process.execPath}\n`);
+    await chmod(outside, 0o755);
+    await symlink(outside, path.join(folder, 'link'));
+    // Begins like the folder, and is another one.
+    await mkdir(`${folder}-other`);
+    await symlink(outside, path.join(`${folder}-other`, 'app'));
+    for (const name of ['../outside', outside, 'link', `${folder}-other/app`, process.execPath])
+      expect(await launcher({ path: name }, { production }).launch('{}'), name).toEqual({
+        ok: false,
+        fault: 'app-altered',
+      });
+  });
+
+  it('the running Node is no app', async () => {
+    expect(await launcher({ path: '{node}', args: ['-v'] }, { production }).launch('{}')).toEqual({
+      ok: false,
+      fault: 'app-missing',
+    });
+  });
+});
+
+describe('the environment', () => {
+  it('keeps what Windows programs need, however it is spelt', () => {
+    const given = {
+      Path: 'C:\\Windows',
+      SystemRoot: 'C:\\Windows',
+      'ProgramFiles(x86)': 'C:\\Program Files (x86)',
+      LOCALAPPDATA: 'C:\\Users\\anna\\AppData\\Local',
+    };
+    expect(appEnvironment(given)).toEqual(given);
+  });
+
+  it('keeps display and folders of Linux', () => {
+    const given = {
+      DISPLAY: ':0',
+      XDG_RUNTIME_DIR: '/run/user/1000',
+      LC_ALL: 'C',
+      HOME: '/home/a',
+    };
+    expect(appEnvironment(given)).toEqual(given);
+  });
+
+  it.each([
+    'NODE_OPTIONS',
+    'ELECTRON_RUN_AS_NODE',
+    'LD_PRELOAD',
+    'LD_LIBRARY_PATH',
+    'DYLD_INSERT_LIBRARIES',
+    'DATABASE_URL',
+    'HTTPS_PROXY',
+    'SSLKEYLOGFILE',
+    'LATCHKEY_SIGNING_KEY_FILE',
+    'LCX',
+    'MY_XDG_SECRET',
+    '',
+  ])('drops %s', (name) => {
+    expect(appEnvironment({ [name]: 'x' })).toEqual({});
+  });
+});
