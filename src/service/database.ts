@@ -14,12 +14,16 @@ const busyTimeoutMs = 2000;
 
 /** Throws StartProblem where the folder cannot be used; makes it, for its owner only, where it is missing. */
 export async function openDatabase(dataFolder: string): Promise<Database> {
+  const sqlite = openFile(dataFolder);
   const db = new Kysely<Tables>({
-    dialect: new SqliteDialect({ database: openFile(dataFolder) }),
+    dialect: new SqliteDialect({ database: sqlite }),
     plugins: [new CamelCasePlugin()],
   });
   try {
+    // Of several processes that start in one folder the first migrates; the others wait here and find it done.
+    sqlite.exec('begin immediate');
     await migrate(db, dataFolder);
+    sqlite.exec('commit');
     return db;
   } catch (error) {
     await db.destroy();
@@ -47,6 +51,8 @@ async function migrate(db: Database, dataFolder: string): Promise<void> {
   const migrator = new Migrator({
     db,
     provider: { getMigrations: () => Promise.resolve(migrations) },
+    // There is one around it already.
+    disableTransactions: true,
   });
   const { error } = await migrator.migrateToLatest();
   if (error instanceof Error) throw error;

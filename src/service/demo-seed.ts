@@ -19,6 +19,9 @@ export async function seedDemo(db: Database, passwords: Passwords, now: number):
   if (await hasApplication(db)) return;
   const hashes = await Promise.all(demoUsers.map(({ password }) => passwords.hash(password)));
   await db.transaction().execute(async (transaction) => {
+    // Begins with a write, so that of two services in one folder the second waits for the first and then sees its data.
+    await transaction.deleteFrom('sessions').where('expiresAt', '<=', now).execute();
+    if (await hasApplication(transaction)) return;
     const applicationId = randomUUID();
     const planId = randomUUID();
     await seedApplication(transaction, applicationId, planId, now);

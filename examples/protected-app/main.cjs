@@ -1,0 +1,34 @@
+// An example of a protected app: it takes the loader's line from standard input, asks the service itself whether the
+// session is real, and shows a secret that only a signed-in session gets. Core modules only, Node 16 or newer.
+// It must not trust anything but a verified answer, and never print the session id.
+'use strict';
+const { Refused } = require('./refused.cjs');
+const { Service } = require('./service.cjs');
+const { readOptions, readLine } = require('./input.cjs');
+
+/** Exit codes beside the one that --exit-code asks for. */
+const exitCodes = { arguments: 1, line: 2, unreachable: 3, unverified: 4, refused: 5, defect: 6 };
+
+async function main() {
+  const options = readOptions(process.argv.slice(2));
+  const service = new Service(await readLine(process.stdin));
+  if (!service.signed)
+    console.log('This service does not sign its answers: they are not verified.');
+
+  const session = await service.ask('check');
+  const who = session.info && session.info.username;
+  console.log(who ? `Signed in as ${who}.` : 'Signed in.');
+  console.log('The service has checked this session.');
+
+  const secret = await service.ask('var', { varid: 'secret' });
+  console.log(`The secret: ${secret.message}`);
+
+  setTimeout(() => process.exit(options.exitCode), options.seconds * 1000);
+}
+
+main().catch((error) => {
+  // Only our own refusals have words for the user; the text of any other error might hold an address with its query.
+  const known = error instanceof Refused;
+  console.error(known ? error.message : 'Something in this program went wrong.');
+  process.exitCode = known ? exitCodes[error.kind] : exitCodes.defect;
+});

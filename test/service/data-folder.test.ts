@@ -1,0 +1,107 @@
+// The data folder: made once, kept as it is, and refused where it cannot be used.
+import { generateKeyPairSync } from 'node:crypto';
+import { chmodSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import { read } from '../support/service-client.ts';
+import { expectRefusal, folder, run } from '../support/service-command.ts';
+import { startTestService } from '../support/service.ts';
+
+describe('the data folder', () => {
+  test('is made where it is missing, for its owner only', async () => {
+    const data = join(folder(), 'deep', 'data');
+    const ran = await run('--data', data, '--port', '0', '--json');
+    expect(statSync(data).mode & 0o777).toBe(0o700);
+    for (const file of ['signing-key.pem', 'latchkey.sqlite', 'latchkey.sqlite-wal'])
+      expect(statSync(join(data, file)).mode & 0o777, file).toBe(0o600);
+    expect(await ran.end()).toBe(0);
+    expect(readdirSync(data).sort()).toEqual(['latchkey.sqlite', 'signing-key.pem']);
+  });
+
+  test('keeps key and data: a seeded one is not seeded again, and statuses are as they are now', async () => {
+    const data = folder();
+    const argv = ['--data', data, '--port', '0', '--demo', '--json'];
+    const first = await run(...argv);
+    const before = first.line();
+    const key = before.licenses[0]?.key ?? '';
+    const ask = async (parameters: Record<string, string>) => {
+      const all = { name: 'Northwind Studio', ownerid: 'nwDemo2026', ...parameters };
+      const query = new URLSearchParams(all).toString();
+      return (await read(await fetch(`${before.url}/api/1.3/?${query}`))).body;
+    };
+    const sessionid = String((await ask({ type: 'init' }))['sessionid']);
+    expect(await ask({ type: 'upgrade', sessionid, username: 'nora', key })).toMatchObject({
+      success: true,
+    });
+    expect(await first.end()).toBe(0);
+    const after = (await run(...argv)).line();
+    expect(after.publicKey).toBe(before.publicKey);
+    expect(after.users).toEqual(before.users);
+    expect(after.licenses).toEqual(
+      before.licenses.map((license) =>
+        license.key === key ? { ...license, status: 'Used' } : license,
+      ),
+    );
+  });
+
+  test('of a seller is neither seeded nor listed by --demo', async () => {
+    const dataFolder = folder();
+    const service = await startTestService({ dataFolder });
+    await service.addUser();
+    await service.close();
+    const ran = await run('--data', dataFolder, '--port', '0', '--demo', '--json');
+    expect(ran.line()).toMatchObject({ app: null, users: [], licenses: [], variables: [] });
+  });
+
+  test('of a newer version is refused and left as it is', async () => {
+    const data = folder();
+    expect(await (await run('--data', data, '--port', '0', '--json')).end()).toBe(0);
+    const file = new BetterSqlite3(join(data, 'latchkey.sqlite'));
+    file.exec(`insert into kysely_migration values ('999-later', '2030-01-01T00:00:00.000Z')`);
+    file.close();
+    const before = readFileSync(join(data, 'latchkey.sqlite'));
+    expectRefusal(
+      await run('--data', data, '--port', '0'),
+      /written by a newer version of this service/,
+    );
+    expect(readFileSync(join(data, 'latchkey.sqlite'))).toEqual(before);
+  });
+
+  test.each([
+    ['text', 'not a key'],
+    ['nothing', ''],
+    ['another kind of key', otherKey()],
+  ])('with %s in place of the signing key is refused, and the file is kept', async (_what, pem) => {
+    const data = folder();
+    writeFileSync(join(data, 'signing-key.pem'), pem);
+    expectRefusal(
+      await run('--data', data, '--port', '0'),
+      /signing-key\.pem cannot be read as an Ed25519 private key\.$/m,
+    );
+    expect(readFileSync(join(data, 'signing-key.pem'), 'utf8')).toBe(pem);
+  });
+
+  test('with something else in place of the database is refused', async () => {
+    const data = folder();
+    writeFileSync(join(data, 'latchkey.sqlite'), 'x'.repeat(4096));
+    expectRefusal(await run('--data', data, '--port', '0'), /damaged or no database/);
+  });
+
+  test('that cannot be made or written to is refused', async () => {
+    const parent = folder();
+    writeFileSync(join(parent, 'file'), '');
+    expectRefusal(
+      await run('--data', join(parent, 'file', 'data'), '--port', '0'),
+      /cannot be written to/,
+    );
+    mkdirSync(join(parent, 'data', 'latchkey.sqlite'), { recursive: true });
+    chmodSync(join(parent, 'data'), 0o500);
+    expectRefusal(await run('--data', join(parent, 'data'), '--port', '0'), /cannot be written to/);
+  });
+});
+
+function otherKey(): string {
+  const { privateKey } = generateKeyPairSync('x25519');
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+}
