@@ -37,7 +37,11 @@ export function openElectron(program, args) {
       clearTimeout(timer);
       resolve({ ready: true, child });
     });
-    child.once('close', () => giveUp('Electron ended before its window was ready'));
+    child.once('close', (exitCode) => {
+      // It leaves at once, and in order, where its window is open already.
+      const open = exitCode === 0 ? ' (perhaps the loader is already open)' : '';
+      giveUp(`Electron ended before its window was ready${open}`);
+    });
     child.once('error', (error) => giveUp(`Electron could not be started (${error.message})`));
   });
 }
