@@ -1,0 +1,35 @@
+// Small private files: bounded reading, and writing that leaves nothing behind when it fails.
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readSmallFile, writePrivateFile } from '../../src/main/adapters/private-file.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'latchkey-private-'));
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe('a small file', () => {
+  it('is read whole up to its limit, and not at all beyond', async () => {
+    const file = path.join(folder, 'file');
+    await writeFile(file, 'x'.repeat(10));
+    expect(await readSmallFile(file, 10)).toEqual(Buffer.from('x'.repeat(10)));
+    expect(await readSmallFile(file, 9)).toBe('too-large');
+  });
+
+  it('that is missing is null; a folder in its place is an error', async () => {
+    expect(await readSmallFile(path.join(folder, 'none'), 10)).toBeNull();
+    expect(await readSmallFile(path.join(folder, 'none', 'deeper'), 10)).toBeNull();
+    await expect(readSmallFile(folder, 10)).rejects.toThrow();
+  });
+
+  it('that cannot be put in its place leaves nothing behind', async () => {
+    await mkdir(path.join(folder, 'file'));
+    await expect(writePrivateFile(path.join(folder, 'file'), 'x')).rejects.toThrow();
+    expect(await readdir(folder)).toEqual(['file']);
+  });
+});
