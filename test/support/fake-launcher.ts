@@ -2,6 +2,7 @@
 import type { AppExit, AppLauncher, LaunchOutcome } from '../../src/main/core/ports.ts';
 
 export interface FakeLauncher extends AppLauncher {
+  launch: AppLauncher['launch'];
   readonly lines: string[];
   fault: Extract<LaunchOutcome, { ok: false }>['fault'] | null;
   /** Ends the app that was started last. */

@@ -33,8 +33,8 @@ export interface Actions {
   ) => Promise<Result<T>>;
   /** Does nothing while a command is at work. Its steps are not shown. */
   readonly background: (work: (action: Action) => Promise<void>) => void;
-  /** Ends the command at work; false: there is none, or it is too late. */
-  readonly cancel: () => boolean;
+  /** Ends the command at work, then calls `putBack`. Does nothing when there is none, or when it is too late. */
+  readonly cancel: (putBack: () => void) => void;
   readonly idle: () => boolean;
   readonly stop: () => void;
 }
@@ -57,11 +57,14 @@ export function createActions({ publisher, clock, failures, onIdle }: ActionsPar
   let current: Current | null = null;
   let stopped = false;
 
+  const free = (): void => {
+    current = null;
+    publisher.step(null);
+  };
   const finish = (own: Current, turn: OwnTurn): void => {
     turn.close();
     if (current !== own) return;
-    current = null;
-    publisher.step(null);
+    free();
     if (!stopped) onIdle();
   };
 
@@ -88,7 +91,12 @@ export function createActions({ publisher, clock, failures, onIdle }: ActionsPar
         .catch((error: unknown) => failures.defect('background work failed', error))
         .finally(() => finish(own, turn));
     },
-    cancel: () => (current?.quiet === false ? current.cancel() : false),
+    cancel(putBack) {
+      if (current?.quiet !== false || !current.cancel()) return;
+      free(); // at once: the next command may come before the cancelled one has noticed
+      putBack();
+      onIdle();
+    },
     idle: () => current === null,
     stop() {
       stopped = true;

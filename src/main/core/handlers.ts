@@ -65,11 +65,12 @@ function goBack(core: Workings, action: Action): Promise<Result<null>> {
 
 /** Too late, or nothing to cancel: nothing happens. */
 function cancel({ actions, publisher, held, lastUser }: Workings): Result<null> {
-  if (!actions.cancel()) return ok(null);
-  const { kind } = publisher.phase();
-  // Back at the form nothing is held; at a code or a full-screen state the next try needs it.
-  if (kind === 'starting' || kind === 'signed-out') held.drop();
-  publisher.move({ kind: 'cancelled', username: lastUser.name });
+  actions.cancel(() => {
+    const { kind } = publisher.phase();
+    // Back at the form nothing is held; at a code or a full-screen state the next try needs it.
+    if (kind === 'starting' || kind === 'signed-out') held.drop();
+    publisher.move({ kind: 'cancelled', username: lastUser.name });
+  });
   return ok(null);
 }
 

@@ -1,0 +1,355 @@
+// The other commands, their order, and what happens when two of them meet.
+import { describe, expect, test } from 'vitest';
+import { commandNames } from '../../src/shared/commands.ts';
+import { settled } from '../support/fake-clock.ts';
+import { infoOf, type Scripted } from '../support/fake-http.ts';
+import { anna, atCode, atForm, atReady, createHarness, type Harness, info } from './harness.ts';
+
+const refusal = (reason: string, more: object = {}): Scripted => ({
+  success: false,
+  reason,
+  message: 'text',
+  ...more,
+});
+const form = { ...anna, remember: false };
+const outOfOrder = { ok: false, failure: { code: 'out-of-order' } };
+const busy = { ok: false, failure: { code: 'busy' } };
+
+describe('order', () => {
+  const calls = {
+    signIn: ({ handlers }: Harness) => handlers.signIn(form),
+    submitCode: ({ handlers }: Harness) => handlers.submitCode({ code: '123456' }),
+    goBack: ({ handlers }: Harness) => handlers.goBack({}),
+    redeem: ({ handlers }: Harness) => handlers.redeem({ username: 'anna', key: 'k' }),
+    launch: ({ handlers }: Harness) => handlers.launch({}),
+    retry: ({ handlers }: Harness) => handlers.retry({}),
+    signOut: ({ handlers }: Harness) => handlers.signOut({}),
+  };
+
+  test.each([
+    ['signed-out', () => atForm(), ['submitCode', 'goBack', 'launch', 'retry']],
+    ['code-needed', () => atCode(), ['signIn', 'redeem', 'launch', 'retry']],
+    ['ready', () => atReady(), ['signIn', 'submitCode', 'goBack']],
+  ] as const)('in %s, what does not fit changes nothing', async (kind, reach, names) => {
+    const harness = await reach();
+    const before = harness.session();
+    for (const name of names) expect(await calls[name](harness)).toMatchObject(outOfOrder);
+    expect(harness.session()).toEqual(before);
+    harness.at(kind);
+  });
+
+  test('before the start only questions are answered', async () => {
+    const harness = createHarness();
+    for (const call of Object.values(calls)) expect(await call(harness)).toMatchObject(outOfOrder);
+    expect(await harness.handlers.describe({})).toEqual({ ok: true, value: info });
+    expect(harness.http.sent).toEqual([]);
+  });
+
+  test('every command has a handler', () => {
+    expect(Object.keys(createHarness().handlers).sort()).toEqual([...commandNames].sort());
+  });
+
+  test('one at a time: the second is busy, questions and Cancel are not', async () => {
+    const harness = await atForm();
+    const { handlers, http, at } = harness;
+    const release = http.hold('login');
+    const first = handlers.signIn(form);
+    await settled();
+    for (const call of Object.values(calls)) expect(await call(harness)).toMatchObject(busy);
+    expect(await handlers.getSession({})).toMatchObject({
+      ok: true,
+      value: { step: 'signing-in' },
+    });
+    expect(await handlers.describe({})).toMatchObject({ ok: true });
+    expect(await handlers.dismissNotice({ revision: 0 })).toMatchObject({ ok: true });
+    release({ success: true, info: infoOf('anna') });
+    expect(await first).toEqual({ ok: true, value: null });
+    at('ready');
+    expect(http.types()).toEqual(['init', 'login']);
+  });
+
+  test('two clicks in the same moment send one request', async () => {
+    const { handlers, http } = await atForm();
+    const [first, second] = await Promise.all([handlers.signIn(form), handlers.signIn(form)]);
+    expect(first).toMatchObject({ ok: true });
+    expect(second).toMatchObject(busy);
+    expect(http.types()).toEqual(['init', 'login']);
+  });
+});
+
+describe('Cancel', () => {
+  test('of a sign-in: the form again, the password dropped, and a late success signs nobody in', async () => {
+    const { handlers, http, clock, at, walk, session } = await atForm();
+    const release = http.hold('login');
+    const signingIn = handlers.signIn(form);
+    await settled();
+    expect(await handlers.cancel({})).toEqual({ ok: true, value: null });
+    expect(await signingIn).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
+    expect(session().step).toBeNull();
+    expect(http.sent.at(-1)?.signal.aborted).toBe(true);
+    release({ success: true, info: infoOf('anna') });
+    await clock.advance(60_000);
+    at('signed-out');
+    expect(walk()).not.toContain('ready');
+  });
+
+  test('the session that may have been signed in is not used again', async () => {
+    const { handlers, http, at } = await atForm();
+    http.hold('login');
+    void handlers.signIn(form);
+    await settled();
+    await handlers.cancel({});
+    await handlers.signIn(form);
+    at('ready');
+    expect(http.sent.map(({ params }) => [params['type'], params['sessionid']])).toEqual([
+      ['init', undefined],
+      ['login', 'session-1'],
+      ['init', undefined],
+      ['login', 'session-2'],
+    ]);
+  });
+
+  test('in the same moment as the next sign-in: that one stands', async () => {
+    const { handlers, http, launcher, at } = await atForm();
+    http.hold('login');
+    void handlers.signIn(form);
+    await settled();
+    const cancelled = handlers.cancel({});
+    const again = handlers.signIn(form);
+    await cancelled;
+    await again;
+    at('ready');
+    await handlers.launch({});
+    expect(launcher.lines[0]).toContain('"sessionid":"session-2"');
+  });
+
+  test('while the device is still being read', async () => {
+    const { loader, handlers, hardware, http, at } = createHarness();
+    hardware.gate = new Promise(() => undefined);
+    await loader.start();
+    const signingIn = handlers.signIn(form);
+    await settled();
+    await handlers.cancel({});
+    expect(await signingIn).toMatchObject({ failure: { code: 'cancelled' } });
+    at('signed-out');
+    expect(http.types()).toEqual(['init']);
+  });
+
+  test('while the session is opened again', async () => {
+    const { handlers, http, at } = await atForm();
+    http.on('login', refusal('session-gone'));
+    http.on('init', 'never');
+    const signingIn = handlers.signIn(form);
+    await settled();
+    await handlers.cancel({});
+    expect(await signingIn).toMatchObject({ failure: { code: 'cancelled' } });
+    at('signed-out');
+  });
+
+  test('of a code check: the code screen again, and the password is still there', async () => {
+    const { handlers, http, at } = await atCode();
+    const release = http.hold('login');
+    const checking = handlers.submitCode({ code: '123456' });
+    await settled();
+    expect(await handlers.goBack({})).toMatchObject(busy);
+    await handlers.cancel({});
+    expect(await checking).toMatchObject({ failure: { code: 'cancelled' } });
+    at('code-needed');
+    release({ success: true, info: infoOf('anna') });
+    await settled();
+    at('code-needed');
+    await handlers.submitCode({ code: '123456' });
+    at('ready');
+  });
+
+  test('of a retry: the same screen, and the next retry still has the password', async () => {
+    const { handlers, http, at } = await atForm();
+    http.on('login', { fault: 'offline' });
+    await handlers.signIn(form);
+    http.on('login', { success: true, info: infoOf('anna') });
+    http.hold('init');
+    const retrying = handlers.retry({});
+    await settled();
+    await handlers.cancel({});
+    expect(await retrying).toMatchObject({ failure: { code: 'cancelled' } });
+    at('unreachable');
+    await handlers.retry({});
+    at('ready');
+  });
+
+  test('with nothing under way does nothing', async () => {
+    const { handlers, session } = await atReady();
+    const before = session();
+    expect(await handlers.cancel({})).toEqual({ ok: true, value: null });
+    expect(session()).toEqual(before);
+  });
+});
+
+describe('signing out', () => {
+  test('is at once; the service and the key store are told, and a fresh session is ready', async () => {
+    const { loader, handlers, http, vault, at, clock } = createHarness({ kept: anna });
+    await loader.start();
+    at('ready');
+    http.sent.length = 0;
+    const release = http.hold('logout');
+    expect(await handlers.signOut({})).toEqual({ ok: true, value: null });
+    expect(at('signed-out')).toEqual({ kind: 'signed-out', username: '', failure: null });
+    expect(vault.kept).toBeNull();
+    expect(http.types()).toEqual(['logout', 'init']);
+    expect(http.sent[0]?.params['sessionid']).toBe('session-1');
+    await handlers.signIn(form);
+    at('ready');
+    expect(http.types()).toEqual(['logout', 'init', 'login']);
+    expect(http.sent[2]?.params['sessionid']).toBe('session-2');
+    release({ success: true });
+    await clock.advance(5000);
+    at('ready');
+  });
+
+  test('without a network shows the form; the next sign-in tells', async () => {
+    const { handlers, http, at, clock } = await atReady();
+    http.on('logout', { fault: 'offline' });
+    http.on('init', { fault: 'offline' });
+    await handlers.signOut({});
+    await clock.advance(60_000);
+    expect(at('signed-out').failure).toBeNull();
+    await handlers.signIn(form);
+    expect(at('unreachable').failure.code).toBe('offline');
+    http.on('init', { success: true, sessionid: 's' });
+    await handlers.retry({});
+    at('ready');
+  });
+
+  test('a logout without an answer is given up after 5 s', async () => {
+    const { handlers, http, clock } = await atReady();
+    http.on('logout', 'never');
+    await handlers.signOut({});
+    const sent = http.sent.find(({ params }) => params['type'] === 'logout');
+    await clock.advance(5000);
+    expect(sent?.signal.aborted).toBe(true);
+  });
+
+  test('clears what a save before it had begun to keep', async () => {
+    const { handlers, vault, clock, at } = await atForm();
+    let open: () => void = () => undefined;
+    vault.gate = new Promise((resolve) => (open = resolve));
+    await handlers.signIn({ ...anna, remember: true });
+    const signingOut = handlers.signOut({});
+    open();
+    await signingOut;
+    await clock.advance(0);
+    at('signed-out');
+    expect(vault.kept).toBeNull();
+  });
+
+  test('a key store that hangs does not lock the form', async () => {
+    const { handlers, vault, clock, at } = await atReady();
+    vault.gate = new Promise(() => undefined);
+    const signingOut = handlers.signOut({});
+    at('signed-out');
+    await clock.advance(15_000);
+    await signingOut;
+    await handlers.signIn(form);
+    at('ready');
+  });
+
+  test('from a full-screen state forgets the kept sign-in', async () => {
+    const { loader, handlers, http, vault, at } = createHarness({ kept: anna });
+    http.on('login', refusal('banned'));
+    await loader.start();
+    at('banned');
+    await handlers.signOut({});
+    at('signed-out');
+    expect(vault.kept).toBeNull();
+  });
+});
+
+describe('session ended', () => {
+  const ended = async (options = {}) => {
+    const harness = await atReady(options);
+    harness.http.on('check', refusal('session-gone'));
+    await harness.handlers.retry({});
+    harness.at('session-ended');
+    harness.http.sent.length = 0;
+    return harness;
+  };
+
+  test('Retry without a kept sign-in leads to the form, with the name', async () => {
+    const { handlers, http, at } = await ended();
+    await handlers.retry({});
+    expect(at('signed-out').username).toBe('anna');
+    expect(http.types()).toEqual(['init']);
+    expect(JSON.stringify(http.sent)).not.toContain(anna.password);
+  });
+
+  test('Retry with a kept sign-in signs in', async () => {
+    const { handlers, vault, at } = await ended();
+    vault.kept = anna;
+    await handlers.retry({});
+    at('ready');
+  });
+});
+
+describe('Retry while ready', () => {
+  test('brings fresh facts', async () => {
+    const { handlers, http, at } = await atReady();
+    http.on('check', { success: true, info: infoOf('anna', '3999999999') });
+    expect(await handlers.retry({})).toEqual({ ok: true, value: null });
+    expect(at('ready').account.subscriptions[0]?.expiresAt).toBe(3_999_999_999_000);
+  });
+
+  test.each(['offline', 'timeout'] as const)('%s is a Result', async (fault) => {
+    const { handlers, http, at, session } = await atReady();
+    http.on('check', { fault });
+    expect(await handlers.retry({})).toMatchObject({ ok: false, failure: { code: fault } });
+    at('ready');
+    expect(session().notice).toBeNull();
+  });
+});
+
+describe('links', () => {
+  const config = { links: { renew: 'https://shop.example/renew' } };
+
+  test('a configured one is opened, by its name', async () => {
+    const { handlers, view } = await atForm({ config });
+    expect(await handlers.openLink({ name: 'renew' })).toEqual({ ok: true, value: null });
+    expect(view.opened).toEqual(['https://shop.example/renew']);
+  });
+
+  test('one that is missing is not', async () => {
+    const { handlers, view } = await atForm({ config });
+    for (const name of ['help', 'download'] as const)
+      expect(await handlers.openLink({ name })).toMatchObject({
+        failure: { code: 'invalid-input', fields: ['name'] },
+      });
+    expect(view.opened).toEqual([]);
+  });
+
+  test('the download is the one on the screen', async () => {
+    const { loader, http, handlers, view } = createHarness();
+    http.on('init', refusal('update-required', { download: 'https://get.example/app?v=2' }));
+    await loader.start();
+    await handlers.openLink({ name: 'download' });
+    expect(view.opened).toEqual(['https://get.example/app?v=2']);
+  });
+
+  test('a browser that does not open is told', async () => {
+    const { handlers, view } = await atForm({ config });
+    view.opens = false;
+    expect(await handlers.openLink({ name: 'renew' })).toMatchObject({
+      failure: { code: 'internal' },
+    });
+  });
+});
+
+test('only a notice that was seen is dismissed', async () => {
+  const { handlers, launcher, clock, session } = await atReady();
+  await handlers.launch({});
+  const seen = session().revision;
+  launcher.exit({ exitCode: 0, signal: null });
+  await clock.advance(0);
+  await handlers.dismissNotice({ revision: seen });
+  expect(session().notice).not.toBeNull();
+  await handlers.dismissNotice({ revision: session().revision });
+  expect(session().notice).toBeNull();
+});

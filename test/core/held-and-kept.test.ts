@@ -1,0 +1,191 @@
+// The one-time code, the ten minutes that a password is held, and what the key store is asked to keep.
+import { describe, expect, test } from 'vitest';
+import { heldForMs } from '../../src/main/core/credentials-holder.ts';
+import { infoOf, type Scripted } from '../support/fake-http.ts';
+import { anna, atCode, atForm } from './harness.ts';
+
+const refusal = (reason: string, more: object = {}): Scripted => ({
+  success: false,
+  reason,
+  message: 'text',
+  ...more,
+});
+const form = { ...anna, remember: false };
+
+describe('the one-time code', () => {
+  test('resends the credentials with the code', async () => {
+    const { http, handlers, at } = await atCode();
+    expect(await handlers.submitCode({ code: '123456' })).toEqual({ ok: true, value: null });
+    at('ready');
+    expect(http.sent.at(-1)?.params).toMatchObject({
+      username: 'anna',
+      pass: anna.password,
+      code: '123456',
+    });
+  });
+
+  test('counts wrong codes and tells how far the clock is off', async () => {
+    const { handlers, at } = await atCode({ clockOffsetMs: 95_000 });
+    for (const failures of [1, 2, 3])
+      expect(await handlers.submitCode({ code: '000000' })).toMatchObject({
+        ok: false,
+        failure: { code: 'bad-code', failures, clockOffsetMs: 95_000 },
+      });
+    at('code-needed');
+  });
+
+  test.each(['something-new', 'code-needed'])(
+    '%s after a code means: not accepted',
+    async (reason) => {
+      const { http, handlers, at } = await atCode();
+      http.on('login', refusal(reason));
+      expect(await handlers.submitCode({ code: '000000' })).toMatchObject({
+        failure: { code: 'bad-code' },
+      });
+      at('code-needed');
+    },
+  );
+
+  test('a rate limit is a Result', async () => {
+    const { http, handlers, at } = await atCode();
+    http.on('login', refusal('rate-limited', { retryAfter: 5 }));
+    expect(await handlers.submitCode({ code: '000000' })).toMatchObject({
+      failure: { code: 'rate-limited' },
+    });
+    at('code-needed');
+  });
+
+  test('no network: unreachable, and Retry asks for a new code', async () => {
+    const { http, handlers, at } = await atCode();
+    const before = http.sent.at(-1)?.params['pass'];
+    http.on('login', { fault: 'offline' });
+    await handlers.submitCode({ code: '123456' });
+    at('unreachable');
+    http.on('login', refusal('code-needed'));
+    await handlers.retry({});
+    at('code-needed');
+    expect(http.sent.at(-1)?.params).toMatchObject({ pass: before });
+    expect(http.sent.at(-1)?.params).not.toHaveProperty('code');
+  });
+
+  test('Back drops the password', async () => {
+    const { handlers, http, at } = await atCode();
+    await handlers.goBack({});
+    expect(at('signed-out')).toEqual({ kind: 'signed-out', username: 'anna', failure: null });
+    expect(await handlers.submitCode({ code: '123456' })).toMatchObject({
+      failure: { code: 'out-of-order' },
+    });
+    expect(http.types()).toEqual(['init', 'login']);
+  });
+});
+
+describe('ten minutes', () => {
+  test('after them the code screen gives way to the form, with the reason and the name', async () => {
+    const { clock, at } = await atCode();
+    await clock.advance(heldForMs - 1);
+    at('code-needed');
+    await clock.advance(1);
+    expect(at('signed-out')).toMatchObject({ username: 'anna', failure: { code: 'out-of-order' } });
+  });
+
+  test('they count while the computer sleeps: the password is not sent any more', async () => {
+    const { clock, http, handlers, at } = await atCode();
+    clock.set(clock.now() + heldForMs);
+    expect(await handlers.submitCode({ code: '123456' })).toMatchObject({
+      failure: { code: 'out-of-order' },
+    });
+    expect(at('signed-out').username).toBe('anna');
+    expect(http.types()).toEqual(['init', 'login']);
+  });
+
+  test('they end while a code is checked: a right one still signs in', async () => {
+    const { clock, http, handlers, at } = await atCode();
+    await clock.advance(heldForMs - 1000);
+    const release = http.hold('login');
+    const checking = handlers.submitCode({ code: '123456' });
+    await clock.advance(2000);
+    at('code-needed');
+    release({ success: true, info: infoOf('anna') });
+    await checking;
+    at('ready');
+  });
+
+  test('they end while a code is checked: a wrong one leads back to the form', async () => {
+    const { clock, http, handlers, at } = await atCode();
+    await clock.advance(heldForMs - 1000);
+    const release = http.hold('login');
+    const checking = handlers.submitCode({ code: '000000' });
+    await clock.advance(2000);
+    release(refusal('bad-code'));
+    expect(await checking).toMatchObject({ failure: { code: 'bad-code' } });
+    expect(at('signed-out').username).toBe('anna');
+  });
+
+  test('a full-screen state stays, and Retry leads to the form', async () => {
+    const { http, handlers, clock, at } = await atForm();
+    http.on('login', refusal('no-subscription'));
+    await handlers.signIn(form);
+    await clock.advance(heldForMs);
+    at('no-subscription');
+    await handlers.retry({});
+    expect(at('signed-out').username).toBe('anna');
+    expect(http.types()).toEqual(['init', 'login']);
+  });
+});
+
+describe('remember me', () => {
+  test('keeps user name and password after a full success only', async () => {
+    const { http, handlers, vault, at, clock } = await atForm();
+    http.on('login', refusal('bad-credentials'));
+    await handlers.signIn({ ...anna, remember: true });
+    expect(vault.kept).toBeNull();
+    http.on('login', ({ params }) =>
+      params['code'] === '123456'
+        ? { success: true, info: infoOf('anna') }
+        : refusal('code-needed'),
+    );
+    await handlers.signIn({ ...anna, remember: true });
+    at('code-needed');
+    expect(vault.kept).toBeNull();
+    await handlers.submitCode({ code: '123456' });
+    await clock.advance(0);
+    expect(vault.kept).toEqual(anna);
+  });
+
+  test('is off unless asked for', async () => {
+    const { handlers, vault, clock, at } = await atForm();
+    await handlers.signIn(form);
+    await clock.advance(0);
+    at('ready');
+    expect(vault.kept).toBeNull();
+  });
+
+  test('a key store that cannot is a notice, and the sign-in stands', async () => {
+    const { handlers, vault, clock, at, session } = await atForm();
+    vault.works = false;
+    await handlers.signIn({ ...anna, remember: true });
+    await clock.advance(0);
+    at('ready');
+    expect(session().notice).toMatchObject({
+      kind: 'failure',
+      failure: { code: 'vault-unavailable' },
+    });
+  });
+
+  test('a key store that breaks is a notice too', async () => {
+    const { handlers, vault, clock, at, session, log } = await atForm();
+    vault.gate = Promise.reject(new Error('the key store fell over'));
+    await handlers.signIn({ ...anna, remember: true });
+    await clock.advance(0);
+    at('ready');
+    expect(session().notice).toMatchObject({ failure: { code: 'vault-unavailable' } });
+    expect(log.text()).not.toContain(anna.password);
+  });
+
+  test('ready does not wait for the key store', async () => {
+    const { handlers, vault, at } = await atForm();
+    vault.gate = new Promise(() => undefined);
+    await handlers.signIn({ ...anna, remember: true });
+    at('ready');
+  });
+});

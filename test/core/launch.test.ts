@@ -1,0 +1,214 @@
+// Launching: the fresh proof before it, the exact line that the app is given, and the way back.
+import { describe, expect, test } from 'vitest';
+import { infoOf, type Scripted } from '../support/fake-http.ts';
+import { fakePublicKey } from '../support/fake-http.ts';
+import { settled } from '../support/fake-clock.ts';
+import { atForm, atReady } from './harness.ts';
+
+const refusal = (reason: string, more: object = {}): Scripted => ({
+  success: false,
+  reason,
+  message: 'text',
+  ...more,
+});
+
+describe('the line', () => {
+  test('is exactly what the app expects', async () => {
+    const { handlers, launcher, walk } = await atReady();
+    expect(await handlers.launch({})).toEqual({ ok: true, value: null });
+    expect(launcher.lines).toEqual([
+      `{"v":1,"baseUrl":"https://licenses.example/root","name":"Northwind Studio","ownerid":"nwDemo2026","sessionid":"session-1","publicKey":"${fakePublicKey}","challenge":"required","method":"GET"}`,
+    ]);
+    expect(walk().slice(-3)).toEqual(['ready', 'launching', 'running']);
+  });
+
+  test('says so when nothing is verified', async () => {
+    const service = { publicKey: undefined, allowUnsigned: true, challenge: 'off', method: 'POST' };
+    const { handlers, launcher } = await atReady({ service });
+    await handlers.launch({});
+    expect(JSON.parse(launcher.lines[0] ?? '')).toMatchObject({
+      publicKey: null,
+      challenge: 'off',
+      method: 'POST',
+    });
+  });
+});
+
+describe('the proof before', () => {
+  test('is a check right then', async () => {
+    const { handlers, http, launcher, view } = await atReady();
+    const release = http.hold('check');
+    const launching = handlers.launch({});
+    await settled();
+    expect(view.published.at(-1)).toMatchObject({
+      phase: { kind: 'launching' },
+      step: 'checking-subscription',
+    });
+    expect(launcher.lines).toEqual([]);
+    release({ success: true });
+    await launching;
+    expect(launcher.lines).toHaveLength(1);
+    expect(view.published.map(({ step }) => step)).toContain('starting-app');
+  });
+
+  test.each([
+    ['session-gone', {}, 'session-ended'],
+    ['not-signed-in', {}, 'session-ended'],
+    ['words nobody knows', {}, 'session-ended'],
+    ['no-subscription', { lapsed: [{ subscription: 'Pro', expiry: 1e9 }] }, 'no-subscription'],
+    ['subscription-paused', {}, 'no-subscription'],
+    ['banned', { bannedReason: 'x' }, 'banned'],
+    ['blacklisted', {}, 'banned'],
+    ['wrong-device', {}, 'wrong-device'],
+    ['app-paused', {}, 'app-paused'],
+    ['app-disabled', {}, 'app-disabled'],
+    ['update-required', {}, 'update-required'],
+  ] as const)('%s: nothing is started', async (reason, more, kind) => {
+    const { handlers, http, launcher, at } = await atReady();
+    http.on('check', refusal(reason, more));
+    expect(await handlers.launch({})).toEqual({ ok: true, value: null });
+    at(kind);
+    expect(launcher.lines).toEqual([]);
+  });
+
+  test.each([
+    ['offline', 'offline'],
+    ['timeout', 'timeout'],
+    ['broken-off', 'bad-reply'],
+    ['redirect', 'captive-portal'],
+  ] as const)('%s: a Result, and ready again', async (fault, code) => {
+    const { handlers, http, launcher, at } = await atReady();
+    http.on('check', { fault });
+    expect(await handlers.launch({})).toMatchObject({ ok: false, failure: { code } });
+    at('ready');
+    expect(launcher.lines).toEqual([]);
+  });
+
+  test('an answer about somebody else proves nothing', async () => {
+    const { handlers, http, launcher, at } = await atReady();
+    http.on('check', { success: true, info: infoOf('bob') });
+    expect(await handlers.launch({})).toMatchObject({ failure: { code: 'bad-reply' } });
+    at('ready');
+    expect(launcher.lines).toEqual([]);
+  });
+
+  test('the required subscription has ended meanwhile', async () => {
+    const { handlers, http, launcher, at } = await atReady({
+      config: { requiredSubscription: 'Pro' },
+    });
+    http.on('check', { success: true, info: infoOf('anna', 1_700_000_000) });
+    await handlers.launch({});
+    expect(at('no-subscription').cause).toBe('expired');
+    expect(launcher.lines).toEqual([]);
+  });
+
+  test('a service that says no more than "valid": the known end counts', async () => {
+    const harness = await atForm();
+    const { http, handlers, clock, launcher, at } = harness;
+    http.on('login', { success: true, info: infoOf('anna', clock.now() / 1000 + 60) });
+    await handlers.signIn({ username: 'anna', password: 'p', remember: false });
+    at('ready');
+    clock.set(clock.now() + 61_000);
+    await handlers.launch({});
+    expect(at('no-subscription').cause).toBe('expired');
+    expect(launcher.lines).toEqual([]);
+  });
+
+  test('cancelled: ready, and nothing is started by the late answer', async () => {
+    const { handlers, http, launcher, at, clock } = await atReady();
+    const release = http.hold('check');
+    const launching = handlers.launch({});
+    await settled();
+    await handlers.cancel({});
+    expect(await launching).toMatchObject({ failure: { code: 'cancelled' } });
+    at('ready');
+    release({ success: true });
+    await clock.advance(0);
+    at('ready');
+    expect(launcher.lines).toEqual([]);
+  });
+});
+
+describe('the app', () => {
+  test.each(['app-missing', 'app-altered', 'spawn-failed'] as const)(
+    '%s: a Result, and ready',
+    async (fault) => {
+      const { handlers, launcher, at } = await atReady();
+      launcher.fault = fault;
+      expect(await handlers.launch({})).toMatchObject({ ok: false, failure: { code: fault } });
+      at('ready');
+    },
+  );
+
+  test('a launcher that breaks is a defect, and the screen does not stick', async () => {
+    const { handlers, launcher, at } = await atReady();
+    launcher.launch = () => Promise.reject(new Error('broken'));
+    await expect(handlers.launch({})).rejects.toThrow('broken');
+    at('ready');
+    expect(await handlers.retry({})).toMatchObject({ ok: true });
+  });
+
+  test('its exit leads back, with the code as a notice and a check', async () => {
+    const { handlers, http, launcher, clock, at, session } = await atReady();
+    await handlers.launch({});
+    at('running');
+    http.sent.length = 0;
+    launcher.exit({ exitCode: 3, signal: null });
+    await clock.advance(0);
+    at('ready');
+    expect(session().notice).toEqual({ kind: 'app-exited', exitCode: 3, signal: null });
+    expect(http.types()).toEqual(['check']);
+  });
+
+  test('while it runs nothing else does: no sign-out, no redeem, no second launch, no check', async () => {
+    const { handlers, http, clock, at } = await atReady();
+    await handlers.launch({});
+    http.sent.length = 0;
+    for (const result of [
+      await handlers.signOut({}),
+      await handlers.redeem({ username: 'anna', key: 'k' }),
+      await handlers.launch({}),
+      await handlers.retry({}),
+      await handlers.goBack({}),
+    ])
+      expect(result).toMatchObject({ ok: false, failure: { code: 'out-of-order' } });
+    await clock.advance(3_600_000);
+    at('running');
+    expect(http.types()).toEqual([]);
+  });
+
+  test('the session ended while it ran: told after its exit', async () => {
+    const { handlers, http, launcher, clock, at } = await atReady();
+    await handlers.launch({});
+    http.on('check', refusal('session-gone'));
+    launcher.exit({ exitCode: null, signal: 'SIGTERM' });
+    await clock.advance(0);
+    at('session-ended');
+  });
+
+  test('the next launch clears the notice', async () => {
+    const { handlers, launcher, clock, session } = await atReady();
+    await handlers.launch({});
+    launcher.exit({ exitCode: 1, signal: null });
+    await clock.advance(0);
+    await handlers.launch({});
+    expect(session().notice).toBeNull();
+  });
+
+  test('too late to cancel once it is being started', async () => {
+    const { handlers, launcher, at } = await atReady();
+    let started: () => void = () => undefined;
+    const { launch } = launcher;
+    launcher.launch = async (line) => {
+      await new Promise<void>((resolve) => (started = resolve));
+      return launch(line);
+    };
+    const launching = handlers.launch({});
+    await settled();
+    expect(await handlers.cancel({})).toEqual({ ok: true, value: null });
+    at('launching');
+    started();
+    expect(await launching).toEqual({ ok: true, value: null });
+    at('running');
+  });
+});

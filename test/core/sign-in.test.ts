@@ -1,0 +1,271 @@
+// Signing in by the form: what each answer shows, whose answer is believed, and which subscriptions count.
+import { describe, expect, test } from 'vitest';
+import { infoOf, type Scripted } from '../support/fake-http.ts';
+import { anna, atForm } from './harness.ts';
+
+const refusal = (reason: string, more: object = {}): Scripted => ({
+  success: false,
+  reason,
+  message: 'text',
+  ...more,
+});
+const form = { ...anna, remember: false };
+
+describe('the form', () => {
+  test.each([
+    ['bad-credentials', { code: 'bad-credentials' }],
+    ['user-unknown', { code: 'bad-credentials' }],
+    ['device-id-invalid', { code: 'device-id-invalid' }],
+    ['not-signed-in', { code: 'not-signed-in' }],
+    ['bad-request', { code: 'bad-request' }],
+    ['type-unknown', { code: 'type-unknown' }],
+    ['app-unknown', { code: 'app-unknown' }],
+    ['something-new', { code: 'refused', sellerText: 'text' }],
+  ])('%s is a Result, and the form stays', async (reason, expected) => {
+    const { http, handlers, at } = await atForm();
+    http.on('login', refusal(reason));
+    const result = await handlers.signIn(form);
+    expect(result).toMatchObject({ ok: false, failure: expected });
+    expect(at('signed-out').failure).toBeNull();
+  });
+
+  test.each([
+    [90, 90_000],
+    [0, 1000],
+    [1e9, 3_600_000],
+    [undefined, 60_000],
+    ['soon', 60_000],
+  ])('rate limit of %o: the time to try again', async (retryAfter, expectedMs) => {
+    const { http, handlers, clock } = await atForm();
+    http.on('login', refusal('rate-limited', { retryAfter }));
+    expect(await handlers.signIn(form)).toMatchObject({
+      failure: { code: 'rate-limited', retryAt: clock.now() + expectedMs },
+    });
+  });
+
+  test.each([
+    [
+      'banned',
+      { bannedReason: 'chargeback' },
+      { kind: 'banned', cause: 'user', username: 'anna', reason: 'chargeback' },
+    ],
+    ['banned', {}, { kind: 'banned', reason: null }],
+    ['blacklisted', {}, { kind: 'banned', cause: 'blacklist', username: 'anna', reason: null }],
+    ['wrong-device', {}, { kind: 'wrong-device', username: 'anna' }],
+    ['no-subscription', {}, { kind: 'no-subscription', cause: 'never', lapsed: [] }],
+    [
+      'no-subscription',
+      { lapsed: [] },
+      { kind: 'no-subscription', cause: 'never', username: 'anna' },
+    ],
+    [
+      'no-subscription',
+      { lapsed: [{ subscription: 'Pro', expiry: '1700000000', paused: false }] },
+      {
+        kind: 'no-subscription',
+        cause: 'expired',
+        lapsed: [{ name: 'Pro', expiresAt: 1_700_000_000_000, paused: false }],
+      },
+    ],
+    [
+      'no-subscription',
+      { lapsed: [{ subscription: 'Pro', paused: true }] },
+      { kind: 'no-subscription', cause: 'paused' },
+    ],
+    [
+      'subscription-paused',
+      { lapsed: [{ subscription: 'Pro', expiry: null, paused: true }] },
+      {
+        kind: 'no-subscription',
+        cause: 'paused',
+        lapsed: [{ name: 'Pro', expiresAt: null, paused: true }],
+      },
+    ],
+    ['app-paused', {}, { kind: 'app-paused' }],
+    ['app-disabled', {}, { kind: 'app-disabled' }],
+    ['update-required', { version: '3' }, { kind: 'update-required', requiredVersion: '3' }],
+    ['internal', {}, { kind: 'unreachable', failure: { code: 'server-down' } }],
+  ])('%s %o is a screen', async (reason, more, expected) => {
+    const { http, handlers, phase } = await atForm();
+    http.on('login', refusal(reason, more));
+    expect(await handlers.signIn(form)).toEqual({ ok: true, value: null });
+    expect(phase()).toMatchObject(expected);
+  });
+
+  test.each(['offline', 'dns', 'refused-connection', 'timeout', 'tls', 'proxy-auth'] as const)(
+    '%s: unreachable, the password is held, and Retry repeats init and the same sign-in',
+    async (fault) => {
+      const { http, handlers, at } = await atForm();
+      http.on('login', { fault });
+      expect(await handlers.signIn(form)).toEqual({ ok: true, value: null });
+      expect(at('unreachable').failure.code).toBe(fault);
+      http.on('login', { success: true, info: infoOf('anna') });
+      http.sent.length = 0;
+      await handlers.retry({});
+      at('ready');
+      expect(http.types()).toEqual(['init', 'login']);
+      expect(http.sent[1]?.params['pass']).toBe(anna.password);
+    },
+  );
+
+  test('15 s over all calls, whatever they are', async () => {
+    const { http, handlers, clock, at } = await atForm();
+    http.on('login', async () => {
+      await new Promise<void>((resolve) => void clock.after(9000, resolve));
+      return refusal('session-gone');
+    });
+    const signingIn = handlers.signIn(form);
+    await clock.advance(15_000);
+    expect(await signingIn).toEqual({ ok: true, value: null });
+    expect(at('unreachable').failure.code).toBe('timeout');
+    expect(http.types()).toEqual(['init', 'login', 'init', 'login']);
+  });
+
+  test('a session that is gone is opened again, once, and the same request is sent', async () => {
+    const { http, handlers, at } = await atForm();
+    let logins = 0;
+    http.on('login', () =>
+      (logins += 1) === 1 ? refusal('session-gone') : { success: true, info: infoOf('anna') },
+    );
+    await handlers.signIn(form);
+    at('ready');
+    expect(http.types()).toEqual(['init', 'login', 'init', 'login']);
+    expect(http.sent[3]?.params['sessionid']).toBe('session-2');
+  });
+
+  test('a session that is gone twice is not chased', async () => {
+    const { http, handlers, at } = await atForm();
+    http.on('login', refusal('session-gone'));
+    expect(await handlers.signIn(form)).toMatchObject({ failure: { code: 'session-gone' } });
+    expect(http.types()).toEqual(['init', 'login', 'init', 'login']);
+    at('signed-out');
+  });
+
+  test('the new init finds the application paused: that is the screen', async () => {
+    const { http, handlers, at } = await atForm();
+    http.on('login', refusal('session-gone'));
+    http.on('init', refusal('app-paused'));
+    await handlers.signIn(form);
+    at('app-paused');
+  });
+});
+
+describe('whose answer it is', () => {
+  test('an answer about another user is not believed', async () => {
+    const { http, handlers, at } = await atForm();
+    http.on('login', { success: true, info: infoOf('bob') });
+    await handlers.signIn(form);
+    expect(at('unreachable').failure.code).toBe('bad-reply');
+  });
+
+  test('the name as it was registered is taken over when the answer is bound to the request', async () => {
+    const { http, handlers, at } = await atForm();
+    http.on('login', { success: true, info: infoOf('Anna') });
+    await handlers.signIn(form);
+    expect(at('ready').account.username).toBe('Anna');
+  });
+
+  test('without a challenge the name must be exact', async () => {
+    const { http, handlers, at } = await atForm({ service: { challenge: 'off' } });
+    http.on('login', { success: true, info: infoOf('Anna') });
+    await handlers.signIn(form);
+    expect(at('unreachable').failure.code).toBe('bad-reply');
+  });
+
+  test('a success without facts about the user is no sign-in', async () => {
+    const { http, handlers, at } = await atForm();
+    http.on('login', { success: true, message: 'Logged in!' });
+    await handlers.signIn(form);
+    expect(at('unreachable').failure.code).toBe('bad-reply');
+  });
+});
+
+describe('subscriptions', () => {
+  const list = (...entries: object[]): Scripted => ({
+    success: true,
+    info: { username: 'anna', subscriptions: entries },
+  });
+
+  test('dates beyond the year 9999 neither crash nor overflow; 20 years ahead is lifetime', async () => {
+    const { http, handlers, at, clock } = await atForm();
+    const nowSeconds = clock.now() / 1000;
+    http.on(
+      'login',
+      list(
+        { subscription: 'Far', expiry: '99999999999999' },
+        { subscription: 'Twenty', expiry: nowSeconds + 20 * 365 * 86_400 },
+        { subscription: 'Month', expiry: String(nowSeconds + 86_400), since: nowSeconds - 5 },
+        { subscription: 'Silent' },
+      ),
+    );
+    await handlers.signIn(form);
+    const { subscriptions } = at('ready').account;
+    expect(subscriptions.map(({ name, lifetime }) => [name, lifetime])).toEqual([
+      ['Far', true],
+      ['Twenty', true],
+      ['Month', false],
+      ['Silent', false],
+    ]);
+    expect(new Date(subscriptions[0]?.expiresAt ?? NaN).toISOString()).toBe(
+      '9999-12-31T23:59:59.000Z',
+    );
+    expect(subscriptions[2]).toEqual({
+      name: 'Month',
+      expiresAt: clock.now() + 86_400_000,
+      startedAt: clock.now() - 5000,
+      lifetime: false,
+    });
+    expect(subscriptions[3]?.expiresAt).toBeNull();
+  });
+
+  test('the same name twice is shown once, with its latest end', async () => {
+    const { http, handlers, at } = await atForm();
+    http.on(
+      'login',
+      list(
+        { subscription: 'Pro', expiry: 3e9 },
+        { subscription: 'Pro', expiry: 4e9 },
+        { subscription: 'Pro', expiry: 3.5e9 },
+      ),
+    );
+    await handlers.signIn(form);
+    expect(at('ready').account.subscriptions.map(({ expiresAt }) => expiresAt)).toEqual([4e12]);
+  });
+
+  test("the service's time decides what has ended, not this computer's", async () => {
+    const inADay = 86_400_000;
+    const { http, handlers, at, clock } = await atForm({ clockOffsetMs: 10 * inADay });
+    http.on('login', list({ subscription: 'Pro', expiry: (clock.now() - 9 * inADay) / 1000 }));
+    await handlers.signIn(form);
+    at('ready');
+  });
+
+  test('a list of ended ones is no subscription, and the session is not kept', async () => {
+    const { http, handlers, at, clock } = await atForm();
+    http.on('login', list({ subscription: 'Pro', expiry: clock.now() / 1000 - 1 }));
+    await handlers.signIn(form);
+    expect(at('no-subscription')).toMatchObject({
+      cause: 'expired',
+      lapsed: [{ name: 'Pro', paused: false }],
+    });
+    await clock.advance(0);
+    expect(http.types()).toContain('logout');
+  });
+
+  test.each([
+    [[{ subscription: 'Basic', expiry: 4e9 }], 'never'],
+    [
+      [
+        { subscription: 'Basic', expiry: 4e9 },
+        { subscription: 'Pro', expiry: 1e9 },
+      ],
+      'expired',
+    ],
+  ])('the required one is not active: %o', async (entries, cause) => {
+    const { http, handlers, at, vault } = await atForm({ config: { requiredSubscription: 'Pro' } });
+    http.on('login', list(...entries));
+    await handlers.signIn({ ...anna, remember: true });
+    expect(at('no-subscription').cause).toBe(cause);
+    expect(vault.kept).toBeNull();
+  });
+});

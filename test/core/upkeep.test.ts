@@ -1,0 +1,271 @@
+// Quiet work by the clock: when it runs, what it shows, what it keeps to itself, and that nothing flashes.
+import { describe, expect, test } from 'vitest';
+import { checkAgainMs, checkEveryMs } from '../../src/main/core/background-check.ts';
+import { pausedAgainMs, unreachableAgainMs } from '../../src/main/core/upkeep.ts';
+import { infoOf, type Scripted } from '../support/fake-http.ts';
+import { anna, atForm, atReady, createHarness } from './harness.ts';
+
+const refusal = (reason: string, more: object = {}): Scripted => ({
+  success: false,
+  reason,
+  message: 'text',
+  ...more,
+});
+const form = { ...anna, remember: false };
+
+describe('checks while ready', () => {
+  test('every five minutes', async () => {
+    const { clock, http } = await atReady();
+    await clock.advance(checkEveryMs - 1);
+    expect(http.types()).toEqual(['init', 'login']);
+    await clock.advance(1);
+    expect(http.types()).toEqual(['init', 'login', 'check']);
+    await clock.advance(2 * checkEveryMs);
+    expect(http.types()).toHaveLength(5);
+  });
+
+  test('that find nothing new publish nothing', async () => {
+    const { clock, view } = await atReady();
+    const before = view.published.length;
+    await clock.advance(10 * checkEveryMs);
+    expect(view.published.length).toBe(before);
+  });
+
+  test('right after a subscription has ended', async () => {
+    const { http, handlers, clock, at } = await atForm();
+    http.on('login', { success: true, info: infoOf('anna', clock.now() / 1000 + 90) });
+    http.on(
+      'check',
+      refusal('no-subscription', {
+        lapsed: [{ subscription: 'Pro', expiry: clock.now() / 1000 + 90 }],
+      }),
+    );
+    await handlers.signIn(form);
+    await clock.advance(90_000);
+    at('ready');
+    await clock.advance(2_000);
+    expect(at('no-subscription').cause).toBe('expired');
+  });
+
+  test.each([
+    ['session-gone', 'session-ended'],
+    ['not-signed-in', 'session-ended'],
+    ['no-subscription', 'no-subscription'],
+    ['subscription-paused', 'no-subscription'],
+    ['banned', 'banned'],
+    ['app-paused', 'app-paused'],
+  ] as const)('%s leads to its screen', async (reason, kind) => {
+    const { clock, http, at } = await atReady();
+    http.on('check', refusal(reason));
+    await clock.advance(checkEveryMs);
+    at(kind);
+  });
+
+  test('trouble is a notice, told once, tried again soon, and cleared by the next success', async () => {
+    const { clock, http, at, session, handlers } = await atReady();
+    http.on('check', { fault: 'offline' });
+    await clock.advance(checkEveryMs);
+    at('ready');
+    expect(session().notice).toMatchObject({ kind: 'failure', failure: { code: 'offline' } });
+    const { revision } = session();
+    await clock.advance(3 * checkAgainMs);
+    expect(session().revision).toBe(revision);
+    await handlers.dismissNotice({ revision });
+    expect(session().notice).toBeNull();
+    await clock.advance(3 * checkAgainMs);
+    expect(session().notice).toBeNull();
+    http.on('check', { success: true });
+    await clock.advance(checkAgainMs);
+    http.on('check', { fault: 'offline' });
+    await clock.advance(checkEveryMs);
+    expect(session().notice).toMatchObject({ failure: { code: 'offline' } });
+    http.on('check', { success: true });
+    await clock.advance(checkAgainMs);
+    expect(session().notice).toBeNull();
+  });
+
+  test('a service that asked for patience is left alone, and nobody is bothered', async () => {
+    const { clock, http, session } = await atReady();
+    http.on('check', refusal('rate-limited', { retryAfter: 600 }));
+    await clock.advance(checkEveryMs);
+    const before = http.sent.length;
+    await clock.advance(599_999);
+    expect(http.sent.length).toBe(before);
+    expect(session().notice).toBeNull();
+    await clock.advance(1);
+    expect(http.sent.length).toBe(before + 1);
+  });
+
+  test('a clock that is set back a year does not silence them', async () => {
+    const { clock, http } = await atReady();
+    clock.set(clock.now() - 365 * 86_400_000);
+    await clock.advance(checkEveryMs);
+    await clock.advance(3_600_000);
+    expect(http.types().filter((type) => type === 'check').length).toBeGreaterThan(2);
+  });
+
+  test('give way to a command, and come after it', async () => {
+    const { clock, http, handlers, at } = await atReady();
+    const release = http.hold('check');
+    await clock.advance(checkEveryMs);
+    const check = http.sent.at(-1);
+    expect(check?.signal.aborted).toBe(false);
+    const redeeming = handlers.redeem({ username: 'anna', key: 'k' });
+    expect(check?.signal.aborted).toBe(true);
+    expect(await redeeming).toMatchObject({ ok: true });
+    release(refusal('banned'));
+    await clock.advance(0);
+    at('ready');
+    expect(http.types().slice(2)).toEqual(['check', 'upgrade', 'check']);
+  });
+
+  test('without an answer end after 15 s', async () => {
+    const { clock, http, session } = await atReady();
+    http.on('check', 'never');
+    await clock.advance(checkEveryMs + 15_000);
+    expect(session().notice).toMatchObject({ failure: { code: 'timeout' } });
+  });
+});
+
+describe('the announcement', () => {
+  const config = { announcementVariable: 'announcement' };
+
+  test('is read after ready, and again with each check; only a change is published', async () => {
+    const { http, clock, at, view } = await atReady({ config });
+    expect(at('ready').announcement).toBeNull();
+    http.on('var', { success: true, message: 'Hello\nthere\u202e\u0000' });
+    await clock.advance(checkEveryMs);
+    expect(at('ready').announcement).toBe('Hello\nthere');
+    const before = view.published.length;
+    await clock.advance(checkEveryMs);
+    expect(view.published.length).toBe(before);
+    expect(http.sent.at(-1)?.params).toMatchObject({ type: 'var', varid: 'announcement' });
+  });
+
+  test('does not delay ready', async () => {
+    const { http, handlers, at, clock } = await atForm({ config });
+    const release = http.hold('var');
+    await handlers.signIn(form);
+    at('ready');
+    await clock.advance(0);
+    release({ success: true, message: 'News' });
+    await clock.advance(0);
+    expect(at('ready').announcement).toBe('News');
+  });
+
+  test.each(['variable-unknown', 'session-gone', 'internal'])(
+    '%s bothers nobody',
+    async (reason) => {
+      const { http, handlers, at, clock, session } = await atForm({ config });
+      http.on('var', refusal(reason));
+      await handlers.signIn(form);
+      await clock.advance(0);
+      expect(at('ready').announcement).toBeNull();
+      expect(session().notice).toBeNull();
+      expect(http.types()).toEqual(['init', 'login', 'var']);
+    },
+  );
+
+  test('overtaken by a command it is read afterwards', async () => {
+    const { http, handlers, at, clock } = await atForm({ config });
+    http.hold('var');
+    await handlers.signIn(form);
+    await clock.advance(0);
+    http.on('var', { success: true, message: 'News' });
+    await handlers.retry({});
+    await clock.advance(0);
+    expect(at('ready').announcement).toBe('News');
+  });
+});
+
+describe('unreachable', () => {
+  test('is tried again every 30 s without a flash, and goes away by itself', async () => {
+    const { loader, http, clock, view, at } = createHarness({ kept: anna });
+    http.on('init', { fault: 'offline' });
+    await loader.start();
+    const before = view.published.length;
+    await clock.advance(5 * unreachableAgainMs);
+    expect(http.types()).toHaveLength(6);
+    expect(view.published.length).toBe(before);
+    http.on('init', { success: true, sessionid: 's' });
+    await clock.advance(unreachableAgainMs);
+    at('ready');
+    expect(view.published.slice(before).every(({ step }) => step === null)).toBe(true);
+  });
+
+  test('another cause is shown', async () => {
+    const { loader, http, clock, at } = createHarness();
+    http.on('init', { fault: 'offline' });
+    await loader.start();
+    http.on('init', { fault: 'tls' });
+    await clock.advance(unreachableAgainMs);
+    expect(at('unreachable').failure.code).toBe('tls');
+  });
+
+  test('a service that asked for patience is left alone', async () => {
+    const { loader, http, clock } = createHarness();
+    http.on('init', refusal('rate-limited', { retryAfter: 300 }));
+    await loader.start();
+    await clock.advance(299_999);
+    expect(http.types()).toEqual(['init']);
+    await clock.advance(1);
+    expect(http.types()).toEqual(['init', 'init']);
+  });
+
+  test('Retry works while a quiet try is on its way', async () => {
+    const { loader, http, clock, handlers, at } = createHarness();
+    http.on('init', { fault: 'offline' });
+    await loader.start();
+    const release = http.hold('init');
+    await clock.advance(unreachableAgainMs);
+    const retrying = handlers.retry({});
+    release({ success: true, sessionid: 'late' });
+    http.on('init', { success: true, sessionid: 'mine' });
+    expect(await retrying).toMatchObject({ ok: true });
+    at('signed-out');
+    expect(http.types()).toEqual(['init', 'init', 'init']);
+  });
+
+  test('Retry that fails the same way keeps the support code', async () => {
+    const { loader, http, handlers, at } = createHarness();
+    http.on('init', { fault: 'offline' });
+    await loader.start();
+    const { failure } = at('unreachable');
+    await handlers.retry({});
+    expect(at('unreachable').failure).toEqual(failure);
+  });
+
+  test('Back leads to the form, and nothing is tried behind it', async () => {
+    const { loader, http, handlers, clock, at } = createHarness({ kept: anna });
+    http.on('init', { fault: 'offline' });
+    await loader.start();
+    await handlers.goBack({});
+    expect(at('signed-out').username).toBe('anna');
+    await clock.advance(3_600_000);
+    expect(http.types()).toEqual(['init']);
+  });
+});
+
+test('a paused application is tried again every minute, quietly', async () => {
+  const { loader, http, clock, view, at } = createHarness();
+  http.on('init', refusal('app-paused'));
+  await loader.start();
+  const before = view.published.length;
+  await clock.advance(3 * pausedAgainMs);
+  expect(http.types()).toHaveLength(4);
+  expect(view.published.length).toBe(before);
+  http.on('init', { success: true, sessionid: 's' });
+  await clock.advance(pausedAgainMs);
+  at('signed-out');
+});
+
+test.each(['app-disabled', 'update-required'])(
+  '%s is not tried again by itself',
+  async (reason) => {
+    const { loader, http, clock } = createHarness();
+    http.on('init', refusal(reason));
+    await loader.start();
+    await clock.advance(3_600_000);
+    expect(http.types()).toEqual(['init']);
+  },
+);

@@ -1,0 +1,119 @@
+// A hand-written window.loader for pages under test: answers from a script, records what it was asked, publishes snapshots on
+// demand. It is installed before the page's own scripts run, as the preload is.
+import type { Page } from '@playwright/test';
+import type { CommandName } from '../../src/shared/commands.ts';
+import type { CommandReply, LoaderBridge } from '../../src/shared/contract.ts';
+import type { Failure, Result } from '../../src/shared/failure.ts';
+import type { LoaderInfo, Session } from '../../src/shared/session.ts';
+
+/** `hold`: unanswered until `answer` or a cancel. */
+export type Reply<Name extends CommandName> =
+  'hold' | { readonly result: Result<CommandReply<Name>>; readonly then?: Session };
+
+export interface BridgeScript {
+  readonly info: LoaderInfo;
+  readonly session: Session;
+  /** The answers of each command in turn; the last one repeats. Without any: ok. */
+  readonly replies?: { readonly [Name in CommandName]?: readonly Reply<Name>[] };
+  /** What a held command answers when it is cancelled. */
+  readonly cancelled: Failure;
+}
+
+export interface RecordedCall {
+  readonly name: CommandName;
+  readonly input: unknown;
+}
+
+interface Stage {
+  readonly calls: RecordedCall[];
+  readonly violations: string[];
+  readonly publish: (session: Session) => void;
+  readonly answer: (name: CommandName, result: Result<unknown>) => void;
+}
+
+declare global {
+  interface Window {
+    stage: Stage;
+  }
+}
+
+/** Runs in the page; must not use anything from outside of itself. */
+function install(script: BridgeScript): void {
+  const calls: RecordedCall[] = [];
+  const violations: string[] = [];
+  const listeners = new Set<(session: Session) => void>();
+  const held: { name: CommandName; settle: (result: Result<unknown>) => void }[] = [];
+  const turns = new Map<CommandName, number>();
+  let session = script.session;
+
+  const publish = (next: Session) => {
+    session = next;
+    for (const listener of listeners) listener(next);
+  };
+  const answer = (name: CommandName, result: Result<unknown>) => {
+    const index = held.findIndex((one) => one.name === name);
+    if (index === -1) throw new Error(`${name} is not held`);
+    held.splice(index, 1)[0]?.settle(result);
+  };
+  const nextReply = (name: CommandName): Reply<CommandName> | undefined => {
+    const queue: readonly Reply<CommandName>[] = script.replies?.[name] ?? [];
+    const turn = turns.get(name) ?? 0;
+    turns.set(name, turn + 1);
+    return queue[Math.min(turn, queue.length - 1)];
+  };
+  const call = (name: CommandName, input: unknown): Promise<Result<unknown>> => {
+    calls.push({ name, input });
+    if (name === 'describe') return Promise.resolve({ ok: true, value: script.info });
+    if (name === 'getSession') return Promise.resolve({ ok: true, value: session });
+    if (name === 'cancel')
+      for (const one of held.splice(0)) one.settle({ ok: false, failure: script.cancelled });
+    const reply = nextReply(name) ?? { result: { ok: true, value: null } };
+    if (reply === 'hold') return new Promise((settle) => held.push({ name, settle }));
+    if (reply.then !== undefined) publish(reply.then);
+    return Promise.resolve(reply.result);
+  };
+  const onSession: LoaderBridge['onSession'] = (listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  const loader = new Proxy(
+    { onSession },
+    {
+      get: (own, name: string) =>
+        name === 'onSession' ? own.onSession : (input: unknown) => call(name as CommandName, input), // the renderer's types allow no other name
+    },
+  );
+  document.addEventListener('securitypolicyviolation', (event) => {
+    violations.push(`${event.effectiveDirective} ${event.blockedURI}`);
+  });
+  Object.defineProperty(window, 'loader', { value: loader });
+  window.stage = { calls, violations, publish, answer };
+}
+
+export interface FakeBridge {
+  readonly calls: () => Promise<readonly RecordedCall[]>;
+  /** The inputs of one command, in order. */
+  readonly inputsOf: (name: CommandName) => Promise<readonly unknown[]>;
+  readonly publish: (session: Session) => Promise<void>;
+  readonly answer: <Name extends CommandName>(
+    name: Name,
+    result: Result<CommandReply<Name>>,
+  ) => Promise<void>;
+  /** Breaks of the page's Content-Security-Policy. */
+  readonly violations: () => Promise<readonly string[]>;
+}
+
+/** To be called before the page is opened. */
+export async function installFakeBridge(page: Page, script: BridgeScript): Promise<FakeBridge> {
+  await page.addInitScript(install, script);
+  const calls = () => page.evaluate(() => window.stage.calls);
+  return {
+    calls,
+    inputsOf: async (name) =>
+      (await calls()).filter((call) => call.name === name).map(({ input }) => input),
+    publish: (session) => page.evaluate((given) => window.stage.publish(given), session),
+    answer: (name, result) =>
+      page.evaluate(([given, value]) => window.stage.answer(given, value), [name, result] as const),
+    violations: () => page.evaluate(() => window.stage.violations),
+  };
+}
