@@ -1,6 +1,6 @@
 // The words of the header's account menu.
 export const accountCopy = {
-  button: 'Account of {name}',
+  button: 'Account of',
   menu: 'Account',
   signedInAs: 'Signed in as',
   refresh: 'Check subscriptions again',

@@ -18,10 +18,16 @@ const table: WordTable<FailureCode> = {
     title: 'One moment',
     text: 'Something else is still under way. Try again when it is done.',
   }),
-  'out-of-order': () => ({
-    title: 'That does not fit right now',
-    text: 'Things have moved on in the meantime. Go on from what you see here.',
-  }),
+  'out-of-order': (_, { moment }) =>
+    moment === 'kept'
+      ? {
+          title: 'Please sign in again',
+          text: 'The code was not entered in time, so your password was put away to keep it safe.',
+        }
+      : {
+          title: 'That does not fit right now',
+          text: 'Things have moved on in the meantime. Go on from what you see here.',
+        },
   cancelled: (_, { moment }) =>
     moment === 'redeem'
       ? {
@@ -34,7 +40,7 @@ const table: WordTable<FailureCode> = {
     moment === 'kept'
       ? {
           title: 'Please sign in again',
-          text: 'The user name and password kept on this computer no longer match. Perhaps the password was changed.',
+          text: 'The user name and password no longer match. Perhaps the password was changed.',
         }
       : {
           title: 'That user name and password do not match',

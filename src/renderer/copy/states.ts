@@ -48,8 +48,8 @@ export const pausedCopy = {
 /** What ended, and when, as far as it is known. */
 export function endedText(lapsed: readonly Lapsed[]): string {
   const [only] = lapsed;
-  if (only === undefined) return expiredCopy.plain;
   if (lapsed.length > 1) return expiredCopy.several;
+  if (only === undefined || only.name === '') return expiredCopy.plain;
   const known = only.expiresAt === null ? expiredCopy.one : expiredCopy.oneAt;
   const date = only.expiresAt === null ? '' : dateAndTime(only.expiresAt);
   const sentence = known.replace('{name}', () => only.name).replace('{date}', date);
@@ -59,7 +59,7 @@ export function endedText(lapsed: readonly Lapsed[]): string {
 export function pausedText(lapsed: readonly Lapsed[]): string {
   const paused = lapsed.filter((one) => one.paused);
   const [only] = paused;
-  if (only === undefined || paused.length > 1) return pausedCopy.text;
+  if (only === undefined || only.name === '' || paused.length > 1) return pausedCopy.text;
   return pausedCopy.named.replace('{name}', () => only.name);
 }
 
@@ -71,7 +71,7 @@ export const updateCopy = {
 
 export const appPausedCopy = {
   title: '{brand} is paused',
-  text: 'The seller has paused it for everyone. Your account and subscriptions are untouched. It works again as soon as the seller resumes it.',
+  text: 'The seller has paused it for everyone. Your account and subscriptions are untouched. You can leave this window open: it goes on by itself.',
 } as const;
 
 export const appDisabledCopy = {

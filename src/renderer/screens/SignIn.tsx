@@ -37,8 +37,9 @@ function useSignIn(username: string) {
   const { bridge } = useParts();
   const command = useCommand<null>();
   const [slip, setSlip] = useState<Slip | null>(null);
-  /** The user name of the last try; null before the first. */
-  const [tried, setTried] = useState<string | null>(null);
+  const [tried, setTried] = useState(false);
+  /** The user name of the newest refusal: at first the one that the form came with. */
+  const [refusedName, setRefusedName] = useState(username);
   const [remember, setRemember] = useState(false);
   const name = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
@@ -50,12 +51,24 @@ function useSignIn(username: string) {
       (found.field === 'username' ? name : password).current?.focus();
       return;
     }
-    setTried(username);
+    setTried(true);
+    setRefusedName(username);
     const taken = takePassword(password);
     const answer = await command.run(() => bridge.signIn({ username, password: taken, remember }));
     if (answer?.ok === false) password.current?.focus();
   };
-  return { command, slip, setSlip, tried, remember, setRemember, name, password, submit };
+  return {
+    command,
+    slip,
+    setSlip,
+    tried,
+    refusedName,
+    remember,
+    setRemember,
+    name,
+    password,
+    submit,
+  };
 }
 
 /** What a field shows of a slip of its own, and of what the service said. */
@@ -69,19 +82,19 @@ function faultsOf(field: Slip['field'], slip: Slip | null, failure: Failure | nu
 
 export function SignIn({ username, kept, onUsername, redeem }: SignInProps) {
   const { info } = useParts();
-  const { command, slip, setSlip, tried, remember, setRemember, name, password, submit } =
-    useSignIn(username);
+  const { command, slip, setSlip, tried, name, password, submit, ...form } = useSignIn(username);
+  const failure = tried ? command.failure : kept;
   return (
     <FormScreen
       title={copy.title}
       lead={<Sentence text={copy.lead} name={info.brand.name} />}
-      failure={tried === null ? kept : command.failure}
-      moment={tried === null ? 'kept' : 'sign-in'}
+      failure={failure}
+      moment={tried ? 'sign-in' : 'kept'}
       pending={command.pending}
       label={copy.submit}
       verb={copy.verb}
       // The service counts tries by user name; another one need not wait.
-      until={tried === username ? retryTimeOf(command.failure) : null}
+      until={form.refusedName === username ? retryTimeOf(failure) : null}
       submit={() => void submit()}
       links={
         <Button kind="quiet" onClick={redeem}>
@@ -110,8 +123,8 @@ export function SignIn({ username, kept, onUsername, redeem }: SignInProps) {
         onEdit={() => setSlip(null)}
       />
       <RememberBox
-        checked={remember}
-        onChange={setRemember}
+        checked={form.remember}
+        onChange={form.setRemember}
         end={<LinkButton name="forgot" kind="quiet" label={linkCopy.forgot} />}
       />
     </FormScreen>

@@ -42,7 +42,6 @@ export function AccountMenu({ username, items }: AccountMenuProps) {
         ref={button}
         aria-haspopup="menu"
         aria-expanded={open}
-        aria-label={copy.button.replace('{name}', username)}
         onClick={() => setOpen(!open)}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return;
@@ -53,6 +52,7 @@ export function AccountMenu({ username, items }: AccountMenuProps) {
         <span className="initials" aria-hidden="true">
           {Array.from(username).slice(0, 2).join('').toUpperCase()}
         </span>
+        <span className="unseen">{copy.button} </span>
         <bdi className="account-name">{username}</bdi>
         <ChevronDown size={16} />
       </button>

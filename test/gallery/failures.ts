@@ -1,0 +1,182 @@
+// Pictures of every failure, each in the places where it can be met. A code without pictures does not compile.
+import type { Page } from '@playwright/test';
+import type { Failure, FailureCode } from '../../src/shared/failure.ts';
+import {
+  dayMs,
+  failureOf,
+  longSellerText,
+  nowMs,
+  ready,
+  report,
+  signedOut,
+} from '../screens/samples.ts';
+import type { OpenOptions } from '../screens/screen-page.ts';
+import { submitCode, submitKey, submitSignIn, type Picture } from './picture.ts';
+
+type Place = 'sign-in' | 'kept' | 'code' | 'redeem' | 'launch' | 'screen' | 'background';
+
+interface Shown<Code extends FailureCode> {
+  readonly failure: Failure<Code>;
+  readonly at: readonly Place[];
+}
+
+type FailureTable = { readonly [Code in FailureCode]: readonly Shown<Code>[] };
+
+function plain<Code extends FailureCode>(failure: Failure<Code>, ...at: Place[]): Shown<Code>[] {
+  return [{ failure, at }];
+}
+
+const minute = 60_000;
+
+const table: FailureTable = {
+  'invalid-input': plain(
+    failureOf({ code: 'invalid-input', fields: ['username', 'password'] }),
+    'sign-in',
+  ),
+  busy: plain(failureOf({ code: 'busy' }), 'sign-in'),
+  'out-of-order': plain(failureOf({ code: 'out-of-order' }), 'sign-in', 'kept'),
+  cancelled: plain(failureOf({ code: 'cancelled' }), 'sign-in', 'redeem'),
+  'bad-credentials': plain(failureOf({ code: 'bad-credentials' }), 'sign-in', 'kept'),
+  'code-needed': plain(failureOf({ code: 'code-needed' }), 'sign-in'),
+  'bad-code': [
+    { failure: failureOf({ code: 'bad-code', failures: 1, clockOffsetMs: null }), at: ['code'] },
+    { failure: failureOf({ code: 'bad-code', failures: 2, clockOffsetMs: 900 }), at: ['code'] },
+    {
+      failure: failureOf({ code: 'bad-code', failures: 3, clockOffsetMs: -4 * minute }),
+      at: ['code'],
+    },
+  ],
+  'rate-limited': plain(
+    failureOf({ code: 'rate-limited', retryAt: nowMs + 14.5 * minute }),
+    'sign-in',
+    'kept',
+    'code',
+    'redeem',
+    'screen',
+  ),
+  'key-unknown': plain(failureOf({ code: 'key-unknown' }), 'redeem'),
+  'key-used': [
+    {
+      failure: failureOf({
+        code: 'key-used',
+        usedByYou: true,
+        expiresAt: nowMs + 113 * dayMs,
+        afterLostAnswer: false,
+      }),
+      at: ['redeem'],
+    },
+    {
+      failure: failureOf({
+        code: 'key-used',
+        usedByYou: false,
+        expiresAt: null,
+        afterLostAnswer: true,
+      }),
+      at: ['redeem'],
+    },
+    {
+      failure: failureOf({
+        code: 'key-used',
+        usedByYou: false,
+        expiresAt: null,
+        afterLostAnswer: false,
+      }),
+      at: ['redeem'],
+    },
+  ],
+  'key-banned': plain(failureOf({ code: 'key-banned' }), 'redeem'),
+  'user-unknown': plain(failureOf({ code: 'user-unknown' }), 'redeem'),
+  'no-plan-for-level': plain(failureOf({ code: 'no-plan-for-level' }), 'redeem'),
+  'no-subscription': plain(failureOf({ code: 'no-subscription' }), 'launch'),
+  'subscription-paused': plain(failureOf({ code: 'subscription-paused' }), 'launch'),
+  'wrong-device': plain(failureOf({ code: 'wrong-device' }), 'launch'),
+  'device-id-invalid': plain(failureOf({ code: 'device-id-invalid' }), 'sign-in'),
+  banned: plain(failureOf({ code: 'banned', reason: 'Key shared in public' }), 'launch'),
+  blacklisted: plain(failureOf({ code: 'blacklisted' }), 'launch'),
+  'app-paused': plain(failureOf({ code: 'app-paused' }), 'redeem'),
+  'app-disabled': plain(failureOf({ code: 'app-disabled' }), 'redeem'),
+  'app-unknown': plain(failureOf({ code: 'app-unknown' }), 'screen', 'redeem'),
+  'update-required': plain(
+    failureOf({ code: 'update-required', version: '6.0', download: null }),
+    'redeem',
+  ),
+  'session-gone': plain(failureOf({ code: 'session-gone' }), 'launch'),
+  'not-signed-in': plain(failureOf({ code: 'not-signed-in' }), 'launch'),
+  'variable-unknown': plain(failureOf({ code: 'variable-unknown' }), 'background'),
+  'type-unknown': plain(failureOf({ code: 'type-unknown' }), 'screen'),
+  'bad-request': plain(failureOf({ code: 'bad-request' }), 'redeem'),
+  refused: plain(failureOf({ code: 'refused' }, longSellerText), 'sign-in', 'redeem', 'screen'),
+  offline: plain(failureOf({ code: 'offline' }), 'screen', 'redeem', 'launch', 'background'),
+  dns: plain(failureOf({ code: 'dns' }), 'screen', 'redeem'),
+  'refused-connection': plain(failureOf({ code: 'refused-connection' }), 'screen', 'launch'),
+  timeout: plain(failureOf({ code: 'timeout' }), 'screen', 'redeem'),
+  tls: plain(failureOf({ code: 'tls' }), 'screen', 'launch'),
+  'proxy-auth': plain(failureOf({ code: 'proxy-auth' }), 'screen'),
+  'captive-portal': plain(failureOf({ code: 'captive-portal' }), 'screen', 'redeem'),
+  'server-down': plain(
+    failureOf({ code: 'server-down', retryAt: nowMs + 30_000 }),
+    'screen',
+    'launch',
+    'background',
+  ),
+  'bad-reply': plain(failureOf({ code: 'bad-reply' }), 'screen', 'redeem'),
+  'bad-signature': plain(failureOf({ code: 'bad-signature' }), 'screen', 'redeem', 'launch'),
+  'clock-skew': plain(failureOf({ code: 'clock-skew', clockOffsetMs: 12 * minute }), 'screen'),
+  'vault-unavailable': plain(failureOf({ code: 'vault-unavailable' }), 'background'),
+  'hardware-unavailable': plain(failureOf({ code: 'hardware-unavailable' }), 'screen'),
+  'app-missing': plain(failureOf({ code: 'app-missing' }), 'launch'),
+  'app-altered': plain(failureOf({ code: 'app-altered' }), 'launch'),
+  'spawn-failed': plain(failureOf({ code: 'spawn-failed' }), 'launch'),
+  internal: plain(failureOf({ code: 'internal' }), 'sign-in', 'redeem', 'launch', 'background'),
+};
+
+/** How to bring a failure to its place. */
+function stage(place: Place, failure: Failure): { open: OpenOptions; act?: Picture['act'] } {
+  const result = { ok: false, failure } as const;
+  switch (place) {
+    case 'sign-in':
+      return { open: { phase: signedOut, replies: { signIn: [{ result }] } }, act: submitSignIn };
+    case 'kept':
+      return { open: { phase: { kind: 'signed-out', username: 'anna', failure } } };
+    case 'code':
+      return {
+        open: {
+          phase: { kind: 'code-needed', username: 'theo' },
+          replies: { submitCode: [{ result }] },
+        },
+        act: submitCode,
+      };
+    case 'redeem':
+      return {
+        open: {
+          phase: {
+            kind: 'no-subscription',
+            cause: 'never',
+            username: 'nora',
+            lapsed: [],
+            report,
+          },
+          replies: { redeem: [{ result }] },
+        },
+        act: submitKey,
+      };
+    case 'launch':
+      return {
+        open: { phase: ready, replies: { launch: [{ result }] } },
+        act: (page: Page) => page.getByRole('button', { name: 'Launch' }).click(),
+      };
+    case 'screen':
+      return { open: { phase: { kind: 'unreachable', failure } } };
+    case 'background':
+      return { open: { phase: ready, session: { notice: { kind: 'failure', failure } } } };
+  }
+}
+
+export const failurePictures: readonly Picture[] = Object.entries(table).flatMap(([code, shown]) =>
+  shown.flatMap(({ failure, at }, index) =>
+    at.map((place) => ({
+      name: `${code}${shown.length > 1 ? `-${index + 1}` : ''}-${place}`,
+      ...stage(place, failure),
+    })),
+  ),
+);

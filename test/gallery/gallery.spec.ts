@@ -1,0 +1,60 @@
+// Draws every phase and every failure without a service, in light and dark, narrow and large, as PNG files in
+// test-results/gallery/, and lets axe look at each. Errors of the page, breaks of its CSP and overflow fail the test.
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../screens/screen-page.ts';
+import { failurePictures } from './failures.ts';
+import { phasePictures } from './phases.ts';
+import type { Picture } from './picture.ts';
+import { redeemPictures } from './redeem.ts';
+
+const sizes = { narrow: { width: 420, height: 680 }, large: { width: 1200, height: 900 } } as const;
+const themes = ['light', 'dark'] as const;
+
+const groups: readonly (readonly [string, readonly Picture[]])[] = [
+  ...Object.entries(phasePictures),
+  ['failure', failurePictures],
+  ['redeem', redeemPictures],
+];
+
+for (const [group, pictures] of groups)
+  for (const picture of pictures)
+    test(`${group} ${picture.name}`, async ({ page, open }) => {
+      const bridge = await open(picture.open);
+      await picture.act?.(page, bridge);
+      await settle(page, picture.open.stoppedClock === true);
+      for (const [size, viewport] of Object.entries(sizes)) {
+        await page.setViewportSize(viewport);
+        await expectNoOverflow(page);
+        for (const theme of themes) {
+          await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+          const path = `test-results/gallery/${group}.${picture.name}.${theme}.${size}.png`;
+          await page.screenshot({ path });
+          if (size === 'narrow') await expectAccessible(page);
+        }
+      }
+    });
+
+/** Until React has drawn what the last act caused. */
+async function settle(page: Page, stoppedClock: boolean): Promise<void> {
+  if (stoppedClock) return;
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+}
+
+async function expectNoOverflow(page: Page): Promise<void> {
+  const wider = await page.evaluate(() =>
+    [...document.querySelectorAll('html, main, header, footer, .sheet, .message, .button, .menu')]
+      .filter((element) => element.scrollWidth > element.clientWidth + 1)
+      .map((element) => `${element.tagName}.${element.className}`),
+  );
+  expect(wider, 'elements whose content is wider than they are').toEqual([]);
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  // Legacy mode: without it each look opens one more page.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join()}`);
+  expect(told, 'what axe found').toEqual([]);
+}

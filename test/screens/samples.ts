@@ -1,0 +1,82 @@
+// Facts that the screens are drawn from in the tests and in the gallery.
+import { readFileSync } from 'node:fs';
+import type { Failure, FailureCode, FailureFacts, Report } from '../../src/shared/failure.ts';
+import type { LoaderInfo, Phase, SignedIn } from '../../src/shared/session.ts';
+
+/** Saturday, 21 November 2026, 09:00 UTC. */
+export const nowMs = Date.UTC(2026, 10, 21, 9);
+export const dayMs = 86_400_000;
+export const hourMs = 3_600_000;
+
+const logo = readFileSync(new URL('../../examples/brand/logo.svg', import.meta.url)).toString(
+  'base64',
+);
+
+export const demoInfo: LoaderInfo = {
+  brand: {
+    name: 'Northwind Studio',
+    color: '#4f46e5',
+    colorDark: '#625ff0',
+    logo: `data:image/svg+xml;base64,${logo}`,
+  },
+  links: {
+    renew: 'northwind.example',
+    contact: 'northwind.example',
+    reset: 'northwind.example',
+    forgot: 'northwind.example',
+    help: 'northwind.example',
+  },
+  version: '5.2',
+  keyPattern: null,
+  trust: 'verified',
+  remember: { possible: true },
+};
+
+export const report: Report = { reportId: '7f3a2b1c'.padEnd(32, '0'), sellerText: null };
+
+export function reportWith(sellerText: string): Report {
+  return { ...report, sellerText };
+}
+
+export function failureOf<Code extends FailureCode>(
+  facts: FailureFacts<Code>,
+  sellerText: string | null = null,
+): Failure<Code> {
+  return { ...facts, ...report, sellerText } as unknown as Failure<Code>; // facts and report are all there is to a failure
+}
+
+export const signedOut: Extract<Phase, { kind: 'signed-out' }> = {
+  kind: 'signed-out',
+  username: '',
+  failure: null,
+};
+
+export const anna: SignedIn = {
+  account: {
+    username: 'anna',
+    subscriptions: [
+      {
+        name: 'Pro',
+        expiresAt: Date.UTC(2027, 2, 14, 12),
+        startedAt: Date.UTC(2026, 8, 12, 12),
+        lifetime: false,
+      },
+      {
+        name: 'Render add-on',
+        expiresAt: Date.UTC(2026, 10, 26, 18),
+        startedAt: Date.UTC(2026, 9, 26, 18),
+        lifetime: false,
+      },
+    ],
+  },
+  announcement: 'Maintenance on Sunday, 02:00 to 03:00. You can keep working.',
+};
+
+export const ready: Extract<Phase, { kind: 'ready' }> = { kind: 'ready', ...anna };
+
+/** 200 characters, as a seller might write them. */
+export const longSellerText =
+  'We moved to new servers this week and some accounts still need a hand. '.repeat(3).slice(0, 200);
+
+export const longName = 'Maximiliana-Alexandrina.von-und-zu-Hohenlohe-Langenburg@studio.example';
+export const rightToLeftName = 'مريم الزهراء';

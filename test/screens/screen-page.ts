@@ -1,0 +1,79 @@
+// Opens the built page with a fake bridge: fixed locale, time zone and time, and a test that fails on any error of the page.
+import { test as base, expect, type Page } from '@playwright/test';
+import type { LoaderInfo, Phase, Session } from '../../src/shared/session.ts';
+import { type BridgeScript, type FakeBridge, installFakeBridge } from '../support/fake-bridge.ts';
+import { startClientServer } from '../support/serve-client.ts';
+import { demoInfo, failureOf, nowMs } from './samples.ts';
+
+export interface OpenOptions {
+  readonly phase: Phase;
+  readonly session?: Partial<Session>;
+  readonly info?: Partial<LoaderInfo>;
+  readonly replies?: BridgeScript['replies'];
+  /** The page's timers stand still until the test moves them. */
+  readonly stoppedClock?: boolean;
+}
+
+export type OpenScreen = (options: OpenOptions) => Promise<FakeBridge>;
+
+interface TestParts {
+  readonly open: OpenScreen;
+}
+
+interface WorkerParts {
+  readonly clientUrl: string;
+}
+
+export function sessionOf(phase: Phase, rest: Partial<Session> = {}): Session {
+  return { revision: 1, phase, notice: null, step: null, ...rest };
+}
+
+export const test = base.extend<TestParts, WorkerParts>({
+  clientUrl: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
+    async ({}, use) => {
+      const server = await startClientServer();
+      await use(server.url);
+      await server.close();
+    },
+    { scope: 'worker' },
+  ],
+  locale: 'en-GB',
+  timezoneId: 'UTC',
+  viewport: { width: 420, height: 680 },
+  contextOptions: { reducedMotion: 'reduce' },
+  open: async ({ page, clientUrl }, use) => {
+    const faults: string[] = [];
+    page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') faults.push(message.text());
+    });
+    const bridges: FakeBridge[] = [];
+    await use(async (options) => {
+      const bridge = await openScreen(page, clientUrl, options);
+      bridges.push(bridge);
+      return bridge;
+    });
+    expect(faults, 'errors and warnings of the page').toEqual([]);
+    for (const bridge of bridges)
+      expect(await bridge.violations(), 'breaks of the CSP').toEqual([]);
+  },
+});
+
+async function openScreen(page: Page, url: string, options: OpenOptions): Promise<FakeBridge> {
+  if (options.stoppedClock === true) {
+    await page.clock.install({ time: nowMs });
+    await page.clock.pauseAt(nowMs + 1000);
+  } else await page.clock.setFixedTime(nowMs);
+  const bridge = await installFakeBridge(page, {
+    info: { ...demoInfo, ...options.info },
+    session: sessionOf(options.phase, options.session),
+    cancelled: failureOf({ code: 'cancelled' }),
+    ...(options.replies === undefined ? {} : { replies: options.replies }),
+  });
+  await page.goto(url);
+  await page.locator('main').waitFor();
+  return bridge;
+}
+
+export { expect };

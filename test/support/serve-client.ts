@@ -1,0 +1,38 @@
+// Serves the built page on 127.0.0.1 exactly as the shell serves it at app://loader, its Content-Security-Policy included,
+// so that a page that breaks the policy breaks here too.
+import { createServer } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { answerAsset, listAssets } from '../../src/main/shell/assets.ts';
+
+const clientFolder = fileURLToPath(new URL('../../out/client', import.meta.url));
+
+export interface ClientServer {
+  /** Address of the page. */
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+export async function startClientServer(): Promise<ClientServer> {
+  const assets = listAssets(clientFolder);
+  if (!assets.has('/index.html')) throw new Error('out/client is missing: run `npm run build`');
+  const server = createServer((request, response) => {
+    const path = request.url === '/' ? '/index.html' : (request.url ?? '/');
+    void answerAsset(assets, { method: request.method ?? '', url: `app://loader${path}` }).then(
+      async (answer) => {
+        response.writeHead(answer.status, Object.fromEntries(answer.headers));
+        response.end(new Uint8Array(await answer.arrayBuffer()));
+      },
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return {
+    url: `http://127.0.0.1:${address.port}/`,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
