@@ -1,0 +1,279 @@
+// What comes back: the signature before anything is read, freshness, whose answer it is, and one meaning for everything that
+// can go wrong on the way.
+import { describe, expect, test } from 'vitest';
+import { checkSignature, readPublicKey } from '../../src/main/core/signature.ts';
+import { signatureHeader, timestampHeader } from '../../src/shared/wire/envelope.ts';
+import { infoOf, sealed, type SignedAnswer } from '../support/fake-http.ts';
+import {
+  anna,
+  atForm,
+  atReady,
+  createHarness,
+  type Harness,
+  type HarnessOptions,
+} from './harness.ts';
+
+const form = { ...anna, remember: false };
+const granted = { success: true, info: infoOf('anna') } as const;
+
+/** The failure on the screen after a start whose `init` came back like this. */
+async function startWith(
+  change: (harness: Harness) => void,
+  options: HarnessOptions = {},
+): Promise<string> {
+  const harness = createHarness(options);
+  change(harness);
+  await harness.loader.start();
+  const phase = harness.phase();
+  return phase.kind === 'unreachable' ? phase.failure.code : phase.kind;
+}
+
+describe('the signature', () => {
+  const key = readPublicKey('03a107bff3ce10be1d70dd18e74bc09967e4d6309ba50d5f1ddc8664125531b8');
+  const body = Buffer.from(
+    '{"success":true,"code":68,"message":"Upgraded successfully","nonce":"00000000-0000-4000-8000-000000000000","ownerid":"0123456789"}',
+  );
+  const headers = {
+    [timestampHeader]: '1700000000',
+    [signatureHeader]:
+      '15f587d4e1d999d136e36506e920fc7e051c411c9caef36132c4109b41ca38ba8adcd8c03b24666156764d32ece410e085db13cb6334730eeb8af5874c2cf908',
+  };
+
+  test("of the contract's vector is valid", () => {
+    expect(checkSignature(key, headers, body)).toEqual({
+      kind: 'valid',
+      signedAtMs: 1_700_000_000_000,
+    });
+    const upper = { ...headers, [signatureHeader]: headers[signatureHeader].toUpperCase() };
+    expect(checkSignature(key, upper, body).kind).toBe('valid');
+  });
+
+  test('fails with any byte changed, in body, time or signature', () => {
+    for (let index = 0; index < body.length; index += 1) {
+      const changed = Buffer.from(body);
+      changed[index] = (changed[index] ?? 0) ^ 1;
+      expect(checkSignature(key, headers, changed).kind).toBe('invalid');
+    }
+    expect(checkSignature(key, { ...headers, [timestampHeader]: '1700000001' }, body).kind).toBe(
+      'invalid',
+    );
+    expect(checkSignature(key, { ...headers, [timestampHeader]: '01700000000' }, body).kind).toBe(
+      'invalid',
+    );
+    const shorter = headers[signatureHeader].slice(2);
+    expect(checkSignature(key, { ...headers, [signatureHeader]: shorter }, body).kind).toBe(
+      'invalid',
+    );
+  });
+
+  test('cannot be reused by moving bytes between time and body', () => {
+    const moved = { ...headers, [timestampHeader]: '1700000000{"success":true,' };
+    expect(checkSignature(key, moved, body.subarray('{"success":true,'.length)).kind).toBe(
+      'invalid',
+    );
+    const fewer = { ...headers, [timestampHeader]: '170000000' };
+    expect(checkSignature(key, fewer, Buffer.concat([Buffer.from('0'), body])).kind).toBe('valid');
+  });
+
+  test('one header alone is none', () => {
+    expect(checkSignature(key, { [timestampHeader]: '1' }, body).kind).toBe('missing');
+    expect(checkSignature(key, { [signatureHeader]: 'ab' }, body).kind).toBe('missing');
+  });
+});
+
+describe('an answer that was changed or recorded', () => {
+  const without = (name: string) => (answer: SignedAnswer) => {
+    const { [name]: _gone, ...headers } = answer.headers;
+    return { ...answer, headers };
+  };
+  const edit = (from: string, to: string) => (answer: SignedAnswer) => ({
+    ...answer,
+    body: Buffer.from(Buffer.from(answer.body).toString().replace(from, to)),
+  });
+
+  test.each([
+    ['a changed body', edit('"success":true', '"success":true '), 'bad-signature'],
+    ['a failure turned into a success', edit('false', 'true'), 'signed-out'],
+    ['no signature', without(signatureHeader), 'bad-signature'],
+    ['no time', without(timestampHeader), 'bad-signature'],
+    ['another status', (answer: SignedAnswer) => ({ ...answer, status: 503 }), 'signed-out'],
+  ])('%s', async (_name, change, expected) => {
+    expect(await startWith(({ http }) => http.tamper(change))).toBe(expected);
+  });
+
+  test('a success recorded from an earlier request is refused', async () => {
+    const { http, handlers, at } = await atForm();
+    let recorded: SignedAnswer | null = null;
+    http.on('login', granted);
+    http.tamper((answer) => (recorded = answer));
+    await handlers.signIn(form);
+    at('ready');
+    await handlers.signOut({});
+    http.on('login', { success: false, reason: 'bad-credentials' });
+    http.tamper((answer) =>
+      Buffer.from(answer.body).includes('bad-credentials') ? (recorded ?? answer) : answer,
+    );
+    await handlers.signIn(form);
+    expect(at('unreachable').failure.code).toBe('bad-signature');
+  });
+
+  test('an answer to another type is refused', async () => {
+    const { http, handlers, at } = await atForm();
+    http.on('login', ({ params }) => ({
+      ...granted,
+      type: 'upgrade',
+      challenge: params['challenge'],
+    }));
+    await handlers.signIn(form);
+    expect(at('unreachable').failure.code).toBe('bad-signature');
+  });
+
+  test.each([
+    [{ challenge: 'A'.repeat(43) }, 'bad-signature'],
+    [{ challenge: null }, 'bad-signature'],
+    [{ type: 'logout' }, 'bad-signature'],
+    [{ ownerid: 'someoneEls' }, 'bad-signature'],
+    [{ ownerid: undefined }, 'bad-reply'],
+    [{ success: 'true' }, 'bad-reply'],
+    [{ sessionid: 7 }, 'bad-reply'],
+    [{ sessionid: '' }, 'bad-reply'],
+    [{ message: null, nonce: null, code: 'x', more: [1] }, 'signed-out'],
+  ])('a signed init with %o', async (fields, expected) => {
+    const answer = { success: true, sessionid: 's', ...fields } as { success: boolean }; // also of wrong types
+    expect(await startWith(({ http }) => http.on('init', answer))).toBe(expected);
+  });
+
+  test('a computer whose clock is a year off is not locked out', async () => {
+    expect(await startWith(() => undefined, { clockOffsetMs: 365 * 86_400_000 })).toBe(
+      'signed-out',
+    );
+  });
+});
+
+describe('without a challenge', () => {
+  const service = { challenge: 'off' };
+
+  test.each([
+    [120_000, 'signed-out'],
+    [-119_000, 'signed-out'],
+    [121_000, 'clock-skew'],
+    [-121_000, 'clock-skew'],
+  ])('the clocks %i ms apart: %s', async (clockOffsetMs, expected) => {
+    expect(await startWith(() => undefined, { service, clockOffsetMs })).toBe(expected);
+  });
+
+  test('the difference is told', async () => {
+    const { loader, at } = createHarness({ service, clockOffsetMs: 600_000 });
+    await loader.start();
+    expect(at('unreachable').failure).toMatchObject({ code: 'clock-skew', clockOffsetMs: 600_000 });
+  });
+
+  test('time never runs backwards', async () => {
+    const { http, handlers, at, clock } = await atForm({ service });
+    http.on('login', granted);
+    http.tamper((answer) => sealed(Buffer.from(answer.body).toString(), clock.now() - 1000));
+    await handlers.signIn(form);
+    expect(at('unreachable').failure.code).toBe('bad-signature');
+  });
+
+  test('the signed plain text of an unknown application is read', async () => {
+    const plain = ({ http, clock }: Harness) =>
+      http.tamper(() => sealed('KeyAuth_Invalid', clock.now()));
+    expect(await startWith(plain, { service })).toBe('app-unknown');
+    expect(await startWith(plain)).toBe('bad-signature');
+  });
+});
+
+describe('a service that does not sign', () => {
+  const service = { publicKey: undefined, allowUnsigned: true };
+  const strip = ({ http }: Harness) => http.tamper((answer) => ({ ...answer, headers: {} }));
+
+  test('is used where the configuration says so', async () => {
+    const harness = createHarness({ service });
+    strip(harness);
+    await harness.loader.start();
+    await harness.handlers.signIn(form);
+    harness.at('ready');
+  });
+
+  test.each([
+    [{ status: 200, text: 'KeyAuth_Invalid' }, 'app-unknown'],
+    [{ status: 200, text: '<html>' }, 'captive-portal'],
+    [{ status: 200, text: '{"success":' }, 'bad-reply'],
+    [{ status: 200, text: '[]' }, 'bad-reply'],
+    [{ status: 200, text: '' }, 'bad-reply'],
+    [{ status: 500, text: '' }, 'server-down'],
+    [{ status: 429, text: '{"status":false,"message":"slow down"}' }, 'rate-limited'],
+    [{ status: 200, text: '{"success":true,"sessionid":"s","ownerid":"someoneEls"}' }, 'bad-reply'],
+    [{ status: 200, text: '{"success":true,"sessionid":"s"}' }, 'signed-out'],
+  ])('%o', async (answer, expected) => {
+    expect(await startWith(({ http }) => http.on('init', answer), { service })).toBe(expected);
+  });
+});
+
+describe('on the way', () => {
+  test.each([
+    [200, 'text/html', '<!doctype html><title>Sign in</title>', 'captive-portal'],
+    [200, 'text/plain', '\n <HTML>', 'captive-portal'],
+    [302, '', '', 'captive-portal'],
+    [511, 'text/html', '<html>', 'captive-portal'],
+    [407, 'text/html', '<html>', 'proxy-auth'],
+    [403, 'text/html', '<html>', 'bad-reply'],
+    [404, 'text/plain', 'not here', 'bad-reply'],
+    [200, 'text/plain', '', 'bad-reply'],
+    [200, 'text/plain', '\u0000\u0001', 'bad-reply'],
+    [200, 'text/plain', 'KeyAuth_Invalid', 'bad-signature'],
+    [200, 'application/json', '{"success":true,"sessionid":"s"}', 'bad-signature'],
+    [400, 'application/json', '{"success":false}', 'bad-signature'],
+    [404, 'application/json', '{"success":false}', 'bad-signature'],
+    [429, 'application/json', '{"status":false}', 'server-down'],
+    [500, 'application/json', '{"success":false}', 'server-down'],
+    [502, 'text/html', '<html>', 'server-down'],
+    [503, 'text/html', '<html>', 'server-down'],
+    [504, 'text/html', '<html>', 'server-down'],
+  ])('unsigned: %i %s %o is %s', async (status, type, text, expected) => {
+    const answer = { status, text, headers: { 'content-type': type } };
+    expect(await startWith(({ http }) => http.on('init', answer))).toBe(expected);
+  });
+
+  test.each([
+    ['offline', 'offline'],
+    ['dns', 'dns'],
+    ['refused-connection', 'refused-connection'],
+    ['timeout', 'timeout'],
+    ['tls', 'tls'],
+    ['proxy-auth', 'proxy-auth'],
+    ['redirect', 'captive-portal'],
+    ['too-large', 'bad-reply'],
+    ['broken-off', 'bad-reply'],
+  ] as const)('%s is %s', async (fault, expected) => {
+    expect(await startWith(({ http }) => http.on('init', { fault }))).toBe(expected);
+  });
+
+  test('a service that is down is not asked again before half a minute', async () => {
+    const { loader, http, clock, at } = createHarness();
+    http.on('init', { status: 503, text: '' });
+    await loader.start();
+    expect(at('unreachable').failure).toMatchObject({
+      code: 'server-down',
+      retryAt: clock.now() + 30_000,
+    });
+  });
+
+  test('a signed answer is read the same way whatever its status says', async () => {
+    const { http, handlers, at } = await atReady();
+    http.tamper((answer) => ({ ...answer, status: 502 }));
+    expect(await handlers.launch({})).toEqual({ ok: true, value: null });
+    at('running');
+  });
+
+  test('a signed body that is no JSON, or no text at all, is unreadable and not believed', async () => {
+    const texts = ['{"success":true', 'null', '"text"', '[1]'];
+    for (const text of texts)
+      expect(
+        await startWith(({ http, clock }) => http.tamper(() => sealed(text, clock.now())), {
+          service: { challenge: 'off' },
+        }),
+      ).toBe('bad-reply');
+  });
+});

@@ -1,0 +1,151 @@
+// One call over the bridge: whatever comes, it is answered with data, and bad input is named without being repeated.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { answerCall, maxInputBytes } from '../../src/main/core/bridge-calls.ts';
+import { commandNames, type CommandName } from '../../src/shared/commands.ts';
+import { createFakeLog } from '../support/fake-log.ts';
+import { atForm, atReady, createHarness } from './harness.ts';
+
+const randomHex = () => 'ab'.repeat(32);
+const valid: Readonly<Record<CommandName, object>> = {
+  describe: {},
+  getSession: {},
+  signIn: { username: 'anna', password: 'pass', remember: false },
+  submitCode: { code: '123456' },
+  goBack: {},
+  cancel: {},
+  redeem: { username: 'anna', key: 'KEY' },
+  launch: {},
+  retry: {},
+  signOut: {},
+  dismissNotice: { revision: 1 },
+  openLink: { name: 'help' },
+};
+
+async function ask(name: CommandName, input: unknown) {
+  const { handlers, http } = createHarness({ config: { links: { help: 'https://help.example/' } } });
+  const log = createFakeLog();
+  const result = await answerCall(handlers, log, randomHex, name, input);
+  return { result, log, http };
+}
+
+describe.each(commandNames)('%s', (name) => {
+  test.each([
+    ['nothing', undefined],
+    ['null', null],
+    ['a text', 'text'],
+    ['a number', 7],
+    ['a list', []],
+    ['a function', () => undefined],
+    ['a number too large for JSON', 10n],
+    ['an unknown field', { ...valid[name], extra: 1 }],
+    ['a prototype', JSON.parse('{"__proto__":{"username":"x"},"constructor":1}')],
+  ])('refuses %s', async (_kind, input: unknown) => {
+    const { result, http } = await ask(name, input);
+    expect(result).toMatchObject({ ok: false, failure: { code: 'invalid-input' } });
+    expect(http.sent).toEqual([]);
+  });
+
+  test('refuses a circle and a giant', async () => {
+    const circle: Record<string, unknown> = { ...valid[name] };
+    circle['self'] = circle;
+    for (const input of [circle, { ...valid[name], extra: 'x'.repeat(1024 * 1024) }]) {
+      const { result } = await ask(name, input);
+      expect(result).toMatchObject({ ok: false, failure: { code: 'invalid-input', fields: [] } });
+    }
+  });
+
+  test('takes what fits', async () => {
+    const { result } = await ask(name, valid[name]);
+    expect(result.ok ? 'ok' : result.failure.code).toMatch(/^(ok|out-of-order)$/);
+  });
+
+  test('survives anything', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.anything({ withBigInt: true, withMap: true, withDate: true }),
+        async (input) => {
+          const { result } = await ask(name, input);
+          expect(typeof result.ok).toBe('boolean');
+        },
+      ),
+      { numRuns: 50, seed: 7 },
+    );
+  });
+});
+
+describe('fields', () => {
+  test.each([
+    [
+      'signIn',
+      { username: '', password: '', remember: 'yes' },
+      ['username', 'password', 'remember'],
+    ],
+    ['signIn', { username: ' \n ', password: 'p', remember: false }, ['username']],
+    [
+      'signIn',
+      { username: 'a\u0000b', password: 'p\u0007', remember: false },
+      ['username', 'password'],
+    ],
+    ['signIn', { username: 'a', password: '\ud800', remember: false }, ['password']],
+    [
+      'signIn',
+      { username: 'u'.repeat(71), password: 'p'.repeat(1025), remember: true },
+      ['username', 'password'],
+    ],
+    ['submitCode', { code: '12345' }, ['code']],
+    ['submitCode', { code: '١٢٣٤٥٦' }, ['code']],
+    ['submitCode', { code: 123456 }, ['code']],
+    ['redeem', { username: 'a', key: '' }, ['key']],
+    ['redeem', { username: 'a', key: 'K\u001b' }, ['key']],
+    ['dismissNotice', { revision: -1 }, ['revision']],
+    ['openLink', { name: 'https://evil.example' }, ['name']],
+  ] as const)('%s %o', async (name, input, fields) => {
+    const { result } = await ask(name, input);
+    expect(result).toMatchObject({ ok: false, failure: { code: 'invalid-input', fields } });
+  });
+
+  test('values never come back, not even as names', async () => {
+    const { result, log } = await ask('signIn', {
+      username: '',
+      password: 'hunter2\u0000',
+      hunter2: 1,
+      remember: 1,
+    });
+    expect(JSON.stringify(result) + log.text()).not.toContain('hunter2');
+  });
+});
+
+test('the largest honest input passes', async () => {
+  const { handlers, http } = await atForm();
+  const password = '🔑'.repeat(512);
+  expect(JSON.stringify(password).length).toBeLessThan(maxInputBytes);
+  await answerCall(handlers, createFakeLog(), randomHex, 'signIn', {
+    username: ' Zoë\u0301 ',
+    password,
+    remember: false,
+  });
+  expect(http.sent.at(-1)?.params).toMatchObject({
+    username: 'Zoë\u0301'.normalize('NFC'),
+    pass: password,
+  });
+});
+
+test('a defect is internal, with its report in the log and nowhere else', async () => {
+  const { handlers, launcher } = await atReady();
+  launcher.launch = () => Promise.reject(new Error('secret detail'));
+  const log = createFakeLog();
+  const result = await answerCall(handlers, log, randomHex, 'launch', {});
+  expect(result).toEqual({
+    ok: false,
+    failure: { code: 'internal', reportId: 'ab'.repeat(16), sellerText: null },
+  });
+  expect(log.entries).toEqual([
+    {
+      level: 'error',
+      event: 'command launch failed',
+      facts: { reportId: 'ab'.repeat(16) },
+      error: 'Error: secret detail',
+    },
+  ]);
+});

@@ -1,0 +1,128 @@
+// What a refusal means: the reason first, then the protocol, the seller's map, the known texts, else the seller's own words.
+import { describe, expect, test } from 'vitest';
+import { classify } from '../../src/main/core/classify.ts';
+import type { ClientOperation } from '../../src/shared/wire/client-api.ts';
+import { failureAnswer } from '../../src/shared/wire/envelope.ts';
+import { defaultTexts, isReason, reasons } from '../../src/shared/wire/reasons.ts';
+
+const read = (operation: ClientOperation, fields: object, messages = {}) =>
+  classify(operation, failureAnswer.parse({ success: false, ...fields }), messages, 1_000_000);
+const codeOf = (operation: ClientOperation, fields: object, messages = {}) =>
+  read(operation, fields, messages).facts.code;
+
+test.each(reasons)('reason %s and its default text mean the same', (reason) => {
+  const operation = reason === 'user-unknown' ? 'upgrade' : 'login';
+  const expected = reason === 'internal' ? 'server-down' : reason;
+  expect(codeOf(operation, { reason, message: 'anything' })).toBe(expected);
+  expect(codeOf(operation, { message: defaultTexts[reason] })).toBe(expected);
+  expect(read(operation, { message: defaultTexts[reason] }).sellerText).toBeNull();
+});
+
+describe('order', () => {
+  test('the reason wins over every text', () => {
+    expect(
+      codeOf(
+        'login',
+        { reason: 'banned', message: '2FA code required.' },
+        { '2FA code required.': 'app-paused' },
+      ),
+    ).toBe('banned');
+  });
+  test('a reason from the future is passed over', () => {
+    expect(codeOf('login', { reason: 'moon-phase', message: '2FA code required.' })).toBe(
+      'code-needed',
+    );
+    expect(isReason('constructor')).toBe(false);
+    expect(codeOf('login', { reason: 'constructor', message: '__proto__' })).toBe('refused');
+  });
+  test("the protocol wins over the seller's map", () => {
+    expect(codeOf('init', { message: 'invalidver' }, { invalidver: 'app-paused' })).toBe(
+      'update-required',
+    );
+  });
+  test("the seller's map wins over default texts", () => {
+    expect(codeOf('login', { message: 'Invalid username' }, { 'Invalid username': 'banned' })).toBe(
+      'banned',
+    );
+    expect(
+      codeOf(
+        'login',
+        { message: ' Falsches Passwort ' },
+        { 'Falsches Passwort': 'bad-credentials' },
+      ),
+    ).toBe('bad-credentials');
+  });
+  test("what nobody knows is refused, in the seller's words", () => {
+    expect(read('login', { message: 'Nur am Dienstag' })).toEqual({
+      facts: { code: 'refused' },
+      sellerText: 'Nur am Dienstag',
+      lapsed: null,
+    });
+  });
+});
+
+describe('other wordings', () => {
+  test.each([
+    ['login', 'Password does not match.', 'bad-credentials'],
+    ['login', 'Invalid username', 'bad-credentials'],
+    ['login', 'Username not found.', 'bad-credentials'],
+    ['upgrade', 'Invalid username', 'user-unknown'],
+    ['upgrade', 'Key Not Found.', 'key-unknown'],
+    ['upgrade', 'Key Already Used.', 'key-used'],
+    ['login', 'No active subscriptions found.', 'no-subscription'],
+    ['check', 'Session is not validated.', 'not-signed-in'],
+    ['check', 'Bitte neu anmelden', 'not-signed-in'],
+    [
+      'login',
+      'Session not found. If you get this frequently, ask the developer to use the latest example code',
+      'session-gone',
+    ],
+    [
+      'login',
+      'Session not found. Use latest code. You can only have app opened 1 at a time',
+      'session-gone',
+    ],
+    [
+      'login',
+      'HWID must be 20 or more characters, change this in app settings.',
+      'device-id-invalid',
+    ],
+    [
+      'login',
+      'Force HWID is enabled, disable in app settings if you want to use blank HWIDs',
+      'device-id-invalid',
+    ],
+    ['init', 'This application has sent too many requests. Try again in a minute.', 'rate-limited'],
+    ['init', 'VPNs are blocked on this application', 'refused'],
+  ] as const)('%s: %s', (operation, message, expected) => {
+    expect(codeOf(operation, { message })).toBe(expected);
+  });
+});
+
+describe("the seller's text", () => {
+  test('is one line, bounded, without control characters or direction marks', () => {
+    const { sellerText } = read('login', {
+      message: `  a\u0000b\n\u202ec\u2066d${'🔑'.repeat(2000)}`,
+    });
+    expect(sellerText?.startsWith('a b c d🔑')).toBe(true);
+    expect(Array.from(sellerText ?? '').length).toBeLessThanOrEqual(300);
+    expect(sellerText).not.toMatch(/[\p{Cc}\p{Cs}]/u);
+  });
+  test('is null when nothing is left', () => {
+    expect(read('login', { message: ' \u0007\n ' }).sellerText).toBeNull();
+    expect(read('login', {}).sellerText).toBeNull();
+  });
+  test('comes with a reason too', () => {
+    expect(read('login', { reason: 'banned', message: 'Ask Tom.' }).sellerText).toBe('Ask Tom.');
+  });
+});
+
+test('malformed extra facts count as missing', () => {
+  expect(
+    read('upgrade', { reason: 'key-used', usedByYou: 'yes', expiry: {}, lapsed: 'none' }),
+  ).toEqual({
+    facts: { code: 'key-used', usedByYou: false, expiresAt: null, afterLostAnswer: false },
+    sellerText: null,
+    lapsed: null,
+  });
+});

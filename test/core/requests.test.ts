@@ -1,0 +1,115 @@
+// What is sent: one address, every parameter, and passwords byte for byte.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { buildRequest } from '../../src/main/core/request-url.ts';
+import { commands } from '../../src/shared/contract.ts';
+import { decode } from '../support/fake-http.ts';
+import { anna, atForm } from './harness.ts';
+
+describe('the address', () => {
+  test.each([
+    ['https://a.example', 'https://a.example/api/1.3/'],
+    ['https://a.example/', 'https://a.example/api/1.3/'],
+    ['https://a.example/deep/path', 'https://a.example/deep/path/api/1.3/'],
+    ['https://a.example/deep/path//', 'https://a.example/deep/path/api/1.3/'],
+    ['http://127.0.0.1:8080', 'http://127.0.0.1:8080/api/1.3/'],
+    ['http://[::1]:8080/', 'http://[::1]:8080/api/1.3/'],
+  ])('%s', (baseUrl, url) => {
+    expect(buildRequest({ baseUrl, method: 'POST' }, { a: 'b' })).toEqual({
+      method: 'POST',
+      url,
+      body: 'a=b',
+    });
+    expect(buildRequest({ baseUrl, method: 'GET' }, { a: 'b' })).toEqual({
+      method: 'GET',
+      url: `${url}?a=b`,
+    });
+  });
+});
+
+describe('a sign-in', () => {
+  test('GET: everything in the query, nothing twice', async () => {
+    const { handlers, http } = await atForm();
+    await handlers.signIn({ ...anna, remember: false });
+    const sent = http.sent[1];
+    expect(sent?.method).toBe('GET');
+    const names = [...new URL(sent?.url ?? '').searchParams.keys()].sort();
+    expect(names).toEqual([
+      'challenge',
+      'hwid',
+      'name',
+      'ownerid',
+      'pass',
+      'sessionid',
+      'type',
+      'username',
+    ]);
+  });
+
+  test('POST: nothing in the address', async () => {
+    const { handlers, http, at } = await atForm({ service: { method: 'POST' } });
+    await handlers.signIn({ ...anna, remember: false });
+    at('ready');
+    for (const sent of http.sent) {
+      expect(sent.method).toBe('POST');
+      expect(sent.url).toBe('https://licenses.example/root/api/1.3/');
+    }
+    expect(http.sent[1]?.params).toMatchObject({ type: 'login', pass: anna.password });
+  });
+
+  test('every request has a challenge of its own: 32 bytes in base64url', async () => {
+    const { handlers, http } = await atForm();
+    await handlers.signIn({ ...anna, remember: false });
+    await handlers.retry({});
+    const challenges = http.sent.map(({ params }) => params['challenge'] ?? '');
+    expect(new Set(challenges).size).toBe(3);
+    for (const challenge of challenges) {
+      expect(challenge).toMatch(/^[A-Za-z0-9_-]{43}$/);
+      expect(Buffer.from(challenge, 'base64url')).toHaveLength(32);
+    }
+  });
+
+  test('no challenge where the configuration turns it off', async () => {
+    const { http } = await atForm({ service: { challenge: 'off' } });
+    expect(http.sent[0]?.params).not.toHaveProperty('challenge');
+  });
+
+  test.each(['&type=upgrade#', 'a+b %20 c', '🔑 ключ مفتاح', '=&?', ' spaces ', 'a'.repeat(1024)])(
+    'the password %o arrives as it is',
+    async (password) => {
+      for (const method of ['GET', 'POST']) {
+        const { handlers, http } = await atForm({ service: { method } });
+        await handlers.signIn({ ...anna, password, remember: false });
+        expect(http.sent[1]?.params).toMatchObject({ type: 'login', pass: password });
+      }
+    },
+  );
+});
+
+/** Any well-formed text that the bridge takes as a password: no control characters. */
+const passwords = fc
+  .string({ unit: 'binary', minLength: 1, maxLength: 256 })
+  .filter((text) => commands.signIn.shape.password.safeParse(text).success);
+
+test.each(['GET', 'POST'] as const)(
+  '10 000 random passwords arrive byte for byte by %s',
+  (method) => {
+    const signal = new AbortController().signal;
+    let seen = 0;
+    fc.assert(
+      fc.property(passwords, (password) => {
+        const params = { type: 'login', pass: password, username: 'anna' };
+        const request = {
+          ...buildRequest({ baseUrl: 'https://a.example', method }, params),
+          signal,
+        };
+        const arrived = decode(request).params;
+        expect(Buffer.from(arrived['pass'] ?? '')).toEqual(Buffer.from(password));
+        expect(Object.keys(arrived)).toEqual(['type', 'pass', 'username']);
+        seen += 1;
+      }),
+      { numRuns: 10_000, seed: 20_261_121 },
+    );
+    expect(seen).toBe(10_000);
+  },
+);
