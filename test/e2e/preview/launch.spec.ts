@@ -1,5 +1,17 @@
 // Launching the protected app, which proves its session to the service and gets what only a signed-in session gets.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, launchButton, secret, signIn, test } from './preview.ts';
+
+/** Runs until the file is there, or its folder is gone. */
+const waitingApp = `
+  const { existsSync } = require('node:fs');
+  const [file, folder] = process.argv.slice(2);
+  setInterval(() => {
+    if (existsSync(file) || !existsSync(folder)) process.exit(3);
+  }, 50);
+`;
 
 test('the launched app gets the secret, and its end is told', async ({
   loader,
@@ -24,4 +36,47 @@ test('neither password nor session is written anywhere', async ({ loader, previe
     expect(written).not.toContain('very-private-words-17');
     expect(written).not.toContain('sessionid=');
   }
+});
+
+test('while the app runs nobody can sign out, and its exit code is told', async ({
+  page: loader,
+  startPreview,
+  service,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-waiting-app-'));
+  const [app, finish] = [join(folder, 'app.cjs'), join(folder, 'finish')];
+  writeFileSync(app, waitingApp);
+  const { url } = await startPreview(service, {
+    path: '{node}',
+    args: [app, finish, folder],
+  });
+  const user = await service.addUser();
+  await loader.goto(url);
+  await signIn(loader, user);
+  await launchButton(loader).click();
+  await expect(loader.getByText('Running', { exact: true })).toBeVisible();
+  await expect(launchButton(loader)).toHaveCount(0);
+
+  await loader.getByRole('button', { name: `Account of ${user.username}` }).click();
+  const signOut = loader.getByRole('menuitem', { name: 'Sign out' });
+  await expect(signOut).toBeDisabled();
+  await expect(signOut).toHaveAccessibleDescription(/once Northwind Studio is closed/);
+
+  writeFileSync(finish, '');
+  await expect(loader.getByText(/exit code 3/)).toBeVisible();
+  await expect(launchButton(loader)).toBeVisible();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('a program that is not there is said to be missing', async ({
+  page: loader,
+  startPreview,
+  service,
+}) => {
+  const { url } = await startPreview(service, { path: 'nothing/here', args: [] });
+  await loader.goto(url);
+  await signIn(loader, await service.addUser());
+  await launchButton(loader).click();
+  await expect(loader.getByRole('alert')).toContainText('Northwind Studio was not found');
+  await expect(launchButton(loader)).toBeVisible();
 });

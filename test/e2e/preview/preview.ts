@@ -9,6 +9,10 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { startTestService, type TestService } from '../../support/service.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
+const exampleApp: Launch = {
+  path: '{node}',
+  args: [join(root, 'examples/protected-app/main.cjs'), '--seconds', '0'],
+};
 export const announcement = 'Maintenance on Sunday';
 export const secret = 'the-north-wind-blows';
 
@@ -18,11 +22,17 @@ export interface Preview {
   readonly output: () => string;
 }
 
+/** `launch` of loader.config.json. */
+interface Launch {
+  readonly path: string;
+  readonly args: readonly string[];
+}
+
 type ServiceFacts = Pick<TestService, 'url' | 'publicKey' | 'app'>;
 
 interface Fixtures {
   /** Starts a preview that is ended with the test. */
-  readonly startPreview: (service: ServiceFacts) => Promise<Preview>;
+  readonly startPreview: (service: ServiceFacts, launch?: Launch) => Promise<Preview>;
   readonly preview: Preview;
   /** A tab that shows the preview; a page error or a refused resource fails the test. */
   readonly loader: Page;
@@ -45,8 +55,8 @@ export const test = base.extend<Fixtures, { readonly service: TestService }>({
   startPreview: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-e2e-preview-'));
     const children: ChildProcess[] = [];
-    await use(async (service) => {
-      const { child, preview } = await startPreviewProcess(folder, service);
+    await use(async (service, launch = exampleApp) => {
+      const { child, preview } = await startPreviewProcess(folder, service, launch);
       children.push(child);
       return preview;
     });
@@ -68,9 +78,9 @@ export const test = base.extend<Fixtures, { readonly service: TestService }>({
   },
 });
 
-async function startPreviewProcess(folder: string, service: ServiceFacts) {
+async function startPreviewProcess(folder: string, service: ServiceFacts, launch: Launch) {
   const config = join(folder, 'loader.config.json');
-  writeFileSync(config, JSON.stringify(configOf(service)));
+  writeFileSync(config, JSON.stringify(configOf(service, launch)));
   const child = spawn(
     process.execPath,
     [join(root, 'out/preview/main.js'), ...['--config', config, '--data', join(folder, 'data')]],
@@ -92,7 +102,10 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-function configOf({ url, publicKey, app: { name, ownerid, version } }: ServiceFacts) {
+function configOf(
+  { url, publicKey, app: { name, ownerid, version } }: ServiceFacts,
+  launch: Launch,
+) {
   return {
     service: { baseUrl: url, name, ownerid, version, publicKey },
     brand: { name: 'Northwind Studio', color: '#4f46e5' },
@@ -102,7 +115,7 @@ function configOf({ url, publicKey, app: { name, ownerid, version } }: ServiceFa
       help: 'https://northwind.example/help',
     },
     announcementVariable: 'announcement',
-    launch: { path: '{node}', args: [join(root, 'examples/protected-app/main.cjs')] },
+    launch,
   };
 }
 
