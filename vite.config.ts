@@ -1,6 +1,5 @@
 // The one build, for development, tests and release: the loader's parts as single CommonJS files that also the oldest
 // supported runtime takes, the page for its browser, and the service and preview as ESM for the pinned Node.
-import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -100,12 +99,8 @@ export default defineConfig({
     async buildApp(builder) {
       const startedAt = Date.now();
       await rm(stamp, { force: true });
-      for (const environment of Object.values(builder.environments)) {
-        const input = environment.config.build.rolldownOptions.input;
-        const entry = typeof input === 'string' ? input : Object.values(input ?? {})[0];
-        if (entry !== undefined && !existsSync(entry)) continue;
+      for (const environment of Object.values(builder.environments))
         await builder.build(environment);
-      }
       await mkdir(at('out'), { recursive: true });
       await writeFile(stamp, `${startedAt}\n`);
     },
