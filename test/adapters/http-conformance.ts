@@ -110,6 +110,7 @@ interface Echo {
   readonly headers: string;
   readonly body: string;
   readonly connection: number;
+  readonly serial: number;
 }
 
 const echoOf = (seen: Seen): Echo => {
@@ -144,6 +145,15 @@ const requests: readonly HttpCase[] = [
       const first = echoOf(await ask(`${at.plain}/echo`));
       const second = echoOf(await ask(`${at.plain}/echo`));
       return first.connection === second.connection;
+    },
+  },
+  {
+    name: 'nothing is answered from a cache',
+    expected: false,
+    run: async (ask, _create, at) => {
+      const first = echoOf(await ask(`${at.plain}/cacheable`));
+      const second = echoOf(await ask(`${at.plain}/cacheable`));
+      return first.serial === second.serial;
     },
   },
   {

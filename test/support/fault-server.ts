@@ -32,6 +32,8 @@ interface Asked {
   readonly headers: string;
   readonly body: string;
   readonly connection: number;
+  /** Counts the requests of the whole server. */
+  readonly serial: number;
 }
 
 type Behaviour = (socket: Socket, asked: Asked) => void;
@@ -112,7 +114,8 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
   '/two-lengths': (socket) =>
     socket.end(`${head('200 OK', 'Content-Length: 2', 'Content-Length: 5')}{}...`),
   '/huge-head': answer('200 OK', '', `X-Long: ${'x'.repeat(300 * 1024)}`),
-  '/cacheable': answer('200 OK', '{}', 'Cache-Control: max-age=3600', 'ETag: "1"'),
+  '/cacheable': (socket, asked) =>
+    socket.write(whole('200 OK', JSON.stringify(asked), 'Cache-Control: max-age=3600')),
   '/set-cookie': answer('200 OK', '{}', 'Set-Cookie: seen=1; Path=/; Max-Age=3600'),
   '/echo': (socket, asked) => socket.write(whole('200 OK', JSON.stringify(asked), json)),
 };
@@ -123,6 +126,7 @@ export async function startFaultServer(): Promise<FaultServer> {
   const closedTargets = new Set<string>();
   const sockets = new Set<Socket>();
   let connections = 0;
+  let requests = 0;
 
   /** `/once-asked/x` is answered when `/x` has been asked, `/once-closed/x` when its connection has ended. */
   const later = (socket: Socket, target: string): boolean => {
@@ -140,7 +144,8 @@ export async function startFaultServer(): Promise<FaultServer> {
     sockets.add(socket);
     socket.on('error', () => undefined);
     socket.on('close', () => sockets.delete(socket));
-    readRequests(socket, connection, (request) => {
+    readRequests(socket, (parts) => {
+      const request: Asked = { ...parts, connection, serial: ++requests };
       if (request.method === 'CONNECT') {
         socket.end(
           head('407 Proxy Authentication Required', 'Proxy-Authenticate: Basic realm="x"'),
@@ -192,7 +197,10 @@ export async function startFaultServer(): Promise<FaultServer> {
   };
 }
 
-function readRequests(socket: Socket, connection: number, take: (asked: Asked) => void): void {
+function readRequests(
+  socket: Socket,
+  take: (asked: Omit<Asked, 'connection' | 'serial'>) => void,
+): void {
   let received = '';
   socket.on('data', (bytes) => {
     received += bytes.toString('latin1');
@@ -205,7 +213,7 @@ function readRequests(socket: Socket, connection: number, take: (asked: Asked) =
       const body = received.slice(end + 4, end + 4 + length);
       received = received.slice(end + 4 + length);
       const [method = '', target = ''] = headers.split(' ', 2);
-      take({ method, target, headers: headers.toLowerCase(), body, connection });
+      take({ method, target, headers: headers.toLowerCase(), body });
     }
   });
 }

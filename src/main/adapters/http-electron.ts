@@ -26,22 +26,17 @@ function begin(own: Session, { method, url, body }: HttpRequest, exchange: Excha
     session: own,
     redirect: 'manual',
     credentials: 'omit',
-    cache: 'no-store',
   });
   // Not followed, and said before Electron reports the cancelled request as an error.
   request.on('redirect', () => exchange.fault('redirect'));
-  request.on('login', (asker, answer) => {
-    if (asker.isProxy) exchange.fault('proxy-auth');
-    // SECURITY: never any credentials; a server that asks for some is answered by its own 401.
-    answer();
-  });
+  // SECURITY: never any credentials; who asks for some is answered with none, and its 401 or 407 is the answer.
+  request.on('login', (_asker, answer) => answer());
   request.on('error', (error) => exchange.fault(faultOf(error)));
   request.on('response', (response) => {
     exchange.head(response.statusCode, response.headers);
     response.on('data', (piece) => exchange.piece(piece));
     response.on('end', () => exchange.end());
-    response.on('error', (error: Error) => exchange.fault(faultInBody(error)));
-    response.on('aborted', () => exchange.fault('broken-off'));
+    response.on('error', () => exchange.fault('broken-off'));
   });
   if (body !== undefined) request.setHeader('content-type', 'application/x-www-form-urlencoded');
   request.end(body);
@@ -66,9 +61,4 @@ const faults: readonly (readonly [RegExp, HttpFault])[] = [
 function faultOf(error: Error): HttpFault {
   const code = /net::ERR_([A-Z0-9_]+)/.exec(error.message)?.[1] ?? '';
   return faults.find(([pattern]) => pattern.test(code))?.[1] ?? 'broken-off';
-}
-
-/** Once headers are there, whatever ends the body is half an answer, unless the network itself has gone. */
-function faultInBody(error: Error): HttpFault {
-  return faultOf(error) === 'offline' ? 'offline' : 'broken-off';
 }
