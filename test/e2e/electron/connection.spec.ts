@@ -1,0 +1,110 @@
+// The service goes away and comes back, before and after signing in.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect } from '@playwright/test';
+import { accountCopy } from '../../../src/renderer/copy/account.ts';
+import { readyCopy } from '../../../src/renderer/copy/ready.ts';
+import { signInCopy } from '../../../src/renderer/copy/sign-in.ts';
+import { stateCopy } from '../../../src/renderer/copy/states.ts';
+import { test as base } from '../../support/electron-app.ts';
+import { signIn } from '../../support/electron-steps.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+
+/** A service that stops, and starts again at the same address with the same data. */
+interface Restartable {
+  readonly service: TestService;
+  readonly stop: () => Promise<void>;
+  readonly startAgain: () => Promise<void>;
+}
+
+const test = base.extend<{ restartable: Restartable }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
+  restartable: async ({}, use) => {
+    const dataFolder = await mkdtemp(path.join(tmpdir(), 'latchkey-service-'));
+    const service = await startTestService({ dataFolder });
+    const port = Number(new URL(service.url).port);
+    let running: TestService | null = service;
+    await use({
+      service,
+      async stop() {
+        await running?.close();
+        running = null;
+      },
+      async startAgain() {
+        running = await startTestService({ dataFolder, port });
+      },
+    });
+    await (running as TestService | null)?.close(); // the functions above change it
+    await rm(dataFolder, { recursive: true, force: true });
+  },
+});
+
+test('away at the start: said so, and Retry leads to the form', async ({
+  open,
+  restartable,
+  picture,
+}) => {
+  const user = await restartable.service.addUser();
+  await restartable.stop();
+  const { page } = await open({ service: restartable.service });
+  await expect(page.getByRole('heading', { name: 'The service is not answering' })).toBeVisible();
+  await picture(page, 'unreachable');
+  await restartable.startAgain();
+  await page.getByRole('button', { name: stateCopy.again }).click();
+  await signIn(page, user);
+  await expect(page.getByRole('button', { name: readyCopy.launch })).toBeVisible();
+});
+
+test('away at sign-in: the form stays and says why', async ({ open, restartable }) => {
+  const user = await restartable.service.addUser();
+  const { page } = await open({ service: restartable.service });
+  await expect(page.getByRole('heading', { name: signInCopy.title })).toBeVisible();
+  await restartable.stop();
+  await signIn(page, user);
+  await expect(page.getByText('The service is not answering')).toBeVisible();
+});
+
+test('away after sign-in: said so, and nobody is thrown out', async ({
+  open,
+  restartable,
+  picture,
+}) => {
+  const user = await restartable.service.addUser({ username: 'anna' });
+  const { page } = await open({ service: restartable.service });
+  await signIn(page, user);
+  const launch = page.getByRole('button', { name: readyCopy.launch });
+  await expect(launch).toBeVisible();
+  await restartable.stop();
+  await launch.click();
+  await expect(page.getByRole('alert')).toContainText('The service is not answering');
+  await picture(page, 'service-away');
+  await restartable.startAgain();
+  await launch.click();
+  await expect(page.getByText(readyCopy.runningTitle, { exact: true })).toBeVisible();
+});
+
+test('away after sign-in: checking again by hand gives a notice', async ({
+  open,
+  restartable,
+  picture,
+}) => {
+  const user = await restartable.service.addUser({ username: 'anna' });
+  const { page } = await open({ service: restartable.service });
+  await signIn(page, user);
+  await expect(page.getByRole('button', { name: readyCopy.launch })).toBeVisible();
+  const checkAgain = async () => {
+    const account = accountCopy.button.replace('{name}', user.username);
+    await page.getByRole('button', { name: account }).click();
+    await page.getByRole('menuitem', { name: accountCopy.refresh }).click();
+  };
+  await restartable.stop();
+  await checkAgain();
+  await expect(page.getByText('The service is not answering')).toBeVisible();
+  await expect(page.getByRole('button', { name: readyCopy.launch })).toBeVisible();
+  await picture(page, 'notice');
+  await restartable.startAgain();
+  await checkAgain();
+  await expect(page.getByText('The service is not answering')).toBeHidden();
+  await expect(page.getByRole('button', { name: readyCopy.launch })).toBeVisible();
+});

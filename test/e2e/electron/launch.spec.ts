@@ -1,0 +1,165 @@
+// Launching the protected app from the real window: what it gets, what it must not get, and how it ends.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { accountCopy } from '../../../src/renderer/copy/account.ts';
+import { readyCopy } from '../../../src/renderer/copy/ready.ts';
+import { brandName, test, type OpenLoader } from '../../support/electron-app.ts';
+import { electronFolder, environmentOf, writeStarter } from '../../support/electron-process.ts';
+import { signIn } from '../../support/electron-steps.ts';
+
+const launch = (page: Page) => page.getByRole('button', { name: readyCopy.launch }).click();
+
+/** A protected app for one test: `body` runs when its line has come; `line` is that line. */
+async function writeApp(home: string, body: string) {
+  const file = path.join(home, 'protected.cjs');
+  const frame = `let line = '';
+process.stdin.on('data', (piece) => { line += piece; });
+process.stdin.on('end', () => { ${body} });
+`;
+  await writeFile(file, frame);
+  return { launch: { args: [file] } };
+}
+
+function isWindowVisible({ app }: OpenLoader) {
+  return app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
+}
+
+test('the app proves its session and shows the secret', async ({
+  open,
+  service,
+  built,
+  picture,
+}) => {
+  const secret = 'the treasure of the signed-in';
+  await service.addVariable('secret', secret, true);
+  const user = await service.addUser({ username: 'anna' });
+  const args = [path.join(built, 'examples/protected-app/main.cjs'), '--seconds', '0'];
+  const { page, output } = await open({ config: { launch: { args } } });
+  await signIn(page, user);
+  await launch(page);
+  await expect.poll(output).toContain(secret);
+  await expect(page.getByText(`${brandName} was closed`)).toBeVisible();
+  await picture(page, 'app-closed');
+});
+
+test('the app gets one line, and nothing secret in its arguments or environment', async ({
+  open,
+  service,
+  home,
+}) => {
+  const seen = path.join(home, 'seen.json');
+  const config = await writeApp(
+    home,
+    `const { argv, env } = process;
+     require('node:fs').writeFileSync(${JSON.stringify(seen)}, JSON.stringify({ line, argv, env }));`,
+  );
+  const user = await service.addUser();
+  const { page, output } = await open({ config });
+  await signIn(page, user);
+  await launch(page);
+  await expect(page.getByText(`${brandName} was closed`)).toBeVisible();
+  const { line, argv, env } = JSON.parse(await readFile(seen, 'utf8')) as {
+    line: string;
+    argv: string[];
+    env: Record<string, string>;
+  }; // written by the app above
+  expect(line.endsWith('\n') && line.indexOf('\n') === line.length - 1).toBe(true);
+  const given = JSON.parse(line) as Record<string, unknown>; // one line of JSON
+  const { sessionid, ...rest } = given;
+  expect(rest).toEqual({
+    v: 1,
+    baseUrl: service.url,
+    name: service.app.name,
+    ownerid: service.app.ownerid,
+    publicKey: service.publicKey,
+    challenge: 'required',
+    method: 'GET',
+  });
+  expect(String(sessionid)).toMatch(/^[\w-]{43}$/);
+  for (const secret of [String(sessionid), user.password]) {
+    expect(JSON.stringify({ argv, env })).not.toContain(secret);
+    expect(output()).not.toContain(secret);
+  }
+});
+
+test('its exit code is shown', async ({ open, service, home, picture }) => {
+  const config = await writeApp(home, 'process.exit(7);');
+  const { page } = await open({ config });
+  await signIn(page, await service.addUser({ username: 'anna' }));
+  await launch(page);
+  await expect(page.getByText('exit code 7')).toBeVisible();
+  await expect(page.getByRole('button', { name: readyCopy.launch })).toBeVisible();
+  await picture(page, 'exit-code');
+});
+
+test('a missing app is said to be missing', async ({ open, service, picture }) => {
+  const { page } = await open({ config: { launch: { path: 'nowhere/app', args: [] } } });
+  await signIn(page, await service.addUser({ username: 'anna' }));
+  await launch(page);
+  await expect(page.getByRole('alert')).toContainText(`${brandName} was not found`);
+  await picture(page, 'app-missing');
+});
+
+test('an app that cannot be started is said so', async ({ open, service, home }) => {
+  const file = path.join(home, 'not-a-program');
+  await writeFile(file, 'no program', { mode: 0o644 });
+  const { page } = await open({ config: { launch: { path: file, args: [] } } });
+  await signIn(page, await service.addUser());
+  await launch(page);
+  await expect(page.getByRole('alert')).toContainText(`${brandName} could not be started`);
+});
+
+test('closing the window leaves app and loader alone until the app ends', async ({
+  open,
+  service,
+  home,
+  built,
+  picture,
+}) => {
+  const end = path.join(home, 'end');
+  const config = await writeApp(
+    home,
+    `console.log('the app runs');
+     setInterval(() => { if (require('node:fs').existsSync(${JSON.stringify(end)})) process.exit(0); }, 20);`,
+  );
+  const user = await service.addUser({ username: 'anna' });
+  const loader = await open({ config });
+  await signIn(loader.page, user);
+  await launch(loader.page);
+  await expect(loader.page.getByText(readyCopy.runningTitle, { exact: true })).toBeVisible();
+  await expect.poll(loader.output).toContain('the app runs');
+  await picture(loader.page, 'running');
+
+  // Signing out is off, with the reason.
+  const account = accountCopy.button.replace('{name}', user.username);
+  await loader.page.getByRole('button', { name: account }).click();
+  const signOut = loader.page.getByRole('menuitem', { name: accountCopy.signOut });
+  await expect(signOut).toHaveAttribute('aria-disabled', 'true');
+  await expect(signOut).toContainText(accountCopy.notWhileRunning.replace('{brand}', brandName));
+  await picture(loader.page, 'running-menu');
+  await loader.page.keyboard.press('Escape');
+
+  const close = () =>
+    loader.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+  await close();
+  await expect.poll(() => isWindowVisible(loader)).toBe(false);
+
+  // A second start shows the window again and ends.
+  const starter = await writeStarter({ home }, path.join(electronFolder(), 'electron'));
+  const args = [built, '--config', path.join(home, 'loader.config.json')];
+  const second = spawn(starter, args, { env: await environmentOf({ home }), stdio: 'ignore' });
+  expect(await once(second, 'exit')).toEqual([0, null]);
+  await expect.poll(() => isWindowVisible(loader)).toBe(true);
+  await expect(loader.page.getByText(readyCopy.runningTitle, { exact: true })).toBeVisible();
+
+  const program = loader.app.process();
+  const ended = loader.app.waitForEvent('close');
+  await close();
+  await expect.poll(() => isWindowVisible(loader)).toBe(false);
+  await writeFile(end, '');
+  await ended;
+  expect(program.exitCode).toBe(0);
+});

@@ -1,0 +1,172 @@
+// Signing in through the real window: right and wrong passwords, one-time codes, what comes after, and back.
+import { expect } from '@playwright/test';
+import { accountCopy } from '../../../src/renderer/copy/account.ts';
+import { codeCopy } from '../../../src/renderer/copy/one-time-code.ts';
+import { readyCopy } from '../../../src/renderer/copy/ready.ts';
+import { signInCopy } from '../../../src/renderer/copy/sign-in.ts';
+import {
+  appDisabledCopy,
+  appPausedCopy,
+  bannedCopy,
+  expiredCopy,
+  neverCopy,
+  pausedCopy,
+  updateCopy,
+} from '../../../src/renderer/copy/states.ts';
+import type {} from '../../../src/renderer/window.d.ts';
+import { brandName, test } from '../../support/electron-app.ts';
+import { fillSignIn, signIn } from '../../support/electron-steps.ts';
+
+test('sign in, see what is owned, sign out', async ({ open, service, picture }) => {
+  await service.addVariable('announcement', 'Maintenance on Sunday, 02:00 to 03:00.', false);
+  const user = await service.addUser({ username: 'anna', subscription: { days: 113 } });
+  const { page } = await open({ config: { announcementVariable: 'announcement' } });
+  await expect(page.getByLabel(signInCopy.username)).toBeFocused();
+  await picture(page, 'sign-in');
+  await signIn(page, user);
+  await expect(page.getByRole('button', { name: readyCopy.launch })).toBeVisible();
+  await expect(page.getByText('Pro')).toBeVisible();
+  await expect(page.getByText('Maintenance on Sunday, 02:00 to 03:00.')).toBeVisible();
+  await picture(page, 'ready');
+
+  await page.getByRole('button', { name: accountCopy.button.replace('{name}', 'anna') }).click();
+  await picture(page, 'account-menu');
+  await page.getByRole('menuitem', { name: accountCopy.signOut }).click();
+  await expect(page.getByRole('heading', { name: signInCopy.title })).toBeVisible();
+});
+
+test('the dark window', async ({ open, service, picture }) => {
+  const user = await service.addUser({ username: 'anna', subscription: { days: 2 } });
+  const { page } = await open({ colorScheme: 'dark' });
+  await expect(page.getByRole('heading', { name: signInCopy.title })).toBeVisible();
+  await picture(page, 'sign-in-dark');
+  await signIn(page, user);
+  await expect(page.getByRole('button', { name: readyCopy.launch })).toBeVisible();
+  await picture(page, 'ready-dark');
+});
+
+test('a wrong password keeps the user name, clears and focuses the password', async ({
+  open,
+  service,
+  picture,
+}) => {
+  const user = await service.addUser({ username: 'anna' });
+  const { page } = await open();
+  await signIn(page, { ...user, password: 'not the password' });
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('That user name and password do not match');
+  await expect(page.getByLabel(signInCopy.username)).toHaveValue('anna');
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await picture(page, 'wrong-password');
+  await page.keyboard.type(user.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: readyCopy.launch })).toBeVisible();
+});
+
+test('an account with two factors: a wrong code, then the right one', async ({
+  open,
+  service,
+  picture,
+}) => {
+  const user = await service.addUser({ username: 'theo', totp: true });
+  const secret = user.totpSecret ?? '';
+  const { page } = await open();
+  await signIn(page, user);
+  const code = page.getByLabel(codeCopy.label);
+  await expect(code).toBeFocused();
+  await expect(page.getByText('theo')).toBeVisible();
+  await picture(page, 'one-time-code');
+
+  // Not one of the three codes that are right at this moment.
+  const right = [-30_000, 0, 30_000].map((off) => service.totpCode(secret, Date.now() + off));
+  const wrong = ['111111', '222222', '333333', '444444'].find((text) => !right.includes(text));
+  await code.fill(wrong ?? '');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('That code is not right');
+  await expect(code).toHaveValue('');
+  await expect(code).toBeFocused();
+  await picture(page, 'wrong-code');
+
+  // As people type and paste it: grouped, in another script's digits.
+  const arabic = service
+    .totpCode(secret)
+    .replace(/\d/g, (digit) => String.fromCodePoint(0x0660 + Number(digit)));
+  await code.fill(`${arabic.slice(0, 3)} ${arabic.slice(3)}`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: readyCopy.launch })).toBeVisible();
+});
+
+test('back from the code step drops the password', async ({ open, service }) => {
+  const user = await service.addUser({ totp: true });
+  const { page } = await open();
+  await signIn(page, user);
+  await page.getByRole('button', { name: codeCopy.back }).click();
+  await expect(page.getByLabel(signInCopy.username)).toHaveValue(user.username);
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+});
+
+test('passwords arrive as they are, whatever is in them', async ({ open, service }) => {
+  const password = ' &type=upgrade#%00 "\'<b>\u{1F511} \u05E9\u05DC\u05D5\u05DD é\u0301+';
+  const user = await service.addUser({ password });
+  const { page } = await open();
+  await signIn(page, user);
+  await expect(page.getByRole('button', { name: readyCopy.launch })).toBeVisible();
+});
+
+test('nothing, control characters and a megabyte are refused in words', async ({
+  open,
+  service,
+}) => {
+  const user = await service.addUser();
+  const { page, output } = await open();
+  for (const [username, password] of [
+    ['', 'x'],
+    [user.username, ''],
+    ['a\u0007b', 'x'],
+    [user.username, 'x'.repeat(1024 * 1024)],
+  ] as const) {
+    await fillSignIn(page, { username, password });
+    await page.getByRole('button', { name: signInCopy.submit }).click();
+    await expect(page.locator('[aria-invalid="true"]').first()).toBeFocused();
+  }
+  // Past the form, straight at the bridge.
+  const answer = await page.evaluate(() => {
+    const username = 'x'.repeat(1024 * 1024);
+    return window.loader?.signIn({ username, password: 'x', remember: false });
+  });
+  expect(answer).toMatchObject({ failure: { code: 'invalid-input', fields: [] } });
+  await signIn(page, user);
+  await expect(page.getByRole('button', { name: readyCopy.launch })).toBeVisible();
+  expect(output()).not.toContain('xxxxxxxx');
+});
+
+for (const [name, subscription, banned, title] of [
+  ['expired', 'expired', undefined, expiredCopy.title],
+  ['never subscribed', 'none', undefined, neverCopy.title],
+  ['paused', 'paused', undefined, pausedCopy.title],
+  ['banned', { days: 3 }, 'chargeback', bannedCopy.user.title],
+] as const)
+  test(`an account that is ${name} gets its own screen`, async ({ open, service, picture }) => {
+    const user = await service.addUser({
+      username: 'erin',
+      subscription,
+      ...(banned === undefined ? {} : { banned }),
+    });
+    const { page } = await open();
+    await signIn(page, user);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await picture(page, `state-${name.replace(' ', '-')}`);
+  });
+
+for (const [name, settings, title] of [
+  ['update-required', { version: '2.0' }, updateCopy.title],
+  ['app-paused', { paused: true }, appPausedCopy.title.replace('{brand}', brandName)],
+  ['app-disabled', { enabled: false }, appDisabledCopy.title.replace('{brand}', brandName)],
+] as const)
+  test(`an application that is ${name} gets its own screen`, async ({ open, service, picture }) => {
+    await service.setApp(settings);
+    const { page } = await open();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await picture(page, `state-${name}`);
+  });

@@ -1,0 +1,91 @@
+// How the program starts: its window, a second start, and a configuration that cannot be used.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect } from '@playwright/test';
+import { signInCopy } from '../../../src/renderer/copy/sign-in.ts';
+import { brandName, configOf, test } from '../../support/electron-app.ts';
+import { electronFolder, environmentOf, writeStarter } from '../../support/electron-process.ts';
+
+/** Starts the program without driving it; resolves when it has ended. */
+async function startAndWait(home: string, args: readonly string[]) {
+  const starter = await writeStarter({ home }, path.join(electronFolder(), 'electron'));
+  const started = spawn(starter, args, { env: await environmentOf({ home }), stdio: 'pipe' });
+  let written = '';
+  started.stdout.on('data', (piece: Buffer) => (written += piece.toString()));
+  started.stderr.on('data', (piece: Buffer) => (written += piece.toString()));
+  const [exitCode] = (await once(started, 'close')) as [number | null]; // as Node documents it
+  return { exitCode, written };
+}
+
+test('the window', async ({ open }) => {
+  const { app, page, output } = await open();
+  await expect(page.getByRole('heading', { name: signInCopy.title })).toBeVisible();
+  const facts = await app.evaluate(({ BrowserWindow, Menu }) => {
+    const [window] = BrowserWindow.getAllWindows();
+    return {
+      title: window?.getTitle(),
+      size: window?.getSize(),
+      least: window?.getMinimumSize(),
+      resizable: window?.isResizable(),
+      menuBar: window?.isMenuBarVisible(),
+      menus: Menu.getApplicationMenu()?.items.map(({ role }) => role),
+    };
+  });
+  expect(facts).toEqual({
+    title: brandName,
+    size: [480, 680],
+    least: [400, 560],
+    resizable: true,
+    menuBar: false,
+    menus: ['viewmenu'],
+  });
+  await expect.poll(output).toContain('latchkey: window ready');
+});
+
+test('a second start shows the first window and ends', async ({ open, home, built }) => {
+  const { app, page } = await open();
+  await expect(page.getByRole('heading', { name: signInCopy.title })).toBeVisible();
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
+  const told = app.evaluate(
+    ({ app }) => new Promise((resolve) => app.once('second-instance', () => resolve('told'))),
+  );
+  const args = [built, '--config', path.join(home, 'loader.config.json')];
+  const { exitCode, written } = await startAndWait(home, args);
+  expect(exitCode).toBe(0);
+  expect(written).not.toContain('window ready');
+  expect(await told).toBe('told');
+  const windows = await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows().map((window) => window.isVisible()),
+  );
+  expect(windows).toEqual([true]);
+});
+
+test('a broken configuration names the field and what is allowed', async ({
+  home,
+  built,
+  service,
+}) => {
+  await mkdir(home, { recursive: true });
+  const file = path.join(home, 'loader.config.json');
+  const good = configOf(service, built);
+  for (const [content, problem] of [
+    ['{', 'the file is not JSON'],
+    [JSON.stringify({ ...good, colour: 'red' }), 'colour'],
+    [JSON.stringify({ ...good, brand: { name: 'N', color: 'red' } }), 'brand.color: must be a col'],
+    [
+      JSON.stringify(configOf(service, built, { config: { service: { baseUrl: 'http://a.b/' } } })),
+      'service.baseUrl: must be an https:// address',
+    ],
+  ] as const) {
+    await writeFile(file, content);
+    const { exitCode, written } = await startAndWait(home, [built, '--config', file]);
+    expect(exitCode).toBe(1);
+    expect(written).toContain(problem);
+    expect(written).not.toContain('window ready');
+  }
+  const { exitCode, written } = await startAndWait(home, [built, `--config=${file}.none`]);
+  expect(exitCode).toBe(1);
+  expect(written).toContain('the file is missing');
+});
