@@ -23,7 +23,9 @@ const valid: Readonly<Record<CommandName, object>> = {
 };
 
 async function ask(name: CommandName, input: unknown) {
-  const { handlers, http } = createHarness({ config: { links: { help: 'https://help.example/' } } });
+  const { handlers, http } = createHarness({
+    config: { links: { help: 'https://help.example/' } },
+  });
   const log = createFakeLog();
   const result = await answerCall(handlers, log, randomHex, name, input);
   return { result, log, http };
