@@ -27,10 +27,10 @@ export function waitUntilUsable(selector) {
 
 /**
  * Milliseconds for one call of each kind, in alternating batches in one page.
- * @param {{ command: string, input: unknown, batches: number, calls: number }} plan
+ * @param {{ command: string, input: unknown, warmUps: number, batches: number, calls: number }} plan
  * @returns {Promise<{ bare: number[], bridge: number[] }>}
  */
-export async function timeCalls({ command, input, batches, calls }) {
+export async function timeCalls({ command, input, warmUps, batches, calls }) {
   const { loader, bare } = /** @type {any} */ (window);
   const batch = async (/** @type {(input: unknown) => Promise<unknown>} */ call) => {
     const startedAt = performance.now();
@@ -38,12 +38,17 @@ export async function timeCalls({ command, input, batches, calls }) {
     return (performance.now() - startedAt) / calls;
   };
   const times = { bare: /** @type {number[]} */ ([]), bridge: /** @type {number[]} */ ([]) };
-  for (let i = 0; i < batches; i += 1) {
-    times.bare.push(await batch(bare.invoke));
-    times.bridge.push(await batch(loader[command]));
+  // The first batches warm the code up. Who goes first changes, so that neither always follows the other.
+  for (let i = -warmUps; i < batches; i += 1) {
+    const first = i % 2 === 0 ? bare.invoke : loader[command];
+    const second = i % 2 === 0 ? loader[command] : bare.invoke;
+    const pair = [await batch(first), await batch(second)];
+    if (i % 2 !== 0) pair.reverse();
+    if (i < 0) continue;
+    times.bare.push(pair[0] ?? Number.NaN);
+    times.bridge.push(pair[1] ?? Number.NaN);
   }
-  // The first batches warm the code up.
-  return { bare: times.bare.slice(2), bridge: times.bridge.slice(2) };
+  return times;
 }
 
 /**

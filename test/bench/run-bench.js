@@ -31,14 +31,23 @@ await runScript(async () => {
   } finally {
     await stage.clear();
   }
-  const load = `${cpus().length} processors, load ${(loadavg()[0] ?? 0).toFixed(1)}`;
-  console.log(`\n${stage.electronName}, measured with Node ${process.versions.node}, ${load}`);
+  const { electron } = stage;
+  console.log(
+    `\nIn ${electron.ok ? `Electron ${electron.version}` : 'no Electron'}, ${busyness()}`,
+  );
   console.log(tableOf(rows, mustMeasure));
   for (const line of rows.flatMap(({ details = [] }) => details)) console.log(`  ${line}`);
   if (!allWell(rows, mustMeasure)) process.exitCode = 1;
 });
 // What was started for a measurement that broke off must not keep this process.
 process.exit();
+
+/** Medians in turns bear some company on the machine, not a crowd. */
+function busyness() {
+  const [load = 0] = loadavg();
+  const said = `load ${load.toFixed(1)} on ${cpus().length} processors`;
+  return load > cpus().length * 1.5 ? `${said}: TOO BUSY to believe a broken bound` : said;
+}
 
 /**
  * @param {import('./table.js').Measurement} measurement

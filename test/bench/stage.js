@@ -1,8 +1,9 @@
 // Everything that the measurements share: a copy of the built loader that an unprivileged user can read, a running demo
 // service, a configuration for it, and the Electron to measure in.
+import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildIfStale, root } from '../../scripts/build-if-stale.js';
 import { endChildren } from '../../scripts/children.js';
@@ -22,8 +23,7 @@ const firstField = 'input[autocomplete="username"]';
 /**
  * @typedef {object} Stage
  * @property {string} folder removed at the end
- * @property {string | null} electron the program
- * @property {string} electronName
+ * @property {{ ok: true, program: string, version: string } | { ok: false, reason: string }} electron
  * @property {import('../../scripts/demo-service.js').ServiceLine} service
  * @property {string} configFile
  * @property {string} loaderFolder
@@ -58,14 +58,11 @@ async function furnish(folder) {
   await cp(programs, join(folder, 'programs'), { recursive: true });
   const { line: service } = await startDemoService(join(folder, 'service'));
   const configFile = await writeDemoConfig(loaderFolder, service);
-  const distribution = electronDistribution() ?? setUpMachine();
   const homes = join(folder, 'homes');
   await mkdir(homes);
   return {
     ...{ loaderFolder, service, configFile },
-    electron: distribution === null ? null : electronProgram(distribution),
-    electronName:
-      distribution === null ? 'No Electron' : `Electron ${electronVersion(distribution)}`,
+    electron: findElectron(),
     loader: (config = configFile, home = join(homes, 'loader')) => ({
       folder: loaderFolder,
       home,
@@ -103,6 +100,20 @@ export class NotMeasured extends Error {}
  * @returns {import('./probed-app.js').How}
  */
 export function electronOf({ electron, folder }) {
-  if (electron === null) throw new NotMeasured('no Electron at hand');
-  return { electron, programs: join(folder, 'programs') };
+  if (!electron.ok) throw new NotMeasured(electron.reason);
+  return { electron: electron.program, programs: join(folder, 'programs') };
+}
+
+/** @returns {Stage['electron']} */
+function findElectron() {
+  const missing = (/** @type {string} */ reason) => ({ ok: /** @type {const} */ (false), reason });
+  if (process.platform !== 'linux') return missing('needs Linux, for Xvfb and /proc');
+  const distribution = electronDistribution() ?? setUpMachine();
+  if (distribution === null) return missing('no Electron at hand');
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  for (const program of ['Xvfb', 'setpriv'])
+    if (!folders.some((one) => existsSync(join(one, program))))
+      return missing(`${program} is not installed`);
+  const version = electronVersion(distribution);
+  return { ok: true, program: electronProgram(distribution), version };
 }

@@ -1,7 +1,7 @@
 // The rows of the bench: judging them against their bounds, and the table at the end.
 
 /**
- * @typedef {'x' | 'ms' | 'KB' | 'MB'} Unit
+ * @typedef {'x' | 'ms' | 'KB' | 'MB'} Unit KB and MB of 1000: the smaller reading of a bound is the safe one
  * @typedef {{ name: string, bound: number, unit: Unit }} Bound
  * @typedef {object} Finding
  * @property {number | null} measured null: it cannot be measured here

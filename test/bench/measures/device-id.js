@@ -27,10 +27,9 @@ export const deviceId = {
     };
     const inNode = await foundBy(startInNode(join(folder, 'main.cjs'), env));
     const home = join(stage.folder, 'homes/device');
-    const inElectron =
-      stage.electron === null
-        ? null
-        : await foundBy(await startInElectron(stage.electron, folder, { home, env }));
+    const inElectron = stage.electron.ok
+      ? await foundBy(await startInElectron(stage.electron.program, folder, { home, env }))
+      : null;
     const judged = inElectron ?? inNode;
     if (!judged.ok) throw new Error('The device id could not be read');
     const [where, also] = inElectron === null ? ['Node', null] : ['Electron', inNode];

@@ -5,15 +5,13 @@ import { dirname, join } from 'node:path';
 import { listPackage, statFile } from '@electron/asar';
 import { build, Platform } from 'electron-builder';
 import { root } from '../../../scripts/build-if-stale.js';
-import { electronVersion } from '../../../scripts/electron-binary.js';
 import { NotMeasured } from '../stage.js';
 
 /** @type {import('../table.js').Measurement} */
 export const packageSize = {
   bounds: [{ name: 'packaged app.asar', bound: 1.5, unit: 'MB' }],
   measure: async ({ electron, folder }) => {
-    if (electron === null || process.platform !== 'linux')
-      throw new NotMeasured('needs Linux and an Electron at hand');
+    if (!electron.ok) throw new NotMeasured(electron.reason);
     const output = join(folder, 'package');
     await build({
       projectDir: root,
@@ -21,8 +19,8 @@ export const packageSize = {
       config: {
         extends: join(root, 'electron-builder.yml'),
         directories: { output },
-        electronDist: dirname(electron),
-        electronVersion: electronVersion(dirname(electron)),
+        electronDist: dirname(electron.program),
+        electronVersion: electron.version,
         electronFuses: null,
         afterPack: null,
       },
@@ -40,8 +38,8 @@ function sizeOf(archive) {
   const bytes = statSync(archive).size;
   const parts = [...partsOf(archive, files)]
     .sort(([, a], [, b]) => b - a)
-    .map(([name, size]) => `${name} ${(size / 1024).toFixed(0)} KB`);
-  return { measured: bytes / 1024 / 1024, figures: parts.join(', ') };
+    .map(([name, size]) => `${name} ${(size / 1000).toFixed(0)} KB`);
+  return { measured: bytes / 1e6, figures: parts.join(', ') };
 }
 
 /**

@@ -14,7 +14,7 @@ export const rendererSize = {
     const contents = scripts.map((name) => readFileSync(join(client, name)));
     const raw = contents.reduce((sum, { length }) => sum + length, 0);
     const packed = contents.reduce((sum, bytes) => sum + gzipSync(bytes, { level: 9 }).length, 0);
-    const figures = `${scripts.length} file(s), ${(raw / 1024).toFixed(1)} KB before gzip -9`;
-    return [{ measured: packed / 1024, figures }];
+    const figures = `${scripts.length} file(s), ${(raw / 1000).toFixed(1)} KB before gzip -9`;
+    return [{ measured: packed / 1000, figures }];
   },
 };

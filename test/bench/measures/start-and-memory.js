@@ -6,7 +6,7 @@ import { startProbed } from '../probed-app.js';
 import { pssOfTree } from '../process-tree.js';
 import { electronOf } from '../stage.js';
 
-const rounds = 11;
+const rounds = 15;
 const memoryRounds = 5;
 
 const sampleEveryMs = 250;
