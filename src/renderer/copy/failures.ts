@@ -4,6 +4,18 @@ import type { Failure, FailureCode } from '../../shared/failure.ts';
 import { timeOnly } from './dates.ts';
 import { connectionWords } from './connection-failures.ts';
 import { badCode, invalidInput, keyUsed } from './failure-facts.ts';
+import {
+  appDisabledCopy,
+  appPausedCopy,
+  bannedCopy,
+  endedCopy,
+  neverCopy,
+  pausedCopy,
+  reasonGiven,
+  updateWithoutLink,
+  withBrand,
+  wrongDeviceCopy,
+} from './states.ts';
 import type { Situation, Words } from './words.ts';
 
 export type WordTable<Code extends FailureCode> = {
@@ -75,68 +87,33 @@ const table: WordTable<FailureCode> = {
     text: 'The seller has not set up a subscription for it. Only they can put that right.',
     offer: 'contact',
   }),
-  'no-subscription': () => ({
-    title: 'No active subscription',
-    text: 'This account has nothing active right now. Redeem a key to go on.',
-    offer: 'renew',
-  }),
-  'subscription-paused': () => ({
-    title: 'Your subscription is paused',
-    text: 'It cannot be used until the seller resumes it.',
-    offer: 'contact',
-  }),
+  'no-subscription': () => ({ ...neverCopy, offer: 'renew' }),
+  'subscription-paused': () => ({ ...pausedCopy, offer: 'contact' }),
 
-  'wrong-device': () => ({
-    title: 'This account belongs to another computer',
-    text: 'The seller can move it to this one.',
-    offer: 'reset',
-  }),
+  'wrong-device': () => ({ ...wrongDeviceCopy, offer: 'reset' }),
   'device-id-invalid': () => ({
     title: 'This computer was not accepted',
     text: 'The service could not use the id of this computer. The seller can help.',
     offer: 'contact',
   }),
   banned: ({ reason }) => ({
-    title: 'This account is blocked',
-    text: reason === null ? 'The seller can tell you why.' : `The reason given: ${reason}`,
+    ...bannedCopy.user,
+    ...(reason === null ? {} : { text: `${reasonGiven}: ${reason}` }),
     offer: 'contact',
   }),
-  blacklisted: () => ({
-    title: 'Access from this computer is blocked',
-    text: 'The seller has blocked it. They can tell you why.',
-    offer: 'contact',
-  }),
+  blacklisted: () => ({ ...bannedCopy.blacklist, offer: 'contact' }),
 
-  'app-paused': (_, { brand }) => ({
-    title: `${brand} is paused`,
-    text: 'The seller has paused it for everyone. Your account is untouched. Try again a little later.',
-  }),
-  'app-disabled': (_, { brand }) => ({
-    title: `${brand} is switched off`,
-    text: 'The seller has switched it off for everyone.',
-    offer: 'contact',
-  }),
+  'app-paused': (_, { brand }) => withBrand(appPausedCopy, brand),
+  'app-disabled': (_, { brand }) => withBrand({ ...appDisabledCopy, offer: 'contact' }, brand),
   'app-unknown': (_, { brand }) => ({
     title: `The service does not know ${brand}`,
     text: 'This program was set up for an application that the service does not have. Only the seller can put that right.',
     offer: 'contact',
   }),
-  'update-required': ({ version }, { brand }) => ({
-    title: 'An update is needed',
-    text:
-      version === null
-        ? `The service works with a newer version of ${brand}.`
-        : `The service works with version ${version} of ${brand}.`,
-  }),
+  'update-required': (_, { brand }) => withBrand(updateWithoutLink, brand),
 
-  'session-gone': () => ({
-    title: 'Your session has ended',
-    text: 'Please sign in again.',
-  }),
-  'not-signed-in': () => ({
-    title: 'You are no longer signed in',
-    text: 'Please sign in again.',
-  }),
+  'session-gone': () => endedCopy,
+  'not-signed-in': () => endedCopy,
   'variable-unknown': () => ({
     title: 'The announcement could not be shown',
     text: 'The service does not have it. Everything else works as usual.',

@@ -2,6 +2,7 @@
 import type { Lapsed, Phase } from '../../shared/session.ts';
 import { dateAndTime } from './dates.ts';
 import { supportCode } from './support.ts';
+import type { Words } from './words.ts';
 
 type WrongDevice = Extract<Phase, { readonly kind: 'wrong-device' }>;
 
@@ -30,7 +31,7 @@ export const expiredCopy = {
   one: '{name} ended.',
   oneAt: '{name} ended on {date}.',
   next: 'Renew it or redeem a key to go on.',
-  several: 'These have ended. Renew one or redeem a key to go on.',
+  several: 'None of these is active any more. Renew one or redeem a key to go on.',
 } as const;
 
 export const neverCopy = {
@@ -60,13 +61,17 @@ export function pausedText(lapsed: readonly Lapsed[]): string {
   const paused = lapsed.filter((one) => one.paused);
   const [only] = paused;
   if (only === undefined || only.name === '' || paused.length > 1) return pausedCopy.text;
-  return pausedCopy.named.replace('{name}', () => only.name);
+  return pausedCopy.text.replace('it', () => only.name);
 }
 
-export const updateCopy = {
+export const updateWithoutLink = {
   title: 'Time for an update',
+  text: 'The service works with a newer version of {brand}. The seller has it for you.',
+} as const;
+
+export const updateCopy = {
+  title: updateWithoutLink.title,
   text: 'The service works with a newer version of {brand}. Get it, close this one, and open the new one.',
-  noLink: 'The service works with a newer version of {brand}. The seller has it for you.',
 } as const;
 
 export const appPausedCopy = {
@@ -88,14 +93,22 @@ export const bannedCopy = {
     title: 'Access from here is blocked',
     text: 'The seller has blocked this computer or connection. If you think that is a mistake, ask them.',
   },
-  reason: 'Reason given',
 } as const;
+
+export const reasonGiven = 'Reason given';
+
+/** The same words with the seller's name in place. */
+export function withBrand(words: Words, brand: string): Words {
+  const fill = (text: string) => text.replace('{brand}', () => brand);
+  return { ...words, title: fill(words.title), text: fill(words.text) };
+}
 
 export const wrongDeviceCopy = {
   title: 'This account belongs to another computer',
-  text: 'It works on one computer at a time, and this is not the one. A new computer or a large repair can cause this. The seller can move your account here.',
-  copyMessage: 'Copy a message to the seller',
+  text: 'It works on one computer, and this is not the one. A new computer or a large repair can cause that. The seller can move your account here.',
 } as const;
+
+export const copyMessage = 'Copy a message to the seller';
 
 /** A message to the seller, ready to be sent. Holds the short device id only. */
 export function resetRequest(brand: string, phase: WrongDevice): string {

@@ -2,7 +2,7 @@
 import { Pause, PowerOff } from 'lucide-react';
 import { useParts } from '../bridge/loader-context.ts';
 import { linkCopy } from '../copy/links.ts';
-import { appDisabledCopy, appPausedCopy, stateCopy as copy } from '../copy/states.ts';
+import { appDisabledCopy, appPausedCopy, stateCopy as copy, withBrand } from '../copy/states.ts';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { RetryButton } from '../ui/RetryButton.tsx';
 import { StateScreen } from '../ui/StateScreen.tsx';
@@ -15,13 +15,12 @@ export interface AppClosedProps {
 export function AppClosed({ phase }: AppClosedProps) {
   const { info } = useParts();
   const paused = phase.kind === 'app-paused';
-  const words = paused ? appPausedCopy : appDisabledCopy;
+  const words = withBrand(paused ? appPausedCopy : appDisabledCopy, info.brand.name);
   return (
     <StateScreen
       icon={paused ? Pause : PowerOff}
       tone="neutral"
-      title={words.title.replace('{brand}', () => info.brand.name)}
-      text={words.text}
+      {...words}
       what={phase.kind}
       report={phase.report}
       actions={

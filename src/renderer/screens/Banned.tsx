@@ -2,7 +2,7 @@
 import { Ban } from 'lucide-react';
 import { useParts } from '../bridge/loader-context.ts';
 import { linkCopy } from '../copy/links.ts';
-import { bannedCopy, stateCopy as copy } from '../copy/states.ts';
+import { bannedCopy, reasonGiven, stateCopy as copy } from '../copy/states.ts';
 import { Button } from '../ui/Button.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { StateScreen, type Fact } from '../ui/StateScreen.tsx';
@@ -19,7 +19,7 @@ export function Banned({ phase }: BannedProps) {
   const reason: readonly Fact[] =
     phase.reason === null
       ? []
-      : [{ name: bannedCopy.reason, value: <span dir="auto">{phase.reason}</span> }];
+      : [{ name: reasonGiven, value: <span dir="auto">{phase.reason}</span> }];
   const user: readonly Fact[] =
     phase.username === '' ? [] : [{ name: copy.userName, value: <bdi>{phase.username}</bdi> }];
   return (

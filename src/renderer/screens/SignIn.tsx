@@ -12,7 +12,6 @@ import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { PasswordField, takePassword } from '../ui/PasswordField.tsx';
 import { RememberBox } from '../ui/RememberBox.tsx';
-import { Sentence } from '../ui/Sentence.tsx';
 import type { Failure } from '../../shared/failure.ts';
 
 export interface SignInProps {
@@ -87,7 +86,7 @@ export function SignIn({ username, kept, onUsername, redeem }: SignInProps) {
   return (
     <FormScreen
       title={copy.title}
-      lead={<Sentence text={copy.lead} name={info.brand.name} />}
+      lead={copy.lead.replace('{name}', () => info.brand.name)}
       failure={failure}
       moment={tried ? 'sign-in' : 'kept'}
       pending={command.pending}

@@ -1,5 +1,5 @@
 // The service could not be reached, or its answer could not be used: why we think so, and Retry.
-import { CloudOff, Clock, Server, ShieldAlert, Wifi, WifiOff, type LucideIcon } from 'lucide-react';
+import { Clock, ShieldAlert, WifiOff, type LucideIcon } from 'lucide-react';
 import { useParts } from '../bridge/loader-context.ts';
 import { wordsFor } from '../copy/failures.ts';
 import { linkCopy } from '../copy/links.ts';
@@ -15,10 +15,6 @@ export interface UnreachableProps {
 }
 
 const icons: Readonly<Partial<Record<FailureCode, LucideIcon>>> = {
-  offline: WifiOff,
-  'captive-portal': Wifi,
-  'proxy-auth': Wifi,
-  'server-down': Server,
   'bad-signature': ShieldAlert,
   tls: ShieldAlert,
   'clock-skew': Clock,
@@ -31,7 +27,7 @@ export function Unreachable({ phase: { failure } }: UnreachableProps) {
     failure.code === 'server-down' || failure.code === 'rate-limited' ? failure.retryAt : 0;
   return (
     <StateScreen
-      icon={icons[failure.code] ?? CloudOff}
+      icon={icons[failure.code] ?? WifiOff}
       tone="warning"
       title={words.title}
       text={words.text}

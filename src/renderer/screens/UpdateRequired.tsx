@@ -2,7 +2,7 @@
 import { ArrowUpCircle } from 'lucide-react';
 import { useParts } from '../bridge/loader-context.ts';
 import { linkCopy } from '../copy/links.ts';
-import { stateCopy as copy, updateCopy } from '../copy/states.ts';
+import { stateCopy as copy, updateCopy, updateWithoutLink, withBrand } from '../copy/states.ts';
 import { LinkButton, OpenButton } from '../ui/LinkButton.tsx';
 import { RetryButton } from '../ui/RetryButton.tsx';
 import { StateScreen, type Fact } from '../ui/StateScreen.tsx';
@@ -28,11 +28,7 @@ export function UpdateRequired({ phase }: UpdateRequiredProps) {
     <StateScreen
       icon={ArrowUpCircle}
       tone="accent"
-      title={updateCopy.title}
-      text={(host === null ? updateCopy.noLink : updateCopy.text).replace(
-        '{brand}',
-        () => info.brand.name,
-      )}
+      {...withBrand(host === null ? updateWithoutLink : updateCopy, info.brand.name)}
       what="update-required"
       report={phase.report}
       facts={[...needed, { name: copy.thisVersion, value: info.version }]}
@@ -40,7 +36,10 @@ export function UpdateRequired({ phase }: UpdateRequiredProps) {
         host === null ? (
           <>
             <LinkButton name="contact" kind="filled" label={linkCopy.contact} />
-            <RetryButton kind="outlined" label={copy.checkAgain} />
+            <RetryButton
+              kind={info.links.contact === undefined ? 'filled' : 'outlined'}
+              label={copy.checkAgain}
+            />
           </>
         ) : (
           <>

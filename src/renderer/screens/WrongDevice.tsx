@@ -2,7 +2,7 @@
 import { MonitorX } from 'lucide-react';
 import { useParts } from '../bridge/loader-context.ts';
 import { linkCopy } from '../copy/links.ts';
-import { resetRequest, stateCopy as copy, wrongDeviceCopy } from '../copy/states.ts';
+import { copyMessage, resetRequest, stateCopy as copy, wrongDeviceCopy } from '../copy/states.ts';
 import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
@@ -23,8 +23,7 @@ export function WrongDevice({ phase }: WrongDeviceProps) {
     <StateScreen
       icon={MonitorX}
       tone="warning"
-      title={wrongDeviceCopy.title}
-      text={wrongDeviceCopy.text}
+      {...wrongDeviceCopy}
       what="wrong-device"
       report={report}
       facts={[
@@ -50,10 +49,7 @@ export function WrongDevice({ phase }: WrongDeviceProps) {
       }
       links={
         <>
-          <CopyButton
-            label={wrongDeviceCopy.copyMessage}
-            text={() => resetRequest(info.brand.name, phase)}
-          />
+          <CopyButton label={copyMessage} text={() => resetRequest(info.brand.name, phase)} />
           <Button kind="quiet" onClick={() => void bridge.goBack({})}>
             {copy.otherAccount}
           </Button>

@@ -1,5 +1,5 @@
 // The lines above a screen that change no phase: what the main process noticed, and what ends soon.
-import { CircleAlert, CircleCheck, Clock, X, type LucideIcon } from 'lucide-react';
+import { CircleAlert, Check, Clock, X, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { noticeCopy as copy } from '../copy/notices.ts';
 
@@ -12,7 +12,7 @@ export interface NoticeLineProps {
   readonly dismiss?: () => void;
 }
 
-export const noticeIcons = { done: CircleCheck, fault: CircleAlert, soon: Clock } as const;
+export const noticeIcons = { done: Check, fault: CircleAlert, soon: Clock } as const;
 
 export function NoticeLine({ tone, icon: Icon, title, text, children, dismiss }: NoticeLineProps) {
   return (
