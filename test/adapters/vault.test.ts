@@ -94,6 +94,8 @@ describe('a kept sign-in', () => {
         await vaultOn().save({ username: 'anna', password });
         expect(await vaultOn().load()).toEqual({ username: 'anna', password });
       }),
+      // Each run waits for the disk.
+      { numRuns: 25 },
     );
   });
 

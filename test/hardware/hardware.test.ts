@@ -164,4 +164,4 @@ it('the built worker names this computer alike for every user and language', asy
     /^\{"ok":true,"deviceId":"[0-9a-f]{64}","installBound":(true|false)\}$/,
   );
   expect(new Set(printed).size).toBe(1);
-});
+}, 60_000);
