@@ -22,6 +22,8 @@ export interface ServiceOptions {
   readonly passwordCost?: PasswordCost;
   /** For tests only: something to put in front of the password check. */
   readonly wrapPasswords?: (passwords: Passwords) => Passwords;
+  /** For tests only: something to put in front of the database. */
+  readonly wrapDatabase?: (database: Database) => Database;
   /** How long `close` waits for requests in flight. */
   readonly closeWithinMs?: number;
 }
@@ -39,7 +41,8 @@ export interface RunningService {
 /** Listens on 127.0.0.1 only. Throws StartProblem where the folder or the port cannot be used. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const now = options.now ?? Date.now;
-  const db = await openDatabase(options.dataFolder);
+  const opened = await openDatabase(options.dataFolder);
+  const db = options.wrapDatabase?.(opened) ?? opened;
   try {
     const signer = openSigner(options.dataFolder);
     const real = await createPasswords(options.passwordCost ?? productionCost);

@@ -9,7 +9,7 @@ const minuteMs = 60_000;
 /** A service whose clock the test moves, and a user with two-factor sign-in. */
 async function open() {
   const clock = { ms: 1_900_000_000_000 };
-  const wire = await openWire({ now: () => clock.ms });
+  const wire = await openWire({ now: () => clock.ms, interleave: true });
   const user = await wire.service.addUser({ totp: true });
   const send = async (code: string) => login(wire, user, await wire.init(), code);
   const codeAt = (ms: number) => wire.service.totpCode(user.totpSecret ?? '', ms);

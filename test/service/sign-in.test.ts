@@ -1,6 +1,12 @@
 // `init` and `login`: who may in, in which order refusals come, and what a sign-in writes.
 import { describe, expect, test } from 'vitest';
-import { freshChallenge, hwid, openWire, type Wire } from '../support/service-client.ts';
+import {
+  freshChallenge,
+  hwid,
+  openWire,
+  type Method,
+  type Wire,
+} from '../support/service-client.ts';
 
 const otherHwid = 'e'.repeat(64);
 const secondsPerDay = 86_400;
@@ -9,10 +15,11 @@ async function login(
   { send, init }: Wire,
   user: { username: string; password: string },
   more: Record<string, string> = {},
+  method: Method = 'GET',
 ) {
   const sessionid = await init();
   const { username, password: pass } = user;
-  const answer = await send({ type: 'login', sessionid, username, pass, hwid, ...more });
+  const answer = await send({ type: 'login', sessionid, username, pass, hwid, ...more }, method);
   return answer.body;
 }
 
@@ -118,7 +125,8 @@ describe('a right sign-in', () => {
   ])('takes a password with %s as it is and not otherwise', async (_what, password) => {
     const wire = await openWire();
     const user = await wire.service.addUser({ password });
-    expect(await login(wire, user)).toMatchObject({ success: true });
+    for (const method of ['GET', 'POST', 'multipart'] as const)
+      expect(await login(wire, user, {}, method)).toMatchObject({ success: true });
     const others = [password.trim(), password.normalize('NFC'), password.normalize('NFD')];
     for (const other of others.filter((one) => one !== password))
       expect(await login(wire, { ...user, password: other })).toMatchObject({
@@ -268,7 +276,7 @@ describe('the device', () => {
   });
 
   test('of two first sign-ins at once is one', async () => {
-    const wire = await openWire();
+    const wire = await openWire({ interleave: true });
     const user = await wire.service.addUser();
     const devices = Array.from({ length: 20 }, (_, index) => String(index).padStart(64, '0'));
     const bodies = await Promise.all(devices.map((one) => login(wire, user, { hwid: one })));

@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { KyselyPlugin } from 'kysely';
 import { generateSecret, generateSync } from 'otplib';
 import { createPasswords, type Passwords } from '../../src/service/passwords.ts';
 import type { ApplicationRow, Database } from '../../src/service/schema.ts';
@@ -17,6 +18,8 @@ export interface TestServiceOptions {
   readonly dataFolder?: string;
   readonly wrapPasswords?: (passwords: Passwords) => Passwords;
   readonly closeWithinMs?: number;
+  /** Lets other requests run between any two queries, as they do where the database is another machine. */
+  readonly interleave?: boolean;
 }
 
 export interface NewUser {
@@ -96,6 +99,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     now,
     passwordCost: cheapCost,
     logStream: { write: (text) => (logText += text) },
+    ...(options.interleave === true && { wrapDatabase: (db) => db.withPlugin(interleaving) }),
     ...(options.wrapPasswords && { wrapPasswords: options.wrapPasswords }),
     ...(options.closeWithinMs !== undefined && { closeWithinMs: options.closeWithinMs }),
   }).catch((error: unknown) => {
@@ -119,6 +123,15 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     },
   };
 }
+
+/** SQLite answers at once, which would make any two requests follow each other. */
+const interleaving: KyselyPlugin = {
+  transformQuery: ({ node }) => node,
+  transformResult: async ({ result }) => {
+    await new Promise((resolve) => setImmediate(resolve));
+    return result;
+  },
+};
 
 type Seeds = Omit<
   TestService,
