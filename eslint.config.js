@@ -38,7 +38,7 @@ const noElectron = {
 };
 const noDirectIo = {
   regex:
-    '^(node:)?(fs|fs/promises|child_process|worker_threads|net|tls|http|https|http2|dns|os)$|^systeminformation$',
+    '^(node:)?(fs|fs/promises|child_process|worker_threads|net|tls|http|https|http2|dns|os)$|^systeminformation(/|$)',
   message: 'Input and output live in the adapters, behind a port.',
 };
 const noAdapters = {
@@ -187,7 +187,7 @@ export default tseslint.config(
     forbid: [
       noElectron,
       {
-        regex: '^(node:|zod$|systeminformation$)',
+        regex: '^(node:|zod(/|$)|systeminformation(/|$))',
         message: 'The renderer has no Node and no zod.',
       },
     ],

@@ -148,12 +148,25 @@ describe('a damaged file', () => {
     ['with an empty password', encrypted(JSON.stringify({ v: 1, username: 'anna', password: '' }))],
     ['a number as a name', encrypted(JSON.stringify({ v: 1, username: 1, password: 'x' }))],
     ['huge', Buffer.alloc(5_000_000, 'x')],
-  ])('that is %s means: nothing kept, and it is removed', async (_what, content) => {
+  ])('that is %s means: nothing kept, until it is replaced', async (_what, content) => {
     await mkdir(path.dirname(file));
     await writeFile(file, content);
     expect(await vaultOn().load()).toBeNull();
-    expect(await readdir(path.dirname(file))).toEqual([]);
-    expect(logged).toContain('"event":"vault-damaged"');
+    expect(logged).toContain('"event":"vault-unreadable"');
+    expect(await vaultOn().save(anna)).toBe(true);
+    expect(await vaultOn().load()).toEqual(anna);
+  });
+
+  it('survives a key store that fails for once', async () => {
+    await vaultOn().save(anna);
+    const failing = {
+      ...fakeKeyStore(),
+      decryptString: () => {
+        throw new Error('the key store was locked');
+      },
+    };
+    expect(await vaultOn(failing).load()).toBeNull();
+    expect(await vaultOn().load()).toEqual(anna);
   });
 
   it('that is a folder is no crash', async () => {

@@ -50,8 +50,8 @@ export function createVault({ safeStorage, file, platform, log }: VaultParts): V
       if (bytes === null) return null;
       const credentials = Buffer.isBuffer(bytes) ? open(safeStorage, bytes) : null;
       if (credentials !== null) return credentials;
-      log.warn('vault-damaged');
-      await clear();
+      // Not removed: a key store may fail for once, and the next sign-in that is kept replaces the file.
+      log.warn('vault-unreadable');
       return null;
     },
     save: async (credentials) => {

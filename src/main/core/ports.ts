@@ -81,7 +81,7 @@ export interface Credentials {
 /** Keeps user name and password in the system's key store. */
 export interface Vault {
   readonly ability: () => RememberAbility;
-  /** null: nothing kept, or what was kept is damaged (it is then removed). */
+  /** null: nothing kept, or what was kept cannot be read (it stays until it is replaced or cleared). */
   readonly load: () => Promise<Credentials | null>;
   /** false: could not be kept. */
   readonly save: (credentials: Credentials) => Promise<boolean>;
