@@ -118,6 +118,11 @@ describe('fields', () => {
   });
 });
 
+test('a giant in a known field is refused before the schema looks at it', async () => {
+  const { result } = await ask('signIn', { ...valid.signIn, password: 'x'.repeat(maxInputBytes) });
+  expect(result).toMatchObject({ failure: { code: 'invalid-input', fields: [] } });
+});
+
 test('the largest honest input passes', async () => {
   const { handlers, http } = await atForm();
   const password = '🔑'.repeat(512);

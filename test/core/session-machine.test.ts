@@ -33,6 +33,7 @@ const phases: { readonly [Kind in PhaseKind]: Extract<Phase, { kind: Kind }> } =
 const events: { readonly [Kind in EventKind]: Extract<Event, { kind: Kind }> } = {
   connected: { kind: 'connected', username: 'anna' },
   'signed-in': { kind: 'signed-in', account: fresh },
+  'sign-in-asked': { kind: 'sign-in-asked', username: 'anna' },
   'code-asked': { kind: 'code-asked', username: 'anna' },
   'sign-in-refused': { kind: 'sign-in-refused', username: 'anna', failure },
   blocked: {
@@ -74,6 +75,7 @@ const all = <Kind extends PhaseKind>(from: readonly PhaseKind[], to: Kind) =>
 const moves: { readonly [Kind in EventKind]: Partial<Record<PhaseKind, PhaseKind>> } = {
   connected: all(['starting', ...fullScreen], 'signed-out'),
   'signed-in': all(outside, 'ready'),
+  'sign-in-asked': { 'signed-out': 'signed-out' },
   'code-asked': all(outside, 'code-needed'),
   'sign-in-refused': all(outside, 'signed-out'),
   blocked: all([...outside, 'ready', 'launching'], 'app-disabled'),

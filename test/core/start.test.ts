@@ -144,6 +144,15 @@ describe('with a kept sign-in', () => {
     expect(vault.kept).toEqual(keptAfter);
   });
 
+  test('what the form says about it is over when the form is sent', async () => {
+    const { loader, http, handlers, at } = createHarness({ kept: anna });
+    http.on('login', refusal('rate-limited'));
+    await loader.start();
+    http.on('login', refusal('bad-credentials'));
+    await handlers.signIn({ ...anna, username: 'bob', remember: false });
+    expect(at('signed-out')).toEqual({ kind: 'signed-out', username: 'bob', failure: null });
+  });
+
   test('asks an account with two factors for its code, and signs in with it', async () => {
     const { loader, http, handlers, vault, at } = createHarness({ kept: anna });
     http.on('login', ({ params }) =>

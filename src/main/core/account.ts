@@ -65,6 +65,11 @@ export function isSameUser(asked: string, answered: string, bound: boolean): boo
   return bound && plain(asked).toLowerCase() === plain(answered).toLowerCase();
 }
 
+/** Whether a signed challenge ties each answer to its request. */
+export function answersAreBound({ publicKey, challenge }: LoaderConfig['service']): boolean {
+  return publicKey !== undefined && challenge === 'required';
+}
+
 /** The earliest moment at which the account stands differently; null: none is known. Unix milliseconds. */
 export function earliestExpiry({ subscriptions }: Account): number | null {
   const times = subscriptions

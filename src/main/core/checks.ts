@@ -1,12 +1,11 @@
 // Asks the service whether the signed-in session still stands, and puts the answer on the screen: before each launch, after
 // a redeem, on Retry in `ready`, and every few minutes.
 import { type Failure } from '../../shared/failure.ts';
-import { type Account } from '../../shared/session.ts';
-import { isSameUser, readAccount, standingOf } from './account.ts';
+import { type Account, type Lapsed } from '../../shared/session.ts';
+import { answersAreBound, isSameUser, readAccount, standingOf } from './account.ts';
 import { type Action } from './actions.ts';
 import { blockedBy } from './blocks.ts';
 import { reportOf } from './failures.ts';
-import { type Refusal } from './refusal.ts';
 import { type Workings } from './workings.ts';
 
 export type CheckEnd =
@@ -20,10 +19,17 @@ export async function checkSession(core: Workings, action: Action): Promise<Chec
   const reply = await core.session.requestSignedIn(action, 'check', {});
   const before = signedInAccount(core);
   if (!action.live() || before === null) return { kind: 'cancelled' };
-  if (!reply.ok) return leaveOrFail(core, action, reply.refusal);
+  if (!reply.ok) {
+    const { facts, sellerText, lapsed } = reply.refusal;
+    if (facts.code === 'cancelled') return { kind: 'cancelled' };
+    return leaveOrFail(core, action, core.failures.make(facts, sellerText), lapsed);
+  }
   const { info } = reply.value;
   // Services that answer without facts have only said that the session stands: then the known dates count.
-  if (info !== null && !isSameUser(before.username, info.username, true))
+  if (
+    info !== null &&
+    !isSameUser(before.username, info.username, answersAreBound(core.config.service))
+  )
     return { kind: 'failed', failure: core.failures.make({ code: 'bad-reply' }) };
   const serverNowMs = core.serviceTime.nowMs();
   const account = info === null ? before : readAccount(info, serverNowMs ?? core.clock.now());
@@ -43,14 +49,13 @@ export async function checkSession(core: Workings, action: Action): Promise<Chec
   return { kind: 'left' };
 }
 
-/** What a refusal means for somebody who is signed in. */
+/** What a failed call means for somebody who is signed in. */
 export async function leaveOrFail(
   core: Workings,
   action: Action,
-  refusal: Refusal,
+  failure: Failure,
+  lapsed: readonly Lapsed[] | null,
 ): Promise<CheckEnd> {
-  if (refusal.facts.code === 'cancelled') return { kind: 'cancelled' };
-  const failure = core.failures.make(refusal.facts, refusal.sellerText);
   const username = signedInAccount(core)?.username ?? core.lastUser.name;
   if (failure.code === 'session-gone' || failure.code === 'not-signed-in') {
     core.session.drop();
@@ -58,7 +63,7 @@ export async function leaveOrFail(
     return { kind: 'left' };
   }
   const deviceId = core.device.known() ? await core.device.id() : null;
-  const by = blockedBy(failure, { username, deviceId, lapsed: refusal.lapsed });
+  const by = blockedBy(failure, { username, deviceId, lapsed });
   if (by === null) return { kind: 'failed', failure };
   core.session.drop();
   action.move({ kind: 'blocked', by });

@@ -7,7 +7,7 @@ import { type ClientSuccess } from '../../shared/wire/client-api.ts';
 import { type Action } from './actions.ts';
 import { blockedBy } from './blocks.ts';
 import { leaveOrFail, signedInAccount } from './checks.ts';
-import { type Refusal, type Reply } from './refusal.ts';
+import { type Reply } from './refusal.ts';
 import { mayHaveArrived } from './unsigned-answer.ts';
 import { isLifetime, spansLifetime, toMs } from './wire-time.ts';
 import { type Workings } from './workings.ts';
@@ -39,21 +39,18 @@ export async function redeem(
   if (during === 'upgrade' && mayHaveArrived(refusal.facts.code))
     core.lostAnswers.add(username, key);
   const facts = withLostAnswer(refusal.facts, core.lostAnswers.has(username, key));
-  if (!action.live()) return fail(core.failures.make({ code: 'cancelled' }));
-  if (facts.code === 'session-gone' && account !== null) await leaveOrFail(core, action, refusal);
-  if (during === 'init') showIfBlocked(core, action, refusal);
-  return fail(core.failures.make(facts, refusal.sellerText));
+  const failure = core.failures.make(facts, refusal.sellerText);
+  if (failure.code === 'session-gone' && account !== null)
+    await leaveOrFail(core, action, failure, null);
+  // The session is opened anew for it: the application may be paused, switched off or too old by now.
+  const user = { username: core.lastUser.name, deviceId: null, lapsed: null };
+  const by = during === 'init' ? blockedBy(failure, user) : null;
+  if (by !== null) action.move({ kind: 'blocked', by });
+  return fail(failure);
 }
 
 function withLostAnswer(facts: FailureFacts, afterLostAnswer: boolean): FailureFacts {
   return facts.code === 'key-used' ? { ...facts, afterLostAnswer } : facts;
-}
-
-/** `init` before the redeem can find that the application is paused, switched off or too old. */
-function showIfBlocked(core: Workings, action: Action, refusal: Refusal): void {
-  const failure = core.failures.make(refusal.facts, refusal.sellerText);
-  const by = blockedBy(failure, { username: core.lastUser.name, deviceId: null, lapsed: null });
-  if (by !== null) action.move({ kind: 'blocked', by });
 }
 
 function receiptOf(

@@ -22,6 +22,8 @@ export type Event =
   | { readonly kind: 'connected'; readonly username: string }
   /** SECURITY: made only from a verified answer to `login`. A redeem's Receipt does not fit in here. */
   | { readonly kind: 'signed-in'; readonly account: Account }
+  /** The form was sent: what it said about an earlier try is over. */
+  | { readonly kind: 'sign-in-asked'; readonly username: string }
   | { readonly kind: 'code-asked'; readonly username: string }
   /** An automatic sign-in, or one with held credentials, was refused. */
   | { readonly kind: 'sign-in-refused'; readonly username: string; readonly failure: Failure }
@@ -49,6 +51,8 @@ export function next(phase: Phase, event: Event): Phase {
       return isOutside(phase)
         ? { kind: 'ready', account: event.account, announcement: null }
         : phase;
+    case 'sign-in-asked':
+      return phase.kind === 'signed-out' ? form(event.username) : phase;
     case 'code-asked':
       return isOutside(phase) ? { kind: 'code-needed', username: event.username } : phase;
     case 'sign-in-refused':

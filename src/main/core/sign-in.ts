@@ -2,7 +2,7 @@
 import { type Failure, type FailureFacts } from '../../shared/failure.ts';
 import { type Account } from '../../shared/session.ts';
 import { type Info } from '../../shared/wire/client-api.ts';
-import { isSameUser, readAccount, standingOf } from './account.ts';
+import { answersAreBound, isSameUser, readAccount, standingOf } from './account.ts';
 import { type Action } from './actions.ts';
 import { blockedBy } from './blocks.ts';
 import { isEnvironment, reportOf } from './failures.ts';
@@ -41,8 +41,10 @@ export async function trySignIn(
   // A sign-in given up half-way may still succeed at the service: that session is nobody's.
   action.onCancel(core.session.drop);
   const reply = await core.session.request(action, 'login', params);
-  if (!reply.ok) return notGranted(core, reply, username, code, hwid);
-  return granted(core, reply.value.info, username);
+  if (reply.ok) return granted(core, reply.value.info, username);
+  // Whether the service signed that session in, nobody knows.
+  if (isEnvironment(reply.refusal.facts.code)) core.session.drop();
+  return notGranted(core, reply, username, code, hwid);
 }
 
 type Failed = Extract<Reply<never>, { ok: false }>;
@@ -53,8 +55,7 @@ function lost(facts: FailureFacts): Failed {
 
 function granted(core: Workings, info: Info, username: string): SignInEnd {
   const { service, requiredSubscription } = core.config;
-  const bound = service.publicKey !== undefined && service.challenge === 'required';
-  if (!isSameUser(username, info.username, bound)) {
+  if (!isSameUser(username, info.username, answersAreBound(service))) {
     core.session.drop();
     return { kind: 'lost-service', failure: core.failures.make({ code: 'bad-reply' }) };
   }
@@ -85,7 +86,6 @@ function notGranted(
   const facts = afterCode(core, refusal.facts, code);
   if (facts.code === 'cancelled') return { kind: 'cancelled' };
   if (facts.code === 'code-needed') return { kind: 'code-asked' };
-  if (isEnvironment(facts.code)) core.session.drop();
   const failure = core.failures.make(facts, refusal.sellerText);
   const by = blockedBy(failure, { username, deviceId, lapsed: refusal.lapsed });
   if (by !== null) return { kind: 'blocked', by };

@@ -24,6 +24,7 @@ export async function signIn(
   core.lastUser.name = username;
   core.badCodes.inARow = 0;
   core.held.hold(credentials);
+  action.move({ kind: 'sign-in-asked', username });
   const end = await trySignIn(core, action, credentials, null);
   if (end.kind !== 'refused') return settle(core, action, credentials, end);
   core.held.drop();

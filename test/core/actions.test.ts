@@ -1,0 +1,145 @@
+// One piece of work at a time, and nothing of it after its end.
+import { expect, test } from 'vitest';
+import { type Action, actionLimitMs, createActions } from '../../src/main/core/actions.ts';
+import { createFailures } from '../../src/main/core/failures.ts';
+import { createPublisher } from '../../src/main/core/publisher.ts';
+import { createRemembered } from '../../src/main/core/remembered.ts';
+import { ok } from '../../src/shared/failure.ts';
+import { createFakeClock, settled } from '../support/fake-clock.ts';
+import { createFakeLog } from '../support/fake-log.ts';
+import { createFakeVault } from '../support/fake-vault.ts';
+import { createFakeView } from '../support/fake-view.ts';
+
+function createParts() {
+  const clock = createFakeClock();
+  const log = createFakeLog();
+  const view = createFakeView();
+  const publisher = createPublisher(view);
+  const failures = createFailures(log, () => 'cd'.repeat(32));
+  const idle = { times: 0 };
+  const actions = createActions({ publisher, clock, failures, onIdle: () => (idle.times += 1) });
+  return { clock, log, view, publisher, actions, idle };
+}
+
+const never = () => new Promise<never>(() => undefined);
+
+test('what a cancelled action still does reaches nobody', async () => {
+  const { actions, publisher, idle } = createParts();
+  let late: Action | null = null;
+  const running = actions.command(['starting'], (action) => {
+    late = action;
+    return never();
+  });
+  let putBack = 0;
+  actions.cancel(() => (putBack += 1));
+  expect(await running).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
+  const before = publisher.session();
+  const action = late as Action | null; // assigned in the callback
+  action?.move({ kind: 'signed-in', account: { username: 'anna', subscriptions: [] } });
+  action?.step('signing-in');
+  action?.notice({ kind: 'app-exited', exitCode: 0, signal: null });
+  expect(publisher.session()).toBe(before);
+  expect([putBack, idle.times]).toEqual([1, 1]);
+});
+
+test('what it had begun is put back at once; once committed nothing is', async () => {
+  const { actions } = createParts();
+  const undone: string[] = [];
+  void actions.command(['starting'], (action) => {
+    action.onCancel(() => undone.push('first'));
+    return never();
+  });
+  actions.cancel(() => undone.push('screen'));
+  expect(undone).toEqual(['first', 'screen']);
+  const committed = actions.command(['starting'], async (action) => {
+    action.limit();
+    action.onCancel(() => undone.push('never'));
+    action.commit();
+    await settled();
+    return ok(action.ended());
+  });
+  actions.cancel(() => undone.push('never'));
+  expect(await committed).toEqual({ ok: true, value: null });
+  expect(undone).toEqual(['first', 'screen']);
+});
+
+test('out of time the work goes on, knowing it', async () => {
+  const { actions, clock } = createParts();
+  const running = actions.command(['starting'], async (action) => {
+    action.limit();
+    await new Promise<void>((resolve) => action.signal.addEventListener('abort', () => resolve()));
+    return ok([action.ended(), action.live()]);
+  });
+  await clock.advance(actionLimitMs);
+  expect(await running).toEqual({ ok: true, value: ['timeout', true] });
+  expect(clock.pending()).toBe(0);
+});
+
+test('work in the background shows no steps, gives way, and its defects are logged', async () => {
+  const { actions, publisher, log } = createParts();
+  actions.background(async (action) => {
+    action.step('connecting');
+    await settled();
+    throw new Error('broken');
+  });
+  expect(actions.idle()).toBe(false);
+  await settled();
+  await settled();
+  expect(publisher.session().step).toBeNull();
+  expect(log.entries).toMatchObject([{ level: 'error', event: 'background work failed' }]);
+  let overtaken: Action | null = null;
+  actions.background((action) => {
+    overtaken = action;
+    return never();
+  });
+  expect(await actions.command(['starting'], () => Promise.resolve(ok(1)))).toEqual({
+    ok: true,
+    value: 1,
+  });
+  expect((overtaken as Action | null)?.ended()).toBe('cancelled'); // assigned in the callback
+});
+
+test('a command that throws frees the way for the next', async () => {
+  const { actions } = createParts();
+  const broken = actions.command(['starting'], () => Promise.reject(new Error('broken')));
+  await expect(broken).rejects.toThrow('broken');
+  expect(await actions.command(['starting'], () => Promise.resolve(ok(2)))).toMatchObject({
+    ok: true,
+  });
+});
+
+test('after stop nothing begins', async () => {
+  const { actions, idle } = createParts();
+  const running = actions.command(['starting'], never);
+  actions.stop();
+  expect(await running).toMatchObject({ failure: { code: 'cancelled' } });
+  expect(await actions.command(['starting'], never)).toMatchObject({ failure: { code: 'busy' } });
+  actions.background(never);
+  expect([actions.idle(), idle.times]).toEqual([true, 0]);
+});
+
+test('the key store is asked for one thing after the other, also after a failure', async () => {
+  const vault = createFakeVault();
+  const order: string[] = [];
+  let finishSave: () => void = () => undefined;
+  const remembered = createRemembered({
+    ...vault,
+    save: async () => {
+      order.push('save begins');
+      await new Promise<void>((resolve) => (finishSave = resolve));
+      order.push('save ends');
+      throw new Error('no room');
+    },
+    clear: () => {
+      order.push('clear');
+      return Promise.resolve();
+    },
+  });
+  const saving = remembered.save({ username: 'a', password: 'b' });
+  const clearing = remembered.clear();
+  await settled();
+  finishSave();
+  await expect(saving).rejects.toThrow('no room');
+  await clearing;
+  expect(order).toEqual(['save begins', 'save ends', 'clear']);
+});
