@@ -1,0 +1,84 @@
+// Packs the built loader with electron-builder.yml around the Electron under test, for the tests of the finished program.
+// What the older Electron lacks is taken out of the configuration for that run only.
+import { execFile } from 'node:child_process';
+import { chmod, cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { electronFolder } from './electron-process.ts';
+
+const project = fileURLToPath(new URL('../..', import.meta.url));
+const run = promisify(execFile);
+
+export interface Packaged {
+  readonly program: string;
+  readonly archive: string;
+  /** False for an Electron that is older than the pinned one and lacks some fuses. */
+  readonly allFuses: boolean;
+}
+
+export interface Package {
+  /** loader.config.json of the package. */
+  readonly config: object;
+  /** A shell script that becomes protected/app in the resources folder. */
+  readonly protectedApp: string;
+}
+
+/** Takes about 20 seconds. `folder` must be empty; everybody can read what is made there. */
+export async function packLoader(folder: string, given: Package): Promise<Packaged> {
+  const source = path.join(folder, 'source');
+  await mkdir(path.join(source, 'protected'), { recursive: true });
+  for (const name of ['out', 'examples', 'scripts', 'package.json', 'electron-builder.yml'])
+    await cp(path.join(project, name), path.join(source, name), { recursive: true });
+  await symlink(path.join(project, 'node_modules'), path.join(source, 'node_modules'));
+  await writeFile(path.join(source, 'loader.config.json'), JSON.stringify(given.config));
+  const app = path.join(source, 'protected/app');
+  await writeFile(app, given.protectedApp);
+  await chmod(app, 0o755);
+
+  const electron = electronFolder();
+  const version = (await readFile(path.join(electron, 'version'), 'utf8')).trim().replace('v', '');
+  const allFuses = version === (await pinnedVersion());
+  const builder = path.join(source, 'builder.json');
+  const output = path.join(folder, 'dist');
+  await writeFile(
+    builder,
+    JSON.stringify({
+      extends: path.join(source, 'electron-builder.yml'),
+      directories: { output },
+      electronDist: electron,
+      electronVersion: version,
+      extraResources: ['protected'],
+      ...(allFuses ? {} : await changesForOlder(source, electron)),
+    }),
+  );
+  const cli = path.join(project, 'node_modules/electron-builder/cli.js');
+  const args = ['--linux', 'dir', '--config', builder, '--projectDir', source];
+  await run(process.execPath, [cli, ...args], { cwd: source }).catch((error: unknown) => {
+    const said = error instanceof Error && 'stdout' in error ? String(error.stdout) : '';
+    throw new Error(`electron-builder failed:\n${said}`, { cause: error });
+  });
+  const unpacked = path.join(output, 'linux-unpacked');
+  // The default app of the Electron that was copied; the program must not need it.
+  await rm(path.join(unpacked, 'resources/app'), { recursive: true, force: true });
+  await run('chmod', ['-R', 'a+rX', folder]);
+  const archive = path.join(unpacked, 'resources/app.asar');
+  return { program: path.join(unpacked, 'latchkey'), archive, allFuses };
+}
+
+async function pinnedVersion(): Promise<string> {
+  const text = await readFile(path.join(project, 'node_modules/electron/package.json'), 'utf8');
+  return (JSON.parse(text) as { version: string }).version; // the package's own manifest
+}
+
+/** Fuses that it lacks are not set, and its missing calls are added before the program's own main file. */
+async function changesForOlder(source: string, electron: string): Promise<object> {
+  const compat = JSON.stringify(path.join(electron, 'resources/app/compat.cjs'));
+  const entry = `require(${compat}); require('./out/main/index.cjs');`;
+  await writeFile(path.join(source, 'older.cjs'), entry);
+  const stated = path.join(source, 'electron-builder.yml');
+  const lines = (await readFile(stated, 'utf8')).split('\n');
+  const lacking = /^( {2}grantFileProtocolExtraPrivileges|afterPack):/;
+  await writeFile(stated, lines.filter((line) => !lacking.test(line)).join('\n'));
+  return { files: ['older.cjs'], extraMetadata: { main: 'older.cjs' } };
+}
