@@ -28,7 +28,7 @@ function plain<Code extends FailureCode>(failure: Failure<Code>, ...at: Place[])
 
 const minute = 60_000;
 
-const table: FailureTable = {
+export const failureTable: FailureTable = {
   'invalid-input': plain(
     failureOf({ code: 'invalid-input', fields: ['username', 'password'] }),
     'sign-in',
@@ -172,11 +172,12 @@ function stage(place: Place, failure: Failure): { open: OpenOptions; act?: Pictu
   }
 }
 
-export const failurePictures: readonly Picture[] = Object.entries(table).flatMap(([code, shown]) =>
-  shown.flatMap(({ failure, at }, index) =>
-    at.map((place) => ({
-      name: `${code}${shown.length > 1 ? `-${index + 1}` : ''}-${place}`,
-      ...stage(place, failure),
-    })),
-  ),
+export const failurePictures: readonly Picture[] = Object.entries(failureTable).flatMap(
+  ([code, shown]) =>
+    shown.flatMap(({ failure, at }, index) =>
+      at.map((place) => ({
+        name: `${code}${shown.length > 1 ? `-${index + 1}` : ''}-${place}`,
+        ...stage(place, failure),
+      })),
+    ),
 );

@@ -14,8 +14,6 @@ export const stateCopy = {
   redeem: 'Redeem a key',
   again: 'Try again',
   checkAgain: 'Check again',
-  checking: 'Checking…',
-  againIn: 'Try again in {time}',
   signOut: 'Sign out',
   signIn: 'Sign in again',
   otherAccount: 'Use another account',

@@ -17,6 +17,10 @@ export function stepWords(step: Step | null): string {
 
 export const slowWords = 'This is taking longer than usual.';
 
-export const waitingCopy = { cancel: 'Cancel', again: 'Try again in {time}' } as const;
+export const waitingCopy = {
+  cancel: 'Cancel',
+  again: 'Try again in {time}',
+  checking: 'Checking…',
+} as const;
 
 export const startingCopy = { title: 'Opening {name}…' } as const;

@@ -14,15 +14,6 @@ export interface FailureBoxProps {
   readonly moment: Moment;
 }
 
-/** The label of a link that a failure offers. */
-export const offerLabels = {
-  contact: linkCopy.contact,
-  renew: linkCopy.renew,
-  reset: linkCopy.reset,
-  forgot: linkCopy.forgot,
-  help: linkCopy.help,
-} as const;
-
 export function FailureBox({ failure, moment }: FailureBoxProps) {
   const { info } = useParts();
   const words = wordsFor(failure, { moment, brand: info.brand.name });
@@ -38,7 +29,7 @@ export function FailureBox({ failure, moment }: FailureBoxProps) {
         <SellerQuote text={failure.sellerText} />
         <p className="tools">
           {words.offer !== undefined && (
-            <LinkButton name={words.offer} kind="quiet" label={offerLabels[words.offer]} />
+            <LinkButton name={words.offer} kind="quiet" label={linkCopy[words.offer]} />
           )}
           <SupportLine report={failure} what={failure.code} />
         </p>

@@ -3,7 +3,7 @@ import { askBridge } from '../bridge/ask-bridge.ts';
 import { useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
 import { countdown } from '../copy/dates.ts';
-import { stateCopy as copy } from '../copy/states.ts';
+import { waitingCopy } from '../copy/steps.ts';
 import { Button, type ButtonProps } from './Button.tsx';
 import { FailureBox } from './FailureBox.tsx';
 import { useEscape } from './use-escape.ts';
@@ -29,11 +29,11 @@ export function RetryButton({ kind, label, until = 0 }: RetryButtonProps) {
       <Button
         kind={kind}
         wait={wait}
-        verb={copy.checking}
+        verb={waitingCopy.checking}
         off={leftMs > 0}
         onClick={() => void command.run(() => bridge.retry({}))}
       >
-        {leftMs > 0 ? copy.againIn.replace('{time}', countdown(leftMs)) : label}
+        {leftMs > 0 ? waitingCopy.again.replace('{time}', countdown(leftMs)) : label}
       </Button>
       {command.pending && <WaitLine wait={wait} />}
       {command.failure !== null && (

@@ -1,0 +1,164 @@
+// Words: every failure has some in every place it can be shown, with nothing left unfilled and nothing guessed.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { countdown, dateAndTime, lengthInWords } from '../../src/renderer/copy/dates.ts';
+import { wordsFor } from '../../src/renderer/copy/failures.ts';
+import { subscriptionWords, shareLeft } from '../../src/renderer/copy/ready.ts';
+import { receiptHeadline, receiptUntil } from '../../src/renderer/copy/redeem.ts';
+import { endedText, pausedText, resetRequest } from '../../src/renderer/copy/states.ts';
+import { supportCode, supportDetails } from '../../src/renderer/copy/support.ts';
+import type { Moment } from '../../src/renderer/copy/words.ts';
+import { failureTable } from '../gallery/failures.ts';
+import { dayMs, failureOf, hourMs, nowMs, report } from './samples.ts';
+
+const moments: readonly Moment[] = [
+  'sign-in',
+  'kept',
+  'code',
+  'redeem',
+  'launch',
+  'screen',
+  'background',
+];
+const brand = 'Northwind Studio';
+
+describe('failures', () => {
+  for (const [code, shown] of Object.entries(failureTable))
+    test(`${code} has words at every moment, with all places filled`, () => {
+      for (const { failure } of shown)
+        for (const moment of moments) {
+          const { title, text } = wordsFor(failure, { moment, brand });
+          expect(title.length).toBeGreaterThan(5);
+          expect(text.length).toBeGreaterThan(15);
+          expect(`${title}${text}`).not.toMatch(/[{}]|undefined|null|NaN|Invalid Date/);
+          expect(text).toMatch(/[.!?]$|^The reason given|Reason given/);
+        }
+    });
+
+  test('no network failure speaks of the user name or password', () => {
+    for (const code of ['offline', 'dns', 'refused-connection', 'tls', 'proxy-auth'] as const) {
+      const { title, text } = wordsFor(failureOf({ code }), { moment: 'sign-in', brand });
+      expect(`${title} ${text}`).not.toMatch(/user name|credential|do not match/i);
+    }
+  });
+
+  test('a wrong code asks for the next one after two failures, and names a clock that is off', () => {
+    const words = (failures: number, clockOffsetMs: number | null) =>
+      wordsFor(failureOf({ code: 'bad-code', failures, clockOffsetMs }), { moment: 'code', brand })
+        .text;
+    expect(words(1, 240_000)).not.toContain('clock');
+    expect(words(2, null)).toContain('next code');
+    expect(words(2, null)).not.toContain('clock');
+    expect(words(2, 240_000)).toContain('4 minutes fast');
+    expect(words(2, -240_000)).toContain('4 minutes slow');
+    expect(words(2, 500)).toContain('clock is right');
+  });
+
+  test('a used key says what is known and nothing else', () => {
+    const words = (usedByYou: boolean, expiresAt: number | null, afterLostAnswer: boolean) => {
+      const failure = failureOf({ code: 'key-used', usedByYou, expiresAt, afterLostAnswer });
+      return wordsFor(failure, { moment: 'redeem', brand });
+    };
+    expect(words(true, nowMs, false).title).toContain('You have already');
+    expect(words(true, nowMs, false).text).toContain(dateAndTime(nowMs));
+    expect(words(true, null, false).text).not.toContain('until');
+    expect(words(false, null, true).text).toContain('earlier try probably added it');
+    expect(words(false, null, false).text).not.toMatch(/you|probably/i);
+  });
+
+  test('a redeem whose answer was lost does not claim that nothing happened', () => {
+    for (const code of ['timeout', 'bad-reply', 'bad-signature', 'cancelled'] as const) {
+      const failure = failureOf({ code });
+      expect(wordsFor(failure, { moment: 'redeem', brand }).text).toContain('may have been added');
+      expect(wordsFor(failure, { moment: 'launch', brand }).text).not.toContain('added');
+    }
+  });
+});
+
+describe('dates', () => {
+  test('lengths are rounded down and never negative', () => {
+    expect(lengthInWords(3 * dayMs - 1)).toBe('2 days');
+    expect(lengthInWords(dayMs)).toBe('1 day');
+    expect(lengthInWords(dayMs - 1)).toBe('23 hours');
+    expect(lengthInWords(hourMs)).toBe('1 hour');
+    expect(lengthInWords(60_000)).toBe('1 minute');
+    expect(lengthInWords(5)).toBe('less than a minute');
+    expect(countdown(-5)).toBe('0:00');
+    expect(countdown(59_001)).toBe('1:00');
+    expect(countdown(3_601_000)).toBe('1:00:01');
+  });
+
+  test('subscriptions warn from seven days', () => {
+    const ending = (leftMs: number) =>
+      subscriptionWords(
+        { name: 'Pro', expiresAt: nowMs + leftMs, startedAt: null, lifetime: false },
+        nowMs,
+      );
+    expect(ending(7 * dayMs + 1).chip).toBe('Active');
+    expect(ending(7 * dayMs).chip).toBe('Ends in 7 days');
+    expect(ending(3 * dayMs + 1).chip).toBe('Ends in 3 days');
+    expect(ending(0).chip).toBe('Ended');
+  });
+
+  test('the bar needs both ends, and stays within it', () => {
+    const share = (startedAt: number | null, expiresAt: number | null) =>
+      shareLeft({ name: 'Pro', startedAt, expiresAt, lifetime: false }, nowMs);
+    expect(share(null, nowMs)).toBeNull();
+    expect(share(nowMs, null)).toBeNull();
+    expect(share(nowMs, nowMs)).toBeNull();
+    expect(share(nowMs - dayMs, nowMs + dayMs)).toBe(0.5);
+    fc.assert(
+      fc.property(fc.integer(), fc.integer(), (start, end) => {
+        const left = share(start, end);
+        return left === null || (left >= 0 && left <= 1);
+      }),
+    );
+  });
+});
+
+describe('receipts and states', () => {
+  const bare = {
+    username: 'anna',
+    subscription: null,
+    addedSeconds: null,
+    lifetime: false,
+    expiresAt: null,
+  };
+  test('a receipt leaves out what the answer lacked', () => {
+    expect(receiptHeadline(bare)).toBeNull();
+    expect(receiptUntil(bare)).toBeNull();
+    expect(receiptHeadline({ ...bare, subscription: 'Pro' })).toBe('Pro');
+    expect(receiptHeadline({ ...bare, addedSeconds: 30 * 86_400 })).toBe('30 days');
+    expect(receiptHeadline({ ...bare, subscription: 'Pro', lifetime: true })).toBe(
+      'Pro · Lifetime',
+    );
+    expect(receiptUntil({ ...bare, lifetime: true, expiresAt: nowMs })).toBeNull();
+  });
+
+  test('an ended subscription is named with its date only where they are known', () => {
+    const lapsed = { name: 'Pro', expiresAt: nowMs, paused: false };
+    expect(endedText([lapsed])).toContain(`Pro ended on ${dateAndTime(nowMs)}.`);
+    expect(endedText([{ ...lapsed, expiresAt: null }])).toContain('Pro ended.');
+    expect(endedText([{ ...lapsed, name: '' }])).not.toContain('ended');
+    expect(endedText([])).not.toContain('ended');
+    expect(pausedText([{ ...lapsed, paused: true }])).toContain('paused Pro.');
+    expect(pausedText([])).toContain('paused it.');
+    expect(pausedText([{ ...lapsed, name: '$& $1', paused: true }])).toContain('paused $& $1.');
+  });
+
+  test('support details hold the code and the time, the message also the short device id', () => {
+    expect(supportCode(report)).toBe('LK-7F3A-2B1C');
+    expect(supportDetails(report, 'offline', nowMs, { name: brand, version: '5.2' })).toBe(
+      `Northwind Studio 5.2\nWhat: offline\nSupport code: LK-7F3A-2B1C\nTime: 2026-11-21T09:00:00.000Z`,
+    );
+    const message = resetRequest(brand, {
+      kind: 'wrong-device',
+      username: 'anna',
+      shortDeviceId: '9f2c41d8',
+      report,
+    });
+    expect(message).toContain('User name: anna');
+    expect(message).toContain('This computer: 9f2c41d8');
+    expect(message).toContain('LK-7F3A-2B1C');
+  });
+});

@@ -1,0 +1,213 @@
+// What holds for every screen: which snapshot is drawn, focus, the account menu, notices, links, copying, small windows.
+import { failureOf, nowMs, ready, report, signedOut } from './samples.ts';
+import { expect, sessionOf, test } from './screen-page.ts';
+
+test('an older snapshot is never drawn over a newer one', async ({ page, open }) => {
+  const bridge = await open({ phase: ready, session: { revision: 7 } });
+  await bridge.publish(sessionOf(signedOut, { revision: 6 }));
+  await bridge.publish(sessionOf(signedOut, { revision: 7 }));
+  await expect(page.getByRole('button', { name: 'Launch' })).toBeVisible();
+  await bridge.publish(sessionOf(signedOut, { revision: 8 }));
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
+test('without a bridge there is a plain sentence', async ({ page, clientUrl }) => {
+  await page.goto(clientUrl);
+  await expect(
+    page.getByRole('heading', { name: 'This page belongs to the loader' }),
+  ).toBeVisible();
+});
+
+test('starting is quiet, then says its step, then that it is slow; Escape cancels', async ({
+  page,
+  open,
+}) => {
+  const bridge = await open({
+    phase: { kind: 'starting' },
+    session: { step: 'connecting' },
+    stoppedClock: true,
+  });
+  const status = page.getByRole('status').first();
+  await page.clock.runFor(250);
+  await expect(status).toBeHidden();
+  await page.clock.runFor(100);
+  await expect(status).toHaveText('Opening Northwind Studio…');
+  await page.clock.runFor(1800);
+  await expect(status).toHaveText('Connecting to the service…');
+  await page.clock.runFor(6000);
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  expect(await bridge.inputsOf('cancel')).toHaveLength(1);
+});
+
+test('the account menu by keyboard: arrows, Escape, and sign-out', async ({ page, open }) => {
+  const bridge = await open({ phase: ready });
+  const button = page.getByRole('button', { name: 'Account of anna' });
+  await button.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Check subscriptions again' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Check subscriptions again' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  expect(await bridge.inputsOf('signOut')).toHaveLength(1);
+  expect(await bridge.inputsOf('cancel')).toHaveLength(0);
+  await button.click();
+  await page.mouse.click(200, 500);
+  await expect(page.getByRole('menu')).toHaveCount(0);
+});
+
+test('while the program runs, signing out is off and says why', async ({ page, open }) => {
+  const bridge = await open({ phase: { ...ready, kind: 'running' } });
+  await page.getByRole('button', { name: 'Account of anna' }).click();
+  const item = page.getByRole('menuitem', { name: 'Sign out' });
+  await expect(item).toHaveAttribute('aria-disabled', 'true');
+  await expect(item).toHaveAccessibleDescription('Possible once Northwind Studio is closed.');
+  await item.click({ force: true });
+  expect(await bridge.inputsOf('signOut')).toHaveLength(0);
+  await expect(page.getByRole('button', { name: 'Launch' })).toHaveCount(0);
+});
+
+test('a notice is dismissed by the revision that was seen', async ({ page, open }) => {
+  const bridge = await open({
+    phase: ready,
+    session: { revision: 9, notice: { kind: 'app-exited', exitCode: 3, signal: null } },
+  });
+  await expect(page.getByRole('status').filter({ hasText: 'exit code 3' })).toBeVisible();
+  await page.getByRole('button', { name: 'Close this message' }).click();
+  expect(await bridge.inputsOf('dismissNotice')).toEqual([{ revision: 9 }]);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('links that are not configured are not drawn; one that does not open names its host', async ({
+  page,
+  open,
+}) => {
+  await open({
+    phase: signedOut,
+    info: { links: { forgot: 'northwind.example' } },
+    replies: {
+      openLink: [{ result: { ok: false, failure: failureOf({ code: 'internal' }) } }],
+    },
+  });
+  await expect(page.getByRole('button', { name: 'Help' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Forgot password?' }).click();
+  await expect(page.getByRole('alert')).toHaveText(/You find it at northwind.example/);
+});
+
+test('the update is opened by its name, its host in sight', async ({ page, open }) => {
+  const bridge = await open({
+    phase: {
+      kind: 'update-required',
+      requiredVersion: '6.0',
+      download: 'https://downloads.northwind.example/6.0?from=5.2',
+      report,
+    },
+  });
+  await page.getByRole('button', { name: 'Get the update at downloads.northwind.example' }).click();
+  expect(await bridge.inputsOf('openLink')).toEqual([{ name: 'download' }]);
+});
+
+test('a service that is down is asked again when its time has come', async ({ page, open }) => {
+  const failure = failureOf({ code: 'server-down', retryAt: nowMs + 31_000 });
+  const bridge = await open({
+    phase: { kind: 'unreachable', failure },
+    replies: { retry: ['hold'] },
+    stoppedClock: true,
+  });
+  const button = page.locator('.actions .filled');
+  await expect(button).toHaveText('Try again in 0:30');
+  await button.click({ force: true });
+  expect(await bridge.inputsOf('retry')).toHaveLength(0);
+  await page.clock.runFor(31_000);
+  await expect(button).toHaveText('Try again');
+  await button.click();
+  await button.click({ force: true });
+  expect(await bridge.inputsOf('retry')).toHaveLength(1);
+  await expect(page.getByText('Not connected')).toBeVisible();
+});
+
+test.describe('copying', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+  test('details hold the code, the support code, the time and the version', async ({
+    page,
+    open,
+  }) => {
+    await open({ phase: { kind: 'unreachable', failure: failureOf({ code: 'dns' }) } });
+    await page.getByRole('button', { name: 'Copy details' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toHaveCount(1);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      'Northwind Studio 5.2\nWhat: dns\nSupport code: LK-7F3A-2B1C\nTime: 2026-11-21T09:00:00.000Z',
+    );
+  });
+});
+
+test('where copying is not allowed, the text is there to be copied by hand', async ({
+  page,
+  open,
+}) => {
+  await open({ phase: { kind: 'session-ended', username: 'anna', report } });
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await page.getByRole('button', { name: 'Copy details' }).click();
+  await expect(page.getByLabel(/press Ctrl\+C/)).toHaveValue(/LK-7F3A-2B1C/);
+});
+
+test('the whole way by keyboard: sign in, code, launch', async ({ page, open }) => {
+  const bridge = await open({
+    phase: signedOut,
+    replies: {
+      signIn: [
+        {
+          result: { ok: true, value: null },
+          then: sessionOf({ kind: 'code-needed', username: 'theo' }, { revision: 2 }),
+        },
+      ],
+      submitCode: [{ result: { ok: true, value: null }, then: sessionOf(ready, { revision: 3 }) }],
+    },
+  });
+  await expect(page.getByLabel('User name')).toBeFocused();
+  await page.keyboard.type('theo');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('correct horse');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Six-digit code')).toBeFocused();
+  await page.keyboard.type('042917');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Northwind Studio' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Launch' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  expect(await bridge.inputsOf('launch')).toHaveLength(1);
+});
+
+test('the smallest window with text twice as large scrolls inside the column only', async ({
+  page,
+  open,
+}) => {
+  await page.setViewportSize({ width: 400, height: 560 });
+  await open({
+    phase: { kind: 'wrong-device', username: 'anna', shortDeviceId: '9f2c41d8', report },
+  });
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  const { wide, scrolls } = await page.evaluate(() => {
+    const main = document.querySelector('main');
+    return {
+      wide: [document.documentElement, main].some(
+        (element) => element !== null && element.scrollWidth > element.clientWidth,
+      ),
+      scrolls: main !== null && main.scrollHeight > main.clientHeight,
+    };
+  });
+  expect(wide).toBe(false);
+  expect(scrolls).toBe(true);
+  await page.getByRole('button', { name: 'Copy details' }).scrollIntoViewIfNeeded();
+  await expect(page.getByRole('button', { name: 'Copy details' })).toBeInViewport();
+  await expect(page.getByText('Verified connection')).toBeInViewport();
+});

@@ -1,0 +1,182 @@
+// The redeem form and its receipt: what is made of a paste, whose account is credited, and what closes it.
+import type { Page } from '@playwright/test';
+import type { Phase, Receipt } from '../../src/shared/session.ts';
+import { openRedeem } from '../gallery/picture.ts';
+import { failureOf, ready, report, signedOut } from './samples.ts';
+import { expect, sessionOf, test } from './screen-page.ts';
+
+const key = 'NWND-7F3Q-2MXX-91KD';
+const keyField = (page: Page) => page.getByLabel('License key');
+const receipt: Receipt = {
+  username: 'anna',
+  subscription: 'Pro',
+  addedSeconds: 30 * 86_400,
+  lifetime: false,
+  expiresAt: null,
+};
+const added = { result: { ok: true, value: receipt } } as const;
+const expired: Phase = {
+  kind: 'no-subscription',
+  cause: 'expired',
+  username: 'erin',
+  lapsed: [],
+  report,
+};
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((given) => navigator.clipboard.writeText(given), text);
+  await keyField(page).focus();
+  await page.keyboard.press('Control+V');
+}
+
+test('a key is taken out of a mail, shown, and sent for the account that is named', async ({
+  page,
+  open,
+}) => {
+  const bridge = await open({
+    phase: ready,
+    info: { keyPattern: '[A-Z0-9]{4}(?:-[A-Z0-9]{4}){3}' },
+    replies: { redeem: [added] },
+  });
+  await openRedeem(page);
+  await expect(keyField(page)).toBeFocused();
+  await expect(page.getByText('It will be added to anna.')).toBeVisible();
+  await expect(page.getByLabel('User name')).toHaveCount(0);
+  await paste(page, `Hello,\n\nyour key: ${key}\n\nThank you!`);
+  await expect(keyField(page)).toHaveValue(key);
+  await expect(page.getByText('The key was taken out of the text you pasted.')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Key redeemed' })).toBeFocused();
+  await expect(page.getByText('Pro · 30 days')).toBeVisible();
+  expect(await bridge.inputsOf('redeem')).toEqual([{ username: 'anna', key }]);
+});
+
+test('a paste joins what is there; spaces, line ends and quotes fall away', async ({
+  page,
+  open,
+}) => {
+  const bridge = await open({ phase: ready });
+  await openRedeem(page);
+  await keyField(page).fill('NWND-7F3Q');
+  await page.keyboard.press('End');
+  await paste(page, ' -2MXX\n-91KD"');
+  await expect(keyField(page)).toHaveValue(key);
+  await page.keyboard.press('Enter');
+  expect(await bridge.inputsOf('redeem')).toEqual([{ username: 'anna', key }]);
+});
+
+test('a key pasted twice is spotted and can be used once', async ({ page, open }) => {
+  await open({ phase: ready });
+  await openRedeem(page);
+  await paste(page, key);
+  await paste(page, key);
+  await expect(page.getByText('This looks like the same key twice.')).toBeVisible();
+  await page.getByRole('button', { name: 'Use it once' }).click();
+  await expect(keyField(page)).toHaveValue(key);
+});
+
+test('a megabyte is refused with its size, and the field stays as it was', async ({
+  page,
+  open,
+}) => {
+  const bridge = await open({ phase: ready });
+  await openRedeem(page);
+  await keyField(page).fill('NWND');
+  await paste(page, 'x'.repeat(1_048_576));
+  await expect(page.getByRole('alert')).toHaveText(/1,048,580 characters/);
+  await expect(keyField(page)).toHaveValue('NWND');
+  await keyField(page).fill('x'.repeat(71));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText(/1 to 70 characters/);
+  expect(await bridge.inputsOf('redeem')).toHaveLength(0);
+});
+
+test('signed out it asks for the user name, and Continue leads to the form with it', async ({
+  page,
+  open,
+}) => {
+  const bridge = await open({ phase: signedOut, replies: { redeem: [added] } });
+  await openRedeem(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('User name')).toBeFocused();
+  await expect(page.getByRole('alert')).toHaveCount(2);
+  await page.getByLabel('User name').fill('anna');
+  await keyField(page).fill(key);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Sign in to use it.')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue to sign in' }).click();
+  await expect(page.getByLabel('User name')).toHaveValue('anna');
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  expect(await bridge.inputsOf('signIn')).toHaveLength(0);
+});
+
+test('a receipt stays when the phase moves on below it', async ({ page, open }) => {
+  const bridge = await open({ phase: expired, replies: { redeem: [added] } });
+  await openRedeem(page);
+  await keyField(page).fill(key);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Key redeemed' })).toBeVisible();
+  await bridge.publish(sessionOf(ready, { revision: 2 }));
+  await expect(page.getByRole('heading', { name: 'Key redeemed' })).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('button', { name: 'Launch' })).toBeVisible();
+});
+
+test('Redeem another begins again', async ({ page, open }) => {
+  await open({ phase: ready, replies: { redeem: [added] } });
+  await openRedeem(page);
+  await keyField(page).fill(key);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Redeem another' }).click();
+  await expect(keyField(page)).toHaveValue('');
+  await expect(keyField(page)).toBeFocused();
+});
+
+test('a full-screen state closes the form, and it stays closed', async ({ page, open }) => {
+  const bridge = await open({ phase: ready });
+  await openRedeem(page);
+  await keyField(page).fill(key);
+  await bridge.publish(sessionOf({ ...ready, announcement: null }, { revision: 2 }));
+  await expect(keyField(page)).toHaveValue(key);
+  await bridge.publish(sessionOf({ kind: 'app-paused', report }, { revision: 3 }));
+  await expect(page.getByRole('heading', { name: 'Northwind Studio is paused' })).toBeFocused();
+  await bridge.publish(sessionOf(ready, { revision: 4 }));
+  await expect(page.getByRole('button', { name: 'Launch' })).toBeVisible();
+  await expect(keyField(page)).toHaveCount(0);
+});
+
+test('a refusal keeps the key and focuses the field that it speaks of', async ({ page, open }) => {
+  await open({
+    phase: signedOut,
+    replies: {
+      redeem: [
+        { result: { ok: false, failure: failureOf({ code: 'user-unknown' }) } },
+        { result: { ok: false, failure: failureOf({ code: 'key-unknown' }) } },
+      ],
+    },
+  });
+  await openRedeem(page);
+  await page.getByLabel('User name').fill('nobody');
+  await keyField(page).fill(key);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText(/no account with this user name/);
+  await expect(page.getByLabel('User name')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText(/This key was not found/);
+  await expect(keyField(page)).toBeFocused();
+  await expect(keyField(page)).toHaveValue(key);
+});
+
+test('Escape goes back, and stops a redeem that is under way', async ({ page, open }) => {
+  const bridge = await open({ phase: ready, replies: { redeem: ['hold'] } });
+  await openRedeem(page);
+  await keyField(page).fill(key);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alert')).toHaveText(/may have been added/);
+  expect(await bridge.inputsOf('cancel')).toHaveLength(1);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Launch' })).toBeVisible();
+});

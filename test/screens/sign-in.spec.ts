@@ -1,0 +1,195 @@
+// The sign-in form: what becomes of the password, of Enter and Escape, of waiting, and of input that does not fit.
+import type { Page } from '@playwright/test';
+import { fillSignIn, submitSignIn } from '../gallery/picture.ts';
+import { failureOf, nowMs, signedOut } from './samples.ts';
+import { expect, sessionOf, test } from './screen-page.ts';
+
+const userName = (page: Page) => page.getByLabel('User name');
+const password = (page: Page) => page.getByLabel('Password', { exact: true });
+const button = (page: Page) => page.locator('button[type=submit]');
+const refused = { result: { ok: false, failure: failureOf({ code: 'bad-credentials' }) } } as const;
+
+test('a refusal keeps the user name, clears and focuses the password, and is announced once', async ({
+  page,
+  open,
+}) => {
+  await open({ phase: signedOut, replies: { signIn: [refused] } });
+  await submitSignIn(page);
+  await expect(page.getByRole('alert')).toHaveText(/That user name and password do not match/);
+  await expect(page.getByRole('alert')).toHaveCount(1);
+  await expect(userName(page)).toHaveValue('anna');
+  await expect(password(page)).toHaveValue('');
+  await expect(password(page)).toBeFocused();
+  await expect(password(page)).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('the password is gone from the page while it is being checked', async ({ page, open }) => {
+  const bridge = await open({ phase: signedOut, replies: { signIn: ['hold'] } });
+  await userName(page).fill('anna');
+  await password(page).fill('correct horse');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await button(page).click();
+  await expect(password(page)).toHaveValue('');
+  const traces = await page.evaluate(() => {
+    const values = [...document.querySelectorAll('input')].map((input) => input.value);
+    return [document.documentElement.outerHTML, ...values].join('\n');
+  });
+  expect(traces).not.toContain('correct horse');
+  expect(await bridge.inputsOf('signIn')).toEqual([
+    { username: 'anna', password: 'correct horse', remember: false },
+  ]);
+});
+
+test('Enter and clicks submit once while one is under way', async ({ page, open }) => {
+  const bridge = await open({ phase: signedOut, replies: { signIn: ['hold'] } });
+  await fillSignIn(page);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await button(page).click({ force: true });
+  expect(await bridge.inputsOf('signIn')).toHaveLength(1);
+});
+
+test('Escape stops it and the form is there again', async ({ page, open }) => {
+  const bridge = await open({ phase: signedOut, replies: { signIn: ['hold'] } });
+  await page.keyboard.press('Escape');
+  expect(await bridge.inputsOf('cancel')).toHaveLength(0);
+  await submitSignIn(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alert')).toHaveText(/Stopped/);
+  await expect(password(page)).toBeFocused();
+  expect(await bridge.inputsOf('cancel')).toHaveLength(1);
+});
+
+test('waiting says more with time, and the button keeps its size', async ({ page, open }) => {
+  const bridge = await open({
+    phase: signedOut,
+    session: { step: 'connecting' },
+    replies: { signIn: ['hold'] },
+    stoppedClock: true,
+  });
+  await fillSignIn(page);
+  const size = await button(page).boundingBox();
+  await page.keyboard.press('Enter');
+  await page.clock.runFor(350);
+  await expect(button(page)).toHaveText('Sign in');
+  await expect(button(page)).toHaveAttribute('aria-disabled', 'true');
+  await page.clock.runFor(100);
+  await expect(button(page)).toHaveText('Signing in…');
+  await expect(page.getByText('Connecting to the service…')).toBeHidden();
+  await page.clock.runFor(1600);
+  await expect(page.getByRole('status').filter({ hasText: 'Connecting' })).toBeVisible();
+  await bridge.publish(sessionOf(signedOut, { revision: 2, step: 'signing-in' }));
+  await expect(page.getByText('Checking user name and password…')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeHidden();
+  await page.clock.runFor(6000);
+  await expect(page.getByText('This is taking longer than usual.')).toBeVisible();
+  expect(await button(page).boundingBox()).toEqual(size);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  expect(await bridge.inputsOf('cancel')).toHaveLength(1);
+});
+
+test('what is missing is said beside its field, and nothing is sent', async ({ page, open }) => {
+  const bridge = await open({ phase: signedOut });
+  await button(page).click();
+  await expect(userName(page)).toBeFocused();
+  await expect(userName(page)).toHaveAccessibleDescription('Type your user name.');
+  await userName(page).fill('anna');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await button(page).click();
+  await expect(password(page)).toBeFocused();
+  await expect(page.getByRole('alert')).toHaveText('Type your password.');
+  expect(await bridge.inputsOf('signIn')).toHaveLength(0);
+});
+
+test('input that cannot be right is said to be so, never cut', async ({ page, open }) => {
+  const bridge = await open({ phase: signedOut });
+  await password(page).fill('x'.repeat(1025));
+  for (const name of ['x'.repeat(1_048_576), 'x'.repeat(71), 'an\u0007na']) {
+    await userName(page).fill(name);
+    await button(page).click();
+    await expect(page.getByRole('alert')).toHaveText(/1 to 70 characters/);
+    await expect(userName(page)).toHaveValue(name);
+  }
+  await userName(page).fill('anna');
+  await button(page).click();
+  await expect(page.getByRole('alert')).toHaveText(/1 to 1024 characters/);
+  expect(await bridge.inputsOf('signIn')).toHaveLength(0);
+});
+
+test('every character of a password arrives', async ({ page, open }) => {
+  const secret = ' &type=upgrade#%20+🙂 مرور \u200f"\'<b>\\ ';
+  const bridge = await open({ phase: signedOut });
+  await userName(page).fill('مريم 🙂');
+  await password(page).fill(secret);
+  await page.keyboard.press('Enter');
+  await expect(password(page)).toHaveValue('');
+  expect(await bridge.inputsOf('signIn')).toEqual([
+    { username: 'مريم 🙂', password: secret, remember: false },
+  ]);
+});
+
+test('keeping the sign-in is off, says what is stored where, and is asked for by a check', async ({
+  page,
+  open,
+}) => {
+  const bridge = await open({ phase: signedOut });
+  const box = page.getByRole('checkbox', { name: 'Keep me signed in' });
+  await expect(box).not.toBeChecked();
+  await expect(box).toHaveAccessibleDescription(/user name and password, encrypted.*key store/);
+  await box.check();
+  await submitSignIn(page);
+  expect(await bridge.inputsOf('signIn')).toMatchObject([{ remember: true }]);
+});
+
+for (const [reason, words] of [
+  ['no-key-store', 'no key store'],
+  ['plaintext-store', 'would not encrypt'],
+  ['preview', 'preview'],
+] as const)
+  test(`keeping the sign-in is closed with its reason: ${reason}`, async ({ page, open }) => {
+    await open({ phase: signedOut, info: { remember: { possible: false, reason } } });
+    const box = page.getByRole('checkbox', { name: 'Keep me signed in' });
+    await expect(box).toBeDisabled();
+    await expect(box).toHaveAccessibleDescription(new RegExp(words));
+  });
+
+test('why a kept sign-in failed is said until the next try', async ({ page, open }) => {
+  const failure = failureOf({ code: 'bad-credentials' });
+  await open({
+    phase: { kind: 'signed-out', username: 'anna', failure },
+    replies: { signIn: ['hold'] },
+  });
+  await expect(page.getByRole('alert')).toHaveText(/Please sign in again/);
+  await expect(password(page)).toBeFocused();
+  await password(page).fill('correct horse');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('too many tries: a countdown, but not for another user name', async ({ page, open }) => {
+  const failure = failureOf({ code: 'rate-limited', retryAt: nowMs + 65_000 });
+  const bridge = await open({
+    phase: signedOut,
+    replies: { signIn: [{ result: { ok: false, failure } }] },
+  });
+  await submitSignIn(page);
+  await expect(button(page)).toHaveText('Try again in 1:05');
+  await password(page).fill('again');
+  await page.keyboard.press('Enter');
+  await button(page).click({ force: true });
+  expect(await bridge.inputsOf('signIn')).toHaveLength(1);
+  await userName(page).fill('theo');
+  await expect(button(page)).toHaveText('Sign in');
+  await button(page).click();
+  expect(await bridge.inputsOf('signIn')).toHaveLength(2);
+});
+
+test('the password can be shown, and is hidden again when it is sent', async ({ page, open }) => {
+  await open({ phase: signedOut, replies: { signIn: [refused] } });
+  const toggle = page.getByRole('button', { name: 'Show password' });
+  await password(page).fill('correct horse');
+  await toggle.click();
+  await expect(password(page)).toHaveAttribute('type', 'text');
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+  await expect(password(page)).toHaveValue('correct horse');
+});

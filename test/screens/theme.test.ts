@@ -1,0 +1,63 @@
+// Whatever colour a seller gives: text keeps 4.5:1, controls and the focus ring 3:1, in light and in dark.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { contrast, mix } from '../../src/renderer/ui/colour.ts';
+import { deriveTheme, modes, type Accent } from '../../src/renderer/ui/theme.ts';
+
+function expectReadable(accent: Accent, mode: 'light' | 'dark'): void {
+  const { ground, sheet } = modes[mode];
+  for (const fill of [accent.fill, accent.hover, accent.pressed]) {
+    expect(contrast(accent.ink, fill)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(fill, ground)).toBeGreaterThanOrEqual(3);
+    expect(contrast(fill, sheet)).toBeGreaterThanOrEqual(3);
+  }
+  for (const behind of [ground, sheet, accent.soft])
+    expect(contrast(accent.text, behind)).toBeGreaterThanOrEqual(4.5);
+}
+
+const color = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((value) => `#${value.toString(16).padStart(6, '0')}`);
+
+describe('theme', () => {
+  test.each([
+    '#4f46e5',
+    '#ffd400',
+    '#ffffff',
+    '#000000',
+    '#808080',
+    '#767676',
+    '#00ff00',
+    '#ff0000',
+    '#0000ff',
+    '#16a34a',
+    '#f97316',
+    '#101116',
+  ])('%s is readable in both themes', (given) => {
+    const theme = deriveTheme(given, null);
+    expectReadable(theme.light, 'light');
+    expectReadable(theme.dark, 'dark');
+  });
+
+  test('any two colours are readable', () => {
+    fc.assert(
+      fc.property(color, fc.option(color), (one, other) => {
+        const theme = deriveTheme(one, other);
+        expectReadable(theme.light, 'light');
+        expectReadable(theme.dark, 'dark');
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test("a colour that passes is the seller's own", () => {
+    expect(deriveTheme('#4f46e5', '#625ff0').light.fill).toBe('#4f46e5');
+    expect(deriveTheme('#4f46e5', '#625ff0').dark.fill).toBe('#625ff0');
+  });
+
+  test('mixing goes from one colour to the other', () => {
+    expect(mix('#102030', '#ffffff', 0)).toBe('#102030');
+    expect(mix('#102030', '#ffffff', 1)).toBe('#ffffff');
+    expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
+  });
+});
