@@ -91,6 +91,7 @@ describe('Cancel', () => {
     await clock.advance(60_000);
     at('signed-out');
     expect(walk()).not.toContain('ready');
+    expect(clock.pending()).toBe(0); // not even the ten minutes
   });
 
   test('the session that may have been signed in is not used again', async () => {
@@ -175,6 +176,17 @@ describe('Cancel', () => {
     at('unreachable');
     await handlers.retry({});
     at('ready');
+  });
+
+  test('in the very moment of success comes too late: signed in stays signed in', async () => {
+    const { handlers, launcher, view, at } = await atForm();
+    view.onPublish = ({ phase }) => {
+      if (phase.kind === 'ready') void handlers.cancel({});
+    };
+    expect(await handlers.signIn(form)).toEqual({ ok: true, value: null });
+    at('ready');
+    await handlers.launch({});
+    expect(launcher.lines[0]).toContain('"sessionid":"session-1"');
   });
 
   test('with nothing under way does nothing', async () => {

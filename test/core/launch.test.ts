@@ -160,6 +160,17 @@ describe('the app', () => {
     expect(http.types()).toEqual(['check']);
   });
 
+  test('the check comes first, then the announcement', async () => {
+    const { handlers, http, launcher, clock } = await atReady({
+      config: { announcementVariable: 'news' },
+    });
+    await handlers.launch({});
+    http.sent.length = 0;
+    launcher.exit({ exitCode: 0, signal: null });
+    await clock.advance(0);
+    expect(http.types()).toEqual(['check', 'var']);
+  });
+
   test('while it runs nothing else does: no sign-out, no redeem, no second launch, no check', async () => {
     const { handlers, http, clock, at } = await atReady();
     await handlers.launch({});

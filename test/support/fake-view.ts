@@ -6,6 +6,8 @@ export interface FakeView extends View {
   readonly published: Session[];
   readonly opened: string[];
   opens: boolean;
+  /** Called within each publication. */
+  onPublish: (session: Session) => void;
 }
 
 export function createFakeView(): FakeView {
@@ -13,7 +15,11 @@ export function createFakeView(): FakeView {
     published: [],
     opened: [],
     opens: true,
-    publish: (session) => void view.published.push(session),
+    onPublish: () => undefined,
+    publish(session) {
+      view.published.push(session);
+      view.onPublish(session);
+    },
     openLink(url) {
       view.opened.push(url);
       return Promise.resolve(view.opens);
