@@ -41,7 +41,11 @@ export function startChild(file, args, { env = process.env, cwd, stdout, stderr,
  * @param {number} stderr an open file
  */
 export function startNode(file, args, stderr = 2) {
+  const env = { ...process.env };
+  // Set under `npm run dev`: the workers of our children would report to Node's watcher, which they cannot reach.
+  delete env.WATCH_REPORT_DEPENDENCIES;
   return startChild(process.execPath, ['--import', endWithParent, file, ...args], {
+    env,
     stdout: 'pipe',
     stderr,
     ipc: true,

@@ -85,7 +85,8 @@ async function openAndWait({ config: given, json }, folder) {
   const window = await openWindow(json, config, given === null ? folder : null);
   if (window.ready) {
     if (service !== null) showSheet(service.line, console.log);
-    await once(window.child, 'exit');
+    const [exitCode] = await once(window.child, 'exit');
+    if (exitCode !== 0 && !ending) throw new Refusal('The loader ended unexpectedly.');
     return;
   }
   if (!json) console.error(`Opening the preview in a browser: ${window.reason}.`);
