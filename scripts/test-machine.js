@@ -1,6 +1,6 @@
 // What this machine can run the tests in: a Chromium, and an Electron with a display.
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { root } from './build-if-stale.js';
 import { electronDistribution, electronProgram, electronVersion } from './electron-binary.js';
@@ -51,10 +51,8 @@ export function findElectronToTest(prepared) {
   if (distribution === null)
     return { ok: false, reason: 'no Electron: run "npm start" once, it downloads it' };
   const env = { ELECTRON_OVERRIDE_DIST_PATH: distribution };
-  const chromium = firstLineOf(electronProgram(distribution), ['-p', 'process.versions.chrome'], {
-    ELECTRON_RUN_AS_NODE: '1',
-  });
-  const where = `Electron ${electronVersion(distribution)} (Chromium ${chromium})`;
+  const chromium = chromiumWithin(electronProgram(distribution));
+  const where = `Electron ${electronVersion(distribution)}${chromium}`;
   if (process.platform !== 'linux') return { ok: true, where, env, wrapper: [] };
   const [xvfb] = inPath('xvfb-run');
   if (xvfb === undefined) return { ok: false, reason: 'xvfb-run is not installed' };
@@ -72,17 +70,28 @@ function inPath(name) {
 }
 
 /**
+ * Such as " (Chromium 150.0.7100.20)": the version of the user agent, as it stands in Electron's program. Asking a running
+ * Electron would need a window. Empty where the program holds none (macOS keeps it in a library).
+ * @param {string} program
+ */
+function chromiumWithin(program) {
+  const bytes = readFileSync(program);
+  for (let at = bytes.indexOf('Chrome/'); at !== -1; at = bytes.indexOf('Chrome/', at + 1)) {
+    const [, version] =
+      /^Chrome\/(\d+(?:\.\d+){3})/.exec(bytes.toString('latin1', at, at + 40)) ?? [];
+    if (version !== undefined) return ` (Chromium ${version})`;
+  }
+  return '';
+}
+
+/**
  * @param {string} program
  * @param {string[]} args
- * @param {NodeJS.ProcessEnv} env
  */
-function firstLineOf(program, args, env = {}) {
+function firstLineOf(program, args) {
   try {
-    const output = execFileSync(program, args, {
-      env: { ...process.env, ...env },
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    return output.toString().trim().split('\n')[0] ?? 'unknown';
+    const output = execFileSync(program, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+    return output.toString().trim().split('\n')[0] ?? 'unknown version';
   } catch {
     return 'unknown version';
   }
