@@ -1,6 +1,6 @@
 // The words of the header's account menu.
 export const accountCopy = {
-  button: 'Account of',
+  button: 'Account of {name}',
   menu: 'Account',
   signedInAs: 'Signed in as',
   refresh: 'Check subscriptions again',

@@ -1,6 +1,5 @@
 // The words for what lies between this computer and the service. None of them speaks of the user's account.
 import type { Failure } from '../../shared/failure.ts';
-import { timeOnly } from './dates.ts';
 import { clockIsOff } from './failure-facts.ts';
 import type { Situation, Words } from './words.ts';
 
@@ -41,9 +40,9 @@ export const connectionWords = {
     title: 'Your network wants you to sign in first',
     text: 'Open any web page in your browser and follow what it asks, as in a hotel or café. Then try again.',
   }),
-  'server-down': ({ retryAt }: Failure<'server-down'>): Words => ({
+  'server-down': (): Words => ({
     title: 'The service has a problem',
-    text: `It can be reached, but cannot help right now. Try again after ${timeOnly(retryAt)}.`,
+    text: 'It can be reached, but cannot help right now. Try again in a moment.',
   }),
   'bad-reply': (_: Failure<'bad-reply'>, situation: Situation): Words => ({
     title: 'The answer could not be read',

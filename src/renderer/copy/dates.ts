@@ -15,9 +15,10 @@ export function dateOnly(at: number): string {
   return new Intl.DateTimeFormat(undefined, { dateStyle: 'long' }).format(at);
 }
 
-/** Such as "09:30". */
-export function timeOnly(at: number): string {
-  return new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }).format(at);
+/** Such as "09:30": the first full minute that is not before. */
+export function timeFrom(at: number): string {
+  const fullMinute = Math.ceil(at / minute) * minute;
+  return new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }).format(fullMinute);
 }
 
 function counted(count: number, unit: string): string {

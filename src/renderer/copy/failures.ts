@@ -1,7 +1,7 @@
 // The words for every failure code: what happened, why we think so, one thing to do. A code without words does not compile.
 // No blame, no guesses: a fact that a failure lacks is left out.
 import type { Failure, FailureCode } from '../../shared/failure.ts';
-import { timeOnly } from './dates.ts';
+import { timeFrom } from './dates.ts';
 import { connectionWords } from './connection-failures.ts';
 import { badCode, invalidInput, keyUsed } from './failure-facts.ts';
 import {
@@ -65,7 +65,7 @@ const table: WordTable<FailureCode> = {
   'bad-code': badCode,
   'rate-limited': ({ retryAt }) => ({
     title: 'Too many tries for now',
-    text: `To keep accounts safe, the service asks you to wait. You can try again at ${timeOnly(retryAt)}.`,
+    text: `To keep accounts safe, the service asks you to wait. You can try again at ${timeFrom(retryAt)}.`,
   }),
 
   'key-unknown': (_, { brand }) => ({

@@ -13,7 +13,7 @@ export const redeemCopy = {
   keyMissing: 'Paste or type your key.',
   tooMuch: 'That is {count} characters, too many for a key. Copy only the key.',
   submit: 'Redeem',
-  verb: 'Adding the key…',
+  verb: 'Redeeming…',
   back: 'Back',
   useHalf: 'Use it once',
 } as const;

@@ -52,7 +52,7 @@ export function AccountMenu({ username, items }: AccountMenuProps) {
         <span className="initials" aria-hidden="true">
           {Array.from(username).slice(0, 2).join('').toUpperCase()}
         </span>
-        <span className="unseen">{copy.button} </span>
+        <span className="unseen">{copy.button.replace('{name}', '')}</span>
         <bdi className="account-name">{username}</bdi>
         <ChevronDown size={16} />
       </button>

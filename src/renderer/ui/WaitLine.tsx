@@ -17,14 +17,14 @@ export function WaitLine({ wait, children }: WaitLineProps) {
   const told = wait === 'step' || wait === 'slow';
   return (
     <div className="wait-line">
-      <p role="status">
-        {told && <span className="appear">{stepWords(step)}…</span>}
-        {wait === 'slow' && <span className="appear">{slowWords}</span>}
-      </p>
+      <p role="status">{told && <span className="appear">{stepWords(step)}…</span>}</p>
       {wait === 'slow' && (
-        <Button kind="quiet" onClick={() => void bridge.cancel({})}>
-          {waitingCopy.cancel}
-        </Button>
+        <div className="slow appear">
+          <p role="status">{slowWords}</p>
+          <Button kind="quiet" onClick={() => void bridge.cancel({})}>
+            {waitingCopy.cancel}
+          </Button>
+        </div>
       )}
       {wait === 'none' && children}
     </div>
