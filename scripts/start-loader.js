@@ -61,10 +61,13 @@ function readOptions(args) {
   }
 }
 
-/** Resolves when the user or the system asks this process to end. */
+/**
+ * Resolves when the user or the system asks this process to end. Asking twice changes nothing: Ctrl-C may come from the
+ * terminal and from npm, and the demo's temporary data must still be removed.
+ */
 function stopSignal() {
   return new Promise((stop) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stop);
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
     whenNpmIsGone(() => stop(undefined));
   });
 }

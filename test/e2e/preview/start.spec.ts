@@ -82,12 +82,15 @@ test('one line leads to a loader that signs in and launches', async ({ started, 
   expect(started.stderr()).toContain(userOf(started.line, 'two-factor').password);
 });
 
-test('SIGTERM ends the preview and the service, and removes the demo data', async ({
+test('a signal ends the preview and the service, and removes the demo data', async ({
   started: { child, line, stderr, demoFolders },
 }) => {
   expect([await answers(line.url), await answers(line.service.url)]).toEqual([true, true]);
   expect(demoFolders()).toHaveLength(1);
   const ended = once(child, 'exit');
+  // As in a terminal, where the signal comes more than once.
+  child.kill('SIGINT');
+  child.kill('SIGTERM');
   child.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);
   expect([await answers(line.url), await answers(line.service.url)]).toEqual([false, false]);
