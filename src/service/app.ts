@@ -5,12 +5,12 @@ import type { Logger } from 'pino';
 import { sellerTexts } from '../shared/wire/seller-api.ts';
 import { runClientApi } from './client-api.ts';
 import { readEcho, sendOutcome } from './envelope.ts';
-import { badRequest, refuse, type Outcome } from './outcome.ts';
+import { badRequest, refuse, type Outcome, type SellerOutcome } from './outcome.ts';
 import type { Passwords } from './passwords.ts';
 import { acceptForms, formPairs, maxBodyBytes } from './request-body.ts';
 import { collectParameters, queryPairs, type Pairs } from './request-parameters.ts';
 import type { Database } from './schema.ts';
-import { runSellerApi, sendSellerOutcome, type SellerOutcome } from './seller-api.ts';
+import { runSellerApi, sendSellerOutcome } from './seller-api.ts';
 import type { Signer } from './signing.ts';
 
 export interface AppParts {

@@ -1,4 +1,4 @@
-// What an operation of the client API comes to. Expected refusals are data; an exception is a fault (500).
+// What an operation comes to. Expected refusals are data; an exception is a fault (500).
 import type { ClientAnswer, ClientOperation } from '../shared/wire/client-api.ts';
 import { defaultTexts, type Reason } from '../shared/wire/reasons.ts';
 
@@ -23,4 +23,10 @@ export function refuse(reason: Reason, facts: Refusal['facts'] = {}): Refusal {
 
 export function badRequest(message: string): Refusal {
   return { ok: false, reason: 'bad-request', message, facts: {} };
+}
+
+/** Of the seller API, whose answers are a status and a message. */
+export interface SellerOutcome {
+  readonly status: 200 | 400 | 404 | 405 | 413 | 415 | 500;
+  readonly message: string;
 }

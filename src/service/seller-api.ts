@@ -3,13 +3,9 @@ import type { FastifyReply } from 'fastify';
 import { sellerApi, sellerTexts } from '../shared/wire/seller-api.ts';
 import type { ApplicationRow, Database } from './schema.ts';
 import { deleteWebhook } from './operations/delete-webhook.ts';
+import type { SellerOutcome } from './outcome.ts';
 import { parseParameters, type Parameters } from './request-parameters.ts';
 import { hashToken } from './sessions.ts';
-
-export interface SellerOutcome {
-  readonly status: 200 | 400 | 404 | 405 | 413 | 415 | 500;
-  readonly message: string;
-}
 
 export async function runSellerApi(
   db: Database,

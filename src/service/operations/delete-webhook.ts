@@ -1,8 +1,8 @@
 // `delwebhook` of the seller API: removes one webhook of the seller's application.
 import { sellerTexts, type sellerApi } from '../../shared/wire/seller-api.ts';
 import type { z } from 'zod';
+import type { SellerOutcome } from '../outcome.ts';
 import type { ApplicationRow, Database } from '../schema.ts';
-import type { SellerOutcome } from '../seller-api.ts';
 
 export async function deleteWebhook(
   db: Database,
