@@ -34,7 +34,8 @@ export const expiredCopy = {
 
 export const neverCopy = {
   title: 'Not active yet',
-  text: 'This account has no subscription so far. Redeem a key and you are ready to start.',
+  // Also said of a subscription that ended, where a service does not tell the two apart.
+  text: 'This account has no active subscription. Redeem a key and you are ready to start.',
 } as const;
 
 export const pausedCopy = {
@@ -59,7 +60,7 @@ export function pausedText(lapsed: readonly Lapsed[]): string {
   const paused = lapsed.filter((one) => one.paused);
   const [only] = paused;
   if (only === undefined || only.name === '' || paused.length > 1) return pausedCopy.text;
-  return pausedCopy.text.replace('it', () => only.name);
+  return pausedCopy.named.replace('{name}', () => only.name);
 }
 
 export const updateWithoutLink = {
