@@ -10,7 +10,7 @@ import { _electron, type ElectronApplication } from '@playwright/test';
 
 /** The user `nobody`: Chromium's sandbox refuses root, so that tests run by root start Electron as this one. */
 const nobody = 65534;
-export const runsAsRoot = process.getuid?.() === 0;
+const runsAsRoot = process.getuid?.() === 0;
 
 export interface ElectronStart {
   /** Folder with a package.json, or a script. */

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from '@playwright/test';
-import { accountCopy } from '../../../src/renderer/copy/account.ts';
 import { readyCopy } from '../../../src/renderer/copy/ready.ts';
 import { signInCopy } from '../../../src/renderer/copy/sign-in.ts';
 import { stateCopy } from '../../../src/renderer/copy/states.ts';
@@ -82,29 +81,4 @@ test('away after sign-in: said so, and nobody is thrown out', async ({
   await restartable.startAgain();
   await launch.click();
   await expect(page.getByText(readyCopy.runningTitle, { exact: true })).toBeVisible();
-});
-
-test('away after sign-in: checking again by hand gives a notice', async ({
-  open,
-  restartable,
-  picture,
-}) => {
-  const user = await restartable.service.addUser({ username: 'anna' });
-  const { page } = await open({ service: restartable.service });
-  await signIn(page, user);
-  await expect(page.getByRole('button', { name: readyCopy.launch })).toBeVisible();
-  const checkAgain = async () => {
-    const account = accountCopy.button.replace('{name}', user.username);
-    await page.getByRole('button', { name: account }).click();
-    await page.getByRole('menuitem', { name: accountCopy.refresh }).click();
-  };
-  await restartable.stop();
-  await checkAgain();
-  await expect(page.getByText('The service is not answering')).toBeVisible();
-  await expect(page.getByRole('button', { name: readyCopy.launch })).toBeVisible();
-  await picture(page, 'notice');
-  await restartable.startAgain();
-  await checkAgain();
-  await expect(page.getByText('The service is not answering')).toBeHidden();
-  await expect(page.getByRole('button', { name: readyCopy.launch })).toBeVisible();
 });

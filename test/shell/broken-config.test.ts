@@ -1,0 +1,48 @@
+// A configuration that cannot be used: said in the terminal, in a package in a window too, and the program ends with 1.
+import type { App, Dialog } from 'electron';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { endWithBrokenConfig } from '../../src/main/shell/broken-config.ts';
+
+let said: string[];
+let happened: string[];
+
+const app = {
+  name: 'Latchkey',
+  whenReady: () => {
+    happened.push('ready');
+    return Promise.resolve();
+  },
+  exit: (code: number) => happened.push(`exit ${code}`),
+} as unknown as App; // only these are used
+const dialog = {
+  showErrorBox: (title: string, text: string) => happened.push(`${title} | ${text}`),
+} as unknown as Dialog; // as above
+
+beforeEach(() => {
+  said = [];
+  happened = [];
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => said.push(String(text)) > 0);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const problems = ['service.baseUrl: must be an https:// address', 'colour: is not known'];
+
+it('names every field in the terminal', async () => {
+  await endWithBrokenConfig(app, dialog, { file: '/x/c.json', problems, window: false });
+  expect(said).toEqual(
+    problems.map((problem) => `latchkey: the configuration /x/c.json: ${problem}\n`),
+  );
+  expect(happened).toEqual(['exit 1']);
+});
+
+it('shows them in a window once the program is ready, then ends', async () => {
+  await endWithBrokenConfig(app, dialog, { file: '/x/c.json', problems, window: true });
+  expect(said).toHaveLength(2);
+  const [ready, shown, exit] = happened;
+  expect([ready, exit]).toEqual(['ready', 'exit 1']);
+  for (const problem of problems) expect(shown).toContain(problem);
+  expect(shown).toContain('Latchkey cannot start');
+});
