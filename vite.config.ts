@@ -56,6 +56,8 @@ function nodePart(outDir: string, input: Record<string, string>): EnvironmentOpt
 function page(root: string, outDir: string, input: string): EnvironmentOptions {
   return {
     consumer: 'client',
+    // React looks for its developer tools; the page has none.
+    define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
     build: {
       outDir: at(outDir),
       emptyOutDir: true,

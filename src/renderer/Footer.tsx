@@ -1,13 +1,14 @@
 // The strip at the bottom: what is true about trust, the version, Help.
-import { ShieldAlert, ShieldCheck, WifiOff, type LucideIcon } from 'lucide-react';
+import { ShieldAlert, ShieldCheck, WifiOff, type IconNode } from 'lucide';
 import { useParts } from './bridge/loader-context.ts';
 import { footerCopy as copy } from './copy/footer.ts';
 import { linkCopy } from './copy/links.ts';
 import { LinkButton } from './ui/LinkButton.tsx';
 import type { LoaderInfo, Phase } from '../shared/session.ts';
+import { Icon } from './ui/Icon.tsx';
 
 interface Trust {
-  readonly icon: LucideIcon;
+  readonly icon: IconNode;
   readonly tone: 'good' | 'warning' | 'neutral';
   readonly text: string;
 }
@@ -30,7 +31,7 @@ export function Footer({ phase }: { readonly phase: Phase }) {
     <footer className="strip foot">
       {trust !== null && (
         <span className={`trust ${trust.tone}`}>
-          <trust.icon size={15} />
+          <Icon icon={trust.icon} size={15} />
           {trust.text}
         </span>
       )}

@@ -1,5 +1,5 @@
 // The seller has paused the application or switched it off for everyone.
-import { Pause, PowerOff } from 'lucide-react';
+import { Pause, PowerOff } from 'lucide';
 import { useParts } from '../bridge/loader-context.ts';
 import { linkCopy } from '../copy/links.ts';
 import { appDisabledCopy, appPausedCopy, stateCopy as copy, withBrand } from '../copy/states.ts';

@@ -1,5 +1,5 @@
 // The seller has blocked the account, or this computer or connection.
-import { Ban } from 'lucide-react';
+import { Ban } from 'lucide';
 import { useParts } from '../bridge/loader-context.ts';
 import { linkCopy } from '../copy/links.ts';
 import { bannedCopy, reasonGiven, stateCopy as copy } from '../copy/states.ts';

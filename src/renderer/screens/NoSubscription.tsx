@@ -1,5 +1,5 @@
 // Signed in, but nothing is active: ended, never begun, or paused by the seller.
-import { Clock, KeyRound, Pause } from 'lucide-react';
+import { Clock, KeyRound, Pause } from 'lucide';
 import { dateAndTime } from '../copy/dates.ts';
 import { linkCopy } from '../copy/links.ts';
 import {

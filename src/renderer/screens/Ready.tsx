@@ -1,5 +1,5 @@
 // Signed in: the program with Launch, what is owned and until when, the seller's announcement. Also while it starts and runs.
-import { Megaphone, Play } from 'lucide-react';
+import { Megaphone, Play } from 'lucide';
 import { useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
 import { readyCopy as copy } from '../copy/ready.ts';
@@ -14,6 +14,7 @@ import { useNow } from '../ui/use-now.ts';
 import { useWait } from '../ui/use-wait.ts';
 import { WaitLine } from '../ui/WaitLine.tsx';
 import type { Phase } from '../../shared/session.ts';
+import { Icon } from '../ui/Icon.tsx';
 
 export type ReadyPhase = Extract<Phase, { readonly kind: 'ready' | 'launching' | 'running' }>;
 
@@ -95,7 +96,7 @@ function LaunchCard({ kind }: { readonly kind: ReadyPhase['kind'] }) {
 function Announcement({ text }: { readonly text: string }) {
   return (
     <section className="announcement" aria-label={copy.announcement}>
-      <Megaphone size={19} />
+      <Icon icon={Megaphone} size={19} />
       <p dir="auto">{text}</p>
     </section>
   );

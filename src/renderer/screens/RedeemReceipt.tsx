@@ -1,5 +1,5 @@
 // What a redeem added, until when, and the next step. Facts that the answer lacked are left out.
-import { Check } from 'lucide-react';
+import { Check } from 'lucide';
 import type { Receipt } from '../../shared/session.ts';
 import { receiptCopy as copy, receiptHeadline, receiptUntil } from '../copy/redeem.ts';
 import { Button } from '../ui/Button.tsx';

@@ -1,5 +1,5 @@
 // The session ended elsewhere: one gentle prompt.
-import { LogIn } from 'lucide-react';
+import { LogIn } from 'lucide';
 import { useParts } from '../bridge/loader-context.ts';
 import { endedCopy, stateCopy as copy } from '../copy/states.ts';
 import { Button } from '../ui/Button.tsx';

@@ -1,5 +1,5 @@
 // The service could not be reached, or its answer could not be used: why we think so, and Retry.
-import { Clock, ShieldAlert, WifiOff, type LucideIcon } from 'lucide-react';
+import { Clock, ShieldAlert, WifiOff, type IconNode } from 'lucide';
 import { useParts } from '../bridge/loader-context.ts';
 import { wordsFor } from '../copy/failures.ts';
 import { linkCopy } from '../copy/links.ts';
@@ -14,7 +14,7 @@ export interface UnreachableProps {
   readonly phase: Extract<Phase, { readonly kind: 'unreachable' }>;
 }
 
-const icons: Readonly<Partial<Record<FailureCode, LucideIcon>>> = {
+const icons: Readonly<Partial<Record<FailureCode, IconNode>>> = {
   'bad-signature': ShieldAlert,
   tls: ShieldAlert,
   'clock-skew': Clock,

@@ -1,5 +1,5 @@
 // The service wants a newer version. The link is shown with its host and only ever opened in the browser, never run.
-import { ArrowUpCircle } from 'lucide-react';
+import { ArrowUpCircle } from 'lucide';
 import { useParts } from '../bridge/loader-context.ts';
 import { linkCopy } from '../copy/links.ts';
 import { stateCopy as copy, updateCopy, updateWithoutLink, withBrand } from '../copy/states.ts';

@@ -1,5 +1,5 @@
 // The account belongs to another computer: what that means, and everything needed to have it moved.
-import { MonitorX } from 'lucide-react';
+import { MonitorX } from 'lucide';
 import { useParts } from '../bridge/loader-context.ts';
 import { linkCopy } from '../copy/links.ts';
 import { copyMessage, resetRequest, stateCopy as copy, wrongDeviceCopy } from '../copy/states.ts';

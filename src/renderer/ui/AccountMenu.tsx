@@ -1,8 +1,9 @@
 // The account in the header: who is signed in, and what they can do about it. A menu as the keyboard expects it: arrows
 // move, Escape and Tab close, focus returns to the button.
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'lucide';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { accountCopy as copy } from '../copy/account.ts';
+import { Icon } from './Icon.tsx';
 
 export interface MenuItem {
   readonly label: string;
@@ -54,7 +55,7 @@ export function AccountMenu({ username, items }: AccountMenuProps) {
         </span>
         <span className="unseen">{copy.button.replace('{name}', '')}</span>
         <bdi className="account-name">{username}</bdi>
-        <ChevronDown size={16} />
+        <Icon icon={ChevronDown} size={16} />
       </button>
       {open && <MenuSheet username={username} items={items} close={close} />}
     </div>

@@ -1,13 +1,14 @@
 // The buttons: one filled per screen, outlined for the second way, quiet for the rest. While something is under way a
 // button keeps its size and its focus and does nothing; after 0.4 s it says what is being done.
-import type { LucideIcon } from 'lucide-react';
+import type { IconNode } from 'lucide';
 import type { MouseEventHandler, ReactNode } from 'react';
 import { spins, type Wait } from './use-wait.ts';
+import { Icon } from './Icon.tsx';
 
 export interface ButtonProps {
   readonly kind: 'filled' | 'outlined' | 'quiet';
   readonly children: ReactNode;
-  readonly icon?: LucideIcon;
+  readonly icon?: IconNode;
   readonly submit?: boolean;
   readonly wait?: Wait;
   /** Said in place of the label while waiting. */
@@ -17,7 +18,7 @@ export interface ButtonProps {
   readonly onClick?: MouseEventHandler<HTMLButtonElement>;
 }
 
-export function Button({ kind, children, icon: Icon, wait = 'none', ...rest }: ButtonProps) {
+export function Button({ kind, children, icon, wait = 'none', ...rest }: ButtonProps) {
   const busy = wait !== 'none';
   const idle = !busy && rest.off !== true;
   return (
@@ -33,7 +34,7 @@ export function Button({ kind, children, icon: Icon, wait = 'none', ...rest }: B
       {spins(wait) ? (
         <span className="spinner" aria-hidden="true" />
       ) : (
-        Icon !== undefined && <Icon size={18} />
+        icon !== undefined && <Icon icon={icon} size={18} />
       )}
       <span>{spins(wait) && rest.verb !== undefined ? rest.verb : children}</span>
     </button>

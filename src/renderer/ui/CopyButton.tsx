@@ -1,7 +1,8 @@
 // Puts a text on the clipboard and says so. Where the system does not allow it, the text is shown, ready to be copied by hand.
-import { Check, Copy } from 'lucide-react';
+import { Check, Copy } from 'lucide';
 import { useEffect, useState } from 'react';
 import { copyCopy } from '../copy/support.ts';
+import { Icon } from './Icon.tsx';
 
 export interface CopyButtonProps {
   /** Made when pressed, so that its time is the time of the press. */
@@ -28,11 +29,11 @@ export function CopyButton({ text, label }: CopyButtonProps) {
       setOutcome({ byHand: wanted });
     }
   };
-  const Icon = outcome === 'copied' ? Check : Copy;
+  const icon = outcome === 'copied' ? Check : Copy;
   return (
     <span className="copy">
       <button type="button" className="button quiet" onClick={() => void press()}>
-        <Icon size={15} />
+        <Icon icon={icon} size={15} />
         <span>{outcome === 'copied' ? copyCopy.done : label}</span>
       </button>
       <span className="unseen" role="status">

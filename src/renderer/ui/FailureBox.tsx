@@ -1,5 +1,5 @@
 // A failure beside the form that asked: what happened, why, what to do, the support code. Announced once.
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert } from 'lucide';
 import { useParts } from '../bridge/loader-context.ts';
 import { wordsFor } from '../copy/failures.ts';
 import { linkCopy } from '../copy/links.ts';
@@ -8,6 +8,7 @@ import type { Failure } from '../../shared/failure.ts';
 import { LinkButton } from './LinkButton.tsx';
 import { SellerQuote } from './SellerQuote.tsx';
 import { SupportLine } from './SupportLine.tsx';
+import { Icon } from './Icon.tsx';
 
 export interface FailureBoxProps {
   readonly failure: Failure;
@@ -20,7 +21,7 @@ export function FailureBox({ failure, moment }: FailureBoxProps) {
   const tone = moment === 'kept' || failure.code === 'cancelled' ? 'warning' : 'danger';
   return (
     <div className={`message ${tone} appear`}>
-      <CircleAlert size={19} />
+      <Icon icon={CircleAlert} size={19} />
       <div>
         <div role="alert">
           <p className="headline">{words.title}</p>

@@ -1,5 +1,5 @@
 // Opens one of the seller's links in the system's browser, by its name. Draws nothing when the seller has not set it.
-import { ExternalLink } from 'lucide-react';
+import { ExternalLink } from 'lucide';
 import { useState } from 'react';
 import { askBridge } from '../bridge/ask-bridge.ts';
 import { useParts } from '../bridge/loader-context.ts';

@@ -1,11 +1,12 @@
 // The lines above a screen that change no phase: what the main process noticed, and what ends soon.
-import { CircleAlert, Check, Clock, X, type LucideIcon } from 'lucide-react';
+import { CircleAlert, Check, Clock, X, type IconNode } from 'lucide';
 import type { ReactNode } from 'react';
 import { noticeCopy as copy } from '../copy/notices.ts';
+import { Icon } from './Icon.tsx';
 
 export interface NoticeLineProps {
   readonly tone: 'good' | 'warning' | 'danger' | 'neutral';
-  readonly icon: LucideIcon;
+  readonly icon: IconNode;
   readonly title: string;
   readonly text?: string | null;
   readonly children?: ReactNode;
@@ -14,10 +15,10 @@ export interface NoticeLineProps {
 
 export const noticeIcons = { done: Check, fault: CircleAlert, soon: Clock } as const;
 
-export function NoticeLine({ tone, icon: Icon, title, text, children, dismiss }: NoticeLineProps) {
+export function NoticeLine({ tone, icon, title, text, children, dismiss }: NoticeLineProps) {
   return (
     <div className={`message ${tone} appear`}>
-      <Icon size={19} />
+      <Icon icon={icon} size={19} />
       <div>
         <div role="status">
           <p className="headline">{title}</p>
@@ -27,7 +28,7 @@ export function NoticeLine({ tone, icon: Icon, title, text, children, dismiss }:
       </div>
       {dismiss !== undefined && (
         <button type="button" className="close" aria-label={copy.dismiss} onClick={dismiss}>
-          <X size={17} />
+          <Icon icon={X} size={17} />
         </button>
       )}
     </div>

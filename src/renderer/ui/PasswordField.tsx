@@ -1,9 +1,10 @@
 // The password field. SECURITY: its value lives in the input alone, never in React's state or in an attribute; takePassword
 // reads and empties it in one go.
-import { Eye, EyeOff } from 'lucide-react';
+import { Eye, EyeOff } from 'lucide';
 import { useState, type RefObject } from 'react';
 import { passwordCopy as copy } from '../copy/sign-in.ts';
 import { Field } from './Field.tsx';
+import { Icon } from './Icon.tsx';
 
 export interface PasswordFieldProps {
   readonly input: RefObject<HTMLInputElement | null>;
@@ -23,7 +24,7 @@ export function takePassword(input: RefObject<HTMLInputElement | null>): string 
 export function PasswordField({ input, error, wrong, sent, onEdit }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const visible = shown && !sent;
-  const Icon = visible ? EyeOff : Eye;
+  const icon = visible ? EyeOff : Eye;
   return (
     <Field
       label={copy.label}
@@ -44,7 +45,7 @@ export function PasswordField({ input, error, wrong, sent, onEdit }: PasswordFie
           aria-pressed={visible}
           onClick={() => setShown(!shown)}
         >
-          <Icon size={18} />
+          <Icon icon={icon} size={18} />
         </button>
       }
     />

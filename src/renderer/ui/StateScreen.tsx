@@ -1,12 +1,13 @@
 // The one layout of every account state: a tinted icon, what happened, why and when, the one thing to do, a second way,
 // then the facts with the support code.
-import type { LucideIcon } from 'lucide-react';
+import type { IconNode } from 'lucide';
 import type { ReactNode } from 'react';
 import type { Report } from '../../shared/failure.ts';
 import { copyCopy } from '../copy/support.ts';
 import { SellerQuote } from './SellerQuote.tsx';
 import { SupportLine } from './SupportLine.tsx';
 import { useArrivalFocus } from './use-arrival-focus.ts';
+import { Icon } from './Icon.tsx';
 
 export interface Fact {
   readonly name: string;
@@ -14,7 +15,7 @@ export interface Fact {
 }
 
 export interface StateScreenProps {
-  readonly icon: LucideIcon;
+  readonly icon: IconNode;
   readonly tone: 'warning' | 'danger' | 'accent' | 'neutral' | 'good';
   readonly title: string;
   readonly text: ReactNode;
@@ -30,13 +31,13 @@ export interface StateScreenProps {
   readonly what: string;
 }
 
-export function StateScreen({ icon: Icon, tone, title, text, report, ...rest }: StateScreenProps) {
+export function StateScreen({ icon, tone, title, text, report, ...rest }: StateScreenProps) {
   const heading = useArrivalFocus<HTMLHeadingElement>();
   const facts = rest.facts ?? [];
   return (
     <div className="column state appear">
       <span className={`tile ${tone}`}>
-        <Icon size={27} />
+        <Icon icon={icon} size={27} />
       </span>
       <h1 ref={heading} tabIndex={-1}>
         {title}
