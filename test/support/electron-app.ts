@@ -1,5 +1,7 @@
 // Playwright's `test` with the built loader in a real Electron window: a service and a home of its own for each test. The
 // build in out/ is copied to where the unprivileged user may read it. Knows the product from outside only.
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -103,18 +105,17 @@ export async function openLoader(
   args: readonly string[],
   options: OpenOptions = {},
 ): Promise<OpenLoader> {
+  const output = path.join(home, `output-${randomUUID()}.log`);
   const app = await startElectron({
     target: built,
     home,
     args,
+    output,
     keyStore: options.keyStore ?? false,
     colorScheme: options.colorScheme ?? 'light',
   });
-  let written = '';
-  for (const stream of [app.process().stdout, app.process().stderr])
-    stream?.on('data', (piece: Buffer) => (written += piece.toString()));
   const page = await app.firstWindow();
-  return { app, page, output: () => written, close: () => app.close() };
+  return { app, page, output: () => readFileSync(output, 'utf8'), close: () => app.close() };
 }
 
 export function configOf(

@@ -21,6 +21,8 @@ export interface ElectronStart {
   /** A session bus with an unlocked key store; without it there is none at all. */
   readonly keyStore?: boolean;
   readonly colorScheme?: 'light' | 'dark';
+  /** A file that gets everything the program writes, from its first byte on. */
+  readonly output?: string;
 }
 
 /** The Electron to test: ELECTRON_OVERRIDE_DIST_PATH, as test/support/setup-debian.sh prints it, else the installed one. */
@@ -50,7 +52,7 @@ export async function handOver(place: string): Promise<void> {
 
 /** A script in `home` that starts `program` as the unprivileged user; returns its path. */
 export async function writeStarter(
-  { home, keyStore }: Pick<ElectronStart, 'home' | 'keyStore'>,
+  { home, keyStore, output }: Pick<ElectronStart, 'home' | 'keyStore' | 'output'>,
   program: string,
 ): Promise<string> {
   await mkdir(path.join(home, 'run'), { recursive: true, mode: 0o700 });
@@ -62,8 +64,11 @@ export async function writeStarter(
     keyStore === true
       ? `dbus-run-session -- sh -c '${unlock}; exec "$0" --password-store=gnome-libsecret "$@"' "${program}" "$@"`
       : `"${program}" --password-store=basic "$@"`;
+  // The driver gives the streams away only once it is connected; what came before would be lost.
+  const copy =
+    output === undefined ? '' : `exec > >(tee -a "${output}") 2> >(tee -a "${output}" >&2)\n`;
   const file = path.join(home, keyStore === true ? 'start-with-key-store' : 'start');
-  await writeFile(file, `#!/bin/sh\nexec ${drop}${line}\n`);
+  await writeFile(file, `#!/bin/bash\n${copy}exec ${drop}${line}\n`);
   await chmod(file, 0o755);
   return file;
 }
