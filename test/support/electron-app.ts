@@ -2,7 +2,7 @@
 // build in out/ is copied to where the unprivileged user may read it. Knows the product from outside only.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { chmod, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -140,11 +140,19 @@ export function configOf(
 }
 
 async function stageBuild(folder: string): Promise<void> {
+  const before = await buildStamp();
   for (const part of parts)
     await cp(path.join(project, 'out', part), path.join(folder, 'out', part), { recursive: true });
   await cp(path.join(project, 'package.json'), path.join(folder, 'package.json'));
   await cp(path.join(project, 'examples'), path.join(folder, 'examples'), { recursive: true });
   await openForAll(folder);
+  // Half a build would only show as a program that hangs.
+  if (before === null || before !== (await buildStamp()))
+    throw new Error('out/ holds no complete build, or is just being built: run "npm run build"');
+}
+
+function buildStamp(): Promise<string | null> {
+  return readFile(path.join(project, 'out/built-at'), 'utf8').catch(() => null);
 }
 
 async function openForAll(folder: string): Promise<void> {
