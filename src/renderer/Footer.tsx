@@ -1,11 +1,13 @@
 // The strip at the bottom: what is true about trust, the version, Help.
 import { ShieldAlert, ShieldCheck, WifiOff, type IconNode } from 'lucide';
 import { useParts } from './bridge/loader-context.ts';
+import { connectionWords } from './copy/connection-failures.ts';
 import { footerCopy as copy } from './copy/footer.ts';
 import { linkCopy } from './copy/links.ts';
 import { LinkButton } from './ui/LinkButton.tsx';
-import type { LoaderInfo, Phase } from '../shared/session.ts';
 import { Icon } from './ui/Icon.tsx';
+import type { Failure } from '../shared/failure.ts';
+import type { LoaderInfo, Session } from '../shared/session.ts';
 
 interface Trust {
   readonly icon: IconNode;
@@ -13,10 +15,18 @@ interface Trust {
   readonly text: string;
 }
 
-function trustOf(phase: Phase, trust: LoaderInfo['trust']): Trust | null {
-  if (phase.kind === 'starting') return null;
-  if (phase.kind === 'unreachable')
-    return phase.failure.code === 'bad-signature'
+/** What keeps this computer from the service right now, as far as it has shown. */
+function troubleOf({ phase, notice }: Session): Failure | null {
+  if (phase.kind === 'unreachable') return phase.failure;
+  const told = notice?.kind === 'failure' ? notice.failure : null;
+  return told !== null && Object.hasOwn(connectionWords, told.code) ? told : null;
+}
+
+function trustOf(session: Session, trust: LoaderInfo['trust']): Trust | null {
+  if (session.phase.kind === 'starting') return null;
+  const trouble = troubleOf(session);
+  if (trouble !== null)
+    return trouble.code === 'bad-signature'
       ? { icon: ShieldAlert, tone: 'warning', text: copy.notVerified }
       : { icon: WifiOff, tone: 'neutral', text: copy.notConnected };
   if (trust === 'unverified')
@@ -24,9 +34,9 @@ function trustOf(phase: Phase, trust: LoaderInfo['trust']): Trust | null {
   return { icon: ShieldCheck, tone: 'good', text: copy.verified };
 }
 
-export function Footer({ phase }: { readonly phase: Phase }) {
+export function Footer({ session }: { readonly session: Session }) {
   const { info } = useParts();
-  const trust = trustOf(phase, info.trust);
+  const trust = trustOf(session, info.trust);
   return (
     <footer className="strip foot">
       {trust !== null && (

@@ -310,11 +310,14 @@ describe('Retry while ready', () => {
     expect(at('ready').account.subscriptions[0]?.expiresAt).toBe(3_999_999_999_000);
   });
 
-  test.each(['offline', 'timeout'] as const)('%s is a Result', async (fault) => {
+  test.each(['offline', 'timeout'] as const)('%s is a notice, until it works', async (fault) => {
     const { handlers, http, at, session } = await atReady();
     http.on('check', { fault });
-    expect(await handlers.retry({})).toMatchObject({ ok: false, failure: { code: fault } });
+    expect(await handlers.retry({})).toEqual({ ok: true, value: null });
     at('ready');
+    expect(session().notice).toMatchObject({ kind: 'failure', failure: { code: fault } });
+    http.on('check', { success: true, info: infoOf('anna', '3999999999') });
+    await handlers.retry({});
     expect(session().notice).toBeNull();
   });
 });

@@ -79,7 +79,10 @@ async function retry(core: Workings, action: Action): Promise<Result<null>> {
   action.limit();
   action.step('checking-subscription');
   const end = await checkSession(core, action);
-  return end.kind === 'failed' ? fail(end.failure) : ok(null);
+  // No form asked for it that could show a Result.
+  if (end.kind === 'failed') action.notice({ kind: 'failure', failure: end.failure });
+  else if (core.publisher.session().notice?.kind === 'failure') action.notice(null);
+  return ok(null);
 }
 
 /** The screen goes at once; the service and the key store are told as well as it works. */

@@ -3,6 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from '@playwright/test';
+import { accountCopy } from '../../../src/renderer/copy/account.ts';
+import { footerCopy } from '../../../src/renderer/copy/footer.ts';
 import { readyCopy } from '../../../src/renderer/copy/ready.ts';
 import { signInCopy } from '../../../src/renderer/copy/sign-in.ts';
 import { stateCopy } from '../../../src/renderer/copy/states.ts';
@@ -81,4 +83,28 @@ test('away after sign-in: said so, and nobody is thrown out', async ({
   await restartable.startAgain();
   await launch.click();
   await expect(page.getByText(readyCopy.runningTitle, { exact: true })).toBeVisible();
+});
+
+test('away after sign-in: checking again by hand says so, until it works', async ({
+  open,
+  restartable,
+  picture,
+}) => {
+  const user = await restartable.service.addUser({ username: 'anna' });
+  const { page } = await open({ service: restartable.service });
+  const checkAgain = async () => {
+    await page.getByRole('button', { name: accountCopy.button.replace('{name}', 'anna') }).click();
+    await page.getByRole('menuitem', { name: accountCopy.refresh }).click();
+  };
+  await signIn(page, user);
+  await expect(page.getByRole('button', { name: readyCopy.launch })).toBeVisible();
+  await restartable.stop();
+  await checkAgain();
+  await expect(page.getByText('The service is not answering')).toBeVisible();
+  await expect(page.getByText(footerCopy.notConnected)).toBeVisible();
+  await picture(page, 'notice');
+  await restartable.startAgain();
+  await checkAgain();
+  await expect(page.getByText('The service is not answering')).toBeHidden();
+  await expect(page.getByText(footerCopy.verified)).toBeVisible();
 });
