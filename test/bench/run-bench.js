@@ -1,7 +1,7 @@
 // Measures everything in one run and prints the table; exit code 1 when a bound is broken. What cannot be measured on this
 // machine is said with its reason, and counts as broken with CI=true.
 import { cpus, loadavg } from 'node:os';
-import { runScript } from '../../scripts/refusal.js';
+import { Refusal, runScript } from '../../scripts/refusal.js';
 import { bridge } from './measures/bridge.js';
 import { deviceId } from './measures/device-id.js';
 import { login } from './measures/login.js';
@@ -19,6 +19,11 @@ const mustMeasure = process.env.CI === 'true';
 const only = process.argv.slice(2);
 
 await runScript(async () => {
+  const unknown = only.find((name) => !Object.hasOwn(all, name));
+  if (unknown !== undefined)
+    throw new Refusal(
+      `There is no measurement "${unknown}"; there are ${Object.keys(all).join(', ')}.`,
+    );
   const stage = await setStage();
   /** @type {Row[]} */
   const rows = [];
