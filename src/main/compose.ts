@@ -23,14 +23,14 @@ import { answerCall } from './core/bridge-calls.ts';
 import { createFailures } from './core/failures.ts';
 import { createLoader } from './core/loader.ts';
 import type { Log } from './core/ports.ts';
-import { answerAsset, listAssets } from './shell/assets.ts';
+import { answerAsset, readAssets } from './shell/assets.ts';
 import { endWithBrokenConfig } from './shell/broken-config.ts';
 import { registerCommands } from './shell/ipc.ts';
 import { openHttpsLink } from './shell/links.ts';
 import { lockPages, lockProcess, lockSession } from './shell/lockdown.ts';
 import { openLogFile } from './shell/log-file.ts';
 import { setApplicationMenu } from './shell/menu.ts';
-import { ownScheme } from './shell/origin.ts';
+import { ownScheme, startUrl } from './shell/origin.ts';
 import { isTrustedCaller } from './shell/policies.ts';
 import { configFile, runsFromPackage } from './shell/start-options.ts';
 import { openWindow } from './shell/window.ts';
@@ -59,19 +59,24 @@ export async function compose(): Promise<void> {
     await endWithBrokenConfig(app, dialog, { file, ...reading, window: production });
     return;
   }
+  // Before 'ready': afterwards Electron would first build a menu of its own.
+  setApplicationMenu(production);
   await app.whenReady();
-  const pageSession = await openPageSession();
-  start(reading, pageSession, userData, log);
+  start(reading, userData, log);
 }
 
 type Reading = Extract<ReturnType<typeof readLoaderConfig>, { ok: true }>;
 
-function start(reading: Reading, pageSession: Session, userData: string, log: Log): void {
-  const adapters = openAdapters(reading, userData, log);
-  setApplicationMenu(production);
+function start(reading: Reading, userData: string, log: Log): void {
   const preload = path.join(part('preload'), 'index.cjs');
   const title = reading.config.brand.name;
+  const pageSession = openPageSession();
   const window = openWindow({ title, preload, session: pageSession, production });
+  // Nothing uses the default session; it is closed for whatever would by mistake.
+  const locked = [pageSession, session.defaultSession].map((one) => lockSession(one, production));
+  // SECURITY: the page is loaded when its session is locked, not before.
+  void Promise.all(locked).then(() => window.loadURL(startUrl));
+  const adapters = openAdapters(reading, userData, log);
   const { publish } = keepWindow(app, window, log);
   const openLink = (url: string) => openHttpsLink((href) => shell.openExternal(href), url);
   const info = describeLoader(reading.config, reading.folder, adapters.vault.ability());
@@ -94,7 +99,8 @@ function start(reading: Reading, pageSession: Session, userData: string, log: Lo
     log.info('window-ready');
     if (!production) process.stdout.write('latchkey: window ready\n');
   });
-  void loader.start();
+  // Once the page is on its way: reading and calling would only make it wait.
+  window.webContents.once('did-navigate', () => void loader.start());
 }
 
 function openAdapters({ config, folder }: Reading, userData: string, log: Log) {
@@ -121,15 +127,11 @@ function openAdapters({ config, folder }: Reading, userData: string, log: Log) {
   };
 }
 
-async function openPageSession(): Promise<Session> {
+function openPageSession(): Session {
   // Without the prefix `persist:` the session lives in memory.
   const pageSession = session.fromPartition('page', { cache: false });
-  const assets = listAssets(part('client'));
+  const assets = readAssets(part('client'));
   pageSession.protocol.handle(ownScheme, (request) => answerAsset(assets, request));
-  // Nothing uses the default session; it is closed for whatever would by mistake.
-  await Promise.all(
-    [pageSession, session.defaultSession].map((one) => lockSession(one, production)),
-  );
   return pageSession;
 }
 

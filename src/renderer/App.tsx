@@ -1,8 +1,7 @@
 // The whole loader: one subscription, one frame, and the phase decides the screen. The redeem form is the only screen of
 // the renderer's own; it stands over the phases that it fits.
-import { useState } from 'react';
-import { applyTheme, deriveTheme } from './ui/theme.ts';
-import { useEffect } from 'react';
+import { useLayoutEffect, useState } from 'react';
+import type { FirstAnswers } from './bridge/first-answers.ts';
 import { LoaderContext } from './bridge/loader-context.ts';
 import { useLoader } from './bridge/use-loader.ts';
 import { plainCopy } from './copy/plain.ts';
@@ -14,11 +13,12 @@ import { accountOf, closesRedeem } from './phase-facts.ts';
 import { PhaseScreen } from './screens/PhaseScreen.tsx';
 import { Redeem } from './screens/Redeem.tsx';
 import { SessionNotice } from './SessionNotice.tsx';
+import { applyTheme, deriveTheme } from './ui/theme.ts';
 import type { LoaderBridge } from '../shared/contract.ts';
 import type { LoaderInfo, Session } from '../shared/session.ts';
 
-export function App() {
-  const state = useLoader();
+export function App({ first }: { readonly first: FirstAnswers | null }) {
+  const state = useLoader(first);
   switch (state.kind) {
     case 'loading':
       return null;
@@ -53,7 +53,8 @@ interface LoaderProps {
 function Loader({ bridge, info, session }: LoaderProps) {
   const { phase, step } = session;
   const { color, colorDark, name } = info.brand;
-  useEffect(() => {
+  // Not after the first paint: it would show other colours for a moment.
+  useLayoutEffect(() => {
     applyTheme(deriveTheme(color, colorDark), document.documentElement);
     document.title = name;
   }, [color, colorDark, name]);
@@ -88,7 +89,7 @@ function Loader({ bridge, info, session }: LoaderProps) {
           )}
         </div>
       </main>
-      <Footer phase={phase} />
+      <Footer session={session} />
     </LoaderContext>
   );
 }

@@ -1,4 +1,5 @@
 // Draws the loader into its page. Everything it shows comes from window.loader; it stores and fetches nothing.
+import { firstAnswers } from './bridge/first-answers.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import './style/tokens.css';
@@ -7,4 +8,4 @@ import './style/controls.css';
 import './style/screens.css';
 
 const place = document.getElementById('root');
-if (place !== null) createRoot(place).render(<App />);
+if (place !== null) createRoot(place).render(<App first={firstAnswers} />);

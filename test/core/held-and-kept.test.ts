@@ -70,9 +70,9 @@ describe('the one-time code', () => {
 
   test('Back drops the password', async () => {
     const { handlers, http, clock, at } = await atCode();
-    expect(clock.pending()).toBe(1);
+    const pending = clock.pending();
     await handlers.goBack({});
-    expect(clock.pending()).toBe(0); // the ten minutes are over with it
+    expect(clock.pending()).toBe(pending - 1); // the ten minutes are over with it
     expect(at('signed-out')).toEqual({ kind: 'signed-out', username: 'anna', failure: null });
     expect(await handlers.submitCode({ code: '123456' })).toMatchObject({
       failure: { code: 'out-of-order' },

@@ -231,10 +231,20 @@ describe('with a kept sign-in', () => {
 });
 
 describe('the device id', () => {
-  test('is read from the start, while the user types', async () => {
-    const { loader, hardware } = createHarness();
+  test('is read soon after the first screen, while the user types', async () => {
+    const { loader, hardware, clock } = createHarness();
     await loader.start();
+    expect(hardware.readings).toBe(0);
+    await clock.advance(500);
     expect(hardware.readings).toBe(1);
+  });
+
+  test('is not read any more once the program has ended', async () => {
+    const { loader, hardware, clock } = createHarness();
+    await loader.start();
+    loader.stop();
+    await clock.advance(500);
+    expect(hardware.readings).toBe(0);
   });
 
   test('is awaited by the sign-in, and a failure can be tried again', async () => {

@@ -135,7 +135,7 @@ describe('the page', () => {
   });
 
   it('has the policy of the Electron page, but for connections to itself', async () => {
-    const electron = await answerAsset(new Map(), { method: 'GET', url: 'app://loader/' });
+    const electron = answerAsset(new Map(), { method: 'GET', url: 'app://loader/' });
     const ours = (await send(`/${token}/`)).headers['content-security-policy'] as string; // one header, one text
     expect(ours).toContain("connect-src 'self'");
     expect(ours.replace("connect-src 'self'", "connect-src 'none'")).toBe(

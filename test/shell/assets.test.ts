@@ -4,10 +4,10 @@ import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerAsset, listAssets } from '../../src/main/shell/assets.ts';
+import { answerAsset, readAssets, type Asset } from '../../src/main/shell/assets.ts';
 
 let root: string;
-let assets: ReadonlyMap<string, string>;
+let assets: ReadonlyMap<string, Asset>;
 const secret = 'not for the page';
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await writeFile(path.join(client, 'assets', 'page.js.map'), secret);
   await writeFile(path.join(root, 'secret.js'), secret);
   await symlink(path.join(root, 'secret.js'), path.join(client, 'assets', 'link.js'));
-  assets = listAssets(client);
+  assets = readAssets(client);
 });
 
 afterAll(() => rm(root, { recursive: true, force: true }));
@@ -41,15 +41,15 @@ describe('the page', () => {
     ['/assets/page.js', 'text/javascript; charset=utf-8', 'void 0;'],
     ['/assets/page.css?v=1', 'text/css; charset=utf-8', 'p{}'],
   ])('serves %s as %s', async (where, type, body) => {
-    const response = await get(`app://loader${where}`);
+    const response = get(`app://loader${where}`);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe(type);
     expect(await response.text()).toBe(body);
   });
 
-  it('forbids connections, foreign scripts and being framed, on every answer', async () => {
+  it('forbids connections, foreign scripts and being framed, on every answer', () => {
     for (const url of ['app://loader/index.html', 'app://loader/none', 'app://other/']) {
-      const policy = (await get(url)).headers.get('content-security-policy') ?? '';
+      const policy = get(url).headers.get('content-security-policy') ?? '';
       const rules = new Map(policy.split('; ').map((rule) => splitOnce(rule)));
       expect(rules.get('default-src')).toBe("'none'");
       expect(rules.get('connect-src')).toBe("'none'");
@@ -61,8 +61,8 @@ describe('the page', () => {
     }
   });
 
-  it.each(['POST', 'PUT', 'HEAD', 'OPTIONS'])('answers %s with 405', async (method) => {
-    const response = await answerAsset(assets, { method, url: 'app://loader/index.html' });
+  it.each(['POST', 'PUT', 'HEAD', 'OPTIONS'])('answers %s with 405', (method) => {
+    const response = answerAsset(assets, { method, url: 'app://loader/index.html' });
     expect(response.status).toBe(405);
   });
 
@@ -85,7 +85,7 @@ describe('the page', () => {
     'file:///index.html',
     'not an address',
   ])('has nothing at %s', async (url) => {
-    const response = await get(url);
+    const response = get(url);
     expect(response.status).toBe(404);
     expect(await response.text()).toBe('');
   });
@@ -94,7 +94,7 @@ describe('the page', () => {
     const piece = fc.constantFrom('..', '.', '/', '\\', '%2e', '%2f', 'secret.js', 'assets', 'é');
     await fc.assert(
       fc.asyncProperty(fc.array(piece, { maxLength: 12 }), async (pieces) => {
-        const response = await get(`app://loader/${pieces.join('')}`);
+        const response = get(`app://loader/${pieces.join('')}`);
         expect(await response.text()).not.toContain(secret);
       }),
     );

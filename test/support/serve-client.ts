@@ -2,7 +2,7 @@
 // so that a page that breaks the policy breaks here too.
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { answerAsset, listAssets } from '../../src/main/shell/assets.ts';
+import { answerAsset, readAssets } from '../../src/main/shell/assets.ts';
 
 const clientFolder = fileURLToPath(new URL('../../out/client', import.meta.url));
 
@@ -13,16 +13,14 @@ export interface ClientServer {
 }
 
 export async function startClientServer(): Promise<ClientServer> {
-  const assets = listAssets(clientFolder);
+  const assets = readAssets(clientFolder);
   if (!assets.has('/index.html')) throw new Error('out/client is missing: run `npm run build`');
   const server = createServer((request, response) => {
     const path = request.url === '/' ? '/index.html' : (request.url ?? '/');
-    void answerAsset(assets, { method: request.method ?? '', url: `app://loader${path}` }).then(
-      async (answer) => {
-        response.writeHead(answer.status, Object.fromEntries(answer.headers));
-        response.end(new Uint8Array(await answer.arrayBuffer()));
-      },
-    );
+    const url = `app://loader${path}`;
+    const answer = answerAsset(assets, { method: request.method ?? '', url });
+    response.writeHead(answer.status, Object.fromEntries(answer.headers));
+    void answer.arrayBuffer().then((body) => response.end(new Uint8Array(body)));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

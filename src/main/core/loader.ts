@@ -50,17 +50,17 @@ export interface Loader {
   readonly stop: () => void;
 }
 
+const readDeviceAfterMs = 500;
+
 export function createLoader(parts: LoaderParts): Loader {
   let upkeep: Upkeep | null = null;
+  let callOffReading = (): void => undefined;
   const core = createWorkings(parts, () => upkeep?.arm());
   upkeep = createUpkeep(core);
   const { follow, stop } = upkeep;
   return {
     handlers: createHandlers(core, parts.info, parts.view, follow),
     async start() {
-      void core.device.id().catch((error: unknown) => {
-        core.failures.defect('reading the device id failed', error);
-      });
       await core.actions.command(['starting'], async (action) => {
         try {
           return await resume(core, action);
@@ -70,8 +70,15 @@ export function createLoader(parts: LoaderParts): Loader {
           return fail(failure);
         }
       });
+      // While the user types, but not while the first screen is drawn; a sign-in asks for it by itself.
+      callOffReading = core.clock.after(readDeviceAfterMs, () => {
+        void core.device.id().catch((error: unknown) => {
+          core.failures.defect('reading the device id failed', error);
+        });
+      });
     },
     stop() {
+      callOffReading();
       stop();
       core.publisher.stop();
       core.actions.stop();

@@ -1,7 +1,6 @@
 // Serves the built page at app://loader. Only files found in its folder at the start can be answered: an address is looked
 // up in that list and never turned into a path. Every answer carries the policy that keeps the page without a network.
-import { readdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { isOwnUrl } from './origin.ts';
 
@@ -35,10 +34,10 @@ const contentSecurityPolicy = [
   "trusted-types 'none'",
 ].join('; ');
 
+// No opener policy: no window is ever opened, and it would start every page in a second process.
 const commonHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': contentSecurityPolicy,
   'x-content-type-options': 'nosniff',
-  'cross-origin-opener-policy': 'same-origin',
   'cross-origin-embedder-policy': 'require-corp',
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
@@ -46,14 +45,21 @@ const commonHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
 };
 
-/** Address path -> file, for every file of a known type in `folder`. */
-export function listAssets(folder: string): ReadonlyMap<string, string> {
-  const files = new Map<string, string>();
+export interface Asset {
+  readonly contentType: string;
+  readonly body: Uint8Array<ArrayBuffer>;
+}
+
+/** Address path -> file, for every file of a known type in `folder`; read now, so that no answer waits for the disk. */
+export function readAssets(folder: string): ReadonlyMap<string, Asset> {
+  const files = new Map<string, Asset>();
   const visit = (inside: string) => {
     for (const entry of readdirSync(join(folder, inside), { withFileTypes: true })) {
       const path = `${inside}/${entry.name}`;
+      const contentType = contentTypes[extname(path)];
       if (entry.isDirectory()) visit(path);
-      else if (entry.isFile() && extname(path) in contentTypes) files.set(path, join(folder, path));
+      else if (entry.isFile() && contentType !== undefined)
+        files.set(path, { contentType, body: new Uint8Array(readFileSync(join(folder, path))) });
     }
   };
   visit('');
@@ -66,16 +72,12 @@ export interface AssetRequest {
 }
 
 /** Answers one request: 200 with the file, 404 for anything that is not in the list, 405 for anything but GET. */
-export async function answerAsset(
-  assets: ReadonlyMap<string, string>,
-  request: AssetRequest,
-): Promise<Response> {
+export function answerAsset(assets: ReadonlyMap<string, Asset>, request: AssetRequest): Response {
   if (request.method !== 'GET') return new Response(null, { status: 405, headers: commonHeaders });
-  const file = isOwnUrl(request.url) ? assets.get(new URL(request.url).pathname) : undefined;
-  if (file === undefined) return new Response(null, { status: 404, headers: commonHeaders });
-  const contentType = contentTypes[extname(file)] ?? 'application/octet-stream';
-  return new Response(new Uint8Array(await readFile(file)), {
+  const asset = isOwnUrl(request.url) ? assets.get(new URL(request.url).pathname) : undefined;
+  if (asset === undefined) return new Response(null, { status: 404, headers: commonHeaders });
+  return new Response(asset.body, {
     status: 200,
-    headers: { ...commonHeaders, 'content-type': contentType },
+    headers: { ...commonHeaders, 'content-type': asset.contentType },
   });
 }

@@ -1,7 +1,6 @@
 // The one window. It is given its title, page and session; it remembers nothing between runs.
 import { BrowserWindow, nativeTheme, type Session } from 'electron';
 import { showEditMenu } from './menu.ts';
-import { startUrl } from './origin.ts';
 import { webPreferences } from './policies.ts';
 
 export interface WindowParts {
@@ -16,7 +15,7 @@ const ground = { light: '#f6f6f8', dark: '#101116' };
 
 const showAnywayMs = 3_000;
 
-/** Opens the window hidden and loads the page; it shows itself when the first screen is drawn. */
+/** Opens the window hidden and empty; it shows itself when the first screen of the page is drawn. */
 export function openWindow(parts: WindowParts): BrowserWindow {
   const window = new BrowserWindow({
     title: parts.title,
@@ -49,7 +48,6 @@ export function openWindow(parts: WindowParts): BrowserWindow {
   window.webContents.on('context-menu', (_event, params) => {
     showEditMenu(params);
   });
-  void window.loadURL(startUrl);
   return window;
 }
 

@@ -1,10 +1,11 @@
 // The one subscription to the main process: facts once, then every snapshot. A snapshot that is older than the one drawn
 // is dropped, whichever way it came.
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import type { LoaderBridge } from '../../shared/contract.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { LoaderInfo, Session } from '../../shared/session.ts';
 import { askBridge } from './ask-bridge.ts';
+import type { FirstAnswers } from './first-answers.ts';
 
 export type LoaderState =
   | { readonly kind: 'loading' }
@@ -21,26 +22,31 @@ function newer(drawn: Session | null, given: Session): Session {
   return drawn !== null && drawn.revision >= given.revision ? drawn : given;
 }
 
-export function useLoader(): LoaderState {
-  const bridge = window.loader;
+export function useLoader(first: FirstAnswers | null): LoaderState {
   const [info, setInfo] = useState<LoaderInfo | null>(null);
   const [session, setSession] = useState<Session | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
 
-  useEffect(() => {
-    if (bridge === undefined) return;
+  // Not after the first paint: nothing is painted before there is something to show.
+  useLayoutEffect(() => {
+    if (first === null) return;
     const draw = (given: Session) => setSession((drawn) => newer(drawn, given));
-    const stop = bridge.onSession(draw);
-    void askBridge(bridge.describe({})).then((answer) =>
+    const stop = first.bridge.onSession(draw);
+    // Asked before this subscription began, and once more after: no snapshot falls between.
+    void first.info.then((answer) =>
       answer.ok ? setInfo(answer.value) : setFailure(answer.failure),
     );
-    void askBridge(bridge.getSession({})).then((answer) =>
+    void first.session.then((answer) =>
       answer.ok ? draw(answer.value) : setFailure(answer.failure),
     );
+    void askBridge(first.bridge.getSession({})).then((answer) => {
+      if (answer.ok) draw(answer.value);
+    });
     return stop;
-  }, [bridge]);
+  }, [first]);
 
-  if (bridge === undefined) return { kind: 'missing' };
-  if (info !== null && session !== null) return { kind: 'here', bridge, info, session };
+  if (first === null) return { kind: 'missing' };
+  if (info !== null && session !== null)
+    return { kind: 'here', bridge: first.bridge, info, session };
   return failure === null ? { kind: 'loading' } : { kind: 'failed', failure };
 }

@@ -1,5 +1,5 @@
 // Moves the focus to where a new screen begins: its first field, or its heading when it has none.
-import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
 
 /** `within`: finds the element to focus inside the one that carries the ref; without it that one is focused. */
 export function useArrivalFocus<Target extends HTMLElement>(
@@ -10,6 +10,7 @@ export function useArrivalFocus<Target extends HTMLElement>(
     const element = target.current;
     if (element !== null) (within === undefined ? element : within(element))?.focus();
   });
-  useEffect(() => arrive(), []);
+  // Before the first paint: the field is never drawn without its focus.
+  useLayoutEffect(() => arrive(), []);
   return target;
 }

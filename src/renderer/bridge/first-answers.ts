@@ -1,0 +1,24 @@
+// Asks for the facts and the first snapshot at once, before the rest of the page's script has run: the answers are there
+// when there is something to draw them with. Import it first.
+import type { LoaderBridge } from '../../shared/contract.ts';
+import type { Result } from '../../shared/failure.ts';
+import type { LoaderInfo, Session } from '../../shared/session.ts';
+import { askBridge } from './ask-bridge.ts';
+
+export interface FirstAnswers {
+  readonly bridge: LoaderBridge;
+  readonly info: Promise<Result<LoaderInfo>>;
+  readonly session: Promise<Result<Session>>;
+}
+
+/** null: the page was opened somewhere without a bridge. */
+export const firstAnswers: FirstAnswers | null = ask(window.loader);
+
+function ask(bridge: LoaderBridge | undefined): FirstAnswers | null {
+  if (bridge === undefined) return null;
+  return {
+    bridge,
+    info: askBridge(bridge.describe({})),
+    session: askBridge(bridge.getSession({})),
+  };
+}
