@@ -70,12 +70,13 @@ type Reading = Extract<ReturnType<typeof readLoaderConfig>, { ok: true }>;
 function start(reading: Reading, userData: string, log: Log): void {
   const preload = path.join(part('preload'), 'index.cjs');
   const title = reading.config.brand.name;
-  const pageSession = openPageSession();
+  // The default session: it is there already, and whatever would be opened by mistake is locked in with the page.
+  const pageSession = session.defaultSession;
+  servePage(pageSession);
+  const locked = lockSession(pageSession, production);
   const window = openWindow({ title, preload, session: pageSession, production });
-  // Nothing uses the default session; it is closed for whatever would by mistake.
-  const locked = [pageSession, session.defaultSession].map((one) => lockSession(one, production));
   // SECURITY: the page is loaded when its session is locked, not before.
-  void Promise.all(locked).then(() => window.loadURL(startUrl));
+  void locked.then(() => window.loadURL(startUrl));
   const adapters = openAdapters(reading, userData, log);
   const { publish } = keepWindow(app, window, log);
   const openLink = (url: string) => openHttpsLink((href) => shell.openExternal(href), url);
@@ -127,12 +128,9 @@ function openAdapters({ config, folder }: Reading, userData: string, log: Log) {
   };
 }
 
-function openPageSession(): Session {
-  // Without the prefix `persist:` the session lives in memory.
-  const pageSession = session.fromPartition('page', { cache: false });
+function servePage(pageSession: Session): void {
   const assets = readAssets(part('client'));
   pageSession.protocol.handle(ownScheme, (request) => answerAsset(assets, request));
-  return pageSession;
 }
 
 /** A defect is written down; it neither ends the program nor shows a stack to its user. */

@@ -16,7 +16,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 // SECURITY: no connections, frames, workers, forms or plug-ins; scripts and styles from our own files only; no way to turn
-// a text into a script. Images may be data: addresses because the seller's logo and QR codes are.
+// a text into a script. Images may be data: addresses because the seller's logo is one.
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",

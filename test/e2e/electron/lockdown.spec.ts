@@ -117,7 +117,7 @@ test('every command refuses a stranger that shows the same page', async ({ open,
     async ({ BrowserWindow, session }, { preload, names, url }) => {
       const stranger = new BrowserWindow({
         show: false,
-        webPreferences: { preload, sandbox: true, session: session.fromPartition('page') },
+        webPreferences: { preload, sandbox: true, session: session.defaultSession },
       });
       await stranger.loadURL(url);
       const ask = (names: readonly string[]) =>
