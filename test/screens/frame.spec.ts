@@ -11,6 +11,14 @@ test('an older snapshot is never drawn over a newer one', async ({ page, open })
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
+test('a snapshot that came before the page listened is drawn all the same', async ({
+  page,
+  open,
+}) => {
+  await open({ phase: ready, unheard: sessionOf(signedOut, { revision: 8 }) });
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
 test('without a bridge there is a plain sentence', async ({ page, clientUrl }) => {
   await page.goto(clientUrl);
   await expect(

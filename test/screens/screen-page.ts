@@ -6,6 +6,7 @@ import { startClientServer } from '../support/serve-client.ts';
 import { demoInfo, failureOf, nowMs } from './samples.ts';
 
 export interface OpenOptions {
+  readonly unheard?: Session;
   readonly phase: Phase;
   readonly session?: Partial<Session>;
   readonly info?: Partial<LoaderInfo>;
@@ -68,6 +69,7 @@ async function openScreen(page: Page, url: string, options: OpenOptions): Promis
   const bridge = await installFakeBridge(page, {
     info: { ...demoInfo, ...options.info },
     session: sessionOf(options.phase, options.session),
+    ...(options.unheard === undefined ? {} : { unheard: options.unheard }),
     cancelled: failureOf({ code: 'cancelled' }),
     ...(options.replies === undefined ? {} : { replies: options.replies }),
   });

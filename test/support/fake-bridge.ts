@@ -13,6 +13,8 @@ export type Reply<Name extends CommandName> =
 export interface BridgeScript {
   readonly info: LoaderInfo;
   readonly session: Session;
+  /** Takes the place of `session` right after it was first asked for, when nobody listens yet. */
+  readonly unheard?: Session;
   /** The answers of each command in turn; the last one repeats. Without any: ok. */
   readonly replies?: { readonly [Name in CommandName]?: readonly Reply<Name>[] };
   /** What a held command answers when it is cancelled. */
@@ -64,7 +66,11 @@ function install(script: BridgeScript): void {
   const call = (name: CommandName, input: unknown): Promise<Result<unknown>> => {
     calls.push({ name, input });
     if (name === 'describe') return Promise.resolve({ ok: true, value: script.info });
-    if (name === 'getSession') return Promise.resolve({ ok: true, value: session });
+    if (name === 'getSession') {
+      const value = session;
+      if (calls.filter((one) => one.name === name).length === 1) session = script.unheard ?? value;
+      return Promise.resolve({ ok: true, value });
+    }
     if (name === 'cancel')
       for (const one of held.splice(0)) one.settle({ ok: false, failure: script.cancelled });
     const reply = nextReply(name) ?? { result: { ok: true, value: null } };
