@@ -1,0 +1,284 @@
+// Requests to a seller's URL against real servers of this computer: one resolution, no redirect, no proxy, no surprise.
+import http, { type RequestListener } from 'node:http';
+import https from 'node:https';
+import type { AddressInfo } from 'node:net';
+import net from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import {
+  createOutbound,
+  OutboundProblem,
+  type OutboundOptions,
+} from '../../src/service/outbound.ts';
+import { makeSelfSigned } from '../adapters/self-signed.ts';
+
+const limits = { maxBytes: 1000, timeoutMs: 10_000 };
+
+async function listen(server: http.Server | net.Server, host = '127.0.0.1'): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  onTestFinished(() => {
+    if (server instanceof http.Server) server.closeAllConnections();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port; // it listens at a port
+}
+
+/** A plain server, and an outbound that may call it as `host`. */
+async function open(answer: RequestListener, options: OutboundOptions = {}, host = '127.0.0.1') {
+  const port = await listen(http.createServer(answer));
+  const outbound = createOutbound({ allowPrivateAddresses: [`${host}:${port}`], ...options });
+  return { outbound, url: `http://${host}:${port}`, port };
+}
+
+async function faultOf(work: Promise<unknown>): Promise<string> {
+  const error = await work.then(
+    () => 'no fault',
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof OutboundProblem)) return String(error);
+  expect(Object.keys(error).sort()).toEqual(['fault', 'name']);
+  expect(error.message).toBe(error.fault);
+  return error.fault;
+}
+
+test('a GET and a POST with its body and headers', async () => {
+  const seen: unknown[] = [];
+  const { outbound, url } = await open((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => (body += String(chunk)));
+    request.on('end', () => {
+      const { method, headers } = request;
+      seen.push({ method, url: request.url, headers, body });
+      response.writeHead(method === 'GET' ? 200 : 418).end('answer');
+    });
+  });
+  expect(await outbound.fetch(`${url}/a?b=c#d`, limits)).toEqual({
+    status: 200,
+    body: Buffer.from('answer'),
+  });
+  const headers = { 'user-agent': 'Other', 'content-type': 'text/x' };
+  const posted = await outbound.fetch(`${url}/`, { ...limits, body: 'grüße', headers });
+  expect(posted.status).toBe(418);
+  const common = { host: url.slice(7), 'accept-encoding': 'identity', connection: 'close' };
+  expect(seen).toEqual([
+    {
+      method: 'GET',
+      url: '/a?b=c',
+      headers: { ...common, 'user-agent': 'Latchkey', accept: '*/*' },
+      body: '',
+    },
+    {
+      method: 'POST',
+      url: '/',
+      headers: { ...common, ...headers, accept: '*/*', 'content-length': '7' },
+      body: 'grüße',
+    },
+  ]);
+});
+
+describe('names', () => {
+  test('are resolved once, and the connection goes to what came out', async () => {
+    const answers = [['127.0.0.1'], ['127.0.0.9'], ['127.0.0.9']];
+    const resolve = vi.fn(() => Promise.resolve(answers.shift() ?? []));
+    let hostHeader = '';
+    const { outbound, url } = await open(
+      (request, response) => {
+        hostHeader = request.headers.host ?? '';
+        response.end(request.socket.localAddress);
+      },
+      { resolve },
+      'rebound.example',
+    );
+    const { body } = await outbound.fetch(url, limits);
+    expect(body.toString()).toBe('127.0.0.1');
+    expect(resolve.mock.calls).toEqual([['rebound.example']]);
+    expect(hostHeader).toBe(url.slice(7));
+  });
+
+  test.each([
+    ['private', ['10.0.0.1']],
+    ['public and private', ['93.184.216.34', '127.0.0.1']],
+    ['private and public', ['::1', '93.184.216.34']],
+    ['public and mapped', ['93.184.216.34', '::ffff:169.254.169.254']],
+    ['no address', ['nonsense']],
+  ])('with addresses that are %s are refused after one resolution', async (_what, addresses) => {
+    const resolve = vi.fn(() => Promise.resolve(addresses));
+    const outbound = createOutbound({ resolve });
+    const request = outbound.fetch('https://hook.example/', limits);
+    expect(await faultOf(request)).toBe('address-refused');
+    expect(resolve).toHaveBeenCalledTimes(1);
+  });
+
+  test('that lead nowhere', async () => {
+    const outbound = createOutbound({ resolve: () => Promise.resolve([]) });
+    expect(await faultOf(outbound.fetch('https://hook.example/', limits))).toBe('name-unknown');
+    const system = createOutbound();
+    expect(await faultOf(system.fetch('https://nowhere.invalid/', limits))).toBe('name-unknown');
+  });
+
+  test('of this computer are refused as the system resolves them', async () => {
+    const outbound = createOutbound({
+      resolve: async (name) => {
+        expect(name).toBe('hook.example');
+        const { lookup } = await import('node:dns/promises');
+        return (await lookup('localhost', { all: true })).map(({ address }) => address);
+      },
+    });
+    expect(await faultOf(outbound.fetch('https://hook.example/', limits))).toBe('address-refused');
+  });
+});
+
+test('a URL that is refused is not even resolved', async () => {
+  const resolve = vi.fn(() => Promise.resolve(['127.0.0.1']));
+  const outbound = createOutbound({ resolve });
+  for (const url of ['http://hook.example/', 'https://127.0.0.1/', 'https://a@hook.example/', 'x'])
+    expect(await faultOf(outbound.fetch(url, limits))).toBe('url-refused');
+  expect(resolve).not.toHaveBeenCalled();
+});
+
+test.each([301, 302, 303, 307, 308, 304])('a redirect (%i) is an error', async (status) => {
+  let calls = 0;
+  const { outbound, url } = await open((_request, response) => {
+    calls += 1;
+    response.writeHead(status, { location: '/next' }).end();
+  });
+  expect(await faultOf(outbound.fetch(url, limits))).toBe('redirect');
+  expect(calls).toBe(1);
+});
+
+describe('the size limit', () => {
+  test('counts what arrives, announced or not', async () => {
+    const { outbound, url } = await open((request, response) => {
+      const size = Number(request.url?.slice(2));
+      if (request.url?.startsWith('/a') === true) response.setHeader('content-length', size);
+      response.write('x');
+      response.end('x'.repeat(size - 1));
+    });
+    for (const kind of ['a', 'b']) {
+      const { body } = await outbound.fetch(`${url}/${kind}1000`, limits);
+      expect(body).toHaveLength(1000);
+      expect(await faultOf(outbound.fetch(`${url}/${kind}1001`, limits))).toBe('too-large');
+    }
+  });
+
+  test('breaks an endless answer off', async () => {
+    let ended = () => {};
+    const over = new Promise<void>((resolve) => (ended = resolve));
+    const { outbound, url } = await open((_request, response) => {
+      const more = () => {
+        while (response.write('x'.repeat(500)));
+      };
+      response.on('drain', more).on('close', ended);
+      more();
+    });
+    expect(await faultOf(outbound.fetch(url, limits))).toBe('too-large');
+    await over;
+  });
+
+  test('cannot be passed by compression: coded answers are not read', async () => {
+    const { outbound, url } = await open((_request, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' });
+      response.end(gzipSync(Buffer.alloc(100_000)));
+    });
+    expect(await faultOf(outbound.fetch(url, limits))).toBe('content-coding');
+  });
+});
+
+describe('the time limit', () => {
+  const short = { ...limits, timeoutMs: 60 };
+
+  test('holds while a name resolves, a server is silent, and an answer drips', async () => {
+    const never = createOutbound({ resolve: () => new Promise<never>(() => {}) });
+    expect(await faultOf(never.fetch('https://hook.example/', short))).toBe('timeout');
+    const { outbound, url } = await open((request, response) => {
+      if (request.url === '/drip') response.write('x');
+    });
+    expect(await faultOf(outbound.fetch(url, short))).toBe('timeout');
+    expect(await faultOf(outbound.fetch(`${url}/drip`, short))).toBe('timeout');
+  });
+
+  test('and whoever asked can stop it', async () => {
+    const asked = new AbortController();
+    const { outbound, url } = await open(() => asked.abort());
+    const request = outbound.fetch(url, { ...limits, signal: asked.signal });
+    expect(await faultOf(request)).toBe('stopped');
+    const late = outbound.fetch(url, { ...limits, signal: AbortSignal.abort() });
+    expect(await faultOf(late)).toBe('stopped');
+  });
+});
+
+test('an answer that breaks off, garbage, and a closed port', async () => {
+  const { outbound, url } = await open((_request, response) => {
+    response.writeHead(200, { 'content-length': '10' });
+    response.write('half', () => response.destroy());
+  });
+  expect(await faultOf(outbound.fetch(url, limits))).toBe('unreachable');
+  const garbage = await listen(net.createServer((socket) => socket.end('garbage\r\n\r\n')));
+  const closed = net.createServer();
+  const port = await listen(closed);
+  await new Promise((resolve) => closed.close(resolve));
+  const other = createOutbound({
+    allowPrivateAddresses: [`127.0.0.1:${garbage}`, `127.0.0.1:${port}`],
+  });
+  expect(await faultOf(other.fetch(`http://127.0.0.1:${garbage}/`, limits))).toBe('unreachable');
+  expect(await faultOf(other.fetch(`http://127.0.0.1:${port}/`, limits))).toBe('unreachable');
+});
+
+describe('https', () => {
+  afterEach(() => void vi.unstubAllEnvs());
+
+  async function openSecure(host: string) {
+    const identity = makeSelfSigned();
+    const names: unknown[] = [];
+    const SNICallback: https.ServerOptions['SNICallback'] = (name, done) => {
+      names.push(name);
+      done(null);
+    };
+    const server = https.createServer({ ...identity, SNICallback }, (_request, response) =>
+      response.end('secret'),
+    );
+    const port = await listen(server);
+    const url = `https://${host}:${port}/`;
+    const options = {
+      allowPrivateAddresses: [`${host}:${port}`],
+      resolve: () => Promise.resolve(['127.0.0.1']),
+    };
+    return { identity, names, url, options };
+  }
+
+  test('is checked against the authorities, whatever the environment says', async () => {
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+    const { identity, url, options } = await openSecure('127.0.0.1');
+    expect(await faultOf(createOutbound(options).fetch(url, limits))).toBe('certificate');
+    const known = createOutbound({ ...options, certificateAuthority: identity.cert });
+    expect((await known.fetch(url, limits)).body.toString()).toBe('secret');
+  });
+
+  test('is asked and checked for the name, not for the address it resolved to', async () => {
+    const { identity, names, url, options } = await openSecure('hook.example');
+    const known = createOutbound({ ...options, certificateAuthority: identity.cert });
+    expect(await faultOf(known.fetch(url, limits))).toBe('certificate');
+    expect(names).toEqual(['hook.example']);
+  });
+});
+
+test('no proxy of the environment is used', async () => {
+  let proxied = 0;
+  const proxy = await listen(http.createServer(() => (proxied += 1)));
+  const restore = http.setGlobalProxyFromEnv({ http_proxy: `http://127.0.0.1:${proxy}` });
+  onTestFinished(restore);
+  const { outbound, url } = await open((_request, response) => response.end('direct'));
+  expect((await outbound.fetch(url, limits)).body.toString()).toBe('direct');
+  expect(proxied).toBe(0);
+});
+
+test('cookies are not kept', async () => {
+  const cookies: unknown[] = [];
+  const { outbound, url } = await open((request, response) => {
+    cookies.push(request.headers.cookie);
+    response.writeHead(200, { 'set-cookie': 'a=b' }).end();
+  });
+  await outbound.fetch(url, limits);
+  await outbound.fetch(url, limits);
+  expect(cookies).toEqual([undefined, undefined]);
+});
