@@ -1,32 +1,20 @@
 // The HTTP side: two addresses, three kinds of requests, and an answer in the right shape whatever happens.
 // SECURITY: paths are logged without queries, and only those that we know; no request text reaches the log.
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { Logger } from 'pino';
-import { sellerTexts } from '../shared/wire/seller-api.ts';
+import { sellerTexts } from '../shared/wire/seller-spec.ts';
+import type { Parts } from './call.ts';
 import { runClientApi } from './client-api.ts';
 import { readEcho, sendOutcome } from './envelope.ts';
 import { badRequest, refuse, type Outcome, type SellerOutcome } from './outcome.ts';
-import type { Passwords } from './passwords.ts';
 import { acceptForms, formPairs, maxBodyBytes } from './request-body.ts';
 import { collectParameters, queryPairs, type Pairs } from './request-parameters.ts';
-import type { Database } from './schema.ts';
 import { runSellerApi, sendSellerOutcome } from './seller-api.ts';
-import type { Signer } from './signing.ts';
-
-export interface AppParts {
-  readonly db: Database;
-  readonly signer: Signer;
-  readonly passwords: Passwords;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  readonly log: Logger;
-}
 
 const clientPath = '/api/1.3';
 const sellerPath = '/api/seller';
 const requestTimeoutMs = 30_000;
 
-export async function createApp(parts: AppParts): Promise<FastifyInstance> {
+export async function createApp(parts: Parts): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
     bodyLimit: maxBodyBytes,
@@ -65,7 +53,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
 }
 
 async function answerClient(
-  parts: AppParts,
+  parts: Parts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -73,9 +61,7 @@ async function answerClient(
   const echo = readEcho(parameters.values);
   let outcome: Outcome;
   try {
-    const now = Math.floor(parts.now() / 1000);
-    const { db, passwords } = parts;
-    outcome = await runClientApi({ db, passwords, now, ip: request.ip }, parameters);
+    outcome = await runClientApi(parts, parameters, request.ip);
   } catch (error) {
     parts.log.error({ error }, 'A request failed');
     outcome = refuse('internal');
@@ -84,17 +70,17 @@ async function answerClient(
 }
 
 async function answerSeller(
-  parts: AppParts,
+  parts: Parts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const parameters = collectParameters(await allPairs(request));
   let outcome: SellerOutcome;
   try {
-    outcome = await runSellerApi(parts.db, parameters);
+    outcome = await runSellerApi(parts, parameters, request.ip);
   } catch (error) {
     parts.log.error({ error }, 'A request failed');
-    outcome = { status: 500, message: sellerTexts.fault };
+    outcome = sellerFault(500, sellerTexts.fault);
   }
   return sendSellerOutcome(reply, outcome, parameters.values.get('format'));
 }
@@ -103,11 +89,7 @@ async function allPairs(request: FastifyRequest): Promise<Pairs> {
   return [...queryPairs(request.raw.url ?? ''), ...(await formPairs(request))];
 }
 
-function answerUnrouted(
-  parts: AppParts,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
+function answerUnrouted(parts: Parts, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = pathOf(request);
   if (path !== clientPath && path !== sellerPath)
     return sendFault(parts, request, reply, 404, 'There is nothing at this address.');
@@ -117,7 +99,7 @@ function answerUnrouted(
 
 /** What went wrong before or around a handler: a body that is too large, broken or of another kind, or a defect. */
 function answerFault(
-  parts: AppParts,
+  parts: Parts,
   request: FastifyRequest,
   reply: FastifyReply,
   error: unknown,
@@ -140,7 +122,7 @@ function answerFault(
 }
 
 function sendFault(
-  parts: AppParts,
+  parts: Parts,
   request: FastifyRequest,
   reply: FastifyReply,
   status: SellerOutcome['status'],
@@ -149,11 +131,15 @@ function sendFault(
   const { values } = collectParameters(queryPairs(request.raw.url ?? ''));
   const path = pathOf(request);
   if (path === sellerPath || path.startsWith(`${sellerPath}/`))
-    return sendSellerOutcome(reply, { status, message }, values.get('format'));
+    return sendSellerOutcome(reply, sellerFault(status, message), values.get('format'));
   const outcome = status === 500 ? refuse('internal') : badRequest(message);
   // 400 and 500 are those of any outcome, so POST has its own way with them.
   const ownStatus = status === 400 || status === 500 ? undefined : status;
   return sendOutcome(reply, parts, outcome, readEcho(values), ownStatus);
+}
+
+function sellerFault(status: SellerOutcome['status'], message: string): SellerOutcome {
+  return { status, message, fields: {}, text: message };
 }
 
 function pathOf(request: FastifyRequest): string {

@@ -1,42 +1,56 @@
-// What every operation of the client API is given beside its own parameters, and the rule for signed-in sessions.
+// What every operation of the client API is given beside its own parameters.
+import type { Logger } from 'pino';
+import type { ClientType, clientSpec } from '../shared/wire/client-spec.ts';
+import type { SeenVariable } from './context.ts';
 import type { Passwords } from './passwords.ts';
 import { refuse, type Refusal } from './outcome.ts';
 import type { ApplicationRow, Database, SessionRow, UserRow } from './schema.ts';
-import { endSession } from './sessions.ts';
-import { ownedSubscriptions, refuseInactive, type OwnedSubscription } from './subscriptions.ts';
+import type { Signer } from './signing.ts';
 
-export interface Call {
+/** The parts of the running service. */
+export interface Parts {
   readonly db: Database;
   readonly passwords: Passwords;
+  readonly signer: Signer;
+  /** Unix milliseconds. */
+  readonly nowMs: () => number;
+  readonly log: Logger;
+  /** Where contents of files are kept. */
+  readonly dataFolder: string;
+}
+
+export interface Call extends Parts {
   readonly application: ApplicationRow;
-  /** Unix seconds. */
+  /** Unix seconds, the same for the whole call. */
   readonly now: number;
   readonly ip: string;
+  /** null: none was asked for, or it is gone. */
+  readonly session: SessionRow | null;
+  /** Whom the session is signed in as; null where it is not. */
+  readonly user: UserRow | null;
+  /** Only at `var`: what the read that found the session found of it. */
+  readonly variable: SeenVariable | null;
 }
 
-export interface SignedIn {
-  readonly ok: true;
+export interface SessionCall extends Call {
+  readonly session: SessionRow;
+}
+
+export interface SignedInCall extends SessionCall {
   readonly user: UserRow;
-  readonly owned: readonly OwnedSubscription[];
 }
 
-/** The user behind a signed-in session. A ban, a pause or an expiry ends the session here and says so once. */
-export async function requireSignedIn(
-  call: Call,
-  session: SessionRow,
-): Promise<SignedIn | Refusal> {
-  if (session.userId === null) return refuse('not-signed-in');
-  const user = await call.db
-    .selectFrom('users')
-    .selectAll()
-    .where('id', '=', session.userId)
-    .executeTakeFirst();
-  if (user === undefined) return refuse('session-gone');
-  const owned = await ownedSubscriptions(call.db, user.id);
-  const refusal = refuseBanned(user) ?? refuseInactive(owned, call.now);
-  if (refusal === null) return { ok: true, user, owned };
-  await endSession(call.db, session);
-  return refusal;
+/** The call that an operation gets, by what it needs (client-spec.ts). */
+export type CallOf<Type extends ClientType> = {
+  nothing: Call;
+  'any-session': SessionCall;
+  session: SessionCall;
+  'sign-in': SignedInCall;
+}[(typeof clientSpec)[Type]['needs']];
+
+/** For what only some things of an operation need, such as a variable for signed-in sessions. */
+export function refuseUnlessSignedIn({ user }: Call): Refusal | null {
+  return user === null ? refuse('not-signed-in') : null;
 }
 
 export function refuseBanned(user: UserRow): Refusal | null {

@@ -1,60 +1,98 @@
-// From parameters to an outcome: which application, which operation, do its parameters fit, run it.
+// From parameters to an outcome: which application, which operation, do its parameters fit, may it be, run it.
 import { z } from 'zod';
-import { clientApi, type ClientOperation, type ClientRequest } from '../shared/wire/client-api.ts';
-import { challenge, ownerid, shortText } from '../shared/wire/primitives.ts';
-import type { Call } from './call.ts';
-import { check } from './operations/check.ts';
-import { globalVariable } from './operations/global-variable.ts';
-import { init } from './operations/init.ts';
-import { login } from './operations/login.ts';
-import { logout } from './operations/logout.ts';
-import { upgrade } from './operations/upgrade.ts';
-import { refuse, type Outcome } from './outcome.ts';
+import { clientSpec, isClientType, type ClientType } from '../shared/wire/client-spec.ts';
+import { textSettings, type AnyReason } from '../shared/wire/more-reasons.ts';
+import { challenge, ownerid, sessionid, shortText } from '../shared/wire/primitives.ts';
+import { refuseBanned, type Call, type Parts } from './call.ts';
+import { operations, type AnyOperation } from './client-operations.ts';
+import { readContext, type Context } from './context.ts';
+import { refuse, type Outcome, type Refusal } from './outcome.ts';
 import { parseParameters, type Parameters } from './request-parameters.ts';
-
-const operations = {
-  init: operation('init', init),
-  login: operation('login', login),
-  upgrade: operation('upgrade', upgrade),
-  var: operation('var', globalVariable),
-  check: operation('check', check),
-  logout: operation('logout', logout),
-} as const satisfies Record<ClientOperation, unknown>;
-
-/** An operation that takes parameters as they came and checks them with its schema of the wire. */
-function operation<Type extends ClientOperation>(
-  type: Type,
-  run: (call: Call, request: ClientRequest<Type>) => Promise<Outcome<Type>>,
-): (call: Call, values: ReadonlyMap<string, string>) => Promise<Outcome> {
-  return async (call, values) => {
-    const parsed = parseParameters(clientApi[type].request, values);
-    if (!parsed.ok) return parsed.refusal;
-    return run(call, parsed.request as ClientRequest<Type>); // the schema of this very type
-  };
-}
+import type { ApplicationRow } from './schema.ts';
+import { endSession } from './sessions.ts';
+import { ownedSubscriptions, refuseInactive } from './subscriptions.ts';
 
 /** Read before the operation is known; `ownerid` before `name`, as clients of this family are used to. */
 const common = z.object({ challenge: challenge.optional(), ownerid, name: shortText });
 
 export async function runClientApi(
-  parts: Omit<Call, 'application'>,
+  parts: Parts,
   { values, refusal }: Parameters,
+  ip: string,
 ): Promise<Outcome> {
   if (refusal !== null) return refusal;
   const head = parseParameters(common, values);
   if (!head.ok) return head.refusal;
-  const application = await parts.db
-    .selectFrom('applications')
-    .selectAll()
-    .where('name', '=', head.request.name)
-    .where('ownerid', '=', head.request.ownerid)
-    .executeTakeFirst();
-  if (application === undefined) return refuse('app-unknown');
   const type = values.get('type') ?? '';
-  if (!isOperation(type)) return refuse('type-unknown');
-  return operations[type]({ ...parts, application }, values);
+  const known = isClientType(type) ? type : null;
+  const now = Math.floor(parts.nowMs() / 1000);
+  const { name, ownerid } = head.request;
+  const asked = { name, ownerid, sessionid: askedSession(known, values), varid: null };
+  const varid = known === 'var' ? (shortText.safeParse(values.get('varid')).data ?? null) : null;
+  const context = await readContext(parts.db, { ...asked, varid }, now);
+  if (context === undefined) return refuse('app-unknown');
+  const outcome = await runKnown({ ...parts, ...context, now, ip }, context, known, values);
+  return outcome.ok ? outcome : inOwnWords(context.application, outcome);
 }
 
-function isOperation(type: string): type is ClientOperation {
-  return Object.hasOwn(operations, type);
+/** null: the operation needs none, or what was sent is none. */
+function askedSession(type: ClientType | null, values: ReadonlyMap<string, string>): string | null {
+  if (type === null || clientSpec[type].needs === 'nothing') return null;
+  return sessionid.safeParse(values.get('sessionid')).data ?? null;
+}
+
+async function runKnown(
+  call: Call,
+  context: Context,
+  type: ClientType | null,
+  values: ReadonlyMap<string, string>,
+): Promise<Outcome> {
+  if (type === null) return refuse('type-unknown');
+  const parsed = parseParameters(clientSpec[type].request, values);
+  if (!parsed.ok) return parsed.refusal;
+  const refusal =
+    refuseStopped(call.application, type) ?? (await refuseSession(call, context, type));
+  if (refusal !== null) return refusal;
+  const run = operations[type] as AnyOperation; // its request was checked with the schema of this very type
+  return run(call, parsed.request);
+}
+
+/** A stopped application answers nothing but the end of sessions; its running sessions were ended with it. */
+function refuseStopped({ enabled, paused }: ApplicationRow, type: ClientType): Refusal | null {
+  if (type === 'logout') return null;
+  if (enabled === 0) return refuse('app-disabled');
+  return paused === 1 ? refuse('app-paused') : null;
+}
+
+async function refuseSession(
+  call: Call,
+  { activeUntil }: Context,
+  type: ClientType,
+): Promise<Refusal | null> {
+  const { needs } = clientSpec[type];
+  if (needs === 'nothing') return null;
+  const { session, user, now } = call;
+  if (session === null) return refuse('session-gone');
+  if (needs === 'any-session') return null;
+  if (user === null) return needs === 'sign-in' ? refuse('not-signed-in') : null;
+  const running = activeUntil !== null && activeUntil > now;
+  const refusal =
+    refuseBanned(user) ??
+    (running ? null : refuseInactive(await ownedSubscriptions(call.db, user.id), now));
+  // A ban, a pause or an expiry ends the session here and says so once.
+  if (refusal !== null) await endSession(call.db, session);
+  return refusal;
+}
+
+const settable: ReadonlySet<AnyReason> = new Set(Object.values(textSettings));
+
+function inOwnWords({ texts }: ApplicationRow, refusal: Refusal): Refusal {
+  if (texts === '{}' || !settable.has(refusal.reason)) return refusal;
+  const own = (JSON.parse(texts) as Partial<Record<AnyReason, string>>)[refusal.reason]; // written by `updatesettings` only
+  if (own === undefined) return refusal;
+  const reason = refusal.facts['bannedReason'];
+  return {
+    ...refusal,
+    message: own.replaceAll('{reason}', typeof reason === 'string' ? reason : ''),
+  };
 }

@@ -96,7 +96,6 @@ async function seedUsers(
         applicationId,
         username,
         passwordHash: hashes[index] ?? '',
-        hwid: null,
         bannedReason,
         totpSecret,
         totpStep: 0,

@@ -29,7 +29,7 @@ export function readEcho(values: ReadonlyMap<string, string>): Echo {
  */
 export function sendOutcome(
   reply: FastifyReply,
-  parts: { readonly signer: Signer; readonly now: () => number },
+  parts: { readonly signer: Signer; readonly nowMs: () => number },
   outcome: Outcome,
   echo: Echo,
   faultStatus?: number,
@@ -37,7 +37,7 @@ export function sendOutcome(
   if (!outcome.ok && typeof outcome.facts['retryAfter'] === 'number')
     reply.header('retry-after', String(outcome.facts['retryAfter']));
   const body = Buffer.from(JSON.stringify(envelopeOf(outcome, echo)));
-  const timestamp = String(Math.floor(parts.now() / 1000));
+  const timestamp = String(Math.floor(parts.nowMs() / 1000));
   return reply
     .code(faultStatus ?? statusOf(outcome, reply.request.method))
     .header('content-type', 'application/json; charset=utf-8')

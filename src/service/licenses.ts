@@ -1,10 +1,11 @@
 // License keys: finding one, claiming it exactly once, and saying why a spent one is refused.
-import type { Call } from './call.ts';
+import type { Selectable } from 'kysely';
+import type { SessionCall } from './call.ts';
 import { refuse, type Refusal } from './outcome.ts';
-import type { ApplicationRow, Database, SessionRow, Tables } from './schema.ts';
+import type { ApplicationRow, Database, Tables } from './schema.ts';
 import { isActive, ownedSubscriptions } from './subscriptions.ts';
 
-type LicenseRow = Tables['licenses'];
+type LicenseRow = Selectable<Tables['licenses']>;
 
 export async function findLicense(
   db: Database,
@@ -57,9 +58,8 @@ export async function claimLicense(
 
 /** SECURITY: who used a key, and until when, is told to nobody but the signed-in user who did. */
 export async function refuseSpent(
-  { db, application, now }: Call,
+  { db, application, session, now }: SessionCall,
   license: LicenseRow,
-  session: SessionRow,
 ): Promise<Refusal> {
   if (license.status === 'banned') return refuse('key-banned');
   if (license.usedBy === null || license.usedBy !== session.userId) return refuse('key-used');

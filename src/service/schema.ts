@@ -1,9 +1,28 @@
 // The tables as the code sees them. Times are unix seconds, flags 0 or 1; columns are snake_case in the database.
-import type { Kysely } from 'kysely';
+import type { Generated, Kysely, Selectable } from 'kysely';
+import type {
+  AccountRow,
+  AuditLogRow,
+  BlacklistRow,
+  ButtonRow,
+  ChannelRow,
+  ChatMessageRow,
+  ChatMuteRow,
+  DeliveryRow,
+  FileRow,
+  LogRow,
+  StatisticRow,
+  ThrottleRow,
+  TokenRow,
+  UserVariableRow,
+  VariableRow,
+  WebhookRow,
+  WhitelistRow,
+} from './schema-content.ts';
 
-type Flag = 0 | 1;
+export type Flag = 0 | 1;
 
-export interface ApplicationRow {
+interface ApplicationTable {
   id: string;
   name: string;
   ownerid: string;
@@ -22,7 +41,31 @@ export interface ApplicationRow {
   minHwid: number;
   /** How long a signed-in session lives, in seconds from the sign-in. */
   sessionSeconds: number;
+  /** The seller's own texts: JSON object, Reason -> text. */
+  texts: Generated<string>;
+  /** Settings that the service keeps for sellers and does nothing with: JSON object, name -> text. */
+  extras: Generated<string>;
+  /** Where every `log` is sent; empty: nowhere. */
+  logWebhook: Generated<string>;
+  /** The only address that may use the seller key; null: any. */
+  sellerAddress: string | null;
+  /** `init` compares the program's hash with `programHashes`. */
+  hashCheck: Generated<Flag>;
+  /** `init` wants a token. */
+  tokenSystem: Generated<Flag>;
+  minUsernameLength: Generated<number>;
+  /** How long a user waits between two device resets of their own, in seconds. */
+  cooldownSeconds: Generated<number>;
+  /** 1: some users may still have a password hash of another server (bcrypt). */
+  legacyHashes: Generated<Flag>;
   createdAt: number;
+}
+export type ApplicationRow = Selectable<ApplicationTable>;
+
+interface ProgramHashRow {
+  applicationId: string;
+  /** Lower case hex. */
+  hash: string;
 }
 
 /** What a license of a level gives. Several plans may share a level; a redeem takes the first. */
@@ -34,22 +77,50 @@ interface PlanRow {
   createdAt: number;
 }
 
-export interface UserRow {
+interface UserTable {
   id: string;
   applicationId: string;
   username: string;
-  /** argon2id, as PHC text. */
+  /** argon2id as PHC text, or bcrypt of another server until the next sign-in. */
   passwordHash: string;
-  hwid: string | null;
+  /** SHA-256 of the address in lower case, hex: enough to compare, nothing to lose. */
+  emailHash: string | null;
   /** null: not banned; empty: banned without a reason. */
   bannedReason: string | null;
   /** Base32. */
   totpSecret: string | null;
   /** The last accepted 30-second step; a code of this or an earlier one is refused. */
   totpStep: number;
+  /** Offered and not yet confirmed by a code; worthless 300 s after `totpPendingAt`. */
+  totpPendingSecret: string | null;
+  totpPendingAt: number | null;
+  /** When the user may reset the device again; kept for sellers. */
+  cooldownAt: Generated<number>;
   createdAt: number;
   lastLoginAt: number | null;
   lastIp: string | null;
+}
+export type UserRow = Selectable<UserTable>;
+
+/** A user's devices, compared exactly. The first one is bound at the first sign-in, sellers add more. */
+interface DeviceRow {
+  userId: string;
+  hwid: string;
+  addedAt: number;
+}
+
+/** Where a user signed in from; a recent one is exempt from the budget of the account alone. */
+interface KnownAddressRow {
+  userId: string;
+  address: string;
+  lastAt: number;
+}
+
+interface PasswordResetRow {
+  /** SHA-256 of the token in the mail, hex. */
+  tokenHash: string;
+  userId: string;
+  expiresAt: number;
 }
 
 /** One per user and plan: running (`expiresAt`) or paused (`remainingSeconds`), never both. */
@@ -59,6 +130,10 @@ interface SubscriptionRow {
   sinceAt: number;
   expiresAt: number | null;
   remainingSeconds: number | null;
+  /** The license that began it; null where it was extended or given. */
+  licenseKey: string | null;
+  /** 1: paused by pausing the application, and resumed with it. */
+  pausedWithApplication: Generated<Flag>;
 }
 
 export type LicenseStatus = 'unused' | 'used' | 'banned';
@@ -74,33 +149,22 @@ interface LicenseRow {
   usedBy: string | null;
   usedAt: number | null;
   bannedReason: string | null;
+  note: Generated<string>;
+  createdBy: Generated<string>;
   createdAt: number;
 }
 
-interface VariableRow {
-  applicationId: string;
-  varid: string;
-  value: string;
-  /** 1: only for signed-in sessions. */
-  authed: Flag;
-}
-
-interface WebhookRow {
-  applicationId: string;
-  webid: string;
-  url: string;
-  userAgent: string;
-  authed: Flag;
-}
-
-export interface SessionRow {
+interface SessionTable {
   /** SHA-256 of the session id, hex. */
   idHash: string;
   applicationId: string;
   /** null: initialised; else signed in as this user. */
   userId: string | null;
   expiresAt: number;
+  ip: Generated<string>;
+  createdAt: Generated<number>;
 }
+export type SessionRow = Selectable<SessionTable>;
 
 interface CodeFailureRow {
   id: string;
@@ -109,15 +173,34 @@ interface CodeFailureRow {
 }
 
 export interface Tables {
-  applications: ApplicationRow;
+  applications: ApplicationTable;
   plans: PlanRow;
-  users: UserRow;
+  users: UserTable;
   subscriptions: SubscriptionRow;
   licenses: LicenseRow;
   variables: VariableRow;
   webhooks: WebhookRow;
-  sessions: SessionRow;
+  sessions: SessionTable;
   codeFailures: CodeFailureRow;
+  programHashes: ProgramHashRow;
+  devices: DeviceRow;
+  userVariables: UserVariableRow;
+  knownAddresses: KnownAddressRow;
+  passwordResets: PasswordResetRow;
+  deliveries: DeliveryRow;
+  files: FileRow;
+  channels: ChannelRow;
+  chatMessages: ChatMessageRow;
+  chatMutes: ChatMuteRow;
+  logs: LogRow;
+  auditLogs: AuditLogRow;
+  buttons: ButtonRow;
+  statistics: StatisticRow;
+  blacklist: BlacklistRow;
+  whitelist: WhitelistRow;
+  tokens: TokenRow;
+  accounts: AccountRow;
+  throttles: ThrottleRow;
 }
 
 /** Also what a transaction is. */

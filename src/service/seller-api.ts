@@ -1,25 +1,96 @@
-// The seller API (contract 7): the seller key first, then the operation. Answers are not signed; failures are 400.
+// The seller API (contract 7): the seller key first, then the operation. Answers are not signed; failures are 400. Every
+// change and its audit row are one transaction.
+import { randomUUID } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import { sellerApi, sellerTexts } from '../shared/wire/seller-api.ts';
-import type { ApplicationRow, Database } from './schema.ts';
-import { deleteWebhook } from './operations/delete-webhook.ts';
+import { isSellerType, sellerApi } from '../shared/wire/seller-api.ts';
+import { sellerTexts, type SellerSpec } from '../shared/wire/seller-spec.ts';
+import type { Parts } from './call.ts';
 import type { SellerOutcome } from './outcome.ts';
 import { parseParameters, type Parameters } from './request-parameters.ts';
+import type { ApplicationRow, Database } from './schema.ts';
+import { fail, type SellerCall, type SellerRuns } from './seller-call.ts';
+import { sellerOperations } from './seller-operations.ts';
 import { hashToken } from './sessions.ts';
+import { transact } from './transact.ts';
+
+type AnyRun = SellerRuns<Record<string, SellerSpec>>[string];
 
 export async function runSellerApi(
-  db: Database,
+  parts: Parts,
   { values, refusal }: Parameters,
+  ip: string,
 ): Promise<SellerOutcome> {
-  if (refusal !== null) return { status: 400, message: refusal.message };
-  const application = await applicationOf(db, values.get('sellerkey') ?? '');
-  if (application === undefined) return { status: 400, message: sellerTexts.invalidKey };
+  if (refusal !== null) return refused(refusal.message);
+  const application = await applicationOf(parts.db, values.get('sellerkey') ?? '');
+  if (application === undefined) return refused(sellerTexts.invalidKey);
+  if (application.sellerAddress !== null && application.sellerAddress !== ip)
+    return refused(sellerTexts.wrongAddress);
   const type = values.get('type') ?? '';
-  if (type === '') return { status: 400, message: sellerTexts.typeMissing };
-  if (type !== 'delwebhook') return { status: 400, message: sellerTexts.typeUnknown };
-  const parsed = parseParameters(sellerApi.delwebhook.request, values);
-  if (!parsed.ok) return { status: 400, message: parsed.refusal.message };
-  return deleteWebhook(db, application, parsed.request);
+  if (type === '') return refused(sellerTexts.typeMissing);
+  if (!isSellerType(type)) return refused(sellerTexts.typeUnknown);
+  const spec: SellerSpec = sellerApi[type];
+  const parsed = parseParameters(spec.request, values);
+  if (!parsed.ok) return refused(parsed.refusal.message);
+  const now = Math.floor(parts.nowMs() / 1000);
+  const run = sellerOperations[type] as AnyRun; // its request was checked with the schema of this very type
+  const result = await perform(run, spec, { ...parts, application, now, ip }, type, parsed.request);
+  if (!result.ok) return refused(result.message);
+  const message = result.message ?? spec.message ?? '';
+  return { status: 200, message, fields: result.fields, text: result.text ?? message };
+}
+
+async function perform(
+  run: AnyRun,
+  { changes }: SellerSpec,
+  call: SellerCall,
+  type: string,
+  request: Readonly<Record<string, unknown>>,
+) {
+  const ready =
+    typeof run === 'function'
+      ? (inside: SellerCall) => run(inside, request)
+      : await run.prepare(call, request);
+  if (typeof ready !== 'function') return ready;
+  if (changes === null) return ready(call);
+  try {
+    return await transact(call.db, async (db) => {
+      const result = await ready({ ...call, db });
+      if (!result.ok) throw new Undone(result.message);
+      await writeAudit({ ...call, db }, type, changes, request);
+      return result;
+    });
+  } catch (error) {
+    if (error instanceof Undone) return fail(error.message);
+    throw error;
+  }
+}
+
+/** A refusal leaves nothing behind, whatever was written before it. */
+class Undone extends Error {
+  override readonly name = 'Undone';
+}
+
+async function writeAudit(
+  { db, application, nowMs, ip }: SellerCall,
+  type: string,
+  kept: readonly string[],
+  request: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const facts = kept.flatMap((name) => {
+    const value = request[name];
+    return value === undefined ? [] : [`${name}=${String(value).slice(0, 200)}`];
+  });
+  await db
+    .insertInto('auditLogs')
+    .values({
+      id: randomUUID(),
+      applicationId: application.id,
+      writtenAtMs: nowMs(),
+      type,
+      detail: facts.join(' '),
+      ip,
+    })
+    .execute();
 }
 
 /** SECURITY: found by its hash, so that neither the database nor the time of the search gives a key away. */
@@ -31,16 +102,20 @@ async function applicationOf(db: Database, sellerkey: string): Promise<Applicati
     .executeTakeFirst();
 }
 
-/** JSON, or the bare message where the request says `format=text`. */
+function refused(message: string): SellerOutcome {
+  return { status: 400, message, fields: {}, text: message };
+}
+
+/** JSON, or bare text where the request says `format=text`. */
 export function sendSellerOutcome(
   reply: FastifyReply,
-  { status, message }: SellerOutcome,
+  { status, message, fields, text }: SellerOutcome,
   format: string | undefined,
 ): FastifyReply {
   reply.code(status).header('cache-control', 'no-store');
   return /^te?xt$/i.test(format ?? '')
-    ? reply.header('content-type', 'text/plain; charset=utf-8').send(message)
+    ? reply.header('content-type', 'text/plain; charset=utf-8').send(text)
     : reply
         .header('content-type', 'application/json; charset=utf-8')
-        .send(JSON.stringify({ success: status === 200, message }));
+        .send(JSON.stringify({ success: status === 200, message, ...fields }));
 }

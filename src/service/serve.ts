@@ -41,7 +41,10 @@ export interface RunningService {
 /** Listens on 127.0.0.1 only. Throws StartProblem where the folder or the port cannot be used. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const now = options.now ?? Date.now;
-  const opened = await openDatabase(options.dataFolder);
+  const opened = await openDatabase({
+    dataFolder: options.dataFolder,
+    onIdleFault: () => undefined,
+  });
   const db = options.wrapDatabase?.(opened) ?? opened;
   try {
     const signer = openSigner(options.dataFolder);
@@ -49,7 +52,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const passwords = options.wrapPasswords?.(real) ?? real;
     if (options.demo === true) await seedDemo(db, passwords, Math.floor(now() / 1000));
     const log = pino({ base: null, serializers: { error: describeError } }, options.logStream);
-    const app = await createApp({ db, signer, passwords, now, log });
+    const { dataFolder } = options;
+    const app = await createApp({ db, signer, passwords, nowMs: now, log, dataFolder });
     const url = await listen(() => app.listen({ host: '127.0.0.1', port: options.port }), options);
     return {
       url,

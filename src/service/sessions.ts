@@ -14,6 +14,7 @@ export function hashToken(token: string): string {
 export async function createSession(
   db: Database,
   application: ApplicationRow,
+  ip: string,
   now: number,
 ): Promise<string> {
   const id = randomBytes(32).toString('base64url');
@@ -25,25 +26,11 @@ export async function createSession(
       applicationId: application.id,
       userId: null,
       expiresAt: now + initialisedSeconds,
+      ip,
+      createdAt: now,
     })
     .execute();
   return id;
-}
-
-/** Any session that lives, of this application only. */
-export async function findSession(
-  db: Database,
-  application: ApplicationRow,
-  id: string,
-  now: number,
-): Promise<SessionRow | undefined> {
-  return db
-    .selectFrom('sessions')
-    .selectAll()
-    .where('idHash', '=', hashToken(id))
-    .where('applicationId', '=', application.id)
-    .where('expiresAt', '>', now)
-    .executeTakeFirst();
 }
 
 /** Makes it a session of this user, whoever it belonged to before. false: it is gone. */

@@ -47,11 +47,16 @@ export function refuseInactive(owned: readonly OwnedSubscription[], now: number)
   });
 }
 
-/** `info` of contract 2.1. `hwid` and `lastLoginAt` are given: at a sign-in they are before and now. */
+/** `info` of contract 2.1. At a sign-in `hwid` is the one that was bound before, and `lastLoginAt` is now. */
 export function infoAnswer(
   user: UserRow,
   owned: readonly OwnedSubscription[],
-  at: { readonly now: number; readonly ip: string; readonly lastLoginAt: number | null },
+  at: {
+    readonly now: number;
+    readonly ip: string;
+    readonly hwid: string | null;
+    readonly lastLoginAt: number | null;
+  },
 ) {
   const subscriptions = owned.flatMap(({ subscription, level, sinceAt, expiresAt }) =>
     expiresAt === null || expiresAt <= at.now
@@ -71,7 +76,7 @@ export function infoAnswer(
     username: user.username,
     subscriptions,
     ip: at.ip,
-    hwid: user.hwid,
+    hwid: at.hwid,
     createdate: String(user.createdAt),
     lastlogin: at.lastLoginAt === null ? '' : String(at.lastLoginAt),
   };

@@ -196,7 +196,7 @@ describe('refusals', () => {
     const user = await service.addUser({ totp: true, banned: 'Chargeback', subscription: 'none' });
     const { database } = service;
     const users = database.updateTable('users').where('username', '=', user.username);
-    await users.set({ hwid: otherHwid }).execute();
+    await service.bindDevice(user.username, otherHwid);
     const wrong = { ...user, password: 'wrong' };
     expect(await login(wire, wrong, { hwid: 'short' })).toMatchObject({
       reason: 'device-id-invalid',
@@ -209,7 +209,7 @@ describe('refusals', () => {
     });
     await users.set({ bannedReason: null }).execute();
     expect(await login(wire, user)).toMatchObject({ reason: 'wrong-device' });
-    await users.set({ hwid }).execute();
+    await service.bindDevice(user.username, hwid);
     expect(await login(wire, user)).toMatchObject({ reason: 'no-subscription', lapsed: [] });
     const { id } = await database
       .selectFrom('users')
@@ -258,7 +258,8 @@ describe('refusals', () => {
         .selectAll()
         .where('username', '=', user.username)
         .executeTakeFirstOrThrow();
-      expect(row).toMatchObject({ hwid: null, lastLoginAt: null, lastIp: null });
+      expect(row).toMatchObject({ lastLoginAt: null, lastIp: null });
+      expect(await database.selectFrom('devices').selectAll().execute()).toEqual([]);
       const { body } = await wire.send({ type: 'check', sessionid });
       expect(body).toMatchObject({ reason: 'not-signed-in', message: 'Session is not validated' });
     }

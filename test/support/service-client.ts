@@ -2,6 +2,13 @@
 // and its headers before a test sees it.
 import { createPublicKey, randomBytes, verify } from 'node:crypto';
 import { expect, onTestFinished } from 'vitest';
+import {
+  clientSpec,
+  isClientType,
+  refusalsOfAll,
+  refusalsOfNeeds,
+  type ClientSpec,
+} from '../../src/shared/wire/client-spec.ts';
 import { startTestService, type TestService, type TestServiceOptions } from './service.ts';
 
 export type Parameters = Readonly<Record<string, string>>;
@@ -71,13 +78,27 @@ async function request(
   const url = `${service.url}/api/1.3/`;
   if (method === 'GET') {
     const answer = await read(await fetch(`${url}?${new URLSearchParams(parameters).toString()}`));
+    checkAgainstSpec(answer, parameters['type'] ?? '');
     return checked(service, answer, parameters['challenge']);
   }
   const body = method === 'POST' ? new URLSearchParams(parameters) : new FormData();
   if (body instanceof FormData)
     for (const [name, value] of Object.entries(parameters)) body.append(name, value);
   const answer = await read(await fetch(url, { method: 'POST', body }));
+  checkAgainstSpec(answer, parameters['type'] ?? '');
   return checked(service, answer, parameters['challenge']);
+}
+
+/** An answer is what its operation says of it: its fields, or one of its reasons. */
+function checkAgainstSpec({ body }: Answer, type: string): void {
+  if (!isClientType(type)) return;
+  const spec: ClientSpec = clientSpec[type];
+  if (body['success'] === true) {
+    spec.success.parse(body);
+    return;
+  }
+  const allowed = [...spec.failures, ...refusalsOfAll, ...refusalsOfNeeds[spec.needs]];
+  expect(allowed).toContain(body['reason']);
 }
 
 export async function read(response: Response): Promise<Answer> {

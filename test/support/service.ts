@@ -3,10 +3,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { KyselyPlugin } from 'kysely';
+import type { InsertObject, KyselyPlugin } from 'kysely';
 import { generateSecret, generateSync } from 'otplib';
 import { createPasswords, type Passwords } from '../../src/service/passwords.ts';
-import type { ApplicationRow, Database } from '../../src/service/schema.ts';
+import type { Database, Tables } from '../../src/service/schema.ts';
 import { startService } from '../../src/service/serve.ts';
 import { hashToken } from '../../src/service/sessions.ts';
 
@@ -67,6 +67,8 @@ export interface TestService {
   readonly addVariable: (varid: string, value: string, authed: boolean) => Promise<void>;
   readonly addWebhook: () => Promise<string>;
   readonly setApp: (settings: AppSettings) => Promise<void>;
+  /** The user's devices are this one then, or none. */
+  readonly bindDevice: (username: string, hwid: string | null) => Promise<void>;
   /** What happens to a user while they are signed in. */
   readonly changeUser: (
     username: string,
@@ -158,6 +160,7 @@ async function seedApplication(db: Database, seconds: () => number): Promise<See
     addUser: (user = {}) => addUser(db, id, user, seconds()),
     addLicense: (license) => addLicense(db, id, license, seconds()),
     changeUser: (username, change) => changeUser(db, username, change, seconds()),
+    bindDevice: (username, hwid) => bindDevice(db, username, hwid, seconds()),
     async addVariable(varid, value, authed) {
       await db
         .insertInto('variables')
@@ -190,7 +193,7 @@ async function seedApplication(db: Database, seconds: () => number): Promise<See
   };
 }
 
-function applicationRow(id: string, now: number): ApplicationRow {
+function applicationRow(id: string, now: number): InsertObject<Tables, 'applications'> {
   const { sellerkey, ...names } = app;
   return {
     id,
@@ -239,7 +242,6 @@ async function addUser(
       applicationId,
       username,
       passwordHash: await hash(password),
-      hwid: null,
       bannedReason: given.banned ?? null,
       totpSecret,
       totpStep: 0,
@@ -302,6 +304,17 @@ async function addLicense(
     })
     .execute();
   return key;
+}
+
+async function bindDevice(db: Database, username: string, hwid: string | null, now: number) {
+  const { id: userId } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', username)
+    .executeTakeFirstOrThrow();
+  await db.deleteFrom('devices').where('userId', '=', userId).execute();
+  if (hwid === null) return;
+  await db.insertInto('devices').values({ userId, hwid, addedAt: now }).execute();
 }
 
 async function changeUser(

@@ -1,7 +1,11 @@
 // Every migration, oldest first by name. A name that a data folder has and this list lacks means: written by a newer version.
 import type { Migration } from 'kysely/migration';
 import * as firstHalf from './001-first-half.ts';
+import * as widerTables from './002-wider-tables.ts';
+import * as newTables from './003-new-tables.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-half': firstHalf,
+  '002-wider-tables': widerTables,
+  '003-new-tables': newTables,
 };

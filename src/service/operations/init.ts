@@ -1,5 +1,5 @@
 // `init`: a new session for a program that may run (contract 1.2). Never touches another session.
-import type { ClientRequest } from '../../shared/wire/client-api.ts';
+import type { RequestOf } from '../../shared/wire/client-spec.ts';
 import { protocolTexts } from '../../shared/wire/reasons.ts';
 import type { Call } from '../call.ts';
 import { refuse, type Outcome } from '../outcome.ts';
@@ -8,16 +8,14 @@ import { createSession } from '../sessions.ts';
 /** What official clients expect to find; they read the real numbers elsewhere. */
 const notCounted = 'N/A - Use fetchStats() function in latest example';
 
-export async function init(call: Call, request: ClientRequest<'init'>): Promise<Outcome<'init'>> {
+export async function init(call: Call, request: RequestOf<'init'>): Promise<Outcome<'init'>> {
   const { application } = call;
-  if (application.enabled === 0) return refuse('app-disabled');
-  if (application.paused === 1) return refuse('app-paused');
   const { version, download } = application;
   if (request.ver !== undefined && request.ver !== version)
     return refuse('update-required', { version, download });
   const answer = {
     message: protocolTexts.initialized,
-    sessionid: await createSession(call.db, application, call.now),
+    sessionid: await createSession(call.db, application, call.ip, call.now),
     appinfo: {
       numUsers: notCounted,
       numOnlineUsers: notCounted,

@@ -1,22 +1,20 @@
 // `upgrade`: redeems a license for a user by name (contract 1.6). Verifies no password, so it never signs a session in.
-import type { ClientRequest } from '../../shared/wire/client-api.ts';
+import type { RequestOf } from '../../shared/wire/client-spec.ts';
 import { protocolTexts } from '../../shared/wire/reasons.ts';
-import type { Call } from '../call.ts';
+import type { SessionCall } from '../call.ts';
 import { claimLicense, findLicense, firstPlan, refuseSpent } from '../licenses.ts';
 import { refuse, type Outcome } from '../outcome.ts';
-import { findSession } from '../sessions.ts';
 import { extendSubscription } from '../subscriptions.ts';
+import { transact } from '../transact.ts';
 
 export async function upgrade(
-  call: Call,
-  request: ClientRequest<'upgrade'>,
+  call: SessionCall,
+  request: RequestOf<'upgrade'>,
 ): Promise<Outcome<'upgrade'>> {
-  const { db, application, now } = call;
-  const session = await findSession(db, application, request.sessionid, now);
-  if (session === undefined) return refuse('session-gone');
+  const { db, application, session, now } = call;
   const license = await findLicense(db, application, request.key);
   if (license === undefined) return refuse('key-unknown');
-  if (license.status !== 'unused') return refuseSpent(call, license, session);
+  if (license.status !== 'unused') return refuseSpent(call, license);
   const user = await db
     .selectFrom('users')
     .select('id')
@@ -26,7 +24,7 @@ export async function upgrade(
   if (user === undefined) return refuse('user-unknown');
   const plan = await firstPlan(db, application, license.level);
   if (plan === undefined) return refuse('no-plan-for-level');
-  const claimed = await db.transaction().execute(async (transaction) => {
+  const claimed = await transact(db, async (transaction) => {
     const seconds = await claimLicense(transaction, application, license.key, user.id, now);
     if (seconds === null) return null;
     const expiresAt = await extendSubscription(transaction, user.id, plan.id, seconds, now);
@@ -34,7 +32,7 @@ export async function upgrade(
   });
   if (claimed === null) {
     const spent = await findLicense(db, application, request.key);
-    return spent === undefined ? refuse('key-unknown') : refuseSpent(call, spent, session);
+    return spent === undefined ? refuse('key-unknown') : refuseSpent(call, spent);
   }
   const tellExpiry = session.userId === user.id && claimed.expiresAt !== null;
   return {

@@ -16,8 +16,8 @@ import {
 } from './primitives.ts';
 
 /** Beside the operation's own parameters; every one of them is text in a query or a form. */
-const common = { name: shortText, ownerid, challenge: challenge.optional() };
-const inSession = { ...common, sessionid };
+export const common = { name: shortText, ownerid, challenge: challenge.optional() };
+export const inSession = { ...common, sessionid };
 
 /** `expiry` comes as text or number; `timeleft` is ignored: it is recomputed from `expiry`. */
 const subscription = z.object({
@@ -64,7 +64,7 @@ const redeemed = z.object({
   seconds: z.number(),
 });
 
-const success = { success: z.literal(true), message: z.string().catch('') };
+export const success = { success: z.literal(true), message: z.string().catch('') };
 
 export const clientApi = {
   init: {

@@ -1,24 +1,65 @@
-// The operations of the seller API (contract 7): not signed, no nonce. The loader never speaks it; it needs the seller's key.
-import { z } from 'zod';
-import { shortText } from './primitives.ts';
+// Every operation of the seller API, by group. The service runs by it, the command line calls by it, the tests check every
+// answer against it, and docs/api.md is printed from it.
+import type { z } from 'zod';
+import { settingsApi } from './seller/settings.ts';
+import { statisticsApi } from './seller/statistics.ts';
+import { licensesApi } from './seller/licenses.ts';
+import { usersApi } from './seller/users.ts';
+import { userVariablesApi } from './seller/user-variables.ts';
+import { subscriptionsApi } from './seller/subscriptions.ts';
+import { variablesApi } from './seller/variables.ts';
+import { filesApi } from './seller/files.ts';
+import { webhooksApi } from './seller/webhooks.ts';
+import { sessionsApi } from './seller/sessions.ts';
+import { chatsApi } from './seller/chats.ts';
+import { accessListsApi } from './seller/access-lists.ts';
+import { logsApi } from './seller/logs.ts';
+import { tokensApi } from './seller/tokens.ts';
+import { buttonsApi } from './seller/buttons.ts';
+import { accountsApi } from './seller/accounts.ts';
 
-/** 32 characters; anything else is an invalid seller key, not a malformed request. */
-export const sellerkey = z.string().max(200);
+/** In the order of the documentation. */
+export const sellerGroups = {
+  'Application settings': settingsApi,
+  Statistics: statisticsApi,
+  Licenses: licensesApi,
+  Users: usersApi,
+  'User variables': userVariablesApi,
+  Subscriptions: subscriptionsApi,
+  'Global variables': variablesApi,
+  Files: filesApi,
+  Webhooks: webhooksApi,
+  Sessions: sessionsApi,
+  Chats: chatsApi,
+  'Blacklists and whitelists': accessListsApi,
+  'Logs and audit logs': logsApi,
+  Tokens: tokensApi,
+  'Web loader buttons': buttonsApi,
+  'Reseller and manager accounts': accountsApi,
+} as const;
 
 export const sellerApi = {
-  delwebhook: {
-    request: z.object({ sellerkey, webid: shortText }),
-    success: z.object({ success: z.literal(true), message: z.string() }),
-  },
+  ...settingsApi,
+  ...statisticsApi,
+  ...licensesApi,
+  ...usersApi,
+  ...userVariablesApi,
+  ...subscriptionsApi,
+  ...variablesApi,
+  ...filesApi,
+  ...webhooksApi,
+  ...sessionsApi,
+  ...chatsApi,
+  ...accessListsApi,
+  ...logsApi,
+  ...tokensApi,
+  ...buttonsApi,
+  ...accountsApi,
 } as const;
 
-export type SellerOperation = keyof typeof sellerApi;
+export type SellerType = keyof typeof sellerApi;
+export type SellerRequest<Type extends SellerType> = z.output<(typeof sellerApi)[Type]['request']>;
 
-export const sellerTexts = {
-  invalidKey: 'Invalid seller key',
-  typeMissing: 'Type not specified',
-  typeUnknown: "Type doesn't exist",
-  webhookDeleted: 'Successfully deleted webhook!',
-  webhookNotDeleted: 'Failed to delete webhook!',
-  fault: 'Unhandled Error! Contact us if you need help',
-} as const;
+export function isSellerType(type: string): type is SellerType {
+  return Object.hasOwn(sellerApi, type);
+}

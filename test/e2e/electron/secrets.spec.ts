@@ -41,11 +41,12 @@ test('password, code, session and device id stay out of page and log', async ({
 
   const given = JSON.parse(await readFile(line, 'utf8')) as { sessionid: string }; // our own line
   const { hwid } = await service.database
-    .selectFrom('users')
-    .select('hwid')
-    .where('username', '=', user.username)
+    .selectFrom('devices')
+    .innerJoin('users', 'users.id', 'devices.userId')
+    .select('devices.hwid')
+    .where('users.username', '=', user.username)
     .executeTakeFirstOrThrow();
-  const secrets = { session: given.sessionid, device: hwid ?? '', password: user.password };
+  const secrets = { session: given.sessionid, device: hwid, password: user.password };
   const heap = await heapOf(page);
   const markup = await page.content();
   const log = output();

@@ -1,0 +1,154 @@
+// The one read that every call of the client API begins with: its application, its session, the session's user and how long
+// their subscriptions last. One statement, because programs make little else than such calls.
+import type { ApplicationRow, Database, SessionRow, UserRow } from './schema.ts';
+import { hashToken } from './sessions.ts';
+
+export interface Asked {
+  readonly name: string;
+  readonly ownerid: string;
+  /** null: the operation needs none. */
+  readonly sessionid: string | null;
+  /** Only at `var`. */
+  readonly varid: string | null;
+}
+
+export interface SeenVariable {
+  readonly value: string;
+  readonly authed: 0 | 1;
+}
+
+export interface Context {
+  readonly application: ApplicationRow;
+  readonly session: SessionRow | null;
+  readonly user: UserRow | null;
+  /** When the last of the user's subscriptions ends, unix seconds; null: none runs. */
+  readonly activeUntil: number | null;
+  readonly variable: SeenVariable | null;
+}
+
+/** undefined: there is no such application. */
+export async function readContext(
+  db: Database,
+  asked: Asked,
+  now: number,
+): Promise<Context | undefined> {
+  const query = asked.sessionid === null ? null : withSession(db, asked, asked.sessionid, now);
+  if (query === null) {
+    const application = await ofApplication(db, asked).selectAll().executeTakeFirst();
+    const nothing = { session: null, user: null, activeUntil: null, variable: null };
+    return application && { application, ...nothing };
+  }
+  const row =
+    asked.varid === null
+      ? await query.executeTakeFirst()
+      : await withVariable(query, asked.varid).executeTakeFirst();
+  return row && contextOf(row);
+}
+
+function ofApplication(db: Database, { name, ownerid }: Asked) {
+  return db
+    .selectFrom('applications')
+    .where('applications.name', '=', name)
+    .where('applications.ownerid', '=', ownerid);
+}
+
+/** SECURITY: a session is found by its hash, among those of this very application that live. */
+function withSession(db: Database, asked: Asked, sessionid: string, now: number) {
+  return ofApplication(db, asked)
+    .leftJoin('sessions', (join) =>
+      join
+        .onRef('sessions.applicationId', '=', 'applications.id')
+        .on('sessions.idHash', '=', hashToken(sessionid))
+        .on('sessions.expiresAt', '>', now),
+    )
+    .leftJoin('users', 'users.id', 'sessions.userId')
+    .selectAll('applications')
+    .select([
+      'sessions.idHash as sessionIdHash',
+      'sessions.userId as sessionUserId',
+      'sessions.expiresAt as sessionExpiresAt',
+      'sessions.ip as sessionIp',
+      'sessions.createdAt as sessionCreatedAt',
+      'users.username',
+      'users.passwordHash',
+      'users.emailHash',
+      'users.bannedReason',
+      'users.totpSecret',
+      'users.totpStep',
+      'users.totpPendingSecret',
+      'users.totpPendingAt',
+      'users.cooldownAt',
+      'users.createdAt as userCreatedAt',
+      'users.lastLoginAt',
+      'users.lastIp',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('subscriptions')
+        .select((inner) => inner.fn.max('subscriptions.expiresAt').as('until'))
+        .whereRef('subscriptions.userId', '=', 'sessions.userId')
+        .as('activeUntil'),
+    );
+}
+
+type SessionQuery = ReturnType<typeof withSession>;
+
+function withVariable(query: SessionQuery, varid: string) {
+  return query
+    .leftJoin('variables', (join) =>
+      join
+        .onRef('variables.applicationId', '=', 'applications.id')
+        .on('variables.varid', '=', varid),
+    )
+    .select(['variables.value as variableValue', 'variables.authed as variableAuthed']);
+}
+
+type Row = NonNullable<Awaited<ReturnType<SessionQuery['executeTakeFirst']>>> & {
+  readonly variableValue?: string | null;
+  readonly variableAuthed?: 0 | 1 | null;
+};
+
+function contextOf(row: Row): Context {
+  const { variableValue: value, variableAuthed: authed } = row;
+  return {
+    application: row,
+    session: sessionOf(row),
+    user: userOf(row),
+    activeUntil: row.activeUntil,
+    variable: typeof value === 'string' && typeof authed === 'number' ? { value, authed } : null,
+  };
+}
+
+function sessionOf(row: Row): SessionRow | null {
+  const { sessionIdHash, sessionExpiresAt } = row;
+  if (sessionIdHash === null || sessionExpiresAt === null) return null;
+  return {
+    idHash: sessionIdHash,
+    applicationId: row.id,
+    userId: row.sessionUserId,
+    expiresAt: sessionExpiresAt,
+    ip: row.sessionIp ?? '',
+    createdAt: row.sessionCreatedAt ?? 0,
+  };
+}
+
+function userOf(row: Row): UserRow | null {
+  const { sessionUserId: id, username, passwordHash, totpStep, userCreatedAt, cooldownAt } = row;
+  if (id === null || username === null || passwordHash === null) return null;
+  return {
+    id,
+    applicationId: row.id,
+    username,
+    passwordHash,
+    emailHash: row.emailHash,
+    bannedReason: row.bannedReason,
+    totpSecret: row.totpSecret,
+    totpStep: totpStep ?? 0,
+    totpPendingSecret: row.totpPendingSecret,
+    totpPendingAt: row.totpPendingAt,
+    cooldownAt: cooldownAt ?? 0,
+    createdAt: userCreatedAt ?? 0,
+    lastLoginAt: row.lastLoginAt,
+    lastIp: row.lastIp,
+  };
+}

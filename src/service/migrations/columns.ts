@@ -1,0 +1,50 @@
+// Columns that several migrations add the same way. Never changed once released: migrations must stay what they were.
+import type { CreateTableBuilder, Kysely } from 'kysely';
+
+/** `value` undefined: may be null. One column at a time is what SQLite takes. */
+export async function addText(
+  db: Kysely<unknown>,
+  table: string,
+  name: string,
+  value?: string,
+): Promise<void> {
+  await db.schema
+    .alterTable(table)
+    .addColumn(name, 'text', (column) =>
+      value === undefined ? column : column.notNull().defaultTo(value),
+    )
+    .execute();
+}
+
+export async function addNumber(
+  db: Kysely<unknown>,
+  table: string,
+  name: string,
+  value?: number,
+): Promise<void> {
+  await db.schema
+    .alterTable(table)
+    .addColumn(name, 'bigint', (column) =>
+      value === undefined ? column : column.notNull().defaultTo(value),
+    )
+    .execute();
+}
+
+export function ofApplication<Table extends string>(
+  table: CreateTableBuilder<Table>,
+): CreateTableBuilder<Table, 'applicationId'> {
+  return table.addColumn('applicationId', 'text', (column) =>
+    column.notNull().references('applications.id').onDelete('cascade'),
+  );
+}
+
+/** `one`: at most one row a user. */
+export function ofUser<Table extends string>(
+  table: CreateTableBuilder<Table>,
+  one = false,
+): CreateTableBuilder<Table, 'userId'> {
+  return table.addColumn('userId', 'text', (column) => {
+    const user = column.notNull().references('users.id').onDelete('cascade');
+    return one ? user.primaryKey() : user;
+  });
+}

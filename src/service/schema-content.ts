@@ -1,0 +1,179 @@
+// The tables of what sellers put in and of what happened: variables, webhooks, files, chats, logs, access lists, accounts.
+// Times are unix seconds unless their name says otherwise, flags 0 or 1.
+import type { Generated } from 'kysely';
+import type { Flag } from './schema.ts';
+
+export interface VariableRow {
+  applicationId: string;
+  varid: string;
+  value: string;
+  /** 1: only for signed-in sessions. */
+  authed: Flag;
+}
+
+export interface UserVariableRow {
+  userId: string;
+  name: string;
+  value: string;
+  /** 1: only the seller may change it. */
+  readOnly: Flag;
+}
+
+export interface WebhookRow {
+  applicationId: string;
+  webid: string;
+  url: string;
+  userAgent: string;
+  authed: Flag;
+  /** Names of events, joined by commas; with any, it is a target of events and clients cannot call it. */
+  events: Generated<string>;
+  /** What its deliveries are signed with; null where it is no target of events. */
+  secret: string | null;
+}
+
+/** The outbox: what happened and has to be told, written in the transaction of the change itself. */
+export interface DeliveryRow {
+  id: string;
+  applicationId: string;
+  webid: string | null;
+  url: string;
+  event: string;
+  body: string;
+  status: 'pending' | 'delivered' | 'failed';
+  attempts: number;
+  nextAt: number;
+  /** A process sends it just now; the claim ends by itself. */
+  claimedUntil: number | null;
+  lastStatus: number | null;
+  lastError: string | null;
+  createdAt: number;
+}
+
+export interface FileRow {
+  applicationId: string;
+  /** 6 digits. */
+  id: string;
+  name: string;
+  /** null: it was taken from the service's own folder. */
+  url: string | null;
+  size: number;
+  /** Hex; the name of its content on disk. */
+  sha256: string;
+  authed: Flag;
+  uploadedAt: number;
+}
+
+export interface ChannelRow {
+  applicationId: string;
+  name: string;
+  /** How long a user waits between two messages. */
+  delaySeconds: number;
+}
+
+export interface ChatMessageRow {
+  id: string;
+  applicationId: string;
+  channel: string;
+  userId: string | null;
+  author: string;
+  message: string;
+  writtenAtMs: number;
+}
+
+export interface ChatMuteRow {
+  userId: string;
+  mutedUntil: number;
+}
+
+export interface LogRow {
+  id: string;
+  applicationId: string;
+  writtenAtMs: number;
+  username: string | null;
+  pcuser: string | null;
+  ip: string;
+  message: string;
+}
+
+/** What the seller changed. Never a secret. */
+export interface AuditLogRow {
+  id: string;
+  applicationId: string;
+  writtenAtMs: number;
+  /** The operation of the seller API. */
+  type: string;
+  detail: string;
+  ip: string;
+}
+
+export interface ButtonRow {
+  applicationId: string;
+  value: string;
+  text: string;
+}
+
+/** Counts that are expensive to make and may be a little old. */
+export interface StatisticRow {
+  applicationId: string;
+  kind: string;
+  /** JSON. */
+  body: string;
+  expiresAt: number;
+}
+
+export interface BlacklistRow {
+  applicationId: string;
+  kind: 'ip' | 'hwid';
+  data: string;
+  /** Whose ban made it; it goes with that ban. */
+  userId: string | null;
+  createdAt: number;
+}
+
+/** Exempt from blacklisted addresses and from the general request limit. */
+export interface WhitelistRow {
+  applicationId: string;
+  ip: string;
+  createdAt: number;
+}
+
+export interface TokenRow {
+  applicationId: string;
+  token: string;
+  kind: 'user' | 'license';
+  /** The user name or the license key it belongs to; empty: nobody yet. */
+  assigned: string;
+  bannedReason: string | null;
+  /** Of the token's file, set by the first `init` that uses it. */
+  hash: string | null;
+  createdAt: number;
+}
+
+export interface AccountRow {
+  id: string;
+  applicationId: string;
+  role: 'Reseller' | 'Manager';
+  username: string;
+  passwordHash: string;
+  emailHash: string | null;
+  keyLevels: string;
+  /** A sum of bits. */
+  permissions: number;
+  createdAt: number;
+  /** The balance: how many licenses of each length it may still make. */
+  day: number;
+  week: number;
+  month: number;
+  threeMonth: number;
+  sixMonth: number;
+  year: number;
+  lifetime: number;
+}
+
+/** A budget in a window of time that begins with its first use. */
+export interface ThrottleRow {
+  /** What is counted; names and addresses are hashed. */
+  scope: string;
+  count: number;
+  endsAt: number;
+}

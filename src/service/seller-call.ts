@@ -1,0 +1,66 @@
+// What an operation of the seller API is given and what it may come to.
+import type { z } from 'zod';
+import type { SellerGroup, SellerSpec } from '../shared/wire/seller-spec.ts';
+import type { Parts } from './call.ts';
+import type { ApplicationRow } from './schema.ts';
+
+/** `db` is a transaction wherever the operation changes something; the audit row is written in it. */
+export interface SellerCall extends Parts {
+  readonly application: ApplicationRow;
+  /** Unix seconds. */
+  readonly now: number;
+  readonly ip: string;
+}
+
+interface Done<Spec extends SellerSpec> {
+  readonly ok: true;
+  /** null: the one of the specification. */
+  readonly message: string | null;
+  /** What `format=text` prints in place of the message. */
+  readonly text: string | undefined;
+  readonly fields: z.input<Spec['answer']>;
+}
+
+interface Failed<Message extends string> {
+  readonly ok: false;
+  readonly message: Message;
+}
+
+type Result<Spec extends SellerSpec> = Done<Spec> | Failed<Spec['failures'][number]>;
+
+type Run<Spec extends SellerSpec> = (
+  call: SellerCall,
+  request: z.output<Spec['request']>,
+) => Promise<Result<Spec>>;
+
+/**
+ * For what is slow or lies outside of the database (hashing, a download): `prepare` runs before the transaction, outside of
+ * it, and gives the request that `run` gets. Make one with `prepared`.
+ */
+export interface PreparedRun<Spec extends SellerSpec> {
+  readonly prepare: (
+    call: SellerCall,
+    request: z.output<Spec['request']>,
+  ) => Promise<Failed<Spec['failures'][number]> | ((call: SellerCall) => Promise<Result<Spec>>)>;
+}
+
+/** What runs each operation of a group. */
+export type SellerRuns<Group extends SellerGroup> = {
+  readonly [Type in keyof Group]: Run<Group[Type]> | PreparedRun<Group[Type]>;
+};
+
+export function fail<const Message extends string>(message: Message): Failed<Message> {
+  return { ok: false, message };
+}
+
+/**
+ * A success. Without fields: nothing but its message. `more.message`: where the specification has none; `more.text`: what
+ * `format=text` prints in its place.
+ */
+export function done<Fields extends object = Record<never, never>>(
+  fields?: Fields,
+  more: { readonly message?: string; readonly text?: string } = {},
+): { ok: true; message: string | null; text: string | undefined; fields: Fields } {
+  const { message, text } = more;
+  return { ok: true, message: message ?? null, text, fields: fields ?? ({} as Fields) }; // none is what it means then
+}

@@ -1,0 +1,231 @@
+// Every operation of the client API on one page: what it takes and answers, what it is for, which session it needs and how it
+// may refuse. The service runs by it, the tests check every answer against it, and docs/api.md is printed from it.
+import { clientApi } from './client-api.ts';
+import { clientMore } from './client-more.ts';
+import type { AnyReason } from './more-reasons.ts';
+import type { z } from 'zod';
+
+/**
+ * Which session an operation needs. `any-session`: initialised or signed in, whatever became of its user. `session`: the
+ * same, but where it is signed in, its user must be in good standing. `sign-in`: signed in.
+ */
+export type Needs = 'nothing' | 'any-session' | 'session' | 'sign-in';
+
+export interface ClientSpec {
+  readonly request: z.ZodType;
+  readonly success: z.ZodType;
+  readonly summary: string;
+  readonly needs: Needs;
+  /** Beside those of `refusalsOfAll` and of what it needs. */
+  readonly failures: readonly AnyReason[];
+}
+
+/** Any operation may be refused for these. */
+export const refusalsOfAll = [
+  'app-unknown',
+  'app-disabled',
+  'app-paused',
+  'type-unknown',
+  'bad-request',
+  'rate-limited',
+  'internal',
+] as const satisfies readonly AnyReason[];
+
+/** The end of a signed-in session: said once, and the session is gone. */
+const endings = ['banned', 'no-subscription', 'subscription-paused'] as const;
+
+/** What an operation may be refused for because of what it needs. */
+export const refusalsOfNeeds = {
+  nothing: [],
+  'any-session': ['session-gone'],
+  session: ['session-gone', ...endings],
+  'sign-in': ['session-gone', 'not-signed-in', ...endings],
+} as const satisfies Record<Needs, readonly AnyReason[]>;
+
+/** Of a session that is not signed in where this very thing is only for those that are. */
+const signInForSome = ['not-signed-in'] as const;
+const device = ['device-id-invalid', 'wrong-device', 'blacklisted'] as const;
+const licenseKey = ['key-unknown', 'key-used', 'key-banned', 'no-plan-for-level'] as const;
+
+export const clientSpec = {
+  init: {
+    ...clientApi.init,
+    summary: 'Opens a session for a program of the application.',
+    needs: 'nothing',
+    failures: [
+      'update-required',
+      'program-altered',
+      'token-missing',
+      'token-hash-missing',
+      'token-banned',
+      'token-unknown',
+      'token-hash-differs',
+      'blacklisted',
+    ],
+  },
+  login: {
+    ...clientApi.login,
+    summary:
+      'Signs the session in: password, device, subscription and, where it is on, one-time code.',
+    needs: 'any-session',
+    failures: [...device, ...endings, 'bad-credentials', 'code-needed', 'bad-code'],
+  },
+  register: {
+    ...clientMore.register,
+    summary: 'Makes a user with an unused license and signs the session in.',
+    needs: 'any-session',
+    failures: [
+      ...device,
+      ...licenseKey,
+      'username-too-short',
+      'username-reserved',
+      'username-taken',
+    ],
+  },
+  license: {
+    ...clientMore.license,
+    summary: 'Signs in with a license key alone: the key is user name and password.',
+    needs: 'any-session',
+    failures: [
+      ...device,
+      ...licenseKey,
+      ...endings,
+      'username-too-short',
+      'username-reserved',
+      'code-needed',
+      'bad-code',
+    ],
+  },
+  upgrade: {
+    ...clientApi.upgrade,
+    summary: 'Redeems a license for a user by name. It verifies no password and never signs in.',
+    needs: 'any-session',
+    failures: [...licenseKey, 'user-unknown'],
+  },
+  var: {
+    ...clientApi.var,
+    summary: 'A global variable; its value is in `message`.',
+    needs: 'session',
+    failures: [...signInForSome, 'variable-unknown'],
+  },
+  getvar: {
+    ...clientMore.getvar,
+    summary: 'A variable of the signed-in user; its value is in `response`.',
+    needs: 'sign-in',
+    failures: ['user-variable-unknown'],
+  },
+  setvar: {
+    ...clientMore.setvar,
+    summary: 'Sets a variable of the signed-in user, unless the seller made it read-only.',
+    needs: 'sign-in',
+    failures: ['variable-read-only'],
+  },
+  check: {
+    ...clientApi.check,
+    summary: 'Whether the session is signed in, and as whom.',
+    needs: 'sign-in',
+    failures: [],
+  },
+  checkblacklist: {
+    ...clientMore.checkblacklist,
+    summary: 'Whether this address or device is blacklisted: `success: true` means that it is.',
+    needs: 'session',
+    failures: ['not-blacklisted'],
+  },
+  ban: {
+    ...clientMore.ban,
+    summary: 'Bans the signed-in user and blacklists their address and device.',
+    needs: 'sign-in',
+    failures: [],
+  },
+  file: {
+    ...clientMore.file,
+    summary:
+      'A file: its bytes in hex where it is small, and a signed address for a download in ranges.',
+    needs: 'session',
+    failures: [...signInForSome, 'file-unknown', 'file-broken'],
+  },
+  log: {
+    ...clientMore.log,
+    summary: "Writes a line into the application's log.",
+    needs: 'session',
+    failures: [],
+  },
+  webhook: {
+    ...clientMore.webhook,
+    summary: "Calls one of the seller's webhooks, whose address stays unknown to the client.",
+    needs: 'session',
+    failures: [...signInForSome, 'webhook-unknown', 'webhook-failed'],
+  },
+  chatget: {
+    ...clientMore.chatget,
+    summary:
+      'The last 50 messages of a channel, oldest first; none of a channel that is not known.',
+    needs: 'sign-in',
+    failures: [],
+  },
+  chatsend: {
+    ...clientMore.chatsend,
+    summary: 'Writes a message into a channel.',
+    needs: 'sign-in',
+    failures: [
+      'channel-unknown',
+      'chat-too-fast',
+      'chat-muted',
+      'message-blank',
+      'message-too-long',
+    ],
+  },
+  fetchOnline: {
+    ...clientMore.fetchOnline,
+    summary: 'Who is signed in; names are masked after 10 characters. Up to 30 minutes old.',
+    needs: 'session',
+    failures: ['nobody-online'],
+  },
+  fetchStats: {
+    ...clientMore.fetchStats,
+    summary: 'How many users, users online and keys there are. Up to an hour old.',
+    needs: 'session',
+    failures: [],
+  },
+  forgot: {
+    ...clientMore.forgot,
+    summary: 'Sends a mail with a link to a new password, to the address the user registered with.',
+    needs: 'session',
+    failures: ['forgot-user-unknown', 'email-missing', 'email-wrong', 'mail-unavailable'],
+  },
+  changeUsername: {
+    ...clientMore.changeUsername,
+    summary: "Changes the signed-in user's name and ends the session.",
+    needs: 'sign-in',
+    failures: ['new-username-taken', 'username-too-short', 'username-reserved'],
+  },
+  '2faenable': {
+    ...clientMore['2faenable'],
+    summary:
+      'Without a code: offers a secret for 300 seconds. With a code of it: turns two-factor sign-in on.',
+    needs: 'sign-in',
+    failures: ['two-factor-on', 'two-factor-expired', 'two-factor-bad-code'],
+  },
+  '2fadisable': {
+    ...clientMore['2fadisable'],
+    summary: 'Turns two-factor sign-in off, with a code.',
+    needs: 'sign-in',
+    failures: ['two-factor-off', 'two-factor-code-missing', 'two-factor-bad-code'],
+  },
+  logout: {
+    ...clientApi.logout,
+    summary: 'Ends the session.',
+    needs: 'any-session',
+    failures: [],
+  },
+} as const satisfies Record<string, ClientSpec>;
+
+export type ClientType = keyof typeof clientSpec;
+export type RequestOf<Type extends ClientType> = z.output<(typeof clientSpec)[Type]['request']>;
+/** What the service may put on the wire for a success, before the envelope's common fields. */
+export type AnswerOf<Type extends ClientType> = z.input<(typeof clientSpec)[Type]['success']>;
+
+export function isClientType(type: string): type is ClientType {
+  return Object.hasOwn(clientSpec, type);
+}

@@ -1,0 +1,64 @@
+// Reasons of the operations that the loader does not use; same style as reasons.ts. Kept apart, so that the loader does not carry them.
+import { defaultTexts, type Reason } from './reasons.ts';
+
+/** Reason -> default text, ASCII. Texts that clients of this API family know are kept to the letter (contract 1.2 to 1.17). */
+export const moreTexts = {
+  'program-altered': "This program hash does not match, make sure you're using latest version",
+  'token-missing': 'Token Must Be Provided',
+  'token-hash-missing': 'Hash Must Be Provided',
+  'token-banned': 'The Token Has Been Blacklisted',
+  'token-unknown': 'Token Invalid',
+  'token-hash-differs': 'Token File Hashes Must Be The Same',
+  'username-taken': 'Username already taken, choose a different one',
+  'username-too-short': 'Username too short, try longer one.',
+  'username-reserved': 'This username is reserved, choose a different one',
+  'user-variable-unknown': 'Variable not found for user',
+  'variable-read-only': 'Variable is read only',
+  'not-blacklisted': 'Client is not blacklisted',
+  'file-unknown': 'File not Found',
+  'file-broken': 'File no longer works, please notify the application developer.',
+  'webhook-unknown': 'Webhook Not Found.',
+  'webhook-failed': 'The webhook did not answer as it should.',
+  'channel-unknown': 'Chat channel not found',
+  'chat-too-fast': "Chat slower, you've hit the delay limit",
+  'chat-muted': "You're muted from chat",
+  'message-blank': "Message can't be blank",
+  'message-too-long': 'Message too long!',
+  'nobody-online': 'No online users found!',
+  'forgot-user-unknown': 'No user found with that username!',
+  'email-missing':
+    'Email address not provided during register, ask developer to edit your account and change email.',
+  'email-wrong': "Email address doesn't match!",
+  'mail-unavailable': 'This service cannot send mail. Contact application developer.',
+  'new-username-taken': 'Username already used!',
+  'two-factor-on': '2fa is already enabled on this account',
+  'two-factor-off': '2fa is not enabled on this account',
+  'two-factor-expired': '2fa session has expired',
+  'two-factor-code-missing': 'Please provide the 2fa code to disable 2fa',
+  'two-factor-bad-code': 'Invalid code please try again',
+} as const;
+
+export const allTexts = { ...defaultTexts, ...moreTexts } as const;
+export type AnyReason = Reason | keyof typeof moreTexts;
+
+/** Setting of the seller API -> the reason whose text it is (contract 7.3). */
+export const textSettings = {
+  disabledmsg: 'app-disabled',
+  apppausedmsg: 'app-paused',
+  usernametakenmsg: 'username-taken',
+  licenseinvalidmsg: 'key-unknown',
+  keytakenmsg: 'key-used',
+  keybannedmsg: 'key-banned',
+  nosubmsg: 'no-plan-for-level',
+  userinvalidmsg: 'user-unknown',
+  passinvalidmsg: 'bad-credentials',
+  hwidmismatchmsg: 'wrong-device',
+  noactivesubmsg: 'no-subscription',
+  blackedmsg: 'blacklisted',
+  bannedmsg: 'banned',
+  pausedmsg: 'subscription-paused',
+  hashcheckfailmsg: 'program-altered',
+  tokeninvalidmsg: 'token-unknown',
+  sessionunauthedmsg: 'not-signed-in',
+  chatdelaymsg: 'chat-too-fast',
+} as const satisfies Record<string, AnyReason>;

@@ -1,0 +1,68 @@
+// What one operation of the seller API is (contract 7): request, answer, texts, and what a change leaves in the audit log.
+// The loader never speaks it: it needs the seller's key.
+import { z } from 'zod';
+
+/** 32 characters; anything else is an invalid seller key, not a malformed request. */
+export const sellerkey = z.string().max(200);
+
+export interface SellerSpec {
+  readonly summary: string;
+  /** Beside `sellerkey`, `type` and `format`, which all of them take. */
+  readonly request: z.ZodObject;
+  /** Beside `success` and `message`. */
+  readonly answer: z.ZodObject;
+  /** The message of a success; null: it is a value, or differs. */
+  readonly message: string | null;
+  /** The messages of its failures beside `sellerTexts` and those of parameters that do not fit. */
+  readonly failures: readonly string[];
+  /** null: it changes nothing. Else the parameters that the audit log keeps. SECURITY: never one that holds a secret. */
+  readonly changes: readonly string[] | null;
+  /** Not evidenced by public clients or servers of this API family: our own, in the style of its neighbours. */
+  readonly own?: true;
+}
+
+export type SellerGroup = Readonly<Record<string, SellerSpec>>;
+
+/** Messages that any operation may answer. */
+export const sellerTexts = {
+  invalidKey: 'Invalid seller key',
+  wrongAddress: 'This seller key may not be used from your address',
+  typeMissing: 'Type not specified',
+  typeUnknown: "Type doesn't exist",
+  rateLimited: "You've been rate limited, you're sending too many requests",
+  fault: 'Unhandled Error! Contact us if you need help',
+} as const;
+
+/** Numbers that come as text; whole, from `min` to `max`. */
+export function wholeNumber(min: number, max: number) {
+  return z
+    .string()
+    .regex(/^-?[0-9]{1,15}$/)
+    .transform(Number)
+    .pipe(z.number().int().min(min).max(max));
+}
+
+/** `1` or `0`. */
+export const flag = z.enum(['0', '1']).transform((text) => (text === '1' ? 1 : 0));
+
+/** Days as text, decimals allowed; comes out as whole seconds. Up to 300 000 days. */
+export const daysAsSeconds = z
+  .string()
+  .regex(/^[0-9]{1,6}(\.[0-9]{1,6})?$/)
+  .transform((days) => Math.round(Number(days) * 86_400))
+  .pipe(
+    z
+      .number()
+      .int()
+      .min(0)
+      .max(300_000 * 86_400),
+  );
+
+/** Bounded text; line ends and tabs are allowed, no other control characters and no lone surrogates. */
+export function freeText(max: number, min = 0) {
+  return z
+    .string()
+    .min(min)
+    .max(max)
+    .refine((text) => !/[\p{Cs}]|[^\P{Cc}\n\r\t]/u.test(text));
+}

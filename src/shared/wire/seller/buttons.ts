@@ -1,0 +1,4 @@
+// Web loader buttons in the seller API (contract 7.3).
+import type { SellerGroup } from '../seller-spec.ts';
+
+export const buttonsApi = {} as const satisfies SellerGroup;

@@ -1,0 +1,4 @@
+// Licenses in the seller API (contract 7.3).
+import type { SellerGroup } from '../seller-spec.ts';
+
+export const licensesApi = {} as const satisfies SellerGroup;

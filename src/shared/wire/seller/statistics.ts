@@ -1,0 +1,4 @@
+// Statistics in the seller API (contract 7.3).
+import type { SellerGroup } from '../seller-spec.ts';
+
+export const statisticsApi = {} as const satisfies SellerGroup;

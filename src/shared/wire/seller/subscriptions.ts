@@ -1,0 +1,4 @@
+// Subscriptions in the seller API (contract 7.3).
+import type { SellerGroup } from '../seller-spec.ts';
+
+export const subscriptionsApi = {} as const satisfies SellerGroup;

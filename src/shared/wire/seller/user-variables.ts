@@ -1,0 +1,4 @@
+// User variables in the seller API (contract 7.3).
+import type { SellerGroup } from '../seller-spec.ts';
+
+export const userVariablesApi = {} as const satisfies SellerGroup;

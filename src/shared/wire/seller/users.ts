@@ -1,0 +1,4 @@
+// Users in the seller API (contract 7.3).
+import type { SellerGroup } from '../seller-spec.ts';
+
+export const usersApi = {} as const satisfies SellerGroup;

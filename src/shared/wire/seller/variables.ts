@@ -1,0 +1,4 @@
+// Global variables in the seller API (contract 7.3).
+import type { SellerGroup } from '../seller-spec.ts';
+
+export const variablesApi = {} as const satisfies SellerGroup;

@@ -1,0 +1,64 @@
+// A plain client of the seller API for the service's tests. Every answer is held against the specification of its operation,
+// so that what docs/api.md says is what the service does.
+import { expect } from 'vitest';
+import { isSellerType, sellerApi } from '../../src/shared/wire/seller-api.ts';
+import { sellerTexts, type SellerSpec } from '../../src/shared/wire/seller-spec.ts';
+import type { TestService } from './service.ts';
+
+export interface SellerAnswer {
+  readonly status: number;
+  readonly success: boolean;
+  readonly message: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+export type AskSeller = (
+  type: string,
+  parameters?: Readonly<Record<string, string>>,
+) => Promise<SellerAnswer>;
+
+/** Asks by GET, with the seller key of the test application unless `parameters` has another. */
+export function sellerOf(service: Pick<TestService, 'url' | 'app'>): AskSeller {
+  return async (type, parameters = {}) => {
+    const all = { sellerkey: service.app.sellerkey, type, ...parameters };
+    const query = new URLSearchParams(all).toString();
+    const response = await fetch(`${service.url}/api/seller/?${query}`);
+    const body = (await response.json()) as SellerAnswer['body']; // held against its schema below
+    const answer = {
+      status: response.status,
+      success: body['success'] === true,
+      message: String(body['message']),
+      body,
+    };
+    expect(body['message']).toBeTypeOf('string');
+    expect(body['success']).toBeTypeOf('boolean');
+    if (isSellerType(type)) checkAgainst(sellerApi[type], answer);
+    return answer;
+  };
+}
+
+function checkAgainst(spec: SellerSpec, { status, success, message, body }: SellerAnswer): void {
+  if (!success) {
+    const allowed = [...spec.failures, ...Object.values(sellerTexts)];
+    if (!/^(The|A) (parameter|name)|given twice|too many parameters/i.test(message))
+      expect(allowed).toContain(message);
+    expect(Object.keys(body)).toEqual(['success', 'message']);
+    expect([400, 429, 500]).toContain(status);
+    return;
+  }
+  expect(status).toBe(200);
+  if (spec.message !== null) expect(message).toBe(spec.message);
+  const { success: _success, message: _message, ...fields } = body;
+  spec.answer.strict().parse(fields);
+}
+
+/** The text that `format=text` gives. */
+export async function sellerText(
+  service: Pick<TestService, 'url' | 'app'>,
+  parameters: Readonly<Record<string, string>>,
+): Promise<string> {
+  const all = { sellerkey: service.app.sellerkey, format: 'text', ...parameters };
+  const response = await fetch(`${service.url}/api/seller/?${new URLSearchParams(all).toString()}`);
+  expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  return response.text();
+}
