@@ -1,9 +1,31 @@
-// Tests that need no browser window: *.test.ts. What needs one is *.spec.ts and runs in Playwright.
-import { defineConfig } from 'vitest/config';
+// Tests that need no browser window: *.test.ts. What needs one is *.spec.ts and runs in Playwright. The service's tests run once
+// on each database: `npx vitest run --project postgresql test/service/x.test.ts` starts a server of its own.
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { findPostgresql } from './test/support/postgresql-server.ts';
+
+const service = ['test/service/**/*.test.ts'];
+
+function project(
+  name: string,
+  test: TestProjectInlineConfiguration['test'],
+): TestProjectInlineConfiguration {
+  return { extends: true, test: { name, ...test } };
+}
+
+const projects = [
+  project('unit', { include: ['test/**/*.test.ts'], exclude: service }),
+  project('sqlite', { include: service }),
+];
+// Where it must not be missing, its set-up fails and says so.
+if (findPostgresql() !== null || process.env.CI === 'true')
+  projects.push(
+    project('postgresql', { include: service, globalSetup: 'test/support/postgresql-setup.ts' }),
+  );
+else process.stderr.write('PostgreSQL is not installed: the service is tested on SQLite only.\n');
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
+    projects,
     sequence: { shuffle: { files: true, tests: true } },
     testTimeout: 20_000,
     hookTimeout: 30_000,

@@ -12,7 +12,11 @@ export const usage = `Usage: npm run service -- --data DIR [--port N] [--demo] [
   --data DIR  keep everything in this folder; made where it is missing
   --port N    listen on 127.0.0.1 at this port (8080); 0 takes any free one
   --demo      fill an empty folder with demo accounts and keys
-  --json      print one line of JSON once the service listens`;
+  --json      print one line of JSON once the service listens
+
+Variables:
+  DATABASE_URL               keep the data in this PostgreSQL database; files stay in the folder
+  LATCHKEY_SIGNING_KEY_FILE  the signing key (signing-key.pem in the folder); needed with DATABASE_URL`;
 
 /** A sentence where they cannot be understood. */
 export function readArguments(argv: readonly string[]): Arguments | { readonly problem: string } {

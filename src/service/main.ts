@@ -1,4 +1,4 @@
-// Include and call: real arguments, streams and signals. A second signal ends the process at once.
+// Include and call: real arguments, variables, streams and signals. A second signal ends the process at once.
 import { runService } from './run.ts';
 
 const stop = new AbortController();
@@ -7,4 +7,4 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
     stop.abort();
   });
 
-process.exitCode = await runService(process.argv.slice(2), process, stop.signal);
+process.exitCode = await runService(process.argv.slice(2), process.env, process, stop.signal);

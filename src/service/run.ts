@@ -9,9 +9,16 @@ export interface Streams {
   readonly stderr: { readonly write: (text: string) => unknown };
 }
 
+/** The variables that it reads; one that is empty counts as not set. */
+export interface Environment {
+  readonly DATABASE_URL?: string | undefined;
+  readonly LATCHKEY_SIGNING_KEY_FILE?: string | undefined;
+}
+
 /** `stop`: aborted when the service shall finish what is in flight and end. */
 export async function runService(
   argv: readonly string[],
+  environment: Environment,
   { stdout, stderr }: Streams,
   stop: AbortSignal,
 ): Promise<0 | 1> {
@@ -22,7 +29,14 @@ export async function runService(
   }
   const { dataFolder, port, demo, json } = given;
   try {
-    const service = await startService({ dataFolder, port, demo, logStream: stderr });
+    const service = await startService({
+      dataFolder,
+      databaseUrl: environment.DATABASE_URL || undefined,
+      signingKeyFile: environment.LATCHKEY_SIGNING_KEY_FILE || undefined,
+      port,
+      demo,
+      logStream: stderr,
+    });
     const listing = demo ? await listDemo(service.database) : emptyListing;
     stdout.write(json ? jsonLine(service, listing) : description(service, listing));
     await aborted(stop);

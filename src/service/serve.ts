@@ -1,4 +1,5 @@
 // Puts the service together and starts it: data folder, signing key, demo data where asked for, HTTP.
+import { join } from 'node:path';
 import { pino } from 'pino';
 import { createApp } from './app.ts';
 import { openDatabase } from './database.ts';
@@ -10,6 +11,10 @@ import { StartProblem, errorCode } from './start-problem.ts';
 
 export interface ServiceOptions {
   readonly dataFolder: string;
+  /** PostgreSQL, where everything but the files is kept then. SECURITY: holds a password. */
+  readonly databaseUrl?: string | undefined;
+  /** In the data folder where nothing is said; with `databaseUrl` it must be said. */
+  readonly signingKeyFile?: string | undefined;
   /** 0: any free port. */
   readonly port: number;
   /** Where the log goes, one JSON line per entry. */
@@ -41,18 +46,17 @@ export interface RunningService {
 /** Listens on 127.0.0.1 only. Throws StartProblem where the folder or the port cannot be used. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const now = options.now ?? Date.now;
-  const opened = await openDatabase({
-    dataFolder: options.dataFolder,
-    onIdleFault: () => undefined,
-  });
+  const log = pino({ base: null, serializers: { error: describeError } }, options.logStream);
+  const keyFile = signingKeyFile(options);
+  const { dataFolder, databaseUrl } = options;
+  const onIdleFault = (error: unknown) => log.warn({ error }, 'A database connection was lost');
+  const opened = await openDatabase({ dataFolder, databaseUrl, onIdleFault });
   const db = options.wrapDatabase?.(opened) ?? opened;
   try {
-    const signer = openSigner(options.dataFolder);
+    const signer = openSigner(keyFile);
     const real = await createPasswords(options.passwordCost ?? productionCost);
     const passwords = options.wrapPasswords?.(real) ?? real;
     if (options.demo === true) await seedDemo(db, passwords, Math.floor(now() / 1000));
-    const log = pino({ base: null, serializers: { error: describeError } }, options.logStream);
-    const { dataFolder } = options;
     const app = await createApp({ db, signer, passwords, nowMs: now, log, dataFolder });
     const url = await listen(() => app.listen({ host: '127.0.0.1', port: options.port }), options);
     return {
@@ -73,6 +77,15 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await db.destroy();
     throw error;
   }
+}
+
+/** Of many processes on one database each would make a key of its own, and loaders trust one. */
+function signingKeyFile({ dataFolder, databaseUrl, signingKeyFile }: ServiceOptions): string {
+  if (signingKeyFile !== undefined) return signingKeyFile;
+  if (databaseUrl === undefined) return join(dataFolder, 'signing-key.pem');
+  throw new StartProblem(
+    'With DATABASE_URL, LATCHKEY_SIGNING_KEY_FILE must name the file of the signing key: one key, copied to every machine.',
+  );
 }
 
 /** SECURITY: name and stack only; other fields of an error may hold what a request said. */

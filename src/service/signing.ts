@@ -1,4 +1,4 @@
-// The service's Ed25519 key: read from the data folder, or made there at the first start; and the signature of an answer
+// The service's Ed25519 key: read from its file, or made there at the first start; and the signature of an answer
 // (contract 0.4, 5.1). The private key never leaves this file.
 import {
   createPrivateKey,
@@ -8,8 +8,17 @@ import {
   sign,
   type KeyObject,
 } from 'node:crypto';
-import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
 import { signedBytes } from '../shared/wire/envelope.ts';
 import { StartProblem, errorCode } from './start-problem.ts';
 
@@ -20,10 +29,12 @@ export interface Signer {
   readonly sign: (timestamp: string, body: Uint8Array) => string;
 }
 
-/** Throws StartProblem for a file that is no Ed25519 private key, and for a folder that cannot be written to. */
-export function openSigner(dataFolder: string): Signer {
-  const file = join(dataFolder, 'signing-key.pem');
-  const privateKey = parseKey(file, readKeyText(file) ?? makeKey(file, dataFolder));
+/**
+ * Throws StartProblem for a file that is no Ed25519 private key or open to others, and for a folder that cannot be written
+ * to. Processes that answer for one service need one key: where it is on several machines, the file is copied.
+ */
+export function openSigner(file: string): Signer {
+  const privateKey = parseKey(file, readKeyText(file) ?? makeKey(file));
   const { x } = createPublicKey(privateKey).export({ format: 'jwk' });
   if (x === undefined) throw unreadable(file);
   return {
@@ -33,16 +44,33 @@ export function openSigner(dataFolder: string): Signer {
 }
 
 function readKeyText(file: string): string | null {
+  let handle: number;
   try {
-    return readFileSync(file, 'utf8');
+    handle = openSync(file, 'r');
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return null;
     throw unreadable(file, error);
   }
+  try {
+    refuseOpenToOthers(file, fstatSync(handle).mode);
+    return readFileSync(handle, 'utf8');
+  } catch (error) {
+    throw error instanceof StartProblem ? error : unreadable(file, error);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** SECURITY: whoever reads this key can answer in the service's place. Windows has no such mode bits. */
+function refuseOpenToOthers(file: string, mode: number): void {
+  if (process.platform === 'win32' || (mode & 0o077) === 0) return;
+  throw new StartProblem(
+    `The signing key ${file} may be read by other users. Run "chmod 600" on it, and make a new key if others have read it.`,
+  );
 }
 
 /** Written whole under another name, then linked: never half a key, never over one that is there. */
-function makeKey(file: string, dataFolder: string): string {
+function makeKey(file: string): string {
   const { privateKey } = generateKeyPairSync('ed25519');
   const text = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   const draft = `${file}.${randomBytes(8).toString('hex')}`;
@@ -60,7 +88,7 @@ function makeKey(file: string, dataFolder: string): string {
     // Another process was first: its key counts.
     if (errorCode(error) === 'EEXIST') return readFileSync(file, 'utf8');
     throw new StartProblem(
-      `The signing key cannot be written to ${dataFolder} (${errorCode(error)}).`,
+      `The signing key cannot be written to ${dirname(file)} (${errorCode(error)}).`,
       { cause: error },
     );
   } finally {

@@ -1,11 +1,13 @@
-// The data folder: made once, kept as it is, and refused where it cannot be used.
+// The data folder, and the database and key that belong to it: made once, kept as they are, refused where they cannot be used.
 import { generateKeyPairSync } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { openDatabase } from '../../src/service/database.ts';
+import { databaseKind, databaseOptionsOf } from '../support/postgresql.ts';
 import { read } from '../support/service-client.ts';
-import { expectRefusal, folder, run } from '../support/service-command.ts';
+import { expectRefusal, folder, run, runWith } from '../support/service-command.ts';
 import { startTestService } from '../support/service.ts';
 
 describe('the data folder', () => {
@@ -13,10 +15,11 @@ describe('the data folder', () => {
     const data = join(folder(), 'deep', 'data');
     const ran = await run('--data', data, '--port', '0', '--json');
     expect(statSync(data).mode & 0o777).toBe(0o700);
-    for (const file of ['signing-key.pem', 'latchkey.sqlite', 'latchkey.sqlite-wal'])
+    const ofSqlite = databaseKind === 'sqlite' ? ['latchkey.sqlite', 'latchkey.sqlite-wal'] : [];
+    for (const file of ['signing-key.pem', ...ofSqlite])
       expect(statSync(join(data, file)).mode & 0o777, file).toBe(0o600);
     expect(await ran.end()).toBe(0);
-    expect(readdirSync(data).sort()).toEqual(['latchkey.sqlite', 'signing-key.pem']);
+    expect(readdirSync(data).sort()).toEqual([...ofSqlite.slice(0, 1), 'signing-key.pem']);
   });
 
   test('keeps key and data: a seeded one is not seeded again, and statuses are as they are now', async () => {
@@ -57,15 +60,23 @@ describe('the data folder', () => {
   test('of a newer version is refused and left as it is', async () => {
     const data = folder();
     expect(await (await run('--data', data, '--port', '0', '--json')).end()).toBe(0);
-    const file = new BetterSqlite3(join(data, 'latchkey.sqlite'));
-    file.exec(`insert into kysely_migration values ('999-later', '2030-01-01T00:00:00.000Z')`);
-    file.close();
-    const before = readFileSync(join(data, 'latchkey.sqlite'));
+    const db = await openDatabase({
+      dataFolder: data,
+      ...(await databaseOptionsOf(data)),
+      onIdleFault: () => null,
+    });
+    await sql`insert into kysely_migration values ('999-later', '2030-01-01T00:00:00.000Z')`.execute(
+      db,
+    );
+    await db.destroy();
+    const bytes = () =>
+      databaseKind === 'sqlite' ? readFileSync(join(data, 'latchkey.sqlite')) : null;
+    const before = bytes();
     expectRefusal(
       await run('--data', data, '--port', '0'),
       /written by a newer version of this service/,
     );
-    expect(readFileSync(join(data, 'latchkey.sqlite'))).toEqual(before);
+    expect(bytes()).toEqual(before);
   });
 
   test.each([
@@ -74,7 +85,7 @@ describe('the data folder', () => {
     ['another kind of key', otherKey()],
   ])('with %s in place of the signing key is refused, and the file is kept', async (_what, pem) => {
     const data = folder();
-    writeFileSync(join(data, 'signing-key.pem'), pem);
+    writeFileSync(join(data, 'signing-key.pem'), pem, { mode: 0o600 });
     expectRefusal(
       await run('--data', data, '--port', '0'),
       /signing-key\.pem cannot be read as an Ed25519 private key\.$/m,
@@ -82,22 +93,50 @@ describe('the data folder', () => {
     expect(readFileSync(join(data, 'signing-key.pem'), 'utf8')).toBe(pem);
   });
 
-  test('with something else in place of the database is refused', async () => {
+  test('with a signing key that other users may read is refused', async () => {
     const data = folder();
-    writeFileSync(join(data, 'latchkey.sqlite'), 'x'.repeat(4096));
-    expectRefusal(await run('--data', data, '--port', '0'), /damaged or no database/);
+    expect(await (await run('--data', data, '--port', '0')).end()).toBe(0);
+    for (const mode of [0o640, 0o604, 0o660]) {
+      chmodSync(join(data, 'signing-key.pem'), mode);
+      const ran = await run('--data', data, '--port', '0');
+      expectRefusal(ran, /signing-key\.pem may be read by other users\. Run "chmod 600" on it/);
+    }
+    chmodSync(join(data, 'signing-key.pem'), 0o400);
+    expect(await (await run('--data', data, '--port', '0')).end()).toBe(0);
   });
 
-  test('that cannot be made or written to is refused', async () => {
+  test('that cannot be made is refused', async () => {
     const parent = folder();
     writeFileSync(join(parent, 'file'), '');
     expectRefusal(
       await run('--data', join(parent, 'file', 'data'), '--port', '0'),
       /cannot be written to/,
     );
-    mkdirSync(join(parent, 'data', 'latchkey.sqlite'), { recursive: true });
-    chmodSync(join(parent, 'data'), 0o500);
-    expectRefusal(await run('--data', join(parent, 'data'), '--port', '0'), /cannot be written to/);
+  });
+
+  test('may lack the key where a variable names its file', async () => {
+    const data = folder();
+    const elsewhere = join(folder(), 'key.pem');
+    const variables = { LATCHKEY_SIGNING_KEY_FILE: elsewhere, DATABASE_URL: '' };
+    const ran = await runWith(variables, '--data', data, '--port', '0', '--json');
+    expect(ran.line().publicKey).toMatch(/^[0-9a-f]{64}$/);
+    expect(statSync(elsewhere).mode & 0o777).toBe(0o600);
+    expect(readdirSync(data)).not.toContain('signing-key.pem');
+  });
+});
+
+describe.runIf(databaseKind === 'sqlite')('the SQLite file in the data folder', () => {
+  test('that is something else is refused', async () => {
+    const data = folder();
+    writeFileSync(join(data, 'latchkey.sqlite'), 'x'.repeat(4096));
+    expectRefusal(await run('--data', data, '--port', '0'), /damaged or no database/);
+  });
+
+  test('that cannot be made is refused', async () => {
+    const data = join(folder(), 'data');
+    mkdirSync(join(data, 'latchkey.sqlite'), { recursive: true });
+    chmodSync(data, 0o500);
+    expectRefusal(await run('--data', data, '--port', '0'), /cannot be written to/);
   });
 });
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { runService } from '../../src/service/run.ts';
+import { dropDatabaseOf, environmentOf, type Environment } from './postgresql.ts';
 
 /** What `--json` prints. */
 export interface Line {
@@ -16,15 +17,24 @@ export interface Line {
   readonly webhooks: string[];
 }
 
-/** A temporary folder, removed with the test. */
+/** A temporary folder, removed with the test, and with it the database of a service that had it as its data folder. */
 export function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'latchkey-run-'));
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  onTestFinished(async () => {
+    rmSync(path, { recursive: true, force: true });
+    await dropDatabaseOf(path);
+  });
   return path;
 }
 
 /** Runs the command until it listens; `end` stops it and gives its exit code. */
 export async function run(...argv: string[]) {
+  const data = argv.includes('--data') ? argv[argv.indexOf('--data') + 1] : undefined;
+  return runWith(data === undefined ? {} : await environmentOf(data), ...argv);
+}
+
+/** The same with variables of the test's own. */
+export async function runWith(environment: Environment, ...argv: string[]) {
   const stop = new AbortController();
   let stdout = '';
   let stderr = '';
@@ -32,6 +42,7 @@ export async function run(...argv: string[]) {
   const started = new Promise<'listening'>((resolve) => (listening = resolve));
   const ended = runService(
     argv,
+    environment,
     {
       stdout: {
         write: (text: string) => {

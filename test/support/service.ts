@@ -9,6 +9,7 @@ import { createPasswords, type Passwords } from '../../src/service/passwords.ts'
 import type { Database, Tables } from '../../src/service/schema.ts';
 import { startService } from '../../src/service/serve.ts';
 import { hashToken } from '../../src/service/sessions.ts';
+import { databaseOptionsOf, dropDatabaseOf } from './postgresql.ts';
 
 export interface TestServiceOptions {
   /** Unix milliseconds. */
@@ -91,12 +92,15 @@ const secondsPerDay = 86_400;
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const now = options.now ?? Date.now;
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'latchkey-service-'));
-  const removeFolder = () => {
-    if (options.dataFolder === undefined) rmSync(dataFolder, { recursive: true, force: true });
+  const removeFolder = async () => {
+    if (options.dataFolder !== undefined) return;
+    rmSync(dataFolder, { recursive: true, force: true });
+    await dropDatabaseOf(dataFolder);
   };
   let logText = '';
   const service = await startService({
     dataFolder,
+    ...(await databaseOptionsOf(dataFolder)),
     port: options.port ?? 0,
     now,
     passwordCost: cheapCost,
@@ -104,8 +108,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     ...(options.interleave === true && { wrapDatabase: (db) => db.withPlugin(interleaving) }),
     ...(options.wrapPasswords && { wrapPasswords: options.wrapPasswords }),
     ...(options.closeWithinMs !== undefined && { closeWithinMs: options.closeWithinMs }),
-  }).catch((error: unknown) => {
-    removeFolder();
+  }).catch(async (error: unknown) => {
+    await removeFolder();
     throw error;
   });
   const seconds = () => Math.floor(now() / 1000);
@@ -121,7 +125,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     logText: () => logText,
     async close() {
       await service.close();
-      removeFolder();
+      await removeFolder();
     },
   };
 }

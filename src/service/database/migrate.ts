@@ -1,0 +1,70 @@
+// Brings a database's tables to this version. Several processes may do so at once.
+import type { Migration } from 'kysely/migration';
+import type { Database } from '../schema.ts';
+import { transact } from '../transact.ts';
+
+export type Migrations = Readonly<Record<string, Migration>>;
+
+// A type, because Kysely does not take an interface here.
+type Done = { kyselyMigration: { name: string; timestamp: string } };
+
+/** Each migration in a transaction of its own. `newer`: some were done that are not in the list; nothing was changed. */
+export async function migrate(db: Database, migrations: Migrations): Promise<'done' | 'newer'> {
+  const done = await readDone(db);
+  if (!done.every((name) => Object.hasOwn(migrations, name))) return 'newer';
+  const missing = Object.entries(migrations)
+    .filter(([name]) => !done.includes(name))
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+  for (const [name, migration] of missing)
+    await transact(db, (transaction) => runOnce(transaction, name, migration));
+  return 'done';
+}
+
+/**
+ * The row comes first: of two processes the second waits at it until the first has finished, and then finds it done. That
+ * needs no lock that only some databases have.
+ */
+async function runOnce(transaction: Database, name: string, migration: Migration): Promise<void> {
+  const { numInsertedOrUpdatedRows } = await transaction
+    .$extendTables<Done>()
+    .insertInto('kyselyMigration')
+    .values({ name, timestamp: new Date().toISOString() })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows === 1n) await migration.up(transaction);
+}
+
+async function readDone(db: Database): Promise<readonly string[]> {
+  try {
+    return await doneNames(db);
+  } catch {
+    return makeTable(db);
+  }
+}
+
+/** Asking for the table first needs no right to make it, which the service's user may lack once everything is done. */
+async function makeTable(db: Database): Promise<readonly string[]> {
+  try {
+    await db.schema
+      .createTable('kyselyMigration')
+      .ifNotExists()
+      .addColumn('name', 'varchar(255)', (column) => column.primaryKey())
+      .addColumn('timestamp', 'varchar(255)', (column) => column.notNull())
+      .execute();
+    return [];
+  } catch (error) {
+    // Where two make it in the same moment, one of them fails in spite of "if not exists".
+    return doneNames(db).catch(() => {
+      throw error;
+    });
+  }
+}
+
+async function doneNames(db: Database): Promise<readonly string[]> {
+  const rows = await db
+    .$extendTables<Done>()
+    .selectFrom('kyselyMigration')
+    .select('name')
+    .execute();
+  return rows.map(({ name }) => name);
+}

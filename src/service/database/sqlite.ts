@@ -1,0 +1,77 @@
+// The SQLite file in the data folder. Several processes may have it open; each holds one connection.
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { CompiledQuery, SqliteDialect, SqliteDriver, type DatabaseConnection } from 'kysely';
+import { StartProblem, errorCode } from '../start-problem.ts';
+import type { Engine, Patience } from './engine.ts';
+
+/** Waiting blocks the process, so it is short; a lock held longer is a fault (500). */
+const busyTimeoutMs: Readonly<Record<Patience, number>> = { patient: 10_000, brisk: 2000 };
+
+/** Throws StartProblem where the file cannot be used; makes it, for its owner only, where it is missing. */
+export function openSqlite(dataFolder: string, patience: Patience): Engine {
+  const file = join(dataFolder, 'latchkey.sqlite');
+  const explain = (error: unknown) => unusable(dataFolder, error);
+  try {
+    // SECURITY: password hashes and one-time code secrets; SQLite gives its side files the mode of this one.
+    closeSync(openSync(file, 'a', 0o600));
+    const sqlite = new BetterSqlite3(file, { timeout: busyTimeoutMs[patience] });
+    sqlite.pragma('journal_mode = WAL');
+    // What was answered as done must still be there after a loss of power, not only after a crash.
+    sqlite.pragma('synchronous = FULL');
+    sqlite.pragma('foreign_keys = ON');
+    return {
+      dialect: new WritingDialect(sqlite),
+      place: `in ${dataFolder}`,
+      otherPlace: 'another --data folder',
+      explain,
+    };
+  } catch (error) {
+    throw explain(error);
+  }
+}
+
+class WritingDialect extends SqliteDialect {
+  readonly #sqlite: BetterSqlite3.Database;
+  constructor(sqlite: BetterSqlite3.Database) {
+    super({ database: sqlite });
+    this.#sqlite = sqlite;
+  }
+  override createDriver(): WritingDriver {
+    return new WritingDriver(this.#sqlite);
+  }
+}
+
+class WritingDriver extends SqliteDriver {
+  readonly #sqlite: BetterSqlite3.Database;
+  constructor(sqlite: BetterSqlite3.Database) {
+    super({ database: sqlite });
+    this.#sqlite = sqlite;
+  }
+
+  /** A transaction that reads before it writes would fail, without waiting, where another process wrote in between. */
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  /** Some faults, a full disk for one, have undone it already; a second time would hide which fault it was. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#sqlite.inTransaction) await super.rollbackTransaction(connection);
+  }
+}
+
+/** Errors without a code are defects and stay as they are. */
+function unusable(dataFolder: string, error: unknown): Error {
+  const code = errorCode(error);
+  if (code === '' && error instanceof Error) return error;
+  return new StartProblem(sentence(dataFolder, code), { cause: error });
+}
+
+function sentence(dataFolder: string, code: string): string {
+  if (code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT')
+    return `The file latchkey.sqlite in ${dataFolder} is damaged or no database.`;
+  if (code.startsWith('SQLITE_BUSY'))
+    return `The file latchkey.sqlite in ${dataFolder} is held by another program.`;
+  return `The data folder ${dataFolder} cannot be written to (${code}).`;
+}

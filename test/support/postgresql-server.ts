@@ -1,0 +1,135 @@
+// A PostgreSQL server of the tests' own, from the machine's packages: in a temporary folder, on a private socket, ended and
+// removed in every case. No other server and no network is touched.
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+export interface PostgresqlServer {
+  /** Such as "15.10". */
+  readonly version: string;
+  /** The address of one of its databases, as DATABASE_URL takes it. */
+  readonly address: (database: string) => string;
+  readonly start: () => Promise<void>;
+  /** `crash`: without writing anything more, as after a loss of power. */
+  readonly stop: (how: 'orderly' | 'crash') => Promise<void>;
+  /** It keeps its connections and takes new ones, and says nothing. */
+  readonly pause: () => void;
+  readonly resume: () => void;
+  /** Ends it and removes its folder. */
+  readonly close: () => Promise<void>;
+}
+
+const guardFile = fileURLToPath(new URL('postgresql-guard.js', import.meta.url));
+/** Nothing of it must outlive the tests, so nothing needs to reach the disk. */
+const fast = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off'];
+const always = ['listen_addresses=', 'lc_messages=C', 'max_connections=200', 'shared_buffers=32MB'];
+
+/** The folder of the newest server's programs; null: none is installed. */
+export function findPostgresql(): string | null {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).map(Number).filter(Boolean) : [];
+  const installed = versions.sort((one, other) => other - one).map((n) => join(debian, `${n}/bin`));
+  const folders = [...installed, ...(process.env.PATH ?? '').split(delimiter)];
+  return folders.find((folder) => existsSync(join(folder, 'initdb'))) ?? null;
+}
+
+/** Such as "15.10". */
+export function postgresqlVersion(programs: string): string {
+  const text = execFileSync(join(programs, 'postgres'), ['--version']).toString();
+  return /[0-9]+(\.[0-9]+)*/.exec(text)?.[0] ?? 'of an unknown version';
+}
+
+/** `durable`: as a server in production keeps what it has confirmed. */
+export async function startPostgresql({
+  durable,
+}: {
+  durable: boolean;
+}): Promise<PostgresqlServer> {
+  const programs = findPostgresql();
+  if (programs === null) throw new Error('PostgreSQL is not installed');
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-pg-'));
+  const guard = spawn(process.execPath, [guardFile, folder], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
+  // SECURITY: PostgreSQL refuses to run as root, and rightly.
+  const owner = process.getuid?.() === 0 ? unprivilegedUser() : null;
+  if (owner !== null) chownSync(folder, owner.uid, owner.gid);
+  const data = join(folder, 'data');
+  const init = ['-D', data, '-U', 'latchkey', '--auth=trust', '--no-sync', '--locale=C'];
+  execFileSync(join(programs, 'initdb'), [...init, '--encoding=UTF8'], { ...owner, cwd: '/' });
+  const settings = [...always, ...(durable ? [] : fast), `unix_socket_directories=${folder}`];
+  const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
+  let server: ChildProcess | null = null;
+  const start = async () => {
+    server = spawn(join(programs, 'postgres'), args, {
+      ...owner,
+      cwd: '/',
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    await ready(server);
+  };
+  await start();
+  return {
+    version: postgresqlVersion(programs),
+    address: (database) => `postgresql://latchkey@${encodeURIComponent(folder)}/${database}`,
+    start,
+    async stop(how) {
+      if (server === null) return;
+      const ended = once(server, 'exit');
+      server.kill(how === 'crash' ? 'SIGQUIT' : 'SIGINT');
+      await ended;
+      server = null;
+    },
+    pause: () => signalAll(server, 'SIGSTOP'),
+    resume: () => signalAll(server, 'SIGCONT'),
+    async close() {
+      const ended = once(guard, 'exit');
+      guard.stdin.end();
+      await ended;
+    },
+  };
+}
+
+/** The server and each of its processes, which are in groups of their own. */
+function signalAll(server: ChildProcess | null, name: 'SIGSTOP' | 'SIGCONT'): void {
+  if (server?.pid === undefined) return;
+  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(server.pid)]).toString();
+  for (const pid of [server.pid, ...children.trim().split(/\s+/).map(Number)])
+    process.kill(pid, name);
+}
+
+/** Resolves once it takes connections; rejects with what it said when it ends before. */
+async function ready(server: ChildProcess): Promise<void> {
+  if (server.stderr === null) throw new Error('It was started without a pipe');
+  const said: string[] = [];
+  const lines = createInterface({ input: server.stderr });
+  await new Promise<void>((resolve, reject) => {
+    lines.on('line', (line) => {
+      if (said.push(line) > 50) said.shift();
+      if (line.includes('database system is ready to accept connections')) resolve();
+    });
+    server.once('error', reject);
+    server.once('exit', () => reject(new Error(`PostgreSQL ended:\n${said.join('\n')}`)));
+  });
+  // It must not keep the tests' process alive; the guard sees to its end.
+  server.unref();
+}
+
+function unprivilegedUser(): { readonly uid: number; readonly gid: number } | null {
+  for (const name of ['postgres', 'nobody'])
+    try {
+      const [uid, gid] = ['-u', '-g'].map((kind) =>
+        Number(execFileSync('id', [kind, name], { stdio: ['ignore', 'pipe', 'ignore'] })),
+      );
+      if (uid !== undefined && gid !== undefined) return { uid, gid };
+    } catch {
+      // The next one.
+    }
+  return null;
+}
