@@ -6,7 +6,13 @@ import { join } from 'node:path';
 import { build, root } from './build-if-stale.js';
 import { startChild } from './children.js';
 import { runScript } from './refusal.js';
-import { findChromium, findElectronToTest, setUpMachine } from './test-machine.js';
+import {
+  findChromium,
+  findElectronToTest,
+  findPostgresqlToTest,
+  findSqlite,
+  setUpMachine,
+} from './test-machine.js';
 import { countReport, countsLine, sumCounts } from './test-reports.js';
 
 const reports = join(root, 'test-results/reports');
@@ -25,8 +31,10 @@ await runScript(async () => {
   const outcomes = [await check()];
   const problem = await buildProblem();
   if (problem !== null) return summarise([...outcomes, problem]);
-  const node = { ok: /** @type {const} */ (true), where: `Node ${process.versions.node}` };
-  outcomes.push(await vitest({ ...node, env: {}, wrapper: [] }));
+  const node = { ok: /** @type {const} */ (true), env: {}, wrapper: [] };
+  outcomes.push(await vitest('unit', { ...node, where: `in Node ${process.versions.node}` }));
+  outcomes.push(await vitest('sqlite', findSqlite()));
+  outcomes.push(await vitest('postgresql', findPostgresqlToTest()));
   const chromium = findChromium();
   outcomes.push(await inWindows('gallery', chromium));
   outcomes.push(await inWindows('screens', chromium));
@@ -60,12 +68,23 @@ async function buildProblem() {
   }
 }
 
-/** @param {Extract<Place, { ok: true }>} place */
-function vitest(place) {
-  const file = join(reports, 'vitest.json');
+/**
+ * One project of vitest.config.ts.
+ * @param {string} name
+ * @param {Place} place
+ */
+function vitest(name, place) {
+  const file = join(reports, `${name}.json`);
   const cli = join(root, 'node_modules/vitest/vitest.mjs');
   const how = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  return suite('vitest', 'vitest', place, file, [process.execPath, cli, 'run', ...how]);
+  return suite(name, 'vitest', place, file, [
+    process.execPath,
+    cli,
+    'run',
+    '--project',
+    name,
+    ...how,
+  ]);
 }
 
 /**
@@ -96,7 +115,7 @@ async function suite(name, kind, place, file, command) {
   const env = { ...place.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   const exitCode = await run([...place.wrapper, ...command], env);
   const counts = countReport(kind, file, exitCode);
-  return { name, counts, said: `${countsLine(counts)} in ${place.where}` };
+  return { name, counts, said: `${countsLine(counts)} ${place.where}` };
 }
 
 /**
@@ -120,7 +139,7 @@ async function run([program = '', ...args], env) {
 function summarise(outcomes) {
   const total = sumCounts(outcomes.map(({ counts }) => counts));
   console.log('\nWhat ran, and where');
-  for (const { name, said } of outcomes) console.log(`  ${name.padEnd(9)} ${said}`);
+  for (const { name, said } of outcomes) console.log(`  ${name.padEnd(10)} ${said}`);
   if (total.failed > 0) process.exitCode = 1;
   console.log(countsLine(total));
 }

@@ -1,17 +1,19 @@
-// What this machine can run the tests in: a Chromium, and an Electron with a display.
+// What this machine can run the tests in: a Chromium, an Electron with a display, a PostgreSQL.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { findPostgresql, postgresqlVersion } from '../test/support/postgresql-server.ts';
 import { root } from './build-if-stale.js';
 import { electronDistribution, electronProgram, electronVersion } from './electron-binary.js';
 
 /**
  * @typedef {{ ok: true, where: string, env: NodeJS.ProcessEnv, wrapper: string[] } | { ok: false, reason: string }} Place
- *   `wrapper`: program and arguments that go before the command
+ *   `where`: as the end of a sentence; `wrapper`: program and arguments that go before the command
  */
 
 /**
- * On Debian, as root or with CI=true: installs what the tests in windows need. The folder of its Electron, or null.
+ * On Debian, as root or with CI=true: installs what the tests in windows and on PostgreSQL need. The folder of its Electron, or null.
  * @returns {string | null}
  */
 export function setUpMachine() {
@@ -36,7 +38,7 @@ export function findChromium() {
   const version = firstLineOf(program, ['--version']);
   return {
     ok: true,
-    where: version.replace(/^Chromium\s+([\d.]+).*$/, 'Chromium $1'),
+    where: `in ${version.replace(/^Chromium\s+([\d.]+).*$/, 'Chromium $1')}`,
     env: { CHROMIUM_PATH: program },
     wrapper: [],
   };
@@ -52,13 +54,32 @@ export function findElectronToTest(prepared) {
     return { ok: false, reason: 'no Electron: run "npm start" once, it downloads it' };
   const env = { ELECTRON_OVERRIDE_DIST_PATH: distribution };
   const chromium = chromiumWithin(electronProgram(distribution));
-  const where = `Electron ${electronVersion(distribution)}${chromium}`;
+  const where = `in Electron ${electronVersion(distribution)}${chromium}`;
   if (process.platform !== 'linux') return { ok: true, where, env, wrapper: [] };
   const [xvfb] = inPath('xvfb-run');
   if (xvfb === undefined) return { ok: false, reason: 'xvfb-run is not installed' };
   // -ac: the display's key would belong to the user who runs the tests, and Electron runs as another one.
   const wrapper = [xvfb, '-a', '-s', '-ac -screen 0 1280x900x24'];
   return { ok: true, where: `${where} under Xvfb`, env, wrapper };
+}
+
+/** @returns {Place} */
+export function findSqlite() {
+  const db = new BetterSqlite3(':memory:');
+  const version = db.prepare('select sqlite_version()').pluck().get();
+  db.close();
+  return { ok: true, where: `service on SQLite ${version}`, env: {}, wrapper: [] };
+}
+
+/**
+ * The server's programs; the tests start one of their own.
+ * @returns {Place}
+ */
+export function findPostgresqlToTest() {
+  const programs = findPostgresql();
+  if (programs === null) return { ok: false, reason: 'PostgreSQL is not installed' };
+  const where = `service on PostgreSQL ${postgresqlVersion(programs)}`;
+  return { ok: true, where, env: {}, wrapper: [] };
 }
 
 /** @param {string} name */

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Makes a Debian machine ready for the tests in real windows: Chromium, a virtual display, a key store and an Electron.
+# Makes a Debian machine ready for the tests in real windows and on PostgreSQL: Chromium, a virtual display, a key store, an
+# Electron, and the server's programs (the tests start a server of their own from them).
 # Prints the folder of that Electron as its last line; callers set ELECTRON_OVERRIDE_DIST_PATH to it. Everything else goes
 # to stderr. Does nothing, quickly, where all is in place. Needs node and, where packages are missing, root or sudo.
 #
@@ -10,6 +11,7 @@ set -euo pipefail
 # "a|b": the first of these names that the distribution knows (Debian 13 renamed some libraries).
 readonly packages=(
   chromium xvfb xauth
+  postgresql
   'libgtk-3-0t64|libgtk-3-0' libnss3 'libasound2t64|libasound2' libgbm1
   dbus dbus-x11 gnome-keyring libsecret-1-0
   fonts-dejavu-core fonts-noto-core fonts-noto-color-emoji
