@@ -1,0 +1,27 @@
+// Internet addresses in one normal form, so that the same address is the same text wherever it is stored or compared.
+// It decides nothing about who may do what.
+import { isIP } from 'node:net';
+
+/**
+ * IPv4 as four numbers; IPv6 in lower case, compressed and without a zone; IPv4 that is mapped into IPv6 as IPv4. Outer
+ * white space is ignored. null: no address.
+ */
+export function normalAddress(text: string): string | null {
+  const bare = text.trim();
+  switch (isIP(bare)) {
+    case 4:
+      return bare;
+    case 6:
+      return normalIpv6(bare.replace(/%.*$/s, ''));
+    default:
+      return null;
+  }
+}
+
+function normalIpv6(address: string): string {
+  const compressed = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const mapped = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(compressed);
+  if (mapped === null) return compressed;
+  const [high, low] = [mapped[1], mapped[2]].map((group) => parseInt(group ?? '', 16));
+  return [high, low].flatMap((group = 0) => [group >> 8, group & 255]).join('.');
+}
