@@ -61,7 +61,7 @@ async function answerClient(
   const echo = readEcho(parameters.values);
   let outcome: Outcome;
   try {
-    outcome = await runClientApi(parts, parameters, request.ip);
+    outcome = await parts.deliveries.around(() => runClientApi(parts, parameters, request.ip));
   } catch (error) {
     parts.log.error({ error }, 'A request failed');
     outcome = refuse('internal');
@@ -77,7 +77,7 @@ async function answerSeller(
   const parameters = collectParameters(await allPairs(request));
   let outcome: SellerOutcome;
   try {
-    outcome = await runSellerApi(parts, parameters, request.ip);
+    outcome = await parts.deliveries.around(() => runSellerApi(parts, parameters, request.ip));
   } catch (error) {
     parts.log.error({ error }, 'A request failed');
     outcome = sellerFault(500, sellerTexts.fault);

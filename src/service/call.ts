@@ -2,10 +2,14 @@
 import type { Logger } from 'pino';
 import type { ClientType, clientSpec } from '../shared/wire/client-spec.ts';
 import type { SeenVariable } from './context.ts';
+import type { Deliveries } from './deliveries.ts';
+import type { Outbound } from './outbound.ts';
 import type { Passwords } from './passwords.ts';
 import { refuse, type Refusal } from './outcome.ts';
 import type { ApplicationRow, Database, SessionRow, UserRow } from './schema.ts';
 import type { Signer } from './signing.ts';
+import type { StoredFiles } from './stored-files.ts';
+import type { TryLedger } from './wrong-secrets.ts';
 
 /** The parts of the running service. */
 export interface Parts {
@@ -17,6 +21,12 @@ export interface Parts {
   readonly log: Logger;
   /** Where contents of files are kept. */
   readonly dataFolder: string;
+  readonly storedFiles: StoredFiles;
+  /** What is under way of tries that may count against a budget. */
+  readonly tries: TryLedger;
+  /** The only way to a seller's URL. */
+  readonly outbound: Outbound;
+  readonly deliveries: Pick<Deliveries, 'around' | 'noteEmitted'>;
 }
 
 export interface Call extends Parts {

@@ -1,6 +1,7 @@
 // Which URLs of a seller the service will ever call: https, on a port for it, without credentials, at no private address.
 // What a name resolves to is judged when it is called, not here.
 import { isIP } from 'node:net';
+import type { UrlProblem } from '../shared/wire/seller/webhooks.ts';
 import { isPublicAddress } from './outbound-address.ts';
 
 /** 8443 is the usual second one; with others a seller could make the service knock at any door of the internet. */
@@ -15,7 +16,7 @@ export interface AllowedUrl {
 }
 
 /** `trustedHosts`: `host:port` as in a URL, with the port always said. A text is why the URL is refused. */
-export function readUrl(text: string, trustedHosts: ReadonlySet<string>): AllowedUrl | string {
+export function readUrl(text: string, trustedHosts: ReadonlySet<string>): AllowedUrl | UrlProblem {
   if (text.length > longestUrl || !URL.canParse(text)) return 'URL is invalid';
   const url = new URL(text);
   if (url.username !== '' || url.password !== '')

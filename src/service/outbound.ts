@@ -7,6 +7,7 @@ import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './outbound-address.ts';
 import { bareHost, readUrl, type AllowedUrl } from './outbound-url.ts';
+import type { UrlProblem } from '../shared/wire/seller/webhooks.ts';
 import { errorCode } from './start-problem.ts';
 
 export interface OutboundOptions {
@@ -65,7 +66,7 @@ export interface Outbound {
     request: OutboundRequest,
   ) => Promise<{ readonly status: number; readonly body: Buffer }>;
   /** Why this URL will never be called, as a sentence; null where it may be. */
-  readonly refuseUrl: (text: string) => string | null;
+  readonly refuseUrl: (text: string) => UrlProblem | null;
 }
 
 export function createOutbound(options: OutboundOptions = {}): Outbound {

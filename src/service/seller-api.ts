@@ -33,8 +33,15 @@ export async function runSellerApi(
   if (!parsed.ok) return refused(parsed.refusal.message);
   const now = Math.floor(parts.nowMs() / 1000);
   const run = sellerOperations[type] as AnyRun; // its request was checked with the schema of this very type
-  const result = await perform(run, spec, { ...parts, application, now, ip }, type, parsed.request);
+  const later: (() => Promise<void>)[] = [];
+  const afterwards = (work: () => Promise<void>) => void later.push(work);
+  const call = { ...parts, application, now, ip, afterwards };
+  const result = await perform(run, spec, call, type, parsed.request);
   if (!result.ok) return refused(result.message);
+  for (const work of later)
+    await work().catch((error: unknown) =>
+      parts.log.error({ error }, 'Work after a change failed'),
+    );
   const message = result.message ?? spec.message ?? '';
   return { status: 200, message, fields: result.fields, text: result.text ?? message };
 }

@@ -10,6 +10,11 @@ export interface SellerCall extends Parts {
   /** Unix seconds. */
   readonly now: number;
   readonly ip: string;
+  /**
+   * For what lies outside of the database and must wait until the change is in it: not run where the change is undone, run
+   * more than once where the transaction was.
+   */
+  readonly afterwards: (work: () => Promise<void>) => void;
 }
 
 interface Done<Spec extends SellerSpec> {

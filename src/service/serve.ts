@@ -3,11 +3,15 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { createApp } from './app.ts';
 import { openDatabase } from './database.ts';
+import { createDeliveries, type After } from './deliveries.ts';
 import { seedDemo } from './demo-seed.ts';
+import { createOutbound, type OutboundOptions } from './outbound.ts';
 import { createPasswords, productionCost, type PasswordCost, type Passwords } from './passwords.ts';
 import type { Database } from './schema.ts';
 import { openSigner } from './signing.ts';
 import { StartProblem, errorCode } from './start-problem.ts';
+import { createStoredFiles } from './stored-files.ts';
+import { TryLedger } from './wrong-secrets.ts';
 
 export interface ServiceOptions {
   readonly dataFolder: string;
@@ -23,6 +27,10 @@ export interface ServiceOptions {
   readonly demo?: boolean;
   /** Unix milliseconds. */
   readonly now?: () => number;
+  /** Which hosts inside the seller's own network webhooks and files may be at. */
+  readonly outbound?: OutboundOptions;
+  /** For tests only: timers that tests move. */
+  readonly after?: After;
   /** For tests only: production uses the recommended parameters. */
   readonly passwordCost?: PasswordCost;
   /** For tests only: something to put in front of the password check. */
@@ -39,6 +47,8 @@ export interface RunningService {
   /** 64 hex characters. */
   readonly publicKey: string;
   readonly database: Database;
+  /** For tests: when no delivery is under way. */
+  readonly deliveriesSettled: () => Promise<void>;
   /** Takes no new connections, finishes what is in flight, then lets go of the data folder. */
   readonly close: () => Promise<void>;
 }
@@ -57,12 +67,20 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const real = await createPasswords(options.passwordCost ?? productionCost);
     const passwords = options.wrapPasswords?.(real) ?? real;
     if (options.demo === true) await seedDemo(db, passwords, Math.floor(now() / 1000));
-    const app = await createApp({ db, signer, passwords, nowMs: now, log, dataFolder });
+    const { after } = options;
+    const outbound = createOutbound(options.outbound);
+    const deliveries = createDeliveries({ db, outbound, nowMs: now, after, log });
+    const storedFiles = createStoredFiles(dataFolder);
+    const stored = { dataFolder, storedFiles, outbound, deliveries };
+    const tries = new TryLedger();
+    const app = await createApp({ db, tries, signer, passwords, nowMs: now, log, ...stored });
     const url = await listen(() => app.listen({ host: '127.0.0.1', port: options.port }), options);
+    deliveries.wake();
     return {
       url,
       publicKey: signer.publicKey,
       database: db,
+      deliveriesSettled: () => deliveries.settled(),
       async close() {
         const late = setTimeout(
           () => app.server.closeAllConnections(),
@@ -70,6 +88,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
         );
         await app.close();
         clearTimeout(late);
+        await deliveries.stop();
         await db.destroy();
       },
     };

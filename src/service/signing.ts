@@ -2,8 +2,8 @@
 // (contract 0.4, 5.1). The private key never leaves this file.
 import {
   createPrivateKey,
-  createPublicKey,
   generateKeyPairSync,
+  hkdfSync,
   randomBytes,
   sign,
   type KeyObject,
@@ -27,6 +27,8 @@ export interface Signer {
   readonly publicKey: string;
   /** 128 hex characters over the text of the timestamp header and the raw body. */
   readonly sign: (timestamp: string, body: Uint8Array) => string;
+  /** 32 bytes for one other purpose; the same in every process that has this key. */
+  readonly deriveKey: (purpose: string) => Buffer;
 }
 
 /**
@@ -35,11 +37,13 @@ export interface Signer {
  */
 export function openSigner(file: string): Signer {
   const privateKey = parseKey(file, readKeyText(file) ?? makeKey(file));
-  const { x } = createPublicKey(privateKey).export({ format: 'jwk' });
-  if (x === undefined) throw unreadable(file);
+  const { x, d } = privateKey.export({ format: 'jwk' });
+  if (x === undefined || d === undefined) throw unreadable(file);
+  const seed = Buffer.from(d, 'base64url');
   return {
     publicKey: Buffer.from(x, 'base64url').toString('hex'),
     sign: (timestamp, body) => sign(null, signedBytes(timestamp, body), privateKey).toString('hex'),
+    deriveKey: (purpose) => Buffer.from(hkdfSync('sha256', seed, '', purpose, 32)),
   };
 }
 

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InsertObject, KyselyPlugin } from 'kysely';
 import { generateSecret, generateSync } from 'otplib';
+import type { After } from '../../src/service/deliveries.ts';
+import type { OutboundOptions } from '../../src/service/outbound.ts';
 import { createPasswords, type Passwords } from '../../src/service/passwords.ts';
 import type { Database, Tables } from '../../src/service/schema.ts';
 import { startService } from '../../src/service/serve.ts';
@@ -19,6 +21,8 @@ export interface TestServiceOptions {
   readonly dataFolder?: string;
   readonly wrapPasswords?: (passwords: Passwords) => Passwords;
   readonly closeWithinMs?: number;
+  readonly outbound?: OutboundOptions;
+  readonly after?: After;
   /** Lets other requests run between any two queries, as they do where the database is another machine. */
   readonly interleave?: boolean;
 }
@@ -82,6 +86,7 @@ export interface TestService {
   readonly dataFolder: string;
   /** Everything that was logged so far. */
   readonly logText: () => string;
+  readonly deliveriesSettled: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -108,6 +113,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     ...(options.interleave === true && { wrapDatabase: (db) => db.withPlugin(interleaving) }),
     ...(options.wrapPasswords && { wrapPasswords: options.wrapPasswords }),
     ...(options.closeWithinMs !== undefined && { closeWithinMs: options.closeWithinMs }),
+    ...(options.outbound && { outbound: options.outbound }),
+    ...(options.after && { after: options.after }),
   }).catch(async (error: unknown) => {
     await removeFolder();
     throw error;
@@ -123,6 +130,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     ...seeds,
     totpCode: (secret, atMs) => generateSync({ secret, epoch: Math.floor((atMs ?? now()) / 1000) }),
     logText: () => logText,
+    deliveriesSettled: service.deliveriesSettled,
     async close() {
       await service.close();
       await removeFolder();
@@ -141,7 +149,14 @@ const interleaving: KyselyPlugin = {
 
 type Seeds = Omit<
   TestService,
-  'url' | 'publicKey' | 'database' | 'dataFolder' | 'totpCode' | 'logText' | 'close'
+  | 'url'
+  | 'publicKey'
+  | 'database'
+  | 'dataFolder'
+  | 'totpCode'
+  | 'logText'
+  | 'deliveriesSettled'
+  | 'close'
 >;
 
 const app = {

@@ -163,6 +163,7 @@ async function indexes(db: Kysely<unknown>): Promise<void> {
     ['auditLogsWritten', 'auditLogs', ['applicationId', 'writtenAtMs']],
     ['deliveriesDue', 'deliveries', ['status', 'nextAt']],
     ['deliveriesCreated', 'deliveries', ['applicationId', 'createdAt']],
+    ['deliveriesTarget', 'deliveries', ['applicationId', 'webid', 'status']],
     ['filesContent', 'files', ['sha256']],
   ];
   for (const [name, table, columns] of wanted)

@@ -1,8 +1,43 @@
 // Webhooks in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
-import type { webhooksApi } from '../../shared/wire/seller/webhooks.ts';
+// SECURITY: an address is stored and used, never told again: those of many services are secrets.
+import { randomBytes } from 'node:crypto';
+import type { Database } from '../schema.ts';
+import { eventNames, type EventName, type webhooksApi } from '../../shared/wire/seller/webhooks.ts';
 import { done, fail, type SellerRuns } from '../seller-call.ts';
+import { readPage } from '../seller-page.ts';
+
+const defaultUserAgent = 'KeyAuth';
+const mostWebhooks = 100;
+const badAuthed =
+  "Authed paramater must be 1 if you want to require login first, or 0 if you don't want to.";
 
 export const webhooks: SellerRuns<typeof webhooksApi> = {
+  async addwebhook({ db, application, outbound }, { baseurl, ua, authed = '1', events = '' }) {
+    if (authed !== '0' && authed !== '1') return fail(badAuthed);
+    const names = readEvents(events);
+    if (names === null) return fail('Events must be names of events, joined by commas.');
+    const problem = outbound.refuseUrl(baseurl);
+    if (problem !== null) return fail(problem);
+    // What clients append would never be sent.
+    if (baseurl.includes('#')) return fail('URL is invalid: it must not contain "#".');
+    if ((await countOf(db, application.id)) >= mostWebhooks) return fail('Failed to add webhook!');
+    const webid = randomBytes(5).toString('hex');
+    const secret = names === '' ? null : randomBytes(32).toString('hex');
+    await db
+      .insertInto('webhooks')
+      .values({
+        applicationId: application.id,
+        webid,
+        url: baseurl,
+        userAgent: ua ?? defaultUserAgent,
+        authed: authed === '1' ? 1 : 0,
+        events: names,
+        secret,
+      })
+      .execute();
+    return done({ webid, ...(secret !== null && { secret }) });
+  },
+
   async delwebhook({ db, application }, { webid }) {
     const { numDeletedRows } = await db
       .deleteFrom('webhooks')
@@ -11,4 +46,78 @@ export const webhooks: SellerRuns<typeof webhooksApi> = {
       .executeTakeFirst();
     return numDeletedRows === 0n ? fail('Failed to delete webhook!') : done();
   },
+
+  async delallwebhooks({ db, application }) {
+    const { numDeletedRows } = await db
+      .deleteFrom('webhooks')
+      .where('applicationId', '=', application.id)
+      .executeTakeFirst();
+    return numDeletedRows === 0n ? fail('Failed to delete all webhooks!') : done();
+  },
+
+  async fetchallwebhooks({ db, application }, page) {
+    const { rows, ...more } = await readPage(
+      db
+        .selectFrom('webhooks')
+        .select(['webid', 'url', 'userAgent', 'authed', 'events'])
+        .where('applicationId', '=', application.id)
+        .orderBy('webid'),
+      page,
+    );
+    return done({
+      ...more,
+      webhooks: rows.map(({ webid, url, userAgent, authed, events }) => ({
+        webid,
+        short_baselink: shortened(url),
+        useragent: userAgent,
+        authed,
+        events,
+      })),
+    });
+  },
+
+  async fetchdeliveries({ db, application }, { webid, offset, limit = 100 }) {
+    let query = db.selectFrom('deliveries').selectAll().where('applicationId', '=', application.id);
+    if (webid !== undefined) query = query.where('webid', '=', webid);
+    const newest = query.orderBy('createdAt', 'desc').orderBy('id');
+    const { rows, ...more } = await readPage(newest, { offset, limit });
+    return done({
+      ...more,
+      deliveries: rows.map((row) => ({
+        id: row.id,
+        webid: row.webid,
+        event: row.event,
+        status: row.status,
+        attempts: row.attempts,
+        created: String(row.createdAt),
+        next: row.status === 'pending' ? String(row.nextAt) : null,
+        laststatus: row.lastStatus,
+        lasterror: row.lastError,
+      })),
+    });
+  },
 };
+
+/** As they are kept: each once, joined by commas. null: one is unknown. */
+function readEvents(text: string): string | null {
+  const names = text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  const known: readonly string[] = eventNames satisfies readonly EventName[];
+  return names.every((name) => known.includes(name)) ? [...new Set(names)].join(',') : null;
+}
+
+function shortened(url: string): string {
+  const { origin, pathname, search } = new URL(url);
+  return pathname === '/' && search === '' ? `${origin}/` : `${origin}/...`;
+}
+
+async function countOf(db: Database, applicationId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('webhooks')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('applicationId', '=', applicationId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
