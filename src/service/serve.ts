@@ -99,7 +99,11 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 }
 
 /** Of many processes on one database each would make a key of its own, and loaders trust one. */
-function signingKeyFile({ dataFolder, databaseUrl, signingKeyFile }: ServiceOptions): string {
+export function signingKeyFile({
+  dataFolder,
+  databaseUrl,
+  signingKeyFile,
+}: Pick<ServiceOptions, 'dataFolder' | 'databaseUrl' | 'signingKeyFile'>): string {
   if (signingKeyFile !== undefined) return signingKeyFile;
   if (databaseUrl === undefined) return join(dataFolder, 'signing-key.pem');
   throw new StartProblem(

@@ -60,7 +60,7 @@ async function makeTable(db: Database): Promise<readonly string[]> {
   }
 }
 
-async function doneNames(db: Database): Promise<readonly string[]> {
+export async function doneNames(db: Database): Promise<readonly string[]> {
   const rows = await db
     .$extendTables<Done>()
     .selectFrom('kyselyMigration')
