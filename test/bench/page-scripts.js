@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 // Functions that run in the page of a measured program: they are sent there as text and must stand alone.
-/* global document, window, requestAnimationFrame, performance */
+/* global document, window, requestAnimationFrame */
 
 /**
  * Resolves to the time at which the page can be used and has been drawn so: with `selector`, when that field is there, visible,

@@ -7,13 +7,21 @@ import { deviceId } from './measures/device-id.js';
 import { login } from './measures/login.js';
 import { packageSize } from './measures/package-size.js';
 import { rendererSize } from './measures/renderer-size.js';
+import { serviceMemory } from './measures/service-memory.js';
+import { serviceProcesses } from './measures/service-processes.js';
+import { serviceSpeed } from './measures/service-speed.js';
+import { serviceStart } from './measures/service-start.js';
+import { serviceUsers } from './measures/service-users.js';
 import { startAndMemory } from './measures/start-and-memory.js';
 import { NotMeasured, setStage } from './stage.js';
 import { allWell, tableOf } from './table.js';
 
 /** @typedef {import('./table.js').Row} Row */
 
-const all = { rendererSize, startAndMemory, deviceId, login, bridge, packageSize };
+const all = {
+  ...{ rendererSize, startAndMemory, deviceId, login, bridge, packageSize },
+  ...{ serviceStart, serviceSpeed, serviceMemory, serviceUsers, serviceProcesses },
+};
 const mustMeasure = process.env.CI === 'true';
 /** `npm run bench -- login bridge` measures those only. */
 const only = process.argv.slice(2);

@@ -2,11 +2,12 @@
 
 /**
  * @typedef {'x' | 'ms' | 'KB' | 'MB'} Unit KB and MB of 1000: the smaller reading of a bound is the safe one
- * @typedef {{ name: string, bound: number, unit: Unit }} Bound
+ * @typedef {{ name: string, bound: number, unit: Unit, atLeast?: boolean }} Bound `atLeast`: less than the bound breaks it
  * @typedef {object} Finding
  * @property {number | null} measured null: it cannot be measured here
  * @property {string} figures the raw figures behind it, or why there are none
  * @property {readonly string[]} [details] more of them, below the table
+ * @property {boolean} [notJudged] it was measured in a way that the bound is not made for; `figures` says why
  * @property {boolean} [failed] it could not be measured although this machine has what it takes
  * @typedef {Bound & Finding} Row
  * @typedef {object} Measurement
@@ -20,9 +21,14 @@ const heads = ['', 'measured', 'bound', 'judged', 'figures'];
  * @param {Row} row
  * @param {boolean} mustMeasure
  */
-export function judge({ measured, bound, failed }, mustMeasure) {
+export function judge(
+  { measured, bound, failed, atLeast = false, notJudged = false },
+  mustMeasure,
+) {
   if (failed === true) return 'FAILED';
   if (measured === null) return mustMeasure ? 'NOT MEASURED' : 'not measured';
+  if (notJudged) return 'not judged';
+  if (atLeast) return measured >= bound ? 'ok' : 'UNDER';
   return measured <= bound ? 'ok' : 'OVER';
 }
 
@@ -32,7 +38,9 @@ export function judge({ measured, bound, failed }, mustMeasure) {
  * @param {boolean} mustMeasure
  */
 export function allWell(rows, mustMeasure) {
-  return rows.every((row) => ['ok', 'not measured'].includes(judge(row, mustMeasure)));
+  return rows.every((row) =>
+    ['ok', 'not measured', 'not judged'].includes(judge(row, mustMeasure)),
+  );
 }
 
 /**
@@ -44,7 +52,7 @@ export function tableOf(rows, mustMeasure) {
   const lines = rows.map((row) => [
     row.name,
     row.measured === null ? '-' : amount(row.measured, row.unit),
-    `<= ${amount(row.bound, row.unit)}`,
+    `${row.atLeast === true ? '>=' : '<='} ${amount(row.bound, row.unit)}`,
     judge(row, mustMeasure),
     row.figures,
   ]);

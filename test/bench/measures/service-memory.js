@@ -1,0 +1,65 @@
+// What the service's memory does while it answers: after it has warmed up, 60 000 requests must leave nothing behind.
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hash } from '@node-rs/argon2';
+import { runLoad } from '../service/load.js';
+import {
+  clientPath,
+  openSqlite,
+  password,
+  seedApplication,
+  seedUsers,
+  variable,
+} from '../service/seed.js';
+import { moveLoad, startService } from '../service/server.js';
+import { allRight, cost, hasBody, signIn } from './service-speed.js';
+
+const connections = 16;
+const part = 20_000;
+
+/** @type {import('../table.js').Measurement} */
+export const serviceMemory = {
+  bounds: [{ name: 'memory after 60 000 requests', bound: 1.1, unit: 'x' }],
+  measure: async ({ folder }) => {
+    const data = await mkdtemp(join(folder, 'service-memory-'));
+    await (await startService(data)).end();
+    const { insert, close } = openSqlite(data);
+    const ids = await seedApplication(insert);
+    const passwordHash = await hash(password, cost);
+    await seedUsers(insert, ids, { from: 0, to: connections, passwordHash });
+    close();
+    moveLoad('beside');
+    return [await growth(data)];
+  },
+};
+
+/** @param {string} data */
+async function growth(data) {
+  const server = await startService(data);
+  const sessions = await signIn(server.url, connections);
+  const load = {
+    url: server.url,
+    connections,
+    requests: part,
+    path: (/** @type {number} */ index) =>
+      index % 10 === 0
+        ? clientPath({ type: 'init' })
+        : clientPath({
+            type: index % 2 === 0 ? 'check' : 'var',
+            sessionid: sessions[index % sessions.length] ?? '',
+            varid: variable.varid,
+          }),
+    right: hasBody,
+  };
+  /** @type {number[]} */
+  const sizes = [];
+  // The first of four warms up: code that is compiled and memory that the heap takes once.
+  for (let round = 0; round < 4; round += 1) {
+    allRight(await runLoad(load));
+    sizes.push(server.residentKib());
+  }
+  await server.end();
+  const [before = 0, , , after = 0] = sizes;
+  const figures = `${sizes.map((kib) => (kib / 1024).toFixed(0)).join(', ')} MiB, each after 20 000 more`;
+  return { measured: after / before, figures };
+}

@@ -1,0 +1,128 @@
+// Fills a database of the service with many users and licenses at once, past the service: the same rows it would write.
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import BetterSqlite3 from 'better-sqlite3';
+import { join } from 'node:path';
+
+export const app = {
+  name: 'Bench',
+  ownerid: 'benchOwner',
+  version: '1.0',
+  sellerkey: randomBytes(16).toString('hex'),
+};
+export const password = 'bench-password';
+export const hwid = 'b'.repeat(64);
+export const variable = { varid: 'note', value: 'x'.repeat(40) };
+
+const year = 365 * 86_400;
+
+/**
+ * @typedef {(table: string, columns: readonly string[], rows: Iterable<readonly unknown[]>) => void | Promise<void>} Insert
+ */
+
+/**
+ * @param {string} dataFolder of a service that ran once
+ * @returns {{ insert: Insert, close: () => void }}
+ */
+export function openSqlite(dataFolder) {
+  const db = new BetterSqlite3(join(dataFolder, 'latchkey.sqlite'));
+  db.pragma('synchronous = OFF');
+  return {
+    insert(table, columns, rows) {
+      const marks = columns.map(() => '?').join(', ');
+      const statement = db.prepare(
+        `insert into ${table} (${columns.join(', ')}) values (${marks})`,
+      );
+      db.transaction(() => {
+        for (const row of rows) statement.run(...row);
+      })();
+    },
+    close: () => void db.close(),
+  };
+}
+
+/**
+ * One application with a plan and a variable.
+ * @param {Insert} insert
+ * @returns {Promise<{ applicationId: string, planId: string }>}
+ */
+export async function seedApplication(insert) {
+  const [applicationId, planId] = [randomUUID(), randomUUID()];
+  const sellerkeyHash = createHash('sha256').update(app.sellerkey).digest('hex');
+  const settings = { enabled: 1, paused: 0, hwid_lock: 1, force_hwid: 1, min_hwid: 20 };
+  const row = {
+    id: applicationId,
+    name: app.name,
+    ownerid: app.ownerid,
+    sellerkey_hash: sellerkeyHash,
+    version: app.version,
+    download: '',
+    ...settings,
+    session_seconds: 21_600,
+    created_at: now(),
+  };
+  await insert('applications', Object.keys(row), [Object.values(row)]);
+  await insert(
+    'plans',
+    ['id', 'application_id', 'name', 'level', 'created_at'],
+    [[planId, applicationId, 'Pro', '1', now()]],
+  );
+  await insert(
+    'variables',
+    ['application_id', 'varid', 'value', 'authed'],
+    [[applicationId, variable.varid, variable.value, 1]],
+  );
+  return { applicationId, planId };
+}
+
+/**
+ * Users `user0` and on, all with one password hash and a subscription that runs for a year.
+ * @param {Insert} insert
+ * @param {{ applicationId: string, planId: string }} ids
+ * @param {{ from: number, to: number, passwordHash: string }} which
+ */
+export async function seedUsers(insert, { applicationId, planId }, { from, to, passwordHash }) {
+  const ids = Array.from({ length: to - from }, () => randomUUID());
+  const columns = [
+    ...['id', 'application_id', 'username', 'password_hash', 'totp_step', 'created_at'],
+    ...['cooldown_at'],
+  ];
+  await insert(
+    'users',
+    columns,
+    ids.map((id, index) => [id, applicationId, userName(from + index), passwordHash, 0, now(), 0]),
+  );
+  await insert(
+    'subscriptions',
+    ['user_id', 'plan_id', 'since_at', 'expires_at'],
+    ids.map((id) => [id, planId, now(), now() + year]),
+  );
+}
+
+/**
+ * @param {Insert} insert
+ * @param {{ applicationId: string }} ids
+ * @param {readonly string[]} keys
+ */
+export async function seedLicenses(insert, { applicationId }, keys) {
+  await insert(
+    'licenses',
+    ['application_id', 'key', 'level', 'seconds', 'status', 'created_at'],
+    keys.map((key) => [applicationId, key, '1', 86_400, 'unused', now()]),
+  );
+}
+
+/** @param {number} index */
+export function userName(index) {
+  return `user${index}`;
+}
+
+/** The path of a request of the client API. */
+export function clientPath(/** @type {Record<string, string>} */ parameters) {
+  const { name, ownerid } = app;
+  const all = { name, ownerid, challenge: 'c'.repeat(43), ...parameters };
+  return `/api/1.3/?${new URLSearchParams(all).toString()}`;
+}
+
+function now() {
+  return Math.floor(Date.now() / 1000);
+}

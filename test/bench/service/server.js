@@ -1,0 +1,105 @@
+// Servers to measure: started on one processor core, as a process of their own, with what the kernel tells about them.
+import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { root } from '../../../scripts/build-if-stale.js';
+import { firstLine, startChild } from '../../../scripts/children.js';
+import { NotMeasured } from '../stage.js';
+
+export const serverCore = 0;
+const loadCore = 1;
+const readyWithinMs = 30_000;
+/** Clock ticks a second in /proc; the same on every Linux that Node runs on. */
+const ticksPerSecond = 100;
+
+/**
+ * @typedef {object} Server
+ * @property {string} url
+ * @property {number} pid
+ * @property {() => number} cpuSeconds of all its threads since it began
+ * @property {() => number} residentKib
+ * @property {() => Promise<void>} end
+ */
+
+/**
+ * The built service. The load comes through a trusted proxy, from as many addresses as it says.
+ * @param {string} data
+ * @param {NodeJS.ProcessEnv} [env]
+ * @param {readonly string[]} [more]
+ */
+export function startService(data, env = {}, more = []) {
+  const args = ['--data', data, '--port', '0', '--json', '--trust-proxy', '127.0.0.1', ...more];
+  return startServer(join(root, 'out/service/main.js'), args, env);
+}
+
+/**
+ * One of the servers in baseline.ts.
+ * @param {'var' | 'redeem' | 'bare'} kind
+ * @param {string} data
+ */
+export function startBaseline(kind, data) {
+  return startServer(fileURLToPath(new URL('baseline.ts', import.meta.url)), [kind, data], {});
+}
+
+/**
+ * @param {string} file
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<Server>}
+ */
+async function startServer(file, args, env) {
+  needLinux();
+  const child = startChild('taskset', ['-c', String(serverCore), process.execPath, file, ...args], {
+    env: { ...process.env, ...env },
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+  let said = '';
+  child.stderr?.setEncoding('utf8').on('data', (text) => {
+    if (said.length < 2000) said += text;
+  });
+  const line = await firstLine(child, readyWithinMs);
+  if (line === null || child.pid === undefined)
+    throw new Error(`The server did not start: ${said.trim()}`);
+  const { pid } = child;
+  return {
+    url: JSON.parse(line).url,
+    pid,
+    cpuSeconds: () => cpuSecondsOf(pid),
+    residentKib: () => Number(/VmRSS:\s+(\d+)/.exec(readProc(pid, 'status'))?.[1]),
+    async end() {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** The load runs beside the server, or on its very core. */
+export function moveLoad(/** @type {'beside' | 'same core'} */ where) {
+  needLinux();
+  const core = where === 'beside' ? loadCore : serverCore;
+  execFileSync('taskset', ['-a', '-c', '-p', String(core), String(process.pid)], {
+    stdio: 'ignore',
+  });
+}
+
+function needLinux() {
+  if (process.platform !== 'linux') throw new NotMeasured('needs Linux, for taskset and /proc');
+}
+
+/** @param {number} pid */
+function cpuSecondsOf(pid) {
+  const fields = readProc(pid, 'stat').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+}
+
+/**
+ * @param {number} pid
+ * @param {string} name
+ */
+function readProc(pid, name) {
+  return readFileSync(`/proc/${pid}/${name}`, 'utf8');
+}
