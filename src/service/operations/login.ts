@@ -2,46 +2,54 @@
 import type { RequestOf } from '../../shared/wire/client-spec.ts';
 import { refuseBanned, type SessionCall } from '../call.ts';
 import { bindFirstDevice, devicesOf, refuseDevice, refuseDeviceForm } from '../devices.ts';
+import { findUser, rememberAddress, type FoundUser } from '../known-addresses.ts';
 import { spendCode } from '../one-time-codes.ts';
 import { refuse, type Outcome, type Refusal } from '../outcome.ts';
-import type { Database, UserRow } from '../schema.ts';
+import type { Database } from '../schema.ts';
 import { signInSession } from '../sessions.ts';
 import { infoAnswer, ownedSubscriptions, refuseInactive } from '../subscriptions.ts';
+import { giveBack, type Place } from '../throttles.ts';
 import { transact } from '../transact.ts';
+import { withBudget, type Tried } from '../wrong-secrets.ts';
 
 type LoginRequest = RequestOf<'login'>;
 
 export async function login(call: SessionCall, request: LoginRequest): Promise<Outcome<'login'>> {
-  const { db, application, now, ip } = call;
+  const { application } = call;
   const formRefusal = refuseDeviceForm(application, request.hwid);
   if (formRefusal !== null) return formRefusal;
-  const user = await rightUser(call, request);
-  if (user === null) return refuse('bad-credentials');
+  const found = await findUser(call, request.username);
+  const account = { name: request.username, knownAddress: typeof found?.knownAt === 'number' };
+  return withBudget(call, account, async (places) => {
+    const right = await call.passwords.verify(found?.user.passwordHash ?? null, request.pass);
+    if (found === null || !right) return { outcome: refuse('bad-credentials'), proved: false };
+    return signInUser(call, request, found, places);
+  });
+}
+
+async function signInUser(
+  call: SessionCall,
+  request: LoginRequest,
+  found: FoundUser,
+  places: readonly Place[],
+): Promise<Tried<Outcome<'login'>>> {
+  const { db, application, now, ip } = call;
+  const { user } = found;
   const owned = await ownedSubscriptions(db, user.id);
   const bound = await devicesOf(db, user.id);
   const refusal =
     refuseBanned(user) ??
     refuseDevice(application, bound, request.hwid) ??
     refuseInactive(owned, now) ??
-    (user.totpSecret !== null && request.code === undefined ? refuse('code-needed') : null) ??
-    (await signIn(call, request, user));
-  if (refusal !== null) return refusal;
+    (user.totpSecret !== null && request.code === undefined ? refuse('code-needed') : null);
+  if (refusal !== null) return { outcome: refusal, proved: true };
+  const late = await signIn(call, request, found, places);
+  if (late !== null) return { outcome: late, proved: late.reason !== 'bad-code' };
   const info = infoAnswer(user, owned, { now, ip, hwid: bound[0] ?? null, lastLoginAt: now });
   return {
-    ok: true,
-    answer: { message: 'Logged in!', info },
+    outcome: { ok: true, answer: { message: 'Logged in!', info } },
+    proved: 'given-back',
   };
-}
-
-async function rightUser(call: SessionCall, request: LoginRequest): Promise<UserRow | null> {
-  const user = await call.db
-    .selectFrom('users')
-    .selectAll()
-    .where('applicationId', '=', call.application.id)
-    .where('username', '=', request.username)
-    .executeTakeFirst();
-  const right = await call.passwords.verify(user?.passwordHash ?? null, request.pass);
-  return user !== undefined && right ? user : null;
 }
 
 /** Undoes a transaction that turned out to be too late. */
@@ -57,9 +65,10 @@ class TooLate extends Error {
 async function signIn(
   call: SessionCall,
   request: LoginRequest,
-  user: UserRow,
+  found: FoundUser,
+  places: readonly Place[],
 ): Promise<Refusal | null> {
-  const { id, totpSecret } = user;
+  const { id, totpSecret } = found.user;
   try {
     return await transact(call.db, async (transaction) => {
       if (totpSecret !== null && request.code !== undefined) {
@@ -67,7 +76,8 @@ async function signIn(
         // Returned, not thrown: the count of wrong codes is kept.
         if (refusal !== null) return refusal;
       }
-      await writeSignIn(transaction, call, request, user);
+      await writeSignIn(transaction, call, request, found);
+      await giveBack(transaction, places);
       return null;
     });
   } catch (error) {
@@ -78,10 +88,12 @@ async function signIn(
 
 async function writeSignIn(
   transaction: Database,
-  { application, session, now, ip }: SessionCall,
+  call: SessionCall,
   { hwid }: LoginRequest,
-  user: UserRow,
+  found: FoundUser,
 ): Promise<void> {
+  const { application, session, now, ip } = call;
+  const { user } = found;
   await transaction
     .updateTable('users')
     .set({ lastLoginAt: now, lastIp: ip })
@@ -89,6 +101,7 @@ async function writeSignIn(
     .execute();
   const taken = await bindFirstDevice(transaction, application, user.id, hwid, now);
   if (taken !== null) throw new TooLate(taken);
+  await rememberAddress(transaction, call, found);
   const expiresAt = now + application.sessionSeconds;
   if (!(await signInSession(transaction, session, user.id, expiresAt, now)))
     throw new TooLate(refuse('session-gone'));

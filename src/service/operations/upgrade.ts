@@ -5,9 +5,32 @@ import type { SessionCall } from '../call.ts';
 import { claimLicense, findLicense, firstPlan, refuseSpent } from '../licenses.ts';
 import { refuse, type Outcome } from '../outcome.ts';
 import { extendSubscription } from '../subscriptions.ts';
+import { giveBack } from '../throttles.ts';
 import { transact } from '../transact.ts';
+import { refuseWhenSpent, takeWithin } from '../wrong-secrets.ts';
 
 export async function upgrade(
+  call: SessionCall,
+  request: RequestOf<'upgrade'>,
+): Promise<Outcome<'upgrade'>> {
+  const account = { name: request.username };
+  return refuseWhenSpent(() =>
+    transact(call.db, async (db) => {
+      const places = await takeWithin(db, call, account);
+      const outcome = await redeem({ ...call, db }, request);
+      if (!countsAsWrong(outcome)) await giveBack(db, places);
+      return outcome;
+    }),
+  );
+}
+
+/** SECURITY: an unknown key is a guess, and so is a user name that nobody has. */
+function countsAsWrong(outcome: Outcome<'upgrade'>): boolean {
+  return !outcome.ok && (outcome.reason === 'key-unknown' || outcome.reason === 'user-unknown');
+}
+
+/** Inside a transaction. */
+async function redeem(
   call: SessionCall,
   request: RequestOf<'upgrade'>,
 ): Promise<Outcome<'upgrade'>> {
@@ -24,23 +47,18 @@ export async function upgrade(
   if (user === undefined) return refuse('user-unknown');
   const plan = await firstPlan(db, application, license.level);
   if (plan === undefined) return refuse('no-plan-for-level');
-  const claimed = await transact(db, async (transaction) => {
-    const seconds = await claimLicense(transaction, application, license.key, user.id, now);
-    if (seconds === null) return null;
-    const expiresAt = await extendSubscription(transaction, user.id, plan.id, seconds, now);
-    return { seconds, expiresAt };
-  });
-  if (claimed === null) {
+  const seconds = await claimLicense(db, application, license.key, user.id, now);
+  if (seconds === null) {
     const spent = await findLicense(db, application, request.key);
     return spent === undefined ? refuse('key-unknown') : refuseSpent(call, spent);
   }
-  const tellExpiry = session.userId === user.id && claimed.expiresAt !== null;
+  const expiresAt = await extendSubscription(db, user.id, plan.id, seconds, now);
   return {
     ok: true,
     answer: {
       message: protocolTexts.upgraded,
-      redeemed: { subscription: plan.name, level: plan.level, seconds: claimed.seconds },
-      ...(tellExpiry && { expiry: String(claimed.expiresAt) }),
+      redeemed: { subscription: plan.name, level: plan.level, seconds },
+      ...(session.userId === user.id && expiresAt !== null && { expiry: String(expiresAt) }),
     },
   };
 }
