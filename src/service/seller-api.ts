@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { isSellerType, sellerApi } from '../shared/wire/seller-api.ts';
 import { sellerTexts, type SellerSpec } from '../shared/wire/seller-spec.ts';
+import { auditDetail } from './audit-detail.ts';
 import type { Parts } from './call.ts';
 import type { SellerOutcome } from './outcome.ts';
 import { parseParameters, type Parameters } from './request-parameters.ts';
@@ -48,7 +49,7 @@ export async function runSellerApi(
 
 async function perform(
   run: AnyRun,
-  { changes }: SellerSpec,
+  spec: SellerSpec,
   call: SellerCall,
   type: string,
   request: Readonly<Record<string, unknown>>,
@@ -58,12 +59,12 @@ async function perform(
       ? (inside: SellerCall) => run(inside, request)
       : await run.prepare(call, request);
   if (typeof ready !== 'function') return ready;
-  if (changes === null) return ready(call);
+  if (spec.changes === null) return ready(call);
   try {
     return await transact(call.db, async (db) => {
       const result = await ready({ ...call, db });
       if (!result.ok) throw new Undone(result.message);
-      await writeAudit({ ...call, db }, type, changes, request);
+      await writeAudit({ ...call, db }, type, spec, request);
       return result;
     });
   } catch (error) {
@@ -80,13 +81,9 @@ class Undone extends Error {
 async function writeAudit(
   { db, application, nowMs, ip }: SellerCall,
   type: string,
-  kept: readonly string[],
+  spec: SellerSpec,
   request: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const facts = kept.flatMap((name) => {
-    const value = request[name];
-    return value === undefined ? [] : [`${name}=${String(value).slice(0, 200)}`];
-  });
   await db
     .insertInto('auditLogs')
     .values({
@@ -94,7 +91,7 @@ async function writeAudit(
       applicationId: application.id,
       writtenAtMs: nowMs(),
       type,
-      detail: facts.join(' '),
+      detail: await auditDetail(db, application.id, spec, request),
       ip,
     })
     .execute();

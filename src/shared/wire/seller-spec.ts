@@ -17,6 +17,8 @@ export interface SellerSpec {
   readonly failures: readonly string[];
   /** null: it changes nothing. Else the parameters that the audit log keeps. SECURITY: never one that holds a secret. */
   readonly changes: readonly string[] | null;
+  /** Those of `changes` that are secrets: the audit log keeps the last four characters of each. */
+  readonly masked?: readonly string[];
   /** Not evidenced by public clients or servers of this API family: our own, in the style of its neighbours. */
   readonly own?: true;
 }
