@@ -2,12 +2,20 @@
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { CompiledQuery, SqliteDialect, SqliteDriver, type DatabaseConnection } from 'kysely';
+import {
+  CompiledQuery,
+  SqliteDialect,
+  SqliteDriver,
+  type DatabaseConnection,
+  type SqliteDatabase,
+} from 'kysely';
 import { StartProblem, errorCode } from '../start-problem.ts';
 import type { Engine, Patience } from './engine.ts';
 
 /** Waiting blocks the process, so it is short; a lock held longer is a fault (500). */
 const busyTimeoutMs: Readonly<Record<Patience, number>> = { patient: 10_000, brisk: 2000 };
+
+const mostStatements = 500;
 
 /** Throws StartProblem where the file cannot be used; makes it, for its owner only, where it is missing. */
 export function openSqlite(dataFolder: string, patience: Patience): Engine {
@@ -35,7 +43,7 @@ export function openSqlite(dataFolder: string, patience: Patience): Engine {
 class WritingDialect extends SqliteDialect {
   readonly #sqlite: BetterSqlite3.Database;
   constructor(sqlite: BetterSqlite3.Database) {
-    super({ database: sqlite });
+    super({ database: rememberStatements(sqlite) });
     this.#sqlite = sqlite;
   }
   override createDriver(): WritingDriver {
@@ -46,7 +54,7 @@ class WritingDialect extends SqliteDialect {
 class WritingDriver extends SqliteDriver {
   readonly #sqlite: BetterSqlite3.Database;
   constructor(sqlite: BetterSqlite3.Database) {
-    super({ database: sqlite });
+    super({ database: rememberStatements(sqlite) });
     this.#sqlite = sqlite;
   }
 
@@ -59,6 +67,23 @@ class WritingDriver extends SqliteDriver {
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#sqlite.inTransaction) await super.rollbackTransaction(connection);
   }
+}
+
+/** Preparing a statement costs as much as running it, and requests run the same few all the time. */
+function rememberStatements(sqlite: BetterSqlite3.Database): SqliteDatabase {
+  const remembered = new Map<string, BetterSqlite3.Statement>();
+  return {
+    prepare(sql) {
+      const known = remembered.get(sql);
+      if (known !== undefined) return known;
+      // Statements of lists are as many as their lengths.
+      if (remembered.size >= mostStatements) remembered.clear();
+      const statement = sqlite.prepare(sql);
+      remembered.set(sql, statement);
+      return statement;
+    },
+    close: () => void sqlite.close(),
+  };
 }
 
 /** Errors without a code are defects and stay as they are. */
