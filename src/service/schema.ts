@@ -149,6 +149,8 @@ interface LicenseRow {
   usedBy: string | null;
   usedAt: number | null;
   bannedReason: string | null;
+  /** 1: its ban also banned its user, who was not banned before. */
+  bannedUser: Generated<Flag>;
   note: Generated<string>;
   createdBy: Generated<string>;
   createdAt: number;
