@@ -7,6 +7,7 @@ import { init } from './operations/init.ts';
 import { login } from './operations/login.ts';
 import { logout } from './operations/logout.ts';
 import { upgrade } from './operations/upgrade.ts';
+import { setUserVariable, userVariable } from './operations/user-variable.ts';
 import type { Outcome } from './outcome.ts';
 
 export type AnyOperation = (call: Call, request: unknown) => Promise<Outcome>;
@@ -21,6 +22,8 @@ export const operations: {
   login,
   upgrade,
   var: globalVariable,
+  getvar: userVariable,
+  setvar: setUserVariable,
   check,
   logout,
 };

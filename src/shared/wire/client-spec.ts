@@ -118,7 +118,7 @@ export const clientSpec = {
     ...clientMore.setvar,
     summary: 'Sets a variable of the signed-in user, unless the seller made it read-only.',
     needs: 'sign-in',
-    failures: ['variable-read-only'],
+    failures: ['variable-read-only', 'variable-not-set'],
   },
   check: {
     ...clientApi.check,

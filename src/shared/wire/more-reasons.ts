@@ -14,6 +14,7 @@ export const moreTexts = {
   'username-reserved': 'This username is reserved, choose a different one',
   'user-variable-unknown': 'Variable not found for user',
   'variable-read-only': 'Variable is read only',
+  'variable-not-set': 'Failed to set variable',
   'not-blacklisted': 'Client is not blacklisted',
   'file-unknown': 'File not Found',
   'file-broken': 'File no longer works, please notify the application developer.',

@@ -45,7 +45,7 @@ export function wholeNumber(min: number, max: number) {
 }
 
 /** `1` or `0`. */
-export const flag = z.enum(['0', '1']).transform((text) => (text === '1' ? 1 : 0));
+export const flag = z.enum(['0', '1']).transform((text): 0 | 1 => (text === '1' ? 1 : 0));
 
 /** Days as text, decimals allowed; comes out as whole seconds. Up to 300 000 days. */
 export const daysAsSeconds = z

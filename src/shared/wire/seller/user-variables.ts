@@ -1,4 +1,63 @@
-// User variables in the seller API (contract 7.3).
-import type { SellerGroup } from '../seller-spec.ts';
+// User variables in the seller API (contract 7.3): texts that belong to one user.
+import { z } from 'zod';
+import { shortText, username } from '../primitives.ts';
+import { pageAnswer, pageRequest } from '../seller-page.ts';
+import { flag, freeText, type SellerGroup } from '../seller-spec.ts';
 
-export const userVariablesApi = {} as const satisfies SellerGroup;
+const variable = z.object({
+  name: z.string(),
+  data: z.string(),
+  user: z.string(),
+  /** Ours: 1: only the seller may change it. */
+  readOnly: z.number(),
+});
+
+// Audit rows keep names, not values: they are the user's own.
+export const userVariablesApi = {
+  setvar: {
+    summary:
+      'Sets a variable of one user or, with `all`, of every user; users may change it unless `readOnly` is 1.',
+    request: z.object({
+      user: username,
+      var: shortText,
+      data: freeText(500),
+      readOnly: flag.optional(),
+    }),
+    answer: z.object({}),
+    message: 'Successfully set variable!',
+    failures: ['No users found!'],
+    changes: ['user', 'var', 'readOnly'],
+  },
+  getvar: {
+    summary: 'A variable of a user, in `response`.',
+    request: z.object({ user: username, var: shortText }),
+    answer: z.object({ response: z.string() }),
+    message: 'Successfully retrieved variable',
+    failures: ['Variable not found for user'],
+    changes: null,
+  },
+  deluservar: {
+    summary: 'Removes a variable of a user.',
+    request: z.object({ user: username, var: shortText }),
+    answer: z.object({}),
+    message: 'Successfully deleted variable!',
+    failures: ['Failed to delete variable!'],
+    changes: ['user', 'var'],
+  },
+  massUserVarDelete: {
+    summary: 'Removes the variable of this name from every user.',
+    request: z.object({ name: shortText }),
+    answer: z.object({}),
+    message: 'Successfully deleted user variables with that name!',
+    failures: ['Failed to delete user variables with that name!'],
+    changes: ['name'],
+  },
+  fetchalluservars: {
+    summary: 'All variables of all users, by user and name.',
+    request: z.object(pageRequest),
+    answer: z.object({ vars: z.array(variable), ...pageAnswer }),
+    message: 'Successfully retrieved user variables',
+    failures: [],
+    changes: null,
+  },
+} as const satisfies SellerGroup;
