@@ -3,7 +3,7 @@ import js from '@eslint/js';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
-const rooms = ['shared', 'main', 'preload', 'renderer', 'preview', 'service'];
+const rooms = ['shared', 'main', 'preload', 'renderer', 'preview', 'service', 'cli'];
 
 /** Forbids relative imports of other rooms but those named, and the packages and built-ins that match `packages`. */
 function wall(files, { rooms: open = [], types = [], forbid = [], ignores = [] }) {
@@ -195,6 +195,16 @@ export default tseslint.config(
     ],
   }),
   wall(['src/service/**/*.ts'], { rooms: ['shared'], forbid: [noElectron] }),
+  wall(['src/cli/**/*.ts'], {
+    rooms: ['shared', 'service'],
+    forbid: [
+      noElectron,
+      {
+        regex: '/service/(?!administration\\.ts$)',
+        message: 'The command line knows administration.ts of the service and nothing else of it.',
+      },
+    ],
+  }),
   wall(['src/preview/**/*.ts'], {
     rooms: ['shared', 'main'],
     forbid: [

@@ -1,0 +1,50 @@
+// `latchkey call`: any operation of the seller API, by its type.
+import { readFileSync } from 'node:fs';
+import { linesOf, messageOf } from '../answers.ts';
+import type { CliCall, Command } from '../command.ts';
+import { CliProblem, errorCode, wrongUsage } from '../problem.ts';
+
+const parameterForm = /^([A-Za-z0-9_]{1,50})([=@])(.*)$/s;
+/** They are given in another way, so that they never appear in the arguments. */
+const reserved = ['sellerkey', 'type', 'format'];
+const mostFromStdin = 1024 * 1024;
+
+export const callCommand: Command = {
+  words: 'call',
+  summary: 'Call any operation of the seller API',
+  notes: [
+    'NAME=VALUE is a parameter. NAME@FILE takes its value from a file, NAME@- a line from stdin: for passwords,',
+    'because every user of this machine can see arguments. docs/api.md lists all operations.',
+  ],
+  operands: { usage: 'TYPE [NAME=VALUE...]', min: 1, max: 100 },
+  async run(call) {
+    const [type = '', ...words] = call.given.operands;
+    const parameters: Record<string, string> = {};
+    for (const word of words) {
+      const [, name = '', sign, value = ''] = parameterForm.exec(word) ?? [];
+      if (name === '') throw wrongUsage('Parameters are written NAME=VALUE or NAME@FILE.');
+      if (reserved.includes(name)) throw wrongUsage(`"${name}" is not given as a parameter.`);
+      if (Object.hasOwn(parameters, name)) throw wrongUsage(`"${name}" is given twice.`);
+      parameters[name] = sign === '=' ? value : await valueFrom(value, call);
+    }
+    const answer = await call.askAny(type, parameters);
+    const message = messageOf(answer);
+    return { document: answer, lines: [...(message === '' ? [] : [message]), ...linesOf(answer)] };
+  },
+};
+
+async function valueFrom(place: string, { stdin }: CliCall): Promise<string> {
+  if (place === '-') {
+    const line = await stdin.secret('Value');
+    if (line === null) throw wrongUsage('Stdin has no line left.');
+    return line;
+  }
+  try {
+    const text = readFileSync(place, 'utf8');
+    if (text.length > mostFromStdin) throw new CliProblem(`${place} is too large for a parameter.`);
+    return text.replace(/\r?\n$/, '');
+  } catch (error) {
+    if (error instanceof CliProblem) throw error;
+    throw new CliProblem(`${place} cannot be read (${errorCode(error)}).`);
+  }
+}

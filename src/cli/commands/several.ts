@@ -1,0 +1,52 @@
+// One operation on several things that the user named, or put into stdin one per line: each is tried, what failed is told.
+import { messageOf } from '../answers.ts';
+import type { CliCall, Output } from '../command.ts';
+import { harmless } from '../plain-text.ts';
+import { CliProblem, ServiceRefusal, wrongUsage } from '../problem.ts';
+import type { Answer } from '../seller-client.ts';
+
+const mostFromStdin = 16 * 1024 * 1024;
+
+/** The operands, where `-` alone stands for the lines of stdin. */
+export async function namesOf({ given, stdin }: CliCall): Promise<readonly string[]> {
+  const { operands } = given;
+  if (operands.length !== 1 || operands[0] !== '-') return operands;
+  const lines = (await stdin.rest(mostFromStdin)).split('\n').map((line) => line.trim());
+  const names = lines.filter((line) => line !== '');
+  if (names.length === 0) throw wrongUsage('Stdin holds no line.');
+  return names;
+}
+
+/** Exit code 1 where any of them failed. A service that cannot be reached ends it, with what was done so far. */
+export async function forEach(
+  call: CliCall,
+  names: readonly string[],
+  act: (name: string) => Promise<Answer>,
+): Promise<Output> {
+  const results: { name: string; success: boolean; message: string }[] = [];
+  for (const name of names) {
+    if (call.stop.aborted) {
+      call.say(`Interrupted: ${results.length} of ${names.length} were done.`);
+      break;
+    }
+    try {
+      results.push({ name, success: true, message: messageOf(await act(name)) });
+    } catch (error) {
+      if (!(error instanceof CliProblem)) throw error;
+      results.push({ name, success: false, message: error.message });
+      if (!(error instanceof ServiceRefusal)) break;
+    }
+    call.progress(results.length, names.length, 'done');
+  }
+  const failed = results.filter(({ success }) => !success);
+  for (const { name, message } of failed) call.say(`${harmless(name)}: ${message}`);
+  const done = results.length - failed.length;
+  return {
+    document: { success: done === names.length, results },
+    lines:
+      names.length === 1
+        ? results.filter(({ success }) => success).map(({ message }) => message)
+        : [`${done} of ${names.length} done.`],
+    hasFailed: done !== names.length,
+  };
+}

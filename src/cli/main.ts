@@ -1,0 +1,19 @@
+// Include and call: real arguments, streams and signals. The first signal lets a command finish what it is at; a second one
+// ends the process at once.
+import { runCli } from './run.ts';
+
+const stop = new AbortController();
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  process.once(signal, () => {
+    stop.abort();
+  });
+// Who reads us may have had enough, as `head` does.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(0);
+});
+
+process.exitCode = await runCli(process.argv.slice(2), process, {
+  env: process.env,
+  stop: stop.signal,
+});

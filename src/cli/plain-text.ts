@@ -1,0 +1,51 @@
+// Text that somebody else wrote, made harmless for a terminal, and how wide it is there.
+
+/** Control, format, lone surrogate and line-separating characters: they move cursors, hide and reorder text. */
+const unfit = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+const unfitInJson = /[\u007f-\u009f\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+const wide =
+  /^(?:\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6])/u;
+
+/** SECURITY: a name in a list must not be able to write elsewhere on the screen, or look like another one. */
+export function harmless(text: string): string {
+  return text.replace(unfit, (character) => {
+    if (character === '\n') return '\\n';
+    if (character === '\t') return '\\t';
+    return escaped(character);
+  });
+}
+
+/** One JSON document; still the same values, but nothing in it that a terminal would act upon. */
+export function harmlessJson(value: object, indent: number): string {
+  return JSON.stringify(value, null, indent).replace(unfitInJson, escaped);
+}
+
+function escaped(character: string): string {
+  return character
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
+}
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Columns on a terminal. */
+export function widthOf(text: string): number {
+  let width = 0;
+  for (const { segment } of segmenter.segment(text)) width += wide.test(segment) ? 2 : 1;
+  return width;
+}
+
+/** At most `max` columns, the last of them an ellipsis where something was left out. */
+export function cutTo(text: string, max: number): string {
+  if (widthOf(text) <= max) return text;
+  let kept = '';
+  let width = 0;
+  for (const { segment } of segmenter.segment(text)) {
+    const more = wide.test(segment) ? 2 : 1;
+    if (width + more > max - 1) break;
+    kept += segment;
+    width += more;
+  }
+  return `${kept}…`;
+}

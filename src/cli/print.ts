@@ -1,0 +1,82 @@
+// The only place that writes to stdout and stderr: documents for programs, tables and lines for people.
+// SECURITY: the seller key is taken out of whatever is written, also where a service repeats it.
+import type { CliCall, Given, Output, Streams } from './command.ts';
+import { harmless, harmlessJson } from './plain-text.ts';
+import { printTable, type Room } from './table.ts';
+
+export interface Printer extends Pick<CliCall, 'say' | 'printNow' | 'progress'> {
+  readonly print: (output: Output) => void;
+  readonly printProblem: (sentence: string) => void;
+  readonly streams: Streams;
+  /** From now on this text is never written. */
+  readonly hide: (secret: string) => void;
+}
+
+const hidden = '[seller key]';
+
+export function createPrinter(given: Given, env: CliCall['env'], streams: Streams): Printer {
+  const isJson = given.isOn('json');
+  let secret: string | null = null;
+  const clean = (text: string) => (secret === null ? text : text.replaceAll(secret, hidden));
+  const out = (text: string) => streams.stdout.write(clean(text));
+  const err = (text: string) => streams.stderr.write(clean(text));
+  const { progress, endProgress } = createProgress(given, streams.stderr, err);
+  const room = roomOf(given, env, streams);
+  const say = (line: string) => {
+    endProgress();
+    err(`${harmless(line)}\n`);
+  };
+  return {
+    say,
+    progress,
+    hide: (text) => (secret = text),
+    streams: {
+      get stdin() {
+        return streams.stdin;
+      },
+      stdout: { write: out },
+      stderr: { write: err },
+    },
+    printNow(line) {
+      endProgress();
+      if (!isJson) out(`${harmless(line)}\n`);
+    },
+    print({ document, table, lines = [], isPrinted }) {
+      endProgress();
+      if (isPrinted === true) return;
+      if (isJson) out(`${harmlessJson(document, 2)}\n`);
+      else {
+        if (table !== undefined) out(printTable(table, room));
+        for (const line of lines) out(`${harmless(line)}\n`);
+      }
+    },
+    printProblem(sentence) {
+      if (isJson) out(`${harmlessJson({ success: false, message: sentence }, 2)}\n`);
+      say(sentence);
+    },
+  };
+}
+
+function createProgress(given: Given, { isTTY }: Streams['stderr'], err: (text: string) => void) {
+  let isShown = false;
+  return {
+    progress: (done: number, all: number, what: string) => {
+      if (isTTY !== true && !given.isOn('progress')) return;
+      isShown = true;
+      err(isTTY === true ? `\r\u001b[K${done} of ${all} ${what}` : `${done} of ${all} ${what}\n`);
+    },
+    endProgress: () => {
+      if (isShown && isTTY === true) err('\r\u001b[K');
+      isShown = false;
+    },
+  };
+}
+
+function roomOf(given: Given, env: CliCall['env'], { stdout }: Streams): Room {
+  const isTerminal = stdout.isTTY === true;
+  return {
+    columns: isTerminal ? (stdout.columns ?? 80) : null,
+    isColoured: isTerminal && (env['NO_COLOR'] ?? '') === '',
+    isWide: given.isOn('wide'),
+  };
+}

@@ -1,0 +1,72 @@
+// Files that only their owner may read: the seller key's, and what is written for one person.
+import {
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { CliProblem, errorCode } from './problem.ts';
+
+const maxKeyFileBytes = 10_000;
+
+/** SECURITY: the mode is that of the very file that is read; a key that others could read is refused, not used. */
+export function readPrivateFile(file: string): string {
+  const handle = open(file, 'r');
+  try {
+    const { mode, size } = fstatSync(handle);
+    if ((mode & 0o170000) === 0o040000) throw new CliProblem(`${file} is a folder, not a file.`);
+    if (process.platform !== 'win32' && (mode & 0o077) !== 0)
+      throw new CliProblem(
+        `${file} can be read by other users of this machine. Change that first: chmod 600 ${quoted(file)}`,
+      );
+    if (size > maxKeyFileBytes) throw new CliProblem(`${file} is too large to hold a seller key.`);
+    return readFileSync(handle, 'utf8');
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/**
+ * A new file for its owner only, to be filled with a text that is worth keeping, or taken away again (null). Throws CliProblem
+ * where there is one already.
+ */
+export function writePrivateFile(file: string): (text: string | null) => void {
+  const handle = open(file, 'wx');
+  return (text) => {
+    try {
+      if (text === null) rmSync(file, { force: true });
+      else {
+        writeFileSync(handle, text);
+        fsyncSync(handle);
+      }
+    } finally {
+      closeSync(handle);
+    }
+  };
+}
+
+function open(file: string, flags: 'r' | 'wx'): number {
+  try {
+    return openSync(file, flags, 0o600);
+  } catch (error) {
+    throw new CliProblem(
+      sentences(file)[errorCode(error)] ?? `${file} cannot be opened (${errorCode(error)}).`,
+    );
+  }
+}
+
+function sentences(file: string): Readonly<Record<string, string>> {
+  return {
+    ENOENT: `${file} does not exist.`,
+    EACCES: `${file} may not be opened by this user.`,
+    EEXIST: `${file} is there already, and nothing is overwritten. Choose another file.`,
+    EISDIR: `${file} is a folder, not a file.`,
+  };
+}
+
+function quoted(file: string): string {
+  return /^[\w./-]+$/.test(file) ? file : `'${file.replaceAll("'", "'\\''")}'`;
+}

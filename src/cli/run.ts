@@ -1,0 +1,120 @@
+// One command from its words to its exit code: 0 done, 1 refused or failed, 2 called in a wrong way.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findCommand, readGiven } from './arguments.ts';
+import type { CliCall, Command, Given, Streams } from './command.ts';
+import { commands } from './commands/list.ts';
+import { helpOf, helpOfAll, helpOfGroup } from './help.ts';
+import { createPrinter, type Printer } from './print.ts';
+import { CliProblem, wrongUsage } from './problem.ts';
+import { createAsk, type Ask, type AskAny } from './seller-client.ts';
+import { readSellerKey } from './seller-key.ts';
+import { readServiceAddress } from './service-address.ts';
+import { readLines } from './stdin-lines.ts';
+
+export interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Aborted when the user wants it to end. */
+  readonly stop: AbortSignal;
+  /** For tests: how it waits where a service asks to. */
+  readonly wait?: (ms: number) => Promise<void>;
+}
+
+export type ExitCode = 0 | 1 | 2;
+
+export async function runCli(
+  argv: readonly string[],
+  streams: Streams,
+  surroundings: Surroundings,
+): Promise<ExitCode> {
+  const found = findCommand(commands, argv);
+  if (found === undefined) return withoutCommand(argv, streams);
+  const { command, rest } = found;
+  if (command.takesAll !== undefined) return command.takesAll(rest, streams, surroundings);
+  let given: Given;
+  try {
+    given = readGiven(command, rest);
+  } catch (error) {
+    if (!(error instanceof CliProblem)) throw error;
+    streams.stderr.write(`${error.message}\nUsage: latchkey ${command.words} --help\n`);
+    return error.exitCode;
+  }
+  if (given.isOn('help')) {
+    streams.stdout.write(helpOf(command));
+    return 0;
+  }
+  return perform(command, given, streams, surroundings);
+}
+
+function withoutCommand(argv: readonly string[], { stdout, stderr }: Streams): 0 | 2 {
+  const [word = '--help', ...more] = argv;
+  const isHelp = ['help', '--help', '-h'].includes(word);
+  const group = helpOfGroup(commands, word);
+  if (argv.length > 0 && isHelp) stdout.write(helpOfAll(commands));
+  else if (group !== null && more.includes('--help')) stdout.write(group);
+  else {
+    stderr.write(argv.length === 0 ? '' : 'There is no such command.\n');
+    stderr.write(group ?? helpOfAll(commands));
+    return 2;
+  }
+  return 0;
+}
+
+async function perform(
+  command: Command,
+  given: Given,
+  streams: Streams,
+  surroundings: Surroundings,
+): Promise<ExitCode> {
+  const printer = createPrinter(given, surroundings.env, streams);
+  const stdin = readLines(printer.streams);
+  try {
+    const output = await command.run(await callOf(command, given, printer, stdin, surroundings));
+    printer.print(output);
+    return output.hasFailed === true ? 1 : 0;
+  } catch (error) {
+    if (!(error instanceof CliProblem)) throw error;
+    printer.printProblem(error.message);
+    return error.exitCode;
+  } finally {
+    await stdin.close();
+  }
+}
+
+async function callOf(
+  command: Command,
+  given: Given,
+  printer: Printer,
+  stdin: CliCall['stdin'],
+  surroundings: Surroundings,
+): Promise<CliCall> {
+  const { env, stop } = surroundings;
+  const { say, printNow, progress, streams } = printer;
+  const askAny =
+    command.isLocal === true ? notLocal : await connect(given, printer, stdin, surroundings);
+  const ask: Ask = (type, parameters = {}) => askAny(type, parameters);
+  return { given, ask, askAny, say, printNow, progress, stdin, env, stop, streams };
+}
+
+const notLocal: AskAny = () => Promise.reject(new Error('A local command asked a service.'));
+
+async function connect(
+  given: Given,
+  printer: Printer,
+  stdin: CliCall['stdin'],
+  { env, stop, wait }: Surroundings,
+): Promise<AskAny> {
+  const address = readServiceAddress(given.text('url') ?? env['LATCHKEY_URL']);
+  const timeoutMs = (given.whole('timeout', 1, 3600) ?? 30) * 1000;
+  const sellerKey = await readSellerKey(given, env, stdin);
+  printer.hide(sellerKey);
+  if (stop.aborted) throw wrongUsage('Interrupted.');
+  return createAsk({
+    address,
+    sellerKey,
+    timeoutMs,
+    method: given.isOn('get') ? 'GET' : 'POST',
+    say: printer.say,
+    wait: wait ?? ((ms) => sleep(ms, undefined, { signal: stop }).catch(() => undefined)),
+    stop,
+  });
+}

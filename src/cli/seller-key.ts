@@ -1,0 +1,32 @@
+// The seller key: from a file that only its owner can read, or from stdin. Never from the arguments, which every user of the
+// machine can see.
+import type { Given, LineSource } from './command.ts';
+import { readPrivateFile } from './private-file.ts';
+import { CliProblem, wrongUsage } from './problem.ts';
+
+export async function readSellerKey(
+  given: Given,
+  env: Readonly<Record<string, string | undefined>>,
+  stdin: LineSource,
+): Promise<string> {
+  const named = given.text('key-file');
+  if (given.isOn('key-stdin')) {
+    if (named !== undefined) throw wrongUsage('Choose one of --key-file and --key-stdin.');
+    return checked((await stdin.secret('Seller key')) ?? '', 'stdin');
+  }
+  const file = named ?? env['LATCHKEY_SELLER_KEY_FILE'];
+  if (file === undefined || file === '')
+    throw wrongUsage(
+      'The seller key is missing: name its file with --key-file or LATCHKEY_SELLER_KEY_FILE, or use --key-stdin.',
+    );
+  return checked(readPrivateFile(file), file);
+}
+
+/** Long enough to be one, so that taking it out of everything that is printed leaves the rest alone. */
+function checked(text: string, place: string): string {
+  const key = text.trim();
+  if (/^[\x21-\x7e]{8,200}$/.test(key)) return key;
+  throw new CliProblem(
+    `What ${place} holds is no seller key: it is one word of 8 to 200 characters.`,
+  );
+}

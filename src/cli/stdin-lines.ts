@@ -1,0 +1,68 @@
+// Stdin line by line: the seller key, then passwords and lists. What somebody types there is not echoed where it is secret.
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import type { LineSource, Streams } from './command.ts';
+import { CliProblem } from './problem.ts';
+
+/** Longest line. */
+const maxLine = 1_000_000;
+
+/** Touches stdin only where something is read from it. `close` lets go of it, so that it keeps no process waiting. */
+export function readLines(streams: Streams): LineSource & { readonly close: () => Promise<void> } {
+  const source = {
+    chunks: null as AsyncIterator<string | Uint8Array> | null,
+    text: '',
+    ended: false,
+  };
+  const decoder = new TextDecoder();
+  const more = async () => {
+    source.chunks ??= streams.stdin[Symbol.asyncIterator]();
+    const result: IteratorResult<string | Uint8Array, unknown> = await source.chunks.next();
+    if (result.done === true) source.ended = true;
+    else if (typeof result.value === 'string') source.text += result.value;
+    else source.text += decoder.decode(result.value, { stream: true });
+  };
+  const next = async () => {
+    while (!source.text.includes('\n') && !source.ended) {
+      if (source.text.length > maxLine) throw new CliProblem('A line of stdin is too long.');
+      await more();
+    }
+    if (source.text === '') return null;
+    const end = source.text.indexOf('\n');
+    const line = end < 0 ? source.text : source.text.slice(0, end);
+    source.text = end < 0 ? '' : source.text.slice(end + 1);
+    return line.replace(/\r$/, '');
+  };
+  return {
+    next,
+    secret: async (prompt) => (streams.stdin.isTTY === true ? typed(prompt, streams) : next()),
+    async rest(max) {
+      while (!source.ended) {
+        if (source.text.length > max) throw new CliProblem('Stdin holds too much.');
+        await more();
+      }
+      const { text } = source;
+      source.text = '';
+      return text;
+    },
+    async close() {
+      await source.chunks?.return?.();
+    },
+  };
+}
+
+async function typed(prompt: string, { stdin, stderr }: Streams): Promise<string | null> {
+  stderr.write(`${prompt}: `);
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const reader = createInterface({
+    input: stdin as unknown as NodeJS.ReadableStream, // a terminal is one
+    output: silent,
+    terminal: true,
+  });
+  try {
+    return await reader.question('');
+  } finally {
+    reader.close();
+    stderr.write('\n');
+  }
+}

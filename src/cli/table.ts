@@ -1,0 +1,70 @@
+// Tables for people: aligned columns, wide texts cut, foreign text harmless.
+import { cutTo, harmless, widthOf } from './plain-text.ts';
+
+export interface Column<Row> {
+  readonly title: string;
+  readonly cell: (row: Row) => string;
+  readonly right?: true;
+}
+
+export interface Table {
+  readonly titles: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** Numbers of the columns that are aligned to the right. */
+  readonly right: readonly number[];
+}
+
+export function tableOf<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): Table {
+  return {
+    titles: columns.map(({ title }) => title),
+    rows: rows.map((row) => columns.map(({ cell }) => harmless(cell(row)))),
+    right: columns.flatMap(({ right }, index) => (right === true ? [index] : [])),
+  };
+}
+
+export interface Room {
+  /** Columns of the terminal; null: not a terminal. */
+  readonly columns: number | null;
+  readonly isColoured: boolean;
+  /** Nothing is cut. */
+  readonly isWide: boolean;
+}
+
+const widestCell = 60;
+const narrowestCell = 12;
+const gap = 2;
+
+export function printTable({ titles, rows, right }: Table, room: Room): string {
+  if (rows.length === 0) return '';
+  const all = [titles, ...rows];
+  const natural = titles.map((_, column) =>
+    all.reduce((widest, row) => Math.max(widest, widthOf(row[column] ?? '')), 0),
+  );
+  const widths = room.isWide ? natural : fit(natural, room.columns);
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, column) => padded(cell, widths[column] ?? 0, right.includes(column)))
+      .join(' '.repeat(gap))
+      .trimEnd();
+  const head = line(titles);
+  return [room.isColoured ? `\u001b[1m${head}\u001b[0m` : head, ...rows.map(line), ''].join('\n');
+}
+
+/** The widest columns give way first. */
+function fit(natural: readonly number[], columns: number | null): readonly number[] {
+  const widths = natural.map((width) => Math.min(width, widestCell));
+  if (columns === null) return widths;
+  const total = () => widths.reduce((sum, width) => sum + width + gap, -gap);
+  while (total() > columns) {
+    const widest = Math.max(...widths);
+    if (widest <= narrowestCell) break;
+    widths[widths.indexOf(widest)] = widest - 1;
+  }
+  return widths;
+}
+
+function padded(cell: string, width: number, isRight: boolean): string {
+  const text = cutTo(cell, width);
+  const space = ' '.repeat(Math.max(0, width - widthOf(text)));
+  return isRight ? space + text : text + space;
+}
