@@ -1,5 +1,5 @@
 // The one build, for development, tests and release: the loader's parts as single CommonJS files that also the oldest
-// supported runtime takes, the page for its browser, and the service and preview as ESM for the pinned Node.
+// supported runtime takes, the page for its browser, and the service, command line and preview as ESM for the pinned Node.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -81,7 +81,11 @@ export default defineConfig({
     main: electronPart('out/main', 'src/main/index.ts'),
     hardwareWorker: electronPart('out/hardware-worker', 'src/main/adapters/hardware-worker.ts'),
     preload: electronPart('out/preload', 'src/preload/index.ts'),
-    service: nodePart('out/service', { main: 'src/service/main.ts' }),
+    service: nodePart('out/service', {
+      main: 'src/service/main.ts',
+      'bcrypt-worker': 'src/service/bcrypt-worker.ts',
+    }),
+    cli: nodePart('out/cli', { main: 'src/cli/main.ts' }),
     preview: nodePart('out/preview', { main: 'src/preview/main.ts' }),
     previewPage: {
       consumer: 'client',

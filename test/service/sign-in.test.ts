@@ -156,9 +156,9 @@ describe('refusals', () => {
     const wire = await openWire({
       wrapPasswords: (passwords) => ({
         ...passwords,
-        verify: (hash, password) => {
+        verify: (hash, password, legacy) => {
           verified.push(hash);
-          return passwords.verify(hash, password);
+          return passwords.verify(hash, password, legacy);
         },
       }),
     });

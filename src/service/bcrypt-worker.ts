@@ -1,0 +1,8 @@
+// The thread of bcrypt.ts: compares one password after the other. SECURITY: it keeps and logs nothing.
+import { parentPort } from 'node:worker_threads';
+import { compareSync } from 'bcryptjs';
+import type { Comparison } from './bcrypt.ts';
+
+parentPort?.on('message', ({ password, hash }: Comparison) => {
+  parentPort?.postMessage(compareSync(password, hash));
+});

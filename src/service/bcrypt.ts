@@ -1,0 +1,59 @@
+// Password hashes that another server made with bcrypt: recognising one and comparing it, in a thread of its own because the
+// comparison takes a tenth of a second of computing. No such hash is ever made here.
+import { Worker } from 'node:worker_threads';
+
+/** What the comparison of nobody's password is made with; of a random password that was thrown away. */
+export const nobodysBcrypt = '$2b$10$XyNNI4QKwt8m7EIK7Kmyy.RDEZt3VsrBZ7hDIAA/TssHX7MgOihrm';
+
+/** SECURITY: the cost is bounded, as each step doubles the work and hashes come from strangers. */
+const bcryptForm = /^\$2[aby]\$(?:0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$/;
+
+/** Whether a hash can be imported: `$2a$`, `$2b$` or `$2y$`, of a cost from 4 to 14. */
+export function isBcrypt(hash: string): boolean {
+  return bcryptForm.test(hash);
+}
+
+export interface Comparison {
+  readonly password: string;
+  readonly hash: string;
+}
+
+/** Built, it is a file beside the service's own; in tests it runs from its source, as they do. */
+const workerFile = import.meta.url.endsWith('.ts') ? './bcrypt-worker.ts' : './bcrypt-worker.js';
+
+interface Waiting {
+  readonly resolve: (right: boolean) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+let worker: Worker | null = null;
+/** Answers come in the order of the questions. */
+const waiting: Waiting[] = [];
+
+/**
+ * `hash` must satisfy `isBcrypt`. Like the servers that made such hashes, it looks at the first 72 bytes of a password only:
+ * what comes after them does not matter until the password is hashed anew.
+ */
+export function compareBcrypt(hash: string, password: string): Promise<boolean> {
+  const comparison: Comparison = { password, hash };
+  return new Promise((resolve, reject) => {
+    const thread = (worker ??= startWorker());
+    waiting.push({ resolve, reject });
+    thread.ref();
+    thread.postMessage(comparison);
+  });
+}
+
+function startWorker(): Worker {
+  const thread = new Worker(new URL(workerFile, import.meta.url));
+  thread.on('message', (right: boolean) => {
+    waiting.shift()?.resolve(right);
+    // It must not keep a process alive that has nothing else to do.
+    if (waiting.length === 0) thread.unref();
+  });
+  thread.on('error', (error) => {
+    worker = null;
+    for (const { reject } of waiting.splice(0)) reject(error);
+  });
+  return thread;
+}
