@@ -11,6 +11,7 @@ import {
 import type { Passwords } from './passwords.ts';
 import type { Database } from './schema.ts';
 import { hashToken } from './sessions.ts';
+import { transact } from './transact.ts';
 
 const secondsPerDay = 86_400;
 
@@ -18,13 +19,11 @@ const secondsPerDay = 86_400;
 export async function seedDemo(db: Database, passwords: Passwords, now: number): Promise<void> {
   if (await hasApplication(db)) return;
   const hashes = await Promise.all(demoUsers.map(({ password }) => passwords.hash(password)));
-  await db.transaction().execute(async (transaction) => {
-    // Begins with a write, so that of two services in one folder the second waits for the first and then sees its data.
-    await transaction.deleteFrom('sessions').where('expiresAt', '<=', now).execute();
-    if (await hasApplication(transaction)) return;
+  await transact(db, async (transaction) => {
     const applicationId = randomUUID();
     const planId = randomUUID();
-    await seedApplication(transaction, applicationId, planId, now);
+    // Of two services that start at once the second waits here for the first, and then changes nothing.
+    if (!(await seedApplication(transaction, applicationId, planId, now))) return;
     const userIds = await seedUsers(transaction, applicationId, planId, hashes, now);
     await seedLicenses(transaction, applicationId, userIds[0] ?? null, now);
     for (const { varid, value, authed } of demoVariables)
@@ -50,14 +49,15 @@ async function hasApplication(db: Database): Promise<boolean> {
   return (await db.selectFrom('applications').select('id').executeTakeFirst()) !== undefined;
 }
 
+/** false: another service has made it. */
 async function seedApplication(
   db: Database,
   id: string,
   planId: string,
   now: number,
-): Promise<void> {
+): Promise<boolean> {
   const { sellerkey, ...names } = demoApplication;
-  await db
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('applications')
     .values({
       id,
@@ -72,11 +72,14 @@ async function seedApplication(
       sessionSeconds: 21_600,
       createdAt: now,
     })
-    .execute();
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows !== 1n) return false;
   await db
     .insertInto('plans')
     .values({ id: planId, applicationId: id, ...demoPlan, createdAt: now })
     .execute();
+  return true;
 }
 
 async function seedUsers(

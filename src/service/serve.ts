@@ -5,6 +5,7 @@ import { createApp } from './app.ts';
 import { openDatabase } from './database.ts';
 import { createDeliveries, type After } from './deliveries.ts';
 import { seedDemo } from './demo-seed.ts';
+import { endingOf } from './ending.ts';
 import { createOutbound, type OutboundOptions } from './outbound.ts';
 import { createPasswords, productionCost, type PasswordCost, type Passwords } from './passwords.ts';
 import type { Database } from './schema.ts';
@@ -74,6 +75,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const stored = { dataFolder, storedFiles, outbound, deliveries };
     const tries = new TryLedger();
     const app = await createApp({ db, tries, signer, passwords, nowMs: now, log, ...stored });
+    const end = endingOf(app, () => deliveries.stop());
     const url = await listen(() => app.listen({ host: '127.0.0.1', port: options.port }), options);
     deliveries.wake();
     return {
@@ -82,13 +84,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       database: db,
       deliveriesSettled: () => deliveries.settled(),
       async close() {
-        const late = setTimeout(
-          () => app.server.closeAllConnections(),
-          options.closeWithinMs ?? 10_000,
-        );
-        await app.close();
-        clearTimeout(late);
-        await deliveries.stop();
+        await end(options.closeWithinMs ?? 10_000);
         await db.destroy();
       },
     };

@@ -4,11 +4,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from './schema.ts';
 import { errorCode } from './start-problem.ts';
 
-/** PostgreSQL and what speaks like it: serialization failure, deadlock. SQLite: another process wrote, or is writing. */
-const lostRaces = ['40001', '40P01', 'SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT'];
+/**
+ * By code, after how many milliseconds it is a fault and no race any more. PostgreSQL and what speaks like it: serialization
+ * failure, and deadlock, which takes the server a second to see. SQLite: another process wrote, or is writing; it has waited
+ * for that already, and blocked this process.
+ */
+const lostRaces: Readonly<Record<string, number>> = {
+  '40001': 6000,
+  '40P01': 6000,
+  SQLITE_BUSY: 2000,
+  SQLITE_BUSY_SNAPSHOT: 2000,
+};
 const mostTries = 10;
-/** A database that is still held by somebody else after this long is a fault, not a race. */
-const giveUpAfterMs = 2000;
 const firstPauseMs = 4;
 const longestPauseMs = 250;
 
@@ -25,8 +32,8 @@ export async function transact<T>(
     try {
       return await db.transaction().execute(run);
     } catch (error) {
-      const tooLate = attempt === mostTries || performance.now() - startedAt > giveUpAfterMs;
-      if (tooLate || !lostRaces.includes(errorCode(error))) throw error;
+      const giveUpAfterMs = lostRaces[errorCode(error)] ?? -1;
+      if (attempt === mostTries || performance.now() - startedAt > giveUpAfterMs) throw error;
     }
     // By chance, so that those who met once do not meet again.
     await pause(Math.random() * Math.min(longestPauseMs, firstPauseMs * 2 ** attempt));

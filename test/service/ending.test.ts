@@ -1,12 +1,12 @@
 // How the service ends, and several of it at once.
-import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
-import { fileURLToPath } from 'node:url';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startService } from '../../src/service/serve.ts';
+import { databaseOptionsOf, environmentOf } from '../support/postgresql.ts';
 import { hwid, openWire, read, signatureHolds } from '../support/service-client.ts';
-import { folder, type Line } from '../support/service-command.ts';
+import { folder } from '../support/service-command.ts';
+import { startProcess } from '../support/service-process.ts';
 import { cheapCost, startTestService } from '../support/service.ts';
 
 describe('ending', () => {
@@ -17,6 +17,8 @@ describe('ending', () => {
     const data = folder();
     const service = await startTestService({
       dataFolder: data,
+      // So that connections which are kept open for nothing would be noticed.
+      closeWithinMs: 60_000,
       wrapPasswords: (passwords) => ({
         ...passwords,
         verify: () => {
@@ -46,8 +48,10 @@ describe('ending', () => {
   });
 
   test('does not wait for ever for a client that never finishes its request', async () => {
+    const data = folder();
     const service = await startService({
-      dataFolder: folder(),
+      dataFolder: data,
+      ...(await databaseOptionsOf(data)),
       port: 0,
       passwordCost: cheapCost,
       closeWithinMs: 20,
@@ -70,43 +74,23 @@ describe('ending', () => {
 });
 
 describe('as a process of its own', () => {
-  const main = fileURLToPath(new URL('../../src/service/main.ts', import.meta.url));
-  const start = (data: string) => {
-    const child = spawn(process.execPath, [
-      main,
-      '--data',
-      data,
-      '--port',
-      '0',
-      '--demo',
-      '--json',
-    ]);
-    onTestFinished(() => void child.kill('SIGKILL'));
-    const exit = new Promise<unknown>((resolve) => child.on('exit', (code) => resolve(code)));
-    const line = new Promise<Line>((resolve, reject) => {
-      child.stdout.once('data', (text: Buffer) => resolve(JSON.parse(text.toString()) as Line)); // as above
-      child.once('exit', () => reject(new Error('The service ended before it listened')));
-    });
-    return { child, exit, line };
-  };
-
   test('SIGTERM and SIGINT end it with exit code 0', async () => {
     const data = folder();
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      const { child, exit, line } = start(data);
-      const { url } = await line;
-      expect((await fetch(`${url}/api/1.3/`)).status).toBe(400);
+      const { child, exited, line } = await startProcess(data);
+      expect((await fetch(`${line.url}/api/1.3/`)).status).toBe(400);
       child.kill(signal);
-      expect(await exit).toBe(0);
+      expect(await exited).toBe(0);
     }
   });
 
-  test('two that start at once in one empty folder agree on key and data', async () => {
+  test('several that start at once with nothing there agree on key and data', async () => {
     const data = folder();
-    const [first, second] = await Promise.all([start(data).line, start(data).line]);
-    expect(first.publicKey).toBe(second.publicKey);
-    expect(second.licenses).toEqual(first.licenses);
-    expect(first.users).toHaveLength(6);
+    const environment = await environmentOf(data, 'empty');
+    const started = await Promise.all([1, 2, 3].map(() => startProcess(data, environment)));
+    const [first, ...others] = started.map(({ line }) => line);
+    expect(first?.users).toHaveLength(6);
+    for (const other of others) expect({ ...other, url: first?.url }).toEqual(first);
     expect(readdirSync(data).filter((name) => name.startsWith('signing-key'))).toHaveLength(1);
   });
 });

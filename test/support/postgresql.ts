@@ -19,14 +19,17 @@ const made = new Set<string>();
 
 /**
  * The variables of a service with this data folder; makes the folder's database where it has none yet. `empty`: without any
- * table, as a seller's new database is.
+ * table, as a seller's new database is (SQLite's file always begins so).
  */
-export async function environmentOf(dataFolder: string, empty = false): Promise<Environment> {
+export async function environmentOf(
+  dataFolder: string,
+  content: 'tables' | 'empty' = 'tables',
+): Promise<Environment> {
   if (server === undefined) return {};
   const name = nameOf(dataFolder);
   if (!made.has(name)) {
     made.add(name);
-    const copy = empty ? '' : ` template ${server.template} strategy file_copy`;
+    const copy = content === 'empty' ? '' : ` template ${server.template} strategy file_copy`;
     await administer(`create database ${name}${copy}`);
   }
   const address = server.administration.replace(/postgres$/, name);
@@ -37,9 +40,9 @@ export async function environmentOf(dataFolder: string, empty = false): Promise<
 }
 
 /** The same as options of `startService`. */
-export async function databaseOptionsOf(dataFolder: string, empty = false) {
+export async function databaseOptionsOf(dataFolder: string, content?: 'tables' | 'empty') {
   const { DATABASE_URL: databaseUrl, LATCHKEY_SIGNING_KEY_FILE: signingKeyFile } =
-    await environmentOf(dataFolder, empty);
+    await environmentOf(dataFolder, content);
   return { databaseUrl, signingKeyFile };
 }
 

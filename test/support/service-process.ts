@@ -1,0 +1,42 @@
+// The real service as a process of its own, with the variables that a test gives it and none of this shell's.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+import { environmentOf, type Environment } from './postgresql.ts';
+import type { Line } from './service-command.ts';
+
+export interface ServiceProcess {
+  /** What it printed once it listened. */
+  readonly line: Line;
+  readonly child: ChildProcess;
+  /** Its exit code; null where a signal ended it. */
+  readonly exited: Promise<number | null>;
+}
+
+const main = fileURLToPath(new URL('../../src/service/main.ts', import.meta.url));
+
+/** With the demo data. Killed with the test at the latest. */
+export async function startProcess(
+  dataFolder: string,
+  environment?: Environment,
+): Promise<ServiceProcess> {
+  const { DATABASE_URL: _url, LATCHKEY_SIGNING_KEY_FILE: _file, ...shell } = process.env;
+  const env = { ...shell, ...(environment ?? (await environmentOf(dataFolder))) };
+  const args = [main, '--data', dataFolder, '--port', '0', '--demo', '--json'];
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let said = '';
+  child.stderr.on('data', (text: Buffer) => (said += text.toString()));
+  const exited = once(child, 'exit').then(([code]) => code as number | null); // Node's own promise of it
+  const ended = exited.then((code) => {
+    throw new Error(`The service ended with ${String(code)} before it listened:\n${said}`);
+  });
+  const [text] = (await Promise.race([
+    once(createInterface({ input: child.stdout }), 'line'),
+    ended,
+  ])) as [string]; // a line is a text
+  ended.catch(() => undefined);
+  return { line: JSON.parse(text) as Line, child, exited }; // its shape is what other tests are about
+}
