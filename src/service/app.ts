@@ -3,22 +3,36 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { sellerTexts } from '../shared/wire/seller-spec.ts';
 import type { Parts } from './call.ts';
+import { addressOf } from './client-address.ts';
 import { runClientApi } from './client-api.ts';
+import {
+  limitConnections,
+  productionConnections,
+  serverOptions,
+  type ConnectionLimits,
+} from './connections.ts';
 import { readEcho, sendOutcome } from './envelope.ts';
 import { badRequest, refuse, type Outcome, type SellerOutcome } from './outcome.ts';
+import { HashingBusy } from './password-queue.ts';
 import { acceptForms, formPairs, maxBodyBytes } from './request-body.ts';
 import { collectParameters, queryPairs, type Pairs } from './request-parameters.ts';
-import { runSellerApi, sendSellerOutcome } from './seller-api.ts';
+import { runSellerApi, sellerRateLimited, sendSellerOutcome } from './seller-api.ts';
+import { hashToken } from './sessions.ts';
 
 const clientPath = '/api/1.3';
 const sellerPath = '/api/seller';
-const requestTimeoutMs = 30_000;
 
-export async function createApp(parts: Parts): Promise<FastifyInstance> {
+export interface Network {
+  readonly trustedProxies?: readonly string[] | undefined;
+  readonly connectionLimits?: ConnectionLimits | undefined;
+}
+
+export async function createApp(parts: Parts, network: Network = {}): Promise<FastifyInstance> {
+  const { trustedProxies = [], connectionLimits = productionConnections } = network;
   const app = Fastify({
     logger: false,
     bodyLimit: maxBodyBytes,
-    requestTimeout: requestTimeoutMs,
+    ...serverOptions(connectionLimits, trustedProxies),
     exposeHeadRoutes: false,
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
@@ -27,6 +41,7 @@ export async function createApp(parts: Parts): Promise<FastifyInstance> {
     // Queries are read from the address itself, strictly.
     routerOptions: { ignoreTrailingSlash: true, querystringParser: () => ({}) },
   });
+  limitConnections(app, connectionLimits, trustedProxies);
   app.setErrorHandler((error, request, reply) => answerFault(parts, request, reply, error));
   app.setNotFoundHandler((request, reply) => answerUnrouted(parts, request, reply));
   app.addHook('onResponse', (request, reply, done) => {
@@ -57,14 +72,22 @@ async function answerClient(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const address = addressOf(request);
   const parameters = collectParameters(await allPairs(request));
   const echo = readEcho(parameters.values);
   let outcome: Outcome;
   try {
-    outcome = await parts.deliveries.around(() => runClientApi(parts, parameters, request.ip));
+    const { values } = parameters;
+    const retryAfter = await parts.requests.take(
+      address,
+      ({ name, ownerid }) => name === values.get('name') && ownerid === values.get('ownerid'),
+    );
+    outcome =
+      retryAfter > 0
+        ? refuse('rate-limited', { retryAfter })
+        : await parts.deliveries.around(() => runClientApi(parts, parameters, address));
   } catch (error) {
-    parts.log.error({ error }, 'A request failed');
-    outcome = refuse('internal');
+    outcome = clientFault(parts, error);
   }
   return sendOutcome(reply, parts, outcome, echo);
 }
@@ -74,15 +97,34 @@ async function answerSeller(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const address = addressOf(request);
   const parameters = collectParameters(await allPairs(request));
   let outcome: SellerOutcome;
   try {
-    outcome = await parts.deliveries.around(() => runSellerApi(parts, parameters, request.ip));
+    const retryAfter = await parts.requests.take(
+      address,
+      ({ sellerkeyHash }) => sellerkeyHash === hashToken(parameters.values.get('sellerkey') ?? ''),
+    );
+    outcome =
+      retryAfter > 0
+        ? sellerRateLimited(retryAfter)
+        : await parts.deliveries.around(() => runSellerApi(parts, parameters, address));
   } catch (error) {
-    parts.log.error({ error }, 'A request failed');
-    outcome = sellerFault(500, sellerTexts.fault);
+    outcome = sellerFaultOf(parts, error);
   }
   return sendSellerOutcome(reply, outcome, parameters.values.get('format'));
+}
+
+function clientFault(parts: Parts, error: unknown): Outcome {
+  if (error instanceof HashingBusy) return refuse('rate-limited', { retryAfter: error.retryAfter });
+  parts.log.error({ error }, 'A request failed');
+  return refuse('internal');
+}
+
+function sellerFaultOf(parts: Parts, error: unknown): SellerOutcome {
+  if (error instanceof HashingBusy) return sellerRateLimited(error.retryAfter);
+  parts.log.error({ error }, 'A request failed');
+  return sellerFault(500, sellerTexts.fault);
 }
 
 async function allPairs(request: FastifyRequest): Promise<Pairs> {

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { ClientType, clientSpec } from '../shared/wire/client-spec.ts';
 import type { SeenVariable } from './context.ts';
 import type { Deliveries } from './deliveries.ts';
+import type { GeneralLimit } from './general-limit.ts';
 import type { Outbound } from './outbound.ts';
 import type { Passwords } from './passwords.ts';
 import { refuse, type Refusal } from './outcome.ts';
@@ -24,6 +25,7 @@ export interface Parts {
   readonly storedFiles: StoredFiles;
   /** What is under way of tries that may count against a budget. */
   readonly tries: TryLedger;
+  readonly requests: GeneralLimit;
   /** The only way to a seller's URL. */
   readonly outbound: Outbound;
   readonly deliveries: Pick<Deliveries, 'around' | 'noteEmitted'>;

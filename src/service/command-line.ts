@@ -1,16 +1,23 @@
 // The arguments of the service's command.
+import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
+import { isAddressOrRange } from './connections.ts';
 
 export interface Arguments {
   readonly dataFolder: string;
   readonly port: number;
+  readonly host: string;
+  readonly trustedProxies: readonly string[];
   readonly demo: boolean;
   readonly json: boolean;
 }
 
-export const usage = `Usage: npm run service -- --data DIR [--port N] [--demo] [--json]
+export const usage = `Usage: npm run service -- --data DIR [--port N] [--host ADDR] [--trust-proxy LIST] [--demo] [--json]
   --data DIR  keep everything in this folder; made where it is missing
-  --port N    listen on 127.0.0.1 at this port (8080); 0 takes any free one
+  --port N    listen at this port (8080); 0 takes any free one
+  --host ADDR listen at this address (127.0.0.1); others than this machine reach it only then
+  --trust-proxy ADDR[,ADDR...]
+              believe the X-Forwarded-For header of these addresses or ranges (10.0.0.0/8) and of nobody else
   --demo      fill an empty folder with demo accounts and keys
   --json      print one line of JSON once the service listens
 
@@ -27,6 +34,8 @@ export function readArguments(argv: readonly string[]): Arguments | { readonly p
       options: {
         data: { type: 'string' },
         port: { type: 'string', default: '8080' },
+        host: { type: 'string', default: '127.0.0.1' },
+        'trust-proxy': { type: 'string', default: '' },
         demo: { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
       },
@@ -34,9 +43,14 @@ export function readArguments(argv: readonly string[]): Arguments | { readonly p
   } catch {
     return { problem: 'An argument is not known or lacks its value.' };
   }
-  const { data, port, demo, json } = given;
+  const { data, port, host, demo, json } = given;
   if (data === undefined || data === '') return { problem: '--data is missing.' };
   if (!/^[0-9]{1,5}$/.test(port) || Number(port) > 65_535)
     return { problem: '--port must be a number from 0 to 65535.' };
-  return { dataFolder: data, port: Number(port), demo, json };
+  if (isIP(host) === 0) return { problem: '--host must be an address, such as 127.0.0.1 or ::1.' };
+  const proxies = given['trust-proxy'];
+  const trustedProxies = proxies === '' ? [] : proxies.split(',').map((one) => one.trim());
+  if (!trustedProxies.every(isAddressOrRange))
+    return { problem: '--trust-proxy must be addresses or ranges, such as 10.0.0.1,10.1.0.0/16.' };
+  return { dataFolder: data, port: Number(port), host, trustedProxies, demo, json };
 }

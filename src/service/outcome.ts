@@ -31,4 +31,6 @@ export interface SellerOutcome {
   readonly message: string;
   readonly fields: Readonly<Record<string, unknown>>;
   readonly text: string;
+  /** Of a 429: seconds. */
+  readonly retryAfter?: number;
 }

@@ -27,13 +27,12 @@ export async function runService(
     stderr.write(`${given.problem}\n${usage}\n`);
     return 1;
   }
-  const { dataFolder, port, demo, json } = given;
+  const { json, demo, ...where } = given;
   try {
     const service = await startService({
-      dataFolder,
+      ...where,
       databaseUrl: environment.DATABASE_URL || undefined,
       signingKeyFile: environment.LATCHKEY_SIGNING_KEY_FILE || undefined,
-      port,
       demo,
       logStream: stderr,
     });

@@ -13,6 +13,7 @@ import { fail, type SellerCall, type SellerRuns } from './seller-call.ts';
 import { sellerOperations } from './seller-operations.ts';
 import { hashToken } from './sessions.ts';
 import { transact } from './transact.ts';
+import { countWrongKey, secondsUntilNextKey } from './wrong-seller-keys.ts';
 
 type AnyRun = SellerRuns<Record<string, SellerSpec>>[string];
 
@@ -22,8 +23,14 @@ export async function runSellerApi(
   ip: string,
 ): Promise<SellerOutcome> {
   if (refusal !== null) return refused(refusal.message);
+  const now = Math.floor(parts.nowMs() / 1000);
+  const spent = await secondsUntilNextKey(parts.db, ip, now);
+  if (spent > 0) return sellerRateLimited(spent);
   const application = await applicationOf(parts.db, values.get('sellerkey') ?? '');
-  if (application === undefined) return refused(sellerTexts.invalidKey);
+  if (application === undefined) {
+    const wait = await countWrongKey(parts.db, ip, now);
+    return wait > 0 ? sellerRateLimited(wait) : refused(sellerTexts.invalidKey);
+  }
   if (application.sellerAddress !== null && application.sellerAddress !== ip)
     return refused(sellerTexts.wrongAddress);
   const type = values.get('type') ?? '';
@@ -32,7 +39,6 @@ export async function runSellerApi(
   const spec: SellerSpec = sellerApi[type];
   const parsed = parseParameters(spec.request, values);
   if (!parsed.ok) return refused(parsed.refusal.message);
-  const now = Math.floor(parts.nowMs() / 1000);
   const run = sellerOperations[type] as AnyRun; // its request was checked with the schema of this very type
   const later: (() => Promise<void>)[] = [];
   const afterwards = (work: () => Promise<void>) => void later.push(work);
@@ -110,13 +116,19 @@ function refused(message: string): SellerOutcome {
   return { status: 400, message, fields: {}, text: message };
 }
 
+export function sellerRateLimited(retryAfter: number): SellerOutcome {
+  const message = sellerTexts.rateLimited;
+  return { status: 429, message, fields: {}, text: message, retryAfter };
+}
+
 /** JSON, or bare text where the request says `format=text`. */
 export function sendSellerOutcome(
   reply: FastifyReply,
-  { status, message, fields, text }: SellerOutcome,
+  { status, message, fields, text, retryAfter }: SellerOutcome,
   format: string | undefined,
 ): FastifyReply {
   reply.code(status).header('cache-control', 'no-store');
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   return /^te?xt$/i.test(format ?? '')
     ? reply.header('content-type', 'text/plain; charset=utf-8').send(text)
     : reply

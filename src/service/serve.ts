@@ -2,11 +2,14 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { createApp } from './app.ts';
+import type { ConnectionLimits } from './connections.ts';
 import { openDatabase } from './database.ts';
 import { createDeliveries, type After } from './deliveries.ts';
 import { seedDemo } from './demo-seed.ts';
 import { endingOf } from './ending.ts';
+import { GeneralLimit } from './general-limit.ts';
 import { createOutbound, type OutboundOptions } from './outbound.ts';
+import { queuePasswords } from './password-queue.ts';
 import { createPasswords, productionCost, type PasswordCost, type Passwords } from './passwords.ts';
 import type { Database } from './schema.ts';
 import { openSigner } from './signing.ts';
@@ -24,6 +27,12 @@ export interface ServiceOptions {
   readonly port: number;
   /** Where the log goes, one JSON line per entry. */
   readonly logStream: { readonly write: (text: string) => unknown };
+  /** An address of this machine; 127.0.0.1 where nothing is said. */
+  readonly host?: string | undefined;
+  /** Addresses and ranges whose `X-Forwarded-For` is believed; nobody's where nothing is said. */
+  readonly trustedProxies?: readonly string[] | undefined;
+  /** For tests only: production has its own. */
+  readonly connectionLimits?: ConnectionLimits;
   /** Seeds an empty data folder with the demo data. */
   readonly demo?: boolean;
   /** Unix milliseconds. */
@@ -54,7 +63,7 @@ export interface RunningService {
   readonly close: () => Promise<void>;
 }
 
-/** Listens on 127.0.0.1 only. Throws StartProblem where the folder or the port cannot be used. */
+/** Throws StartProblem where the folder, the address or the port cannot be used. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const now = options.now ?? Date.now;
   const log = pino({ base: null, serializers: { error: describeError } }, options.logStream);
@@ -66,17 +75,23 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   try {
     const signer = openSigner(keyFile);
     const real = await createPasswords(options.passwordCost ?? productionCost);
-    const passwords = options.wrapPasswords?.(real) ?? real;
+    const passwords = queuePasswords(options.wrapPasswords?.(real) ?? real);
     if (options.demo === true) await seedDemo(db, passwords, Math.floor(now() / 1000));
     const { after } = options;
     const outbound = createOutbound(options.outbound);
     const deliveries = createDeliveries({ db, outbound, nowMs: now, after, log });
     const storedFiles = createStoredFiles(dataFolder);
     const stored = { dataFolder, storedFiles, outbound, deliveries };
-    const tries = new TryLedger();
-    const app = await createApp({ db, tries, signer, passwords, nowMs: now, log, ...stored });
+    const limits = { tries: new TryLedger(), requests: new GeneralLimit({ db, nowMs: now, log }) };
+    const app = await createApp(
+      { db, ...limits, signer, passwords, nowMs: now, log, ...stored },
+      options,
+    );
     const end = endingOf(app, () => deliveries.stop());
-    const url = await listen(() => app.listen({ host: '127.0.0.1', port: options.port }), options);
+    const url = await listen(
+      () => app.listen({ host: options.host ?? '127.0.0.1', port: options.port }),
+      options,
+    );
     deliveries.wake();
     return {
       url,
@@ -122,6 +137,8 @@ async function listen(
     const code = errorCode(error);
     if (code === 'EADDRINUSE')
       throw new StartProblem(`Port ${port} is already in use. Choose another one with --port.`);
+    if (code === 'EADDRNOTAVAIL')
+      throw new StartProblem('This machine has no such address. Choose another one with --host.');
     if (code === 'EACCES')
       throw new StartProblem(`Port ${port} may not be used by this user. Choose one above 1023.`);
     throw error;

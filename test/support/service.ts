@@ -7,6 +7,7 @@ import type { InsertObject, KyselyPlugin } from 'kysely';
 import { generateSecret, generateSync } from 'otplib';
 import type { After } from '../../src/service/deliveries.ts';
 import type { OutboundOptions } from '../../src/service/outbound.ts';
+import type { ConnectionLimits } from '../../src/service/connections.ts';
 import { createPasswords, type Passwords } from '../../src/service/passwords.ts';
 import type { Database, Tables } from '../../src/service/schema.ts';
 import { startService } from '../../src/service/serve.ts';
@@ -21,6 +22,8 @@ export interface TestServiceOptions {
   readonly dataFolder?: string;
   readonly wrapPasswords?: (passwords: Passwords) => Passwords;
   readonly closeWithinMs?: number;
+  readonly trustedProxies?: readonly string[];
+  readonly connectionLimits?: ConnectionLimits;
   readonly outbound?: OutboundOptions;
   readonly after?: After;
   /** Lets other requests run between any two queries, as they do where the database is another machine. */
@@ -112,6 +115,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     logStream: { write: (text) => (logText += text) },
     ...(options.interleave === true && { wrapDatabase: (db) => db.withPlugin(interleaving) }),
     ...(options.wrapPasswords && { wrapPasswords: options.wrapPasswords }),
+    trustedProxies: options.trustedProxies,
+    ...(options.connectionLimits && { connectionLimits: options.connectionLimits }),
     ...(options.closeWithinMs !== undefined && { closeWithinMs: options.closeWithinMs }),
     ...(options.outbound && { outbound: options.outbound }),
     ...(options.after && { after: options.after }),
