@@ -1,11 +1,17 @@
 // Every operation of the client API and what runs it.
 import type { ClientType, RequestOf } from '../shared/wire/client-spec.ts';
 import type { Call, CallOf } from './call.ts';
+import { chatMessages, sendChatMessage } from './operations/chat.ts';
+import { ban } from './operations/ban.ts';
+import { changeUsername } from './operations/change-username.ts';
 import { check } from './operations/check.ts';
+import { checkBlacklist } from './operations/check-blacklist.ts';
 import { globalVariable } from './operations/global-variable.ts';
 import { init } from './operations/init.ts';
+import { log } from './operations/log.ts';
 import { login } from './operations/login.ts';
 import { logout } from './operations/logout.ts';
+import { disableTwoFactor, enableTwoFactor } from './operations/two-factor.ts';
 import { upgrade } from './operations/upgrade.ts';
 import { setUserVariable, userVariable } from './operations/user-variable.ts';
 import type { Outcome } from './outcome.ts';
@@ -24,6 +30,14 @@ export const operations: {
   var: globalVariable,
   getvar: userVariable,
   setvar: setUserVariable,
+  log,
+  chatget: chatMessages,
+  chatsend: sendChatMessage,
   check,
   logout,
+  ban,
+  changeUsername,
+  checkblacklist: checkBlacklist,
+  '2faenable': enableTwoFactor,
+  '2fadisable': disableTwoFactor,
 };

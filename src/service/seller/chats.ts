@@ -1,5 +1,112 @@
 // Chats in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
 import type { chatsApi } from '../../shared/wire/seller/chats.ts';
-import type { SellerRuns } from '../seller-call.ts';
+import type { ApplicationRow, Database } from '../schema.ts';
+import { done, fail, type SellerRuns } from '../seller-call.ts';
+import { readPage } from '../seller-page.ts';
 
-export const chats: SellerRuns<typeof chatsApi> = {};
+export const chats: SellerRuns<typeof chatsApi> = {
+  async addchannel({ db, application }, { name, delay }) {
+    const added = await db
+      .insertInto('channels')
+      .values({ applicationId: application.id, name, delaySeconds: delay })
+      .onConflict((conflict) => conflict.columns(['applicationId', 'name']).doNothing())
+      .returning('name')
+      .executeTakeFirst();
+    return added === undefined ? fail('Channel already exists!') : done();
+  },
+  async editchan({ db, application }, { name, delay }) {
+    const { numUpdatedRows } = await db
+      .updateTable('channels')
+      .set({ delaySeconds: delay })
+      .where('applicationId', '=', application.id)
+      .where('name', '=', name)
+      .executeTakeFirst();
+    return numUpdatedRows === 0n ? fail('Failed to update channel!') : done();
+  },
+  async delchannel({ db, application }, { name }) {
+    const { numDeletedRows } = await db
+      .deleteFrom('channels')
+      .where('applicationId', '=', application.id)
+      .where('name', '=', name)
+      .executeTakeFirst();
+    return numDeletedRows === 0n ? fail('Failed to delete channel!') : done();
+  },
+  async clearchannel({ db, application }, { name }) {
+    const channel = await db
+      .selectFrom('channels')
+      .select('name')
+      .where('applicationId', '=', application.id)
+      .where('name', '=', name)
+      .executeTakeFirst();
+    if (channel === undefined) return fail('Failed to clear channel!');
+    await db
+      .deleteFrom('chatMessages')
+      .where('applicationId', '=', application.id)
+      .where('channel', '=', name)
+      .execute();
+    return done();
+  },
+  async muteuser({ db, application, now }, { user, time }) {
+    const userId = await findUser(db, application, user);
+    if (userId === null) return fail('User not found!');
+    const mutedUntil = now + time;
+    await db
+      .insertInto('chatMutes')
+      .values({ userId, mutedUntil })
+      .onConflict((conflict) => conflict.column('userId').doUpdateSet({ mutedUntil }))
+      .execute();
+    return done();
+  },
+  async unmuteuser({ db, application, now }, { user }) {
+    const userId = await findUser(db, application, user);
+    if (userId === null) return fail('User not found!');
+    const { numDeletedRows } = await db
+      .deleteFrom('chatMutes')
+      .where('userId', '=', userId)
+      .where('mutedUntil', '>', now)
+      .executeTakeFirst();
+    return numDeletedRows === 0n ? fail('User is not muted!') : done();
+  },
+  async fetchallchats({ db, application }, page) {
+    const { rows, ...more } = await readPage(
+      db
+        .selectFrom('channels')
+        .select(['name', 'delaySeconds as delay'])
+        .where('applicationId', '=', application.id)
+        .orderBy('name'),
+      page,
+    );
+    return done({ chats: rows, ...more });
+  },
+  async fetchallmutes({ db, application, now }, page) {
+    const { rows, ...more } = await readPage(
+      db
+        .selectFrom('chatMutes')
+        .innerJoin('users', 'users.id', 'chatMutes.userId')
+        .select(['username', 'mutedUntil'])
+        .where('applicationId', '=', application.id)
+        .where('mutedUntil', '>', now)
+        .orderBy('username'),
+      page,
+    );
+    const mutes = rows.map(({ username, mutedUntil }) => ({
+      user: username,
+      time: String(mutedUntil),
+    }));
+    return done({ mutes, ...more });
+  },
+};
+
+async function findUser(
+  db: Database,
+  { id }: ApplicationRow,
+  username: string,
+): Promise<string | null> {
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('applicationId', '=', id)
+    .where('username', '=', username)
+    .executeTakeFirst();
+  return user?.id ?? null;
+}

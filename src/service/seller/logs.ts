@@ -1,5 +1,58 @@
 // Logs and audit logs in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
 import type { logsApi } from '../../shared/wire/seller/logs.ts';
-import type { SellerRuns } from '../seller-call.ts';
+import { done, fail, type SellerRuns } from '../seller-call.ts';
+import { readPage } from '../seller-page.ts';
 
-export const logs: SellerRuns<typeof logsApi> = {};
+export const logs: SellerRuns<typeof logsApi> = {
+  async fetchalllogs({ db, application }, page) {
+    const { rows, ...more } = await readPage(
+      db
+        .selectFrom('logs')
+        .select(['writtenAtMs', 'message', 'username', 'pcuser', 'ip'])
+        .where('applicationId', '=', application.id)
+        .orderBy('writtenAtMs', 'desc')
+        .orderBy('id'),
+      page,
+    );
+    const logs = rows.map(({ writtenAtMs, message, username, pcuser, ip }) => ({
+      logdate: seconds(writtenAtMs),
+      logdata: message,
+      credential: username,
+      pcuser,
+      ip,
+    }));
+    return done({ logs, ...more });
+  },
+  async dellogs({ db, application }) {
+    const { numDeletedRows } = await db
+      .deleteFrom('logs')
+      .where('applicationId', '=', application.id)
+      .executeTakeFirst();
+    return numDeletedRows === 0n ? fail('Failed to delete all logs!') : done();
+  },
+  async fetchauditlog({ db, application }, page) {
+    const { rows, ...more } = await readPage(
+      db
+        .selectFrom('auditLogs')
+        .select(['writtenAtMs', 'type', 'detail', 'ip'])
+        .where('applicationId', '=', application.id)
+        .orderBy('writtenAtMs', 'desc')
+        .orderBy('id'),
+      page,
+    );
+    const auditlog = rows.map(({ writtenAtMs, ...row }) => ({
+      date: seconds(writtenAtMs),
+      ...row,
+    }));
+    return done({ auditlog, ...more });
+  },
+  /** Its own audit row is written after it, in the same transaction. */
+  async delauditlog({ db, application }) {
+    await db.deleteFrom('auditLogs').where('applicationId', '=', application.id).execute();
+    return done();
+  },
+};
+
+function seconds(ms: number): string {
+  return String(Math.floor(ms / 1000));
+}

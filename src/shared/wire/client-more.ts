@@ -13,6 +13,12 @@ function longText(max: number) {
 }
 
 const email = z.string().trim().max(254);
+/** Beside the parameters of `init` that the loader sends: what the token system asks for. */
+export const initTokens = {
+  token: z.string().max(100).optional(),
+  thash: z.string().max(300).optional(),
+};
+
 const counts = z.object({
   numUsers: z.string(),
   numOnlineUsers: z.string(),
@@ -76,8 +82,8 @@ export const clientMore = {
     request: z.object({
       ...common,
       sessionid: inSession.sessionid,
-      message: longText(275),
-      pcuser: shortText.optional(),
+      message: longText(275).min(1),
+      pcuser: longText(100).optional(),
     }),
     success: messageOnly,
   },

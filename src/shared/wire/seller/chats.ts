@@ -1,4 +1,81 @@
-// Chats in the seller API (contract 7.3).
-import type { SellerGroup } from '../seller-spec.ts';
+// Chats in the seller API (contract 7.3): channels, and users who may not write into them.
+import { z } from 'zod';
+import { shortText, username } from '../primitives.ts';
+import { pageAnswer, pageRequest } from '../seller-page.ts';
+import { wholeNumber, type SellerGroup } from '../seller-spec.ts';
 
-export const chatsApi = {} as const satisfies SellerGroup;
+/** Seconds between two messages of a user; 30 days at most. */
+const delay = wholeNumber(0, 2_592_000);
+/** Seconds; 10 years at most. */
+const muteTime = wholeNumber(1, 315_360_000);
+
+const chat = z.object({ name: z.string(), delay: z.number() });
+/** `time`: until when, unix seconds. */
+const mute = z.object({ user: z.string(), time: z.string() });
+
+export const chatsApi = {
+  addchannel: {
+    summary: 'Adds a channel; `delay`: seconds that a user waits between two messages.',
+    request: z.object({ name: shortText, delay }),
+    answer: z.object({}),
+    message: 'Successfully created channel!',
+    failures: ['Channel already exists!'],
+    changes: ['name', 'delay'],
+  },
+  editchan: {
+    summary: 'Changes the delay of a channel, from the next message on.',
+    request: z.object({ name: shortText, delay }),
+    answer: z.object({}),
+    message: 'Successfully updated channel!',
+    failures: ['Failed to update channel!'],
+    changes: ['name', 'delay'],
+  },
+  delchannel: {
+    summary: 'Removes a channel and its messages.',
+    request: z.object({ name: shortText }),
+    answer: z.object({}),
+    message: 'Successfully deleted channel!',
+    failures: ['Failed to delete channel!'],
+    changes: ['name'],
+  },
+  clearchannel: {
+    summary: 'Removes all messages of a channel.',
+    request: z.object({ name: shortText }),
+    answer: z.object({}),
+    message: 'Successfully cleared channel!',
+    failures: ['Failed to clear channel!'],
+    changes: ['name'],
+  },
+  muteuser: {
+    summary: 'Keeps a user from writing into any channel for `time` seconds from now.',
+    request: z.object({ user: username, time: muteTime }),
+    answer: z.object({}),
+    message: 'Successfully muted user!',
+    failures: ['User not found!'],
+    changes: ['user', 'time'],
+  },
+  unmuteuser: {
+    summary: 'Lets a user write again.',
+    request: z.object({ user: username }),
+    answer: z.object({}),
+    message: 'Successfully unmuted user!',
+    failures: ['User not found!', 'User is not muted!'],
+    changes: ['user'],
+  },
+  fetchallchats: {
+    summary: 'All channels, by their names.',
+    request: z.object(pageRequest),
+    answer: z.object({ chats: z.array(chat), ...pageAnswer }),
+    message: 'Successfully retrieved channels',
+    failures: [],
+    changes: null,
+  },
+  fetchallmutes: {
+    summary: 'The users who are muted now and until when, by their names.',
+    request: z.object(pageRequest),
+    answer: z.object({ mutes: z.array(mute), ...pageAnswer }),
+    message: 'Successfully retrieved mutes',
+    failures: [],
+    changes: null,
+  },
+} as const satisfies SellerGroup;

@@ -1,4 +1,60 @@
-// Logs and audit logs in the seller API (contract 7.3).
+// Logs of programs and audit logs of sellers' changes in the seller API (contract 7.3). No public source shows the audit
+// log's operations: they follow the naming habit of their neighbours.
+import { z } from 'zod';
+import { pageAnswer, pageRequest } from '../seller-page.ts';
 import type { SellerGroup } from '../seller-spec.ts';
 
-export const logsApi = {} as const satisfies SellerGroup;
+const log = z.object({
+  /** Unix seconds. */
+  logdate: z.string(),
+  logdata: z.string(),
+  /** null: the session was not signed in. */
+  credential: z.string().nullable(),
+  pcuser: z.string().nullable(),
+  ip: z.string(),
+});
+
+const auditRow = z.object({
+  /** Unix seconds. */
+  date: z.string(),
+  type: z.string(),
+  detail: z.string(),
+  ip: z.string(),
+});
+
+export const logsApi = {
+  fetchalllogs: {
+    summary: 'What programs logged, newest first; the newest 10000 are kept.',
+    request: z.object(pageRequest),
+    answer: z.object({ logs: z.array(log), ...pageAnswer }),
+    message: 'Successfully retrieved logs',
+    failures: [],
+    changes: null,
+  },
+  dellogs: {
+    summary: 'Removes everything that programs logged.',
+    request: z.object({}),
+    answer: z.object({}),
+    message: 'Successfully deleted all logs!',
+    failures: ['Failed to delete all logs!'],
+    changes: [],
+  },
+  fetchauditlog: {
+    summary: 'Every change that was made with the seller key, newest first.',
+    request: z.object(pageRequest),
+    answer: z.object({ auditlog: z.array(auditRow), ...pageAnswer }),
+    message: 'Successfully retrieved audit log',
+    failures: [],
+    changes: null,
+    own: true,
+  },
+  delauditlog: {
+    summary: 'Removes the audit log; one row stays, which says just that.',
+    request: z.object({}),
+    answer: z.object({}),
+    message: 'Successfully deleted audit log!',
+    failures: [],
+    changes: [],
+    own: true,
+  },
+} as const satisfies SellerGroup;

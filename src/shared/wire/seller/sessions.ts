@@ -1,4 +1,44 @@
-// Sessions in the seller API (contract 7.3).
+// Sessions in the seller API (contract 7.3). The service knows of a session id only its SHA-256.
+import { z } from 'zod';
+import { sessionid } from '../primitives.ts';
+import { pageAnswer, pageRequest } from '../seller-page.ts';
 import type { SellerGroup } from '../seller-spec.ts';
 
-export const sessionsApi = {} as const satisfies SellerGroup;
+const session = z.object({
+  /** The SHA-256 of the session id, hex. */
+  id: z.string(),
+  /** null: not signed in. */
+  credential: z.string().nullable(),
+  /** Unix seconds. */
+  expiry: z.string(),
+  validated: z.boolean(),
+  ip: z.string(),
+});
+
+export const sessionsApi = {
+  kill: {
+    summary: 'Ends a session; `sessid` is the `id` of `fetchallsessions` or the session id itself.',
+    request: z.object({ sessid: sessionid }),
+    answer: z.object({}),
+    message: 'Successfully killed session!',
+    failures: ['Failed to kill session!'],
+    // SECURITY: not the parameter, it may be a session id.
+    changes: [],
+  },
+  killall: {
+    summary: 'Ends all sessions of the application.',
+    request: z.object({}),
+    answer: z.object({}),
+    message: 'Successfully killed all sessions!',
+    failures: ['Failed to kill all sessions!'],
+    changes: [],
+  },
+  fetchallsessions: {
+    summary: 'All sessions that live, the one that lives longest first.',
+    request: z.object(pageRequest),
+    answer: z.object({ sessions: z.array(session), ...pageAnswer }),
+    message: 'Successfully retrieved sessions',
+    failures: [],
+    changes: null,
+  },
+} as const satisfies SellerGroup;

@@ -1,0 +1,140 @@
+// `chatget` and `chatsend`: the channels of an application (contract 1.12).
+import { randomUUID } from 'node:crypto';
+import type { RequestOf } from '../../shared/wire/client-spec.ts';
+import type { SignedInCall } from '../call.ts';
+import { maskKey } from '../events.ts';
+import { licenseNames } from '../license-names.ts';
+import { refuse, type Outcome, type Refusal } from '../outcome.ts';
+import type { Database } from '../schema.ts';
+import { scopeOf } from '../throttles.ts';
+import { transact } from '../transact.ts';
+
+/** Of each channel. */
+const keptMessages = 50;
+/** In UTF-16 units. */
+const longestMessage = 2000;
+
+export async function chatMessages(
+  { db, application }: SignedInCall,
+  { channel }: RequestOf<'chatget'>,
+): Promise<Outcome<'chatget'>> {
+  const newest = await db
+    .selectFrom('chatMessages')
+    .select(['author', 'message', 'writtenAtMs'])
+    .where('applicationId', '=', application.id)
+    .where('channel', '=', channel)
+    .orderBy('writtenAtMs', 'desc')
+    .limit(keptMessages)
+    .execute();
+  const messages = newest.reverse().map(({ author, message, writtenAtMs }) => ({
+    author,
+    message,
+    timestamp: Math.floor(writtenAtMs / 1000),
+  }));
+  return { ok: true, answer: { message: 'Successfully retrieved chat messages', messages } };
+}
+
+export async function sendChatMessage(
+  call: SignedInCall,
+  { channel, message }: RequestOf<'chatsend'>,
+): Promise<Outcome<'chatsend'>> {
+  if (message.trim() === '') return refuse('message-blank');
+  if (message.length > longestMessage) return refuse('message-too-long');
+  const { application, user } = call;
+  const secretNames = await licenseNames(call.db, application.id, [user.username]);
+  const author = secretNames.has(user.username) ? maskKey(user.username) : user.username;
+  const refusal = await transact(call.db, async (db) => {
+    const delaySeconds = await takeChannel(db, application.id, channel);
+    if (delaySeconds === null) return refuse('channel-unknown');
+    const refused =
+      (await refuseMuted(db, call)) ?? (await refuseTooFast(db, call, channel, delaySeconds));
+    if (refused !== null) return refused;
+    await writeMessage(db, call, channel, { author, message });
+    return null;
+  });
+  return refusal ?? { ok: true, answer: { message: 'Successfully sent chat message' } };
+}
+
+/** Its delay; null: there is none. Writing the row makes whoever else writes into this channel wait for this transaction. */
+async function takeChannel(
+  db: Database,
+  applicationId: string,
+  channel: string,
+): Promise<number | null> {
+  const taken = await db
+    .updateTable('channels')
+    .set((eb) => ({ delaySeconds: eb.ref('delaySeconds') }))
+    .where('applicationId', '=', applicationId)
+    .where('name', '=', channel)
+    .returning('delaySeconds')
+    .executeTakeFirst();
+  return taken?.delaySeconds ?? null;
+}
+
+async function refuseMuted(db: Database, { user, now }: SignedInCall): Promise<Refusal | null> {
+  const mute = await db
+    .selectFrom('chatMutes')
+    .select('mutedUntil')
+    .where('userId', '=', user.id)
+    .where('mutedUntil', '>', now)
+    .executeTakeFirst();
+  return mute === undefined ? null : refuse('chat-muted', { mutedUntil: mute.mutedUntil });
+}
+
+/** Not read from the messages: those of a busy channel are gone before a long delay ends. A changed delay begins anew. */
+async function refuseTooFast(
+  db: Database,
+  { application, user, now }: SignedInCall,
+  channel: string,
+  delaySeconds: number,
+): Promise<Refusal | null> {
+  if (delaySeconds === 0) return null;
+  const endsAt = now + delaySeconds;
+  const scope = scopeOf('chat', application.id, channel, user.id, String(delaySeconds));
+  const allowed = await db
+    .insertInto('throttles')
+    .values({ scope, count: 1, endsAt })
+    .onConflict((conflict) =>
+      conflict.column('scope').doUpdateSet({ endsAt }).where('throttles.endsAt', '<=', now),
+    )
+    .returning('scope')
+    .executeTakeFirst();
+  return allowed === undefined ? refuse('chat-too-fast') : null;
+}
+
+/** Later than all others of its channel, whatever the clocks of several machines say, so that their order is certain. */
+async function writeMessage(
+  db: Database,
+  { application, user, nowMs }: SignedInCall,
+  channel: string,
+  written: { readonly author: string; readonly message: string },
+): Promise<void> {
+  const applicationId = application.id;
+  const ofChannel = db
+    .selectFrom('chatMessages')
+    .select('writtenAtMs')
+    .where('applicationId', '=', applicationId)
+    .where('channel', '=', channel)
+    .orderBy('writtenAtMs', 'desc')
+    .limit(1);
+  const newest = await ofChannel.executeTakeFirst();
+  await db
+    .insertInto('chatMessages')
+    .values({
+      id: randomUUID(),
+      applicationId,
+      channel,
+      userId: user.id,
+      ...written,
+      writtenAtMs: Math.max(nowMs(), (newest?.writtenAtMs ?? 0) + 1),
+    })
+    .execute();
+  const firstToGo = await ofChannel.offset(keptMessages).executeTakeFirst();
+  if (firstToGo === undefined) return;
+  await db
+    .deleteFrom('chatMessages')
+    .where('applicationId', '=', applicationId)
+    .where('channel', '=', channel)
+    .where('writtenAtMs', '<=', firstToGo.writtenAtMs)
+    .execute();
+}
