@@ -85,7 +85,10 @@ export default defineConfig({
       main: 'src/service/main.ts',
       'bcrypt-worker': 'src/service/bcrypt-worker.ts',
     }),
-    cli: nodePart('out/cli', { main: 'src/cli/main.ts' }),
+    cli: nodePart('out/cli', {
+      main: 'src/cli/main.ts',
+      'bcrypt-worker': 'src/service/bcrypt-worker.ts',
+    }),
     preview: nodePart('out/preview', { main: 'src/preview/main.ts' }),
     previewPage: {
       consumer: 'client',

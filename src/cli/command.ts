@@ -54,6 +54,8 @@ export interface CliCall {
   /** Aborted when the user wants it to end. */
   readonly stop: AbortSignal;
   readonly streams: Streams;
+  /** From now on this text is never written. */
+  readonly hide: (secret: string) => void;
 }
 
 export interface LineSource {

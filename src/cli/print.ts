@@ -4,12 +4,10 @@ import type { CliCall, Given, Output, Streams } from './command.ts';
 import { harmless, harmlessJson } from './plain-text.ts';
 import { printTable, type Room } from './table.ts';
 
-export interface Printer extends Pick<CliCall, 'say' | 'printNow' | 'progress'> {
+export interface Printer extends Pick<CliCall, 'say' | 'printNow' | 'progress' | 'hide'> {
   readonly print: (output: Output) => void;
   readonly printProblem: (sentence: string) => void;
   readonly streams: Streams;
-  /** From now on this text is never written. */
-  readonly hide: (secret: string) => void;
 }
 
 const hidden = '[seller key]';

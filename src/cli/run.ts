@@ -88,11 +88,11 @@ async function callOf(
   surroundings: Surroundings,
 ): Promise<CliCall> {
   const { env, stop } = surroundings;
-  const { say, printNow, progress, streams } = printer;
+  const { say, printNow, progress, streams, hide } = printer;
   const askAny =
     command.isLocal === true ? notLocal : await connect(given, printer, stdin, surroundings);
   const ask: Ask = (type, parameters = {}) => askAny(type, parameters);
-  return { given, ask, askAny, say, printNow, progress, stdin, env, stop, streams };
+  return { given, ask, askAny, say, printNow, progress, stdin, env, stop, streams, hide };
 }
 
 const notLocal: AskAny = () => Promise.reject(new Error('A local command asked a service.'));

@@ -4,12 +4,11 @@ import type { CliCall, Command, Output } from '../command.ts';
 import { allRows } from '../lists.ts';
 import { CliProblem, wrongUsage } from '../problem.ts';
 import { tableOf } from '../table.ts';
-import { forEach, namesOf } from './several.ts';
+import { eachCommand } from './groups.ts';
+import { namesOf } from './several.ts';
 
 /** What a service makes in one request. */
 const mostAtOnce = 100;
-const someKeys = { usage: 'KEY...|-', min: 1, max: 500 };
-const fromStdin = ['With - in place of keys they are read from stdin, one per line.'];
 const charsets: Readonly<Record<string, string>> = { mixed: '1', upper: '2', lower: '3' };
 
 const add: Command = {
@@ -134,39 +133,31 @@ const info: Command = {
 };
 
 const userToo = { 'with-user': { help: 'the user who used it, too' } };
+const withUser = ({ given }: CliCall) => (given.isOn('with-user') ? '1' : '0');
 
-const ban: Command = {
-  words: 'keys ban',
-  summary: 'Ban licenses',
-  notes: fromStdin,
-  operands: someKeys,
-  options: { reason: { value: 'TEXT', help: 'shown to who tries it' }, ...userToo },
-  async run(call) {
-    const reason = call.given.text('reason');
-    return forEach(call, await namesOf(call), (key) =>
-      call.ask('ban', { key, reason, userToo: call.given.isOn('with-user') ? '1' : '0' }),
-    );
-  },
-};
-
-const unban: Command = {
-  words: 'keys unban',
-  summary: 'Lift the ban of licenses',
-  notes: fromStdin,
-  operands: someKeys,
-  run: async (call) => forEach(call, await namesOf(call), (key) => call.ask('unban', { key })),
-};
-
-const remove: Command = {
-  words: 'keys delete',
-  summary: 'Remove licenses',
-  notes: fromStdin,
-  operands: someKeys,
-  options: userToo,
-  run: async (call) =>
-    forEach(call, await namesOf(call), (key) =>
-      call.ask('del', { key, userToo: call.given.isOn('with-user') ? '1' : '0' }),
-    ),
-};
-
-export const keyCommands: readonly Command[] = [add, list, info, ban, unban, remove];
+export const keyCommands: readonly Command[] = [
+  add,
+  list,
+  info,
+  eachCommand({
+    words: 'keys ban',
+    summary: 'Ban licenses',
+    operand: 'KEY',
+    options: { reason: { value: 'TEXT', help: 'shown to who tries it' }, ...userToo },
+    act: (call, key) =>
+      call.ask('ban', { key, reason: call.given.text('reason'), userToo: withUser(call) }),
+  }),
+  eachCommand({
+    words: 'keys unban',
+    summary: 'Lift the ban of licenses',
+    operand: 'KEY',
+    act: ({ ask }, key) => ask('unban', { key }),
+  }),
+  eachCommand({
+    words: 'keys delete',
+    summary: 'Remove licenses',
+    operand: 'KEY',
+    options: userToo,
+    act: (call, key) => call.ask('del', { key, userToo: withUser(call) }),
+  }),
+];

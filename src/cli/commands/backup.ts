@@ -1,0 +1,29 @@
+// `latchkey backup`: a complete copy of a data folder, while the service runs.
+import { backUpData } from '../../service/administration.ts';
+import type { Command } from '../command.ts';
+import { dataOption, placeOf, valueOf } from './applications.ts';
+
+export const backupCommand: Command = {
+  words: 'backup',
+  summary: 'Copy a data folder, while the service may be running',
+  notes: [
+    'The copy holds the database, the files and the signing key, and is a data folder itself:',
+    '"latchkey serve --data" with it is the service of that moment. Keep it as safe as the original.',
+  ],
+  isLocal: true,
+  options: {
+    ...dataOption,
+    out: { value: 'DIR', required: true, help: 'a new folder for the copy' },
+  },
+  async run(call) {
+    const report = valueOf(await backUpData(placeOf(call), call.given.text('out') ?? ''));
+    const { folder, files, hasSigningKey } = report;
+    return {
+      document: { success: true, ...report },
+      lines: [
+        `Copied to ${folder}: the database and ${files} ${files === 1 ? 'file' : 'files'}${hasSigningKey ? ', with the signing key' : ''}.`,
+        ...(hasSigningKey ? [] : ['The signing key is not in the data folder: copy it yourself.']),
+      ],
+    };
+  },
+};

@@ -1,0 +1,55 @@
+// The two shapes that most commands have: show a whole list; do one thing to each that is named.
+import type { SellerType } from '../../shared/wire/seller-api.ts';
+import type { Row } from '../answers.ts';
+import type { CliCall, Command, CommandOption } from '../command.ts';
+import { allRows } from '../lists.ts';
+import type { Answer } from '../seller-client.ts';
+import { tableOf, type Column } from '../table.ts';
+import { forEach, namesOf } from './several.ts';
+
+interface ListCommand {
+  readonly words: string;
+  readonly summary: string;
+  readonly type: SellerType;
+  /** The field of the answer. */
+  readonly list: string;
+  /** One of them and several: "user", "users". */
+  readonly nouns: readonly [string, string];
+  readonly columns: readonly Column<Row>[];
+}
+
+export function listCommand({ words, summary, type, list, nouns, columns }: ListCommand): Command {
+  return {
+    words,
+    summary,
+    async run({ askAny }) {
+      const rows = await allRows(askAny, type, list);
+      return {
+        document: { [list]: rows },
+        table: tableOf(rows, columns),
+        lines: [`${rows.length} ${nouns[rows.length === 1 ? 0 : 1]}`],
+      };
+    },
+  };
+}
+
+interface EachCommand {
+  readonly words: string;
+  readonly summary: string;
+  /** "USER". */
+  readonly operand: string;
+  readonly options?: Readonly<Record<string, CommandOption>>;
+  readonly notes?: readonly string[];
+  readonly act: (call: CliCall, name: string) => Promise<Answer>;
+}
+
+const mostOperands = 500;
+
+export function eachCommand({ operand, act, notes = [], ...rest }: EachCommand): Command {
+  return {
+    ...rest,
+    notes: [...notes, `With - in place of ${operand} they are read from stdin, one per line.`],
+    operands: { usage: `${operand}...|-`, min: 1, max: mostOperands },
+    run: async (call) => forEach(call, await namesOf(call), (name) => act(call, name)),
+  };
+}

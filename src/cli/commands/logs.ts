@@ -1,0 +1,50 @@
+// `latchkey logs` and `latchkey audit`: what programs wrote, and what was changed with the seller key.
+import { rowsOf, textOf, timeOf, type Row } from '../answers.ts';
+import type { CliCall, Command, Output } from '../command.ts';
+import { tableOf, type Column } from '../table.ts';
+
+const options = { limit: { value: 'N', help: 'how many, the newest first (100)' } };
+
+export const logCommands: readonly Command[] = [
+  {
+    words: 'logs',
+    summary: 'Show what programs of the application wrote into its log',
+    options,
+    run: (call) =>
+      newest(call, 'fetchalllogs', 'logs', [
+        { title: 'WHEN', cell: (row) => timeOf(row, 'logdate') },
+        { title: 'USER', cell: (row) => textOf(row, 'credential') },
+        { title: 'ON', cell: (row) => textOf(row, 'pcuser') },
+        { title: 'ADDRESS', cell: (row) => textOf(row, 'ip') },
+        { title: 'TEXT', cell: (row) => textOf(row, 'logdata') },
+      ]),
+  },
+  {
+    words: 'audit',
+    summary: 'Show what was changed with the seller key',
+    options,
+    run: (call) =>
+      newest(call, 'fetchauditlog', 'auditlog', [
+        { title: 'WHEN', cell: (row) => timeOf(row, 'date') },
+        { title: 'WHAT', cell: (row) => textOf(row, 'type') },
+        { title: 'WITH', cell: (row) => textOf(row, 'detail') },
+        { title: 'ADDRESS', cell: (row) => textOf(row, 'ip') },
+      ]),
+  },
+];
+
+async function newest(
+  { given, ask }: CliCall,
+  type: 'fetchalllogs' | 'fetchauditlog',
+  list: string,
+  columns: readonly Column<Row>[],
+): Promise<Output> {
+  const limit = given.whole('limit', 1, 10_000) ?? 100;
+  // Services without parts send everything.
+  const rows = rowsOf(await ask(type, { limit: String(limit) }), list).slice(0, limit);
+  return {
+    document: { [list]: rows },
+    table: tableOf(rows, columns),
+    lines: [`${rows.length} ${rows.length === 1 ? 'line' : 'lines'}`],
+  };
+}

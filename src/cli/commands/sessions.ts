@@ -1,0 +1,38 @@
+// `latchkey sessions`: who is signed in or about to be.
+import { isTrue, textOf, timeOf } from '../answers.ts';
+import type { Command } from '../command.ts';
+import { wrongUsage } from '../problem.ts';
+import { listCommand } from './groups.ts';
+import { forEach, namesOf } from './several.ts';
+
+export const sessionCommands: readonly Command[] = [
+  listCommand({
+    words: 'sessions list',
+    summary: 'Show all sessions',
+    type: 'fetchallsessions',
+    list: 'sessions',
+    nouns: ['session', 'sessions'],
+    columns: [
+      { title: 'ID', cell: (row) => textOf(row, 'id') },
+      { title: 'USER', cell: (row) => textOf(row, 'credential') },
+      { title: 'SIGNED IN', cell: (row) => (isTrue(row, 'validated') ? 'yes' : 'no') },
+      { title: 'ENDS', cell: (row) => timeOf(row, 'expiry') },
+      { title: 'ADDRESS', cell: (row) => textOf(row, 'ip') },
+    ],
+  }),
+  {
+    words: 'sessions kill',
+    summary: 'End sessions, by the ids of the list',
+    operands: { usage: 'ID...|-', min: 0, max: 500 },
+    options: { all: { help: 'all of them' } },
+    async run(call) {
+      const { given, ask } = call;
+      if (given.isOn('all') !== (given.operands.length === 0))
+        throw wrongUsage('Name sessions, or end --all of them.');
+      if (!given.isOn('all'))
+        return forEach(call, await namesOf(call), (sessid) => ask('kill', { sessid }));
+      const answer = await ask('killall');
+      return { document: answer, lines: [textOf(answer, 'message')] };
+    },
+  },
+];

@@ -1,0 +1,34 @@
+// `latchkey subs`: the subscriptions that licenses give.
+import { textOf } from '../answers.ts';
+import type { Command } from '../command.ts';
+import { eachCommand, listCommand } from './groups.ts';
+
+export const subscriptionCommands: readonly Command[] = [
+  listCommand({
+    words: 'subs list',
+    summary: 'Show the subscriptions that licenses give',
+    type: 'fetchallsubs',
+    list: 'subs',
+    nouns: ['subscription', 'subscriptions'],
+    columns: [
+      { title: 'NAME', cell: (row) => textOf(row, 'name') },
+      { title: 'LEVEL', cell: (row) => textOf(row, 'level'), right: true },
+    ],
+  }),
+  {
+    words: 'subs add',
+    summary: 'Make a subscription that licenses of a level give',
+    operands: { usage: 'NAME', min: 1, max: 1 },
+    options: { level: { value: 'N', required: true, help: 'of the licenses that give it' } },
+    async run({ given, ask }) {
+      const answer = await ask('addsub', { name: given.operands[0], level: given.text('level') });
+      return { document: answer, lines: [textOf(answer, 'message')] };
+    },
+  },
+  eachCommand({
+    words: 'subs delete',
+    summary: 'Remove subscriptions, also from the users who have them',
+    operand: 'NAME',
+    act: ({ ask }, name) => ask('delappsub', { name }),
+  }),
+];

@@ -1,0 +1,193 @@
+// `latchkey users`: users, what they have and from which devices.
+import { daysOf, isTrue, rowsOf, textOf, timeOf, type Row } from '../answers.ts';
+import type { CliCall, Command, Output } from '../command.ts';
+import { wrongUsage } from '../problem.ts';
+import type { Answer } from '../seller-client.ts';
+import { tableOf } from '../table.ts';
+import { eachCommand, listCommand } from './groups.ts';
+
+const subOption = { value: 'NAME', required: true, help: 'which subscription' } as const;
+const daysOption = { value: 'N', required: true, help: 'how long; decimals are possible' } as const;
+const passwordOption = {
+  'password-stdin': {
+    help: 'read the password from stdin; without it a random one is made and shown once',
+  },
+};
+
+const add: Command = {
+  words: 'users add',
+  summary: 'Make a user with a subscription',
+  operands: { usage: 'USER', min: 1, max: 1 },
+  options: {
+    sub: subOption,
+    days: daysOption,
+    email: { value: 'ADDRESS', help: 'for forgotten passwords; only its hash is kept' },
+    ...passwordOption,
+  },
+  async run(call) {
+    const { given, ask } = call;
+    const [user] = given.operands;
+    const pass = await passwordFrom(call);
+    const answer = await ask('adduser', {
+      user,
+      sub: given.text('sub'),
+      expiry: given.text('days'),
+      email: given.text('email'),
+      pass,
+    });
+    return withPassword(answer);
+  },
+};
+
+const password: Command = {
+  words: 'users password',
+  summary: 'Set the password of a user and end their sessions',
+  operands: { usage: 'USER', min: 1, max: 1 },
+  options: passwordOption,
+  async run(call) {
+    const passwd = await passwordFrom(call);
+    return withPassword(await call.ask('resetpw', { user: call.given.operands[0], passwd }));
+  },
+};
+
+/** SECURITY: never from the arguments. undefined: the service makes one. */
+async function passwordFrom({ given, stdin }: CliCall): Promise<string | undefined> {
+  if (!given.isOn('password-stdin')) return undefined;
+  const text = await stdin.secret('Password');
+  if (text === null || text === '') throw wrongUsage('Stdin holds no password.');
+  return text;
+}
+
+function withPassword(answer: Answer): Output {
+  const made = textOf(answer, 'password');
+  return {
+    document: answer,
+    lines: [textOf(answer, 'message'), ...(made === '' ? [] : [`Password: ${made}`])],
+  };
+}
+
+const info: Command = {
+  words: 'users info',
+  summary: 'Show what is known of a user',
+  operands: { usage: 'USER', min: 1, max: 1 },
+  async run({ given, ask }) {
+    const [user] = given.operands;
+    const about = await ask('userdata', { user });
+    const subs = rowsOf(await ask('usersub', { user }), 'subs');
+    return {
+      document: { ...about, subs },
+      table: tableOf(subs, [
+        { title: 'SUBSCRIPTION', cell: (row) => textOf(row, 'subscription') },
+        { title: 'LEVEL', cell: (row) => textOf(row, 'level'), right: true },
+        { title: 'LEFT', cell: (row) => daysOf(row, 'timeleft'), right: true },
+        {
+          title: 'ENDS',
+          cell: (row) => (isTrue(row, 'paused') ? 'paused' : timeOf(row, 'expiry')),
+        },
+        { title: 'KEY', cell: (row) => textOf(row, 'key') },
+      ]),
+      lines: [
+        `User          ${textOf(about, 'username')}`,
+        `Banned        ${banOf(about)}`,
+        `Second factor ${isTrue(about, 'twofactor') ? 'on' : 'off'}`,
+        `Made          ${timeOf(about, 'createdate')}`,
+        `Last sign-in  ${timeOf(about, 'lastlogin')}`,
+        `Address       ${textOf(about, 'ip')}`,
+        `Devices       ${textOf(about, 'hwids') || textOf(about, 'hwid')}`,
+      ],
+    };
+  },
+};
+
+/** An empty reason is a ban, too. */
+function banOf(row: Row): string {
+  const reason = row['banned'];
+  if (reason === null || reason === undefined) return 'no';
+  return textOf(row, 'banned') || 'yes';
+}
+
+function subscriptionsOf(row: Row): readonly Row[] {
+  return row['subscriptions'] === undefined || row['subscriptions'] === null
+    ? []
+    : rowsOf(row, 'subscriptions', 'subscription');
+}
+
+const list = listCommand({
+  words: 'users list',
+  summary: 'Show all users',
+  type: 'fetchallusers',
+  list: 'users',
+  nouns: ['user', 'users'],
+  columns: [
+    { title: 'USER', cell: (row) => textOf(row, 'username') },
+    {
+      title: 'RUNNING',
+      cell: (row) =>
+        subscriptionsOf(row)
+          .map((sub) => textOf(sub, 'subscription'))
+          .join(', '),
+    },
+    {
+      title: 'ENDS',
+      cell: (row) =>
+        subscriptionsOf(row)
+          .map((sub) => timeOf(sub, 'expiry'))
+          .join(', '),
+    },
+    { title: 'BANNED', cell: (row) => (banOf(row) === 'no' ? '' : banOf(row)) },
+    { title: 'LAST SIGN-IN', cell: (row) => timeOf(row, 'lastlogin') },
+    { title: 'ADDRESS', cell: (row) => textOf(row, 'ip') },
+  ],
+});
+
+export const userCommands: readonly Command[] = [
+  list,
+  add,
+  info,
+  eachCommand({
+    words: 'users ban',
+    summary: 'Ban users; their sessions end, their address and devices are blacklisted',
+    operand: 'USER',
+    options: { reason: { value: 'TEXT', help: 'shown to them' } },
+    act: ({ ask, given }, user) => ask('banuser', { user, reason: given.text('reason') }),
+  }),
+  eachCommand({
+    words: 'users unban',
+    summary: 'Lift the ban of users',
+    operand: 'USER',
+    act: ({ ask }, user) => ask('unbanuser', { user }),
+  }),
+  eachCommand({
+    words: 'users pause',
+    summary: 'Pause the subscriptions of users; what is left of them is kept',
+    operand: 'USER',
+    act: ({ ask }, username) => ask('pauseuser', { username }),
+  }),
+  eachCommand({
+    words: 'users unpause',
+    summary: 'Let the subscriptions of users run again',
+    operand: 'USER',
+    act: ({ ask }, username) => ask('unpauseuser', { username }),
+  }),
+  eachCommand({
+    words: 'users reset',
+    summary: 'Forget the devices of users; the next one is bound',
+    operand: 'USER',
+    act: ({ ask }, user) => ask('resetuser', { user }),
+  }),
+  password,
+  eachCommand({
+    words: 'users extend',
+    summary: 'Add days to a subscription of users; the name "all" means everybody',
+    operand: 'USER',
+    options: { sub: subOption, days: daysOption },
+    act: ({ ask, given }, user) =>
+      ask('extend', { user, sub: given.text('sub'), expiry: given.text('days') }),
+  }),
+  eachCommand({
+    words: 'users delete',
+    summary: 'Remove users with everything that is theirs',
+    operand: 'USER',
+    act: ({ ask }, user) => ask('deluser', { user }),
+  }),
+];
