@@ -23,6 +23,8 @@ export interface TestServiceOptions {
   readonly wrapPasswords?: (passwords: Passwords) => Passwords;
   readonly closeWithinMs?: number;
   readonly trustedProxies?: readonly string[];
+  /** Something to put in front of the database. */
+  readonly wrapDatabase?: (database: Database) => Database;
   readonly connectionLimits?: ConnectionLimits;
   readonly outbound?: OutboundOptions;
   readonly after?: After;
@@ -116,6 +118,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     ...(options.interleave === true && { wrapDatabase: (db) => db.withPlugin(interleaving) }),
     ...(options.wrapPasswords && { wrapPasswords: options.wrapPasswords }),
     trustedProxies: options.trustedProxies,
+    ...(options.wrapDatabase && { wrapDatabase: options.wrapDatabase }),
     ...(options.connectionLimits && { connectionLimits: options.connectionLimits }),
     ...(options.closeWithinMs !== undefined && { closeWithinMs: options.closeWithinMs }),
     ...(options.outbound && { outbound: options.outbound }),

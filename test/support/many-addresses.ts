@@ -1,0 +1,40 @@
+// Requests from many addresses: the service under test believes the header of this machine, as it would a proxy's.
+import { hwid, read, checked, freshChallenge, type Answer } from './service-client.ts';
+import type { TestService } from './service.ts';
+
+/** For `openWire` and `startTestService`. */
+export const behindProxy = { trustedProxies: ['127.0.0.1'] } as const;
+
+export type SendFrom = (
+  address: string,
+  parameters: Readonly<Record<string, string>>,
+) => Promise<Answer>;
+
+/** By GET, with the application's name and ownerid; the answer is checked as `openWire` does. */
+export function sendFrom(service: TestService): SendFrom {
+  return async (address, parameters) => {
+    const challenge = freshChallenge();
+    const { name, ownerid } = service.app;
+    const query = new URLSearchParams({ name, ownerid, challenge, ...parameters }).toString();
+    const response = await fetch(`${service.url}/api/1.3/?${query}`, {
+      headers: { 'x-forwarded-for': address },
+    });
+    return checked(service, await read(response), challenge);
+  };
+}
+
+export type SignInFrom = (
+  address: string,
+  username: string,
+  pass: string,
+  more?: Readonly<Record<string, string>>,
+) => Promise<Answer>;
+
+/** All in one initialised session: no `init` is needed for each. */
+export async function signInFrom(service: TestService): Promise<SignInFrom> {
+  const send = sendFrom(service);
+  const { body } = await send('203.0.113.254', { type: 'init' });
+  const sessionid = String(body['sessionid']);
+  return (address, username, pass, more = {}) =>
+    send(address, { type: 'login', sessionid, username, pass, hwid, ...more });
+}
