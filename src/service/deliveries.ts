@@ -130,7 +130,8 @@ class Worker implements Deliveries {
     }
     // They may all have been of one target: others are found now that it is busy.
     if (due.length === mostSeen) this.#asked = true;
-    else this.#wakeAfter(await untilNext(db, nowMs()));
+    else
+      this.#wakeAfter(Math.min(idleMs, Math.max(0, (await nextAfter(db, now)) * 1000 - nowMs())));
   }
 
   async #send(id: string, url: string): Promise<void> {
@@ -173,15 +174,15 @@ async function dueOf(
   return query.orderBy('nextAt').orderBy('createdAt').limit(mostSeen).execute();
 }
 
-/** Milliseconds. */
-async function untilNext(db: Database, nowMs: number): Promise<number> {
+/** Unix seconds; Infinity: nothing waits. What fell due since `now` is among it. */
+async function nextAfter(db: Database, now: number): Promise<number> {
   const { next } = await db
     .selectFrom('deliveries')
     .select(({ fn }) => fn.min<number | null>('nextAt').as('next'))
     .where('status', '=', 'pending')
-    .where('nextAt', '>', Math.floor(nowMs / 1000))
+    .where('nextAt', '>', now)
     .executeTakeFirstOrThrow();
-  return next === null ? idleMs : Math.min(idleMs, Math.max(0, next * 1000 - nowMs));
+  return next ?? Infinity;
 }
 
 /** The log of deliveries is bounded in time, and nothing is tried for ever. */

@@ -1,0 +1,47 @@
+// A seller's program that is told of events: a real server that writes down what it gets and answers as it is told.
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+export interface Told {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: string;
+}
+
+export interface EventTarget {
+  /** `host:port` */
+  readonly host: string;
+  readonly url: string;
+  readonly told: Told[];
+  /** What is answered; `null`: nothing, ever. By path, or for all others under ''. */
+  readonly answers: Record<string, number | null>;
+  /** When the next request has arrived whole. */
+  readonly next: () => Promise<void>;
+}
+
+export async function openEventTarget(): Promise<EventTarget> {
+  const told: Told[] = [];
+  const answers: EventTarget['answers'] = { '': 200 };
+  let arrived: (() => void)[] = [];
+  const server = http.createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const path = request.url ?? '';
+      told.push({ path, headers: request.headers, body: Buffer.concat(chunks).toString() });
+      const status = path in answers ? answers[path] : answers[''];
+      if (typeof status === 'number') response.writeHead(status).end('seen');
+      for (const then of arrived) then();
+      arrived = [];
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens at a port
+  const next = () => new Promise<void>((resolve) => void arrived.push(resolve));
+  return { host, url: `http://${host}`, told, answers, next };
+}
