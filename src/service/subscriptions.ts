@@ -1,5 +1,6 @@
 // What users own: reading it as the wire tells it, and adding time. A paused subscription holds its remaining seconds.
-import type { Database, UserRow } from './schema.ts';
+import type { ExpressionBuilder } from 'kysely';
+import type { Database, Tables, UserRow } from './schema.ts';
 import { refuse, type Refusal } from './outcome.ts';
 
 export interface OwnedSubscription {
@@ -84,7 +85,8 @@ export function infoAnswer(
 
 /**
  * Adds seconds to a user's subscription: to its end while it runs, from now where it has expired or is new, to what
- * remains while it is paused. Returns when it ends; null while it is paused. Two at once both count.
+ * remains while it is paused. Returns when it ends; null while it is paused. Two at once both count. No license alone
+ * accounts for it then; whoever knows better writes `licenseKey` after this.
  */
 export async function extendSubscription(
   db: Database,
@@ -100,21 +102,33 @@ export async function extendSubscription(
     .execute();
   const { expiresAt } = await db
     .updateTable('subscriptions')
-    .set((eb) => ({
-      sinceAt: eb.case().when('expiresAt', '<=', now).then(now).else(eb.ref('sinceAt')).end(),
-      expiresAt: eb
-        .case()
-        .when('expiresAt', '>', now)
-        .then(eb('expiresAt', '+', seconds))
-        .when('expiresAt', '<=', now)
-        .then(now + seconds)
-        .else(null)
-        .end(),
-      remainingSeconds: eb('remainingSeconds', '+', seconds),
-    }))
+    .set(moreTime(seconds, now))
     .where('userId', '=', userId)
     .where('planId', '=', planId)
     .returning('expiresAt')
     .executeTakeFirstOrThrow();
   return expiresAt;
+}
+
+/** For `where`: those that run, and those that are paused with time left. */
+export function runsOrIsPaused(now: number) {
+  return (eb: ExpressionBuilder<Tables, 'subscriptions'>) =>
+    eb.or([eb('subscriptions.expiresAt', '>', now), eb('subscriptions.remainingSeconds', '>', 0)]);
+}
+
+/** What `extendSubscription` writes, for any number of rows. */
+export function moreTime(seconds: number, now: number) {
+  return (eb: ExpressionBuilder<Tables, 'subscriptions'>) => ({
+    sinceAt: eb.case().when('expiresAt', '<=', now).then(now).else(eb.ref('sinceAt')).end(),
+    expiresAt: eb
+      .case()
+      .when('expiresAt', '>', now)
+      .then(eb('expiresAt', '+', seconds))
+      .when('expiresAt', '<=', now)
+      .then(now + seconds)
+      .else(null)
+      .end(),
+    remainingSeconds: eb('remainingSeconds', '+', seconds),
+    licenseKey: null,
+  });
 }

@@ -1,5 +1,14 @@
-// Users in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
+// Users in the seller API: what each operation does.
 import type { usersApi } from '../../shared/wire/seller/users.ts';
 import type { SellerRuns } from '../seller-call.ts';
+import { userAccess } from './user-access.ts';
+import { userIdentity } from './user-identity.ts';
+import { userListing } from './user-listing.ts';
+import { userTime } from './user-time.ts';
 
-export const users: SellerRuns<typeof usersApi> = {};
+export const users: SellerRuns<typeof usersApi> = {
+  ...userIdentity,
+  ...userAccess,
+  ...userTime,
+  ...userListing,
+};

@@ -1,4 +1,156 @@
-// Licenses in the seller API (contract 7.3).
-import type { SellerGroup } from '../seller-spec.ts';
+// Licenses in the seller API (contract 7.3): making, banning, removing and reading them.
+import { z } from 'zod';
+import { keyText, username } from '../primitives.ts';
+import { defaultTexts } from '../reasons.ts';
+import { pageAnswer, pageRequest } from '../seller-page.ts';
+import { flag, freeText, type SellerGroup } from '../seller-spec.ts';
+import { licenseMakingApi } from './license-making.ts';
+import { keyList } from './license-parameters.ts';
 
-export const licensesApi = {} as const satisfies SellerGroup;
+const licenseStatus = z.enum(['Not Used', 'Used', 'Banned']);
+
+/** Contract 8; numbers are text as sellers' programs know them. */
+const licenseRow = z.object({
+  key: z.string(),
+  note: z.string(),
+  /** The duration in seconds. */
+  expires: z.string(),
+  status: licenseStatus,
+  level: z.string(),
+  genby: z.string(),
+  gendate: z.string(),
+  usedon: z.string().nullable(),
+  usedby: z.string().nullable(),
+  /** The reason of a ban; null: it is not banned. */
+  banned: z.string().nullable(),
+});
+
+const spent = [
+  defaultTexts['key-unknown'],
+  defaultTexts['key-used'],
+  defaultTexts['key-banned'],
+  defaultTexts['no-plan-for-level'],
+] as const;
+
+export const licensesApi = {
+  ...licenseMakingApi,
+  assignkey: {
+    summary: 'Redeems an unused license for a user, as `upgrade` of the client API does.',
+    request: z.object({ user: username, key: keyText }),
+    answer: z.object({}),
+    message: 'Upgraded successfully',
+    failures: [...spent, defaultTexts['user-unknown']],
+    changes: ['user', 'key'],
+    masked: ['key'],
+  },
+  ban: {
+    summary:
+      'Bans a license, used or not. With `userToo=1` also the user who used it, as `banuser` does.',
+    request: z.object({
+      key: keyText,
+      reason: freeText(99).default(''),
+      userToo: flag.default(0),
+    }),
+    answer: z.object({}),
+    message: 'Successfully banned license!',
+    failures: ['Failed to ban license!'],
+    changes: ['key', 'reason', 'userToo'],
+    masked: ['key'],
+  },
+  unban: {
+    summary:
+      'Lifts the ban of a license: it is used again if it ever was, else unused. Its user stays banned unless the ban came with that of the license.',
+    request: z.object({ key: keyText }),
+    answer: z.object({}),
+    message: 'Successfully unbanned license!',
+    failures: ['Failed to unban license!'],
+    changes: ['key'],
+    masked: ['key'],
+  },
+  del: {
+    summary:
+      'Removes a license, its tokens, and the subscription that it alone began. With `userToo=1` also the user who used it.',
+    request: z.object({ key: keyText, userToo: flag.default(0) }),
+    answer: z.object({}),
+    message: 'Successfully deleted license!',
+    failures: ['Failed to delete license!'],
+    changes: ['key', 'userToo'],
+    masked: ['key'],
+  },
+  delmultiple: {
+    summary:
+      'As `del` for up to 500 licenses, parted by commas. It fails only where none of them exists.',
+    request: z.object({ key: keyList, userToo: flag.default(0) }),
+    answer: z.object({ deleted: z.number() }),
+    message: 'Successfully deleted license!',
+    failures: ['Failed to delete license!'],
+    changes: ['key', 'userToo'],
+    masked: ['key'],
+  },
+  delunused: {
+    summary: 'Removes all unused licenses.',
+    request: z.object({}),
+    answer: z.object({}),
+    message: 'Deleted All Unused Keys!',
+    failures: ["Didn't find any unused keys!"],
+    changes: [],
+  },
+  delused: {
+    summary: 'Removes all used licenses. What users have from them stays theirs.',
+    request: z.object({}),
+    answer: z.object({}),
+    message: 'Deleted All Used Keys!',
+    failures: ["Didn't find any used keys!"],
+    changes: [],
+  },
+  delalllicenses: {
+    summary: 'Removes all licenses. What users have from them stays theirs.',
+    request: z.object({}),
+    answer: z.object({}),
+    message: 'Deleted All Keys!',
+    failures: ["Didn't find any keys!"],
+    changes: [],
+  },
+  verify: {
+    summary: 'Whether there is such a license, in whatever state.',
+    request: z.object({ key: keyText }),
+    answer: z.object({}),
+    message: 'Key Successfully Verified',
+    failures: ['Key Not Found'],
+    changes: null,
+  },
+  getkey: {
+    summary: 'The license that a user used last.',
+    request: z.object({ user: username }),
+    answer: z.object({ key: z.string() }),
+    message: null,
+    failures: ['License not found'],
+    changes: null,
+  },
+  info: {
+    summary: 'What is known of a license; empty texts where it was not used.',
+    request: z.object({ key: keyText }),
+    answer: z.object({
+      duration: z.string(),
+      hwid: z.string(),
+      note: z.string(),
+      status: licenseStatus,
+      level: z.string(),
+      createdby: z.string(),
+      usedby: z.string(),
+      usedon: z.string(),
+      creationdate: z.string(),
+    }),
+    message: 'Key Successfully Retrieved',
+    failures: ['Key Not Found'],
+    changes: null,
+  },
+  fetchallkeys: {
+    summary: 'All licenses, newest first. As text: the bare keys, one per line.',
+    request: z.object(pageRequest),
+    answer: z.object({ keys: z.array(licenseRow), ...pageAnswer }),
+    message: 'Successfully Retrieved Licenses',
+    failures: [],
+    changes: null,
+  },
+} as const satisfies SellerGroup;

@@ -1,4 +1,13 @@
-// Users in the seller API (contract 7.3).
+// Users in the seller API (contract 7.3). SECURITY: no answer has a password hash, a TOTP secret or the hash of an address.
 import type { SellerGroup } from '../seller-spec.ts';
+import { userAccessApi } from './user-access.ts';
+import { userIdentityApi } from './user-identity.ts';
+import { userListingApi } from './user-listing.ts';
+import { userTimeApi } from './user-time.ts';
 
-export const usersApi = {} as const satisfies SellerGroup;
+export const usersApi = {
+  ...userIdentityApi,
+  ...userAccessApi,
+  ...userTimeApi,
+  ...userListingApi,
+} as const satisfies SellerGroup;

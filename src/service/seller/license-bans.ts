@@ -1,0 +1,66 @@
+// Banning licenses in the seller API. Changes run inside a transaction that ends with the audit row.
+import type { licensesApi } from '../../shared/wire/seller/licenses.ts';
+import { banUser, unbanUser } from '../bans.ts';
+import type { Database } from '../schema.ts';
+import { done, fail, type SellerRuns } from '../seller-call.ts';
+
+export const licenseBans: Pick<SellerRuns<typeof licensesApi>, 'ban' | 'unban'> = {
+  async ban(call, { key, reason, userToo }) {
+    const { db, application, now } = call;
+    // Read from the row as it is after the change: whoever redeemed it a moment ago is seen, and nobody can after it.
+    const banned = await db
+      .updateTable('licenses')
+      .set({ status: 'banned', bannedReason: reason })
+      .where('applicationId', '=', application.id)
+      .where('key', '=', key)
+      .returning(['usedBy', 'bannedUser'])
+      .executeTakeFirst();
+    if (banned === undefined) return fail('Failed to ban license!');
+    if (userToo === 0 || banned.usedBy === null) return done();
+    const before = await banOf(db, banned.usedBy);
+    await banUser(db, application, banned.usedBy, { reason, now });
+    await db
+      .updateTable('licenses')
+      .set({ bannedUser: before === null ? 1 : banned.bannedUser })
+      .where('applicationId', '=', application.id)
+      .where('key', '=', key)
+      .execute();
+    return done();
+  },
+
+  async unban({ db, application, now }, { key }) {
+    const unbanned = (status: 'used' | 'unused') =>
+      db
+        .updateTable('licenses')
+        .set({ status })
+        .where('applicationId', '=', application.id)
+        .where('key', '=', key)
+        .where('status', '=', 'banned')
+        .where('usedAt', status === 'used' ? 'is not' : 'is', null)
+        .returning(['usedBy', 'bannedUser', 'bannedReason'])
+        .executeTakeFirst();
+    // A key whose user was removed stays used: else it could be redeemed twice.
+    const license = (await unbanned('used')) ?? (await unbanned('unused'));
+    if (license === undefined) return fail('Failed to unban license!');
+    await db
+      .updateTable('licenses')
+      .set({ bannedReason: null, bannedUser: 0 })
+      .where('applicationId', '=', application.id)
+      .where('key', '=', key)
+      .execute();
+    const { usedBy, bannedUser, bannedReason } = license;
+    // Somebody banned anew since then has another reason.
+    if (usedBy !== null && bannedUser === 1 && (await banOf(db, usedBy)) === bannedReason)
+      await unbanUser(db, application, usedBy, now);
+    return done();
+  },
+};
+
+async function banOf(db: Database, userId: string): Promise<string | null> {
+  const user = await db
+    .selectFrom('users')
+    .select('bannedReason')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return user?.bannedReason ?? null;
+}

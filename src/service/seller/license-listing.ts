@@ -1,0 +1,83 @@
+// Reading licenses in the seller API. It changes nothing.
+import type { licensesApi } from '../../shared/wire/seller/licenses.ts';
+import { firstDevice } from '../devices.ts';
+import type { LicenseStatus } from '../schema.ts';
+import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
+import { readPage } from '../seller-page.ts';
+
+type Listing = 'verify' | 'getkey' | 'info' | 'fetchallkeys';
+
+const statusTexts = {
+  unused: 'Not Used',
+  used: 'Used',
+  banned: 'Banned',
+} as const satisfies Record<LicenseStatus, string>;
+
+export const licenseListing: Pick<SellerRuns<typeof licensesApi>, Listing> = {
+  async verify(call, { key }) {
+    const license = await licensesOf(call).where('key', '=', key).executeTakeFirst();
+    return license === undefined ? fail('Key Not Found') : done();
+  },
+
+  async getkey(call, { user }) {
+    const license = await licensesOf(call)
+      .where('users.applicationId', '=', call.application.id)
+      .where('users.username', '=', user)
+      .orderBy('licenses.usedAt', 'desc')
+      .orderBy('licenses.key')
+      .limit(1)
+      .executeTakeFirst();
+    if (license === undefined) return fail('License not found');
+    return done({ key: license.key }, { text: license.key });
+  },
+
+  async info(call, { key }) {
+    const license = await licensesOf(call).where('key', '=', key).executeTakeFirst();
+    if (license === undefined) return fail('Key Not Found');
+    const hwid = license.usedBy === null ? null : await firstDevice(call.db, license.usedBy);
+    return done({
+      duration: String(license.seconds),
+      hwid: hwid ?? '',
+      note: license.note,
+      status: statusTexts[license.status],
+      level: license.level,
+      createdby: license.createdBy,
+      usedby: license.username ?? '',
+      usedon: textOr(license.usedAt, ''),
+      creationdate: String(license.createdAt),
+    });
+  },
+
+  async fetchallkeys(call, page) {
+    const { rows, ...more } = await readPage(
+      licensesOf(call).orderBy('licenses.createdAt', 'desc').orderBy('licenses.key'),
+      page,
+    );
+    const keys = rows.map((license) => ({
+      key: license.key,
+      note: license.note,
+      expires: String(license.seconds),
+      status: statusTexts[license.status],
+      level: license.level,
+      genby: license.createdBy,
+      gendate: String(license.createdAt),
+      usedon: textOr(license.usedAt, null),
+      usedby: license.username,
+      banned: license.bannedReason,
+    }));
+    return done({ keys, ...more }, { text: keys.map(({ key }) => key).join('\r\n') });
+  },
+};
+
+function licensesOf({ db, application }: SellerCall) {
+  return db
+    .selectFrom('licenses')
+    .leftJoin('users', 'users.id', 'licenses.usedBy')
+    .selectAll('licenses')
+    .select('users.username')
+    .where('licenses.applicationId', '=', application.id);
+}
+
+function textOr<Nothing extends '' | null>(value: number | null, nothing: Nothing) {
+  return value === null ? nothing : String(value);
+}

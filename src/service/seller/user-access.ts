@@ -1,0 +1,100 @@
+// What users may do and from which devices, in the seller API. Changes run inside a transaction that ends with the audit row.
+import type { ExpressionBuilder } from 'kysely';
+import type { userAccessApi } from '../../shared/wire/seller/user-access.ts';
+import { banUser, unbanUser } from '../bans.ts';
+import { emitEvent } from '../events.ts';
+import type { Tables } from '../schema.ts';
+import { done, fail, type SellerRuns } from '../seller-call.ts';
+import {
+  endIdleSessions,
+  pauseSubscriptions,
+  resumeSubscriptions,
+} from '../subscription-pauses.ts';
+import { userRanges } from '../user-ranges.ts';
+import { findUser } from './user-lookup.ts';
+
+export const userAccess: SellerRuns<typeof userAccessApi> = {
+  async banuser(call, { user, reason }) {
+    const { db, application, now } = call;
+    const found = await findUser(call, user);
+    if (found === undefined) return fail('User not found!');
+    await banUser(db, application, found.id, { reason, now });
+    await emitEvent(db, call, 'ban', { username: found.username, reason });
+    return done();
+  },
+
+  async unbanuser(call, { user }) {
+    const found = await findUser(call, user);
+    if (found === undefined) return fail('User not found!');
+    await unbanUser(call.db, call.application, found.id, call.now);
+    return done();
+  },
+
+  async pauseuser(call, { username }) {
+    const { db, now } = call;
+    const user = await findUser(call, username);
+    if (user === undefined) return fail('Failed to pause user!');
+    await pauseSubscriptions(db, allOf(user.id), now);
+    await endIdleSessions(db, allOf(user.id), now);
+    return done();
+  },
+
+  async unpauseuser(call, { username }) {
+    const user = await findUser(call, username);
+    if (user === undefined) return fail('Failed to unpause user!');
+    await resumeSubscriptions(call.db, call.application, allOf(user.id), call.now);
+    return done();
+  },
+
+  async resetuser(call, { user }) {
+    const found = await findUser(call, user);
+    if (found === undefined) return fail('User not found!');
+    await call.db.deleteFrom('devices').where('userId', '=', found.id).execute();
+    return done();
+  },
+
+  async resetalluser({ db, application }) {
+    let some = false;
+    for await (const { after, upTo } of userRanges(db, application.id)) {
+      some = true;
+      await db
+        .deleteFrom('devices')
+        .where('userId', 'in', (eb) =>
+          eb
+            .selectFrom('users')
+            .select('id')
+            .where('applicationId', '=', application.id)
+            .where('id', '>', after)
+            .where('id', '<=', upTo),
+        )
+        .execute();
+    }
+    return some ? done() : fail('You have no users!');
+  },
+
+  async addhwiduser(call, { user, hwid }) {
+    const found = await findUser(call, user);
+    if (found === undefined) return fail('User not found!');
+    await call.db
+      .insertInto('devices')
+      .values({ userId: found.id, hwid, addedAt: call.now })
+      .onConflict((conflict) => conflict.columns(['userId', 'hwid']).doNothing())
+      .execute();
+    return done();
+  },
+
+  async setcooldown({ db, application, now }, { user, cooldown }) {
+    const { numUpdatedRows } = await db
+      .updateTable('users')
+      .set({ cooldownAt: now + cooldown })
+      .where('applicationId', '=', application.id)
+      .where('username', '=', user)
+      .executeTakeFirst();
+    return numUpdatedRows === 0n ? fail('User not found!') : done();
+  },
+};
+
+function allOf(userId: string) {
+  return (eb: ExpressionBuilder<Tables, 'subscriptions'>) =>
+    eb.and([eb('subscriptions.userId', '=', userId)]);
+}

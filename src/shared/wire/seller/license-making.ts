@@ -1,0 +1,65 @@
+// Making and changing licenses in the seller API (contract 7.3).
+import { z } from 'zod';
+import { keyText, shortText } from '../primitives.ts';
+import { defaultTexts } from '../reasons.ts';
+import { flag, freeText, wholeNumber, type SellerGroup } from '../seller-spec.ts';
+import { level, someDays } from './license-parameters.ts';
+
+export const defaultMask = '******-******-******-******-******-******';
+/** Licenses in one request. */
+export const mostKeys = 100;
+
+export const licenseMakingApi = {
+  add: {
+    summary:
+      'Makes licenses. Each `*` of the mask becomes a random character: of `character` 1 digits and both cases, 2 digits and upper case, 3 digits and lower case. A mask that leaves less than 80 bits to chance, and a key of your own (no `*`), need `force=1`. The quantity is the parameter `amount` only: JSON bodies are not read.',
+    request: z.object({
+      expiry: someDays.optional(),
+      mask: keyText.refine((mask) => !mask.includes(',')).default(defaultMask),
+      level: level.default('1'),
+      amount: wholeNumber(1, 1_000_000).default(1),
+      owner: shortText.default('SellerAPI'),
+      character: z.enum(['1', '2', '3']).default('1'),
+      note: freeText(69).default(''),
+      force: flag.default(0),
+    }),
+    /** One: `key`; several: `keys`. */
+    answer: z.object({ key: z.string().optional(), keys: z.array(z.string()).optional() }),
+    message: null,
+    failures: [
+      'Expiry not set',
+      'You can only generate 100 licenses at a time',
+      "Can't do custom key with amount greater than one",
+      'This mask is too easy to guess: use more * characters, or force=1',
+      'This license key exists already',
+      'This mask has no free keys left',
+    ],
+    changes: ['amount', 'expiry', 'level', 'owner', 'note'],
+  },
+  addtime: {
+    summary: 'Adds days to all unused licenses.',
+    request: z.object({ time: someDays }),
+    answer: z.object({}),
+    message: 'Added time to unused licenses!',
+    failures: ['Failed to add time!'],
+    changes: ['time'],
+  },
+  edit: {
+    summary: 'Changes how many days a license gives that was not used yet.',
+    request: z.object({ key: keyText, expiry: someDays }),
+    answer: z.object({}),
+    message: 'License Edit Successful',
+    failures: ['Key Not Found', defaultTexts['key-used']],
+    changes: ['key', 'expiry'],
+    masked: ['key'],
+  },
+  setnote: {
+    summary: 'Sets the note of a license.',
+    request: z.object({ key: keyText, note: freeText(69) }),
+    answer: z.object({}),
+    message: 'Successfully set note',
+    failures: ['Failed to set note'],
+    changes: ['key', 'note'],
+    masked: ['key'],
+  },
+} as const satisfies SellerGroup;

@@ -1,0 +1,77 @@
+// What users may do and from which devices, in the seller API (contract 7.3).
+import { z } from 'zod';
+import { hwid, username } from '../primitives.ts';
+import { freeText, wholeNumber, type SellerGroup } from '../seller-spec.ts';
+
+const unknown = 'User not found!';
+const tenYears = 315_360_000;
+
+export const userAccessApi = {
+  banuser: {
+    summary:
+      'Bans a user: their sessions end, their last address and devices are blacklisted, their tokens banned.',
+    request: z.object({ user: username, reason: freeText(99).default('') }),
+    answer: z.object({}),
+    message: 'Successfully banned user!',
+    failures: [unknown],
+    changes: ['user', 'reason'],
+  },
+  unbanuser: {
+    summary: 'Lifts the ban of a user with what it blacklisted.',
+    request: z.object({ user: username }),
+    answer: z.object({}),
+    message: 'Successfully unbanned user!',
+    failures: [unknown],
+    changes: ['user'],
+  },
+  pauseuser: {
+    summary:
+      'Pauses all running subscriptions of a user, whose remaining time is kept, and ends their sessions. Again: nothing more happens.',
+    request: z.object({ username }),
+    answer: z.object({}),
+    message: 'Successfully paused user!',
+    failures: ['Failed to pause user!'],
+    changes: ['username'],
+  },
+  unpauseuser: {
+    summary:
+      'Resumes all paused subscriptions of a user with exactly the time that was left; while the application is paused they resume with it.',
+    request: z.object({ username }),
+    answer: z.object({}),
+    message: 'Successfully unpaused user!',
+    failures: ['Failed to unpause user!'],
+    changes: ['username'],
+  },
+  resetuser: {
+    summary: 'Removes all devices of a user; the next one that signs in is bound.',
+    request: z.object({ user: username }),
+    answer: z.object({}),
+    message: 'Successfully reset user!',
+    failures: [unknown],
+    changes: ['user'],
+  },
+  resetalluser: {
+    summary: 'Removes the devices of all users.',
+    request: z.object({}),
+    answer: z.object({}),
+    message: 'Successfully reset all users!',
+    failures: ['You have no users!'],
+    changes: [],
+  },
+  addhwiduser: {
+    summary: 'Adds a device to a user; one that is there already stays.',
+    request: z.object({ user: username, hwid: hwid.min(1) }),
+    answer: z.object({}),
+    message: 'Added HWID',
+    failures: [unknown],
+    changes: ['user'],
+  },
+  setcooldown: {
+    summary: 'Sets in how many seconds from now a user may reset their device again.',
+    request: z.object({ user: username, cooldown: wholeNumber(0, tenYears) }),
+    answer: z.object({}),
+    message: 'Cooldown set successfully!',
+    failures: [unknown],
+    changes: ['user', 'cooldown'],
+  },
+} as const satisfies SellerGroup;

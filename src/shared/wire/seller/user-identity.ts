@@ -1,0 +1,94 @@
+// Making, naming and removing users in the seller API (contract 7.3).
+import { z } from 'zod';
+import { moreTexts } from '../more-reasons.ts';
+import { password, username } from '../primitives.ts';
+import type { SellerGroup } from '../seller-spec.ts';
+import { email, expiryFailures, expiryText, planName } from './user-parameters.ts';
+
+const unknown = 'User not found!';
+const badNames = [moreTexts['username-too-short'], moreTexts['username-reserved']] as const;
+
+export const userIdentityApi = {
+  adduser: {
+    summary:
+      'Makes a user with a subscription. Without `pass` and `passwordhash` a random password is made and told once, in `password`. `passwordhash` takes what another server kept: bcrypt, or argon2id within bounds. `hwidAffected` is not read: the device lock is a setting of the application.',
+    request: z.object({
+      user: username,
+      sub: planName,
+      expiry: expiryText,
+      pass: password.optional(),
+      passwordhash: z.string().max(300).optional(),
+      email: email.optional(),
+    }),
+    answer: z.object({ password: z.string().optional() }),
+    message: 'Successfully created user!',
+    failures: [
+      'Subscription not found!',
+      ...expiryFailures,
+      ...badNames,
+      moreTexts['username-taken'],
+      'Give a password or its hash, not both',
+      'The password hash is not valid: bcrypt of cost 4 to 14, or argon2id of at most 64 MiB',
+    ],
+    changes: ['user', 'sub', 'expiry'],
+  },
+  deluser: {
+    summary: 'Removes a user with everything that is theirs. Their used licenses stay used.',
+    request: z.object({ user: username }),
+    answer: z.object({}),
+    message: 'Successfully deleted user!',
+    failures: [unknown],
+    changes: ['user'],
+  },
+  delexpusers: {
+    summary: 'Removes all users that have no running and no paused subscription.',
+    request: z.object({}),
+    answer: z.object({}),
+    message: 'Successfully deleted expired users!',
+    failures: ['You have no users!', 'No users are expired!'],
+    changes: [],
+  },
+  delallusers: {
+    summary: 'Removes all users.',
+    request: z.object({}),
+    answer: z.object({}),
+    message: 'Successfully deleted all users!',
+    failures: ['You have no users!'],
+    changes: [],
+  },
+  resetpw: {
+    summary:
+      'Sets a password and ends all sessions of the user. Without `passwd` a random one is made and told once, in `password`.',
+    request: z.object({ user: username, passwd: password.optional() }),
+    answer: z.object({ password: z.string().optional() }),
+    message: 'Password reset successful',
+    failures: [unknown],
+    changes: ['user'],
+  },
+  editemail: {
+    summary: 'Sets the mail address of a user; an empty one removes it. Only its hash is kept.',
+    request: z.object({ user: username, email }),
+    answer: z.object({}),
+    message: 'Successfully changed email!',
+    failures: [unknown],
+    changes: ['user'],
+  },
+  editusername: {
+    summary:
+      'Renames a user and ends all their sessions; `sessionID`, which other servers want, is not read.',
+    request: z.object({ currentUsername: username, newUsername: username }),
+    answer: z.object({}),
+    message: 'Successfully changed username!',
+    failures: [unknown, moreTexts['new-username-taken'], ...badNames],
+    changes: ['currentUsername', 'newUsername'],
+  },
+  disable2fa: {
+    summary: 'Switches the second factor of a user off, who has lost it.',
+    request: z.object({ user: username }),
+    answer: z.object({}),
+    message: 'Successfully disabled 2fa!',
+    failures: [unknown, moreTexts['two-factor-off']],
+    changes: ['user'],
+    own: true,
+  },
+} as const satisfies SellerGroup;

@@ -1,0 +1,55 @@
+// What users have of subscriptions and for how long, in the seller API (contract 7.3).
+import { z } from 'zod';
+import { username } from '../primitives.ts';
+import { defaultTexts } from '../reasons.ts';
+import { flag, wholeNumber, type SellerGroup } from '../seller-spec.ts';
+import { expiryFailures, expiryText, planName } from './user-parameters.ts';
+
+const noUser = 'User not found!';
+const noPlan = 'Subscription not found!';
+
+export const userTimeApi = {
+  extend: {
+    summary:
+      'Adds days to a subscription of a user, of everybody where `user` is the word `all`. One that has expired or never was begins now; a paused one has so much more left. With `activeOnly=1` only those that run or are paused.',
+    request: z.object({
+      user: username,
+      sub: planName,
+      expiry: expiryText,
+      activeOnly: flag.default(0),
+    }),
+    answer: z.object({}),
+    message: 'Successfully extended user(s)!',
+    failures: [noUser, noPlan, ...expiryFailures, defaultTexts['no-subscription']],
+    changes: ['user', 'sub', 'expiry', 'activeOnly'],
+  },
+  subtract: {
+    summary:
+      'Takes seconds from a running or paused subscription of a user; it ends now where less is left.',
+    request: z.object({
+      user: username,
+      sub: planName,
+      seconds: wholeNumber(1, 300_000 * 86_400),
+    }),
+    answer: z.object({}),
+    message: 'Successfully subtracted time from subscription',
+    failures: [noUser, noPlan, defaultTexts['no-subscription']],
+    changes: ['user', 'sub', 'seconds'],
+  },
+  delsub: {
+    summary: 'Removes a subscription from a user.',
+    request: z.object({ user: username, sub: planName }),
+    answer: z.object({}),
+    message: 'Successfully deleted subscription!',
+    failures: [noUser, noPlan],
+    changes: ['user', 'sub'],
+  },
+  countsubs: {
+    summary: 'How many users have a running subscription of this name.',
+    request: z.object({ name: planName }),
+    answer: z.object({ count: z.string() }),
+    message: 'Subscription count found successfully',
+    failures: [noPlan],
+    changes: null,
+  },
+} as const satisfies SellerGroup;
