@@ -11,6 +11,7 @@ import { init } from './operations/init.ts';
 import { log } from './operations/log.ts';
 import { login } from './operations/login.ts';
 import { logout } from './operations/logout.ts';
+import { fetchOnline, fetchStats } from './operations/online-and-stats.ts';
 import { disableTwoFactor, enableTwoFactor } from './operations/two-factor.ts';
 import { upgrade } from './operations/upgrade.ts';
 import { setUserVariable, userVariable } from './operations/user-variable.ts';
@@ -33,6 +34,8 @@ export const operations: {
   log,
   chatget: chatMessages,
   chatsend: sendChatMessage,
+  fetchOnline,
+  fetchStats,
   check,
   logout,
   ban,

@@ -1,0 +1,81 @@
+// Numbers that are expensive to make and may be a little old: kept in the database, made anew by one process at a time.
+import type { ApplicationRow, Database } from './schema.ts';
+
+export interface Statistic<Value> {
+  readonly kind: string;
+  /** How old it may be, in seconds. */
+  readonly seconds: number;
+  readonly make: (db: Database, applicationId: string, now: number) => Promise<Value>;
+}
+
+/** Who makes it anew has it for so long, in seconds; the others take the old one, or make their own where that is too old. */
+const claimSeconds = 30;
+
+interface Kept {
+  /** Unix seconds. */
+  readonly madeAt: number;
+  readonly value: unknown;
+}
+
+/** At most `seconds` old, and while it is made anew by somebody else at most `claimSeconds` more. */
+export async function readStatistic<Value>(
+  { db, application, now }: { db: Database; application: ApplicationRow; now: number },
+  { kind, seconds, make }: Statistic<Value>,
+): Promise<Value> {
+  const kept = await readKept(db, application.id, kind);
+  if (kept !== null && kept.madeAt + seconds > now) return kept.value as Value; // written below, by the same statistic
+  const claimed = await claim(db, application.id, kind, now);
+  if (!claimed && kept !== null && kept.madeAt + seconds + claimSeconds > now)
+    return kept.value as Value; // as above
+  const value = await make(db, application.id, now);
+  if (claimed) await keep(db, application.id, kind, { madeAt: now, value }, now + seconds);
+  return value;
+}
+
+async function readKept(db: Database, applicationId: string, kind: string): Promise<Kept | null> {
+  const row = await db
+    .selectFrom('statistics')
+    .select('body')
+    .where('applicationId', '=', applicationId)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+  // Empty: it is being made for the first time.
+  return row === undefined || row.body === '' ? null : (JSON.parse(row.body) as Kept); // written below
+}
+
+/** `expiresAt` is from when on somebody may make it anew: of all who come at once one gets the claim, and it ends by itself. */
+async function claim(
+  db: Database,
+  applicationId: string,
+  kind: string,
+  now: number,
+): Promise<boolean> {
+  const expiresAt = now + claimSeconds;
+  const claimed = await db
+    .insertInto('statistics')
+    .values({ applicationId, kind, body: '', expiresAt })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['applicationId', 'kind'])
+        .doUpdateSet({ expiresAt })
+        .where('statistics.expiresAt', '<=', now),
+    )
+    .returning('kind')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+async function keep(
+  db: Database,
+  applicationId: string,
+  kind: string,
+  kept: Kept,
+  expiresAt: number,
+): Promise<void> {
+  await db
+    .updateTable('statistics')
+    .set({ body: JSON.stringify(kept), expiresAt })
+    .where('applicationId', '=', applicationId)
+    .where('kind', '=', kind)
+    .execute();
+}
