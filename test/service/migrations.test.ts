@@ -1,0 +1,181 @@
+// Data of every earlier version is brought to this one: whole, the same as a new database, or not at all.
+import { CamelCasePlugin, Kysely, sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../src/service/database.ts';
+import { migrate, type Migrations } from '../../src/service/database/migrate.ts';
+import { openPostgresql } from '../../src/service/database/postgresql.ts';
+import { openSqlite } from '../../src/service/database/sqlite.ts';
+import { migrations } from '../../src/service/migrations/list.ts';
+import { createPasswords } from '../../src/service/passwords.ts';
+import type { Database, Tables } from '../../src/service/schema.ts';
+import { databaseOptionsOf } from '../support/postgresql.ts';
+import { hwid, openWire } from '../support/service-client.ts';
+import { folder } from '../support/service-command.ts';
+import { startProcess } from '../support/service-process.ts';
+import { cheapCost } from '../support/service.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+type AnyTables = Record<string, Record<string, unknown>>;
+
+const names = Object.keys(migrations).sort();
+const upTo = (name: string): Migrations =>
+  Object.fromEntries(
+    names.slice(0, names.indexOf(name) + 1).map((n) => [n, migrations[n] ?? {}]),
+  ) as Migrations; // n is a name of it
+
+/** Columns that a later migration takes away, and puts what was in them elsewhere. */
+const moved = ['users.hwid'];
+
+/** A database without a table, as it is before the first start; closed with the test. */
+async function openEmpty() {
+  const data = folder();
+  const { databaseUrl } = await databaseOptionsOf(data, 'empty');
+  const { dialect } =
+    databaseUrl === undefined
+      ? openSqlite(data, 'patient')
+      : openPostgresql(databaseUrl, 'patient', () => undefined);
+  const db = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] });
+  onTestFinished(() => db.destroy());
+  const toThisVersion = async () => {
+    const latest = await openDatabase({ dataFolder: data, databaseUrl, onIdleFault: () => null });
+    await latest.destroy();
+  };
+  // Its tables are those of an earlier version, under their names in the database.
+  const raw = db.withoutPlugins() as unknown as Kysely<AnyTables>;
+  return { data, db, raw, toThisVersion };
+}
+
+async function tablesOf(raw: Kysely<AnyTables>) {
+  const tables = await raw.introspection.getTables();
+  return tables.filter(({ name }) => !name.startsWith('kysely_'));
+}
+
+async function rowsOf(raw: Kysely<AnyTables>, table: string): Promise<readonly Row[]> {
+  return raw.selectFrom(table).selectAll().execute();
+}
+
+/** One row in every table that has none: "x" in every text, so that it refers to the others, and 1 in every number. */
+async function fill(raw: Kysely<AnyTables>): Promise<void> {
+  let waiting: Awaited<ReturnType<typeof tablesOf>> = [];
+  for (const table of await tablesOf(raw))
+    if ((await rowsOf(raw, table.name)).length === 0) waiting.push(table);
+  while (waiting.length > 0) {
+    const refused: typeof waiting = [];
+    for (const table of waiting) {
+      const row = Object.fromEntries(
+        table.columns.map(({ name, dataType }) => [name, /text|char/i.test(dataType) ? 'x' : 1]),
+      );
+      // What it refers to may come later in the list.
+      await raw
+        .insertInto(table.name)
+        .values(row)
+        .execute()
+        .catch(() => refused.push(table));
+    }
+    if (refused.length === waiting.length)
+      throw new Error(`Cannot fill ${refused.map(({ name }) => name).join(', ')}`);
+    waiting = refused;
+  }
+}
+
+async function shapeOf(raw: Kysely<AnyTables>) {
+  const tables = await tablesOf(raw);
+  return tables
+    .flatMap(({ name, columns }) =>
+      columns.map(
+        (column) =>
+          `${name}.${column.name} ${column.dataType} ${column.isNullable ? 'null' : 'not null'}`,
+      ),
+    )
+    .sort();
+}
+
+test.each(names)('from %s, with a row in every table of every version until then', async (name) => {
+  const old = await openEmpty();
+  for (const earlier of names.slice(0, names.indexOf(name) + 1)) {
+    expect(await migrate(old.db, upTo(earlier))).toBe('done');
+    await fill(old.raw);
+  }
+  const before = new Map<string, readonly Row[]>();
+  for (const table of await tablesOf(old.raw))
+    before.set(table.name, await rowsOf(old.raw, table.name));
+  await old.toThisVersion();
+  const fresh = await openEmpty();
+  await fresh.toThisVersion();
+  expect(await shapeOf(old.raw)).toEqual(await shapeOf(fresh.raw));
+  const columns = new Set((await shapeOf(fresh.raw)).map((column) => column.split(' ')[0]));
+  for (const [table, rows] of before) {
+    const kept = Object.entries(rows[0] ?? {}).filter(([column]) => {
+      const isKept = columns.has(`${table}.${column}`);
+      if (!isKept) expect(moved).toContain(`${table}.${column}`);
+      return isKept;
+    });
+    expect(rows, table).toHaveLength(1);
+    expect(await rowsOf(old.raw, table), table).toEqual([
+      expect.objectContaining(Object.fromEntries(kept)),
+    ]);
+  }
+  expect(await rowsOf(old.raw, 'devices')).toMatchObject([{ user_id: 'x', hwid: 'x' }]);
+});
+
+test('a user of the first version signs in at this one, from their device and no other', async () => {
+  const { data, db, raw } = await openEmpty();
+  await migrate(db, upTo(names[0] ?? ''));
+  await fill(raw);
+  const { hash } = await createPasswords(cheapCost);
+  const ends = Math.floor(Date.now() / 1000) + 1000;
+  await raw
+    .updateTable('applications')
+    .set({ name: 'Test Application', ownerid: 'testOwner1', version: '1.0', paused: 0 })
+    .execute();
+  await raw
+    .updateTable('users')
+    .set({ banned_reason: null, totp_secret: null, hwid, password_hash: await hash('right') })
+    .execute();
+  await raw
+    .updateTable('subscriptions')
+    .set({ expires_at: ends, remaining_seconds: null })
+    .execute();
+  const { send, init } = await openWire({ dataFolder: data });
+  const login = async (device: string) =>
+    send({ type: 'login', sessionid: await init(), username: 'x', pass: 'right', hwid: device });
+  expect((await login('e'.repeat(64))).body).toMatchObject({ reason: 'wrong-device' });
+  expect((await login(hwid)).body).toMatchObject({ success: true });
+});
+
+test('a migration that fails leaves nothing behind, and is made again at the next start', async () => {
+  const { db, raw } = await openEmpty();
+  let fails = true;
+  const half: Migrations = {
+    ...migrations,
+    '999-half': {
+      up: async (transaction: Database) => {
+        await transaction.schema.createTable('half').addColumn('id', 'text').execute();
+        await sql`insert into half values ('x')`.execute(transaction);
+        if (fails) throw new Error('no further');
+      },
+    },
+  };
+  await expect(migrate(db, half)).rejects.toThrow('no further');
+  expect((await tablesOf(raw)).map(({ name }) => name)).not.toContain('half');
+  expect(await migrate(db, migrations)).toBe('done');
+  fails = false;
+  expect(await migrate(db, half)).toBe('done');
+  expect(await rowsOf(raw, 'half')).toEqual([{ id: 'x' }]);
+  expect(await migrate(db, migrations)).toBe('newer');
+});
+
+test('by several processes that start at once', async () => {
+  const { data, db, raw } = await openEmpty();
+  await migrate(db, upTo(names[0] ?? ''));
+  await fill(raw);
+  const started = await Promise.all([1, 2, 3].map(() => startProcess(data)));
+  for (const { child, exited } of started) {
+    child.kill();
+    expect(await exited).toBe(0);
+  }
+  const done = await sql<{ name: string }>`select name from kysely_migration`.execute(raw);
+  expect(done.rows.map(({ name }) => name).sort()).toEqual(names);
+  expect(await rowsOf(raw, 'users')).toHaveLength(1);
+  expect(await rowsOf(raw, 'devices')).toHaveLength(1);
+});
