@@ -1,8 +1,11 @@
 // `init`: a new session for a program that may run (contract 1.2). Never touches another session.
 import type { RequestOf } from '../../shared/wire/client-spec.ts';
 import { protocolTexts } from '../../shared/wire/reasons.ts';
+import { refuseBlacklisted } from '../blacklist.ts';
 import type { Call } from '../call.ts';
-import { refuse, type Outcome } from '../outcome.ts';
+import { refuse, type Outcome, type Refusal } from '../outcome.ts';
+import { refuseProgram, refuseToken, settleProgram, type Shown } from '../program-checks.ts';
+import { Refused, transactOrRefuse } from '../refused-transaction.ts';
 import { createSession } from '../sessions.ts';
 
 /** What official clients expect to find; they read the real numbers elsewhere. */
@@ -11,11 +14,21 @@ const notCounted = 'N/A - Use fetchStats() function in latest example';
 export async function init(call: Call, request: RequestOf<'init'>): Promise<Outcome<'init'>> {
   const { application } = call;
   const { version, download } = application;
-  if (request.ver !== undefined && request.ver !== version)
-    return refuse('update-required', { version, download });
+  const { token, thash, hash } = request;
+  const shown = { token, thash, hash };
+  const refusal =
+    (await refuseBlacklisted(call.db, application, { ip: call.ip, hwid: undefined })) ??
+    (await refuseToken(call, shown)) ??
+    (request.ver !== undefined && request.ver !== version
+      ? refuse('update-required', { version, download })
+      : null) ??
+    (await refuseProgram(call, shown));
+  if (refusal !== null) return refusal;
+  const sessionid = await openSession(call, shown);
+  if (typeof sessionid !== 'string') return sessionid;
   const answer = {
     message: protocolTexts.initialized,
-    sessionid: await createSession(call.db, application, call.ip, call.now),
+    sessionid,
     appinfo: {
       numUsers: notCounted,
       numOnlineUsers: notCounted,
@@ -26,4 +39,15 @@ export async function init(call: Call, request: RequestOf<'init'>): Promise<Outc
     newSession: true,
   };
   return { ok: true, answer };
+}
+
+async function openSession(call: Call, shown: Shown): Promise<string | Refusal> {
+  const { db, application, ip, now } = call;
+  if (application.tokenSystem === 0 && application.hashCheck === 0)
+    return createSession(db, application, ip, now);
+  return transactOrRefuse(db, async (transaction) => {
+    const refusal = await settleProgram(transaction, application, shown);
+    if (refusal !== null) throw new Refused(refusal);
+    return createSession(transaction, application, ip, now);
+  });
 }

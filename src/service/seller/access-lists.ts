@@ -1,5 +1,101 @@
 // Blacklists and whitelists in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
 import type { accessListsApi } from '../../shared/wire/seller/access-lists.ts';
-import type { SellerRuns } from '../seller-call.ts';
+import { normalAddress } from '../addresses.ts';
+import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
+import { readPage } from '../seller-page.ts';
 
-export const accessLists: SellerRuns<typeof accessListsApi> = {};
+export const accessLists: SellerRuns<typeof accessListsApi> = {
+  async black(call, { ip = '', hwid = '' }) {
+    if (ip === '' && hwid === '') return fail('Neither ip nor hwid was given!');
+    const address = ip === '' ? null : normalAddress(ip);
+    if (ip !== '' && address === null) return fail('Invalid IP address!');
+    if (address !== null) await blacklist(call, 'ip', address);
+    if (hwid !== '') await blacklist(call, 'hwid', hwid);
+    return done();
+  },
+  async delblack({ db, application }, { data, blacktype }) {
+    if (blacktype !== 'ip' && blacktype !== 'hwid') return fail('Invalid blacklist type!');
+    const { numDeletedRows } = await db
+      .deleteFrom('blacklist')
+      .where('applicationId', '=', application.id)
+      .where('kind', '=', blacktype)
+      .where('data', '=', blacktype === 'ip' ? (normalAddress(data) ?? data) : data)
+      .executeTakeFirst();
+    return numDeletedRows === 0n ? fail('Failed to delete blacklist!') : done();
+  },
+  async delblacks({ db, application }) {
+    const { numDeletedRows } = await db
+      .deleteFrom('blacklist')
+      .where('applicationId', '=', application.id)
+      .executeTakeFirst();
+    return numDeletedRows === 0n ? fail('Failed to delete all blacklists!') : done();
+  },
+  async fetchallblacks({ db, application }, page) {
+    const query = db
+      .selectFrom('blacklist')
+      .select(['kind', 'data'])
+      .where('applicationId', '=', application.id)
+      .orderBy('createdAt')
+      .orderBy('kind')
+      .orderBy('data');
+    const { rows, ...more } = await readPage(query, page);
+    const blacklists = rows.map(({ kind, data }) => ({
+      hwid: kind === 'hwid' ? data : null,
+      ip: kind === 'ip' ? data : null,
+      type: kind,
+    }));
+    return done({ blacklists, ...more });
+  },
+  async addWhite({ db, application, now }, { ip }) {
+    const address = normalAddress(ip);
+    if (address === null) return fail('Invalid IP address!');
+    await db
+      .insertInto('whitelist')
+      .values({ applicationId: application.id, ip: address, createdAt: now })
+      .onConflict((conflict) => conflict.columns(['applicationId', 'ip']).doNothing())
+      .execute();
+    return done();
+  },
+  async delWhite({ db, application }, { ip }) {
+    const address = normalAddress(ip);
+    if (address === null) return fail('Invalid IP address!');
+    const { numDeletedRows } = await db
+      .deleteFrom('whitelist')
+      .where('applicationId', '=', application.id)
+      .where('ip', '=', address)
+      .executeTakeFirst();
+    return numDeletedRows === 0n ? fail('Failed to delete whitelist!') : done();
+  },
+  async delallwhites({ db, application }) {
+    const { numDeletedRows } = await db
+      .deleteFrom('whitelist')
+      .where('applicationId', '=', application.id)
+      .executeTakeFirst();
+    return numDeletedRows === 0n ? fail('Failed to delete all whitelists!') : done();
+  },
+  async fetchallwhites({ db, application }, page) {
+    const query = db
+      .selectFrom('whitelist')
+      .select('ip')
+      .where('applicationId', '=', application.id)
+      .orderBy('createdAt')
+      .orderBy('ip');
+    const { rows, ...more } = await readPage(query, page);
+    return done({ whitelists: rows, ...more });
+  },
+};
+
+/** What a ban put there is the seller's own from then on: it stays when the ban is lifted. */
+async function blacklist(
+  { db, application, now }: SellerCall,
+  kind: 'ip' | 'hwid',
+  data: string,
+): Promise<void> {
+  await db
+    .insertInto('blacklist')
+    .values({ applicationId: application.id, kind, data, userId: null, createdAt: now })
+    .onConflict((conflict) =>
+      conflict.columns(['applicationId', 'kind', 'data']).doUpdateSet({ userId: null }),
+    )
+    .execute();
+}

@@ -1,5 +1,88 @@
 // Tokens in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
+// SECURITY: a token is a secret of its holder, so that no audit row has one.
+import { randomBytes } from 'node:crypto';
 import type { tokensApi } from '../../shared/wire/seller/tokens.ts';
-import type { SellerRuns } from '../seller-call.ts';
+import { findLicense } from '../licenses.ts';
+import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
+import { readPage } from '../seller-page.ts';
 
-export const tokens: SellerRuns<typeof tokensApi> = {};
+export const tokens: SellerRuns<typeof tokensApi> = {
+  async addtoken(call, { user, key }) {
+    const { db, application, now } = call;
+    if (user !== undefined && key !== undefined) return fail('Give either user or key!');
+    if (user !== undefined && !(await isUser(call, user))) return fail('User not found!');
+    if (key !== undefined && (await findLicense(db, application, key)) === undefined)
+      return fail('Key Not Found');
+    const token = randomBytes(16).toString('hex');
+    await db
+      .insertInto('tokens')
+      .values({
+        applicationId: application.id,
+        token,
+        kind: key === undefined ? 'user' : 'license',
+        assigned: user ?? key ?? '',
+        bannedReason: null,
+        hash: null,
+        createdAt: now,
+      })
+      .execute();
+    return done({ token }, { text: token });
+  },
+  async deltoken({ db, application }, { token }) {
+    const { numDeletedRows } = await db
+      .deleteFrom('tokens')
+      .where('applicationId', '=', application.id)
+      .where('token', '=', token)
+      .executeTakeFirst();
+    return numDeletedRows === 0n ? fail('Token not found!') : done();
+  },
+  async bantoken(call, { token, reason = '' }) {
+    return (await setReason(call, token, reason)) ? done() : fail('Token not found!');
+  },
+  async unbantoken(call, { token }) {
+    return (await setReason(call, token, null)) ? done() : fail('Token not found!');
+  },
+  async fetchalltokens({ db, application }, page) {
+    const query = db
+      .selectFrom('tokens')
+      .select(['token', 'assigned', 'kind', 'bannedReason', 'hash'])
+      .where('applicationId', '=', application.id)
+      .orderBy('createdAt')
+      .orderBy('token');
+    const { rows, ...more } = await readPage(query, page);
+    const tokens = rows.map(({ token, assigned, kind, bannedReason, hash }) => ({
+      token,
+      assigned,
+      type: kind,
+      status: hash === null ? ('Not Used' as const) : ('Used' as const),
+      banned: bannedReason !== null,
+      reason: bannedReason,
+      hash,
+    }));
+    return done({ tokens, ...more });
+  },
+};
+
+async function isUser({ db, application }: SellerCall, username: string): Promise<boolean> {
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('applicationId', '=', application.id)
+    .where('username', '=', username)
+    .executeTakeFirst();
+  return user !== undefined;
+}
+
+async function setReason(
+  { db, application }: SellerCall,
+  token: string,
+  bannedReason: string | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('tokens')
+    .set({ bannedReason })
+    .where('applicationId', '=', application.id)
+    .where('token', '=', token)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

@@ -1,7 +1,7 @@
 // Every operation of the client API on one page: what it takes and answers, what it is for, which session it needs and how it
 // may refuse. The service runs by it, the tests check every answer against it, and docs/api.md is printed from it.
 import { clientApi } from './client-api.ts';
-import { clientMore } from './client-more.ts';
+import { clientMore, initTokens } from './client-more.ts';
 import type { AnyReason } from './more-reasons.ts';
 import type { z } from 'zod';
 
@@ -50,6 +50,7 @@ const licenseKey = ['key-unknown', 'key-used', 'key-banned', 'no-plan-for-level'
 export const clientSpec = {
   init: {
     ...clientApi.init,
+    request: clientApi.init.request.extend(initTokens),
     summary: 'Opens a session for a program of the application.',
     needs: 'nothing',
     failures: [
@@ -92,6 +93,7 @@ export const clientSpec = {
       ...endings,
       'username-too-short',
       'username-reserved',
+      'username-taken',
       'code-needed',
       'bad-code',
     ],

@@ -1,4 +1,83 @@
-// Blacklists and whitelists in the seller API (contract 7.3).
-import type { SellerGroup } from '../seller-spec.ts';
+// Blacklists and whitelists in the seller API (contract 7.3). A whitelisted address is exempt from blacklisted addresses and
+// from the general request limit.
+import { z } from 'zod';
+import { hwid } from '../primitives.ts';
+import { pageAnswer, pageRequest } from '../seller-page.ts';
+import { freeText, type SellerGroup } from '../seller-spec.ts';
 
-export const accessListsApi = {} as const satisfies SellerGroup;
+const invalidAddress = 'Invalid IP address!';
+const address = freeText(100);
+
+const blacklisted = z.object({
+  hwid: z.string().nullable(),
+  ip: z.string().nullable(),
+  type: z.enum(['ip', 'hwid']),
+});
+
+export const accessListsApi = {
+  black: {
+    summary: 'Blacklists an address, a device or both; what is blacklisted already stays so.',
+    request: z.object({ ip: address.optional(), hwid: hwid.optional() }),
+    answer: z.object({}),
+    message: 'Blacklist Addition Successful',
+    failures: [invalidAddress, 'Neither ip nor hwid was given!'],
+    changes: ['ip', 'hwid'],
+  },
+  delblack: {
+    summary: 'Removes an address (`blacktype=ip`) or a device (`hwid`) from the blacklist.',
+    request: z.object({ data: freeText(512), blacktype: freeText(20) }),
+    answer: z.object({}),
+    message: 'Successfully deleted blacklist!',
+    failures: ['Invalid blacklist type!', 'Failed to delete blacklist!'],
+    changes: ['data', 'blacktype'],
+  },
+  delblacks: {
+    summary: 'Empties the blacklist, also of what bans put there.',
+    request: z.object({}),
+    answer: z.object({}),
+    message: 'Successfully deleted all blacklists!',
+    failures: ['Failed to delete all blacklists!'],
+    changes: [],
+  },
+  fetchallblacks: {
+    summary: 'The blacklist, oldest first.',
+    request: z.object(pageRequest),
+    answer: z.object({ blacklists: z.array(blacklisted), ...pageAnswer }),
+    message: 'Successfully retrieved blacklists',
+    failures: [],
+    changes: null,
+  },
+  addWhite: {
+    summary: 'Whitelists an address; one that is whitelisted already stays so.',
+    request: z.object({ ip: address }),
+    answer: z.object({}),
+    message: 'Successfully added whitelist!',
+    failures: [invalidAddress],
+    changes: ['ip'],
+  },
+  delWhite: {
+    summary: 'Removes an address from the whitelist.',
+    request: z.object({ ip: address }),
+    answer: z.object({}),
+    message: 'Successfully deleted whitelist!',
+    failures: [invalidAddress, 'Failed to delete whitelist!'],
+    changes: ['ip'],
+  },
+  delallwhites: {
+    summary: 'Empties the whitelist.',
+    request: z.object({}),
+    answer: z.object({}),
+    message: 'Successfully deleted all whitelists!',
+    failures: ['Failed to delete all whitelists!'],
+    changes: [],
+  },
+  fetchallwhites: {
+    summary: 'The whitelist, oldest first.',
+    request: z.object(pageRequest),
+    answer: z.object({ whitelists: z.array(z.object({ ip: z.string() })), ...pageAnswer }),
+    message: 'Successfully retrieved whitelists',
+    failures: [],
+    changes: null,
+    own: true,
+  },
+} as const satisfies SellerGroup;

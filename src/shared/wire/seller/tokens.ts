@@ -1,4 +1,70 @@
-// Tokens in the seller API (contract 7.3).
-import type { SellerGroup } from '../seller-spec.ts';
+// Tokens in the seller API: what programs must have to open a session where `tokensystem` is on. No public evidence of these
+// types: they follow the naming habit of their neighbours.
+import { z } from 'zod';
+import { keyText, username } from '../primitives.ts';
+import { pageAnswer, pageRequest } from '../seller-page.ts';
+import { freeText, type SellerGroup } from '../seller-spec.ts';
 
-export const tokensApi = {} as const satisfies SellerGroup;
+const tokenText = z.string().min(1).max(100);
+const unknown = 'Token not found!';
+
+const token = z.object({
+  token: z.string(),
+  /** The user name or license key that it belongs to; empty: nobody's. */
+  assigned: z.string(),
+  type: z.enum(['user', 'license']),
+  /** Used: a program has opened a session with it. */
+  status: z.enum(['Used', 'Not Used']),
+  banned: z.boolean(),
+  reason: z.string().nullable(),
+  /** Of the file that it came in at its first use, as the program said it. */
+  hash: z.string().nullable(),
+});
+
+export const tokensApi = {
+  addtoken: {
+    summary: 'Makes a token, for a user, for a license, or for nobody yet.',
+    request: z.object({ user: username.optional(), key: keyText.optional() }),
+    answer: z.object({ token: z.string() }),
+    message: 'Successfully created token!',
+    failures: ['User not found!', 'Key Not Found', 'Give either user or key!'],
+    changes: ['user'],
+    own: true,
+  },
+  deltoken: {
+    summary: 'Removes a token. Sessions that it opened stay.',
+    request: z.object({ token: tokenText }),
+    answer: z.object({}),
+    message: 'Successfully deleted token!',
+    failures: [unknown],
+    changes: [],
+    own: true,
+  },
+  bantoken: {
+    summary: 'Bans a token: no program opens a session with it. Sessions that it opened stay.',
+    request: z.object({ token: tokenText, reason: freeText(99).optional() }),
+    answer: z.object({}),
+    message: 'Successfully banned token!',
+    failures: [unknown],
+    changes: ['reason'],
+    own: true,
+  },
+  unbantoken: {
+    summary: 'Lifts the ban of a token.',
+    request: z.object({ token: tokenText }),
+    answer: z.object({}),
+    message: 'Successfully unbanned token!',
+    failures: [unknown],
+    changes: [],
+    own: true,
+  },
+  fetchalltokens: {
+    summary: 'All tokens, oldest first.',
+    request: z.object(pageRequest),
+    answer: z.object({ tokens: z.array(token), ...pageAnswer }),
+    message: 'Successfully retrieved tokens',
+    failures: [],
+    changes: null,
+    own: true,
+  },
+} as const satisfies SellerGroup;

@@ -1,0 +1,22 @@
+// `ban`: a program that found something wrong bans its own user (contract 1.8), and says so where it did.
+import type { RequestOf } from '../../shared/wire/client-spec.ts';
+import { banUser } from '../bans.ts';
+import type { SignedInCall } from '../call.ts';
+import { emitEvent } from '../events.ts';
+import type { Outcome } from '../outcome.ts';
+import { transact } from '../transact.ts';
+
+const defaultReason = 'User banned from triggering ban function in the client';
+
+export async function ban(call: SignedInCall, request: RequestOf<'ban'>): Promise<Outcome<'ban'>> {
+  const { application, user, ip, now } = call;
+  const reason = request.reason?.trim() ? request.reason : defaultReason;
+  // What is too short to be a device id is what many programs send: it would shut all of them out.
+  const isDevice = request.hwid !== undefined && request.hwid.length >= application.minHwid;
+  const hwids = isDevice && request.hwid !== undefined ? [request.hwid] : [];
+  await transact(call.db, async (transaction) => {
+    await banUser(transaction, application, user.id, { reason, ip, hwids, now });
+    await emitEvent(transaction, call, 'ban', { username: user.username, ip, reason });
+  });
+  return { ok: true, answer: { message: 'Successfully Banned User' } };
+}

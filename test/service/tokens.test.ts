@@ -1,0 +1,101 @@
+// Tokens in the seller API: whose they are, and what of them sellers see. What programs do with them is in init-checks.
+import { expect, test } from 'vitest';
+import { sellerOf, sellerText } from '../support/seller-client.ts';
+import { openWire } from '../support/service-client.ts';
+
+async function open() {
+  const { service } = await openWire();
+  const ask = sellerOf(service);
+  const list = async () => (await ask('fetchalltokens')).body['tokens'] as unknown[]; // as its schema says
+  return { service, ask, list };
+}
+
+test('a token is made for a user, for a license, or for nobody', async () => {
+  const { service, ask, list } = await open();
+  const { username } = await service.addUser();
+  const key = await service.addLicense({ days: 1 });
+  const made = [
+    await ask('addtoken', { user: username }),
+    await ask('addtoken', { key }),
+    await ask('addtoken'),
+  ];
+  for (const { message, body } of made) {
+    expect(message).toBe('Successfully created token!');
+    expect(body['token']).toMatch(/^[0-9a-f]{32}$/);
+  }
+  const common = { status: 'Not Used', banned: false, reason: null, hash: null };
+  expect(await list()).toEqual(
+    expect.arrayContaining([
+      { ...common, token: made[0]?.body['token'], assigned: username, type: 'user' },
+      { ...common, token: made[1]?.body['token'], assigned: key, type: 'license' },
+      { ...common, token: made[2]?.body['token'], assigned: '', type: 'user' },
+    ]),
+  );
+  expect((await ask('fetchalltokens', { limit: '2' })).body).toMatchObject({ more: true });
+});
+
+test('only for who and what is there, and for one of them', async () => {
+  const { service, ask, list } = await open();
+  const { username } = await service.addUser();
+  const key = await service.addLicense({ days: 1 });
+  expect((await ask('addtoken', { user: 'nobody' })).message).toBe('User not found!');
+  expect((await ask('addtoken', { key: 'nothing' })).message).toBe('Key Not Found');
+  expect((await ask('addtoken', { user: username, key })).message).toBe('Give either user or key!');
+  expect(await list()).toEqual([]);
+});
+
+test('format=text gives the token alone', async () => {
+  const { service, list } = await open();
+  const text = await sellerText(service, { type: 'addtoken' });
+  expect(await list()).toMatchObject([{ token: text }]);
+});
+
+test('a token is banned, with and without a reason, and unbanned', async () => {
+  const { ask, list } = await open();
+  const { token } = (await ask('addtoken')).body as { token: string };
+  expect((await ask('bantoken', { token, reason: 'Leaked' })).message).toBe(
+    'Successfully banned token!',
+  );
+  expect(await list()).toMatchObject([{ banned: true, reason: 'Leaked' }]);
+  await ask('bantoken', { token });
+  expect(await list()).toMatchObject([{ banned: true, reason: '' }]);
+  expect((await ask('unbantoken', { token })).message).toBe('Successfully unbanned token!');
+  expect(await list()).toMatchObject([{ banned: false, reason: null }]);
+});
+
+test('a token is removed; what is not there cannot be changed', async () => {
+  const { ask, list } = await open();
+  const { token } = (await ask('addtoken')).body as { token: string };
+  expect((await ask('deltoken', { token })).message).toBe('Successfully deleted token!');
+  expect(await list()).toEqual([]);
+  for (const type of ['deltoken', 'bantoken', 'unbantoken'])
+    expect(await ask(type, { token })).toMatchObject({ status: 400, message: 'Token not found!' });
+});
+
+test('tokens of another application are out of reach, and none is in an audit row', async () => {
+  const { service, ask, list } = await open();
+  const { database } = service;
+  const row = await database.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
+  const other = { ...row, id: 'other', name: 'Other', sellerkeyHash: 'other' };
+  await database.insertInto('applications').values(other).execute();
+  const theirs = { token: 'theirs', kind: 'user', assigned: '', bannedReason: null } as const;
+  await database
+    .insertInto('tokens')
+    .values({ ...theirs, applicationId: 'other', hash: null, createdAt: 1 })
+    .execute();
+  expect(await list()).toEqual([]);
+  for (const type of ['deltoken', 'bantoken', 'unbantoken'])
+    expect((await ask(type, { token: 'theirs' })).success).toBe(false);
+  const { token } = (await ask('addtoken')).body as { token: string };
+  await ask('bantoken', { token, reason: 'Leaked' });
+  await ask('deltoken', { token });
+  const audit = await database.selectFrom('auditLogs').selectAll().execute();
+  expect(audit.map(({ type, detail }) => [type, detail])).toEqual(
+    expect.arrayContaining([
+      ['addtoken', ''],
+      ['bantoken', 'reason=Leaked'],
+      ['deltoken', ''],
+    ]),
+  );
+  expect(JSON.stringify(audit)).not.toContain(token);
+});
