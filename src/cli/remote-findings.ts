@@ -17,6 +17,7 @@ interface Signed {
 }
 
 const clockBoundSeconds = 120;
+const noApi = 'There is no client API below this address; check --url.';
 const maxBodyBytes = 1024 * 1024;
 
 /** `publicKey`: 64 hex characters, or undefined where the user did not say. */
@@ -41,6 +42,7 @@ export async function inspectService(
     const { headers, status } = response;
     const signature = headers.get(signatureHeader) ?? '';
     const timestamp = headers.get(timestampHeader) ?? '';
+    if (status === 404) return [secure, problem(`The service at ${host}`, noApi)];
     if (signature === '') return [secure, unsigned(host, status, headers.get('server'))];
     return [
       secure,

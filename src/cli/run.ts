@@ -5,7 +5,7 @@ import type { CliCall, Command, Given, Streams } from './command.ts';
 import { commands } from './commands/list.ts';
 import { helpOf, helpOfAll, helpOfGroup } from './help.ts';
 import { createPrinter, type Printer } from './print.ts';
-import { CliProblem, wrongUsage } from './problem.ts';
+import { CliProblem } from './problem.ts';
 import { createAsk, type Ask, type AskAny } from './seller-client.ts';
 import { readSellerKey } from './seller-key.ts';
 import { readServiceAddress } from './service-address.ts';
@@ -107,7 +107,7 @@ async function connect(
   const timeoutMs = (given.whole('timeout', 1, 3600) ?? 30) * 1000;
   const sellerKey = await readSellerKey(given, env, stdin);
   printer.hide(sellerKey);
-  if (stop.aborted) throw wrongUsage('Interrupted.');
+  if (stop.aborted) throw new CliProblem('Interrupted.');
   return createAsk({
     address,
     sellerKey,
