@@ -15,6 +15,7 @@ import { fetchOnline, fetchStats } from './operations/online-and-stats.ts';
 import { disableTwoFactor, enableTwoFactor } from './operations/two-factor.ts';
 import { upgrade } from './operations/upgrade.ts';
 import { setUserVariable, userVariable } from './operations/user-variable.ts';
+import { webhook } from './operations/webhook.ts';
 import type { Outcome } from './outcome.ts';
 
 export type AnyOperation = (call: Call, request: unknown) => Promise<Outcome>;
@@ -43,4 +44,5 @@ export const operations: {
   checkblacklist: checkBlacklist,
   '2faenable': enableTwoFactor,
   '2fadisable': disableTwoFactor,
+  webhook,
 };

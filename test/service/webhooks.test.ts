@@ -1,0 +1,245 @@
+// Webhooks: what sellers can do with them, and what clients get of them without ever seeing the address.
+import { expect, onTestFinished, test } from 'vitest';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { appended } from '../../src/service/operations/webhook.ts';
+import { openWire, type Wire } from '../support/service-client.ts';
+import { sellerOf } from '../support/seller-client.ts';
+
+interface Seen {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly agent: string | undefined;
+  readonly type: string | undefined;
+  readonly body: string;
+}
+
+/** A service and a seller's program that its webhooks may call. */
+async function open() {
+  const seen: Seen[] = [];
+  const answer = { status: 200, body: 'from the seller', headers: {} };
+  const server = http.createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => (body += String(chunk)));
+    request.on('end', () => {
+      const { method, url, headers } = request;
+      seen.push({ method, url, agent: headers['user-agent'], type: headers['content-type'], body });
+      response.writeHead(answer.status, answer.headers).end(answer.body);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens at a port
+  const wire = await openWire({ outbound: { allowPrivateAddresses: [host] } });
+  const ask = sellerOf(wire.service);
+  const add = async (path: string, more: Readonly<Record<string, string>> = {}) => {
+    const added = await ask('addwebhook', { baseurl: `http://${host}${path}`, ...more });
+    expect(added).toMatchObject({ status: 200 });
+    return String(added.body['webid']);
+  };
+  return { wire, ask, add, seen, answer, host };
+}
+
+async function callIt(wire: Wire, sessionid: string, webid: string, more = {}) {
+  return (await wire.send({ type: 'webhook', sessionid, webid, ...more }, 'POST')).body;
+}
+
+test('a client has a webhook called: params at the end, a body by POST, the answer in `response`', async () => {
+  const { wire, add, seen } = await open();
+  const webid = await add('/hook?key=secret&x=', { authed: '0', ua: 'Mine/1.0' });
+  const sessionid = await wire.init();
+  expect(await callIt(wire, sessionid, webid, { params: 'a b&c=d' })).toMatchObject({
+    success: true,
+    message: 'Webhook request successful',
+    response: 'from the seller',
+  });
+  const json = { body: '{"a":1}', conttype: 'application/json; charset=utf-8' };
+  await callIt(wire, sessionid, webid, json);
+  await callIt(wire, sessionid, webid, { body: 'a=1', conttype: '', params: '' });
+  const agent = 'Mine/1.0';
+  const url = '/hook?key=secret&x=';
+  expect(seen).toEqual([
+    { method: 'GET', url: `${url}a%20b&c=d`, agent, type: undefined, body: '' },
+    { method: 'POST', url, agent, type: json.conttype, body: json.body },
+    { method: 'POST', url, agent, type: 'application/x-www-form-urlencoded', body: 'a=1' },
+  ]);
+});
+
+test('whatever status the seller answers, its body is the answer', async () => {
+  const { wire, add, answer } = await open();
+  const webid = await add('/', { authed: '0' });
+  answer.status = 500;
+  answer.body = 'grüße';
+  expect(await callIt(wire, await wire.init(), webid)).toMatchObject({ response: 'grüße' });
+});
+
+test('by default only for signed-in sessions', async () => {
+  const { wire, add, seen } = await open();
+  const webid = await add('/');
+  const refused = await callIt(wire, await wire.init(), webid);
+  expect(refused).toMatchObject({ reason: 'not-signed-in' });
+  expect(seen).toEqual([]);
+  const sessionid = await wire.signIn(await wire.service.addUser());
+  expect(await callIt(wire, sessionid, webid)).toMatchObject({ success: true });
+  expect(await callIt(wire, 'gone', webid)).toMatchObject({ reason: 'session-gone' });
+});
+
+test('one that is not there, a target of events, and one of another application', async () => {
+  const { wire, ask, add } = await open();
+  const sessionid = await wire.init();
+  const unknown = { reason: 'webhook-unknown', message: 'Webhook Not Found.' };
+  expect(await callIt(wire, sessionid, 'nope')).toMatchObject(unknown);
+  const target = await add('/', { authed: '0', events: 'ban' });
+  expect(await callIt(wire, sessionid, target)).toMatchObject(unknown);
+  const webid = await add('/', { authed: '0' });
+  await ask('delwebhook', { webid });
+  expect(await callIt(wire, sessionid, webid)).toMatchObject(unknown);
+});
+
+test('one that does not answer as it should fails, and nothing tells its address', async () => {
+  const { wire, add, answer, host } = await open();
+  const { database } = wire.service;
+  const sessionid = await wire.init();
+  const failed = { reason: 'webhook-failed', message: 'The webhook did not answer as it should.' };
+  const webid = await add('/very-secret', { authed: '0' });
+  answer.status = 302;
+  const answers = [await callIt(wire, sessionid, webid)];
+  answer.status = 200;
+  answer.body = 'x'.repeat(64 * 1024 + 1);
+  answers.push(await callIt(wire, sessionid, webid));
+  for (const url of [
+    'http://127.0.0.1:9/very-secret',
+    'https://10.0.0.1/',
+    'https://no.invalid/',
+  ]) {
+    await database.updateTable('webhooks').set({ url }).execute();
+    answers.push(await callIt(wire, sessionid, webid));
+  }
+  for (const one of answers) {
+    expect(one).toMatchObject(failed);
+    expect(JSON.stringify(one)).not.toMatch(/secret|127\.0|10\.0|invalid/);
+  }
+  expect(answers).toHaveLength(5);
+  expect(wire.service.logText()).not.toContain('secret');
+  expect(wire.service.logText()).not.toContain(host);
+});
+
+const base = 'https://hook.example/a/b';
+test.each([
+  [base, '?x=1', `${base}?x=1`],
+  [base, '/c', `${base}/c`],
+  [`${base}?x=`, '&y=/../..', `${base}?x=&y=/../..`],
+  [base, '#ignored', `${base}#ignored`],
+  ['https://hook.example', '/any', 'https://hook.example/any'],
+  ['https://hook.example', '.evil.example/', null],
+  ['https://hook.example', '@evil.example/', null],
+  ['https://hook.example', ':8443/', null],
+  ['https://hook.example', ':x@evil.example/', null],
+  ['https://hook.example', '\\@evil.example/', 'https://hook.example/@evil.example/'],
+  [base, '/../../other', null],
+  [base, '/..%2f', null],
+  [base, '/x%2f%2e%2e', null],
+  [base, '/%2e%2e/%2e%2e/x', null],
+  [base, '/..\\..\\..\\x', null],
+  ['https://hook.exam', 'ple/', null],
+])('%s and the params %s', (url, params, expected) => {
+  expect(appended(url, params)).toBe(expected);
+});
+
+test.each(['text', 'a/b; c', 'text/plain\r\nx-evil: 1', 'a/b;c=d\n', `a/${'b'.repeat(90)}`])(
+  'the content type %j is refused',
+  async (conttype) => {
+    const { wire, add, seen } = await open();
+    const webid = await add('/', { authed: '0' });
+    const refused = await callIt(wire, await wire.init(), webid, { body: 'x', conttype });
+    expect(refused).toMatchObject({ message: 'The parameter "conttype" is not valid.' });
+    const outside = await callIt(wire, await wire.init(), webid, { params: ':1@' });
+    expect(outside).toMatchObject({ success: true });
+    expect(seen.map(({ url }) => url)).toEqual(['/:1@']);
+  },
+);
+
+test('sellers list and remove their webhooks', async () => {
+  const { wire, ask, add, host } = await open();
+  expect((await ask('fetchallwebhooks')).body['webhooks']).toEqual([]);
+  expect(await ask('delallwebhooks')).toMatchObject({ message: 'Failed to delete all webhooks!' });
+  const first = await add('/secret?token=1');
+  const second = await add('/', { authed: '0', ua: 'Mine', events: 'ban, login,ban' });
+  const { body } = await ask('fetchallwebhooks');
+  const expected = [
+    {
+      webid: first,
+      short_baselink: `http://${host}/...`,
+      useragent: 'KeyAuth',
+      authed: 1,
+      events: '',
+    },
+    {
+      webid: second,
+      short_baselink: `http://${host}/`,
+      useragent: 'Mine',
+      authed: 0,
+      events: 'ban,login',
+    },
+  ].sort((a, b) => (a.webid < b.webid ? -1 : 1));
+  expect(body['webhooks']).toEqual(expected);
+  await ask('delwebhook', { webid: first });
+  expect(await ask('delwebhook', { webid: first })).toMatchObject({ status: 400 });
+  expect(await ask('delallwebhooks')).toMatchObject({
+    message: 'Successfully deleted all webhooks!',
+  });
+  expect((await ask('fetchallwebhooks')).body['webhooks']).toEqual([]);
+  const audit = await wire.service.database.selectFrom('auditLogs').selectAll().execute();
+  expect(audit.map(({ type }) => type).sort()).toEqual(
+    ['addwebhook', 'addwebhook', 'delwebhook', 'delallwebhooks'].sort(),
+  );
+  expect(JSON.stringify(audit)).not.toContain('token');
+});
+
+test('the secret of a target of events is told once', async () => {
+  const { ask, host } = await open();
+  const plain = await ask('addwebhook', { baseurl: `http://${host}/` });
+  expect(plain.body).not.toHaveProperty('secret');
+  const target = await ask('addwebhook', { baseurl: `http://${host}/`, events: 'log' });
+  expect(target.body['secret']).toMatch(/^[0-9a-f]{64}$/);
+  for (const type of ['fetchallwebhooks', 'fetchdeliveries'])
+    expect(JSON.stringify((await ask(type)).body)).not.toContain(target.body['secret']);
+});
+
+test.each([
+  [{ baseurl: 'hook' }, 'URL is invalid'],
+  [{ baseurl: 'http://hook.example/' }, 'URL is invalid: it must begin with https://.'],
+  [
+    { baseurl: 'https://a:b@hook.example/' },
+    'URL is invalid: it must not contain a user name or password.',
+  ],
+  [{ baseurl: 'https://localhost/' }, 'URL is invalid: it must lead to a public address.'],
+  [
+    { baseurl: 'https://hook.example:25/' },
+    'URL is invalid: only the ports 443 and 8443 are possible.',
+  ],
+  [{ baseurl: 'https://hook.example/#a' }, 'URL is invalid: it must not contain "#".'],
+  [
+    { authed: '2' },
+    "Authed paramater must be 1 if you want to require login first, or 0 if you don't want to.",
+  ],
+  [{ events: 'login,nonsense' }, 'Events must be names of events, joined by commas.'],
+  [{ ua: 'a\nb' }, 'The parameter "ua" is not valid.'],
+])('a webhook with %j is refused', async (given, message) => {
+  const { wire, ask } = await open();
+  const refused = await ask('addwebhook', { baseurl: 'https://hook.example/', ...given });
+  expect(refused).toMatchObject({ status: 400, message });
+  expect(await wire.service.database.selectFrom('webhooks').selectAll().execute()).toEqual([]);
+});
+
+test('an application has 100 webhooks at most', async () => {
+  const { wire, ask, add } = await open();
+  await add('/');
+  const { database } = wire.service;
+  const row = await database.selectFrom('webhooks').selectAll().executeTakeFirstOrThrow();
+  const more = Array.from({ length: 99 }, (_, index) => ({ ...row, webid: `w${index}` }));
+  await database.insertInto('webhooks').values(more).execute();
+  expect(await ask('addwebhook', { baseurl: 'https://hook.example/' })).toMatchObject({
+    message: 'Failed to add webhook!',
+  });
+});
