@@ -8,7 +8,7 @@ import { addTo, scopeOf } from './throttles.ts';
 export const requestsPerMinute = 1200;
 const windowSeconds = 60;
 const step = 60;
-/** SECURITY: so many addresses are remembered; a flood from more of them makes the oldest be forgotten. */
+/** SECURITY: at most so many addresses are remembered; a flood from more of them makes the others be forgotten. */
 const mostAddresses = 50_000;
 
 /** An application that has this address on its whitelist. */
@@ -19,7 +19,6 @@ export interface Exempting {
 }
 
 interface Window {
-  readonly scope: string;
   endsAt: number;
   /** In the database, of all processes. */
   known: number;
@@ -34,7 +33,9 @@ export class GeneralLimit {
   readonly #db: Database;
   readonly #nowMs: () => number;
   readonly #log: Pick<Logger, 'warn'>;
-  readonly #windows = new Map<string, Window>();
+  #fresh = new Map<string, Window>();
+  #aged = new Map<string, Window>();
+  #agedAt = 0;
 
   constructor(parts: {
     readonly db: Database;
@@ -52,54 +53,53 @@ export class GeneralLimit {
    */
   take(address: string, isOf: (application: Exempting) => boolean): number | Promise<number> {
     const now = Math.floor(this.#nowMs() / 1000);
-    const window = this.#windowOf(networkOf(address), now);
+    const network = networkOf(address);
+    const window = this.#windowOf(network, now);
     if (window.known + window.flying + window.pending >= requestsPerMinute)
       return this.#waitUnlessExempt(window, address, isOf, now);
     window.pending += 1;
     if (window.pending < step || window.flying > 0) return 0;
-    return this.#share(window, now).then(() => 0);
+    return this.#share(network, window, now).then(() => 0);
   }
 
-  /** How many addresses are remembered: for tests. */
+  /** How many addresses are remembered, some of them twice: for tests. */
   get size(): number {
-    return this.#windows.size;
+    return this.#fresh.size + this.#aged.size;
   }
 
   #windowOf(network: string, now: number): Window {
-    const current = this.#windows.get(network);
-    if (current !== undefined && current.endsAt > now) return current;
-    // Removed first, so that the map stays in the order of the ends.
-    this.#windows.delete(network);
-    this.#forget(now);
+    const current = this.#fresh.get(network) ?? this.#aged.get(network);
+    if (current !== undefined && current.endsAt > now) {
+      if (!this.#fresh.has(network)) this.#remember(network, current, now);
+      return current;
+    }
     const window: Window = {
-      scope: scopeOf('requests', network),
       endsAt: now + windowSeconds,
       known: 0,
       flying: 0,
       pending: 0,
       exempting: null,
     };
-    this.#windows.set(network, window);
+    this.#remember(network, window, now);
     return window;
   }
 
-  /** Two that have ended for each new one, so that those that come no more do not stay; one in any case where it is full. */
-  #forget(now: number): void {
-    let ended = 0;
-    for (const [network, { endsAt }] of this.#windows) {
-      const full = this.#windows.size >= mostAddresses;
-      if (!full && (endsAt > now || ended === 2)) return;
-      this.#windows.delete(network);
-      ended += 1;
+  /** Those that have not come again for a window's time, or before so many others, are forgotten all at once. */
+  #remember(network: string, window: Window, now: number): void {
+    if (this.#fresh.size >= mostAddresses / 2 || now - this.#agedAt >= windowSeconds) {
+      this.#aged = this.#fresh;
+      this.#fresh = new Map();
+      this.#agedAt = now;
     }
+    this.#fresh.set(network, window);
   }
 
-  async #share(window: Window, now: number): Promise<void> {
+  async #share(network: string, window: Window, now: number): Promise<void> {
     const amount = window.pending;
     window.pending = 0;
     window.flying = amount;
     try {
-      const row = await addTo(this.#db, window.scope, amount, window.endsAt, now);
+      const row = await addTo(this.#db, scopeOf('requests', network), amount, window.endsAt, now);
       window.known = row.count;
       window.endsAt = row.endsAt;
     } catch (error) {
