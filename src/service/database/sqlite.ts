@@ -1,5 +1,5 @@
 // The SQLite file in the data folder. Several processes may have it open; each holds one connection.
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import {
@@ -72,17 +72,36 @@ class WritingDriver extends SqliteDriver {
 /** Preparing a statement costs as much as running it, and requests run the same few all the time. */
 function rememberStatements(sqlite: BetterSqlite3.Database): SqliteDatabase {
   const remembered = new Map<string, BetterSqlite3.Statement>();
+  const refuseGone = refusalWhereGone(sqlite.name);
+  const prepare = (sql: string) => {
+    // Statements of lists are as many as their lengths.
+    if (remembered.size >= mostStatements) remembered.clear();
+    const statement = sqlite.prepare(sql);
+    remembered.set(sql, statement);
+    return statement;
+  };
   return {
     prepare(sql) {
-      const known = remembered.get(sql);
-      if (known !== undefined) return known;
-      // Statements of lists are as many as their lengths.
-      if (remembered.size >= mostStatements) remembered.clear();
-      const statement = sqlite.prepare(sql);
-      remembered.set(sql, statement);
+      const statement = remembered.get(sql) ?? prepare(sql);
+      if (!statement.readonly || sql === 'commit') refuseGone();
       return statement;
     },
     close: () => void sqlite.close(),
+  };
+}
+
+/**
+ * A file that is moved away, removed or replaced while it is open takes everything that is written to it and loses it without
+ * a word. It is used again as soon as it is back.
+ */
+function refusalWhereGone(file: string): () => void {
+  const opened = statSync(file);
+  return () => {
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (found?.ino === opened.ino && found.dev === opened.dev) return;
+    throw new Error(
+      `${file} is not the file that was opened. Put it back, or start the service again.`,
+    );
   };
 }
 
