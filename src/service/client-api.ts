@@ -1,7 +1,7 @@
 // From parameters to an outcome: which application, which operation, do its parameters fit, may it be, run it.
 import { z } from 'zod';
 import { clientSpec, isClientType, type ClientType } from '../shared/wire/client-spec.ts';
-import { textSettings, type AnyReason } from '../shared/wire/more-reasons.ts';
+import { textSettings, type AnyReason, type OwnTexts } from '../shared/wire/more-reasons.ts';
 import { challenge, ownerid, sessionid, shortText } from '../shared/wire/primitives.ts';
 import { refuseBanned, type Call, type Parts } from './call.ts';
 import { operations, type AnyOperation } from './client-operations.ts';
@@ -88,7 +88,11 @@ const settable: ReadonlySet<AnyReason> = new Set(Object.values(textSettings));
 
 function inOwnWords({ texts }: ApplicationRow, refusal: Refusal): Refusal {
   if (texts === '{}' || !settable.has(refusal.reason)) return refusal;
-  const own = (JSON.parse(texts) as Partial<Record<AnyReason, string>>)[refusal.reason]; // written by `updatesettings` only
+  const all = JSON.parse(texts) as OwnTexts; // written by `updatesettings` only
+  const { lapsed } = refusal.facts;
+  const hasLapsed =
+    refusal.reason === 'no-subscription' && Array.isArray(lapsed) && lapsed.length > 0;
+  const own = (hasLapsed ? all.expired : undefined) ?? all[refusal.reason];
   if (own === undefined) return refusal;
   const reason = refusal.facts['bannedReason'];
   return {

@@ -80,7 +80,10 @@ export function parseParameters<Schema extends z.ZodType>(
 ): { ok: true; request: z.output<Schema> } | { ok: false; refusal: Refusal } {
   const parsed = schema.safeParse(Object.fromEntries(values));
   if (parsed.success) return { ok: true, request: parsed.data };
-  const name = String(parsed.error.issues[0]?.path[0] ?? '');
+  const [issue] = parsed.error.issues;
+  if (issue?.code === 'unrecognized_keys')
+    return { ok: false, refusal: badRequest(`${speakOf(issue.keys[0] ?? '')} is not known.`) };
+  const name = String(issue?.path[0] ?? '');
   const missing = !values.has(name) || values.get(name) === '';
   const refusal = missing ? badRequest(`${speakOf(name)} is missing.`) : notValid(name);
   return { ok: false, refusal };

@@ -37,21 +37,28 @@ export async function runSellerApi(
   if (type === '') return refused(sellerTexts.typeMissing);
   if (!isSellerType(type)) return refused(sellerTexts.typeUnknown);
   const spec: SellerSpec = sellerApi[type];
-  const parsed = parseParameters(spec.request, values);
+  const parsed = parseParameters(spec.request, ownParameters(values));
   if (!parsed.ok) return refused(parsed.refusal.message);
   const run = sellerOperations[type] as AnyRun; // its request was checked with the schema of this very type
-  const later: (() => Promise<void>)[] = [];
-  const afterwards = (work: () => Promise<void>) => void later.push(work);
+  const later = new Set<(db: Database) => Promise<void>>();
+  const afterwards: SellerCall['afterwards'] = (work) => void later.add(work);
   const call = { ...parts, application, now, ip, afterwards };
   const result = await perform(run, spec, call, type, parsed.request);
   if (!result.ok) return refused(result.message);
   for (const work of later)
-    await work().catch((error: unknown) =>
+    await work(parts.db).catch((error: unknown) =>
       parts.log.error({ error }, 'Work after a change failed'),
     );
   const message = result.message ?? spec.message ?? '';
   return { status: 200, message, fields: result.fields, text: result.text ?? message };
 }
+
+/** Those of the operation: where it takes no others, the ones of every operation must not count as such. */
+function ownParameters(values: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  return new Map([...values].filter(([name]) => !common.has(name)));
+}
+
+const common: ReadonlySet<string> = new Set(['sellerkey', 'type', 'format']);
 
 async function perform(
   run: AnyRun,

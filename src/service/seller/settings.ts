@@ -1,5 +1,170 @@
-// Application settings in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
-import type { settingsApi } from '../../shared/wire/seller/settings.ts';
-import type { SellerRuns } from '../seller-call.ts';
+// Settings in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
+import { allTexts, type OwnTexts } from '../../shared/wire/more-reasons.ts';
+import type { SellerRequest } from '../../shared/wire/seller-api.ts';
+import {
+  extraSettings,
+  ownTextSettings,
+  type settingsApi,
+  type TextSetting,
+} from '../../shared/wire/seller/settings.ts';
+import { normalAddress } from '../addresses.ts';
+import type { ApplicationRow } from '../schema.ts';
+import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
+import { endAllSessions, pausing } from './pausing.ts';
 
-export const settings: SellerRuns<typeof settingsApi> = {};
+type Changes = SellerRequest<'updatesettings'>;
+type Extras = Partial<Record<(typeof extraSettings)[number], string>>;
+
+export const settings: SellerRuns<typeof settingsApi> = {
+  getsettings({ application }) {
+    const all = shown(application);
+    const text = Object.values(all).map(String).join('\n');
+    return Promise.resolve(done(all, { text }));
+  },
+  async updatesettings(call, changes) {
+    const { db, application } = call;
+    if (Object.keys(changes).length === 0) return fail('Nothing to update');
+    const problem = isEmpty(changes.webhook) ? null : call.outbound.refuseUrl(changes.webhook);
+    if (problem !== null) return fail(problem);
+    const address = readSellerAddress(call, changes.selleraddress);
+    if (address === 'not-yours')
+      return fail('The seller address must be the one you are calling from.');
+    // Takes the row: what is kept as JSON is read and written, and two changes at once both count.
+    const current = await db
+      .updateTable('applications')
+      .set((eb) => ({ texts: eb.ref('texts') }))
+      .where('id', '=', application.id)
+      .returning(['texts', 'extras', 'sellerAddress'])
+      .executeTakeFirstOrThrow();
+    await db
+      .updateTable('applications')
+      .set({
+        ...columnsOf(changes),
+        texts: withTexts(current.texts, changes),
+        extras: withExtras(current.extras, changes),
+        sellerAddress: address === undefined ? current.sellerAddress : address,
+      })
+      .where('id', '=', application.id)
+      .execute();
+    if (changes.enabled === 0) await endAllSessions(db, application.id);
+    return done();
+  },
+  appdetails({ application: { name, ownerid, version } }) {
+    return Promise.resolve(done({ appdetails: { name, ownerid, secret: '' as const, version } }));
+  },
+  ...pausing,
+  async addhash({ db, application }, { hash }) {
+    await db
+      .insertInto('programHashes')
+      .values({ applicationId: application.id, hash: hash.toLowerCase() })
+      .onConflict((conflict) => conflict.columns(['applicationId', 'hash']).doNothing())
+      .execute();
+    return done();
+  },
+  resethash,
+  reset: resethash,
+  setseller: () => Promise.resolve(done()),
+};
+
+async function resethash({ db, application }: SellerCall) {
+  await db.deleteFrom('programHashes').where('applicationId', '=', application.id).execute();
+  return done();
+}
+
+function isEmpty(text: string | undefined): text is undefined | '' {
+  return text === undefined || text === '';
+}
+
+/**
+ * SECURITY: only the address that is calling, so that a slip does not lock the seller out of their own key. undefined: it
+ * stays; null: any.
+ */
+function readSellerAddress({ ip }: SellerCall, asked: string | undefined) {
+  if (asked === undefined) return undefined;
+  if (asked === '') return null;
+  return normalAddress(asked) === ip ? ip : 'not-yours';
+}
+
+/** Those that are not given must not be there: they would be written as nothing. */
+function columnsOf(changes: Changes) {
+  const columns = {
+    enabled: changes.enabled,
+    hwidLock: changes['hwid-lock'],
+    version: changes.version,
+    download: changes.download,
+    logWebhook: changes.webhook,
+    cooldownSeconds: changes.cooldown,
+    sessionSeconds: changes.sessionexpiry,
+    forceHwid: changes.forcehwid,
+    minHwid: changes.minhwid,
+    hashCheck: changes.hashcheck,
+    tokenSystem: changes.tokensystem,
+    minUsernameLength: changes.minusernamelength,
+  };
+  return Object.fromEntries(
+    Object.entries(columns).filter(([, value]) => value !== undefined),
+  ) as Partial<Pick<ApplicationRow, keyof typeof columns>>; // the same without those that are undefined
+}
+
+function withTexts(json: string, changes: Changes): string {
+  const own = new Map(Object.entries(JSON.parse(json) as OwnTexts)); // written here only
+  for (const [setting, name] of textEntries()) {
+    const text = changes[setting];
+    if (text === '') own.delete(name);
+    else if (text !== undefined) own.set(name, text);
+  }
+  return JSON.stringify(Object.fromEntries(own));
+}
+
+function withExtras(json: string, changes: Changes): string {
+  const extras = JSON.parse(json) as Extras; // written here only
+  for (const name of extraSettings) {
+    const value = changes[name];
+    if (value !== undefined) extras[name] = value;
+  }
+  return JSON.stringify(extras);
+}
+
+function textEntries() {
+  return Object.entries(ownTextSettings) as [TextSetting, (typeof ownTextSettings)[TextSetting]][]; // of a constant
+}
+
+function shownTexts(json: string): Record<TextSetting, string> {
+  const own = JSON.parse(json) as OwnTexts; // written above only
+  const lapsed = own.expired ?? own['no-subscription'] ?? allTexts['no-subscription'];
+  return Object.fromEntries(
+    textEntries().map(([setting, name]) => [
+      setting,
+      name === 'expired' ? lapsed : (own[name] ?? allTexts[name]),
+    ]),
+  ) as Record<TextSetting, string>; // made from exactly these names
+}
+
+/** In the order in which `format=text` prints them. */
+function shown(application: ApplicationRow) {
+  const extras = JSON.parse(application.extras) as Extras; // written above only
+  const extra = (name: keyof Extras) => extras[name] ?? '';
+  return {
+    enabled: application.enabled === 1,
+    'hwid-lock': application.hwidLock === 1,
+    version: application.version,
+    download: application.download,
+    webdownload: extra('webdownload'),
+    webhook: application.logWebhook,
+    resellerstore: extra('resellerstore'),
+    ...shownTexts(application.texts),
+    sellixdayproduct: extra('sellixdayproduct'),
+    sellixweekproduct: extra('sellixweekproduct'),
+    sellixmonthproduct: extra('sellixmonthproduct'),
+    sellixlifetimeproduct: extra('sellixlifetimeproduct'),
+    cooldown: String(application.cooldownSeconds),
+    sessionexpiry: String(application.sessionSeconds),
+    forcehwid: application.forceHwid === 1,
+    minhwid: String(application.minHwid),
+    hashcheck: application.hashCheck === 1,
+    tokensystem: application.tokenSystem === 1,
+    minusernamelength: String(application.minUsernameLength),
+    selleraddress: application.sellerAddress ?? '',
+    paused: application.paused === 1,
+  };
+}

@@ -63,3 +63,6 @@ export const textSettings = {
   sessionunauthedmsg: 'not-signed-in',
   chatdelaymsg: 'chat-too-fast',
 } as const satisfies Record<string, AnyReason>;
+
+/** What a seller made of them. `expired`, the setting `expiredmsg`: of `no-subscription` where there was one once. */
+export type OwnTexts = Partial<Record<AnyReason | 'expired', string>>;

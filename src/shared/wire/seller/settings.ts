@@ -1,4 +1,187 @@
-// Application settings in the seller API (contract 7.3).
-import type { SellerGroup } from '../seller-spec.ts';
+// Settings of the application in the seller API (contract 7.3). Nothing of a request is taken where one setting in it is bad.
+import { z } from 'zod';
+import { textSettings } from '../more-reasons.ts';
+import { shortText } from '../primitives.ts';
+import { freeText, wholeNumber, type SellerGroup } from '../seller-spec.ts';
+import { urlProblems } from './webhooks.ts';
 
-export const settingsApi = {} as const satisfies SellerGroup;
+const yesNo = z
+  .enum(['0', '1', 'false', 'true'])
+  .transform((text): 0 | 1 => (text === '1' || text === 'true' ? 1 : 0));
+
+/** SECURITY: programs open it; https, and no user name or password in it. */
+const link = z
+  .string()
+  .max(2000)
+  .refine((text) => text === '' || isHttps(text));
+
+function isHttps(text: string): boolean {
+  if (!/^https:\/\/[!-~]+$/.test(text) || !URL.canParse(text)) return false;
+  const { username, password } = new URL(text);
+  return username === '' && password === '';
+}
+
+/** Kept for tools of sellers; the service does nothing with them. */
+export const extraSettings = [
+  'webdownload',
+  'resellerstore',
+  'sellixdayproduct',
+  'sellixweekproduct',
+  'sellixmonthproduct',
+  'sellixlifetimeproduct',
+] as const;
+
+/** Setting -> what it is kept by: `expiredmsg` is a second text of one reason. */
+export const ownTextSettings = { ...textSettings, expiredmsg: 'expired' } as const;
+export type TextSetting = keyof typeof ownTextSettings;
+
+const textNames = Object.keys(ownTextSettings) as TextSetting[]; // the keys of a constant
+
+/** Of every text. Empty: the default again. `{reason}` stands for the reason of a ban. */
+const ownText = freeText(100).optional();
+const texts = Object.fromEntries(textNames.map((name) => [name, ownText])) as Record<
+  TextSetting,
+  typeof ownText
+>; // made from exactly these names
+const shownTexts = Object.fromEntries(textNames.map((name) => [name, z.string()])) as Record<
+  TextSetting,
+  z.ZodString
+>; // as above
+
+const changeable = {
+  /** 0: the application stops at once, and all its sessions end. */
+  enabled: yesNo.optional(),
+  'hwid-lock': yesNo.optional(),
+  version: shortText.max(50).optional(),
+  download: link.optional(),
+  webdownload: link.optional(),
+  /** Where every `log` is sent; empty: nowhere. */
+  webhook: z.string().max(8000).optional(),
+  resellerstore: link.optional(),
+  ...texts,
+  sellixdayproduct: freeText(100).optional(),
+  sellixweekproduct: freeText(100).optional(),
+  sellixmonthproduct: freeText(100).optional(),
+  sellixlifetimeproduct: freeText(100).optional(),
+  /** Seconds between two device resets of a user; 10 years at most. */
+  cooldown: wholeNumber(0, 315_360_000).optional(),
+  // Ours from here on.
+  /** Seconds that a sign-in lasts, for those that follow; a minute to 30 days. */
+  sessionexpiry: wholeNumber(60, 2_592_000).optional(),
+  forcehwid: yesNo.optional(),
+  /** Characters. */
+  minhwid: wholeNumber(1, 512).optional(),
+  hashcheck: yesNo.optional(),
+  tokensystem: yesNo.optional(),
+  minusernamelength: wholeNumber(1, 70).optional(),
+  /** The only address that may use the seller key; empty: any. */
+  selleraddress: z.string().max(100).optional(),
+};
+
+const settings = z.object({
+  enabled: z.boolean(),
+  'hwid-lock': z.boolean(),
+  version: z.string(),
+  download: z.string(),
+  webdownload: z.string(),
+  webhook: z.string(),
+  resellerstore: z.string(),
+  ...shownTexts,
+  sellixdayproduct: z.string(),
+  sellixweekproduct: z.string(),
+  sellixmonthproduct: z.string(),
+  sellixlifetimeproduct: z.string(),
+  cooldown: z.string(),
+  sessionexpiry: z.string(),
+  forcehwid: z.boolean(),
+  minhwid: z.string(),
+  hashcheck: z.boolean(),
+  tokensystem: z.boolean(),
+  minusernamelength: z.string(),
+  selleraddress: z.string(),
+  /** By `pauseapp`. */
+  paused: z.boolean(),
+});
+
+const resetHash = {
+  summary: 'Forgets all programs: the next one that opens a session is the reference.',
+  request: z.object({}),
+  answer: z.object({}),
+  message: 'Reset hash successfully!',
+  failures: [],
+  changes: [],
+} as const;
+
+export const settingsApi = {
+  getsettings: {
+    summary: 'All settings; of texts what users see. With `format=text` one value per line.',
+    request: z.object({}),
+    answer: settings,
+    message: 'Settings Retrieve Successful',
+    failures: [],
+    changes: null,
+  },
+  updatesettings: {
+    summary: 'Changes any of the settings. An empty text means the default again.',
+    request: z.strictObject(changeable),
+    answer: z.object({}),
+    message: 'Settings Update Successful',
+    failures: [
+      ...urlProblems,
+      'Nothing to update',
+      'The seller address must be the one you are calling from.',
+    ],
+    // Not the webhook: such addresses are often secrets.
+    changes: Object.keys(changeable).filter((name) => name !== 'webhook'),
+  },
+  appdetails: {
+    summary: 'What programs need to know; `secret` is empty, API 1.3 has none.',
+    request: z.object({}),
+    answer: z.object({
+      appdetails: z.object({
+        name: z.string(),
+        ownerid: z.string(),
+        secret: z.literal(''),
+        version: z.string(),
+      }),
+    }),
+    message: 'Successfully retrieved application details',
+    failures: [],
+    changes: null,
+  },
+  pauseapp: {
+    summary:
+      'Stops the application and the time of all running subscriptions; all its sessions end.',
+    request: z.object({}),
+    answer: z.object({}),
+    message: 'Subscription paused application',
+    failures: ['Application is already paused!'],
+    changes: [],
+  },
+  unpauseapp: {
+    summary: 'Resumes the application and the subscriptions that were paused with it.',
+    request: z.object({}),
+    answer: z.object({}),
+    message: 'Subscription unpaused application',
+    failures: ['Application is not paused!'],
+    changes: [],
+  },
+  addhash: {
+    summary: "Adds a program's hash to those that may run; MD5 or SHA-256, hex.",
+    request: z.object({ hash: z.string().regex(/^[0-9A-Fa-f]{32,64}$/) }),
+    answer: z.object({}),
+    message: 'Added hash successfully',
+    failures: [],
+    changes: ['hash'],
+  },
+  resethash: resetHash,
+  reset: { ...resetHash, summary: 'The same as `resethash`.' },
+  setseller: {
+    summary: 'Whether this seller key is one.',
+    request: z.object({}),
+    answer: z.object({}),
+    message: 'Seller Key Successfully Found',
+    failures: [],
+    changes: null,
+  },
+} as const satisfies SellerGroup;
