@@ -8,10 +8,12 @@ import { check } from './operations/check.ts';
 import { checkBlacklist } from './operations/check-blacklist.ts';
 import { globalVariable } from './operations/global-variable.ts';
 import { init } from './operations/init.ts';
+import { license } from './operations/license.ts';
 import { log } from './operations/log.ts';
 import { login } from './operations/login.ts';
 import { logout } from './operations/logout.ts';
 import { fetchOnline, fetchStats } from './operations/online-and-stats.ts';
+import { register } from './operations/register.ts';
 import { disableTwoFactor, enableTwoFactor } from './operations/two-factor.ts';
 import { upgrade } from './operations/upgrade.ts';
 import { setUserVariable, userVariable } from './operations/user-variable.ts';
@@ -28,6 +30,8 @@ export const operations: {
 } = {
   init,
   login,
+  register,
+  license,
   upgrade,
   var: globalVariable,
   getvar: userVariable,

@@ -9,6 +9,7 @@ export interface OwnedSubscription {
   readonly sinceAt: number;
   readonly expiresAt: number | null;
   readonly remainingSeconds: number | null;
+  readonly licenseKey: string | null;
 }
 
 /** Latest expiry first: clients that know one subscription only take the first. */
@@ -25,6 +26,7 @@ export async function ownedSubscriptions(
       'subscriptions.sinceAt',
       'subscriptions.expiresAt',
       'subscriptions.remainingSeconds',
+      'subscriptions.licenseKey',
     ])
     .where('subscriptions.userId', '=', userId)
     .execute();
@@ -59,13 +61,13 @@ export function infoAnswer(
     readonly lastLoginAt: number | null;
   },
 ) {
-  const subscriptions = owned.flatMap(({ subscription, level, sinceAt, expiresAt }) =>
+  const subscriptions = owned.flatMap(({ subscription, level, sinceAt, expiresAt, licenseKey }) =>
     expiresAt === null || expiresAt <= at.now
       ? []
       : [
           {
             subscription,
-            key: null,
+            key: licenseKey,
             expiry: String(expiresAt),
             timeleft: expiresAt - at.now,
             level,

@@ -12,7 +12,16 @@ function longText(max: number) {
     .refine((text) => !/[\p{Cs}]|[^\P{Cc}\n\r\t]/u.test(text));
 }
 
-const email = z.string().trim().max(254);
+/** Empty: none. What is before and after the one @ is up to the mail server. */
+const email = z
+  .string()
+  .trim()
+  .max(254)
+  .refine(
+    (text) =>
+      text === '' || /^[^@\s\p{Cc}\p{Cs}<>(),;:"\\]+@[^@\s\p{Cc}\p{Cs}<>(),;:"\\]+$/u.test(text),
+  );
+
 /** Beside the parameters of `init` that the loader sends: what the token system asks for. */
 export const initTokens = {
   token: z.string().max(100).optional(),

@@ -1,0 +1,65 @@
+// `license`: a license key alone, as user name and as password (contract 1.5): signs in who registered so, or registers.
+import type { RequestOf } from '../../shared/wire/client-spec.ts';
+import type { SessionCall } from '../call.ts';
+import { refuseDeviceForm } from '../devices.ts';
+import { findUser, type FoundUser } from '../known-addresses.ts';
+import { findLicense, refuseSpent } from '../licenses.ts';
+import { refuse, type Outcome } from '../outcome.ts';
+import { registerUser } from '../registration.ts';
+import { signInUser } from '../sign-in.ts';
+import type { Place } from '../throttles.ts';
+import { refuseUserName } from '../user-names.ts';
+import { withBudget, type Tried } from '../wrong-secrets.ts';
+
+type LicenseRequest = RequestOf<'license'>;
+
+export async function license(
+  call: SessionCall,
+  request: LicenseRequest,
+): Promise<Outcome<'license'>> {
+  const { key } = request;
+  const formRefusal = refuseDeviceForm(call.application, request.hwid);
+  if (formRefusal !== null) return formRefusal;
+  const found = await findUser(call, key);
+  const account = { name: key, knownAddress: typeof found?.knownAt === 'number' };
+  return withBudget(
+    call,
+    account,
+    async (places) =>
+      (await tryKey(call, request, found, places)) ??
+      (await tryKey(call, request, await findUser(call, key), places)) ?? {
+        outcome: refuse('key-used'),
+        proved: true,
+      },
+  );
+}
+
+/** null: the user was changed meanwhile. */
+async function tryKey(
+  call: SessionCall,
+  { key, hwid, code }: LicenseRequest,
+  found: FoundUser | null,
+  places: readonly Place[],
+): Promise<Tried<Outcome<'license'>> | null> {
+  const legacy = call.application.legacyHashes === 1;
+  // SECURITY: a user whose password is another one answers as if there were none, or names could be tried out here.
+  const right = await call.passwords.verify(found?.user.passwordHash ?? null, key, legacy);
+  if (found !== null && right)
+    return signInUser(call, { password: key, hwid, code }, found, places);
+  const outcome = await registerKey(call, { key, hwid });
+  return { outcome, proved: outcome.ok || outcome.reason !== 'key-unknown' };
+}
+
+/** The key is looked at before the name: whether somebody has that name is told only to who holds the license. */
+async function registerKey(
+  call: SessionCall,
+  { key, hwid }: Pick<LicenseRequest, 'key' | 'hwid'>,
+): Promise<Outcome<'license'>> {
+  const known = await findLicense(call.db, call.application, key);
+  if (known === undefined) return refuse('key-unknown');
+  if (known.status !== 'unused') return refuseSpent(call, known);
+  return (
+    refuseUserName(call.application, key) ??
+    registerUser(call, { username: key, password: key, key, hwid })
+  );
+}
