@@ -1,0 +1,102 @@
+// What a connection may take: slow ones, long headers, too many of them.
+import { connect, type Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { productionConnections } from '../../src/service/connections.ts';
+import { openWire, type Wire } from '../support/service-client.ts';
+
+const quick = {
+  ...productionConnections,
+  headersWithinMs: 60,
+  requestWithinMs: 120,
+  checkEveryMs: 20,
+};
+const request = 'GET /api/1.3/ HTTP/1.1\r\nhost: x\r\n';
+
+function open({ service }: Wire): Socket {
+  const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+  socket.on('error', () => undefined);
+  onTestFinished(() => void socket.destroy());
+  return socket;
+}
+
+/** What the service sends until it ends the connection. */
+function untilEnded(socket: Socket): Promise<string> {
+  let text = '';
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  return new Promise((resolve) => socket.on('close', () => resolve(text)));
+}
+
+test('headers that never end are ended, however steadily they drip', async () => {
+  const wire = await openWire({ connectionLimits: quick });
+  const socket = open(wire);
+  const ended = untilEnded(socket);
+  socket.write(request);
+  const drip = setInterval(() => socket.write('x-more: 1\r\n'), 10);
+  onTestFinished(() => clearInterval(drip));
+  expect(await ended).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test('a body that never ends is ended too', async () => {
+  const wire = await openWire({ connectionLimits: quick });
+  const socket = open(wire);
+  const ended = untilEnded(socket);
+  const type = 'content-type: application/x-www-form-urlencoded';
+  socket.write(`POST /api/1.3/ HTTP/1.1\r\nhost: x\r\n${type}\r\ncontent-length: 5000\r\n\r\n`);
+  const drip = setInterval(() => socket.write('a'), 10);
+  onTestFinished(() => clearInterval(drip));
+  await ended;
+});
+
+test('others are served while slow ones wait', async () => {
+  const wire = await openWire();
+  for (let index = 0; index < 100; index += 1) open(wire).write(request);
+  expect((await wire.send({ type: 'init' })).body['success']).toBe(true);
+});
+
+test('an address or headers beyond 16 KiB are 431, a little less is read', async () => {
+  const { service, send } = await openWire();
+  const long = await fetch(`${service.url}/api/1.3/?x=${'x'.repeat(17 * 1024)}`);
+  expect(long.status).toBe(431);
+  const header = await fetch(`${service.url}/api/1.3/`, {
+    headers: { 'x-long': 'x'.repeat(17 * 1024) },
+  });
+  expect(header.status).toBe(431);
+  expect((await send({ type: 'init', x: 'x'.repeat(15 * 1024) })).body['success']).toBe(true);
+});
+
+test('one address has so many connections, of all of them there are so many', async () => {
+  for (const limit of [{ connectionsOfOne: 3 }, { connections: 3 }]) {
+    const wire = await openWire({
+      connectionLimits: { ...quick, headersWithinMs: 5000, ...limit },
+    });
+    const kept = [open(wire), open(wire), open(wire)];
+    for (const socket of kept) await new Promise((resolve) => socket.once('connect', resolve));
+    expect(await untilEnded(open(wire))).toBe('');
+    const first = kept[0];
+    if (first === undefined) throw new Error('There is one');
+    const answered = new Promise<string>((resolve) =>
+      first.once('data', (data: Buffer) => resolve(data.toString())),
+    );
+    first.write(`${request}\r\n`);
+    expect(await answered).toMatch(/^HTTP\/1\.1 400 /);
+    // One that ends makes room.
+    const closed = new Promise((resolve) => first.once('close', resolve));
+    first.destroy();
+    await closed;
+    await expect
+      .poll(async () =>
+        wire.send({ type: 'init' }).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      )
+      .toBe(200);
+  }
+});
+
+test('a trusted proxy has as many as it needs', async () => {
+  const connectionLimits = { ...productionConnections, connectionsOfOne: 1 };
+  const wire = await openWire({ connectionLimits, trustedProxies: ['127.0.0.0/8'] });
+  const answers = await Promise.all(Array.from({ length: 20 }, () => wire.send({ type: 'init' })));
+  expect(answers.every(({ status }) => status === 200)).toBe(true);
+});
