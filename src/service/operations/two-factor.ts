@@ -6,7 +6,9 @@ import type { SignedInCall } from '../call.ts';
 import { spendCode } from '../one-time-codes.ts';
 import { refuse, type Outcome, type Refusal } from '../outcome.ts';
 import type { Database, UserRow } from '../schema.ts';
+import { giveBack } from '../throttles.ts';
 import { transact } from '../transact.ts';
+import { refuseWhenSpent, takeWithin } from '../wrong-secrets.ts';
 
 const pendingSeconds = 300;
 /** 40 characters of base32. */
@@ -17,7 +19,9 @@ export async function enableTwoFactor(
   { code }: RequestOf<'2faenable'>,
 ): Promise<Outcome<'2faenable'>> {
   if (code === undefined) return offer(call);
-  const refusal = await transact(call.db, (transaction) => confirm(transaction, call, code));
+  const refusal = await withinBudget(call, (transaction, held) =>
+    confirm(transaction, held, call, code),
+  );
   return refusal ?? { ok: true, answer: { message: '2fa successfully activated' } };
 }
 
@@ -48,10 +52,10 @@ async function offer({ db, application, user, now }: SignedInCall): Promise<Outc
 
 async function confirm(
   transaction: Database,
+  { totpSecret, totpPendingSecret, totpPendingAt }: HeldUser,
   { user, now }: SignedInCall,
   code: string,
 ): Promise<Refusal | null> {
-  const { totpSecret, totpPendingSecret, totpPendingAt } = await takeUser(transaction, user.id);
   if (totpSecret !== null) return refuse('two-factor-on');
   if (totpPendingSecret === null || totpPendingAt === null) return refuse('two-factor-expired');
   if (totpPendingAt + pendingSeconds <= now) return refuse('two-factor-expired');
@@ -72,11 +76,11 @@ async function confirm(
 }
 
 export async function disableTwoFactor(
-  { db, user, now }: SignedInCall,
+  call: SignedInCall,
   { code }: RequestOf<'2fadisable'>,
 ): Promise<Outcome<'2fadisable'>> {
-  const refusal = await transact(db, async (transaction) => {
-    const { totpSecret } = await takeUser(transaction, user.id);
+  const { user, now } = call;
+  const refusal = await withinBudget(call, async (transaction, { totpSecret }) => {
     if (totpSecret === null) return refuse('two-factor-off');
     if (code === undefined) return refuse('two-factor-code-missing');
     const spent = await spendCode(transaction, { id: user.id, totpSecret }, code, now);
@@ -95,11 +99,28 @@ function inWordsOfTwoFactor(refusal: Refusal): Refusal {
   return refusal.reason === 'bad-code' ? refuse('two-factor-bad-code') : refusal;
 }
 
+/** A wrong code counts as a wrong password does; whoever is signed in is no stranger to the account. */
+async function withinBudget(
+  call: SignedInCall,
+  run: (transaction: Database, held: HeldUser) => Promise<Refusal | null>,
+): Promise<Refusal | null> {
+  const account = { name: call.user.username, knownAddress: true };
+  return refuseWhenSpent(() =>
+    transact(call.db, async (transaction) => {
+      // In the order of a sign-in, so that neither waits for the other.
+      const held = await takeUser(transaction, call.user.id);
+      const places = await takeWithin(transaction, call, account);
+      const refusal = await run(transaction, held);
+      if (refusal?.reason !== 'two-factor-bad-code') await giveBack(transaction, places);
+      return refusal;
+    }),
+  );
+}
+
+type HeldUser = Pick<UserRow, 'totpSecret' | 'totpPendingSecret' | 'totpPendingAt'>;
+
 /** Its secrets as they are now; the row is held until the end of the transaction. */
-async function takeUser(
-  transaction: Database,
-  userId: string,
-): Promise<Pick<UserRow, 'totpSecret' | 'totpPendingSecret' | 'totpPendingAt'>> {
+async function takeUser(transaction: Database, userId: string): Promise<HeldUser> {
   return transaction
     .updateTable('users')
     .set((eb) => ({ totpStep: eb.ref('totpStep') }))
