@@ -10,7 +10,7 @@ const unknown = 'Subscription not found!';
 export const subscriptionsApi = {
   addsub: {
     summary:
-      'Makes a subscription that licenses of this level give. Several may share a level: redeeming gives the oldest.',
+      'Makes a subscription that licenses of this level give. Several may share a level: registering gives all of them, redeeming the oldest.',
     request: z.object({ name: planName, level }),
     answer: z.object({}),
     message: 'Successfully created subscription!',
