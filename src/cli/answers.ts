@@ -20,6 +20,11 @@ export function rowsOf(answer: Answer, list: string, field = 'name'): readonly R
   );
 }
 
+/** The same of a field that may be missing: none then. */
+export function listIn(row: Row, list: string, field: string): readonly Row[] {
+  return row[list] === undefined || row[list] === null ? [] : rowsOf(row, list, field);
+}
+
 /** Empty for what is missing; lists are joined. */
 export function textOf(row: Row, field: string): string {
   return plain(row[field]);

@@ -30,16 +30,16 @@ export function readPrivateFile(file: string): string {
 }
 
 /**
- * A new file for its owner only, to be filled with a text that is worth keeping, or taken away again (null). Throws CliProblem
+ * A new file for its owner only, to be filled with texts that are worth keeping, or taken away again (null). Throws CliProblem
  * where there is one already.
  */
-export function writePrivateFile(file: string): (text: string | null) => void {
+export function writePrivateFile(file: string): (texts: readonly string[] | null) => void {
   const handle = open(file, 'wx');
-  return (text) => {
+  return (texts) => {
     try {
-      if (text === null) rmSync(file, { force: true });
+      if (texts === null) rmSync(file, { force: true });
       else {
-        writeFileSync(handle, text);
+        for (const text of texts) writeFileSync(handle, text);
         fsyncSync(handle);
       }
     } finally {

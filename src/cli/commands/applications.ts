@@ -104,7 +104,7 @@ async function withKeyFile(
     throw error;
   }
   const { sellerkey, ...shown } = created;
-  fill?.(`${sellerkey}\n`);
+  fill?.([`${sellerkey}\n`]);
   const key = file === undefined ? { sellerkey } : { sellerkeyFile: file };
   return {
     document: { success: true, ...shown, ...key },

@@ -4,10 +4,14 @@ import { applicationCommands } from './applications.ts';
 import { backupCommand } from './backup.ts';
 import { callCommand } from './call.ts';
 import { doctorCommand } from './doctor.ts';
+import { exportCommand } from './export.ts';
+import { fileCommands } from './files.ts';
+import { importCommand } from './import.ts';
 import { keyCommands } from './keys.ts';
 import { logCommands } from './logs.ts';
 import { serveCommand } from './serve.ts';
 import { sessionCommands } from './sessions.ts';
+import { settingCommands } from './settings.ts';
 import { subscriptionCommands } from './subscriptions.ts';
 import { userCommands } from './users.ts';
 import { variableCommands } from './variables.ts';
@@ -21,9 +25,13 @@ export const commands: readonly Command[] = [
   ...subscriptionCommands,
   ...variableCommands,
   ...webhookCommands,
+  ...fileCommands,
   ...sessionCommands,
   ...logCommands,
+  ...settingCommands,
   callCommand,
+  exportCommand,
+  importCommand,
   backupCommand,
   doctorCommand,
 ];

@@ -1,5 +1,5 @@
 // `latchkey users`: users, what they have and from which devices.
-import { daysOf, isTrue, rowsOf, textOf, timeOf, type Row } from '../answers.ts';
+import { daysOf, isTrue, listIn, rowsOf, textOf, timeOf, type Row } from '../answers.ts';
 import type { CliCall, Command, Output } from '../command.ts';
 import { wrongUsage } from '../problem.ts';
 import type { Answer } from '../seller-client.ts';
@@ -106,11 +106,7 @@ function banOf(row: Row): string {
   return textOf(row, 'banned') || 'yes';
 }
 
-function subscriptionsOf(row: Row): readonly Row[] {
-  return row['subscriptions'] === undefined || row['subscriptions'] === null
-    ? []
-    : rowsOf(row, 'subscriptions', 'subscription');
-}
+const subscriptionsOf = (row: Row) => listIn(row, 'subscriptions', 'subscription');
 
 const list = listCommand({
   words: 'users list',

@@ -1,0 +1,131 @@
+// `latchkey export`: everything that the seller API lets out, as one JSON document.
+import { rowsOf, textOf, type Row } from '../answers.ts';
+import type { CliCall, Command, Output } from '../command.ts';
+import { sectionNames, sections, writeDocument, type Section } from '../exchange-format.ts';
+import { partsOf } from '../lists.ts';
+import { writePrivateFile } from '../private-file.ts';
+import { CliProblem, ServiceRefusal } from '../problem.ts';
+
+const note =
+  'No password hashes, no secrets of second factors, no addresses of webhooks and no contents of files: the seller API does not let them out.';
+
+export const exportCommand: Command = {
+  words: 'export',
+  summary: 'Write everything that the seller API lets out as one JSON document',
+  notes: [
+    'Without password hashes, secrets of second factors, addresses of webhooks and contents of files:',
+    'the seller API does not let them out.',
+    'It is no backup: "latchkey backup" is. What a service does not let out is named, with exit code 1.',
+  ],
+  options: {
+    out: { value: 'FILE', help: 'a new file, readable by you alone; without it: stdout' },
+    quick: {
+      help: 'ask once for all users, not for each: without paused subscriptions and second devices',
+    },
+  },
+  async run(call) {
+    const file = call.given.text('out');
+    const fill = file === undefined ? undefined : writePrivateFile(file);
+    try {
+      const { texts, counts, missing } = await collect(call);
+      fill?.(texts);
+      return printed(call, file, texts, counts, missing);
+    } catch (error) {
+      fill?.(null);
+      throw error;
+    }
+  },
+};
+
+type Counts = Readonly<Record<string, number>>;
+type Missing = Readonly<Record<string, string>>;
+
+async function collect(call: CliCall) {
+  const rows: Partial<Record<Section, readonly Row[]>> = {};
+  const missing: Record<string, string> = {};
+  const settings = await orMissing('settings', missing, () => call.ask('getsettings'));
+  for (const name of sectionNames) {
+    const list = await orMissing(name, missing, () => sectionOf(call, name));
+    if (list !== null) rows[name] = list;
+  }
+  const head = {
+    exportedAt: new Date().toISOString(),
+    note,
+    settings: fieldsOf(settings),
+    missing,
+  };
+  const counts = Object.fromEntries(
+    Object.entries(rows).map(([name, list]) => [name, list.length]),
+  );
+  return { texts: writeDocument(head, rows), counts, missing };
+}
+
+/** What a service refuses is missing; where there is no answer at all, there is no export. */
+async function orMissing<Value>(
+  name: string,
+  missing: Record<string, string>,
+  read: () => Promise<Value>,
+): Promise<Value | null> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof ServiceRefusal)) throw error;
+    missing[name] = error.message;
+    return null;
+  }
+}
+
+async function sectionOf(call: CliCall, name: Section): Promise<readonly Row[]> {
+  const { type, list } = sections[name];
+  const rows: Row[] = [];
+  for await (const part of partsOf(call.askAny, type, list)) {
+    stopWhereAsked(call);
+    rows.push(...part);
+  }
+  return name === 'users' && !call.given.isOn('quick') ? usersWhole(call, rows) : rows;
+}
+
+async function usersWhole(call: CliCall, users: readonly Row[]): Promise<readonly Row[]> {
+  const whole: Row[] = [];
+  for (const row of users) {
+    stopWhereAsked(call);
+    const user = textOf(row, 'username');
+    const subscriptions = rowsOf(await call.ask('usersub', { user }), 'subs');
+    const hasDevice = textOf(row, 'hwid') !== '';
+    const hwids = hasDevice ? (await call.ask('userdata', { user }))['hwids'] : [];
+    whole.push({ ...row, subscriptions, hwids: hwids ?? [row['hwid']] });
+    call.progress(whole.length, users.length, 'users read');
+  }
+  return whole;
+}
+
+function stopWhereAsked({ stop }: CliCall): void {
+  if (stop.aborted) throw new CliProblem('Interrupted: nothing was written.');
+}
+
+function fieldsOf(answer: Row | null): Row | null {
+  if (answer === null) return null;
+  const { success: _success, message: _message, ...fields } = answer;
+  return fields;
+}
+
+function printed(
+  { say, streams }: CliCall,
+  file: string | undefined,
+  texts: readonly string[],
+  counts: Counts,
+  missing: Missing,
+): Output {
+  for (const [name, reason] of Object.entries(missing)) say(`${name}: ${reason}`);
+  const hasFailed = Object.keys(missing).length > 0;
+  if (file === undefined) {
+    for (const text of texts) streams.stdout.write(text);
+    return { document: {}, isPrinted: true, hasFailed };
+  }
+  const all = Object.entries(counts).map(([name, count]) => `${count} ${name}`);
+  return {
+    document: { success: !hasFailed, out: file, counts, missing },
+    lines: [`Written to ${file}: ${all.join(', ')}.`, note],
+    hasFailed,
+  };
+}

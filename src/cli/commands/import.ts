@@ -1,0 +1,186 @@
+// `latchkey import`: an export, or users of another server, into a service. It may be ended and begun again: what is there
+// already is left as it is.
+import { readFileSync } from 'node:fs';
+import { textOf, type Row } from '../answers.ts';
+import type { CliCall, Command, Output } from '../command.ts';
+import { readDocument, sectionNames, type Exported, type Section } from '../exchange-format.ts';
+import { importersOf, leftOut, namesThere, type Importer } from '../import-sections.ts';
+import { importSettings } from '../import-settings.ts';
+import { userImporter, type PasswordSink } from '../import-users.ts';
+import { allRows } from '../lists.ts';
+import { writePrivateFile } from '../private-file.ts';
+import { CliProblem, ServiceRefusal, errorCode, wrongUsage } from '../problem.ts';
+import { tableOf } from '../table.ts';
+
+const mostFromStdin = 512 * 1024 * 1024;
+
+interface Tally {
+  readonly section: string;
+  made: number;
+  there: number;
+  readonly problems: { readonly name: string; readonly reason: string }[];
+}
+
+export const importCommand: Command = {
+  words: 'import',
+  summary: 'Bring an export, or users of another server, into a service',
+  notes: [
+    'What is there already is left as it is and counted, so that it can be run again.',
+    'Users of another server are written like this, with bcrypt or argon2id hashes:',
+    '  {"format": "latchkey-export", "version": 1, "users": [{"username": "...", "passwordHash": "...",',
+    '   "subscriptions": [{"subscription": "Default", "expiry": 1800000000}]}]}',
+  ],
+  operands: { usage: 'FILE|-', min: 1, max: 1 },
+  options: {
+    passwords: {
+      value: 'FILE',
+      help: 'make users who have no passwordHash, and write their new passwords to this new file',
+    },
+  },
+  async run(call) {
+    const { settings, rows } = readDocument(await textFrom(call));
+    const file = call.given.text('passwords');
+    const fill = file === undefined ? undefined : writePrivateFile(file);
+    const passwords: string[] = [];
+    const sink = fill && {
+      keep: (user: string, word: string) => void passwords.push(`${user}\t${word}\n`),
+    };
+    try {
+      const tallies = await importAll(call, settings, rows, sink ?? null);
+      return report(tallies, call.stop.aborted);
+    } finally {
+      fill?.(passwords.length === 0 ? null : passwords);
+    }
+  },
+};
+
+async function textFrom({ given, stdin }: CliCall): Promise<string> {
+  const [file = ''] = given.operands;
+  if (file === '-' && given.isOn('key-stdin'))
+    throw wrongUsage(
+      'The document and the seller key cannot both come from stdin: use --key-file.',
+    );
+  if (file === '-') return stdin.rest(mostFromStdin);
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new CliProblem(`${file} cannot be read (${errorCode(error)}).`);
+  }
+}
+
+async function importAll(
+  call: CliCall,
+  settings: Row | null,
+  rows: Exported,
+  passwords: PasswordSink | null,
+): Promise<readonly Tally[]> {
+  const now = Math.floor(Date.now() / 1000);
+  const tallies: Tally[] = [];
+  if (settings !== null) tallies.push(await settingsTally(call, settings));
+  const importers: Readonly<Partial<Record<Section, Importer>>> = {
+    ...importersOf(call, now),
+    users: userImporter(call, now, () => firstPlan(call), passwords),
+  };
+  for (const section of sectionNames) {
+    const list = rows[section] ?? [];
+    const importer = importers[section];
+    if (list.length === 0) continue;
+    if (importer !== undefined) tallies.push(await importSection(call, section, importer, list));
+    else if (isLeftOut(section)) tallies.push(leftOutTally(section, list));
+    if (call.stop.aborted) {
+      call.say('Interrupted: run it again to go on.');
+      break;
+    }
+  }
+  return tallies;
+}
+
+/** Asked when the subscriptions of the document are there already. */
+async function firstPlan({ askAny }: CliCall): Promise<string | null> {
+  const [plan] = await allRows(askAny, 'fetchallsubs', 'subs');
+  return plan === undefined ? null : textOf(plan, 'name');
+}
+
+async function settingsTally(call: CliCall, settings: Row): Promise<Tally> {
+  const { made, problems } = await importSettings(call, settings);
+  return { section: 'settings', made, there: 0, problems: [...problems] };
+}
+
+async function importSection(
+  call: CliCall,
+  section: Section,
+  { nameOf, make }: Importer,
+  rows: readonly Row[],
+): Promise<Tally> {
+  const tally: Tally = { section, made: 0, there: 0, problems: [] };
+  const there = await namesThere(call, section, nameOf);
+  for (const [index, row] of rows.entries()) {
+    if (call.stop.aborted) break;
+    const name = nameOf(row);
+    if (there.has(name)) tally.there += 1;
+    else await importOne(call, tally, name, () => make(row));
+    call.progress(index + 1, rows.length, section);
+  }
+  return tally;
+}
+
+async function importOne(
+  call: CliCall,
+  tally: Tally,
+  name: string,
+  make: () => Promise<string | null>,
+): Promise<void> {
+  try {
+    const reason = await make();
+    if (reason === null) tally.made += 1;
+    else tally.problems.push({ name, reason });
+  } catch (error) {
+    if (error instanceof ServiceRefusal) tally.problems.push({ name, reason: error.message });
+    else {
+      call.say(`It ended at ${tally.section}: "${name}", which may be there in part.`);
+      throw error;
+    }
+  }
+}
+
+function isLeftOut(section: Section): section is keyof typeof leftOut {
+  return Object.hasOwn(leftOut, section);
+}
+
+function leftOutTally(section: keyof typeof leftOut, rows: readonly Row[]): Tally {
+  const reason = leftOut[section];
+  const name = `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}`;
+  return { section, made: 0, there: 0, problems: [{ name, reason }] };
+}
+
+const mostShown = 20;
+
+function report(tallies: readonly Tally[], isInterrupted: boolean): Output {
+  const problems = tallies.flatMap(({ section, problems: list }) =>
+    list.map((problem) => ({ section, ...problem })),
+  );
+  const hasFailed = isInterrupted || problems.length > 0;
+  const shown = problems
+    .slice(0, mostShown)
+    .map(({ section, name, reason }) => `${section}: ${name}: ${reason}`);
+  const more = problems.length - shown.length;
+  return {
+    document: {
+      success: !hasFailed,
+      sections: tallies.map(({ section, made, there, problems: list }) => ({
+        section,
+        made,
+        there,
+        problems: list,
+      })),
+    },
+    table: tableOf(tallies, [
+      { title: 'SECTION', cell: ({ section }) => section },
+      { title: 'MADE', cell: ({ made }) => String(made), right: true },
+      { title: 'THERE ALREADY', cell: ({ there }) => String(there), right: true },
+      { title: 'TO LOOK AT', cell: ({ problems: list }) => String(list.length), right: true },
+    ]),
+    lines: [...shown, ...(more > 0 ? [`and ${more} more; --json shows all.`] : [])],
+    hasFailed,
+  };
+}

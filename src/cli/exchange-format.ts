@@ -1,0 +1,90 @@
+// The document that `export` writes and `import` reads: one JSON object, a list per section. Rows are what the seller API lets
+// out; a reader takes what it knows of them.
+import { z } from 'zod';
+import { harmlessJson } from './plain-text.ts';
+import type { Row } from './answers.ts';
+import { CliProblem } from './problem.ts';
+
+export const format = 'latchkey-export';
+export const version = 1;
+
+/** In the order of the document. `type` and `list`: where its rows come from. */
+export const sections = {
+  subscriptions: { type: 'fetchallsubs', list: 'subs' },
+  variables: { type: 'fetchallvars', list: 'vars' },
+  licenses: { type: 'fetchallkeys', list: 'keys' },
+  users: { type: 'fetchallusers', list: 'users' },
+  userVariables: { type: 'fetchalluservars', list: 'vars' },
+  channels: { type: 'fetchallchats', list: 'chats' },
+  mutes: { type: 'fetchallmutes', list: 'mutes' },
+  blacklist: { type: 'fetchallblacks', list: 'blacklists' },
+  whitelist: { type: 'fetchallwhites', list: 'whitelists' },
+  buttons: { type: 'fetchallbuttons', list: 'buttons' },
+  tokens: { type: 'fetchalltokens', list: 'tokens' },
+  webhooks: { type: 'fetchallwebhooks', list: 'webhooks' },
+  files: { type: 'fetchallfiles', list: 'files' },
+  accounts: { type: 'fetchallaccounts', list: 'accounts' },
+  logs: { type: 'fetchalllogs', list: 'logs' },
+  auditLog: { type: 'fetchauditlog', list: 'auditlog' },
+} as const;
+
+export type Section = keyof typeof sections;
+export const sectionNames = Object.keys(sections) as readonly Section[]; // the keys of a constant
+
+export type Exported = Readonly<Partial<Record<Section, readonly Row[] | undefined>>>;
+
+export interface Head {
+  /** When it was made, as ISO text. */
+  readonly exportedAt: string;
+  readonly note: string;
+  readonly settings: Row | null;
+  /** Sections that the service did not let out, and why. */
+  readonly missing: Readonly<Record<string, string>>;
+}
+
+/** In pieces, because one text may become too long for this runtime. */
+export function writeDocument(head: Head, rows: Exported): readonly string[] {
+  const pieces = [harmlessJson({ format, version, ...head }, 2).replace(/\n\}$/, '')];
+  for (const name of sectionNames) {
+    const list = rows[name];
+    if (list === undefined) continue;
+    pieces.push(`,\n  "${name}": [`);
+    list.forEach((row, index) =>
+      pieces.push(`${index === 0 ? '' : ','}\n    ${harmlessJson(row, 0)}`),
+    );
+    pieces.push(list.length === 0 ? ']' : '\n  ]');
+  }
+  pieces.push('\n}\n');
+  return pieces;
+}
+
+const rowList = z.array(z.record(z.string(), z.unknown())).optional();
+
+const documentSchema = z.object({
+  format: z.literal(format),
+  version: z.literal(version),
+  settings: z.record(z.string(), z.unknown()).nullish(),
+  ...(Object.fromEntries(sectionNames.map((name) => [name, rowList])) as Record<
+    Section,
+    typeof rowList
+  >), // of all sections
+});
+
+/** Throws CliProblem for what is no such document. */
+export function readDocument(text: string): { settings: Row | null; rows: Exported } {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new CliProblem('The document is not JSON.');
+  }
+  const parsed = documentSchema.safeParse(value);
+  if (!parsed.success) {
+    const place = parsed.error.issues[0]?.path.join('.') ?? '';
+    throw new CliProblem(
+      `The document is no export of version ${version}${place === '' ? '' : `: see "${place}"`}.`,
+    );
+  }
+  const { settings, format: _format, version: _version, ...rows } = parsed.data;
+  return { settings: settings ?? null, rows };
+}

@@ -1,0 +1,158 @@
+// How each section of an export gets into a service: what is there already, by name, and how a row is made. Users have a file
+// of their own.
+import { isTrue, numberOf, textOf, type Row } from './answers.ts';
+import type { CliCall } from './command.ts';
+import { sections, type Section } from './exchange-format.ts';
+import { partsOf } from './lists.ts';
+
+/** A sentence: why it cannot be imported. */
+export type CannotBe = string;
+
+export interface Importer {
+  /** What makes two rows the same thing. */
+  readonly nameOf: (row: Row) => string;
+  /** Throws ServiceRefusal where the service says no. */
+  readonly make: (row: Row) => Promise<CannotBe | null>;
+}
+
+const secondsPerDay = 86_400;
+
+/** As the seller API wants it: days with up to 6 decimals. */
+export function daysText(seconds: number): string {
+  return (seconds / secondsPerDay).toFixed(6).replace(/\.?0+$/, '');
+}
+
+export function importersOf(
+  call: CliCall,
+  now: number,
+): Readonly<Record<ImportedSection, Importer>> {
+  return { ...ofApplication(call), ...ofUsers(call, now), ...ofAccess(call) };
+}
+
+const made = (answer: Promise<unknown>) => answer.then(() => null);
+
+function ofApplication(call: CliCall) {
+  const { ask } = call;
+  return {
+    subscriptions: {
+      nameOf: (row: Row) => textOf(row, 'name'),
+      make: (row: Row) =>
+        made(ask('addsub', { name: textOf(row, 'name'), level: textOf(row, 'level') })),
+    },
+    variables: {
+      nameOf: (row: Row) => textOf(row, 'varid'),
+      make: (row: Row) => {
+        const authed = isOpen(row) ? '0' : '1';
+        return made(
+          ask('addvar', { name: textOf(row, 'varid'), data: textOf(row, 'msg'), authed }),
+        );
+      },
+    },
+    licenses: {
+      nameOf: (row: Row) => textOf(row, 'key'),
+      make: (row: Row) => makeLicense(call, row),
+    },
+    channels: {
+      nameOf: (row: Row) => textOf(row, 'name'),
+      make: (row: Row) =>
+        made(ask('addchannel', { name: textOf(row, 'name'), delay: textOf(row, 'delay') })),
+    },
+    buttons: {
+      nameOf: (row: Row) => textOf(row, 'value'),
+      make: (row: Row) =>
+        made(ask('addbutton', { value: textOf(row, 'value'), text: textOf(row, 'text') })),
+    },
+  };
+}
+
+function ofUsers({ ask }: CliCall, now: number) {
+  return {
+    userVariables: {
+      nameOf: (row: Row) => `${textOf(row, 'user')}\n${textOf(row, 'name')}`,
+      make: (row: Row) =>
+        made(
+          ask('setvar', {
+            user: textOf(row, 'user'),
+            var: textOf(row, 'name'),
+            data: textOf(row, 'data'),
+            readOnly: isTrue(row, 'readOnly') ? '1' : '0',
+          }),
+        ),
+    },
+    mutes: {
+      nameOf: (row: Row) => textOf(row, 'user'),
+      make: async (row: Row) => {
+        const seconds = Math.floor((numberOf(row, 'time') ?? 0) - now);
+        const user = textOf(row, 'user');
+        if (seconds > 0) await ask('muteuser', { user, time: String(seconds) });
+        return null;
+      },
+    },
+  };
+}
+
+function ofAccess({ ask }: CliCall) {
+  return {
+    blacklist: {
+      nameOf: (row: Row) => textOf(row, 'ip') || textOf(row, 'hwid'),
+      make: (row: Row) => {
+        const ip = textOf(row, 'ip');
+        return made(ask('black', ip === '' ? { hwid: textOf(row, 'hwid') } : { ip }));
+      },
+    },
+    whitelist: {
+      nameOf: (row: Row) => textOf(row, 'ip'),
+      make: (row: Row) => made(ask('addWhite', { ip: textOf(row, 'ip') })),
+    },
+  };
+}
+
+export type ImportedSection = Exclude<
+  Section,
+  'users' | keyof typeof leftOut | 'logs' | 'auditLog'
+>;
+
+/** Section -> why nobody can import it. Logs are history and stay where they are. */
+export const leftOut = {
+  tokens: 'The service makes tokens itself: make new ones.',
+  webhooks: 'Their addresses are not in an export: add them again.',
+  files: 'The service gives files new ids and fetches them itself: add them again.',
+  accounts: 'Their passwords are not in an export: add them again.',
+} as const satisfies Partial<Record<Section, CannotBe>>;
+
+function isOpen(row: Row): boolean {
+  return row['authed'] !== undefined && !isTrue(row, 'authed');
+}
+
+async function makeLicense({ ask }: CliCall, row: Row): Promise<CannotBe | null> {
+  const key = textOf(row, 'key');
+  const seconds = numberOf(row, 'expires');
+  const status = textOf(row, 'status');
+  if (status === 'Used' || textOf(row, 'usedby') !== '')
+    return 'It was used already; what it gave is with its user.';
+  if (seconds === null || seconds <= 0) return 'It says no duration.';
+  if (key.includes('*')) return 'A key with * would become another one.';
+  await ask('add', {
+    mask: key,
+    force: '1',
+    expiry: daysText(seconds),
+    level: textOf(row, 'level') || '1',
+    note: textOf(row, 'note'),
+    owner: textOf(row, 'genby') || undefined,
+  });
+  if (status === 'Banned') await ask('ban', { key, reason: textOf(row, 'banned') });
+  return null;
+}
+
+/** The names of what a service has already. */
+export async function namesThere(
+  { askAny }: CliCall,
+  section: Section,
+  nameOf: (row: Row) => string,
+): Promise<ReadonlySet<string>> {
+  const { type, list } = sections[section];
+  const names = new Set<string>();
+  for await (const rows of partsOf(askAny, type, list))
+    for (const row of rows) names.add(nameOf(row));
+  return names;
+}

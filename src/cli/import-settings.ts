@@ -1,0 +1,52 @@
+// Settings of an export into a service: all that the service lets anybody set, in one request.
+import { sellerApi } from '../shared/wire/seller-api.ts';
+import { isTrue, textOf, type Row } from './answers.ts';
+import type { CliCall } from './command.ts';
+import { ServiceRefusal } from './problem.ts';
+
+interface SettingsResult {
+  readonly made: number;
+  readonly problems: readonly { readonly name: string; readonly reason: string }[];
+}
+
+/** It may lock out whoever imports, and belongs to where the old service was used from. */
+const notTaken = 'selleraddress';
+
+export async function importSettings(call: CliCall, settings: Row): Promise<SettingsResult> {
+  const known = Object.keys(sellerApi.updatesettings.request.shape);
+  const names = known.filter(
+    (name) => name !== notTaken && settings[name] !== undefined && settings[name] !== null,
+  );
+  const problems = leftOver(settings);
+  try {
+    const changes = names.map((name) => [name, settingText(settings, name)] as const);
+    await call.askAny('updatesettings', Object.fromEntries(changes));
+    return { made: names.length, problems };
+  } catch (error) {
+    if (!(error instanceof ServiceRefusal)) throw error;
+    return { made: 0, problems: [{ name: 'all', reason: error.message }, ...problems] };
+  }
+}
+
+function leftOver(settings: Row): SettingsResult['problems'] {
+  const isPaused = isTrue(settings, 'paused');
+  const isBound = textOf(settings, notTaken) !== '';
+  return [
+    ...(isPaused
+      ? [
+          {
+            name: 'paused',
+            reason: 'The application was paused; its users are paused one by one now.',
+          },
+        ]
+      : []),
+    ...(isBound ? [{ name: notTaken, reason: 'It is not taken over: set it yourself.' }] : []),
+  ];
+}
+
+/** Switches are true and false in answers and 1 and 0 in requests. */
+function settingText(settings: Row, name: string): string {
+  const value = settings[name];
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  return textOf(settings, name);
+}

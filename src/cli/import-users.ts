@@ -1,0 +1,99 @@
+// Users of an export, or of another server with the hashes it kept: made with what they have left, paused where they were
+// paused, banned last. SECURITY: passwords that are made on the way go into one private file and nowhere else.
+import { isTrue, numberOf, listIn, textOf, type Row } from './answers.ts';
+import type { CliCall } from './command.ts';
+import { daysText, type CannotBe, type Importer } from './import-sections.ts';
+
+interface Share {
+  readonly name: string;
+  readonly seconds: number;
+  readonly isPaused: boolean;
+}
+
+export interface PasswordSink {
+  readonly keep: (user: string, password: string) => void;
+}
+
+/** Long enough to be taken away again, too short to be of use where that fails. */
+const passingSeconds = 60;
+
+/** `anyPlan`: a subscription that a user without any is made with, for a moment. */
+export function userImporter(
+  call: CliCall,
+  now: number,
+  anyPlan: () => Promise<string | null>,
+  passwords: PasswordSink | null,
+): Importer {
+  return {
+    nameOf: (row) => textOf(row, 'username'),
+    async make(row) {
+      const hash = textOf(row, 'passwordHash');
+      if (hash === '' && passwords === null)
+        return 'It has no passwordHash; with --passwords FILE it is made with a random one.';
+      const shares = sharesOf(row, now);
+      const first = shares[0]?.name ?? (await anyPlan());
+      if (first === null) return 'There is no subscription to make a user with.';
+      const user = textOf(row, 'username');
+      const answer = await call.ask('adduser', {
+        user,
+        sub: first,
+        expiry: daysText(shares[0]?.seconds ?? passingSeconds),
+        passwordhash: hash === '' ? undefined : hash,
+        email: textOf(row, 'email') || undefined,
+      });
+      const made = textOf(answer, 'password');
+      if (made !== '') passwords?.keep(user, made);
+      if (shares.length === 0) await call.ask('delsub', { user, sub: first });
+      await giveTheRest(call, user, shares);
+      await finish(call, user, row, now);
+      return afterwards(row);
+    },
+  };
+}
+
+/** Paused ones first: pausing takes all that a user has. */
+function sharesOf(row: Row, now: number): readonly Share[] {
+  const rows = listIn(row, 'subscriptions', 'subscription');
+  const shares = rows.map((sub) => {
+    const isPaused = isTrue(sub, 'paused');
+    const expiry = numberOf(sub, 'expiry');
+    const left = isPaused || expiry === null ? numberOf(sub, 'timeleft') : expiry - now;
+    return { name: textOf(sub, 'subscription'), seconds: Math.floor(left ?? 0), isPaused };
+  });
+  const some = shares.filter(({ seconds }) => seconds > 0);
+  return [...some.filter(({ isPaused }) => isPaused), ...some.filter(({ isPaused }) => !isPaused)];
+}
+
+async function giveTheRest(
+  { ask }: CliCall,
+  user: string,
+  shares: readonly Share[],
+): Promise<void> {
+  let isWaiting = shares[0]?.isPaused === true;
+  for (const { name, seconds, isPaused } of shares.slice(1)) {
+    if (isWaiting && !isPaused) {
+      await ask('pauseuser', { username: user });
+      isWaiting = false;
+    }
+    await ask('extend', { user, sub: name, expiry: daysText(seconds) });
+  }
+  if (isWaiting) await ask('pauseuser', { username: user });
+}
+
+async function finish({ ask }: CliCall, user: string, row: Row, now: number): Promise<void> {
+  const listed = row['hwids'];
+  const devices = Array.isArray(listed) ? listed : [row['hwid']];
+  for (const hwid of devices)
+    if (typeof hwid === 'string' && hwid !== '') await ask('addhwiduser', { user, hwid });
+  const cooldown = Math.floor((numberOf(row, 'cooldown') ?? 0) - now);
+  if (cooldown > 0) await ask('setcooldown', { user, cooldown: String(cooldown) });
+  const reason = row['banned'];
+  if (reason !== null && reason !== undefined)
+    await ask('banuser', { user, reason: textOf(row, 'banned') });
+}
+
+function afterwards(row: Row): CannotBe | null {
+  return isTrue(row, 'twofactor')
+    ? 'Made, but without the second factor, whose secret is not in an export: tell the user.'
+    : null;
+}
