@@ -11,11 +11,13 @@ import {
   serverOptions,
   type ConnectionLimits,
 } from './connections.ts';
+import { answerDownload, downloadPath } from './download.ts';
 import { readEcho, sendOutcome } from './envelope.ts';
 import { badRequest, refuse, type Outcome, type SellerOutcome } from './outcome.ts';
 import { HashingBusy } from './password-queue.ts';
 import { acceptForms, formPairs, maxBodyBytes } from './request-body.ts';
 import { collectParameters, queryPairs, type Pairs } from './request-parameters.ts';
+import { addResetRoute } from './reset-route.ts';
 import { runSellerApi, sellerRateLimited, sendSellerOutcome } from './seller-api.ts';
 import { hashToken } from './sessions.ts';
 
@@ -60,10 +62,16 @@ export async function createApp(parts: Parts, network: Network = {}): Promise<Fa
     handler: (request, reply) => answerClient(parts, request, reply),
   });
   app.route({
+    method: 'GET',
+    url: downloadPath,
+    handler: (request, reply) => answerDownload(parts, request, reply),
+  });
+  app.route({
     method: ['GET', 'POST'],
     url: sellerPath,
     handler: (request, reply) => answerSeller(parts, request, reply),
   });
+  if (parts.mailer !== null) addResetRoute(app, parts, parts.mailer);
   return app;
 }
 

@@ -4,6 +4,8 @@ import type { ClientType, clientSpec } from '../shared/wire/client-spec.ts';
 import type { SeenVariable } from './context.ts';
 import type { Deliveries } from './deliveries.ts';
 import type { GeneralLimit } from './general-limit.ts';
+import type { FileContents } from './file-contents.ts';
+import type { Mailer } from './mail.ts';
 import type { Outbound } from './outbound.ts';
 import type { Passwords } from './passwords.ts';
 import { refuse, type Refusal } from './outcome.ts';
@@ -23,9 +25,12 @@ export interface Parts {
   /** Where contents of files are kept. */
   readonly dataFolder: string;
   readonly storedFiles: StoredFiles;
+  readonly fileContents: FileContents;
   /** What is under way of tries that may count against a budget. */
   readonly tries: TryLedger;
   readonly requests: GeneralLimit;
+  /** null: this service cannot send mail. */
+  readonly mailer: Mailer | null;
   /** The only way to a seller's URL. */
   readonly outbound: Outbound;
   readonly deliveries: Pick<Deliveries, 'around' | 'noteEmitted'>;
@@ -65,7 +70,7 @@ export function refuseUnlessSignedIn({ user }: Call): Refusal | null {
   return user === null ? refuse('not-signed-in') : null;
 }
 
-export function refuseBanned(user: UserRow): Refusal | null {
+export function refuseBanned(user: Pick<UserRow, 'bannedReason'>): Refusal | null {
   if (user.bannedReason === null) return null;
   return refuse('banned', user.bannedReason === '' ? {} : { bannedReason: user.bannedReason });
 }

@@ -6,6 +6,8 @@ import { ban } from './operations/ban.ts';
 import { changeUsername } from './operations/change-username.ts';
 import { check } from './operations/check.ts';
 import { checkBlacklist } from './operations/check-blacklist.ts';
+import { file } from './operations/file.ts';
+import { forgot } from './operations/forgot.ts';
 import { globalVariable } from './operations/global-variable.ts';
 import { init } from './operations/init.ts';
 import { license } from './operations/license.ts';
@@ -32,6 +34,7 @@ export const operations: {
   login,
   register,
   license,
+  forgot,
   upgrade,
   var: globalVariable,
   getvar: userVariable,
@@ -49,4 +52,5 @@ export const operations: {
   '2faenable': enableTwoFactor,
   '2fadisable': disableTwoFactor,
   webhook,
+  file,
 };

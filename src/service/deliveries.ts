@@ -154,7 +154,8 @@ class Worker implements Deliveries {
   }
 }
 
-const afterRealTime: After = (delayMs, then) => {
+/** Does not keep the process alive. */
+export const afterRealTime: After = (delayMs, then) => {
   const timer = setTimeout(then, delayMs);
   timer.unref();
   return () => clearTimeout(timer);

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { SellerGroup, SellerSpec } from '../shared/wire/seller-spec.ts';
 import type { Parts } from './call.ts';
-import type { ApplicationRow } from './schema.ts';
+import type { ApplicationRow, Database } from './schema.ts';
 
 /** `db` is a transaction wherever the operation changes something; the audit row is written in it. */
 export interface SellerCall extends Parts {
@@ -11,10 +11,10 @@ export interface SellerCall extends Parts {
   readonly now: number;
   readonly ip: string;
   /**
-   * For what lies outside of the database and must wait until the change is in it: not run where the change is undone, run
-   * more than once where the transaction was.
+   * For what lies outside of the database and must wait until the change is in it; gets the database without a transaction.
+   * Not run where the change is undone. The same function given twice, as by a transaction that runs again, runs once.
    */
-  readonly afterwards: (work: () => Promise<void>) => void;
+  readonly afterwards: (work: (db: Database) => Promise<void>) => void;
 }
 
 interface Done<Spec extends SellerSpec> {

@@ -1,6 +1,6 @@
 // Puts the service together and starts it: data folder, signing key, demo data where asked for, HTTP.
 import { join } from 'node:path';
-import { pino } from 'pino';
+import { pino, type Logger } from 'pino';
 import { createApp } from './app.ts';
 import type { ConnectionLimits } from './connections.ts';
 import { openDatabase } from './database.ts';
@@ -8,7 +8,10 @@ import { createDeliveries, type After } from './deliveries.ts';
 import { seedDemo } from './demo-seed.ts';
 import { endingOf } from './ending.ts';
 import { GeneralLimit } from './general-limit.ts';
+import { createFileContents } from './file-contents.ts';
+import { keepSwept } from './file-sweep.ts';
 import { createOutbound, type OutboundOptions } from './outbound.ts';
+import { openMailer, type Mailer } from './mail.ts';
 import { queuePasswords } from './password-queue.ts';
 import { createPasswords, productionCost, type PasswordCost, type Passwords } from './passwords.ts';
 import type { Database } from './schema.ts';
@@ -33,6 +36,10 @@ export interface ServiceOptions {
   readonly trustedProxies?: readonly string[] | undefined;
   /** For tests only: production has its own. */
   readonly connectionLimits?: ConnectionLimits;
+  /** The private file of mail-settings.ts; without it nobody can ask for a new password. */
+  readonly smtpFile?: string | undefined;
+  /** For tests only: how long an answer waits for a mail server. */
+  readonly mailWaitMs?: number;
   /** Seeds an empty data folder with the demo data. */
   readonly demo?: boolean;
   /** Unix milliseconds. */
@@ -78,21 +85,27 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const passwords = queuePasswords(options.wrapPasswords?.(real) ?? real);
     if (options.demo === true) await seedDemo(db, passwords, Math.floor(now() / 1000));
     const { after } = options;
+    const mailer = await mailerOf(options, log);
     const outbound = createOutbound(options.outbound);
     const deliveries = createDeliveries({ db, outbound, nowMs: now, after, log });
     const storedFiles = createStoredFiles(dataFolder);
-    const stored = { dataFolder, storedFiles, outbound, deliveries };
+    const fileContents = createFileContents({ outbound, storedFiles }, now);
+    const stored = { dataFolder, storedFiles, fileContents, outbound, deliveries, mailer };
     const limits = { tries: new TryLedger(), requests: new GeneralLimit({ db, nowMs: now, log }) };
     const app = await createApp(
       { db, ...limits, signer, passwords, nowMs: now, log, ...stored },
       options,
     );
-    const end = endingOf(app, () => deliveries.stop());
+    let endSweeping = () => Promise.resolve();
+    const end = endingOf(app, async () => {
+      await Promise.all([deliveries.stop(), endSweeping(), mailer?.close()]);
+    });
     const url = await listen(
       () => app.listen({ host: options.host ?? '127.0.0.1', port: options.port }),
       options,
     );
     deliveries.wake();
+    endSweeping = keepSwept({ db, storedFiles, nowMs: now, after, log });
     return {
       url,
       publicKey: signer.publicKey,
@@ -120,6 +133,11 @@ export function signingKeyFile({
   throw new StartProblem(
     'With DATABASE_URL, LATCHKEY_SIGNING_KEY_FILE must name the file of the signing key: one key, copied to every machine.',
   );
+}
+
+async function mailerOf({ smtpFile, mailWaitMs }: ServiceOptions, log: Logger): Promise<Mailer | null> {
+  if (smtpFile === undefined) return null;
+  return openMailer(smtpFile, { log, ...(mailWaitMs !== undefined && { waitMs: mailWaitMs }) });
 }
 
 /** SECURITY: name and stack only; other fields of an error may hold what a request said. */

@@ -1,4 +1,93 @@
 // Files in the seller API (contract 7.3).
-import type { SellerGroup } from '../seller-spec.ts';
+import { z } from 'zod';
+import { shortText } from '../primitives.ts';
+import { pageAnswer, pageRequest } from '../seller-page.ts';
+import { flag, type SellerGroup } from '../seller-spec.ts';
+import { urlProblems } from './webhooks.ts';
 
-export const filesApi = {} as const satisfies SellerGroup;
+const url = z.string().max(8000);
+const listed = {
+  id: z.string(),
+  /** null: it was taken from the service's upload folder. */
+  url: z.string().nullable(),
+  name: z.string(),
+  /** Bytes. */
+  size: z.string(),
+  authed: z.number(),
+};
+const stored = z.object({ id: z.string(), size: z.string(), sha256: z.string() });
+
+/** Why the content of a file cannot be had. */
+export const contentProblems = [
+  ...urlProblems,
+  'Exactly one of url and name is needed.',
+  'There is no such file in the upload folder.',
+  'File could not be downloaded.',
+  'File size limit is 50 MB.',
+] as const;
+
+export const filesApi = {
+  upload: {
+    summary:
+      'Adds a file from a URL, or from the upload folder of the service by its name there. It is stored by the service.',
+    request: z.object({
+      url: url.optional(),
+      /** Ours: of a plain file in the folder `upload` of the data folder. */
+      name: shortText.optional(),
+      authed: flag.optional(),
+    }),
+    answer: stored,
+    /** `File ID <id> Uploaded Successfully` */
+    message: null,
+    failures: [...contentProblems, 'An application has 1000 files at most.'],
+    // Not the URL: it may be a secret.
+    changes: ['name', 'authed'],
+  },
+  editfile: {
+    summary: 'Gives a file another content, from a URL or the upload folder, or another `authed`.',
+    request: z.object({
+      id: shortText,
+      url: url.optional(),
+      name: shortText.optional(),
+      authed: flag.optional(),
+    }),
+    answer: z.object({}),
+    message: 'Successfully updated file!',
+    failures: [...contentProblems, 'File not Found'],
+    changes: ['id', 'name', 'authed'],
+  },
+  delfile: {
+    summary: 'Removes a file.',
+    request: z.object({ fileid: shortText }),
+    answer: z.object({}),
+    message: 'Successfully deleted all files!',
+    failures: ['Failed to delete file!'],
+    changes: ['fileid'],
+  },
+  delallfiles: {
+    summary: 'Removes all files.',
+    request: z.object({}),
+    answer: z.object({}),
+    message: 'Successfully deleted all files!',
+    failures: ['Failed to delete all files!'],
+    changes: [],
+  },
+  fetchfile: {
+    summary: 'One file, without its content.',
+    request: z.object({ id: shortText }),
+    answer: z.object({
+      file: z.object({ ...listed, sha256: z.string(), uploaddate: z.string() }),
+    }),
+    message: 'Successfully retrieved file',
+    failures: ['File not Found'],
+    changes: null,
+  },
+  fetchallfiles: {
+    summary: 'All files, by their ids.',
+    request: z.object(pageRequest),
+    answer: z.object({ files: z.array(z.object(listed)), ...pageAnswer }),
+    message: 'Successfully retrieved files',
+    failures: [],
+    changes: null,
+  },
+} as const satisfies SellerGroup;

@@ -1,0 +1,384 @@
+// Files: added by sellers from a URL or the upload folder, kept by their hash, given to clients in hex and as downloads.
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { checked, openWire, read, type Wire } from '../support/service-client.ts';
+import { sellerOf } from '../support/seller-client.ts';
+
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+/** A service, and a web server whose files its seller adds. */
+async function open() {
+  const web: { files: Record<string, Buffer>; calls: number } = { files: {}, calls: 0 };
+  const server = http.createServer((request, response) => {
+    web.calls += 1;
+    const bytes = web.files[request.url ?? ''];
+    if (bytes === undefined) response.writeHead(404).end('no');
+    else response.end(bytes);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens at a port
+  const clock = { ms: 1_900_000_000_000 };
+  const outbound = { allowPrivateAddresses: [host] };
+  const wire = await openWire({ now: () => clock.ms, outbound });
+  const ask = sellerOf(wire.service);
+  const folder = join(wire.service.dataFolder, 'files');
+  const stored = () => (existsSync(folder) ? readdirSync(folder).sort() : []);
+  const add = async (bytes: Buffer, authed = '0', path = '/a/tool.bin') => {
+    web.files[path] = bytes;
+    const { body, message } = await ask('upload', { url: `http://${host}${path}`, authed });
+    expect(message).toBe(`File ID ${String(body['id'])} Uploaded Successfully`);
+    return String(body['id']);
+  };
+  return { wire, ask, add, web, host, clock, folder, stored };
+}
+
+async function get(wire: Wire, sessionid: string, fileid: string) {
+  return (await wire.send({ type: 'file', sessionid, fileid })).body;
+}
+
+async function download(wire: Wire, address: unknown, headers: Record<string, string> = {}) {
+  return fetch(wire.service.url + String(address), { headers });
+}
+
+/** What a refused download says; it is signed. */
+async function refusal(wire: Wire, address: unknown, headers: Record<string, string> = {}) {
+  const answer = await read(await download(wire, address, headers));
+  return { ...checked(wire.service, answer).body, status: answer.status };
+}
+
+describe('sellers', () => {
+  test('add, list, change and remove files', async () => {
+    const { wire, ask, add, web, host, stored } = await open();
+    const bytes = randomBytes(1000);
+    const id = await add(bytes, '1', '/some%20folder/my%20tool.bin?v=1');
+    expect(id).toMatch(/^[0-9]{6}$/);
+    const url = `http://${host}/some%20folder/my%20tool.bin?v=1`;
+    const listed = { id, url, name: 'my_20tool.bin', size: '1000', authed: 1 };
+    expect((await ask('fetchallfiles')).body['files']).toEqual([listed]);
+    expect((await ask('fetchfile', { id })).body['file']).toEqual({
+      ...listed,
+      sha256: hashOf(bytes),
+      uploaddate: '1900000000',
+    });
+    expect(stored()).toEqual([hashOf(bytes)]);
+    const other = randomBytes(50);
+    web.files['/other'] = other;
+    await ask('editfile', { id, url: `http://${host}/other` });
+    expect(stored()).toEqual([hashOf(other)]);
+    await ask('editfile', { id, authed: '0' });
+    expect((await ask('fetchfile', { id })).body['file']).toMatchObject({
+      name: 'other',
+      authed: 0,
+      sha256: hashOf(other),
+    });
+    expect(await ask('delfile', { fileid: id })).toMatchObject({
+      message: 'Successfully deleted all files!',
+    });
+    expect(stored()).toEqual([]);
+    expect(await ask('delfile', { fileid: id })).toMatchObject({ status: 400 });
+    const missing = { status: 400, message: 'File not Found' };
+    expect(await ask('fetchfile', { id })).toMatchObject(missing);
+    expect(await ask('editfile', { id, authed: '0' })).toMatchObject(missing);
+    const audit = await wire.service.database.selectFrom('auditLogs').selectAll().execute();
+    expect(audit.map(({ type }) => type).sort()).toEqual(
+      ['upload', 'editfile', 'editfile', 'delfile'].sort(),
+    );
+  });
+
+  test('keep a content as long as any file has it', async () => {
+    const { ask, add, stored } = await open();
+    const bytes = Buffer.from('same');
+    const [first, second] = [await add(bytes), await add(bytes, '0', '/b')];
+    expect(stored()).toHaveLength(1);
+    await ask('delfile', { fileid: first });
+    expect(stored()).toHaveLength(1);
+    await ask('delfile', { fileid: second });
+    expect(stored()).toEqual([]);
+    await add(bytes);
+    await add(Buffer.from('other'));
+    expect(await ask('delallfiles')).toMatchObject({ status: 200 });
+    expect(stored()).toEqual([]);
+    expect(await ask('delallfiles')).toMatchObject({ message: 'Failed to delete all files!' });
+  });
+
+  test('add files from the upload folder, by a plain name', async () => {
+    const { wire, ask, stored } = await open();
+    const upload = join(wire.service.dataFolder, 'upload');
+    mkdirSync(upload);
+    writeFileSync(join(upload, 'tool.bin'), 'from the folder');
+    const { body } = await ask('upload', { name: 'tool.bin', authed: '0' });
+    const got = await get(wire, await wire.init(), String(body['id']));
+    expect(Buffer.from(String(got['contents']), 'hex').toString()).toBe('from the folder');
+    const none = { status: 400, message: 'There is no such file in the upload folder.' };
+    for (const name of ['other', '../latchkey.sqlite', '..', '/etc/passwd', '.hidden'])
+      expect(await ask('upload', { name })).toMatchObject(none);
+    expect(stored()).toHaveLength(1);
+  });
+
+  test('cannot add what is too large, not there, at a wrong address, or nothing', async () => {
+    const { ask, add, web, host, wire, stored } = await open();
+    web.files['/large'] = Buffer.alloc(50 * 1024 * 1024 + 1);
+    const at = (path: string) => ({ url: `http://${host}${path}` });
+    const cases = [
+      [at('/large'), 'File size limit is 50 MB.'],
+      [at('/missing'), 'File could not be downloaded.'],
+      [{ url: 'nonsense' }, 'URL is invalid'],
+      [{ url: 'http://x.example/' }, 'URL is invalid: it must begin with https://.'],
+      [{ url: 'https://10.0.0.1/' }, 'URL is invalid: it must lead to a public address.'],
+      [{}, 'Exactly one of url and name is needed.'],
+      [{ ...at('/large'), name: 'x' }, 'Exactly one of url and name is needed.'],
+    ] as const;
+    for (const [given, message] of cases)
+      expect(await ask('upload', given)).toMatchObject({ status: 400, message });
+    expect(await wire.service.database.selectFrom('files').selectAll().execute()).toEqual([]);
+    expect(stored()).toEqual([]);
+    const upload = join(wire.service.dataFolder, 'upload');
+    mkdirSync(upload);
+    writeFileSync(join(upload, 'large'), '');
+    truncateSync(join(upload, 'large'), 50 * 1024 * 1024 + 1);
+    expect(await ask('upload', { name: 'large' })).toMatchObject({
+      message: 'File size limit is 50 MB.',
+    });
+    const id = await add(Buffer.from('kept'));
+    expect(await ask('editfile', { id, ...at('/missing') })).toMatchObject({ status: 400 });
+    expect((await ask('fetchfile', { id })).body['file']).toMatchObject({ size: '4' });
+  });
+});
+
+describe('clients', () => {
+  test('get a small file in hex, with its size and hash', async () => {
+    const { wire, add, web } = await open();
+    const bytes = randomBytes(1024 * 1024);
+    const id = await add(bytes);
+    const got = await get(wire, await wire.init(), id);
+    expect(got).toMatchObject({
+      success: true,
+      message: 'File download successful',
+      contents: bytes.toString('hex'),
+      size: bytes.length,
+      sha256: hashOf(bytes),
+    });
+    expect(web.calls).toBe(1);
+  });
+
+  test('get a larger one, and an empty one, as a download', async () => {
+    const { wire, add } = await open();
+    const sessionid = await wire.init();
+    const bytes = randomBytes(1024 * 1024 + 1);
+    const large = await get(wire, sessionid, await add(bytes));
+    expect(large).not.toHaveProperty('contents');
+    const response = await download(wire, large['download']);
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-length': String(bytes.length),
+      'accept-ranges': 'bytes',
+      'cache-control': 'no-store',
+      'content-disposition': 'attachment',
+      'x-content-type-options': 'nosniff',
+      etag: `"${hashOf(bytes)}"`,
+    });
+    const empty = await get(wire, sessionid, await add(Buffer.alloc(0)));
+    expect(empty).toMatchObject({ contents: '', size: 0 });
+    const nothing = await download(wire, empty['download']);
+    expect([nothing.status, await nothing.text()]).toEqual([200, '']);
+  });
+
+  test('resume downloads in ranges', async () => {
+    const { wire, add } = await open();
+    const bytes = randomBytes(1000);
+    const { download: address } = await get(wire, await wire.init(), await add(bytes));
+    const etag = `"${hashOf(bytes)}"`;
+    const parts: readonly (readonly [Record<string, string>, number, number])[] = [
+      [{ range: 'bytes=0-99' }, 0, 99],
+      [{ range: 'bytes=900-' }, 900, 999],
+      [{ range: 'bytes=999-5000' }, 999, 999],
+      [{ range: 'bytes=-10' }, 990, 999],
+      [{ range: 'bytes=-5000' }, 0, 999],
+      [{ range: 'bytes=5-5', 'if-range': etag }, 5, 5],
+    ];
+    for (const [headers, start, end] of parts) {
+      const response = await download(wire, address, headers);
+      expect(response.status).toBe(206);
+      expect(response.headers.get('content-range')).toBe(`bytes ${start}-${end}/1000`);
+      const got = Buffer.from(await response.arrayBuffer());
+      expect(got).toEqual(bytes.subarray(start, end + 1));
+    }
+    for (const range of ['bytes=0-1,5-6', 'bytes=9-5', 'lines=1-2', 'bytes=-', 'bytes=a-b'])
+      expect((await download(wire, address, { range })).status).toBe(200);
+    const changed = { range: 'bytes=5-', 'if-range': '"other"' };
+    expect((await download(wire, address, changed)).status).toBe(200);
+    for (const range of ['bytes=1000-', 'bytes=-0']) {
+      const outside = await download(wire, address, { range });
+      expect(outside.headers.get('content-range')).toBe('bytes */1000');
+      expect(await refusal(wire, address, { range })).toMatchObject({ status: 416 });
+    }
+  });
+
+  test('get files for signed-in sessions only when signed in', async () => {
+    const { wire, add } = await open();
+    const id = await add(Buffer.from('x'), '1');
+    const sessionid = await wire.init();
+    expect(await get(wire, sessionid, id)).toMatchObject({ reason: 'not-signed-in' });
+    const signedIn = await wire.signIn(await wire.service.addUser());
+    expect(await get(wire, signedIn, id)).toMatchObject({ contents: '78' });
+  });
+
+  test('get no file that is not there', async () => {
+    const { wire, add, ask } = await open();
+    const id = await add(Buffer.from('x'));
+    const sessionid = await wire.init();
+    const { download: address } = await get(wire, sessionid, id);
+    await ask('delfile', { fileid: id });
+    const unknown = { reason: 'file-unknown', message: 'File not Found' };
+    expect(await get(wire, sessionid, id)).toMatchObject(unknown);
+    expect(await refusal(wire, address)).toMatchObject({ ...unknown, status: 400 });
+    expect(await get(wire, sessionid, 'nope')).toMatchObject(unknown);
+  });
+});
+
+describe('a download address', () => {
+  test('holds no session id and nothing that stands in a log', async () => {
+    const { wire, add } = await open();
+    const sessionid = await wire.init();
+    const { download: address } = await get(wire, sessionid, await add(Buffer.from('x')));
+    const ticket = String(address).split('ticket=')[1] ?? '';
+    expect(ticket).not.toContain(sessionid);
+    expect(Buffer.from(ticket, 'base64url').toString('latin1')).not.toContain(sessionid);
+    await download(wire, address);
+    expect(wire.service.logText()).toContain('/api/1.3/file');
+    expect(wire.service.logText()).not.toContain(ticket);
+  });
+
+  test('is good for 10 minutes, unaltered', async () => {
+    const { wire, add, clock } = await open();
+    const id = await add(Buffer.from('x'));
+    const address = String((await get(wire, await wire.init(), id))['download']);
+    clock.ms += 599_000;
+    expect((await download(wire, address)).status).toBe(200);
+    const bad = { reason: 'bad-request', message: 'The parameter "ticket" is not valid.' };
+    const [text = '', mac = ''] = (address.split('ticket=')[1] ?? '').split('.');
+    const fields = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[];
+    const later = Buffer.from(JSON.stringify([...fields.slice(0, 3), 9e9])).toString('base64url');
+    for (const ticket of ['', 'x', `${later}.${mac}`, `${text}.`, `${text}.${mac.slice(1)}`])
+      expect(await refusal(wire, `/api/1.3/file?ticket=${ticket}`)).toMatchObject(bad);
+    expect(await refusal(wire, '/api/1.3/file')).toMatchObject(bad);
+    clock.ms += 1000;
+    expect(await refusal(wire, address)).toMatchObject(bad);
+  });
+
+  test.each([
+    ['logging out', 'session-gone'],
+    ['the end of the session', 'session-gone'],
+    ['a ban', 'banned'],
+    ['a pause', 'subscription-paused'],
+    ['an expiry', 'no-subscription'],
+    ['pausing the application', 'app-paused'],
+    ['disabling the application', 'app-disabled'],
+    ['the end of the user', 'session-gone'],
+  ])('is ended by %s', async (what, reason) => {
+    const { wire, add, clock } = await open();
+    const { service } = wire;
+    await service.setApp({ sessionSeconds: 300 });
+    const user = await service.addUser();
+    const id = await add(Buffer.from('x'), '1');
+    const sessionid = await wire.signIn(user);
+    const { download: address } = await get(wire, sessionid, id);
+    expect((await download(wire, address)).status).toBe(200);
+    if (what === 'logging out') await wire.send({ type: 'logout', sessionid });
+    if (what === 'the end of the session') clock.ms += 300_000;
+    if (what === 'a ban') await service.changeUser(user.username, { banned: 'Shared' });
+    if (what === 'a pause') await service.changeUser(user.username, 'pause');
+    if (what === 'an expiry') await service.changeUser(user.username, 'expire');
+    if (what === 'pausing the application') await service.setApp({ paused: true });
+    if (what === 'disabling the application') await service.setApp({ enabled: false });
+    if (what === 'the end of the user') await service.database.deleteFrom('users').execute();
+    expect(await refusal(wire, address)).toMatchObject({ success: false, reason });
+  });
+
+  test('of a file that became one for signed-in sessions is no way around that', async () => {
+    const { wire, add, ask } = await open();
+    const id = await add(Buffer.from('x'));
+    const { download: address } = await get(wire, await wire.init(), id);
+    await ask('editfile', { id, authed: '1' });
+    expect(await refusal(wire, address)).toMatchObject({ reason: 'not-signed-in' });
+  });
+
+  test('takes GET only', async () => {
+    const { wire } = await open();
+    const posted = await fetch(`${wire.service.url}/api/1.3/file`, { method: 'POST' });
+    expect(posted.status).toBe(404);
+  });
+});
+
+describe('a machine that lacks the content', () => {
+  const broken = {
+    reason: 'file-broken',
+    message: 'File no longer works, please notify the application developer.',
+  };
+
+  test('fetches it again, once for all who ask, and keeps it', async () => {
+    const { wire, add, web, folder, stored } = await open();
+    const bytes = randomBytes(5000);
+    const id = await add(bytes);
+    const sessionid = await wire.init();
+    rmSync(join(folder, hashOf(bytes)));
+    const got = await Promise.all(Array.from({ length: 5 }, () => get(wire, sessionid, id)));
+    for (const one of got) expect(one).toMatchObject({ contents: bytes.toString('hex') });
+    expect(web.calls).toBe(2);
+    expect(stored()).toEqual([hashOf(bytes)]);
+    expect(readFileSync(join(folder, hashOf(bytes)))).toEqual(bytes);
+  });
+
+  test('serves nothing but what was recorded, and asks a dead address once a minute', async () => {
+    const { wire, add, web, folder, clock, stored } = await open();
+    const bytes = randomBytes(5000);
+    const id = await add(bytes);
+    const sessionid = await wire.init();
+    const { download: address } = await get(wire, sessionid, id);
+    rmSync(join(folder, hashOf(bytes)));
+    web.files['/a/tool.bin'] = randomBytes(5000);
+    expect(await get(wire, sessionid, id)).toMatchObject(broken);
+    expect(await refusal(wire, address)).toMatchObject(broken);
+    expect(stored()).toEqual([]);
+    expect(web.calls).toBe(2);
+    clock.ms += 60_000;
+    web.files = {};
+    expect(await get(wire, sessionid, id)).toMatchObject(broken);
+    expect(web.calls).toBe(3);
+    clock.ms += 60_000;
+    web.files['/a/tool.bin'] = bytes;
+    expect(await get(wire, sessionid, id)).toMatchObject({ size: 5000 });
+  });
+
+  test('and one whose disk lost the end of it does so, too', async () => {
+    const { wire, add, folder } = await open();
+    const bytes = randomBytes(5000);
+    const id = await add(bytes);
+    truncateSync(join(folder, hashOf(bytes)), 4000);
+    const got = await get(wire, await wire.init(), id);
+    expect(got['contents'] === bytes.toString('hex')).toBe(true);
+  });
+
+  test('cannot do so for one of the upload folder', async () => {
+    const { wire, ask, folder } = await open();
+    mkdirSync(join(wire.service.dataFolder, 'upload'));
+    writeFileSync(join(wire.service.dataFolder, 'upload', 'a'), 'x');
+    const { body } = await ask('upload', { name: 'a', authed: '0' });
+    rmSync(folder, { recursive: true });
+    expect(await get(wire, await wire.init(), String(body['id']))).toMatchObject(broken);
+  });
+});
