@@ -1,5 +1,5 @@
 // License keys: finding one, claiming it exactly once, and saying why a spent one is refused.
-import type { Selectable } from 'kysely';
+import type { Expression, Selectable } from 'kysely';
 import type { SessionCall } from './call.ts';
 import { refuse, type Refusal } from './outcome.ts';
 import type { ApplicationRow, Database, Tables } from './schema.ts';
@@ -37,6 +37,22 @@ export async function firstPlan(
     .executeTakeFirst();
 }
 
+/** The same as a subquery of a larger read; `level` is a column of it. */
+export function firstPlanOf(
+  db: Database,
+  application: ApplicationRow,
+  level: Expression<string | null>,
+) {
+  return db
+    .selectFrom('plans as first')
+    .select('first.id')
+    .where('first.applicationId', '=', application.id)
+    .where('first.level', '=', level)
+    .orderBy('first.createdAt')
+    .orderBy('first.id')
+    .limit(1);
+}
+
 /** One conditional update: of any number of clients at once, one gets the seconds and all others null. */
 export async function claimLicense(
   transaction: Database,
@@ -59,7 +75,7 @@ export async function claimLicense(
 /** SECURITY: who used a key, and until when, is told to nobody but the signed-in user who did. */
 export async function refuseSpent(
   { db, application, session, now }: SessionCall,
-  license: LicenseRow,
+  license: Pick<LicenseRow, 'status' | 'level' | 'usedBy'>,
 ): Promise<Refusal> {
   if (license.status === 'banned') return refuse('key-banned');
   if (license.usedBy === null || license.usedBy !== session.userId) return refuse('key-used');

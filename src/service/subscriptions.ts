@@ -52,7 +52,7 @@ export function refuseInactive(owned: readonly OwnedSubscription[], now: number)
 
 /** `info` of contract 2.1. At a sign-in `hwid` is the one that was bound before, and `lastLoginAt` is now. */
 export function infoAnswer(
-  user: UserRow,
+  user: Pick<UserRow, 'username' | 'createdAt'>,
   owned: readonly OwnedSubscription[],
   at: {
     readonly now: number;
@@ -97,16 +97,12 @@ export async function extendSubscription(
   seconds: number,
   now: number,
 ): Promise<number | null> {
-  await db
-    .insertInto('subscriptions')
-    .values({ userId, planId, sinceAt: now, expiresAt: now, remainingSeconds: null })
-    .onConflict((conflict) => conflict.columns(['userId', 'planId']).doNothing())
-    .execute();
   const { expiresAt } = await db
-    .updateTable('subscriptions')
-    .set(moreTime(seconds, now))
-    .where('userId', '=', userId)
-    .where('planId', '=', planId)
+    .insertInto('subscriptions')
+    .values({ userId, planId, sinceAt: now, expiresAt: now + seconds, remainingSeconds: null })
+    .onConflict((conflict) =>
+      conflict.columns(['userId', 'planId']).doUpdateSet(moreTime(seconds, now)),
+    )
     .returning('expiresAt')
     .executeTakeFirstOrThrow();
   return expiresAt;
@@ -121,16 +117,21 @@ export function runsOrIsPaused(now: number) {
 /** What `extendSubscription` writes, for any number of rows. */
 export function moreTime(seconds: number, now: number) {
   return (eb: ExpressionBuilder<Tables, 'subscriptions'>) => ({
-    sinceAt: eb.case().when('expiresAt', '<=', now).then(now).else(eb.ref('sinceAt')).end(),
+    sinceAt: eb
+      .case()
+      .when('subscriptions.expiresAt', '<=', now)
+      .then(now)
+      .else(eb.ref('subscriptions.sinceAt'))
+      .end(),
     expiresAt: eb
       .case()
-      .when('expiresAt', '>', now)
-      .then(eb('expiresAt', '+', seconds))
-      .when('expiresAt', '<=', now)
+      .when('subscriptions.expiresAt', '>', now)
+      .then(eb('subscriptions.expiresAt', '+', seconds))
+      .when('subscriptions.expiresAt', '<=', now)
       .then(now + seconds)
       .else(null)
       .end(),
-    remainingSeconds: eb('remainingSeconds', '+', seconds),
+    remainingSeconds: eb('subscriptions.remainingSeconds', '+', seconds),
     licenseKey: null,
   });
 }

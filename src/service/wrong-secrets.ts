@@ -105,6 +105,32 @@ export async function refuseWhenSpent<Result>(
   }
 }
 
+/**
+ * For secrets that are too long to be guessed by tries that run at once: counts a wrong one after it was looked at. A
+ * refusal where the budgets are spent. What is spent already is read with `spentUntil`, also for a right one.
+ */
+export function countWrong(caller: Caller, account: Account): Promise<Refusal | null> {
+  return refuseWhenSpent(async () => {
+    await transact(caller.db, (transaction) => takeWithin(transaction, caller, account));
+    return null;
+  });
+}
+
+/** A subquery: when the last of the budgets that are spent is filled again, unix seconds; null where none is spent. */
+export function spentUntil(caller: Caller, account: Account) {
+  return caller.db
+    .selectFrom('throttles')
+    .select(({ fn }) => fn.max<number | null>('throttles.endsAt').as('until'))
+    .where('throttles.endsAt', '>', caller.now)
+    .where((eb) =>
+      eb.or(
+        budgetsOf(caller, account).map(({ scope, most }) =>
+          eb.and([eb('throttles.scope', '=', scope), eb('throttles.count', '>=', most)]),
+        ),
+      ),
+    );
+}
+
 class Spent extends Error {
   override readonly name = 'Spent';
   readonly full: readonly string[];

@@ -2,63 +2,80 @@
 import type { RequestOf } from '../../shared/wire/client-spec.ts';
 import { protocolTexts } from '../../shared/wire/reasons.ts';
 import type { SessionCall } from '../call.ts';
-import { claimLicense, findLicense, firstPlan, refuseSpent } from '../licenses.ts';
+import { claimLicense, firstPlanOf, findLicense, refuseSpent } from '../licenses.ts';
 import { refuse, type Outcome } from '../outcome.ts';
 import { extendSubscription } from '../subscriptions.ts';
-import { giveBack } from '../throttles.ts';
 import { transact } from '../transact.ts';
-import { refuseWhenSpent, takeWithin } from '../wrong-secrets.ts';
+import { countWrong, spentUntil } from '../wrong-secrets.ts';
 
-export async function upgrade(
-  call: SessionCall,
-  request: RequestOf<'upgrade'>,
-): Promise<Outcome<'upgrade'>> {
+type Request = RequestOf<'upgrade'>;
+
+export async function upgrade(call: SessionCall, request: Request): Promise<Outcome<'upgrade'>> {
   const account = { name: request.username };
-  return refuseWhenSpent(() =>
-    transact(call.db, async (db) => {
-      const places = await takeWithin(db, call, account);
-      const outcome = await redeem({ ...call, db }, request);
-      if (!countsAsWrong(outcome)) await giveBack(db, places);
-      return outcome;
-    }),
-  );
+  const seen = await lookUp(call, request);
+  const retryAfter = (seen.spentUntil ?? 0) - call.now;
+  if (retryAfter > 0) return refuse('rate-limited', { retryAfter });
+  const { status, level, usedBy, userId, planId, planName } = seen;
+  // SECURITY: an unknown key is a guess, and so is a user name that nobody has. A key is too long to be found by guesses
+  // that were all looked up before the first of them was counted.
+  if (status === null || level === null)
+    return (await countWrong(call, account)) ?? refuse('key-unknown');
+  if (status !== 'unused') return refuseSpent(call, { status, level, usedBy });
+  if (userId === null) return (await countWrong(call, account)) ?? refuse('user-unknown');
+  if (planId === null || planName === null) return refuse('no-plan-for-level');
+  return redeem(call, request.key, userId, { id: planId, name: planName, level });
 }
 
-/** SECURITY: an unknown key is a guess, and so is a user name that nobody has. */
-function countsAsWrong(outcome: Outcome<'upgrade'>): boolean {
-  return !outcome.ok && (outcome.reason === 'key-unknown' || outcome.reason === 'user-unknown');
+/** One read, because redeeming is what many do at the same moment after a sale. */
+async function lookUp(call: SessionCall, { key, username }: Request) {
+  const { db, application } = call;
+  return db
+    .selectFrom('applications')
+    .leftJoin('licenses', (join) =>
+      join.onRef('licenses.applicationId', '=', 'applications.id').on('licenses.key', '=', key),
+    )
+    .leftJoin('users', (join) =>
+      join.onRef('users.applicationId', '=', 'applications.id').on('users.username', '=', username),
+    )
+    .leftJoin('plans', (join) =>
+      join.on((eb) => eb('plans.id', '=', firstPlanOf(db, application, eb.ref('licenses.level')))),
+    )
+    .select([
+      'licenses.status',
+      'licenses.level',
+      'licenses.usedBy',
+      'users.id as userId',
+      'plans.id as planId',
+      'plans.name as planName',
+      spentUntil(call, { name: username }).as('spentUntil'),
+    ])
+    .where('applications.id', '=', application.id)
+    .executeTakeFirstOrThrow();
 }
 
-/** Inside a transaction. */
 async function redeem(
   call: SessionCall,
-  request: RequestOf<'upgrade'>,
+  key: string,
+  userId: string,
+  plan: { readonly id: string; readonly name: string; readonly level: string },
 ): Promise<Outcome<'upgrade'>> {
-  const { db, application, session, now } = call;
-  const license = await findLicense(db, application, request.key);
-  if (license === undefined) return refuse('key-unknown');
-  if (license.status !== 'unused') return refuseSpent(call, license);
-  const user = await db
-    .selectFrom('users')
-    .select('id')
-    .where('applicationId', '=', application.id)
-    .where('username', '=', request.username)
-    .executeTakeFirst();
-  if (user === undefined) return refuse('user-unknown');
-  const plan = await firstPlan(db, application, license.level);
-  if (plan === undefined) return refuse('no-plan-for-level');
-  const seconds = await claimLicense(db, application, license.key, user.id, now);
-  if (seconds === null) {
-    const spent = await findLicense(db, application, request.key);
+  const { application, session, now } = call;
+  const added = await transact(call.db, async (db) => {
+    const seconds = await claimLicense(db, application, key, userId, now);
+    if (seconds === null) return null;
+    return { seconds, expiresAt: await extendSubscription(db, userId, plan.id, seconds, now) };
+  });
+  if (added === null) {
+    const spent = await findLicense(call.db, application, key);
     return spent === undefined ? refuse('key-unknown') : refuseSpent(call, spent);
   }
-  const expiresAt = await extendSubscription(db, user.id, plan.id, seconds, now);
+  const { seconds, expiresAt } = added;
   return {
     ok: true,
     answer: {
       message: protocolTexts.upgraded,
       redeemed: { subscription: plan.name, level: plan.level, seconds },
-      ...(session.userId === user.id && expiresAt !== null && { expiry: String(expiresAt) }),
+      ...(session.userId === userId && expiresAt !== null && { expiry: String(expiresAt) }),
     },
   };
 }
