@@ -28,10 +28,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     );
   });
   await patient.destroy();
-  // Also because a connection that was never used would not be closed.
-  return connect(options, 'brisk', async (db) => {
-    await sql`select 1`.execute(db);
-  });
+  return connect(options, 'brisk', () => Promise.resolve());
 }
 
 /** `first`: what it is used for first; where that fails, it is closed. */
@@ -43,6 +40,8 @@ async function connect(
   const engine = openEngine(options, patience);
   const db = new Kysely<Tables>({ dialect: engine.dialect, plugins: [new CamelCasePlugin()] });
   try {
+    // Says whether it can be reached at all. Besides, a connection that was never used would not be closed.
+    await sql`select 1`.execute(db);
     await first(db, engine);
     return db;
   } catch (error) {

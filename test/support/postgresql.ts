@@ -16,6 +16,12 @@ export interface Environment {
 }
 
 const made = new Set<string>();
+const addresses = new Map<string, string>();
+
+/** For a test that has a server of its own, before the folder is used. */
+export function useAddress(dataFolder: string, address: string): void {
+  addresses.set(dataFolder, address);
+}
 
 /**
  * The variables of a service with this data folder; makes the folder's database where it has none yet. `empty`: without any
@@ -26,17 +32,17 @@ export async function environmentOf(
   content: 'tables' | 'empty' = 'tables',
 ): Promise<Environment> {
   if (server === undefined) return {};
+  const LATCHKEY_SIGNING_KEY_FILE = join(dataFolder, 'signing-key.pem');
+  const own = addresses.get(dataFolder);
+  if (own !== undefined) return { DATABASE_URL: own, LATCHKEY_SIGNING_KEY_FILE };
   const name = nameOf(dataFolder);
   if (!made.has(name)) {
     made.add(name);
     const copy = content === 'empty' ? '' : ` template ${server.template} strategy file_copy`;
     await administer(`create database ${name}${copy}`);
   }
-  const address = server.administration.replace(/postgres$/, name);
-  return {
-    DATABASE_URL: address,
-    LATCHKEY_SIGNING_KEY_FILE: join(dataFolder, 'signing-key.pem'),
-  };
+  const DATABASE_URL = server.administration.replace(/postgres$/, name);
+  return { DATABASE_URL, LATCHKEY_SIGNING_KEY_FILE };
 }
 
 /** The same as options of `startService`. */
