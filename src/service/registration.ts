@@ -109,18 +109,30 @@ async function insertUser(
 
 /** Every plan of the license's level, each for as long as the license says. */
 async function grantLicense(call: SessionCall, user: UserRow, key: string): Promise<void> {
-  const { db, application, now } = call;
-  const seconds = await claimLicense(db, application, key, user.id, now);
-  const license = await findLicense(db, application, key);
+  const granted = await claimAndGrant(call, user.id, key);
+  if (granted === 'no-plan') throw new Refused(refuse('no-plan-for-level'));
+  if (granted === 'granted') return;
+  const license = await findLicense(call.db, call.application, key);
   if (license === undefined) throw new Refused(refuse('key-unknown'));
-  if (seconds === null) throw new Refused(await refuseSpent(call, license));
+  throw new Refused(await refuseSpent(call, license));
+}
+
+/** `db` must be a transaction; what is not granted must end it. */
+export async function claimAndGrant(
+  { db, application, now }: Pick<SessionCall, 'db' | 'application' | 'now'>,
+  userId: string,
+  key: string,
+): Promise<'granted' | 'spent' | 'no-plan'> {
+  const seconds = await claimLicense(db, application, key, userId, now);
+  const license = await findLicense(db, application, key);
+  if (seconds === null || license === undefined) return 'spent';
   const plans = await plansOf(db, application, license.level);
-  if (plans.length === 0) throw new Refused(refuse('no-plan-for-level'));
+  if (plans.length === 0) return 'no-plan';
   await db
     .insertInto('subscriptions')
     .values(
       plans.map(({ id: planId }) => ({
-        userId: user.id,
+        userId,
         planId,
         sinceAt: now,
         expiresAt: now + seconds,
@@ -129,6 +141,7 @@ async function grantLicense(call: SessionCall, user: UserRow, key: string): Prom
       })),
     )
     .execute();
+  return 'granted';
 }
 
 async function plansOf(

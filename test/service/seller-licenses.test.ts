@@ -98,10 +98,10 @@ test('every character of a mask is as likely as any other', () => {
 });
 
 test.each([
-  [{ mask: '*'.repeat(13) }, 'kind 1'],
-  [{ mask: '*'.repeat(15), character: '2' }, 'kind 2'],
-  [{ mask: '******-******', character: '3' }, 'kind 3'],
-  [{ mask: 'MY-OWN-KEY' }, 'a key of their own'],
+  [{ mask: '*'.repeat(13) }],
+  [{ mask: '*'.repeat(15), character: '2' }],
+  [{ mask: '******-******', character: '3' }],
+  [{ mask: 'MY-OWN-KEY' }],
 ])('what can be guessed is refused unless it is forced: %j', async (mask) => {
   const { ask } = await open();
   const refused = await ask('add', { expiry: '1', ...mask });

@@ -1,14 +1,30 @@
 // Redeeming licenses for users in the seller API. Changes run inside a transaction that ends with the audit row.
 import type { licensesApi } from '../../shared/wire/seller/licenses.ts';
 import { defaultTexts } from '../../shared/wire/reasons.ts';
+import { isBlacklisted } from '../blacklist.ts';
+import { bindFirstDevice } from '../devices.ts';
 import { emitEvent } from '../events.ts';
 import { claimLicense, findLicense, firstPlan } from '../licenses.ts';
+import { claimAndGrant } from '../registration.ts';
 import type { LicenseStatus } from '../schema.ts';
-import { done, fail, type SellerRuns } from '../seller-call.ts';
-import { extendSubscription } from '../subscriptions.ts';
+import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
+import { extendSubscription, infoAnswer, ownedSubscriptions } from '../subscriptions.ts';
+import { badName, insertUser } from './user-inserting.ts';
 import { findUser } from './user-lookup.ts';
 
-export const licenseRedeeming: Pick<SellerRuns<typeof licensesApi>, 'assignkey'> = {
+export const licenseRedeeming: Pick<SellerRuns<typeof licensesApi>, 'activate' | 'assignkey'> = {
+  activate: {
+    async prepare({ application, passwords }, request) {
+      const { user, pass, hwid } = request;
+      const name = badName(application, user);
+      if (name !== null) return name;
+      if (hwid !== undefined && hwid.length < application.minHwid)
+        return fail(defaultTexts['device-id-invalid']);
+      const passwordHash = await passwords.hash(pass);
+      return (call) => activate(call, { ...request, passwordHash });
+    },
+  },
+
   /** SECURITY: one claim, so that of any number of redeems at once, here or by clients, one succeeds. */
   async assignkey(call, { user, key }) {
     const { db, application, now } = call;
@@ -31,4 +47,38 @@ export const licenseRedeeming: Pick<SellerRuns<typeof licensesApi>, 'assignkey'>
 function spentText(status: LicenseStatus | undefined) {
   if (status === undefined) return defaultTexts['key-unknown'];
   return status === 'banned' ? defaultTexts['key-banned'] : defaultTexts['key-used'];
+}
+
+interface Activation {
+  readonly user: string;
+  readonly key: string;
+  readonly hwid?: string | undefined;
+  readonly passwordHash: string;
+}
+
+async function activate(call: SellerCall, { user, key, hwid, passwordHash }: Activation) {
+  const { db, application, now } = call;
+  const id = await insertUser(call, user, passwordHash, '');
+  if (id === null) return fail('Username Already Exists.');
+  const license = await findLicense(db, application, key);
+  if (license?.status !== 'unused') return fail(unfitText(license?.status));
+  if (await isBlacklisted(db, application, { ip: '', hwid })) return fail('HWID is blacklisted');
+  const granted = await claimAndGrant(call, id, key);
+  if (granted === 'no-plan') return fail('No active subscriptions found.');
+  if (granted === 'spent')
+    return fail(unfitText((await findLicense(db, application, key))?.status));
+  await bindFirstDevice(db, application, id, hwid, now);
+  await emitEvent(db, call, 'register', { username: user, license: key });
+  const owned = await ownedSubscriptions(db, id);
+  // Where the user is, nobody knows yet: the address of this request is the seller's.
+  const at = { now, ip: '', hwid: null, lastLoginAt: null };
+  const info = infoAnswer({ username: user, createdAt: now }, owned, at);
+  const { username, subscriptions, ip } = info;
+  return done({ info: { username, subscriptions, ip } });
+}
+
+/** `status` undefined: there is no such license. */
+function unfitText(status: LicenseStatus | undefined) {
+  if (status === undefined) return 'Key Not Found.';
+  return status === 'banned' ? 'Your license is banned.' : 'Key Already Used.';
 }

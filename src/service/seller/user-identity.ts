@@ -1,15 +1,15 @@
 // Making, naming and removing users in the seller API. Changes run inside a transaction that ends with the audit row.
 // SECURITY: a user without a password would be anybody's who signs in first, so nobody is made without one.
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { userIdentityApi } from '../../shared/wire/seller/user-identity.ts';
 import { emailHash } from '../emails.ts';
 import { importedHashKind } from '../imported-hash.ts';
 import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
 import { extendSubscription, runsOrIsPaused } from '../subscriptions.ts';
-import { refuseUserName } from '../user-names.ts';
 import { userRanges } from '../user-ranges.ts';
 import { removeUsers } from '../user-removal.ts';
 import { renameUser } from '../user-renaming.ts';
+import { badName, insertUser } from './user-inserting.ts';
 import { expirySeconds, findPlan, findUser } from './user-lookup.ts';
 
 type Runs = SellerRuns<typeof userIdentityApi>;
@@ -129,45 +129,9 @@ export const userIdentity: Runs = {
   },
 };
 
-function badName(application: SellerCall['application'], username: string) {
-  const refusal = refuseUserName(application, username);
-  if (refusal === null) return null;
-  return refusal.reason === 'username-too-short'
-    ? fail('Username too short, try longer one.')
-    : fail('This username is reserved, choose a different one');
-}
-
 /** 144 bits. */
 function randomPassword(): string {
   return randomBytes(18).toString('base64url');
-}
-
-/** null: the name is taken. */
-async function insertUser(
-  { db, application, now }: SellerCall,
-  username: string,
-  passwordHash: string,
-  email: string,
-): Promise<string | null> {
-  const made = await db
-    .insertInto('users')
-    .values({
-      id: randomUUID(),
-      applicationId: application.id,
-      username,
-      passwordHash,
-      emailHash: emailHash(email),
-      bannedReason: null,
-      totpSecret: null,
-      totpStep: 0,
-      createdAt: now,
-      lastLoginAt: null,
-      lastIp: null,
-    })
-    .onConflict((conflict) => conflict.columns(['applicationId', 'username']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return made?.id ?? null;
 }
 
 async function noteLegacyHashes({ db, application }: SellerCall): Promise<void> {

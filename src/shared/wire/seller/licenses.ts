@@ -1,6 +1,7 @@
 // Licenses in the seller API (contract 7.3): making, banning, removing and reading them.
 import { z } from 'zod';
-import { keyText, username } from '../primitives.ts';
+import { moreTexts } from '../more-reasons.ts';
+import { hwid, keyText, password, username } from '../primitives.ts';
 import { defaultTexts } from '../reasons.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
 import { flag, freeText, type SellerGroup } from '../seller-spec.ts';
@@ -34,6 +35,46 @@ const spent = [
 
 export const licensesApi = {
   ...licenseMakingApi,
+  activate: {
+    summary:
+      'Makes a user from an unused license, as `register` of the client API does, without a session.',
+    request: z.object({
+      user: username,
+      key: keyText,
+      pass: password,
+      hwid: hwid.min(1).optional(),
+    }),
+    answer: z.object({
+      info: z.object({
+        username: z.string(),
+        subscriptions: z.array(
+          z.object({
+            subscription: z.string(),
+            key: z.string().nullable(),
+            expiry: z.string(),
+            timeleft: z.number(),
+            level: z.string(),
+            since: z.string(),
+          }),
+        ),
+        ip: z.string(),
+      }),
+    }),
+    message: 'Logged in!',
+    failures: [
+      'Username Already Exists.',
+      'Key Not Found.',
+      'Key Already Used.',
+      'Your license is banned.',
+      'HWID is blacklisted',
+      'No active subscriptions found.',
+      moreTexts['username-too-short'],
+      moreTexts['username-reserved'],
+      defaultTexts['device-id-invalid'],
+    ],
+    changes: ['user', 'key'],
+    masked: ['key'],
+  },
   assignkey: {
     summary: 'Redeems an unused license for a user, as `upgrade` of the client API does.',
     request: z.object({ user: username, key: keyText }),
