@@ -23,7 +23,8 @@ export const usage = `Usage: npm run service -- --data DIR [--port N] [--host AD
 
 Variables:
   DATABASE_URL               keep the data in this PostgreSQL database; files stay in the folder
-  LATCHKEY_SIGNING_KEY_FILE  the signing key (signing-key.pem in the folder); needed with DATABASE_URL`;
+  LATCHKEY_SIGNING_KEY_FILE  the signing key (signing-key.pem in the folder); needed with DATABASE_URL
+  LATCHKEY_SMTP_FILE         how to send mail, a private JSON file: url (smtps://...), from, publicUrl`;
 
 /** A sentence where they cannot be understood. */
 export function readArguments(argv: readonly string[]): Arguments | { readonly problem: string } {

@@ -13,6 +13,7 @@ export interface Streams {
 export interface Environment {
   readonly DATABASE_URL?: string | undefined;
   readonly LATCHKEY_SIGNING_KEY_FILE?: string | undefined;
+  readonly LATCHKEY_SMTP_FILE?: string | undefined;
 }
 
 /** `stop`: aborted when the service shall finish what is in flight and end. */
@@ -33,6 +34,7 @@ export async function runService(
       ...where,
       databaseUrl: environment.DATABASE_URL || undefined,
       signingKeyFile: environment.LATCHKEY_SIGNING_KEY_FILE || undefined,
+      smtpFile: environment.LATCHKEY_SMTP_FILE || undefined,
       demo,
       logStream: stderr,
     });

@@ -135,7 +135,10 @@ export function signingKeyFile({
   );
 }
 
-async function mailerOf({ smtpFile, mailWaitMs }: ServiceOptions, log: Logger): Promise<Mailer | null> {
+async function mailerOf(
+  { smtpFile, mailWaitMs }: ServiceOptions,
+  log: Logger,
+): Promise<Mailer | null> {
   if (smtpFile === undefined) return null;
   return openMailer(smtpFile, { log, ...(mailWaitMs !== undefined && { waitMs: mailWaitMs }) });
 }

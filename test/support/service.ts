@@ -28,6 +28,8 @@ export interface TestServiceOptions {
   readonly connectionLimits?: ConnectionLimits;
   readonly outbound?: OutboundOptions;
   readonly after?: After;
+  readonly smtpFile?: string;
+  readonly mailWaitMs?: number;
   /** Lets other requests run between any two queries, as they do where the database is another machine. */
   readonly interleave?: boolean;
 }
@@ -123,6 +125,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     ...(options.closeWithinMs !== undefined && { closeWithinMs: options.closeWithinMs }),
     ...(options.outbound && { outbound: options.outbound }),
     ...(options.after && { after: options.after }),
+    smtpFile: options.smtpFile,
+    ...(options.mailWaitMs !== undefined && { mailWaitMs: options.mailWaitMs }),
   }).catch(async (error: unknown) => {
     await removeFolder();
     throw error;

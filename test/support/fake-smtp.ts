@@ -1,0 +1,90 @@
+// A small mail server on 127.0.0.1 that keeps what it is sent, and can be slow or unwilling. It speaks just enough SMTP.
+import { createServer, type Socket } from 'node:net';
+
+export interface ReceivedMail {
+  readonly from: string;
+  readonly to: string;
+  /** Headers and body as they came. */
+  readonly raw: string;
+  /** The body, its lines joined again. */
+  readonly text: string;
+}
+
+export interface FakeSmtp {
+  readonly port: number;
+  readonly mails: readonly ReceivedMail[];
+  /** `silent`: takes connections and says nothing until it is `willing` again. */
+  behave: (how: 'willing' | 'unwilling' | 'silent') => void;
+  readonly close: () => Promise<void>;
+}
+
+export async function startFakeSmtp(): Promise<FakeSmtp> {
+  const mails: ReceivedMail[] = [];
+  const sockets = new Set<Socket>();
+  const greetings: (() => void)[] = [];
+  let how: 'willing' | 'unwilling' | 'silent' = 'willing';
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
+    const begin = () => converse(socket, () => how === 'unwilling', mails);
+    if (how === 'silent') greetings.push(begin);
+    else begin();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return {
+    port: address.port,
+    mails,
+    behave(next) {
+      how = next;
+      if (next !== 'silent') for (const begin of greetings.splice(0)) begin();
+    },
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of sockets) socket.destroy();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+function converse(socket: Socket, unwilling: () => boolean, mails: ReceivedMail[]): void {
+  let [buffer, from, to, inData] = ['', '', '', false];
+  socket.setEncoding('utf8');
+  socket.write('220 fake ESMTP\r\n');
+  socket.on('data', (chunk: string) => {
+    buffer += chunk;
+    for (;;) {
+      const end = buffer.indexOf(inData ? '\r\n.\r\n' : '\r\n');
+      if (end === -1) return;
+      const line = buffer.slice(0, end);
+      buffer = buffer.slice(end + (inData ? 5 : 2));
+      if (inData) {
+        inData = false;
+        mails.push({ from, to, raw: line, text: bodyOf(line) });
+        socket.write('250 kept\r\n');
+        continue;
+      }
+      const verb = line.slice(0, 4).toUpperCase();
+      const address = /<(.*)>/.exec(line)?.[1] ?? '';
+      if (verb === 'MAIL') from = address;
+      if (verb === 'RCPT') to = address;
+      if (verb === 'RCPT' && unwilling()) socket.write(`550 no such user ${address}\r\n`);
+      else if (verb === 'DATA') {
+        inData = true;
+        socket.write('354 go on\r\n');
+      } else if (verb === 'QUIT') socket.end('221 bye\r\n');
+      else socket.write('250 well\r\n');
+    }
+  });
+}
+
+/** Plain text, perhaps with soft line ends. */
+function bodyOf(raw: string): string {
+  const body = raw.slice(raw.indexOf('\r\n\r\n') + 4);
+  return /quoted-printable/i.test(raw)
+    ? body
+        .replaceAll('=\r\n', '')
+        .replace(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+    : body;
+}
