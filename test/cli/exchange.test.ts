@@ -6,19 +6,32 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openBench, temporaryFolder, type Bench } from '../support/cli.ts';
 
-/** What two services must have in common, users in detail. */
+const ownTimes = ['createdate', 'lastlogin', 'gendate', 'ip', 'since'];
+const sharedTimes = ['expiry', 'timeleft', 'cooldown', 'time'];
+
+/** What two services must have in common; times apart, because seconds pass between the two. */
 async function whatThereIs({ run }: Bench) {
-  const document = (await run('export')).json();
-  const rest = { ...document, exportedAt: '', auditLog: [], logs: [] };
-  const withoutTimes = JSON.stringify(rest, (name, value: unknown) => {
-    if (['createdate', 'lastlogin', 'gendate', 'ip', 'since'].includes(name)) return undefined;
-    // Seconds pass between the two.
-    if (['expiry', 'timeleft', 'cooldown', 'time'].includes(name))
-      return value === null ? null : Math.round(Number(value) / 60);
-    if (name === 'key' || name === 'note') return undefined;
-    return value;
+  const whole = (await run('export')).json();
+  // Made in the same second, in any order.
+  const plans = (whole['subscriptions'] as { name: string }[]).map(({ name }) => name).sort();
+  const document = { ...whole, subscriptions: plans, exportedAt: '', auditLog: [], logs: [] };
+  const times: number[] = [];
+  const text = JSON.stringify(document, (name, value: unknown) => {
+    if (ownTimes.includes(name) || name === 'key' || name === 'note') return undefined;
+    if (name === 'twofactor') return 'not in an export';
+    if (!sharedTimes.includes(name) || value === null) return value;
+    times.push(Number(value));
+    return 'a time';
   });
-  return JSON.parse(withoutTimes) as Record<string, unknown>; // an export, as above
+  return { rest: JSON.parse(text) as unknown, times };
+}
+
+function expectSame(one: Awaited<ReturnType<typeof whatThereIs>>, other: typeof one): void {
+  expect(one.rest).toEqual(other.rest);
+  expect(one.times.length).toBeGreaterThan(5);
+  one.times.forEach((time, index) =>
+    expect(Math.abs(time - (other.times[index] ?? 0))).toBeLessThan(120),
+  );
 }
 
 async function fill({ run, runWith, service }: Bench) {
@@ -84,16 +97,14 @@ test('an export goes into another service, twice, and is the same there', async 
   expect(statSync(join(folder, 'passwords')).mode & 0o777).toBe(0o600);
   for (const line of passwords) expect(first.stdout).not.toContain(line.split('\t')[1]);
 
-  const [before, after] = [await whatThereIs(from), await whatThereIs(to)];
-  const plain = (document: Record<string, unknown>) =>
-    JSON.stringify(document).replaceAll('"twofactor":true', '"twofactor":false');
-  expect(JSON.parse(plain(after))).toEqual(JSON.parse(plain(before)));
+  const before = await whatThereIs(from);
+  expectSame(await whatThereIs(to), before);
 
   const again = await to.run(`import ${out} --passwords ${join(folder, 'more')}`);
   expect(again.exitCode).toBe(0);
   expect(again.stdout).toMatch(/users +0 +5 +0/);
   expect(again.stdout).toMatch(/licenses +0 +4 +0/);
-  expect(JSON.parse(plain(await whatThereIs(to)))).toEqual(JSON.parse(plain(before)));
+  expectSame(await whatThereIs(to), before);
 });
 
 test('users of another server keep their passwords and their time', async () => {
