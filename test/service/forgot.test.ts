@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readMailSettings } from '../../src/service/mail-settings.ts';
+import { runService } from '../../src/service/run.ts';
 import { startFakeSmtp } from '../support/fake-smtp.ts';
 import { hwid, openWire } from '../support/service-client.ts';
 
@@ -291,6 +292,21 @@ test.each([
   } catch (error) {
     expect(String(error)).not.toContain('secret');
   }
+});
+
+test('the command reads them from the file that its variable names, and says what is wrong', async () => {
+  const written: string[] = [];
+  const streams = {
+    stdout: { write: () => true },
+    stderr: { write: (text: string) => written.push(text) },
+  };
+  const file = settingsFile(good, 0o644);
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-mail-data-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const given = ['--data', folder, '--port', '0'];
+  const { signal } = new AbortController();
+  expect(await runService(given, { LATCHKEY_SMTP_FILE: file }, streams, signal)).toBe(1);
+  expect(written.join('')).toMatch(/^The mail settings .* may be read by other users\./);
 });
 
 test('settings that others may read, or that are not there, are refused', () => {
