@@ -253,6 +253,15 @@ test('a removed license takes what it alone began, and no time of others', async
   expect(await ask('verifyuser', { user })).toMatchObject({ success: true });
 });
 
+test('a removed license leaves a subscription that others extended', async () => {
+  const { service, ask, subsOf } = await open();
+  const key = await service.addLicense({ days: 10 });
+  await ask('activate', { user: 'Ann', pass: 'p', key });
+  await ask('assignkey', { user: 'Ann', key: await service.addLicense({ days: 5 }) });
+  await ask('del', { key });
+  expect(await subsOf('Ann')).toEqual([15]);
+});
+
 test('a removed license takes its user only where that is asked for', async () => {
   const opened = await open();
   const { ask } = opened;
@@ -342,4 +351,32 @@ test('a license that bans its user ends the session at once', async () => {
   expect((await send({ type: 'check', sessionid })).body).toMatchObject({ success: true });
   await ask('ban', { key, userToo: '1' });
   expect((await send({ type: 'check', sessionid })).body).toMatchObject({ success: false });
+});
+
+test('the programs of the seller are told of bans and redeems, with keys masked', async () => {
+  const opened = await open();
+  const { service, ask } = opened;
+  const baseurl = 'https://hook.example/';
+  await ask('addwebhook', { baseurl, events: 'ban,redeem,register' });
+  const { user, key } = await makeKey(opened, 'used');
+  await ask('ban', { key, reason: 'stolen' });
+  await ask('ban', { key, reason: 'stolen', userToo: '1' });
+  await ask('banuser', { user, reason: 'rude' });
+  const fresh = await service.addLicense({ days: 1 });
+  await ask('activate', { user: 'New', pass: 'p', key: fresh });
+  const rows = await service.database.selectFrom('deliveries').select('body').execute();
+  const told = rows.map(({ body }) => JSON.parse(body) as { event: string; facts: unknown }); // as events.ts writes it
+  const license = `****${key.slice(-4)}`;
+  expect(told).toHaveLength(5);
+  for (const [event, facts] of [
+    ['redeem', { username: user, license, subscription: 'Pro' }],
+    ['ban', { license, reason: 'stolen' }],
+    ['ban', { username: user, license, reason: 'stolen' }],
+    ['ban', { username: user, reason: 'rude' }],
+    ['register', { username: 'New', license: `****${fresh.slice(-4)}` }],
+  ] as const)
+    expect(told.map((one) => ({ event: one.event, facts: one.facts }))).toContainEqual({
+      event,
+      facts,
+    });
 });

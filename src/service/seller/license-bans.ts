@@ -1,6 +1,7 @@
 // Banning licenses in the seller API. Changes run inside a transaction that ends with the audit row.
 import type { licensesApi } from '../../shared/wire/seller/licenses.ts';
 import { banUser, unbanUser } from '../bans.ts';
+import { emitEvent } from '../events.ts';
 import type { Database } from '../schema.ts';
 import { done, fail, type SellerRuns } from '../seller-call.ts';
 
@@ -16,12 +17,14 @@ export const licenseBans: Pick<SellerRuns<typeof licensesApi>, 'ban' | 'unban'> 
       .returning(['usedBy', 'bannedUser'])
       .executeTakeFirst();
     if (banned === undefined) return fail('Failed to ban license!');
-    if (userToo === 0 || banned.usedBy === null) return done();
-    const before = await banOf(db, banned.usedBy);
-    await banUser(db, application, banned.usedBy, { reason, now });
+    const { usedBy, bannedUser } = banned;
+    const user = userToo === 1 && usedBy !== null ? await banOf(db, usedBy) : undefined;
+    await emitEvent(db, call, 'ban', { username: user?.username, license: key, reason });
+    if (user === undefined) return done();
+    await banUser(db, application, user.id, { reason, now });
     await db
       .updateTable('licenses')
-      .set({ bannedUser: before === null ? 1 : banned.bannedUser })
+      .set({ bannedUser: user.bannedReason === null ? 1 : bannedUser })
       .where('applicationId', '=', application.id)
       .where('key', '=', key)
       .execute();
@@ -50,17 +53,20 @@ export const licenseBans: Pick<SellerRuns<typeof licensesApi>, 'ban' | 'unban'> 
       .execute();
     const { usedBy, bannedUser, bannedReason } = license;
     // Somebody banned anew since then has another reason.
-    if (usedBy !== null && bannedUser === 1 && (await banOf(db, usedBy)) === bannedReason)
+    if (
+      usedBy !== null &&
+      bannedUser === 1 &&
+      (await banOf(db, usedBy))?.bannedReason === bannedReason
+    )
       await unbanUser(db, application, usedBy, now);
     return done();
   },
 };
 
-async function banOf(db: Database, userId: string): Promise<string | null> {
-  const user = await db
+async function banOf(db: Database, userId: string) {
+  return db
     .selectFrom('users')
-    .select('bannedReason')
+    .select(['id', 'username', 'bannedReason'])
     .where('id', '=', userId)
     .executeTakeFirst();
-  return user?.bannedReason ?? null;
 }
