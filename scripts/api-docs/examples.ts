@@ -1,0 +1,51 @@
+// One request per group of operations, for docs/api.md: without side effects, and with what the group needs.
+import type { ClientType } from '../../src/shared/wire/client-spec.ts';
+import type { SellerType, sellerGroups } from '../../src/shared/wire/seller-api.ts';
+
+interface Example<Type> {
+  readonly type: Type;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+export const clientExample: Example<ClientType> = {
+  type: 'init',
+  parameters: { name: 'My App', ownerid: 'abcde12345', ver: '1.0' },
+};
+
+export const sellerExamples: Readonly<Record<keyof typeof sellerGroups, Example<SellerType>>> = {
+  'Application settings': { type: 'getsettings', parameters: {} },
+  Statistics: { type: 'stats', parameters: {} },
+  Licenses: { type: 'add', parameters: { expiry: '30', amount: '5', level: '1' } },
+  Users: { type: 'userdata', parameters: { user: 'anna' } },
+  'User variables': { type: 'getvar', parameters: { user: 'anna', var: 'color' } },
+  Subscriptions: { type: 'fetchallsubs', parameters: {} },
+  'Global variables': { type: 'retrvvar', parameters: { name: 'motd' } },
+  Files: { type: 'fetchallfiles', parameters: {} },
+  Webhooks: { type: 'fetchallwebhooks', parameters: {} },
+  Sessions: { type: 'fetchallsessions', parameters: { limit: '100' } },
+  Chats: { type: 'fetchallchats', parameters: {} },
+  'Blacklists and whitelists': { type: 'black', parameters: { ip: '192.0.2.7' } },
+  'Logs and audit logs': { type: 'fetchauditlog', parameters: { limit: '20' } },
+  Tokens: { type: 'fetchalltokens', parameters: {} },
+  'Web loader buttons': { type: 'fetchallbuttons', parameters: {} },
+  'Reseller and manager accounts': { type: 'fetchallaccounts', parameters: {} },
+};
+
+const parts = (parameters: Readonly<Record<string, string>>) =>
+  Object.entries(parameters).map(
+    ([name, value]) => `  --data-urlencode '${name}=${value.replaceAll("'", "'\\''")}'`,
+  );
+
+function curl(path: string, lines: readonly string[]): string {
+  return [`curl -sS https://license.example.com${path}`, ...lines].join(' \\\n');
+}
+
+export function clientCurl({ type, parameters }: Example<ClientType>): string {
+  return curl('/api/1.3/', [`  -d type=${type}`, ...parts(parameters)]);
+}
+
+/** SECURITY: the key comes from its file without ever being an argument; its line end is not part of it. */
+export function sellerCurl({ type, parameters }: Example<SellerType>): string {
+  const key = `  --data-urlencode sellerkey@<(tr -d '\\n' < seller-key)`;
+  return curl('/api/seller/', [key, `  -d type=${type}`, ...parts(parameters)]);
+}

@@ -1,0 +1,71 @@
+// The head of docs/api.md: what holds for every operation. The operations themselves are printed from the specification.
+
+export const rules = `# The HTTP interface
+
+<!-- Printed by "npm run docs" from src/shared/wire. Change the source, not this file. -->
+
+The service has two interfaces. The **client API** is for programs that users have; they hold no secret. The **seller API** is
+for the seller alone; whoever has the seller key may do everything with the application. \`openapi.json\` beside this file says
+the same for machines.
+
+## What holds for both
+
+- Addresses: \`/api/1.3/\` (client) and \`/api/seller/\` (seller), with or without the slash at the end; there are no redirects.
+- A request is a GET with a query, or a POST with an urlencoded or multipart form. \`type\` names the operation. Prefer POST: queries
+  end up in the logs of proxies. A parameter that is given twice is refused. At most 64 KiB.
+- Control characters and halves of surrogate pairs are refused; user names and license keys lose outer white space and become NFC;
+  passwords are taken as they are.
+- An answer is one JSON object, \`success\` says whether it was done, \`message\` holds a text for people. Other fields may be added at
+  any time: ignore those you do not know.
+- Times are unix seconds.
+
+## The client API
+
+**Envelope.** Every answer has \`success\`, \`code\` (68 for a success, else the status), \`message\`, \`ownerid\` (that of the request) and,
+where it is a success, \`nonce\`: a fresh UUID. A failure has \`reason\`: a stable word. Decide by \`reason\`; the texts are the seller's
+to change.
+
+**Status.** A GET that fails answers 400, a POST that fails 200 with \`success: false\`; a rate limit is 429 and a fault 500 for both. A
+rate limit also has \`status: false\` and says in \`retryAfter\` and in the header \`Retry-After\` how many seconds to wait.
+
+**Signature.** Every answer is signed with Ed25519, errors included. \`x-signature-timestamp\` is the time in unix seconds as text, and
+\`x-signature-ed25519\` the signature as 128 hex digits over the bytes of that text followed at once by the raw bytes of the body. Check
+it before the body is parsed, against the public key that your program was built with. Answers that the HTTP parser refuses on its
+own are not signed; treat them as no answer.
+
+A test vector: the private key is the 32 bytes 00 to 1f, so the public key is
+\`03a107bff3ce10be1d70dd18e74bc09967e4d6309ba50d5f1ddc8664125531b8\`; the timestamp is \`1700000000\`; the body is
+
+\`\`\`text
+{"success":true,"code":68,"message":"Upgraded successfully","nonce":"00000000-0000-4000-8000-000000000000","ownerid":"0123456789"}
+\`\`\`
+
+and the signature
+
+\`\`\`text
+15f587d4e1d999d136e36506e920fc7e051c411c9caef36132c4109b41ca38ba8adcd8c03b24666156764d32ece410e085db13cb6334730eeb8af5874c2cf908
+\`\`\`
+
+**Challenge.** A signature alone says nothing about when and for whom an answer was made. Send \`challenge\`, made from 32 fresh random
+bytes, with each request: the signed body echoes it together with \`type\`. Accept an answer only where both are those of the request.
+
+**Sessions.** \`init\` gives a \`sessionid\` that lives for an hour; \`login\`, \`register\` and \`license\` sign it in, for six hours unless
+the seller changed that. A ban, a pause or the end of the subscription ends it at its next use.
+
+**Parameters of every operation:** \`type\`, \`name\` and \`ownerid\` of the application, and \`challenge\` (may be left out); all but
+\`init\` also take \`sessionid\`.
+
+**Any operation may fail with:** `;
+
+export const sellerRules = `## The seller API
+
+Every request has \`sellerkey\` and \`type\`. Answers are not signed. A failure is 400 with the message as its only sign, a rate limit 429,
+a fault 500. \`format=text\` gives bare text in place of JSON: the message, or what the operation names. The command line
+\`latchkey call TYPE NAME=VALUE\` speaks to all of it and keeps the key out of arguments and logs.
+
+Lists come in parts of up to 10 000 rows: \`offset\` leaves rows out, \`limit\` says how many, and \`more: true\` says that more follow.
+
+Every operation that changes something leaves a row in the audit log. *Ours* marks operations for which nothing public shows how other
+services of this API family call them.
+
+**Any operation may fail with:** `;
