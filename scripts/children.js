@@ -44,9 +44,10 @@ export function startNode(file, args, stderr = 2) {
   const env = { ...process.env };
   // Set under `npm run dev`: the workers of our children would report to Node's watcher, which they cannot reach.
   delete env.WATCH_REPORT_DEPENDENCIES;
-  // SECURITY: the demo has its own folder; a database and a key that this shell names are a seller's.
+  // SECURITY: the demo has its own folder; a database, a key and a mail server that this shell names are a seller's.
   delete env.DATABASE_URL;
   delete env.LATCHKEY_SIGNING_KEY_FILE;
+  delete env.LATCHKEY_SMTP_FILE;
   return startChild(process.execPath, ['--import', endWithParent, file, ...args], {
     env,
     stdout: 'pipe',
