@@ -3,6 +3,7 @@
 // SECURITY: no password, code, session id or whole license key is ever a fact.
 import { randomUUID } from 'node:crypto';
 import type { EventName } from '../shared/wire/seller/webhooks.ts';
+import type { Refusal } from './outcome.ts';
 import type { ApplicationRow, Database } from './schema.ts';
 
 export interface Facts {
@@ -21,7 +22,7 @@ export interface Facts {
 
 /** What an event needs of the call that it happened in. */
 export interface EventSource {
-  readonly application: Pick<ApplicationRow, 'id' | 'name' | 'logWebhook'>;
+  readonly application: Pick<ApplicationRow, 'id' | 'name' | 'logWebhook' | 'eventNames'>;
   /** Unix seconds. */
   readonly now: number;
   readonly deliveries: { readonly noteEmitted: () => void };
@@ -44,8 +45,8 @@ export async function emitEvent(
   event: EventName,
   facts: Facts,
 ): Promise<void> {
+  if (!isWanted(application, event)) return;
   const targets = await targetsOf(db, application, event);
-  if (targets.length === 0) return;
   const told = await tellable(db, application.id, facts);
   for (const target of targets) {
     if (await isFull(db, application.id, target)) continue;
@@ -70,6 +71,54 @@ export async function emitEvent(
       .execute();
   }
   deliveries.noteEmitted();
+}
+
+/** Not told: what is part of an ordinary sign-in, and what may come in any number. */
+const quietReasons: ReadonlySet<string> = new Set(['code-needed', 'rate-limited', 'session-gone']);
+
+/** Tells of a refusal, after whatever it left in the database; of a success nothing. */
+export async function emitFailure(
+  call: EventSource & { readonly db: Database; readonly ip: string },
+  event: 'login-failed' | 'redeem-failed',
+  outcome: { readonly ok: true } | Refusal,
+  facts: Facts,
+): Promise<void> {
+  if (outcome.ok || quietReasons.has(outcome.reason)) return;
+  const { ip } = call;
+  await emitEvent(call.db, call, event, { ...facts, ip, reason: outcome.reason });
+}
+
+/** Known without asking the database. */
+function isWanted(
+  { logWebhook, eventNames }: EventSource['application'],
+  event: EventName,
+): boolean {
+  return eventNames.split(',').includes(event) || (event === 'log' && logWebhook !== '');
+}
+
+/** After any change of webhooks, in its transaction. */
+export async function refreshEventNames(db: Database, applicationId: string): Promise<void> {
+  const rows = await db
+    .selectFrom('webhooks')
+    .select('events')
+    .where('applicationId', '=', applicationId)
+    .where('events', '!=', '')
+    .execute();
+  const names = new Set(rows.flatMap(({ events }) => events.split(',')));
+  await db
+    .updateTable('applications')
+    .set({ eventNames: [...names].sort().join(',') })
+    .where('id', '=', applicationId)
+    .execute();
+}
+
+/** Before any change of webhooks: of two at once the second waits here, and then sees what the first one did. */
+export async function holdEventNames(db: Database, applicationId: string): Promise<void> {
+  await db
+    .updateTable('applications')
+    .set((eb) => ({ eventNames: eb.ref('eventNames') }))
+    .where('id', '=', applicationId)
+    .execute();
 }
 
 async function targetsOf(
@@ -104,20 +153,21 @@ async function isFull(db: Database, applicationId: string, { webid }: Target): P
   return last !== undefined;
 }
 
-/** SECURITY: who signs in with a license alone has it as user name and as password, so that name is masked, too. */
+/**
+ * SECURITY: who signs in with a license alone has it as user name and as password, so that name is masked, too. Asked also
+ * where there is no user, so that a sign-in takes as long whether there is one or not.
+ */
 async function tellable(db: Database, applicationId: string, facts: Facts): Promise<Facts> {
   const { username, license } = facts;
-  const isLicense =
-    username !== undefined &&
-    (await db
-      .selectFrom('licenses')
-      .select('key')
-      .where('applicationId', '=', applicationId)
-      .where('key', '=', username)
-      .executeTakeFirst()) !== undefined;
+  const named = await db
+    .selectFrom('licenses')
+    .select('key')
+    .where('applicationId', '=', applicationId)
+    .where('key', '=', username ?? '')
+    .executeTakeFirst();
   return {
     ...facts,
-    ...(isLicense && { username: maskKey(username) }),
+    ...(named !== undefined && { username: maskKey(named.key) }),
     ...(license !== undefined && { license: maskKey(license) }),
   };
 }

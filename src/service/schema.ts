@@ -47,6 +47,8 @@ interface ApplicationTable {
   extras: Generated<string>;
   /** Where every `log` is sent; empty: nowhere. */
   logWebhook: Generated<string>;
+  /** What any of its webhooks wants to be told of: names joined by commas, so that most calls need not ask. */
+  eventNames: Generated<string>;
   /** The only address that may use the seller key; null: any. */
   sellerAddress: string | null;
   /** `init` compares the program's hash with `programHashes`. */

@@ -4,6 +4,7 @@ import { isBcrypt } from './bcrypt.ts';
 import { refuseBlacklisted } from './blacklist.ts';
 import { refuseBanned, type SessionCall } from './call.ts';
 import { bindFirstDevice, devicesOf, refuseDevice } from './devices.ts';
+import { emitEvent } from './events.ts';
 import { rememberAddress, type FoundUser } from './known-addresses.ts';
 import { spendCode } from './one-time-codes.ts';
 import { refuse, type Outcome, type Refusal } from './outcome.ts';
@@ -68,6 +69,8 @@ async function write(
     if (!(await writeUser(transaction, call, found, hash))) throw new Refused(changed);
     await openSession(transaction, call, given, found);
     await giveBack(transaction, places);
+    const { username } = found.user;
+    await emitEvent(transaction, call, 'login', { username, ip: call.ip });
     return null;
   });
 }

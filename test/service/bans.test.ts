@@ -198,6 +198,7 @@ test('a ban is told to the programs of the seller that want to know', async () =
       secret: 'secret',
     })
     .execute();
+  await database.updateTable('applications').set({ eventNames: 'ban,register' }).execute();
   const user = await wire.service.addUser();
   await wire.send({ type: 'ban', sessionid: await wire.signIn(user), reason: 'Altered' });
   const told = await database.selectFrom('deliveries').select(['event', 'body']).execute();

@@ -5,7 +5,7 @@ import { createDeliveries } from '../../src/service/deliveries.ts';
 import { emitEvent, mostPending, type Facts } from '../../src/service/events.ts';
 import { createOutbound } from '../../src/service/outbound.ts';
 import type { ApplicationRow, Database } from '../../src/service/schema.ts';
-import type { EventName } from '../../src/shared/wire/seller/webhooks.ts';
+import { eventNames, type EventName } from '../../src/shared/wire/seller/webhooks.ts';
 import { openEventTarget } from '../support/event-target.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { startTestService } from '../support/service.ts';
@@ -32,7 +32,8 @@ async function open() {
     return worker;
   };
   const worker = makeWorker();
-  const application = await db.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
+  const row = await db.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
+  const application = { ...row, eventNames: eventNames.join(',') };
   const addHook = async (path: string, events: string, url = target.url + path) => {
     const webid = randomUUID().slice(0, 10);
     const row = { applicationId: application.id, userAgent: 'KeyAuth', authed: 1 as const };

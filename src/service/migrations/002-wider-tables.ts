@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 async function widenApplications(db: Kysely<unknown>): Promise<void> {
-  const texts = { texts: '{}', extras: '{}', logWebhook: '' };
+  const texts = { texts: '{}', extras: '{}', logWebhook: '', eventNames: '' };
   for (const [name, value] of Object.entries(texts)) await addText(db, 'applications', name, value);
   await addText(db, 'applications', 'sellerAddress');
   const numbers = {

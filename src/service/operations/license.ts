@@ -2,6 +2,7 @@
 import type { RequestOf } from '../../shared/wire/client-spec.ts';
 import type { SessionCall } from '../call.ts';
 import { refuseDeviceForm } from '../devices.ts';
+import { emitFailure } from '../events.ts';
 import { findUser, type FoundUser } from '../known-addresses.ts';
 import { findLicense, refuseSpent } from '../licenses.ts';
 import { refuse, type Outcome } from '../outcome.ts';
@@ -22,7 +23,7 @@ export async function license(
   if (formRefusal !== null) return formRefusal;
   const found = await findUser(call, key);
   const account = { name: key, knownAddress: typeof found?.knownAt === 'number' };
-  return withBudget(
+  const outcome = await withBudget<Outcome<'license'>>(
     call,
     account,
     async (places) =>
@@ -32,6 +33,8 @@ export async function license(
         proved: true,
       },
   );
+  await emitFailure(call, 'login-failed', outcome, { license: key });
+  return outcome;
 }
 
 /** null: the user was changed meanwhile. */

@@ -2,6 +2,7 @@
 import type { RequestOf } from '../../shared/wire/client-spec.ts';
 import type { SessionCall } from '../call.ts';
 import { refuseDeviceForm } from '../devices.ts';
+import { emitFailure } from '../events.ts';
 import { findUser, type FoundUser } from '../known-addresses.ts';
 import { refuse, type Outcome } from '../outcome.ts';
 import { signInUser } from '../sign-in.ts';
@@ -16,7 +17,7 @@ export async function login(call: SessionCall, request: LoginRequest): Promise<O
   if (formRefusal !== null) return formRefusal;
   const found = await findUser(call, username);
   const account = { name: username, knownAddress: typeof found?.knownAt === 'number' };
-  return withBudget(
+  const outcome = await withBudget<Outcome<'login'>>(
     call,
     account,
     async (places) =>
@@ -26,6 +27,8 @@ export async function login(call: SessionCall, request: LoginRequest): Promise<O
         proved: true,
       },
   );
+  await emitFailure(call, 'login-failed', outcome, { username: found?.user.username });
+  return outcome;
 }
 
 /** null: the user was changed meanwhile. */

@@ -2,6 +2,7 @@
 import type { RequestOf } from '../../shared/wire/client-spec.ts';
 import { protocolTexts } from '../../shared/wire/reasons.ts';
 import type { SessionCall } from '../call.ts';
+import { emitEvent, emitFailure } from '../events.ts';
 import { claimLicense, firstPlanOf, findLicense, refuseSpent } from '../licenses.ts';
 import { refuse, type Outcome } from '../outcome.ts';
 import { extendSubscription } from '../subscriptions.ts';
@@ -11,8 +12,19 @@ import { countWrong, spentUntil } from '../wrong-secrets.ts';
 type Request = RequestOf<'upgrade'>;
 
 export async function upgrade(call: SessionCall, request: Request): Promise<Outcome<'upgrade'>> {
-  const account = { name: request.username };
   const seen = await lookUp(call, request);
+  const outcome = await redeemOrRefuse(call, request, seen);
+  const username = seen.userId === null ? undefined : request.username;
+  await emitFailure(call, 'redeem-failed', outcome, { username, license: request.key });
+  return outcome;
+}
+
+async function redeemOrRefuse(
+  call: SessionCall,
+  request: Request,
+  seen: Awaited<ReturnType<typeof lookUp>>,
+): Promise<Outcome<'upgrade'>> {
+  const account = { name: request.username };
   const retryAfter = (seen.spentUntil ?? 0) - call.now;
   if (retryAfter > 0) return refuse('rate-limited', { retryAfter });
   const { status, level, usedBy, userId, planId, planName } = seen;
@@ -23,7 +35,7 @@ export async function upgrade(call: SessionCall, request: Request): Promise<Outc
   if (status !== 'unused') return refuseSpent(call, { status, level, usedBy });
   if (userId === null) return (await countWrong(call, account)) ?? refuse('user-unknown');
   if (planId === null || planName === null) return refuse('no-plan-for-level');
-  return redeem(call, request.key, userId, { id: planId, name: planName, level });
+  return redeem(call, request, userId, { id: planId, name: planName, level });
 }
 
 /** One read, because redeeming is what many do at the same moment after a sale. */
@@ -55,15 +67,17 @@ async function lookUp(call: SessionCall, { key, username }: Request) {
 
 async function redeem(
   call: SessionCall,
-  key: string,
+  { key, username }: Request,
   userId: string,
   plan: { readonly id: string; readonly name: string; readonly level: string },
 ): Promise<Outcome<'upgrade'>> {
-  const { application, session, now } = call;
+  const { application, session, now, ip } = call;
   const added = await transact(call.db, async (db) => {
     const seconds = await claimLicense(db, application, key, userId, now);
     if (seconds === null) return null;
-    return { seconds, expiresAt: await extendSubscription(db, userId, plan.id, seconds, now) };
+    const expiresAt = await extendSubscription(db, userId, plan.id, seconds, now);
+    await emitEvent(db, call, 'redeem', { username, ip, license: key, subscription: plan.name });
+    return { seconds, expiresAt };
   });
   if (added === null) {
     const spent = await findLicense(call.db, application, key);

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../schema.ts';
 import { eventNames, type EventName, type webhooksApi } from '../../shared/wire/seller/webhooks.ts';
+import { holdEventNames, refreshEventNames } from '../events.ts';
 import { done, fail, type SellerRuns } from '../seller-call.ts';
 import { readPage } from '../seller-page.ts';
 
@@ -21,6 +22,7 @@ export const webhooks: SellerRuns<typeof webhooksApi> = {
     // What clients append would never be sent.
     if (baseurl.includes('#')) return fail('URL is invalid: it must not contain "#".');
     if ((await countOf(db, application.id)) >= mostWebhooks) return fail('Failed to add webhook!');
+    await holdEventNames(db, application.id);
     const webid = randomBytes(5).toString('hex');
     const secret = names === '' ? null : randomBytes(32).toString('hex');
     await db
@@ -35,23 +37,28 @@ export const webhooks: SellerRuns<typeof webhooksApi> = {
         secret,
       })
       .execute();
+    await refreshEventNames(db, application.id);
     return done({ webid, ...(secret !== null && { secret }) });
   },
 
   async delwebhook({ db, application }, { webid }) {
+    await holdEventNames(db, application.id);
     const { numDeletedRows } = await db
       .deleteFrom('webhooks')
       .where('applicationId', '=', application.id)
       .where('webid', '=', webid)
       .executeTakeFirst();
+    await refreshEventNames(db, application.id);
     return numDeletedRows === 0n ? fail('Failed to delete webhook!') : done();
   },
 
   async delallwebhooks({ db, application }) {
+    await holdEventNames(db, application.id);
     const { numDeletedRows } = await db
       .deleteFrom('webhooks')
       .where('applicationId', '=', application.id)
       .executeTakeFirst();
+    await refreshEventNames(db, application.id);
     return numDeletedRows === 0n ? fail('Failed to delete all webhooks!') : done();
   },
 
