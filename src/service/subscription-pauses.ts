@@ -35,26 +35,59 @@ export async function resumeSubscriptions(
   which: Which,
   now: number,
 ): Promise<void> {
-  // Takes the row, so that nobody resumes the application meanwhile.
-  const { paused } = await transaction
-    .updateTable('applications')
-    .set((eb) => ({ paused: eb.ref('paused') }))
-    .where('id', '=', application.id)
-    .returning('paused')
-    .executeTakeFirstOrThrow();
+  const paused = await takePaused(transaction, application);
   const theirs = transaction
     .updateTable('subscriptions')
     .where('remainingSeconds', 'is not', null)
     .where('pausedWithApplication', '=', 0)
     .where(which);
   await (
-    paused === 1
+    paused
       ? theirs.set({ pausedWithApplication: 1 })
       : theirs.set((eb) => ({
           expiresAt: eb('remainingSeconds', '+', now),
           remainingSeconds: null,
         }))
   ).execute();
+}
+
+/** What begins to run while the application is paused waits for it, too. Nothing happens where it is not. */
+export async function pauseWithApplication(
+  transaction: Database,
+  application: Pick<ApplicationRow, 'id' | 'paused'>,
+  which: Which,
+  now: number,
+): Promise<void> {
+  if (application.paused === 0 || !(await takePaused(transaction, application))) return;
+  await transaction
+    .updateTable('subscriptions')
+    .set((eb) => ({
+      remainingSeconds: eb('expiresAt', '-', now),
+      expiresAt: null,
+      pausedWithApplication: 1,
+    }))
+    .where('expiresAt', '>', now)
+    .where(which)
+    .execute();
+}
+
+/** Takes the row, so that nobody pauses or resumes the application meanwhile. */
+async function takePaused(
+  transaction: Database,
+  { id }: Pick<ApplicationRow, 'id'>,
+): Promise<boolean> {
+  const { paused } = await transaction
+    .updateTable('applications')
+    .set((eb) => ({ paused: eb.ref('paused') }))
+    .where('id', '=', id)
+    .returning('paused')
+    .executeTakeFirstOrThrow();
+  return paused === 1;
+}
+
+/** All that a user owns, for the functions here. */
+export function ownedBy(userId: string): Which {
+  return (eb) => eb.and([eb('subscriptions.userId', '=', userId)]);
 }
 
 /** The sessions of users that `which` chose and who have nothing left that runs. */

@@ -265,6 +265,27 @@ test('while the application is paused, nobody resumes without it, and who is pau
   expect(await subsOf(ann)).toMatchObject([{ paused: true }]);
 });
 
+test('time that is given while the application is paused waits for it', async () => {
+  const { service, ask, clock, subsOf } = await open();
+  const [{ username: ann }, { username: bob }] = [
+    await service.addUser({ subscription: 'none' }),
+    await service.addUser({ subscription: 'expired' }),
+  ];
+  const keys = [await service.addLicense({ days: 5 }), await service.addLicense({ days: 5 })];
+  await ask('pauseapp');
+  await ask('adduser', { user: 'New', sub: 'Pro', expiry: '5' });
+  await ask('activate', { user: 'Act', pass: 'p', key: keys[0] ?? '' });
+  await ask('assignkey', { user: bob, key: keys[1] ?? '' });
+  await ask('extend', { user: 'all', sub: 'Pro', expiry: '1' });
+  clock.now += 50 * day;
+  const left = { [ann]: 1, [bob]: 6, New: 6, Act: 6 };
+  for (const [user, days] of Object.entries(left))
+    expect(await subsOf(user)).toMatchObject([{ timeleft: days * day, paused: true }]);
+  await ask('unpauseapp');
+  for (const [user, days] of Object.entries(left))
+    expect(await subsOf(user)).toMatchObject([{ timeleft: days * day, paused: false }]);
+});
+
 test('everybody is extended at once; only the word is everybody', async () => {
   const { service, ask, subsOf } = await open();
   const all = { user: 'all', sub: 'Pro', expiry: '5' };

@@ -8,6 +8,7 @@ import { claimLicense, findLicense, firstPlan } from '../licenses.ts';
 import { claimAndGrant } from '../registration.ts';
 import type { LicenseStatus } from '../schema.ts';
 import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
+import { ownedBy, pauseWithApplication } from '../subscription-pauses.ts';
 import { extendSubscription, infoAnswer, ownedSubscriptions } from '../subscriptions.ts';
 import { badName, insertUser } from './user-inserting.ts';
 import { findUser } from './user-lookup.ts';
@@ -37,6 +38,7 @@ export const licenseRedeeming: Pick<SellerRuns<typeof licensesApi>, 'activate' |
     const seconds = await claimLicense(db, application, key, found.id, now);
     if (seconds === null) return fail(spentText((await findLicense(db, application, key))?.status));
     await extendSubscription(db, found.id, plan.id, seconds, now);
+    await pauseWithApplication(db, application, ownedBy(found.id), now);
     const facts = { username: found.username, license: key, subscription: plan.name };
     await emitEvent(db, call, 'redeem', facts);
     return done();
@@ -67,6 +69,7 @@ async function activate(call: SellerCall, { user, key, hwid, passwordHash }: Act
   if (granted === 'no-plan') return fail('No active subscriptions found.');
   if (granted === 'spent')
     return fail(unfitText((await findLicense(db, application, key))?.status));
+  await pauseWithApplication(db, application, ownedBy(id), now);
   await bindFirstDevice(db, application, id, hwid, now);
   await emitEvent(db, call, 'register', { username: user, license: key });
   const owned = await ownedSubscriptions(db, id);

@@ -1,12 +1,11 @@
 // What users may do and from which devices, in the seller API. Changes run inside a transaction that ends with the audit row.
-import type { ExpressionBuilder } from 'kysely';
 import type { userAccessApi } from '../../shared/wire/seller/user-access.ts';
 import { banUser, unbanUser } from '../bans.ts';
 import { emitEvent } from '../events.ts';
-import type { Tables } from '../schema.ts';
 import { done, fail, type SellerRuns } from '../seller-call.ts';
 import {
   endIdleSessions,
+  ownedBy,
   pauseSubscriptions,
   resumeSubscriptions,
 } from '../subscription-pauses.ts';
@@ -34,15 +33,15 @@ export const userAccess: SellerRuns<typeof userAccessApi> = {
     const { db, now } = call;
     const user = await findUser(call, username);
     if (user === undefined) return fail('Failed to pause user!');
-    await pauseSubscriptions(db, allOf(user.id), now);
-    await endIdleSessions(db, allOf(user.id), now);
+    await pauseSubscriptions(db, ownedBy(user.id), now);
+    await endIdleSessions(db, ownedBy(user.id), now);
     return done();
   },
 
   async unpauseuser(call, { username }) {
     const user = await findUser(call, username);
     if (user === undefined) return fail('Failed to unpause user!');
-    await resumeSubscriptions(call.db, call.application, allOf(user.id), call.now);
+    await resumeSubscriptions(call.db, call.application, ownedBy(user.id), call.now);
     return done();
   },
 
@@ -93,8 +92,3 @@ export const userAccess: SellerRuns<typeof userAccessApi> = {
     return numUpdatedRows === 0n ? fail('User not found!') : done();
   },
 };
-
-function allOf(userId: string) {
-  return (eb: ExpressionBuilder<Tables, 'subscriptions'>) =>
-    eb.and([eb('subscriptions.userId', '=', userId)]);
-}

@@ -5,6 +5,7 @@ import type { userIdentityApi } from '../../shared/wire/seller/user-identity.ts'
 import { emailHash } from '../emails.ts';
 import { importedHashKind } from '../imported-hash.ts';
 import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
+import { ownedBy, pauseWithApplication } from '../subscription-pauses.ts';
 import { extendSubscription, runsOrIsPaused } from '../subscriptions.ts';
 import { userRanges } from '../user-ranges.ts';
 import { removeUsers } from '../user-removal.ts';
@@ -38,6 +39,7 @@ export const userIdentity: Runs = {
         if (id === null) return fail('Username already taken, choose a different one');
         if (kind === 'bcrypt') await noteLegacyHashes(call);
         await extendSubscription(call.db, id, plan.id, seconds, call.now);
+        await pauseWithApplication(call.db, call.application, ownedBy(id), call.now);
         return done(made === undefined ? {} : { password: made });
       };
     },

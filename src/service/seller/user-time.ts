@@ -1,9 +1,10 @@
 // What users have of subscriptions and for how long, in the seller API. Changes run inside a transaction that ends with the
 // audit row.
-import type { SelectQueryBuilder } from 'kysely';
+import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely';
 import type { userTimeApi } from '../../shared/wire/seller/user-time.ts';
 import type { Tables } from '../schema.ts';
 import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
+import { pauseWithApplication } from '../subscription-pauses.ts';
 import { moreTime, runsOrIsPaused } from '../subscriptions.ts';
 import { userRanges, type UserRange } from '../user-ranges.ts';
 import { expirySeconds, findPlan, findUser } from './user-lookup.ts';
@@ -118,6 +119,9 @@ async function extendRange(
     .where('userId', 'in', users)
     .$if(activeOnly, (query) => query.where(runsOrIsPaused(now)))
     .executeTakeFirst();
+  const extended = (eb: ExpressionBuilder<Tables, 'subscriptions'>) =>
+    eb.and([eb('subscriptions.planId', '=', planId), eb('subscriptions.userId', 'in', users)]);
+  await pauseWithApplication(db, application, extended, now);
   return Number(numUpdatedRows);
 }
 
