@@ -33,6 +33,43 @@ test('users who are signed in are online, each once, by their names', async () =
   expect(names.slice(0, 2)).toEqual(['abcdefghij', 'abcdefghij***']);
 });
 
+test('of very many, those who signed in last are told, and no more than 1000', async () => {
+  const { askAs, service } = await open();
+  const { database } = service;
+  await service.addUser();
+  const user = await database.selectFrom('users').selectAll().executeTakeFirstOrThrow();
+  const name = (index: number) => `u${String(index).padStart(5, '0')}`;
+  const sessionOf = (userId: string, later: number) => ({
+    idHash: randomUUID(),
+    applicationId: user.applicationId,
+    userId,
+    expiresAt: startAt / 1000 + later,
+  });
+  // The first user signed in before all others, the second again and again after them.
+  const users = Array.from({ length: 1010 }, (_, index) => ({
+    ...user,
+    id: randomUUID(),
+    username: name(index),
+  }));
+  const sessions = users.map(({ id }, index) => sessionOf(id, index + 1));
+  const again = Array.from({ length: 3991 }, () => sessionOf(users[1]?.id ?? '', 5000));
+  for (let from = 0; from < users.length; from += 500)
+    await database
+      .insertInto('users')
+      .values(users.slice(from, from + 500))
+      .execute();
+  const all = [...sessions, ...again];
+  for (let from = 0; from < all.length; from += 500)
+    await database
+      .insertInto('sessions')
+      .values(all.slice(from, from + 500))
+      .execute();
+  const told = (await askAs('fetchOnline'))['users'] as { credential: string }[]; // held against its schema
+  expect(told).toHaveLength(1000);
+  expect(told[0]).toEqual({ credential: name(1) });
+  expect(told.at(-1)).toEqual({ credential: name(1000) });
+});
+
 test('nobody is online', async () => {
   const { askAs } = await open();
   expect(await askAs('fetchOnline')).toMatchObject({

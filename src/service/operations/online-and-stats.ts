@@ -9,8 +9,9 @@ import { licenseNames } from '../license-names.ts';
 import { refuse, type Outcome } from '../outcome.ts';
 import type { Database, Tables } from '../schema.ts';
 
-/** By their names, from the first on. */
-export const mostOnlineShown = 1000;
+/** The newest sign-ins are read, and of them the first users by their names are told. */
+const mostSessionsRead = 5000;
+const mostOnlineShown = 1000;
 /** What is more is told as "1000000+". */
 const mostCounted = 1_000_000;
 const shownCharacters = 10;
@@ -38,9 +39,15 @@ const online: Statistic<readonly string[]> = {
   kind: 'online',
   seconds: 1800,
   async make(db, applicationId, now) {
-    const users = await onlineUsers(db, applicationId, now)
-      .innerJoin('users', 'users.id', 'sessions.userId')
+    const newest = signedIn(db, applicationId, now)
+      .select('sessions.userId')
+      .orderBy('sessions.expiresAt', 'desc')
+      .limit(mostSessionsRead);
+    const users = await db
+      .selectFrom(newest.as('newest'))
+      .innerJoin('users', 'users.id', 'newest.userId')
       .select('username')
+      .distinct()
       .orderBy('username')
       .limit(mostOnlineShown)
       .execute();
@@ -55,7 +62,7 @@ const stats: Statistic<{ numUsers: string; numOnlineUsers: string; numKeys: stri
   seconds: 3600,
   async make(db, applicationId, now) {
     const users = db.selectFrom('users').select('id').where('applicationId', '=', applicationId);
-    const online = onlineUsers(db, applicationId, now).select('sessions.userId');
+    const online = signedIn(db, applicationId, now).select('sessions.userId').distinct();
     const keys = db.selectFrom('licenses').select('key').where('applicationId', '=', applicationId);
     return {
       numUsers: await countUpTo(db, users),
@@ -76,11 +83,9 @@ async function countUpTo<Table extends keyof Tables, Row>(
   return counted > mostCounted ? `${mostCounted}+` : String(counted);
 }
 
-/** Each once, however many sessions they have. */
-function onlineUsers(db: Database, applicationId: string, now: number) {
+function signedIn(db: Database, applicationId: string, now: number) {
   return db
     .selectFrom('sessions')
-    .distinct()
     .where('sessions.applicationId', '=', applicationId)
     .where('sessions.expiresAt', '>', now)
     .where('sessions.userId', 'is not', null);
