@@ -28,10 +28,11 @@ export async function runService(
     stderr.write(`${given.problem}\n${usage}\n`);
     return 1;
   }
-  const { json, demo, ...where } = given;
+  const { json, demo, allowPrivate, ...where } = given;
   try {
     const service = await startService({
       ...where,
+      outbound: { allowPrivateAddresses: allowPrivate },
       databaseUrl: environment.DATABASE_URL || undefined,
       signingKeyFile: environment.LATCHKEY_SIGNING_KEY_FILE || undefined,
       smtpFile: environment.LATCHKEY_SMTP_FILE || undefined,

@@ -1,5 +1,6 @@
 // Which addresses and URLs the service would ever call for a seller: every special range, every spelling of an address.
 import { expect, test } from 'vitest';
+import { readArguments } from '../../src/service/command-line.ts';
 import { isPublicAddress } from '../../src/service/outbound-address.ts';
 import { createOutbound } from '../../src/service/outbound.ts';
 
@@ -167,4 +168,24 @@ test('what the owner allowed may be private and plain: that host and port, nothi
     'ftp://127.0.0.1:9000/',
   ])
     expect(outbound.refuseUrl(url)).toMatch(/^URL is invalid/);
+});
+
+test('the command takes such hosts as they stand in URLs, and nothing else', () => {
+  const given = (list: string) => readArguments(['--data', 'x', '--allow-private', list]);
+  const list = '127.0.0.1:9000, inner.example:80,[::1]:8080';
+  const hosts = ['127.0.0.1:9000', 'inner.example:80', '[::1]:8080'];
+  expect(given(list)).toMatchObject({ allowPrivate: hosts });
+  expect(readArguments(['--data', 'x'])).toMatchObject({ allowPrivate: [] });
+  for (const bad of [
+    'inner.example',
+    '127.1:80',
+    'x:y',
+    'http://x:80',
+    'Inner:80',
+    'a@b:80',
+    'x:80/',
+  ])
+    expect(given(bad)).toEqual({
+      problem: '--allow-private must be hosts with ports, such as 10.0.0.5:8080.',
+    });
 });
