@@ -2,6 +2,7 @@
 // SECURITY: license keys are masked, also where they are somebody's user name, because whoever has one can sign in with it.
 import type { SellerSpec } from '../shared/wire/seller-spec.ts';
 import { maskKey } from './events.ts';
+import { licenseNames } from './license-names.ts';
 import type { Database } from './schema.ts';
 
 const longestValue = 200;
@@ -20,18 +21,8 @@ export async function auditDetail(
     const texts = (Array.isArray(value) ? value : [value]).map(String);
     const hide =
       masked.includes(name) ||
-      (userNames.has(name) && (await isLicense(db, applicationId, texts[0] ?? '')));
+      (userNames.has(name) && (await licenseNames(db, applicationId, texts)).size > 0);
     facts.push(`${name}=${(hide ? texts.map(maskKey) : texts).join(',').slice(0, longestValue)}`);
   }
   return facts.join(' ');
-}
-
-async function isLicense(db: Database, applicationId: string, text: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('licenses')
-    .select('key')
-    .where('applicationId', '=', applicationId)
-    .where('key', '=', text)
-    .executeTakeFirst();
-  return found !== undefined;
 }
