@@ -1,0 +1,304 @@
+// Five hundred injections in every text parameter of every operation: no fault, no row of another application touched, no row
+// anywhere but where the operation writes, and what is written is the text that was sent.
+import { randomBytes } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { clientSpec } from '../../src/shared/wire/client-spec.ts';
+import { sellerApi } from '../../src/shared/wire/seller-api.ts';
+import type { SellerSpec } from '../../src/shared/wire/seller-spec.ts';
+import { hashToken } from '../../src/service/sessions.ts';
+import { fastClient, inParallel, type FastAnswer } from '../support/fast-client.ts';
+import {
+  dump,
+  fillApplication,
+  growth,
+  marked,
+  type Dump,
+  type TableName,
+} from '../support/full-application.ts';
+import { folderInMemory } from '../support/folder-in-memory.ts';
+import { injections } from '../support/injections.ts';
+import { behindProxy } from '../support/many-addresses.ts';
+import { mark, parametersOf, type Parameter } from '../support/requests-from-spec.ts';
+import { signatureHolds } from '../support/service-client.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+const canary = 'canary-bird';
+/** How many must be taken by a schema for a parameter to be text; numbers and flags take a few or none. */
+const textual = 100;
+const timeout = 600_000;
+
+async function open() {
+  const service = await startTestService({ ...behindProxy, dataFolder: folderInMemory() });
+  onTestFinished(() => service.close());
+  const { database } = service;
+  const own = await database.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
+  const other = { ...own, id: canary, name: canary, ownerid: 'canaryBird', sellerkeyHash: canary };
+  await database.insertInto('applications').values(other).execute();
+  await fillApplication(database, canary, canary);
+  const { userId } = await fillApplication(database, own.id, mark);
+  const client = fastClient(service.url);
+  onTestFinished(() => client.close());
+  return { service, client, applicationId: own.id, userId };
+}
+
+type Sent = Readonly<Record<string, string>>;
+
+const isText = ({ takes }: Parameter) => injections.filter(takes).length >= textual;
+const examples = (parameters: readonly Parameter[]) =>
+  Object.fromEntries(
+    parameters.filter(({ optional }) => !optional).map(({ name, example }) => [name, example]),
+  );
+
+/** One request for each text in this parameter. Names and keys differ: each has a budget of its own. */
+function oneByOne(parameters: readonly Parameter[], { name, ...injected }: Parameter): Sent[] {
+  const texts = isText({ name, ...injected }) ? injections : injections.slice(0, 25);
+  return texts.map((text, index) => {
+    const base = Object.entries(examples(parameters)).map(([other, example]) =>
+      ['username', 'key'].includes(other) ? [other, `${example}-${index}`] : [other, example],
+    );
+    return { ...Object.fromEntries(base), [name]: text } as Sent; // texts by name
+  });
+}
+
+/** Every text in every parameter; what fits into them goes together, what does not goes alone. */
+function together(parameters: readonly Parameter[]): Sent[] {
+  const base = examples(parameters);
+  const texts = parameters.filter(isText);
+  if (texts.length === 0)
+    return injections
+      .slice(0, 25)
+      .flatMap((text) => parameters.map(({ name }) => ({ ...base, [name]: text })));
+  return injections.flatMap((_, index) => {
+    const sent = texts.map(({ name, takes }, turn) => {
+      const text = injections[(index + 37 * turn) % injections.length] ?? '';
+      return { name, text, fits: takes(text) };
+    });
+    const fitting = sent.filter(({ fits }) => fits).map(({ name, text }) => [name, text]);
+    const others = sent.filter(({ fits }) => !fits);
+    return [
+      ...(fitting.length === 0 ? [] : [{ ...base, ...Object.fromEntries(fitting) } as Sent]), // texts by name
+      ...others.map(({ name, text }) => ({ ...base, [name]: text })),
+    ];
+  });
+}
+
+/**
+ * Where an operation may add rows, and the column that holds a text that was sent. What is not here adds none anywhere.
+ * `every`: each text that was accepted is there afterwards.
+ */
+interface Write {
+  readonly table: TableName;
+  readonly column: string;
+  readonly parameter: string;
+  readonly every?: true;
+  readonly also?: readonly TableName[];
+  /** Of one request; 1 where nothing is said. */
+  readonly rows?: number;
+}
+const writes: Readonly<Record<string, Write>> = {
+  'client setvar': { table: 'userVariables', column: 'name', parameter: 'var', every: true },
+  'client log': { table: 'logs', column: 'message', parameter: 'message', every: true },
+  'client chatsend': { table: 'chatMessages', column: 'message', parameter: 'message' },
+  'client ban': { table: 'blacklist', column: 'data', parameter: 'hwid', every: true, rows: 2 },
+  'seller addvar': { table: 'variables', column: 'varid', parameter: 'name', every: true },
+  'seller addbutton': { table: 'buttons', column: 'value', parameter: 'value', every: true },
+  'seller addchannel': { table: 'channels', column: 'name', parameter: 'name', every: true },
+  'seller addsub': { table: 'plans', column: 'name', parameter: 'name', every: true },
+  'seller black': { table: 'blacklist', column: 'data', parameter: 'hwid', every: true, rows: 2 },
+  'seller addWhite': { table: 'whitelist', column: 'ip', parameter: 'ip' },
+  'seller activate': {
+    table: 'users',
+    column: 'username',
+    parameter: 'user',
+    every: true,
+    also: ['subscriptions', 'devices'],
+  },
+  'seller addhwiduser': { table: 'devices', column: 'hwid', parameter: 'hwid' },
+  'seller setvar': { table: 'userVariables', column: 'name', parameter: 'var' },
+  'seller addAccount': { table: 'accounts', column: 'username', parameter: 'user', every: true },
+};
+/** They grow with any request, or are made by the test. */
+const besides: readonly TableName[] = [
+  'throttles',
+  'sessions',
+  'statistics',
+  'auditLogs',
+  'codeFailures',
+];
+
+function expectOnlyWhatWasSent(
+  what: string,
+  before: Dump,
+  after: Dump,
+  accepted: readonly Sent[],
+  parse: (name: string, text: string) => unknown,
+) {
+  expect.soft(marked(after, canary), what).toEqual(marked(before, canary));
+  const grown = Object.keys(growth(before, after)).filter(
+    (table) => !besides.some((one) => one === table),
+  );
+  const write = writes[what];
+  expect.soft(grown, what).toEqual(write === undefined ? [] : [write.table, ...(write.also ?? [])]);
+  if (write === undefined) return;
+  const { table, column, parameter, every } = write;
+  const old = new Set(before.get(table));
+  const came = (after.get(table) ?? []).filter((row) => !old.has(row));
+  const cells = new Set(came.map((row) => (JSON.parse(row) as Sent)[column] ?? '')); // a row of this table
+  const texts = new Set(
+    accepted.flatMap((sent) => Object.entries(sent).map(([name, text]) => parse(name, text))),
+  );
+  // A ban also blacklists the address.
+  const strange = [...cells].filter(
+    (cell) => !texts.has(cell) && !(what === 'client ban' && /^10\./.test(cell)),
+  );
+  expect.soft(strange, what).toEqual([]);
+  expect.soft(came.length, what).toBeLessThanOrEqual(accepted.length * (write.rows ?? 1));
+  if (every !== true) return;
+  const named = accepted.flatMap((sent) => sent[parameter] ?? []);
+  expect
+    .soft([...cells], what)
+    .toEqual(
+      expect.arrayContaining(
+        [...new Set(named.map((text) => parse(parameter, text)))].filter((text) => text !== mark),
+      ),
+    );
+}
+
+/** What one operation wrote must not be found by the next, which may be there to remove it. */
+async function forgetWritten({ database }: TestService, what: string): Promise<void> {
+  const write = writes[what];
+  if (write === undefined) return;
+  const { table, column } = write;
+  await sql`delete from ${sql.table(snake(table))} where ${sql.ref(snake(column))} not in (${mark}, ${canary})`.execute(
+    database,
+  );
+}
+
+function snake(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+test('in the client API', { timeout }, async () => {
+  const { service, client, applicationId, userId } = await open();
+  const { database, app } = service;
+  const sign = async (count: number) => {
+    const ids = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
+    const row = { applicationId, userId, expiresAt: 9_999_999_999 };
+    for (let from = 0; from < count; from += 100)
+      await database
+        .insertInto('sessions')
+        .values(ids.slice(from, from + 100).map((id) => ({ ...row, idHash: hashToken(id) })))
+        .execute();
+    return ids;
+  };
+  for (const [type, spec] of Object.entries(clientSpec)) {
+    const parameters = parametersOf(spec.request);
+    const injected = parameters.filter(
+      ({ name }) => readForAll.includes(type) || !common.has(name),
+    );
+    const requests = injected.flatMap((one) => oneByOne(parameters, one));
+    const ends = ['ban', 'changeUsername', 'logout'].includes(type);
+    const sessions = await sign(ends ? requests.length : 1);
+    const before = await dump(database);
+    const accepted: Sent[] = [];
+    const ask = async (sent: Sent, index: number) => {
+      const sessionid = sessions[index % sessions.length] ?? '';
+      const all = { ...app, sellerkey: '', type, sessionid, ...changed(parameters, sent) };
+      const answer = await client.ask('/api/1.3/', '', new URLSearchParams(all).toString());
+      expectAnswer(service, answer, `${type} ${JSON.stringify(sent)}`);
+      if (answer.body?.['success'] === true) accepted.push(sent);
+      if (type === 'ban') await database.updateTable('users').set({ bannedReason: null }).execute();
+    };
+    if (type === 'ban') for (const [index, sent] of requests.entries()) await ask(sent, index);
+    else await inParallel(requests, ask);
+    const parse = (name: string, text: string) => fieldOf(spec.request, name).parse(text);
+    expectOnlyWhatWasSent(`client ${type}`, before, await dump(database), accepted, parse);
+    await forgetWritten(service, `client ${type}`);
+  }
+});
+
+/** Read before the operation is known, for all of them in the same place: these three stand for all. */
+const common = new Set(['name', 'ownerid', 'challenge', 'sessionid']);
+const readForAll = ['init', 'check', 'var'];
+
+/** What the test itself knows stays, unless it is what is injected. */
+function changed(parameters: readonly Parameter[], sent: Sent): Sent {
+  const known = ['name', 'ownerid', 'sessionid'];
+  return Object.fromEntries(
+    Object.entries(sent).filter(
+      ([name, text]) =>
+        !known.includes(name) || text !== parameters.find((one) => one.name === name)?.example,
+    ),
+  );
+}
+
+function expectAnswer(service: TestService, answer: FastAnswer, what: string) {
+  const { body, status } = answer;
+  if (body === undefined || ![200, 400].includes(status)) expect.fail(`${status} ${what}`);
+  if (!signatureHolds(service.publicKey, answer)) expect.fail(`Not signed: ${what}`);
+  if (body['reason'] === 'rate-limited' || body['reason'] === 'internal')
+    expect.fail(`${body['reason']} ${what}`);
+}
+
+test('in the seller API', { timeout }, async () => {
+  const { service, client, userId } = await open();
+  const { database, app } = service;
+  for (const [type, spec] of Object.entries<SellerSpec>(sellerApi)) {
+    const parameters = parametersOf(spec.request);
+    if (parameters.length === 0) continue;
+    const before = await dump(database);
+    const accepted: Sent[] = [];
+    await inParallel(together(parameters), async (sent) => {
+      const query = new URLSearchParams({ sellerkey: app.sellerkey, type }).toString();
+      const answer = await client.ask('/api/seller/', query, new URLSearchParams(sent).toString());
+      const { status, body } = answer;
+      if (![200, 400].includes(status) || typeof body?.['message'] !== 'string')
+        expect.fail(`${status} ${type} ${JSON.stringify(sent)}`);
+      if (status === 200) accepted.push(sent);
+    });
+    const after = await dump(database);
+    const parse = (name: string, text: string) => fieldOf(spec.request, name).parse(text);
+    expectOnlyWhatWasSent(`seller ${type}`, before, after, accepted, parse);
+    await forgetWritten(service, `seller ${type}`);
+    // Whoever was renamed gets the name back that the others know.
+    await database.updateTable('users').set({ username: mark }).where('id', '=', userId).execute();
+    expect(growth(before, after).auditLogs ?? 0, type).toBe(
+      spec.changes === null ? 0 : accepted.length,
+    );
+  }
+});
+
+test('in the seller key, the type, the format, and names of parameters', { timeout }, async () => {
+  const { service, client } = await open();
+  const { sellerkey, name, ownerid } = service.app;
+  const before = await dump(service.database);
+  await inParallel(injections, async (text) => {
+    for (const sent of [
+      { sellerkey: text, type: 'fetchallusers' },
+      { sellerkey, type: text },
+      { sellerkey, type: 'delvar', name: 'none', [text]: text },
+    ] as Sent[]) {
+      const answer = await client.ask('/api/seller/', new URLSearchParams(sent).toString());
+      expect([answer.status, answer.body?.['success']]).toEqual([400, false]);
+    }
+    const format = new URLSearchParams({ sellerkey, type: 'delvar', name: 'none', format: text });
+    expect((await client.ask('/api/seller/', format.toString())).status).toBe(400);
+    for (const sent of [
+      { name, ownerid, type: text },
+      { name, ownerid, type: 'check', sessionid: 'gone', [text]: text },
+    ] as Sent[]) {
+      const answer = await client.ask('/api/1.3/', new URLSearchParams(sent).toString());
+      expect([answer.status, answer.body?.['success']]).toEqual([400, false]);
+    }
+  });
+  const grown = growth(before, await dump(service.database));
+  expect(Object.keys(grown)).toEqual(['throttles']);
+});
+
+function fieldOf(schema: z.ZodType, name: string): z.ZodType {
+  const field = 'shape' in schema ? (schema.shape as Record<string, z.ZodType>)[name] : undefined; // what z.object has
+  if (field === undefined) throw new Error(`There is no ${name}`);
+  return field;
+}

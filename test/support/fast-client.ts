@@ -1,0 +1,74 @@
+// Many requests over a few connections that stay open; each comes from an address of its own, so that no budget is in the way.
+import { Agent, request } from 'node:http';
+
+export interface FastAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Buffer;
+  /** undefined: it is no JSON. */
+  readonly body: Readonly<Record<string, unknown>> | undefined;
+}
+
+export interface FastClient {
+  /** `form`: sent by POST, urlencoded. `query`: as it is. */
+  readonly ask: (path: string, query: string, form?: string) => Promise<FastAnswer>;
+  readonly close: () => void;
+}
+
+/** The service must trust 127.0.0.1 as a proxy. */
+export function fastClient(url: string): FastClient {
+  const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+  let asked = 0;
+  return {
+    ask(path, query, form) {
+      asked += 1;
+      const address = `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`;
+      return send(agent, `${url}${path}?${query}`, address, form);
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+function send(agent: Agent, url: string, address: string, form?: string): Promise<FastAnswer> {
+  return new Promise((resolve, reject) => {
+    const type = { 'content-type': 'application/x-www-form-urlencoded' };
+    const sent = request(url, {
+      agent,
+      method: form === undefined ? 'GET' : 'POST',
+      headers: { 'x-forwarded-for': address, ...(form !== undefined && type) },
+    });
+    sent.on('error', reject).on('response', (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        const bytes = Buffer.concat(chunks);
+        const headers = new Headers();
+        for (const [name, value] of Object.entries(response.headers))
+          if (typeof value === 'string') headers.set(name, value);
+        resolve({ status: response.statusCode ?? 0, headers, bytes, body: parsed(bytes) });
+      });
+    });
+    sent.end(form);
+  });
+}
+
+function parsed(bytes: Buffer): FastAnswer['body'] {
+  try {
+    return JSON.parse(bytes.toString()) as FastAnswer['body']; // what it must be is checked by the caller
+  } catch {
+    return undefined;
+  }
+}
+
+/** Runs all, so many at a time. */
+export async function inParallel<T>(
+  items: readonly T[],
+  run: (item: T, index: number) => Promise<void>,
+): Promise<void> {
+  const left = items.entries();
+  await Promise.all(
+    Array.from({ length: 16 }, async () => {
+      for (const [index, item] of left) await run(item, index);
+    }),
+  );
+}

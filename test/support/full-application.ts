@@ -1,0 +1,156 @@
+// An application with something in every table, and everything that is in the database: for tests that nothing else changes.
+import { randomUUID } from 'node:crypto';
+import type { Database, Tables } from '../../src/service/schema.ts';
+
+/** One of each; every name in it is `mark`, and every id begins with it. */
+export async function fillApplication(db: Database, applicationId: string, mark: string) {
+  const own = { applicationId };
+  const id = `${mark}-id-${randomUUID()}`;
+  await db
+    .insertInto('plans')
+    .values({ ...own, id, name: mark, level: '1', createdAt: 1 })
+    .execute();
+  const user = { ...own, id, username: mark, passwordHash: mark, bannedReason: null };
+  const twoFactor = { totpSecret: null, totpStep: 0, totpPendingSecret: null, totpPendingAt: null };
+  const times = { createdAt: 1, lastLoginAt: null, lastIp: null };
+  await db
+    .insertInto('users')
+    .values({ ...user, ...twoFactor, ...times })
+    .execute();
+  const running = { sinceAt: 1, expiresAt: 9_999_999_999, remainingSeconds: null };
+  await db
+    .insertInto('subscriptions')
+    .values({ userId: id, planId: id, ...running })
+    .execute();
+  const unused = { level: '1', seconds: 60, status: 'unused', usedBy: null, usedAt: null } as const;
+  await db
+    .insertInto('licenses')
+    .values({ ...own, key: mark, ...unused, bannedReason: null, createdAt: 1 })
+    .execute();
+  await db
+    .insertInto('variables')
+    .values({ ...own, varid: mark, value: mark, authed: 0 })
+    .execute();
+  await db
+    .insertInto('userVariables')
+    .values({ userId: id, name: mark, value: mark, readOnly: 0 })
+    .execute();
+  const nowhere = { url: `https://10.0.0.1/${mark}`, userAgent: mark, authed: 0 } as const;
+  await db
+    .insertInto('webhooks')
+    .values({ ...own, webid: mark, ...nowhere })
+    .execute();
+  await db.insertInto('devices').values({ userId: id, hwid: mark, addedAt: 1 }).execute();
+  await db.insertInto('knownAddresses').values({ userId: id, address: mark, lastAt: 1 }).execute();
+  await db
+    .insertInto('channels')
+    .values({ ...own, name: mark, delaySeconds: 0 })
+    .execute();
+  const message = { channel: mark, userId: id, author: mark, message: mark, writtenAtMs: 1 };
+  await db
+    .insertInto('chatMessages')
+    .values({ ...own, id, ...message })
+    .execute();
+  const line = { ...own, id, writtenAtMs: 1, ip: mark };
+  await db
+    .insertInto('logs')
+    .values({ ...line, username: mark, pcuser: mark, message: mark })
+    .execute();
+  await db
+    .insertInto('auditLogs')
+    .values({ ...line, type: mark, detail: mark })
+    .execute();
+  await db
+    .insertInto('buttons')
+    .values({ ...own, value: mark, text: mark })
+    .execute();
+  await db
+    .insertInto('blacklist')
+    .values({ ...own, kind: 'hwid', data: mark, userId: null, createdAt: 1 })
+    .execute();
+  await db
+    .insertInto('whitelist')
+    .values({ ...own, ip: mark, createdAt: 1 })
+    .execute();
+  await db
+    .insertInto('tokens')
+    .values({ ...own, token: mark, kind: 'user', assigned: mark, createdAt: 1 })
+    .execute();
+  await db
+    .insertInto('programHashes')
+    .values({ ...own, hash: mark })
+    .execute();
+  const balance = { day: 1, week: 1, month: 1, threeMonth: 1, sixMonth: 1, year: 1, lifetime: 1 };
+  const account = {
+    role: 'Reseller',
+    username: mark,
+    passwordHash: mark,
+    emailHash: null,
+  } as const;
+  await db
+    .insertInto('accounts')
+    .values({ ...own, id, ...account, ...balance, keyLevels: '1', permissions: 0, createdAt: 1 })
+    .execute();
+  return { userId: id };
+}
+
+/** Every table; a new one that is missing here does not compile. */
+const all: Readonly<Record<keyof Tables, true>> = {
+  applications: true,
+  plans: true,
+  users: true,
+  subscriptions: true,
+  licenses: true,
+  variables: true,
+  webhooks: true,
+  sessions: true,
+  codeFailures: true,
+  programHashes: true,
+  devices: true,
+  userVariables: true,
+  knownAddresses: true,
+  passwordResets: true,
+  deliveries: true,
+  files: true,
+  channels: true,
+  chatMessages: true,
+  chatMutes: true,
+  logs: true,
+  auditLogs: true,
+  buttons: true,
+  statistics: true,
+  blacklist: true,
+  whitelist: true,
+  tokens: true,
+  accounts: true,
+  throttles: true,
+};
+export type TableName = keyof Tables;
+const tableNames = Object.keys(all) as TableName[]; // the keys of a constant
+
+/** Every row of every table, as sorted JSON. */
+export type Dump = ReadonlyMap<TableName, readonly string[]>;
+
+export async function dump(db: Database): Promise<Dump> {
+  const tables = new Map<TableName, readonly string[]>();
+  for (const table of tableNames) {
+    const rows = await db.selectFrom(table).selectAll().execute();
+    tables.set(table, rows.map((row) => JSON.stringify(row)).sort());
+  }
+  return tables;
+}
+
+/** What of a dump belongs to one mark. */
+export function marked(tables: Dump, mark: string): readonly string[] {
+  return [...tables].flatMap(([table, rows]) =>
+    rows.filter((row) => row.includes(mark)).map((row) => `${table} ${row}`),
+  );
+}
+
+/** By how much tables grew or shrank; none that stayed as they were. */
+export function growth(before: Dump, after: Dump): Partial<Record<TableName, number>> {
+  const changes = [...after].map(
+    ([table, rows]) => [table, rows.length - (before.get(table)?.length ?? 0)] as const,
+  );
+  return Object.fromEntries(changes.filter(([, change]) => change !== 0));
+}

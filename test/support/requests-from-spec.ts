@@ -1,0 +1,36 @@
+// Requests made from the schemas of the operations: which parameters there are, and something that fits each of them.
+import type { z } from 'zod';
+
+/** What `fillApplication` calls everything, so that requests find something. */
+export const mark = 'plain-text';
+
+const candidates = [
+  mark,
+  '1',
+  '198.51.100.9',
+  'https://10.0.0.1/x',
+  'a@example.org',
+  '123456',
+  'd'.repeat(64),
+  'Reseller',
+  'testOwner1',
+];
+
+export interface Parameter {
+  readonly name: string;
+  readonly optional: boolean;
+  /** Fits the schema. */
+  readonly example: string;
+  readonly takes: (text: string) => boolean;
+}
+
+export function parametersOf(schema: z.ZodType): readonly Parameter[] {
+  if (!('shape' in schema)) throw new Error('It is no object');
+  const shape = schema.shape as Readonly<Record<string, z.ZodType>>; // what z.object has
+  return Object.entries(shape).map(([name, field]) => {
+    const takes = (text: string) => field.safeParse(text).success;
+    const example = candidates.find(takes);
+    if (example === undefined) throw new Error(`Nothing fits the parameter ${name}`);
+    return { name, optional: field.safeParse(undefined).success, example, takes };
+  });
+}
