@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { eventNames } from '../../src/shared/wire/seller/webhooks.ts';
-import { openEventTarget } from '../support/event-target.ts';
+import { openEventTarget, type Told } from '../support/event-target.ts';
 import { hwid, openWire } from '../support/service-client.ts';
 import { sellerOf } from '../support/seller-client.ts';
 
@@ -39,7 +39,8 @@ test('a sign-in, signed with the secret that the seller was given', async () => 
   const user = await wire.service.addUser();
   await wire.signIn(user);
   await wire.service.deliveriesSettled();
-  const [{ headers, body } = { headers: {}, body: '' }, ...others] = target.told;
+  const nothing: Told = { path: '', headers: {}, body: '' };
+  const [{ headers, body } = nothing, ...others] = target.told;
   expect(others).toEqual([]);
   expect(JSON.parse(body)).toMatchObject({
     event: 'login',
