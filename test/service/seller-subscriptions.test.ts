@@ -119,6 +119,8 @@ test('a pause ends the sessions of those who have nothing else that runs', async
     sessions.push(sessionid);
   }
   await ask('pausesub', { subscription: 'Pro' });
+  const left = await service.database.selectFrom('sessions').select('userId').execute();
+  expect(left.filter(({ userId }) => userId !== null)).toHaveLength(1);
   const answers = await Promise.all(
     sessions.map((sessionid) => send({ type: 'check', sessionid })),
   );
