@@ -87,15 +87,17 @@ function signatureFinding(
   const what = 'The signature of its answers';
   if (publicKey === undefined)
     return problem(what, 'Not looked at: give --public-key, which "latchkey app list" shows.');
-  if (!holds(signed, publicKey)) {
-    const coding = headers.get('content-encoding');
+  const coding = headers.get('content-encoding');
+  if (coding !== null)
     return problem(
       what,
-      coding === null
-        ? 'It is not by this public key, or the answer was changed on the way: compare the key with that of "latchkey app list", and let the proxy pass answers on byte for byte.'
-        : `The answer came ${coding}-compressed: switch compression off in the proxy.`,
+      `The answer came ${coding}-compressed: switch compression off in the proxy, because programs check the bytes that come.`,
     );
-  }
+  if (!holds(signed, publicKey))
+    return problem(
+      what,
+      'It is not by this public key, or the answer was changed on the way: compare the key with that of "latchkey app list", and let the proxy pass answers on byte for byte.',
+    );
   if (!signed.body.includes(signed.challenge))
     return problem(what, 'It is right, but of an older answer: the proxy must not cache.');
   return fine(`${what} is right`);

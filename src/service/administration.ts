@@ -11,7 +11,8 @@ import type { Database } from './schema.ts';
 import { signingKeyFile } from './serve.ts';
 import { hashToken } from './sessions.ts';
 import { openSigner } from './signing.ts';
-import { StartProblem } from './start-problem.ts';
+import { StartProblem, errorCode } from './start-problem.ts';
+import { transact } from './transact.ts';
 
 export type { BackupReport, Environment, Finding };
 
@@ -55,11 +56,11 @@ export async function createApplication(
   const levels = plan === null ? [] : [plan.name, plan.level];
   if (!levels.every((text) => shortText.safeParse(text).success))
     return no('The subscription and its level must be 1 to 100 characters each.');
-  return administer(place, async (db) => {
+  return administer(place, async (db, publicKey) => {
     const created = { name, ownerid: ownerid ?? randomText(10), sellerkey: randomText(32) };
     const isNew = await insertApplication(db, created, version, plan);
     if (!isNew) return no(`There is an application "${name}" of ${created.ownerid} already.`);
-    return { ok: true, value: { ...created, publicKey: publicKeyOf(place) } };
+    return { ok: true, value: { ...created, publicKey } };
   });
 }
 
@@ -70,7 +71,7 @@ async function insertApplication(
   plan: NewApplication['plan'],
 ): Promise<boolean> {
   const now = Math.floor(Date.now() / 1000);
-  return db.transaction().execute(async (transaction) => {
+  return transact(db, async (transaction) => {
     const inserted = await transaction
       .insertInto('applications')
       .values({
@@ -114,7 +115,7 @@ export interface ListedApplication {
 export async function listApplications(
   place: Place,
 ): Promise<Administered<{ publicKey: string; applications: readonly ListedApplication[] }>> {
-  return administer(place, async (db) => {
+  return administer(place, async (db, publicKey) => {
     const rows = await db
       .selectFrom('applications')
       .select(['name', 'ownerid', 'version', 'createdAt', 'enabled', 'paused'])
@@ -126,7 +127,7 @@ export async function listApplications(
       isEnabled: enabled === 1,
       isPaused: paused === 1,
     }));
-    return { ok: true, value: { publicKey: publicKeyOf(place), applications } };
+    return { ok: true, value: { publicKey, applications } };
   });
 }
 
@@ -136,7 +137,7 @@ export async function renewSellerKey(
   name: string,
   ownerid: string | undefined,
 ): Promise<Administered<CreatedApplication>> {
-  return administer(place, async (db) => {
+  return administer(place, async (db, publicKey) => {
     const found = await db
       .selectFrom('applications')
       .select(['id', 'ownerid'])
@@ -154,7 +155,7 @@ export async function renewSellerKey(
       .where('id', '=', application.id)
       .execute();
     const { ownerid: owner } = application;
-    return { ok: true, value: { name, ownerid: owner, sellerkey, publicKey: publicKeyOf(place) } };
+    return { ok: true, value: { name, ownerid: owner, sellerkey, publicKey } };
   });
 }
 
@@ -189,15 +190,17 @@ export async function serve(
 
 export const serveUsage = usage.replace('npm run service --', 'latchkey serve');
 
+/** The signing key comes first: where there is none to be had, nothing is made or changed. */
 async function administer<Value>(
-  { dataFolder, environment }: Place,
-  action: (db: Database) => Promise<Administered<Value>>,
+  place: Place,
+  action: (db: Database, publicKey: string) => Promise<Administered<Value>>,
 ): Promise<Administered<Value>> {
+  const { dataFolder, environment } = place;
   return expected(async () => {
     const databaseUrl = environment.DATABASE_URL || undefined;
     const db = await openDatabase({ dataFolder, databaseUrl, onIdleFault: () => undefined });
     try {
-      return await action(db);
+      return await action(db, publicKeyOf(place));
     } finally {
       await db.destroy();
     }
@@ -211,6 +214,8 @@ async function expected<Value>(
     return await action();
   } catch (error) {
     if (error instanceof StartProblem) return no(error.message);
+    if (errorCode(error).startsWith('SQLITE_BUSY'))
+      return no('The database is busy just now: try it again.');
     throw error;
   }
 }

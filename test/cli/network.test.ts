@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createSocketServer, type AddressInfo, type Server } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { cli, keyFile } from '../support/cli.ts';
 
@@ -170,4 +171,18 @@ test('a key batch that fails in the middle prints what was made', async () => {
   expect(ran.exitCode).toBe(1);
   expect(ran.stdout.trim().split('\n')).toEqual([...keys(1), ...keys(2)]);
   expect(ran.stderr).toBe('The service says: No more\n200 of 500 were made.\n');
+});
+
+test('doctor tells a proxy that compresses', async () => {
+  const { url } = await fakeService((response) => {
+    const headers = {
+      'content-encoding': 'gzip',
+      'x-signature-ed25519': 'ab',
+      'x-signature-timestamp': '1',
+    };
+    response.writeHead(200, headers).end(gzipSync('{}'));
+  });
+  const ran = await cli(['doctor', '--url', url, '--public-key', 'ab'.repeat(32)]);
+  expect(ran.exitCode).toBe(1);
+  expect(ran.stdout).toContain('gzip-compressed');
 });

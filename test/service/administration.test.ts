@@ -1,0 +1,113 @@
+// Applications made on the service's own machine, on both databases: what the command line's `app` stands on.
+import { rmSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import {
+  createApplication,
+  inspectData,
+  listApplications,
+  renewSellerKey,
+  type Place,
+} from '../../src/service/administration.ts';
+import { hashToken } from '../../src/service/sessions.ts';
+import { databaseKind, environmentOf } from '../support/postgresql.ts';
+import { folder } from '../support/service-command.ts';
+import { openDatabase } from '../../src/service/database.ts';
+
+async function newPlace(): Promise<Place> {
+  const dataFolder = folder();
+  return { dataFolder, environment: await environmentOf(dataFolder, 'empty') };
+}
+
+const one = {
+  name: 'One',
+  ownerid: 'abcde12345',
+  version: '1.0',
+  plan: { name: 'Pro', level: '1' },
+};
+
+async function storedHashes({ dataFolder, environment }: Place) {
+  const databaseUrl = environment.DATABASE_URL;
+  const db = await openDatabase({ dataFolder, databaseUrl, onIdleFault: () => undefined });
+  try {
+    const rows = await db.selectFrom('applications').select('sellerkeyHash').execute();
+    return rows.map(({ sellerkeyHash }) => sellerkeyHash);
+  } finally {
+    await db.destroy();
+  }
+}
+
+test('the key that is told is the one whose hash is kept, and only the newest counts', async () => {
+  const place = await newPlace();
+  const made = await createApplication(place, one);
+  if (!made.ok) throw new Error(made.sentence);
+  expect(made.value.sellerkey).toMatch(/^[A-Za-z0-9]{32}$/);
+  expect(await storedHashes(place)).toEqual([hashToken(made.value.sellerkey)]);
+  const renewed = await renewSellerKey(place, 'One', undefined);
+  if (!renewed.ok) throw new Error(renewed.sentence);
+  expect(renewed.value).toMatchObject({ ownerid: one.ownerid, publicKey: made.value.publicKey });
+  expect(await storedHashes(place)).toEqual([hashToken(renewed.value.sellerkey)]);
+  expect(renewed.value.sellerkey).not.toBe(made.value.sellerkey);
+});
+
+test('a name and an owner are one application, also where many make it at once', async () => {
+  const place = await newPlace();
+  await listApplications(place);
+  const all: Awaited<ReturnType<typeof createApplication>>[] = [];
+  // Connections of one process to one SQLite file cannot wait for each other: they share its thread.
+  if (databaseKind === 'sqlite')
+    for (let made = 0; made < 5; made += 1) all.push(await createApplication(place, one));
+  else
+    all.push(
+      ...(await Promise.all(Array.from({ length: 5 }, () => createApplication(place, one)))),
+    );
+  expect(all.filter(({ ok }) => ok)).toHaveLength(1);
+  for (const result of all) if (!result.ok) expect(result.sentence).toContain('already');
+  expect(await listApplications(place)).toMatchObject({
+    ok: true,
+    value: {
+      applications: [{ name: 'One', ownerid: one.ownerid, isEnabled: true, isPaused: false }],
+    },
+  });
+});
+
+test.each([
+  [{ name: '' }, 'name'],
+  [{ name: 'x'.repeat(101) }, 'name'],
+  [{ ownerid: 'abc' }, 'owner id'],
+  [{ version: '' }, 'version'],
+  [{ plan: { name: '', level: '1' } }, 'subscription'],
+])('%j is refused before anything is opened', async (change, word) => {
+  const place = await newPlace();
+  rmSync(place.dataFolder, { recursive: true });
+  const result = await createApplication(place, { ...one, ...change });
+  expect(result).toMatchObject({ ok: false, sentence: expect.stringContaining(word) as unknown });
+});
+
+test.runIf(databaseKind === 'postgresql')(
+  'without a signing key to be had, nothing is made and no key is changed',
+  async () => {
+    const place = await newPlace();
+    const made = await createApplication(place, one);
+    const before = await storedHashes(place);
+    const { DATABASE_URL } = place.environment;
+    const keyless = { ...place, environment: { DATABASE_URL } };
+    expect(made.ok).toBe(true);
+    const sentence = expect.stringContaining('LATCHKEY_SIGNING_KEY_FILE') as unknown;
+    expect(await createApplication(keyless, { ...one, name: 'Two' })).toEqual({
+      ok: false,
+      sentence,
+    });
+    expect(await renewSellerKey(keyless, 'One', undefined)).toEqual({ ok: false, sentence });
+    expect(await storedHashes(place)).toEqual(before);
+  },
+);
+
+test('an inspection looks and makes nothing', async () => {
+  const place = await newPlace();
+  const before = await inspectData(place);
+  expect(before.some(({ isOk }) => !isOk)).toBe(true);
+  expect(await inspectData(place)).toEqual(before);
+  await createApplication(place, one);
+  for (const { isOk, what, advice } of await inspectData(place))
+    if (!what.includes('disk')) expect([what, isOk, advice]).toEqual([what, true, '']);
+});
