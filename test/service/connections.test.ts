@@ -27,7 +27,7 @@ function untilEnded(socket: Socket): Promise<string> {
 }
 
 test('headers that never end are ended, however steadily they drip', async () => {
-  const wire = await openWire({ connectionLimits: quick });
+  const wire = await openWire({ connectionLimits: { ...quick, requestWithinMs: 60_000 } });
   const socket = open(wire);
   const ended = untilEnded(socket);
   socket.write(request);

@@ -32,6 +32,12 @@ function everything({ service }: Wire): Record<string, string> {
   return { name, ownerid, sellerkey, ...secrets };
 }
 
+interface Said {
+  readonly method?: string;
+  readonly body?: string | FormData;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** The same by query, form and multipart form, too large, and of a kind that is not taken. */
 async function sayEverything(wire: Wire, type: string): Promise<readonly number[]> {
   const all = { ...everything(wire), type };
@@ -43,7 +49,7 @@ async function sayEverything(wire: Wire, type: string): Promise<readonly number[
     referer: secret,
   };
   const statuses: number[] = [];
-  const send = async (path: string, init: RequestInit & { headers?: Record<string, string> }) => {
+  const send = async (path: string, init: Said) => {
     const url = `${wire.service.url}${path}`;
     const response = await fetch(url, { ...init, headers: { ...headers, ...init.headers } });
     await response.arrayBuffer();
