@@ -22,7 +22,10 @@ interface Trace {
 
 type Application = Pick<ApplicationRow, 'id'>;
 
-/** Bans again, too: the reason is the new one then. false: there is no such user in this application. */
+/**
+ * Bans again, too: the reason is the new one then. Sessions end at their next use, which says why. false: there is no such
+ * user in this application.
+ */
 export async function banUser(
   transaction: Database,
   application: Application,
@@ -36,7 +39,6 @@ export async function banUser(
     .set({ bannedReason: reason })
     .where('id', '=', userId)
     .execute();
-  await transaction.deleteFrom('sessions').where('userId', '=', userId).execute();
   const address = normalAddress(ip ?? user.lastIp ?? '');
   if (address !== null)
     await blacklist(transaction, application, { kind: 'ip', data: address }, userId, now);

@@ -89,26 +89,3 @@ async function takePaused(
 export function ownedBy(userId: string): Which {
   return (eb) => eb.and([eb('subscriptions.userId', '=', userId)]);
 }
-
-/** The sessions of users that `which` chose and who have nothing left that runs. */
-export async function endIdleSessions(
-  transaction: Database,
-  which: Which,
-  now: number,
-): Promise<void> {
-  await transaction
-    .deleteFrom('sessions')
-    .where('userId', 'in', (eb) => eb.selectFrom('subscriptions').select('userId').where(which))
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('subscriptions as running')
-            .select('running.userId')
-            .whereRef('running.userId', '=', 'sessions.userId')
-            .where('running.expiresAt', '>', now),
-        ),
-      ),
-    )
-    .execute();
-}

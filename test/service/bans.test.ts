@@ -54,10 +54,11 @@ test('a program bans its user: sessions end, address and device are blacklisted,
     'User banned from triggering ban function in the client',
   );
   expect(await blacklist()).toEqual([`hwid ${hwid}`, `ip ${here}`]);
-  for (const gone of [sessionid, other])
-    expect((await wire.send({ type: 'check', sessionid: gone })).body).toMatchObject({
-      reason: 'session-gone',
-    });
+  for (const ended of [sessionid, other]) {
+    const check = { type: 'check', sessionid: ended };
+    expect((await wire.send(check)).body).toMatchObject({ reason: 'banned' });
+    expect((await wire.send(check)).body).toMatchObject({ reason: 'session-gone' });
+  }
   expect((await wire.send({ type: 'init' })).body).toMatchObject({ reason: 'blacklisted' });
 });
 
@@ -109,7 +110,8 @@ test('a ban from elsewhere takes the last address and the devices that are bound
   expect(await ban(never.username, { reason: '' })).toBe(true);
   expect(await blacklist()).toEqual([`hwid ${hwid}`, `ip ${here}`]);
   expect((await wire.send({ type: 'check', sessionid })).body).toMatchObject({
-    reason: 'session-gone',
+    reason: 'banned',
+    bannedReason: 'x',
   });
   expect(await unban(user.username)).toBe(true);
   expect(await blacklist()).toEqual([]);

@@ -6,11 +6,7 @@ import type { subscriptionsApi } from '../../shared/wire/seller/subscriptions.ts
 import type { Tables } from '../schema.ts';
 import { done, fail, type SellerRuns } from '../seller-call.ts';
 import { readPage } from '../seller-page.ts';
-import {
-  endIdleSessions,
-  pauseSubscriptions,
-  resumeSubscriptions,
-} from '../subscription-pauses.ts';
+import { pauseSubscriptions, resumeSubscriptions } from '../subscription-pauses.ts';
 import { runsOrIsPaused } from '../subscriptions.ts';
 import { userRanges, type UserRange } from '../user-ranges.ts';
 import { findPlan } from './user-lookup.ts';
@@ -57,7 +53,6 @@ export const subscriptions: SellerRuns<typeof subscriptionsApi> = {
     if (plan === undefined) return fail('Subscription not found!');
     for await (const range of userRanges(db, application.id)) {
       await pauseSubscriptions(db, ofPlan(plan.id, range), now);
-      await endIdleSessions(db, ofPlan(plan.id, range), now);
     }
     return done();
   },

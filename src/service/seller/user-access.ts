@@ -3,12 +3,7 @@ import type { userAccessApi } from '../../shared/wire/seller/user-access.ts';
 import { banUser, unbanUser } from '../bans.ts';
 import { emitEvent } from '../events.ts';
 import { done, fail, type SellerRuns } from '../seller-call.ts';
-import {
-  endIdleSessions,
-  ownedBy,
-  pauseSubscriptions,
-  resumeSubscriptions,
-} from '../subscription-pauses.ts';
+import { ownedBy, pauseSubscriptions, resumeSubscriptions } from '../subscription-pauses.ts';
 import { userRanges } from '../user-ranges.ts';
 import { findUser } from './user-lookup.ts';
 
@@ -34,7 +29,6 @@ export const userAccess: SellerRuns<typeof userAccessApi> = {
     const user = await findUser(call, username);
     if (user === undefined) return fail('Failed to pause user!');
     await pauseSubscriptions(db, ownedBy(user.id), now);
-    await endIdleSessions(db, ownedBy(user.id), now);
     return done();
   },
 
