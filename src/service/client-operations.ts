@@ -25,7 +25,7 @@ import type { Outcome } from './outcome.ts';
 export type AnyOperation = (call: Call, request: unknown) => Promise<Outcome>;
 
 export const operations: {
-  readonly [Type in ClientType]?: (
+  readonly [Type in ClientType]: (
     call: CallOf<Type>,
     request: RequestOf<Type>,
   ) => Promise<Outcome<Type>>;
