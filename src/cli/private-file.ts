@@ -29,22 +29,28 @@ export function readPrivateFile(file: string): string {
   }
 }
 
-/**
- * A new file for its owner only, to be filled with texts that are worth keeping, or taken away again (null). Throws CliProblem
- * where there is one already.
- */
-export function writePrivateFile(file: string): (texts: readonly string[] | null) => void {
+/** A new file for its owner only. */
+export interface PrivateFile {
+  /** On disk when it returns: what is written here is told nowhere else. */
+  readonly write: (texts: readonly string[]) => void;
+  readonly close: () => void;
+  /** As if it had never been. */
+  readonly discard: () => void;
+}
+
+/** Throws CliProblem where there is a file already. */
+export function makePrivateFile(file: string): PrivateFile {
   const handle = open(file, 'wx');
-  return (texts) => {
-    try {
-      if (texts === null) rmSync(file, { force: true });
-      else {
-        for (const text of texts) writeFileSync(handle, text);
-        fsyncSync(handle);
-      }
-    } finally {
+  return {
+    write(texts) {
+      for (const text of texts) writeFileSync(handle, text);
+      fsyncSync(handle);
+    },
+    close: () => closeSync(handle),
+    discard() {
       closeSync(handle);
-    }
+      rmSync(file, { force: true });
+    },
   };
 }
 

@@ -186,3 +186,30 @@ test('doctor tells a proxy that compresses', async () => {
   expect(ran.exitCode).toBe(1);
   expect(ran.stdout).toContain('gzip-compressed');
 });
+
+test('an import goes on where a service does not know a list', async () => {
+  const { url, seen } = await fakeService((response, all) => {
+    const type = new URLSearchParams(all.at(-1)?.body).get('type');
+    if (type === 'fetchallwhites') json(response, 400, { success: false, message: 'No such type' });
+    else json(response, 200, { success: true, message: 'Done', vars: [], buttons: [] });
+  });
+  const document = {
+    format: 'latchkey-export',
+    version: 1,
+    variables: [{ varid: 'motd', msg: 'hello' }],
+    whitelist: [{ ip: '192.0.2.7' }],
+    buttons: [{ value: 'go', text: 'Go' }],
+  };
+  const ran = await ask(url, 'import - --json', { stdin: JSON.stringify(document) });
+  expect(ran.exitCode).toBe(1);
+  expect(ran.json()['sections']).toMatchObject([
+    { section: 'variables', made: 1 },
+    {
+      section: 'whitelist',
+      made: 0,
+      problems: [{ name: 'all', reason: 'The service says: No such type' }],
+    },
+    { section: 'buttons', made: 1 },
+  ]);
+  expect(seen.map(({ body }) => new URLSearchParams(body).get('type'))).not.toContain('addWhite');
+});

@@ -7,7 +7,7 @@ import {
   type CreatedApplication,
 } from '../../service/administration.ts';
 import type { CliCall, Command, CommandOption, Output } from '../command.ts';
-import { writePrivateFile } from '../private-file.ts';
+import { makePrivateFile } from '../private-file.ts';
 import { CliProblem, wrongUsage } from '../problem.ts';
 import { tableOf } from '../table.ts';
 
@@ -95,16 +95,17 @@ async function withKeyFile(
   make: () => Promise<CreatedApplication>,
 ): Promise<Output> {
   const file = given.text('key-file');
-  const fill = file === undefined ? undefined : writePrivateFile(file);
+  const reserved = file === undefined ? undefined : makePrivateFile(file);
   let created: CreatedApplication;
   try {
     created = await make();
   } catch (error) {
-    fill?.(null);
+    reserved?.discard();
     throw error;
   }
   const { sellerkey, ...shown } = created;
-  fill?.([`${sellerkey}\n`]);
+  reserved?.write([`${sellerkey}\n`]);
+  reserved?.close();
   const key = file === undefined ? { sellerkey } : { sellerkeyFile: file };
   return {
     document: { success: true, ...shown, ...key },

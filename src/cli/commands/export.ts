@@ -3,7 +3,7 @@ import { rowsOf, textOf, type Row } from '../answers.ts';
 import type { CliCall, Command, Output } from '../command.ts';
 import { sectionNames, sections, writeDocument, type Section } from '../exchange-format.ts';
 import { partsOf } from '../lists.ts';
-import { writePrivateFile } from '../private-file.ts';
+import { makePrivateFile } from '../private-file.ts';
 import { CliProblem, ServiceRefusal } from '../problem.ts';
 
 const note =
@@ -25,13 +25,14 @@ export const exportCommand: Command = {
   },
   async run(call) {
     const file = call.given.text('out');
-    const fill = file === undefined ? undefined : writePrivateFile(file);
+    const target = file === undefined ? undefined : makePrivateFile(file);
     try {
       const { texts, counts, missing } = await collect(call);
-      fill?.(texts);
+      target?.write(texts);
+      target?.close();
       return printed(call, file, texts, counts, missing);
     } catch (error) {
-      fill?.(null);
+      target?.discard();
       throw error;
     }
   },

@@ -8,7 +8,7 @@ import { importersOf, leftOut, namesThere, type Importer } from '../import-secti
 import { importSettings } from '../import-settings.ts';
 import { userImporter, type PasswordSink } from '../import-users.ts';
 import { allRows } from '../lists.ts';
-import { writePrivateFile } from '../private-file.ts';
+import { makePrivateFile } from '../private-file.ts';
 import { CliProblem, ServiceRefusal, errorCode, wrongUsage } from '../problem.ts';
 import { tableOf } from '../table.ts';
 
@@ -40,16 +40,20 @@ export const importCommand: Command = {
   async run(call) {
     const { settings, rows } = readDocument(await textFrom(call));
     const file = call.given.text('passwords');
-    const fill = file === undefined ? undefined : writePrivateFile(file);
-    const passwords: string[] = [];
-    const sink = fill && {
-      keep: (user: string, word: string) => void passwords.push(`${user}\t${word}\n`),
+    const target = file === undefined ? undefined : makePrivateFile(file);
+    const kept = { users: 0 };
+    const sink = target && {
+      keep(user: string, word: string) {
+        kept.users += 1;
+        target.write([`${user}\t${word}\n`]);
+      },
     };
     try {
       const tallies = await importAll(call, settings, rows, sink ?? null);
       return report(tallies, call.stop.aborted);
     } finally {
-      fill?.(passwords.length === 0 ? null : passwords);
+      if (kept.users > 0) target?.close();
+      else target?.discard();
     }
   },
 };
@@ -113,7 +117,8 @@ async function importSection(
   rows: readonly Row[],
 ): Promise<Tally> {
   const tally: Tally = { section, made: 0, there: 0, problems: [] };
-  const there = await namesThere(call, section, nameOf);
+  const there = await thereOrProblem(call, tally, section, nameOf);
+  if (there === null) return tally;
   for (const [index, row] of rows.entries()) {
     if (call.stop.aborted) break;
     const name = nameOf(row);
@@ -122,6 +127,22 @@ async function importSection(
     call.progress(index + 1, rows.length, section);
   }
   return tally;
+}
+
+/** A service that cannot say what it has gets nothing of it. */
+async function thereOrProblem(
+  call: CliCall,
+  tally: Tally,
+  section: Section,
+  nameOf: Importer['nameOf'],
+): Promise<ReadonlySet<string> | null> {
+  try {
+    return await namesThere(call, section, nameOf);
+  } catch (error) {
+    if (!(error instanceof ServiceRefusal)) throw error;
+    tally.problems.push({ name: 'all', reason: error.message });
+    return null;
+  }
 }
 
 async function importOne(
