@@ -59,7 +59,9 @@ export function collectParameters(pairs: Pairs): Parameters {
   const values = new Map<string, string>();
   const seen = new Set<string>();
   let refusal: Refusal | null = null;
-  for (const [name, value] of pairs.slice(0, maxParameters)) {
+  for (const [name, given] of pairs.slice(0, maxParameters)) {
+    // NUL is no text anywhere, and PostgreSQL would answer it with a fault.
+    const value = given?.includes('\0') === true ? null : given;
     if (name === null) refusal ??= badRequest('The name of a parameter is not valid.');
     else if (seen.has(name)) refusal ??= badRequest(`${speakOf(name)} was given twice.`);
     else if (value === null) refusal ??= notValid(name);
