@@ -158,6 +158,8 @@ describe.runIf(databaseKind === 'postgresql')('PostgreSQL', () => {
       () => other.query(`begin; lock table ${tables.join(', ')} in access exclusive mode`),
       () => other.query('rollback'),
     );
+    // Ended by the server, which then waits no longer for the lock either.
+    expect(wire.service.logText()).toContain('"code":"57014"');
   });
 
   test('full, by what its server says then', async () => {

@@ -1,7 +1,9 @@
 // How the service ends, and several of it at once.
 import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
+import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
+import { endingOf } from '../../src/service/ending.ts';
 import { startService } from '../../src/service/serve.ts';
 import { databaseOptionsOf, environmentOf } from '../support/postgresql.ts';
 import { hwid, openWire, read, signatureHolds } from '../support/service-client.ts';
@@ -43,6 +45,7 @@ describe('ending', () => {
     const answer = await read(await inFlight);
     expect(answer.body).toMatchObject({ success: true });
     expect(signatureHolds(service.publicKey, answer)).toBe(true);
+    expect(answer.headers.get('connection')).toBe('close');
     await closed;
     await expect(ask({ type: 'init' })).rejects.toThrow();
   });
@@ -71,6 +74,13 @@ describe('ending', () => {
     await service.close();
     await hangup;
   });
+});
+
+test('what never finishes after the last answer does not hold up the end', async () => {
+  const app = Fastify();
+  const end = endingOf(app, () => new Promise(() => undefined));
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  await end(20);
 });
 
 describe('as a process of its own', () => {

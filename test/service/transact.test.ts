@@ -46,6 +46,18 @@ test('what it throws undoes everything and is thrown on; it is not run again', a
   expect(runs).toBe(1);
 });
 
+test('what the database has undone by itself, as on a full disk, is thrown on as it was', async () => {
+  const { database } = await open();
+  const problem = new Error('full');
+  const run = transact(database, async (transaction) => {
+    await sql`rollback`.execute(transaction);
+    throw problem;
+  });
+  await expect(run).rejects.toBe(problem);
+  await transact(database, (transaction) => setVersion(transaction, '2'));
+  expect(await version(database)).toBe('2');
+});
+
 test('a value that is there already is no lost race', async () => {
   const { database } = await open();
   let runs = 0;
