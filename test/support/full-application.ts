@@ -2,6 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Tables } from '../../src/service/schema.ts';
 
+/** Of a password that no test sends. */
+const someHash =
+  '$argon2id$v=19$m=8,t=1,p=1$LvxmsnP0rvl91YWxx08G5A$fOUFO015LOPxTGC3Ho6Q/4GqhFYYENJf7jSZzuSmOM8';
+
 /** One of each; every name in it is `mark`, and every id begins with it. */
 export async function fillApplication(db: Database, applicationId: string, mark: string) {
   const own = { applicationId };
@@ -10,7 +14,7 @@ export async function fillApplication(db: Database, applicationId: string, mark:
     .insertInto('plans')
     .values({ ...own, id, name: mark, level: '1', createdAt: 1 })
     .execute();
-  const user = { ...own, id, username: mark, passwordHash: mark, bannedReason: null };
+  const user = { ...own, id, username: mark, passwordHash: someHash, bannedReason: null };
   const twoFactor = { totpSecret: null, totpStep: 0, totpPendingSecret: null, totpPendingAt: null };
   const times = { createdAt: 1, lastLoginAt: null, lastIp: null };
   await db
