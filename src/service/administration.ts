@@ -131,7 +131,10 @@ export async function listApplications(
   });
 }
 
-/** The seller key before it is worthless from then on. `ownerid`: needed where two applications have this name. */
+/**
+ * The seller key before it is worthless from then on, and the new one may be used from any address: a seller whose own has
+ * changed gets in again. `ownerid`: needed where two applications have this name.
+ */
 export async function renewSellerKey(
   place: Place,
   name: string,
@@ -151,7 +154,7 @@ export async function renewSellerKey(
     const sellerkey = randomText(32);
     await db
       .updateTable('applications')
-      .set({ sellerkeyHash: hashToken(sellerkey) })
+      .set({ sellerkeyHash: hashToken(sellerkey), sellerAddress: null })
       .where('id', '=', application.id)
       .execute();
     const { ownerid: owner } = application;

@@ -8,6 +8,7 @@ import {
   renewSellerKey,
   type Place,
 } from '../../src/service/administration.ts';
+import type { Database } from '../../src/service/schema.ts';
 import { hashToken } from '../../src/service/sessions.ts';
 import { databaseKind, environmentOf } from '../support/postgresql.ts';
 import { folder } from '../support/service-command.ts';
@@ -25,12 +26,21 @@ const one = {
   plan: { name: 'Pro', level: '1' },
 };
 
-async function storedHashes({ dataFolder, environment }: Place) {
+async function storedHashes(place: Place) {
+  return withDatabase(place, async (db) => {
+    const rows = await db.selectFrom('applications').select('sellerkeyHash').execute();
+    return rows.map(({ sellerkeyHash }) => sellerkeyHash);
+  });
+}
+
+async function withDatabase<T>(
+  { dataFolder, environment }: Place,
+  use: (db: Database) => Promise<T>,
+): Promise<T> {
   const databaseUrl = environment.DATABASE_URL;
   const db = await openDatabase({ dataFolder, databaseUrl, onIdleFault: () => undefined });
   try {
-    const rows = await db.selectFrom('applications').select('sellerkeyHash').execute();
-    return rows.map(({ sellerkeyHash }) => sellerkeyHash);
+    return await use(db);
   } finally {
     await db.destroy();
   }
@@ -47,6 +57,19 @@ test('the key that is told is the one whose hash is kept, and only the newest co
   expect(renewed.value).toMatchObject({ ownerid: one.ownerid, publicKey: made.value.publicKey });
   expect(await storedHashes(place)).toEqual([hashToken(renewed.value.sellerkey)]);
   expect(renewed.value.sellerkey).not.toBe(made.value.sellerkey);
+});
+
+test('a new key may be used from any address again', async () => {
+  const place = await newPlace();
+  await createApplication(place, one);
+  await withDatabase(place, (db) =>
+    db.updateTable('applications').set({ sellerAddress: '192.0.2.1' }).execute(),
+  );
+  expect((await renewSellerKey(place, 'One', undefined)).ok).toBe(true);
+  const row = await withDatabase(place, (db) =>
+    db.selectFrom('applications').select('sellerAddress').executeTakeFirstOrThrow(),
+  );
+  expect(row.sellerAddress).toBeNull();
 });
 
 test('a name and an owner are one application, also where many make it at once', async () => {

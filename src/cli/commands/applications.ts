@@ -68,7 +68,7 @@ const create: Command = {
 
 const newKey: Command = {
   words: 'app newkey',
-  summary: 'Give an application a new seller key; the old one ends at once',
+  summary: 'Give an application a new seller key, good from any address; the old one ends at once',
   notes: [where],
   isLocal: true,
   options: {
