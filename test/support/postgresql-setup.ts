@@ -7,26 +7,32 @@ import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../../src/service/database.ts';
 import { startPostgresql } from './postgresql-server.ts';
+import { shapeOf } from './postgresql-shape.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Missing in the projects that have no such server. */
-    postgresql?: { readonly administration: string; readonly template: string };
+    postgresql?: {
+      readonly administration: string;
+      readonly template: string;
+      /** What `shapeOf` says of the template. */
+      readonly shape: string;
+    };
   }
 }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgresql({ durable: false });
+  const administration = server.address('postgres');
+  const template = server.address('template_latchkey');
   try {
-    await makeTemplate(server.address('postgres'), server.address('template_latchkey'));
+    await makeTemplate(administration, template);
+    const shape = await shapeOf(template);
+    project.provide('postgresql', { administration, template: 'template_latchkey', shape });
   } catch (error) {
     await server.close();
     throw error;
   }
-  project.provide('postgresql', {
-    administration: server.address('postgres'),
-    template: 'template_latchkey',
-  });
   return () => server.close();
 }
 

@@ -1,9 +1,10 @@
 // Which database a test's service runs on: SQLite in its folder or, in the project "postgresql", a database of that folder's
 // own on the run's private server.
-import { createHash } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
+import { emptyDatabase } from './postgresql-shape.ts';
 
 const server = inject('postgresql');
 
@@ -15,7 +16,10 @@ export interface Environment {
   readonly LATCHKEY_SIGNING_KEY_FILE?: string;
 }
 
-const made = new Set<string>();
+/** By data folder; promises, because several may ask for one folder at once. */
+const databases = new Map<string, Promise<string>>();
+/** Emptied, for the file's next tests. */
+const free: string[] = [];
 const addresses = new Map<string, string>();
 
 /** For a test that has a server of its own, before the folder is used. */
@@ -35,14 +39,9 @@ export async function environmentOf(
   const LATCHKEY_SIGNING_KEY_FILE = join(dataFolder, 'signing-key.pem');
   const own = addresses.get(dataFolder);
   if (own !== undefined) return { DATABASE_URL: own, LATCHKEY_SIGNING_KEY_FILE };
-  const name = nameOf(dataFolder);
-  if (!made.has(name)) {
-    made.add(name);
-    const copy = content === 'empty' ? '' : ` template ${server.template} strategy file_copy`;
-    await administer(`create database ${name}${copy}`);
-  }
-  const DATABASE_URL = server.administration.replace(/postgres$/, name);
-  return { DATABASE_URL, LATCHKEY_SIGNING_KEY_FILE };
+  const made = databases.get(dataFolder) ?? makeDatabase(content);
+  databases.set(dataFolder, made);
+  return { DATABASE_URL: addressOf(await made), LATCHKEY_SIGNING_KEY_FILE };
 }
 
 /** The same as options of `startService`. */
@@ -54,12 +53,34 @@ export async function databaseOptionsOf(dataFolder: string, content?: 'tables' |
 
 /** Together with the folder. Whoever is still connected is cut off. */
 export async function dropDatabaseOf(dataFolder: string): Promise<void> {
-  if (made.delete(nameOf(dataFolder)))
-    await administer(`drop database ${nameOf(dataFolder)} with (force)`);
+  const made = databases.get(dataFolder);
+  if (made === undefined || server === undefined) return;
+  databases.delete(dataFolder);
+  const name = await made;
+  if (await emptyDatabase(addressOf(name), server.shape)) free.push(name);
+  else await drop(name);
 }
 
-function nameOf(dataFolder: string): string {
-  return `of_${createHash('sha256').update(dataFolder).digest('hex').slice(0, 24)}`;
+if (server !== undefined)
+  afterAll(async () => {
+    for (const name of free.splice(0)) await drop(name);
+  });
+
+async function makeDatabase(content: 'tables' | 'empty'): Promise<string> {
+  const emptied = content === 'tables' ? free.pop() : undefined;
+  if (emptied !== undefined) return emptied;
+  const name = `of_${randomBytes(8).toString('hex')}`;
+  const copy = content === 'empty' ? '' : ` template ${server?.template ?? ''} strategy file_copy`;
+  await administer(`create database ${name}${copy}`);
+  return name;
+}
+
+async function drop(name: string): Promise<void> {
+  await administer(`drop database ${name} with (force)`);
+}
+
+function addressOf(name: string): string {
+  return server?.administration.replace(/postgres$/, name) ?? '';
 }
 
 async function administer(statement: string): Promise<void> {

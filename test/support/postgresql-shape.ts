@@ -1,0 +1,58 @@
+// Whether a test's database is still as it was made, so that the next test can have it: emptying one takes a tenth of the time
+// that making one does.
+import { Client } from 'pg';
+
+/** The same for databases with the same tables, columns, indexes, triggers, functions, migrations and settings. */
+const shape = `
+  select md5(string_agg(part, ',' order by part)) as shape from (
+    select relname || '.' || attname || ':' || atttypid as part
+      from pg_class join pg_attribute on attrelid = pg_class.oid
+      where relnamespace = 'public'::regnamespace and attnum > 0
+    union all select tgname from pg_trigger where not tgisinternal
+    union all select proname from pg_proc where pronamespace = 'public'::regnamespace
+    union all select name from kysely_migration
+    union all select setconfig::text from pg_db_role_setting
+      where setdatabase = (select oid from pg_database where datname = current_database())
+  ) as parts`;
+
+const emptied = `
+  select string_agg(format('delete from %I', tablename), ';') as statements
+  from pg_tables where schemaname = 'public' and tablename <> 'kysely_migration'`;
+
+export async function shapeOf(address: string): Promise<string> {
+  return connected(address, (client) => first(client, shape, 'shape'));
+}
+
+/** Takes every row away and cuts off whoever is still connected. false: it is not what it was, or somebody holds on to it. */
+export async function emptyDatabase(address: string, wanted: string): Promise<boolean> {
+  try {
+    return await connected(address, async (client) => {
+      if ((await first(client, shape, 'shape')) !== wanted) return false;
+      await client.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and pid <> pg_backend_pid()`,
+      );
+      // Without regard to what refers to what: everything goes.
+      await client.query("set session_replication_role = replica; set statement_timeout = '2s'");
+      await client.query(await first(client, emptied, 'statements'));
+      return true;
+    });
+  } catch {
+    return false;
+  }
+}
+
+async function connected<T>(address: string, use: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client(address);
+  await client.connect();
+  try {
+    return await use(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function first(client: Client, query: string, column: string): Promise<string> {
+  const { rows } = await client.query<Record<string, string>>(query);
+  return rows[0]?.[column] ?? '';
+}
