@@ -1,5 +1,6 @@
 // The one read that every call of the client API begins with: its application, its session, the session's user and how long
 // their subscriptions last. One statement, because programs make little else than such calls.
+import { statement } from './database/statement.ts';
 import type { ApplicationRow, Database, SessionRow, UserRow } from './schema.ts';
 import { hashToken } from './sessions.ts';
 
@@ -32,20 +33,28 @@ export async function readContext(
   asked: Asked,
   now: number,
 ): Promise<Context | undefined> {
-  const query = asked.sessionid === null ? null : withSession(db, asked, asked.sessionid, now);
-  if (query === null) {
-    const application = await ofApplication(db, asked).selectAll().executeTakeFirst();
+  const { name, ownerid, sessionid, varid } = asked;
+  if (sessionid === null) {
+    const [application] = await readApplication(db, { name, ownerid });
     const nothing = { session: null, user: null, activeUntil: null, variable: null };
     return application && { application, ...nothing };
   }
-  const row =
-    asked.varid === null
-      ? await query.executeTakeFirst()
-      : await withVariable(query, asked.varid).executeTakeFirst();
+  const session = { name, ownerid, idHash: hashToken(sessionid), now };
+  const [row] =
+    varid === null ? await readSession(db, session) : await readVariable(db, { ...session, varid });
   return row && contextOf(row);
 }
 
-function ofApplication(db: Database, { name, ownerid }: Asked) {
+const readApplication = statement((db, asked: Owner) => ofApplication(db, asked).selectAll());
+const readSession = statement((db, asked: OfSession) => withSession(db, asked));
+const readVariable = statement((db, asked: OfSession & { readonly varid: string }) =>
+  withVariable(withSession(db, asked), asked.varid),
+);
+
+type Owner = { readonly name: string; readonly ownerid: string };
+type OfSession = Owner & { readonly idHash: string; readonly now: number };
+
+function ofApplication(db: Database, { name, ownerid }: Owner) {
   return db
     .selectFrom('applications')
     .where('applications.name', '=', name)
@@ -53,12 +62,13 @@ function ofApplication(db: Database, { name, ownerid }: Asked) {
 }
 
 /** SECURITY: a session is found by its hash, among those of this very application that live. */
-function withSession(db: Database, asked: Asked, sessionid: string, now: number) {
+function withSession(db: Database, asked: OfSession) {
+  const { idHash, now } = asked;
   return ofApplication(db, asked)
     .leftJoin('sessions', (join) =>
       join
         .onRef('sessions.applicationId', '=', 'applications.id')
-        .on('sessions.idHash', '=', hashToken(sessionid))
+        .on('sessions.idHash', '=', idHash)
         .on('sessions.expiresAt', '>', now),
     )
     .leftJoin('users', 'users.id', 'sessions.userId')

@@ -38,15 +38,16 @@ export async function firstPlan(
 }
 
 /** The same as a subquery of a larger read; `level` is a column of it. */
-export function firstPlanOf(
+export function firstPlanOf<Column extends 'first.id' | 'first.name'>(
   db: Database,
-  application: ApplicationRow,
+  applicationId: string,
   level: Expression<string | null>,
+  column: Column,
 ) {
   return db
     .selectFrom('plans as first')
-    .select('first.id')
-    .where('first.applicationId', '=', application.id)
+    .select(column)
+    .where('first.applicationId', '=', applicationId)
     .where('first.level', '=', level)
     .orderBy('first.createdAt')
     .orderBy('first.id')

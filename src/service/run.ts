@@ -1,6 +1,7 @@
 // The service as a command: starts it, says where it is, and ends it when asked to. Returns the exit code.
 import { readArguments, usage } from './command-line.ts';
 import { emptyListing, listDemo, type DemoListing } from './demo-listing.ts';
+import { gatherLines } from './log-lines.ts';
 import { startService, type RunningService } from './serve.ts';
 import { StartProblem } from './start-problem.ts';
 
@@ -37,7 +38,7 @@ export async function runService(
       signingKeyFile: environment.LATCHKEY_SIGNING_KEY_FILE || undefined,
       smtpFile: environment.LATCHKEY_SMTP_FILE || undefined,
       demo,
-      logStream: stderr,
+      logStream: gatherLines(stderr),
     });
     const listing = demo ? await listDemo(service.database) : emptyListing;
     stdout.write(json ? jsonLine(service, listing) : description(service, listing));

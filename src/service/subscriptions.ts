@@ -1,5 +1,6 @@
 // What users own: reading it as the wire tells it, and adding time. A paused subscription holds its remaining seconds.
 import type { ExpressionBuilder } from 'kysely';
+import { statement } from './database/statement.ts';
 import type { Database, Tables, UserRow } from './schema.ts';
 import { refuse, type Refusal } from './outcome.ts';
 
@@ -97,16 +98,28 @@ export async function extendSubscription(
   seconds: number,
   now: number,
 ): Promise<number | null> {
-  const { expiresAt } = await db
-    .insertInto('subscriptions')
-    .values({ userId, planId, sinceAt: now, expiresAt: now + seconds, remainingSeconds: null })
-    .onConflict((conflict) =>
-      conflict.columns(['userId', 'planId']).doUpdateSet(moreTime(seconds, now)),
-    )
-    .returning('expiresAt')
-    .executeTakeFirstOrThrow();
-  return expiresAt;
+  const [row] = await extend(db, { userId, planId, seconds, now, until: now + seconds });
+  if (row === undefined) throw new Error('An upsert wrote nothing');
+  return row.expiresAt;
 }
+
+type Extension = {
+  readonly userId: string;
+  readonly planId: string;
+  readonly seconds: number;
+  readonly now: number;
+  readonly until: number;
+};
+
+const extend = statement((db, { userId, planId, seconds, now, until }: Extension) =>
+  db
+    .insertInto('subscriptions')
+    .values({ userId, planId, sinceAt: now, expiresAt: until, remainingSeconds: null })
+    .onConflict((conflict) =>
+      conflict.columns(['userId', 'planId']).doUpdateSet(moreTime(seconds, now, until)),
+    )
+    .returning('expiresAt'),
+);
 
 /** For `where`: those that run, and those that are paused with time left. */
 export function runsOrIsPaused(now: number) {
@@ -115,7 +128,7 @@ export function runsOrIsPaused(now: number) {
 }
 
 /** What `extendSubscription` writes, for any number of rows. */
-export function moreTime(seconds: number, now: number) {
+export function moreTime(seconds: number, now: number, until = now + seconds) {
   return (eb: ExpressionBuilder<Tables, 'subscriptions'>) => ({
     sinceAt: eb
       .case()
@@ -128,7 +141,7 @@ export function moreTime(seconds: number, now: number) {
       .when('subscriptions.expiresAt', '>', now)
       .then(eb('subscriptions.expiresAt', '+', seconds))
       .when('subscriptions.expiresAt', '<=', now)
-      .then(now + seconds)
+      .then(until)
       .else(null)
       .end(),
     remainingSeconds: eb('subscriptions.remainingSeconds', '+', seconds),

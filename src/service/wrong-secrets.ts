@@ -117,18 +117,24 @@ export function countWrong(caller: Caller, account: Account): Promise<Refusal | 
 }
 
 /** A subquery: when the last of the budgets that are spent is filled again, unix seconds; null where none is spent. */
-export function spentUntil(caller: Caller, account: Account) {
-  return caller.db
-    .selectFrom('throttles')
-    .select(({ fn }) => fn.max<number | null>('throttles.endsAt').as('until'))
-    .where('throttles.endsAt', '>', caller.now)
-    .where((eb) =>
-      eb.or(
-        budgetsOf(caller, account).map(({ scope, most }) =>
-          eb.and([eb('throttles.scope', '=', scope), eb('throttles.count', '>=', most)]),
-        ),
-      ),
-    );
+export function spentUntil(db: Database, scopes: Scopes, now: number) {
+  return (
+    db
+      .selectFrom('throttles')
+      .select(({ fn }) => fn.max<number | null>('throttles.endsAt').as('until'))
+      // By scope, of which there are three: those that have not ended yet may be very many.
+      .where('throttles.scope', 'in', [scopes.address, scopes.accountAddress, scopes.account])
+      .where('throttles.endsAt', '>', now)
+      .where((eb) => {
+        const mostOf = eb
+          .case()
+          .when('throttles.scope', '=', scopes.accountAddress)
+          .then(most.accountAddress)
+          .else(most.address)
+          .end();
+        return eb('throttles.count', '>=', mostOf);
+      })
+  );
 }
 
 class Spent extends Error {
@@ -142,16 +148,40 @@ class Spent extends Error {
   }
 }
 
-function budgetsOf({ application, ip }: Caller, account: Account): readonly [Budget, ...Budget[]] {
+/** What is counted, of a stranger to the account: hashes of addresses and names. */
+export type Scopes = {
+  readonly address: string;
+  readonly accountAddress: string;
+  readonly account: string;
+};
+
+const most: Readonly<Record<keyof Scopes, number>> = {
+  address: 50,
+  accountAddress: 5,
+  account: 50,
+};
+
+export function scopesOf({ application: { id }, ip }: Caller, account: Account): Scopes {
   const network = networkOf(ip);
   const name = account.name.trim().normalize('NFC');
-  const { id } = application;
+  return {
+    address: scopeOf('address', id, network),
+    accountAddress: scopeOf('account-address', id, name, network),
+    account: scopeOf('account', id, name),
+  };
+}
+
+function budgetsOf(caller: Caller, account: Account): readonly [Budget, ...Budget[]] {
+  const scopes = scopesOf(caller, account);
+  const budget = (name: keyof Scopes, seconds: number): Budget => ({
+    scope: scopes[name],
+    most: most[name],
+    seconds,
+  });
   return [
-    { scope: scopeOf('address', id, network), most: 50, seconds: quarterHour },
-    { scope: scopeOf('account-address', id, name, network), most: 5, seconds: quarterHour },
-    ...(account.knownAddress === true
-      ? []
-      : [{ scope: scopeOf('account', id, name), most: 50, seconds: hour }]),
+    budget('address', quarterHour),
+    budget('accountAddress', quarterHour),
+    ...(account.knownAddress === true ? [] : [budget('account', hour)]),
   ];
 }
 

@@ -235,8 +235,7 @@ async function expectSession(type: ClientType, state: State, sessionid: string |
   const ended =
     endings.some((_, index) => ['banned', 'expired', 'paused'][index] === state) &&
     (needs === 'session' || needs === 'sign-in');
-  const leaves =
-    type === 'logout' || (['ban', 'changeUsername'].includes(type) && state === 'signed in');
+  const leaves = type === 'logout' || (type === 'changeUsername' && state === 'signed in');
   if (ended || leaves) expect(row).toBeUndefined();
   else if (state === 'initialised' && !signing.includes(type))
     expect(row).toEqual({ userId: null });

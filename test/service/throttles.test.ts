@@ -355,7 +355,8 @@ test('a name that nobody has costs the same statements and the same hash as a wr
   };
   const known = await costOf(username);
   expect(known.checks).toBe(1);
-  expect(known.statements).toEqual(['SelectQueryNode', 'SelectQueryNode', 'InsertQueryNode']);
+  // After the read that every call begins with, which is compiled before.
+  expect(known.statements).toEqual(['SelectQueryNode', 'InsertQueryNode']);
   expect(await costOf('nobody')).toEqual(known);
   for (const name of [username, 'nobody'])
     for (let tries = 0; tries < 5; tries += 1) await costOf(name);

@@ -155,6 +155,7 @@ async function indexes(db: Kysely<unknown>): Promise<void> {
     ['licensesUser', 'licenses', ['usedBy']],
     ['licensesCreatedAt', 'licenses', ['applicationId', 'createdAt']],
     ['subscriptionsPlan', 'subscriptions', ['planId']],
+    ['plansLevel', 'plans', ['applicationId', 'level', 'createdAt', 'id']],
     ['blacklistUser', 'blacklist', ['userId']],
     ['passwordResetsUser', 'passwordResets', ['userId']],
     ['chatMessagesWritten', 'chatMessages', ['applicationId', 'channel', 'writtenAtMs']],

@@ -2,45 +2,118 @@
 import type { RequestOf } from '../../shared/wire/client-spec.ts';
 import { protocolTexts } from '../../shared/wire/reasons.ts';
 import type { SessionCall } from '../call.ts';
+import { statement } from '../database/statement.ts';
 import { emitEvent, emitFailure } from '../events.ts';
-import { claimLicense, firstPlanOf, findLicense, refuseSpent } from '../licenses.ts';
-import { refuse, type Outcome } from '../outcome.ts';
+import { firstPlanOf, refuseSpent } from '../licenses.ts';
+import { refuse, type Outcome, type Refusal } from '../outcome.ts';
 import { extendSubscription } from '../subscriptions.ts';
 import { transact } from '../transact.ts';
-import { countWrong, spentUntil } from '../wrong-secrets.ts';
+import { countWrong, scopesOf, spentUntil, type Scopes } from '../wrong-secrets.ts';
 
 type Request = RequestOf<'upgrade'>;
 
+const tries = 3;
+
 export async function upgrade(call: SessionCall, request: Request): Promise<Outcome<'upgrade'>> {
-  const seen = await lookUp(call, request);
-  const outcome = await redeemOrRefuse(call, request, seen);
-  const username = seen.userId === null ? undefined : request.username;
-  await emitFailure(call, 'redeem-failed', outcome, { username, license: request.key });
-  return outcome;
+  for (let left = tries; left > 0; left -= 1) {
+    const outcome = (await redeem(call, request)) ?? (await explain(call, request));
+    if (outcome !== null) return outcome;
+  }
+  throw new Error('A license could neither be redeemed nor refused');
 }
 
-async function redeemOrRefuse(
+type Claim = Scopes & {
+  readonly applicationId: string;
+  readonly key: string;
+  readonly username: string;
+  readonly now: number;
+};
+
+/**
+ * One conditional update decides: of any number of clients at once, one gets what it returns. It claims nothing where
+ * anything stands in the way.
+ */
+const claim = statement((db, claimed: Claim) => {
+  const { applicationId, key, username, now } = claimed;
+  const user = db
+    .selectFrom('users')
+    .select('users.id')
+    .where('users.applicationId', '=', applicationId)
+    .where('users.username', '=', username);
+  return db
+    .updateTable('licenses')
+    .set({ status: 'used', usedBy: user, usedAt: now })
+    .where('applicationId', '=', applicationId)
+    .where('key', '=', key)
+    .where('status', '=', 'unused')
+    .where((eb) => eb.exists(firstPlanOf(db, applicationId, eb.ref('licenses.level'), 'first.id')))
+    .where((eb) => eb.exists(user))
+    .where((eb) => eb(spentUntil(db, claimed, now), 'is', null))
+    .returning((eb) => [
+      'seconds',
+      'level',
+      'usedBy as userId',
+      firstPlanOf(db, applicationId, eb.ref('licenses.level'), 'first.id').as('planId'),
+      firstPlanOf(db, applicationId, eb.ref('licenses.level'), 'first.name').as('planName'),
+    ]);
+});
+
+/** null: something stands in the way. */
+async function redeem(
   call: SessionCall,
-  request: Request,
-  seen: Awaited<ReturnType<typeof lookUp>>,
-): Promise<Outcome<'upgrade'>> {
-  const account = { name: request.username };
-  const retryAfter = (seen.spentUntil ?? 0) - call.now;
+  { key, username }: Request,
+): Promise<Outcome<'upgrade'> | null> {
+  const { application, session, now, ip } = call;
+  const { id: applicationId } = application;
+  const claimed = { applicationId, key, username, now, ...scopesOf(call, { name: username }) };
+  return transact(call.db, async (db) => {
+    const [row] = await claim(db, claimed);
+    if (row === undefined) return null;
+    const { userId, planId, planName, level, seconds } = row;
+    if (userId === null || planId === null || planName === null)
+      throw new Error('A license was claimed for nobody or nothing');
+    const expiresAt = await extendSubscription(db, userId, planId, seconds, now);
+    await emitEvent(db, call, 'redeem', { username, ip, license: key, subscription: planName });
+    return {
+      ok: true,
+      answer: {
+        message: protocolTexts.upgraded,
+        redeemed: { subscription: planName, level, seconds },
+        ...(session.userId === userId && expiresAt !== null && { expiry: String(expiresAt) }),
+      },
+    };
+  });
+}
+
+/** Why nothing was claimed; null: nothing stands in the way any more. */
+async function explain(call: SessionCall, request: Request): Promise<Refusal | null> {
+  const seen = await lookUp(call, request);
+  const refusal = await refusalOf(call, request, seen);
+  if (refusal === null) return null;
+  const username = seen.userId === null ? undefined : request.username;
+  await emitFailure(call, 'redeem-failed', refusal, { username, license: request.key });
+  return refusal;
+}
+
+async function refusalOf(
+  call: SessionCall,
+  { username }: Request,
+  { status, level, usedBy, userId, planId, spentUntil }: Awaited<ReturnType<typeof lookUp>>,
+): Promise<Refusal | null> {
+  const retryAfter = (spentUntil ?? 0) - call.now;
   if (retryAfter > 0) return refuse('rate-limited', { retryAfter });
-  const { status, level, usedBy, userId, planId, planName } = seen;
   // SECURITY: an unknown key is a guess, and so is a user name that nobody has. A key is too long to be found by guesses
   // that were all looked up before the first of them was counted.
-  if (status === null || level === null)
-    return (await countWrong(call, account)) ?? refuse('key-unknown');
+  const count = () => countWrong(call, { name: username });
+  if (status === null || level === null) return (await count()) ?? refuse('key-unknown');
   if (status !== 'unused') return refuseSpent(call, { status, level, usedBy });
-  if (userId === null) return (await countWrong(call, account)) ?? refuse('user-unknown');
-  if (planId === null || planName === null) return refuse('no-plan-for-level');
-  return redeem(call, request, userId, { id: planId, name: planName, level });
+  if (userId === null) return (await count()) ?? refuse('user-unknown');
+  return planId === null ? refuse('no-plan-for-level') : null;
 }
 
-/** One read, because redeeming is what many do at the same moment after a sale. */
 async function lookUp(call: SessionCall, { key, username }: Request) {
-  const { db, application } = call;
+  const { db, application, now } = call;
+  const { id } = application;
   return db
     .selectFrom('applications')
     .leftJoin('licenses', (join) =>
@@ -49,47 +122,14 @@ async function lookUp(call: SessionCall, { key, username }: Request) {
     .leftJoin('users', (join) =>
       join.onRef('users.applicationId', '=', 'applications.id').on('users.username', '=', username),
     )
-    .leftJoin('plans', (join) =>
-      join.on((eb) => eb('plans.id', '=', firstPlanOf(db, application, eb.ref('licenses.level')))),
-    )
-    .select([
+    .select((eb) => [
       'licenses.status',
       'licenses.level',
       'licenses.usedBy',
       'users.id as userId',
-      'plans.id as planId',
-      'plans.name as planName',
-      spentUntil(call, { name: username }).as('spentUntil'),
+      firstPlanOf(db, id, eb.ref('licenses.level'), 'first.id').as('planId'),
+      spentUntil(db, scopesOf(call, { name: username }), now).as('spentUntil'),
     ])
-    .where('applications.id', '=', application.id)
+    .where('applications.id', '=', id)
     .executeTakeFirstOrThrow();
-}
-
-async function redeem(
-  call: SessionCall,
-  { key, username }: Request,
-  userId: string,
-  plan: { readonly id: string; readonly name: string; readonly level: string },
-): Promise<Outcome<'upgrade'>> {
-  const { application, session, now, ip } = call;
-  const added = await transact(call.db, async (db) => {
-    const seconds = await claimLicense(db, application, key, userId, now);
-    if (seconds === null) return null;
-    const expiresAt = await extendSubscription(db, userId, plan.id, seconds, now);
-    await emitEvent(db, call, 'redeem', { username, ip, license: key, subscription: plan.name });
-    return { seconds, expiresAt };
-  });
-  if (added === null) {
-    const spent = await findLicense(call.db, application, key);
-    return spent === undefined ? refuse('key-unknown') : refuseSpent(call, spent);
-  }
-  const { seconds, expiresAt } = added;
-  return {
-    ok: true,
-    answer: {
-      message: protocolTexts.upgraded,
-      redeemed: { subscription: plan.name, level: plan.level, seconds },
-      ...(session.userId === userId && expiresAt !== null && { expiry: String(expiresAt) }),
-    },
-  };
 }
