@@ -200,7 +200,7 @@ export default tseslint.config(
     forbid: [
       noElectron,
       {
-        regex: '/service/(?!administration\\.ts$)',
+        regex: '/service/(?!host/administration\\.ts$)',
         message: 'The command line knows administration.ts of the service and nothing else of it.',
       },
     ],

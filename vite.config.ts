@@ -83,11 +83,11 @@ export default defineConfig({
     preload: electronPart('out/preload', 'src/preload/index.ts'),
     service: nodePart('out/service', {
       main: 'src/service/main.ts',
-      'bcrypt-worker': 'src/service/bcrypt-worker.ts',
+      'bcrypt-worker': 'src/service/secrets/bcrypt-worker.ts',
     }),
     cli: nodePart('out/cli', {
       main: 'src/cli/main.ts',
-      'bcrypt-worker': 'src/service/bcrypt-worker.ts',
+      'bcrypt-worker': 'src/service/secrets/bcrypt-worker.ts',
     }),
     preview: nodePart('out/preview', { main: 'src/preview/main.ts' }),
     previewPage: {

@@ -2,17 +2,17 @@
 import type { Logger } from 'pino';
 import type { ClientType, clientSpec } from '../shared/wire/client-spec.ts';
 import type { SeenVariable } from './context.ts';
-import type { Deliveries } from './deliveries.ts';
-import type { GeneralLimit } from './general-limit.ts';
-import type { FileContents } from './file-contents.ts';
-import type { Mailer } from './mail.ts';
-import type { Outbound } from './outbound.ts';
-import type { Passwords } from './passwords.ts';
+import type { Deliveries } from './outbound/deliveries.ts';
+import type { GeneralLimit } from './http/general-limit.ts';
+import type { FileContents } from './files/file-contents.ts';
+import type { Mailer } from './outbound/mail.ts';
+import type { Outbound } from './outbound/outbound.ts';
+import type { Passwords } from './secrets/passwords.ts';
 import { refuse, type Refusal } from './outcome.ts';
-import type { ApplicationRow, Database, SessionRow, UserRow } from './schema.ts';
-import type { Signer } from './signing.ts';
-import type { StoredFiles } from './stored-files.ts';
-import type { TryLedger } from './wrong-secrets.ts';
+import type { ApplicationRow, Database, SessionRow, UserRow } from './database/schema.ts';
+import type { Signer } from './secrets/signing.ts';
+import type { StoredFiles } from './files/stored-files.ts';
+import type { TryLedger } from './secrets/wrong-secrets.ts';
 
 /** The parts of the running service. */
 export interface Parts {

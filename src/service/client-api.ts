@@ -7,10 +7,10 @@ import { refuseBanned, type Call, type Parts } from './call.ts';
 import { operations, type AnyOperation } from './client-operations.ts';
 import { readContext, type Context } from './context.ts';
 import { refuse, type Outcome, type Refusal } from './outcome.ts';
-import { parseParameters, type Parameters } from './request-parameters.ts';
-import type { ApplicationRow } from './schema.ts';
-import { endSession } from './sessions.ts';
-import { ownedSubscriptions, refuseInactive } from './subscriptions.ts';
+import { parseParameters, type Parameters } from './http/request-parameters.ts';
+import type { ApplicationRow } from './database/schema.ts';
+import { endSession } from './users/sessions.ts';
+import { ownedSubscriptions, refuseInactive } from './licenses/subscriptions.ts';
 
 /** Read before the operation is known; `ownerid` before `name`, as clients of this family are used to. */
 const common = z.object({ challenge: challenge.optional(), ownerid, name: shortText });

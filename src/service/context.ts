@@ -1,8 +1,8 @@
 // The one read that every call of the client API begins with: its application, its session, the session's user and how long
 // their subscriptions last. One statement, because programs make little else than such calls.
 import { statement } from './database/statement.ts';
-import type { ApplicationRow, Database, SessionRow, UserRow } from './schema.ts';
-import { hashToken } from './sessions.ts';
+import type { ApplicationRow, Database, SessionRow, UserRow } from './database/schema.ts';
+import { hashToken } from './users/sessions.ts';
 
 export interface Asked {
   readonly name: string;

@@ -1,5 +1,5 @@
 // Include and call: real arguments, variables, streams and signals. A second signal ends the process at once.
-import { runService } from './run.ts';
+import { runService } from './host/run.ts';
 
 const stop = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT'] as const)

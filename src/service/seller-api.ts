@@ -7,13 +7,13 @@ import { sellerTexts, type SellerSpec } from '../shared/wire/seller-spec.ts';
 import { auditDetail } from './audit-detail.ts';
 import type { Parts } from './call.ts';
 import type { SellerOutcome } from './outcome.ts';
-import { parseParameters, type Parameters } from './request-parameters.ts';
-import type { ApplicationRow, Database } from './schema.ts';
+import { parseParameters, type Parameters } from './http/request-parameters.ts';
+import type { ApplicationRow, Database } from './database/schema.ts';
 import { fail, type SellerCall, type SellerRuns } from './seller-call.ts';
 import { sellerOperations } from './seller-operations.ts';
-import { hashToken } from './sessions.ts';
-import { transact } from './transact.ts';
-import { countWrongKey, secondsUntilNextKey } from './wrong-seller-keys.ts';
+import { hashToken } from './users/sessions.ts';
+import { transact } from './database/transact.ts';
+import { countWrongKey, secondsUntilNextKey } from './secrets/wrong-seller-keys.ts';
 
 type AnyRun = SellerRuns<Record<string, SellerSpec>>[string];
 

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { SellerGroup, SellerSpec } from '../shared/wire/seller-spec.ts';
 import type { Parts } from './call.ts';
-import type { ApplicationRow, Database } from './schema.ts';
+import type { ApplicationRow, Database } from './database/schema.ts';
 
 /** `db` is a transaction wherever the operation changes something; the audit row is written in it. */
 export interface SellerCall extends Parts {
@@ -62,7 +62,7 @@ export function fail<const Message extends string>(message: Message): Failed<Mes
  * A success. Without fields: nothing but its message. `more.message`: where the specification has none; `more.text`: what
  * `format=text` prints in its place.
  */
-export function done<Fields extends object = Record<never, never>>(
+export function done<Fields extends object = Readonly<Record<string, never>>>(
   fields?: Fields,
   more: { readonly message?: string; readonly text?: string } = {},
 ): { ok: true; message: string | null; text: string | undefined; fields: Fields } {

@@ -35,7 +35,7 @@ beforeAll(async () => {
       rolldownOptions: {
         input: {
           main: join(root, 'src/cli/main.ts'),
-          'bcrypt-worker': join(root, 'src/service/bcrypt-worker.ts'),
+          'bcrypt-worker': join(root, 'src/service/secrets/bcrypt-worker.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js' },
       },

@@ -7,12 +7,12 @@ import {
   listApplications,
   renewSellerKey,
   type Place,
-} from '../../src/service/administration.ts';
-import type { Database } from '../../src/service/schema.ts';
-import { hashToken } from '../../src/service/sessions.ts';
+} from '../../src/service/host/administration.ts';
+import type { Database } from '../../src/service/database/schema.ts';
+import { hashToken } from '../../src/service/users/sessions.ts';
 import { databaseKind, environmentOf } from '../support/postgresql.ts';
 import { folder } from '../support/service-command.ts';
-import { openDatabase } from '../../src/service/database.ts';
+import { openDatabase } from '../../src/service/database/open.ts';
 
 async function newPlace(): Promise<Place> {
   const dataFolder = folder();

@@ -1,7 +1,7 @@
 // Bans: by the program itself, and what a ban of a user means until it is lifted, whoever banned.
 import { expect, test } from 'vitest';
-import { banUser, unbanUser, type Ban } from '../../src/service/bans.ts';
-import { transact } from '../../src/service/transact.ts';
+import { banUser, unbanUser, type Ban } from '../../src/service/users/bans.ts';
+import { transact } from '../../src/service/database/transact.ts';
 import { sellerOf } from '../support/seller-client.ts';
 import { hwid, openWire } from '../support/service-client.ts';
 

@@ -1,7 +1,7 @@
 // What a connection may take: slow ones, long headers, too many of them.
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { productionConnections } from '../../src/service/connections.ts';
+import { productionConnections } from '../../src/service/http/connections.ts';
 import { openWire, type Wire } from '../support/service-client.ts';
 
 const quick = {

@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSyn
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { openDatabase } from '../../src/service/database.ts';
+import { openDatabase } from '../../src/service/database/open.ts';
 import { databaseKind, databaseOptionsOf } from '../support/postgresql.ts';
 import { read } from '../support/service-client.ts';
 import { expectRefusal, folder, run, runWith } from '../support/service-command.ts';

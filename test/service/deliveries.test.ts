@@ -1,10 +1,10 @@
 // Sending what happened: signed, once at a time, tried again, given up, and written down; by one process or by many.
 import { createHmac, randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { createDeliveries } from '../../src/service/deliveries.ts';
-import { emitEvent, mostPending, type Facts } from '../../src/service/events.ts';
-import { createOutbound } from '../../src/service/outbound.ts';
-import type { ApplicationRow, Database } from '../../src/service/schema.ts';
+import { createDeliveries } from '../../src/service/outbound/deliveries.ts';
+import { emitEvent, mostPending, type Facts } from '../../src/service/outbound/events.ts';
+import { createOutbound } from '../../src/service/outbound/outbound.ts';
+import type { ApplicationRow, Database } from '../../src/service/database/schema.ts';
 import { eventNames, type EventName } from '../../src/shared/wire/seller/webhooks.ts';
 import { openEventTarget } from '../support/event-target.ts';
 import { createFakeClock } from '../support/fake-clock.ts';

@@ -1,7 +1,7 @@
 // What was answered as done is still there after the service, or the database server, is killed while many write.
 import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../src/service/database.ts';
-import { hashToken } from '../../src/service/sessions.ts';
+import { openDatabase } from '../../src/service/database/open.ts';
+import { hashToken } from '../../src/service/users/sessions.ts';
 import { databaseKind, type Environment } from '../support/postgresql.ts';
 import { startPostgresql, type PostgresqlServer } from '../support/postgresql-server.ts';
 import { read } from '../support/service-client.ts';

@@ -2,8 +2,8 @@
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { keepSwept } from '../../src/service/file-sweep.ts';
-import { createStoredFiles } from '../../src/service/stored-files.ts';
+import { keepSwept } from '../../src/service/files/file-sweep.ts';
+import { createStoredFiles } from '../../src/service/files/stored-files.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { startTestService } from '../support/service.ts';
 

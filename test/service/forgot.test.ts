@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync, chmodSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { readMailSettings } from '../../src/service/mail-settings.ts';
-import { runService } from '../../src/service/run.ts';
+import { readMailSettings } from '../../src/service/outbound/mail-settings.ts';
+import { runService } from '../../src/service/host/run.ts';
 import { startFakeSmtp } from '../support/fake-smtp.ts';
 import { hwid, openWire } from '../support/service-client.ts';
 

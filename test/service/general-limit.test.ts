@@ -1,7 +1,7 @@
 // The general limit: 1200 requests a minute and address, exact in one process, shared by all, bounded in memory.
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { GeneralLimit } from '../../src/service/general-limit.ts';
+import { GeneralLimit } from '../../src/service/http/general-limit.ts';
 import { behindProxy, sendFrom } from '../support/many-addresses.ts';
 import { openWire } from '../support/service-client.ts';
 import { folder } from '../support/service-command.ts';

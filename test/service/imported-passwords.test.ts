@@ -2,8 +2,8 @@
 // that would tell who exists.
 import { hashSync } from 'bcryptjs';
 import { expect, test } from 'vitest';
-import { isBcrypt } from '../../src/service/bcrypt.ts';
-import { createPasswords } from '../../src/service/passwords.ts';
+import { isBcrypt } from '../../src/service/secrets/bcrypt.ts';
+import { createPasswords } from '../../src/service/secrets/passwords.ts';
 import { hwid, openWire } from '../support/service-client.ts';
 import { cheapCost, type TestServiceOptions } from '../support/service.ts';
 

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { clientSpec } from '../../src/shared/wire/client-spec.ts';
 import { sellerApi } from '../../src/shared/wire/seller-api.ts';
 import type { SellerSpec } from '../../src/shared/wire/seller-spec.ts';
-import { hashToken } from '../../src/service/sessions.ts';
+import { hashToken } from '../../src/service/users/sessions.ts';
 import { fastClient, inParallel, type FastAnswer } from '../support/fast-client.ts';
 import {
   dump,

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { gatherLines } from '../../src/service/log-lines.ts';
+import { gatherLines } from '../../src/service/host/log-lines.ts';
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -21,7 +21,7 @@ test('lines of one turn are one write, in their order', async () => {
 });
 
 test('a process that crashes in the same turn has written them', async () => {
-  const file = new URL('../../src/service/log-lines.ts', import.meta.url).href;
+  const file = new URL('../../src/service/host/log-lines.ts', import.meta.url).href;
   const script = `import { gatherLines } from '${file}';
     gatherLines(process.stderr).write('last words\\n');
     throw new Error('on purpose');`;

@@ -1,13 +1,13 @@
 // Data of every earlier version is brought to this one: whole, the same as a new database, or not at all.
 import { CamelCasePlugin, Kysely, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../src/service/database.ts';
+import { openDatabase } from '../../src/service/database/open.ts';
 import { migrate, type Migrations } from '../../src/service/database/migrate.ts';
 import { openPostgresql } from '../../src/service/database/postgresql.ts';
 import { openSqlite } from '../../src/service/database/sqlite.ts';
 import { migrations } from '../../src/service/migrations/list.ts';
-import { createPasswords } from '../../src/service/passwords.ts';
-import type { Database, Tables } from '../../src/service/schema.ts';
+import { createPasswords } from '../../src/service/secrets/passwords.ts';
+import type { Database, Tables } from '../../src/service/database/schema.ts';
 import { databaseOptionsOf } from '../support/postgresql.ts';
 import { hwid, openWire } from '../support/service-client.ts';
 import { folder } from '../support/service-command.ts';

@@ -1,7 +1,7 @@
 // Who is online and how many there are: masked, counted, kept for a while, and made by one process for all.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { readStatistic, type Statistic } from '../../src/service/kept-statistics.ts';
+import { readStatistic, type Statistic } from '../../src/service/database/kept-statistics.ts';
 import { sellerOf } from '../support/seller-client.ts';
 import { openWire } from '../support/service-client.ts';
 import type { TestServiceOptions } from '../support/service.ts';

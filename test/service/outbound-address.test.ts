@@ -1,8 +1,8 @@
 // Which addresses and URLs the service would ever call for a seller: every special range, every spelling of an address.
 import { expect, test } from 'vitest';
-import { readArguments } from '../../src/service/command-line.ts';
-import { isPublicAddress } from '../../src/service/outbound-address.ts';
-import { createOutbound } from '../../src/service/outbound.ts';
+import { readArguments } from '../../src/service/host/command-line.ts';
+import { isPublicAddress } from '../../src/service/outbound/outbound-address.ts';
+import { createOutbound } from '../../src/service/outbound/outbound.ts';
 
 /** The first and the last address of each range, and those just outside where they are public. */
 const ranges4: readonly (readonly [what: string, inside: readonly string[], outside: string[]])[] =

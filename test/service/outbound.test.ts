@@ -9,7 +9,7 @@ import {
   createOutbound,
   OutboundProblem,
   type OutboundOptions,
-} from '../../src/service/outbound.ts';
+} from '../../src/service/outbound/outbound.ts';
 import { makeSelfSigned } from '../adapters/self-signed.ts';
 
 const limits = { maxBytes: 1000, timeoutMs: 10_000 };

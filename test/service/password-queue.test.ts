@@ -5,8 +5,8 @@ import {
   productionLimits,
   queuePasswords,
   type QueueLimits,
-} from '../../src/service/password-queue.ts';
-import type { Passwords } from '../../src/service/passwords.ts';
+} from '../../src/service/secrets/password-queue.ts';
+import type { Passwords } from '../../src/service/secrets/passwords.ts';
 import { sellerTexts } from '../../src/shared/wire/seller-spec.ts';
 import { behindProxy, signInFrom } from '../support/many-addresses.ts';
 import { openWire } from '../support/service-client.ts';

@@ -2,7 +2,7 @@
 import { Agent, request } from 'node:http';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createPasswords, productionCost } from '../../src/service/passwords.ts';
+import { createPasswords, productionCost } from '../../src/service/secrets/passwords.ts';
 import { hwid, openWire } from '../support/service-client.ts';
 import { exemptFromLimit } from '../support/request-limit.ts';
 import { cheapCost } from '../support/service.ts';

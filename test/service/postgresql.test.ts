@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { Client, types } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Database } from '../../src/service/schema.ts';
+import type { Database } from '../../src/service/database/schema.ts';
 import { databaseKind, environmentOf } from '../support/postgresql.ts';
 import { openWire } from '../support/service-client.ts';
 import { expectRefusal, folder, runWith } from '../support/service-command.ts';

@@ -1,6 +1,6 @@
 // From which address a request comes: the socket's, unless a trusted proxy names another one.
 import { describe, expect, test } from 'vitest';
-import { isAddressOrRange } from '../../src/service/connections.ts';
+import { isAddressOrRange } from '../../src/service/http/connections.ts';
 import { openWire } from '../support/service-client.ts';
 import { expectRefusal, folder, run } from '../support/service-command.ts';
 

@@ -1,7 +1,7 @@
 // Making, naming, reading and removing users in the seller API.
 import { hash } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
-import { importedHashKind } from '../../src/service/imported-hash.ts';
+import { importedHashKind } from '../../src/service/secrets/imported-hash.ts';
 import { sellerOf, sellerText } from '../support/seller-client.ts';
 import { hwid, openWire } from '../support/service-client.ts';
 

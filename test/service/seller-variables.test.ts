@@ -1,6 +1,6 @@
 // Global and user variables as a seller sees them.
 import { expect, test } from 'vitest';
-import { userRanges } from '../../src/service/user-ranges.ts';
+import { userRanges } from '../../src/service/users/user-ranges.ts';
 import { sellerOf, sellerText } from '../support/seller-client.ts';
 import { openWire } from '../support/service-client.ts';
 

@@ -1,7 +1,7 @@
 // What changes while a right password is being checked: the sign-in is that of the user as they are then, or none.
 import { expect, test } from 'vitest';
 import { generateSecret } from 'otplib';
-import type { Database } from '../../src/service/schema.ts';
+import type { Database } from '../../src/service/database/schema.ts';
 import { hwid, openWire } from '../support/service-client.ts';
 
 interface Changed {

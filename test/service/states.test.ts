@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientSpec, type ClientType } from '../../src/shared/wire/client-spec.ts';
 import type { AnyReason } from '../../src/shared/wire/more-reasons.ts';
-import { hashToken } from '../../src/service/sessions.ts';
+import { hashToken } from '../../src/service/users/sessions.ts';
 import { exemptFromLimit } from '../support/request-limit.ts';
 import { hwid, wireTo, type Parameters, type Wire } from '../support/service-client.ts';
 import { startTestService, type TestUser } from '../support/service.ts';

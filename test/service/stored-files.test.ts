@@ -13,7 +13,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createStoredFiles, FileTooLarge, maxFileBytes } from '../../src/service/stored-files.ts';
+import {
+  createStoredFiles,
+  FileTooLarge,
+  maxFileBytes,
+} from '../../src/service/files/stored-files.ts';
 
 function open() {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-files-'));

@@ -1,8 +1,8 @@
 // The budgets of wrong secrets: what counts, for whom, until when, and that no number of guesses at once passes them.
 import type { KyselyPlugin } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { networkOf } from '../../src/service/client-address.ts';
-import type { Passwords } from '../../src/service/passwords.ts';
+import { networkOf } from '../../src/service/http/client-address.ts';
+import type { Passwords } from '../../src/service/secrets/passwords.ts';
 import { behindProxy, sendFrom, signInFrom } from '../support/many-addresses.ts';
 import { hwid, openWire, wireTo } from '../support/service-client.ts';
 import { folder } from '../support/service-command.ts';

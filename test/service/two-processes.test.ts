@@ -1,6 +1,6 @@
 // Two processes of the service on one database behave as one.
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../src/service/database.ts';
+import { openDatabase } from '../../src/service/database/open.ts';
 import { databaseOptionsOf } from '../support/postgresql.ts';
 import { read, signatureHolds } from '../support/service-client.ts';
 import { folder } from '../support/service-command.ts';

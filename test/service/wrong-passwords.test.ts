@@ -1,6 +1,6 @@
 // Ten thousand wrong passwords from a hundred addresses: how many are looked at, and that nobody else notices.
 import { expect, onTestFinished, test } from 'vitest';
-import type { Passwords } from '../../src/service/passwords.ts';
+import type { Passwords } from '../../src/service/secrets/passwords.ts';
 import { inParallel } from '../support/fast-client.ts';
 import { folderInMemory } from '../support/folder-in-memory.ts';
 import { behindProxy, signInFrom } from '../support/many-addresses.ts';

@@ -1,6 +1,6 @@
 // An application with something in every table, and everything that is in the database: for tests that nothing else changes.
 import { randomUUID } from 'node:crypto';
-import type { Database, Tables } from '../../src/service/schema.ts';
+import type { Database, Tables } from '../../src/service/database/schema.ts';
 
 /** Of a password that no test sends. */
 const someHash =

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '../../src/service/database.ts';
+import { openDatabase } from '../../src/service/database/open.ts';
 import { startPostgresql } from './postgresql-server.ts';
 import { shapeOf } from './postgresql-shape.ts';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { runService } from '../../src/service/run.ts';
+import { runService } from '../../src/service/host/run.ts';
 import { dropDatabaseOf, environmentOf, type Environment } from './postgresql.ts';
 
 /** What `--json` prints. */

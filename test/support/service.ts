@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InsertObject, KyselyPlugin } from 'kysely';
 import { generateSecret, generateSync } from 'otplib';
-import type { After } from '../../src/service/deliveries.ts';
-import type { OutboundOptions } from '../../src/service/outbound.ts';
-import type { ConnectionLimits } from '../../src/service/connections.ts';
-import { createPasswords, type Passwords } from '../../src/service/passwords.ts';
-import type { Database, Tables } from '../../src/service/schema.ts';
-import { startService } from '../../src/service/serve.ts';
-import { hashToken } from '../../src/service/sessions.ts';
+import type { After } from '../../src/service/outbound/deliveries.ts';
+import type { OutboundOptions } from '../../src/service/outbound/outbound.ts';
+import type { ConnectionLimits } from '../../src/service/http/connections.ts';
+import { createPasswords, type Passwords } from '../../src/service/secrets/passwords.ts';
+import type { Database, Tables } from '../../src/service/database/schema.ts';
+import { startService } from '../../src/service/host/serve.ts';
+import { hashToken } from '../../src/service/users/sessions.ts';
 import { databaseOptionsOf, dropDatabaseOf } from './postgresql.ts';
 
 export interface TestServiceOptions {

@@ -5,7 +5,7 @@ import {
   renewSellerKey,
   type Administered,
   type CreatedApplication,
-} from '../../service/administration.ts';
+} from '../../service/host/administration.ts';
 import type { CliCall, Command, CommandOption, Output } from '../command.ts';
 import { makePrivateFile } from '../private-file.ts';
 import { CliProblem, wrongUsage } from '../problem.ts';

@@ -1,5 +1,5 @@
 // `latchkey backup`: a complete copy of a data folder, while the service runs.
-import { backUpData } from '../../service/administration.ts';
+import { backUpData } from '../../service/host/administration.ts';
 import type { Command } from '../command.ts';
 import { dataOption, placeOf, valueOf } from './applications.ts';
 

@@ -1,5 +1,5 @@
 // `latchkey doctor`: what is wrong with a service, on this machine (`--data`) or from outside (`--url`), and what to do.
-import { inspectData } from '../../service/administration.ts';
+import { inspectData } from '../../service/host/administration.ts';
 import { serviceOptions } from '../arguments.ts';
 import type { CliCall, Command, Output } from '../command.ts';
 import { CliProblem, ServiceRefusal, wrongUsage } from '../problem.ts';

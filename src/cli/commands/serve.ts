@@ -1,5 +1,5 @@
 // `latchkey serve`: the license service in this process, with the arguments of `npm run service`.
-import { serve, serveUsage } from '../../service/administration.ts';
+import { serve, serveUsage } from '../../service/host/administration.ts';
 import type { Command } from '../command.ts';
 
 export const serveCommand: Command = {

@@ -1,7 +1,7 @@
 // Brings a database's tables to this version. Several processes may do so at once.
 import type { Migration } from 'kysely/migration';
-import type { Database } from '../schema.ts';
-import { transact } from '../transact.ts';
+import type { Database } from './schema.ts';
+import { transact } from './transact.ts';
 
 export type Migrations = Readonly<Record<string, Migration>>;
 

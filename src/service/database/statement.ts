@@ -1,7 +1,7 @@
 // Statements that requests run all the time: built and compiled once for each kind of database, because building one costs
 // more than running it. Anything else is plain Kysely where it is needed.
 import type { Compilable, CompiledQuery } from 'kysely';
-import type { Database } from '../schema.ts';
+import type { Database } from './schema.ts';
 
 /** Stands in a statement for a value of each run. */
 class Slot {

@@ -40,7 +40,7 @@ async function widenUsers(db: Kysely<unknown>): Promise<void> {
     .addColumn('addedAt', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('devicesHwid', ['userId', 'hwid'])
     .execute();
-  const before = db.withTables<Before>();
+  const before = db.$extendTables<Before>();
   await before
     .insertInto('devices')
     .columns(['userId', 'hwid', 'addedAt'])

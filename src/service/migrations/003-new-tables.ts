@@ -131,9 +131,9 @@ async function accounts(db: Kysely<unknown>): Promise<void> {
     .addColumn('createdAt', 'bigint', (column) => column.notNull())
     .addUniqueConstraint('accountsUsername', ['applicationId', 'username']);
   await ['day', 'week', 'month', 'threeMonth', 'sixMonth', 'year', 'lifetime']
-    .reduce(
+    .reduce<CreateTableBuilder<string>>(
       (so, name) => so.addColumn(name, 'bigint', (column) => column.notNull().defaultTo(0)),
-      table as CreateTableBuilder<string>, // the columns' names do not matter any more
+      table,
     )
     .execute();
 }

@@ -1,10 +1,10 @@
 // `ban`: a program that found something wrong bans its own user (contract 1.8), and says so where it did.
 import type { RequestOf } from '../../shared/wire/client-spec.ts';
-import { banUser } from '../bans.ts';
+import { banUser } from '../users/bans.ts';
 import type { SignedInCall } from '../call.ts';
-import { emitEvent } from '../events.ts';
+import { emitEvent } from '../outbound/events.ts';
 import type { Outcome } from '../outcome.ts';
-import { transact } from '../transact.ts';
+import { transact } from '../database/transact.ts';
 
 const defaultReason = 'User banned from triggering ban function in the client';
 

@@ -2,9 +2,9 @@
 import type { RequestOf } from '../../shared/wire/client-spec.ts';
 import type { SignedInCall } from '../call.ts';
 import { refuse, type Outcome } from '../outcome.ts';
-import { transact } from '../transact.ts';
-import { refuseUserName } from '../user-names.ts';
-import { renameUser } from '../user-renaming.ts';
+import { transact } from '../database/transact.ts';
+import { refuseUserName } from '../users/user-names.ts';
+import { renameUser } from '../users/user-renaming.ts';
 
 export async function changeUsername(
   { db, application, user }: SignedInCall,

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestOf } from '../../shared/wire/client-spec.ts';
 import type { SignedInCall } from '../call.ts';
-import { maskKey } from '../events.ts';
-import { licenseNames } from '../license-names.ts';
+import { maskKey } from '../outbound/events.ts';
+import { licenseNames } from '../licenses/license-names.ts';
 import { refuse, type Outcome, type Refusal } from '../outcome.ts';
-import type { Database } from '../schema.ts';
-import { scopeOf } from '../throttles.ts';
-import { transact } from '../transact.ts';
+import type { Database } from '../database/schema.ts';
+import { scopeOf } from '../secrets/throttles.ts';
+import { transact } from '../database/transact.ts';
 
 /** Of each channel. */
 const keptMessages = 50;

@@ -1,6 +1,6 @@
 // `checkblacklist`: success means that this address or device is blacklisted (contract 1.8).
 import type { RequestOf } from '../../shared/wire/client-spec.ts';
-import { isBlacklisted } from '../blacklist.ts';
+import { isBlacklisted } from '../users/blacklist.ts';
 import type { SessionCall } from '../call.ts';
 import { refuse, type Outcome } from '../outcome.ts';
 

@@ -2,8 +2,8 @@
 import { protocolTexts } from '../../shared/wire/reasons.ts';
 import type { SignedInCall } from '../call.ts';
 import type { Outcome } from '../outcome.ts';
-import { firstDevice } from '../devices.ts';
-import { infoAnswer, ownedSubscriptions } from '../subscriptions.ts';
+import { firstDevice } from '../users/devices.ts';
+import { infoAnswer, ownedSubscriptions } from '../licenses/subscriptions.ts';
 
 export async function check({ db, user, now, ip }: SignedInCall): Promise<Outcome<'check'>> {
   const owned = await ownedSubscriptions(db, user.id);

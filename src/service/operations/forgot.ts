@@ -2,12 +2,12 @@
 // transaction, and a slow mail server does not hold the answer up.
 import type { RequestOf } from '../../shared/wire/client-spec.ts';
 import type { SessionCall } from '../call.ts';
-import { emailHash } from '../emails.ts';
-import type { Mailer } from '../mail.ts';
+import { emailHash } from '../secrets/emails.ts';
+import type { Mailer } from '../outbound/mail.ts';
 import { refuse, type Outcome, type Refusal } from '../outcome.ts';
-import { dropLink, makeLink } from '../password-resets.ts';
-import { transact } from '../transact.ts';
-import { withBudget } from '../wrong-secrets.ts';
+import { dropLink, makeLink } from '../secrets/password-resets.ts';
+import { transact } from '../database/transact.ts';
+import { withBudget } from '../secrets/wrong-secrets.ts';
 
 type ForgotRequest = RequestOf<'forgot'>;
 

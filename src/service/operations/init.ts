@@ -1,12 +1,12 @@
 // `init`: a new session for a program that may run (contract 1.2). Never touches another session.
 import type { RequestOf } from '../../shared/wire/client-spec.ts';
 import { protocolTexts } from '../../shared/wire/reasons.ts';
-import { refuseBlacklisted } from '../blacklist.ts';
+import { refuseBlacklisted } from '../users/blacklist.ts';
 import type { Call } from '../call.ts';
 import { refuse, type Outcome, type Refusal } from '../outcome.ts';
-import { refuseProgram, refuseToken, settleProgram, type Shown } from '../program-checks.ts';
-import { Refused, transactOrRefuse } from '../refused-transaction.ts';
-import { createSession } from '../sessions.ts';
+import { refuseProgram, refuseToken, settleProgram, type Shown } from '../users/program-checks.ts';
+import { Refused, transactOrRefuse } from '../database/refused-transaction.ts';
+import { createSession } from '../users/sessions.ts';
 
 /** What official clients expect to find; they read the real numbers elsewhere. */
 const notCounted = 'N/A - Use fetchStats() function in latest example';

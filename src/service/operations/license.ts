@@ -1,16 +1,16 @@
 // `license`: a license key alone, as user name and as password (contract 1.5): signs in who registered so, or registers.
 import type { RequestOf } from '../../shared/wire/client-spec.ts';
 import type { SessionCall } from '../call.ts';
-import { refuseDeviceForm } from '../devices.ts';
-import { emitFailure } from '../events.ts';
-import { findUser, type FoundUser } from '../known-addresses.ts';
-import { findLicense, refuseSpent } from '../licenses.ts';
+import { refuseDeviceForm } from '../users/devices.ts';
+import { emitFailure } from '../outbound/events.ts';
+import { findUser, type FoundUser } from '../secrets/known-addresses.ts';
+import { findLicense, refuseSpent } from '../licenses/licenses.ts';
 import { refuse, type Outcome } from '../outcome.ts';
-import { registerUser } from '../registration.ts';
-import { signInUser } from '../sign-in.ts';
-import type { Place } from '../throttles.ts';
-import { refuseUserName } from '../user-names.ts';
-import { withBudget, type Tried } from '../wrong-secrets.ts';
+import { registerUser } from '../users/registration.ts';
+import { signInUser } from '../users/sign-in.ts';
+import type { Place } from '../secrets/throttles.ts';
+import { refuseUserName } from '../users/user-names.ts';
+import { withBudget, type Tried } from '../secrets/wrong-secrets.ts';
 
 type LicenseRequest = RequestOf<'license'>;
 

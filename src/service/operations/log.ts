@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestOf } from '../../shared/wire/client-spec.ts';
 import type { SessionCall } from '../call.ts';
-import { emitEvent } from '../events.ts';
+import { emitEvent } from '../outbound/events.ts';
 import type { Outcome } from '../outcome.ts';
-import type { Database } from '../schema.ts';
-import { transact } from '../transact.ts';
+import type { Database } from '../database/schema.ts';
+import { transact } from '../database/transact.ts';
 
 /** Of each application; up to some hundred more between two trims. */
 export const keptLogs = 10_000;

@@ -1,13 +1,13 @@
 // `login`: makes a session signed in (contract 0.6). What follows a right password is sign-in.ts.
 import type { RequestOf } from '../../shared/wire/client-spec.ts';
 import type { SessionCall } from '../call.ts';
-import { refuseDeviceForm } from '../devices.ts';
-import { emitFailure } from '../events.ts';
-import { findUser, type FoundUser } from '../known-addresses.ts';
+import { refuseDeviceForm } from '../users/devices.ts';
+import { emitFailure } from '../outbound/events.ts';
+import { findUser, type FoundUser } from '../secrets/known-addresses.ts';
 import { refuse, type Outcome } from '../outcome.ts';
-import { signInUser } from '../sign-in.ts';
-import type { Place } from '../throttles.ts';
-import { withBudget, type Tried } from '../wrong-secrets.ts';
+import { signInUser } from '../users/sign-in.ts';
+import type { Place } from '../secrets/throttles.ts';
+import { withBudget, type Tried } from '../secrets/wrong-secrets.ts';
 
 type LoginRequest = RequestOf<'login'>;
 

@@ -3,11 +3,11 @@
 // SECURITY: names go to anybody with a session, so they are masked, and those that are license keys almost entirely.
 import type { SelectQueryBuilder } from 'kysely';
 import type { SessionCall } from '../call.ts';
-import { maskKey } from '../events.ts';
-import { readStatistic, type Statistic } from '../kept-statistics.ts';
-import { licenseNames } from '../license-names.ts';
+import { maskKey } from '../outbound/events.ts';
+import { readStatistic, type Statistic } from '../database/kept-statistics.ts';
+import { licenseNames } from '../licenses/license-names.ts';
 import { refuse, type Outcome } from '../outcome.ts';
-import type { Database, Tables } from '../schema.ts';
+import type { Database, Tables } from '../database/schema.ts';
 
 /** The newest sign-ins are read, and of them the first users by their names are told. */
 const mostSessionsRead = 5000;

@@ -1,11 +1,11 @@
 // `register`: a user made from an unused license, signed in at once (contract 1.4).
 import type { RequestOf } from '../../shared/wire/client-spec.ts';
 import type { SessionCall } from '../call.ts';
-import { refuseDeviceForm } from '../devices.ts';
+import { refuseDeviceForm } from '../users/devices.ts';
 import type { Outcome } from '../outcome.ts';
-import { registerUser } from '../registration.ts';
-import { refuseUserName } from '../user-names.ts';
-import { withBudget } from '../wrong-secrets.ts';
+import { registerUser } from '../users/registration.ts';
+import { refuseUserName } from '../users/user-names.ts';
+import { withBudget } from '../secrets/wrong-secrets.ts';
 
 export async function register(
   call: SessionCall,

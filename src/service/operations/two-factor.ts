@@ -3,12 +3,12 @@
 import { generateSecret } from 'otplib';
 import type { RequestOf } from '../../shared/wire/client-spec.ts';
 import type { SignedInCall } from '../call.ts';
-import { spendCode } from '../one-time-codes.ts';
+import { spendCode } from '../secrets/one-time-codes.ts';
 import { refuse, type Outcome, type Refusal } from '../outcome.ts';
-import type { Database, UserRow } from '../schema.ts';
-import { giveBack } from '../throttles.ts';
-import { transact } from '../transact.ts';
-import { refuseWhenSpent, takeWithin } from '../wrong-secrets.ts';
+import type { Database, UserRow } from '../database/schema.ts';
+import { giveBack } from '../secrets/throttles.ts';
+import { transact } from '../database/transact.ts';
+import { refuseWhenSpent, takeWithin } from '../secrets/wrong-secrets.ts';
 
 const pendingSeconds = 300;
 /** 40 characters of base32. */

@@ -3,12 +3,12 @@ import type { RequestOf } from '../../shared/wire/client-spec.ts';
 import { protocolTexts } from '../../shared/wire/reasons.ts';
 import type { SessionCall } from '../call.ts';
 import { statement } from '../database/statement.ts';
-import { emitEvent, emitFailure } from '../events.ts';
-import { firstPlanOf, refuseSpent } from '../licenses.ts';
+import { emitEvent, emitFailure } from '../outbound/events.ts';
+import { firstPlanOf, refuseSpent } from '../licenses/licenses.ts';
 import { refuse, type Outcome, type Refusal } from '../outcome.ts';
-import { extendSubscription } from '../subscriptions.ts';
-import { transact } from '../transact.ts';
-import { countWrong, scopesOf, spentUntil, type Scopes } from '../wrong-secrets.ts';
+import { extendSubscription } from '../licenses/subscriptions.ts';
+import { transact } from '../database/transact.ts';
+import { countWrong, scopesOf, spentUntil, type Scopes } from '../secrets/wrong-secrets.ts';
 
 type Request = RequestOf<'upgrade'>;
 

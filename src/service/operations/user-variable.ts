@@ -2,8 +2,8 @@
 import type { RequestOf } from '../../shared/wire/client-spec.ts';
 import type { SignedInCall } from '../call.ts';
 import { refuse, type Outcome } from '../outcome.ts';
-import type { Database } from '../schema.ts';
-import { transact } from '../transact.ts';
+import type { Database } from '../database/schema.ts';
+import { transact } from '../database/transact.ts';
 
 /** A user's program could otherwise fill the disk, one small variable at a time. */
 export const mostUserVariables = 1000;

@@ -2,7 +2,7 @@
 // SECURITY: the address is in no answer and no log, and a client adds to its end without being able to leave its host or path.
 import type { RequestOf } from '../../shared/wire/client-spec.ts';
 import { refuseUnlessSignedIn, type SessionCall } from '../call.ts';
-import { OutboundProblem } from '../outbound.ts';
+import { OutboundProblem } from '../outbound/outbound.ts';
 import { badRequest, refuse, type Outcome } from '../outcome.ts';
 
 const mostAnswerBytes = 64 * 1024;

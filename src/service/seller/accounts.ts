@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { mostBalance, type accountsApi } from '../../shared/wire/seller/accounts.ts';
-import { emailHash } from '../emails.ts';
+import { emailHash } from '../secrets/emails.ts';
 import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
 import { readPage } from '../seller-page.ts';
 

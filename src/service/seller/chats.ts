@@ -1,6 +1,6 @@
 // Chats in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
 import type { chatsApi } from '../../shared/wire/seller/chats.ts';
-import type { ApplicationRow, Database } from '../schema.ts';
+import type { ApplicationRow, Database } from '../database/schema.ts';
 import { done, fail, type SellerRuns } from '../seller-call.ts';
 import { readPage } from '../seller-page.ts';
 

@@ -2,8 +2,8 @@
 // are fetched before it and let go after it.
 import { randomInt } from 'node:crypto';
 import type { filesApi } from '../../shared/wire/seller/files.ts';
-import { isReferred, takeContent, type NewContent } from '../file-contents.ts';
-import type { Database, Tables } from '../schema.ts';
+import { isReferred, takeContent, type NewContent } from '../files/file-contents.ts';
+import type { Database, Tables } from '../database/schema.ts';
 import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
 import { readPage } from '../seller-page.ts';
 

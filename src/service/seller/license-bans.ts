@@ -1,8 +1,8 @@
 // Banning licenses in the seller API. Changes run inside a transaction that ends with the audit row.
 import type { licensesApi } from '../../shared/wire/seller/licenses.ts';
-import { banUser, unbanUser } from '../bans.ts';
-import { emitEvent } from '../events.ts';
-import type { Database } from '../schema.ts';
+import { banUser, unbanUser } from '../users/bans.ts';
+import { emitEvent } from '../outbound/events.ts';
+import type { Database } from '../database/schema.ts';
 import { done, fail, type SellerRuns } from '../seller-call.ts';
 
 export const licenseBans: Pick<SellerRuns<typeof licensesApi>, 'ban' | 'unban'> = {

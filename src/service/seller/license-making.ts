@@ -1,9 +1,9 @@
 // Making and changing licenses in the seller API. Changes run inside a transaction that ends with the audit row.
 import type { z } from 'zod';
 import { mostKeys, type licenseMakingApi } from '../../shared/wire/seller/license-making.ts';
-import { isOwnKey, keyFromMask, leastBits, maskBits } from '../license-mask.ts';
-import { licenseRanges } from '../license-ranges.ts';
-import { findLicense } from '../licenses.ts';
+import { isOwnKey, keyFromMask, leastBits, maskBits } from '../licenses/license-mask.ts';
+import { licenseRanges } from '../licenses/license-ranges.ts';
+import { findLicense } from '../licenses/licenses.ts';
 import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
 
 type AddRequest = z.output<typeof licenseMakingApi.add.request>;

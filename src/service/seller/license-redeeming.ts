@@ -1,15 +1,15 @@
 // Redeeming licenses for users in the seller API. Changes run inside a transaction that ends with the audit row.
 import type { licensesApi } from '../../shared/wire/seller/licenses.ts';
 import { defaultTexts } from '../../shared/wire/reasons.ts';
-import { isBlacklisted } from '../blacklist.ts';
-import { bindFirstDevice } from '../devices.ts';
-import { emitEvent } from '../events.ts';
-import { claimLicense, findLicense, firstPlan } from '../licenses.ts';
-import { claimAndGrant } from '../registration.ts';
-import type { LicenseStatus } from '../schema.ts';
+import { isBlacklisted } from '../users/blacklist.ts';
+import { bindFirstDevice } from '../users/devices.ts';
+import { emitEvent } from '../outbound/events.ts';
+import { claimLicense, findLicense, firstPlan } from '../licenses/licenses.ts';
+import { claimAndGrant } from '../users/registration.ts';
+import type { LicenseStatus } from '../database/schema.ts';
 import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
-import { ownedBy, pauseWithApplication } from '../subscription-pauses.ts';
-import { extendSubscription, infoAnswer, ownedSubscriptions } from '../subscriptions.ts';
+import { ownedBy, pauseWithApplication } from '../licenses/subscription-pauses.ts';
+import { extendSubscription, infoAnswer, ownedSubscriptions } from '../licenses/subscriptions.ts';
 import { badName, insertUser } from './user-inserting.ts';
 import { findUser } from './user-lookup.ts';
 

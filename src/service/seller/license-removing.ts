@@ -2,10 +2,10 @@
 // away in bulk leaves users alone. Changes run inside a transaction that ends with the audit row.
 import type { ExpressionBuilder } from 'kysely';
 import type { licensesApi } from '../../shared/wire/seller/licenses.ts';
-import { licenseRanges, type LicenseRange } from '../license-ranges.ts';
-import type { ApplicationRow, Database, LicenseStatus, Tables } from '../schema.ts';
+import { licenseRanges, type LicenseRange } from '../licenses/license-ranges.ts';
+import type { ApplicationRow, Database, LicenseStatus, Tables } from '../database/schema.ts';
 import { done, fail, type SellerRuns } from '../seller-call.ts';
-import { removeUsers } from '../user-removal.ts';
+import { removeUsers } from '../users/user-removal.ts';
 
 type Removing = 'del' | 'delmultiple' | 'delunused' | 'delused' | 'delalllicenses';
 

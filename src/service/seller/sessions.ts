@@ -2,7 +2,7 @@
 import type { sessionsApi } from '../../shared/wire/seller/sessions.ts';
 import { done, fail, type SellerRuns } from '../seller-call.ts';
 import { readPage } from '../seller-page.ts';
-import { hashToken } from '../sessions.ts';
+import { hashToken } from '../users/sessions.ts';
 
 export const sessions: SellerRuns<typeof sessionsApi> = {
   async kill({ db, application, now }, { sessid }) {

@@ -7,8 +7,8 @@ import {
   type settingsApi,
   type TextSetting,
 } from '../../shared/wire/seller/settings.ts';
-import { normalAddress } from '../addresses.ts';
-import type { ApplicationRow } from '../schema.ts';
+import { normalAddress } from '../http/addresses.ts';
+import type { ApplicationRow } from '../database/schema.ts';
 import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
 import { endAllSessions, pausing } from './pausing.ts';
 

@@ -1,7 +1,7 @@
 // Counts in the seller API: counted when they are asked for.
 import type { statisticsApi } from '../../shared/wire/seller/statistics.ts';
 import { done, type SellerRuns } from '../seller-call.ts';
-import type { Database } from '../schema.ts';
+import type { Database } from '../database/schema.ts';
 
 export const statistics: SellerRuns<typeof statisticsApi> = {
   async stats({ db, application: { id } }) {

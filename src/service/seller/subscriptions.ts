@@ -3,12 +3,12 @@
 import { randomUUID } from 'node:crypto';
 import type { ExpressionBuilder } from 'kysely';
 import type { subscriptionsApi } from '../../shared/wire/seller/subscriptions.ts';
-import type { Tables } from '../schema.ts';
+import type { Tables } from '../database/schema.ts';
 import { done, fail, type SellerRuns } from '../seller-call.ts';
 import { readPage } from '../seller-page.ts';
-import { pauseSubscriptions, resumeSubscriptions } from '../subscription-pauses.ts';
-import { runsOrIsPaused } from '../subscriptions.ts';
-import { userRanges, type UserRange } from '../user-ranges.ts';
+import { pauseSubscriptions, resumeSubscriptions } from '../licenses/subscription-pauses.ts';
+import { runsOrIsPaused } from '../licenses/subscriptions.ts';
+import { userRanges, type UserRange } from '../users/user-ranges.ts';
 import { findPlan } from './user-lookup.ts';
 
 export const subscriptions: SellerRuns<typeof subscriptionsApi> = {

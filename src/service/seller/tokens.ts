@@ -2,7 +2,7 @@
 // SECURITY: a token is a secret of its holder, so that no audit row has one.
 import { randomBytes } from 'node:crypto';
 import type { tokensApi } from '../../shared/wire/seller/tokens.ts';
-import { findLicense } from '../licenses.ts';
+import { findLicense } from '../licenses/licenses.ts';
 import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
 import { readPage } from '../seller-page.ts';
 

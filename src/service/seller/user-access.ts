@@ -1,10 +1,14 @@
 // What users may do and from which devices, in the seller API. Changes run inside a transaction that ends with the audit row.
 import type { userAccessApi } from '../../shared/wire/seller/user-access.ts';
-import { banUser, unbanUser } from '../bans.ts';
-import { emitEvent } from '../events.ts';
+import { banUser, unbanUser } from '../users/bans.ts';
+import { emitEvent } from '../outbound/events.ts';
 import { done, fail, type SellerRuns } from '../seller-call.ts';
-import { ownedBy, pauseSubscriptions, resumeSubscriptions } from '../subscription-pauses.ts';
-import { userRanges } from '../user-ranges.ts';
+import {
+  ownedBy,
+  pauseSubscriptions,
+  resumeSubscriptions,
+} from '../licenses/subscription-pauses.ts';
+import { userRanges } from '../users/user-ranges.ts';
 import { findUser } from './user-lookup.ts';
 
 export const userAccess: SellerRuns<typeof userAccessApi> = {

@@ -2,14 +2,14 @@
 // SECURITY: a user without a password would be anybody's who signs in first, so nobody is made without one.
 import { randomBytes } from 'node:crypto';
 import type { userIdentityApi } from '../../shared/wire/seller/user-identity.ts';
-import { emailHash } from '../emails.ts';
-import { importedHashKind } from '../imported-hash.ts';
+import { emailHash } from '../secrets/emails.ts';
+import { importedHashKind } from '../secrets/imported-hash.ts';
 import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
-import { ownedBy, pauseWithApplication } from '../subscription-pauses.ts';
-import { extendSubscription, runsOrIsPaused } from '../subscriptions.ts';
-import { userRanges } from '../user-ranges.ts';
-import { removeUsers } from '../user-removal.ts';
-import { renameUser } from '../user-renaming.ts';
+import { ownedBy, pauseWithApplication } from '../licenses/subscription-pauses.ts';
+import { extendSubscription, runsOrIsPaused } from '../licenses/subscriptions.ts';
+import { userRanges } from '../users/user-ranges.ts';
+import { removeUsers } from '../users/user-removal.ts';
+import { renameUser } from '../users/user-renaming.ts';
 import { badName, insertUser } from './user-inserting.ts';
 import { expirySeconds, findPlan, findUser } from './user-lookup.ts';
 

@@ -1,8 +1,8 @@
 // Putting a user into the database, whom a seller makes: which names are refused, and the row itself.
 import { randomUUID } from 'node:crypto';
-import { emailHash } from '../emails.ts';
+import { emailHash } from '../secrets/emails.ts';
 import { fail, type SellerCall } from '../seller-call.ts';
-import { refuseUserName } from '../user-names.ts';
+import { refuseUserName } from '../users/user-names.ts';
 
 export function badName(application: SellerCall['application'], username: string) {
   const refusal = refuseUserName(application, username);

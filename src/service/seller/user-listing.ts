@@ -1,10 +1,10 @@
 // Reading users in the seller API. It changes nothing.
 // SECURITY: columns are named one by one: password hashes, TOTP secrets and hashes of addresses are never read here.
 import type { userListingApi } from '../../shared/wire/seller/user-listing.ts';
-import { devicesOf } from '../devices.ts';
+import { devicesOf } from '../users/devices.ts';
 import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
 import { readPage } from '../seller-page.ts';
-import { runsOrIsPaused } from '../subscriptions.ts';
+import { runsOrIsPaused } from '../licenses/subscriptions.ts';
 import { findUser } from './user-lookup.ts';
 
 export const userListing: SellerRuns<typeof userListingApi> = {

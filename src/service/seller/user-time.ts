@@ -2,11 +2,11 @@
 // audit row.
 import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely';
 import type { userTimeApi } from '../../shared/wire/seller/user-time.ts';
-import type { Tables } from '../schema.ts';
+import type { Tables } from '../database/schema.ts';
 import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
-import { pauseWithApplication } from '../subscription-pauses.ts';
-import { moreTime, runsOrIsPaused } from '../subscriptions.ts';
-import { userRanges, type UserRange } from '../user-ranges.ts';
+import { pauseWithApplication } from '../licenses/subscription-pauses.ts';
+import { moreTime, runsOrIsPaused } from '../licenses/subscriptions.ts';
+import { userRanges, type UserRange } from '../users/user-ranges.ts';
 import { expirySeconds, findPlan, findUser } from './user-lookup.ts';
 
 /** A reserved user name, which nobody can have. */

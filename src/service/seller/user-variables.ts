@@ -1,10 +1,10 @@
 // User variables in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
 import type { userVariablesApi } from '../../shared/wire/seller/user-variables.ts';
-import type { ApplicationRow, Database } from '../schema.ts';
-import type { UserVariableRow } from '../schema-content.ts';
+import type { ApplicationRow, Database } from '../database/schema.ts';
+import type { UserVariableRow } from '../database/schema-content.ts';
 import { done, fail, type SellerRuns } from '../seller-call.ts';
 import { readPage } from '../seller-page.ts';
-import { userRanges, type UserRange } from '../user-ranges.ts';
+import { userRanges, type UserRange } from '../users/user-ranges.ts';
 
 type Wanted = Omit<UserVariableRow, 'userId'>;
 

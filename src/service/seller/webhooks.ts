@@ -1,9 +1,9 @@
 // Webhooks in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
 // SECURITY: an address is stored and used, never told again: those of many services are secrets.
 import { randomBytes } from 'node:crypto';
-import type { Database } from '../schema.ts';
+import type { Database } from '../database/schema.ts';
 import { eventNames, type EventName, type webhooksApi } from '../../shared/wire/seller/webhooks.ts';
-import { holdEventNames, refreshEventNames } from '../events.ts';
+import { holdEventNames, refreshEventNames } from '../outbound/events.ts';
 import { done, fail, type SellerRuns } from '../seller-call.ts';
 import { readPage } from '../seller-page.ts';
 

@@ -4,12 +4,12 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { readContext } from '../../../src/service/context.ts';
-import { openDatabase } from '../../../src/service/database.ts';
-import { readEcho, sendOutcome } from '../../../src/service/envelope.ts';
-import { claimLicense } from '../../../src/service/licenses.ts';
+import { openDatabase } from '../../../src/service/database/open.ts';
+import { readEcho, sendOutcome } from '../../../src/service/http/envelope.ts';
+import { claimLicense } from '../../../src/service/licenses/licenses.ts';
 import type { Outcome } from '../../../src/service/outcome.ts';
-import { collectParameters, queryPairs } from '../../../src/service/request-parameters.ts';
-import { openSigner } from '../../../src/service/signing.ts';
+import { collectParameters, queryPairs } from '../../../src/service/http/request-parameters.ts';
+import { openSigner } from '../../../src/service/secrets/signing.ts';
 
 const [kind = '', dataFolder = ''] = process.argv.slice(2);
 const signer = openSigner(join(dataFolder, 'signing-key.pem'));

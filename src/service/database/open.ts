@@ -1,0 +1,69 @@
+// Opens the database, SQLite in the data folder or PostgreSQL at an address, and brings it to this version. Queries elsewhere
+// are plain Kysely that runs on both as it is.
+import { mkdirSync } from 'node:fs';
+import { CamelCasePlugin, Kysely, sql } from 'kysely';
+import type { Engine, Patience } from './engine.ts';
+import { migrate } from './migrate.ts';
+import { openPostgresql } from './postgresql.ts';
+import { openSqlite } from './sqlite.ts';
+import { migrations } from '../migrations/list.ts';
+import type { Database, Tables } from './schema.ts';
+import { StartProblem, errorCode } from '../start-problem.ts';
+
+export interface DatabaseOptions {
+  readonly dataFolder: string;
+  /** PostgreSQL; without it, SQLite. SECURITY: holds a password. */
+  readonly databaseUrl?: string | undefined;
+  /** Told of faults of connections that no request is waiting for. */
+  readonly onIdleFault: (error: unknown) => void;
+}
+
+/** Throws StartProblem where it cannot be used. The data folder is made, for its owner only, where it is missing. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  makeFolder(options.dataFolder);
+  const patient = await connect(options, 'patient', async (db, engine) => {
+    if ((await migrate(db, migrations)) === 'done') return;
+    throw new StartProblem(
+      `The data ${engine.place} was written by a newer version of this service. Use that version, or ${engine.otherPlace}.`,
+    );
+  });
+  await patient.destroy();
+  return connect(options, 'brisk', () => Promise.resolve());
+}
+
+/** `first`: what it is used for first; where that fails, it is closed. */
+async function connect(
+  options: DatabaseOptions,
+  patience: Patience,
+  first: (db: Database, engine: Engine) => Promise<void>,
+): Promise<Database> {
+  const engine = openEngine(options, patience);
+  const db = new Kysely<Tables>({ dialect: engine.dialect, plugins: [new CamelCasePlugin()] });
+  try {
+    // Says whether it can be reached at all. Besides, a connection that was never used would not be closed.
+    await sql`select 1`.execute(db);
+    await first(db, engine);
+    return db;
+  } catch (error) {
+    await db.destroy();
+    throw error instanceof StartProblem ? error : engine.explain(error);
+  }
+}
+
+function openEngine(options: DatabaseOptions, patience: Patience): Engine {
+  const { dataFolder, databaseUrl, onIdleFault } = options;
+  return databaseUrl === undefined
+    ? openSqlite(dataFolder, patience)
+    : openPostgresql(databaseUrl, patience, onIdleFault);
+}
+
+function makeFolder(dataFolder: string): void {
+  try {
+    mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new StartProblem(
+      `The data folder ${dataFolder} cannot be written to (${errorCode(error)}).`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,41 @@
+// Writes that belong together: all of them or none, run again where the database says that they lost a race against
+// others. It decides nothing about what is written.
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from './schema.ts';
+import { errorCode } from '../start-problem.ts';
+
+/**
+ * By code, after how many milliseconds it is a fault and no race any more. PostgreSQL and what speaks like it: serialization
+ * failure, and deadlock, which takes the server a second to see. SQLite: another process wrote, or is writing; it has waited
+ * for that already, and blocked this process.
+ */
+const lostRaces: Readonly<Record<string, number>> = {
+  '40001': 6000,
+  '40P01': 6000,
+  SQLITE_BUSY: 2000,
+  SQLITE_BUSY_SNAPSHOT: 2000,
+};
+const mostTries = 10;
+const firstPauseMs = 4;
+const longestPauseMs = 250;
+
+/**
+ * `run` may run several times, each time on what is in the database then, so it must have no effect outside of it: no
+ * request, no file, no change of a variable that it did not make. What it throws undoes everything and is thrown on.
+ */
+export async function transact<T>(
+  db: Database,
+  run: (transaction: Database) => Promise<T>,
+): Promise<T> {
+  const startedAt = performance.now();
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(run);
+    } catch (error) {
+      const giveUpAfterMs = lostRaces[errorCode(error)] ?? -1;
+      if (attempt === mostTries || performance.now() - startedAt > giveUpAfterMs) throw error;
+    }
+    // By chance, so that those who met once do not meet again.
+    await pause(Math.random() * Math.min(longestPauseMs, firstPauseMs * 2 ** attempt));
+  }
+}

@@ -1,0 +1,240 @@
+// What the command line does with a service's data on this machine: applications, seller keys, backup, and serving itself. The
+// only file of the service that the command line knows.
+import { randomInt, randomUUID } from 'node:crypto';
+import { ownerid as oneOwnerid, shortText } from '../../shared/wire/primitives.ts';
+import { backUp, type BackupReport } from './backup.ts';
+import { readArguments, usage } from './command-line.ts';
+import { openDatabase } from '../database/open.ts';
+import { inspect, type Finding } from './inspection.ts';
+import { runService, type Environment, type Streams } from './run.ts';
+import type { Database } from '../database/schema.ts';
+import { signingKeyFile } from './serve.ts';
+import { hashToken } from '../users/sessions.ts';
+import { openSigner } from '../secrets/signing.ts';
+import { StartProblem, errorCode } from '../start-problem.ts';
+import { transact } from '../database/transact.ts';
+
+export type { BackupReport, Environment, Finding };
+
+/** Which data: a folder, and what variables say of a database elsewhere. */
+export interface Place {
+  readonly dataFolder: string;
+  readonly environment: Environment;
+}
+
+export interface NewApplication {
+  readonly name: string;
+  /** 10 letters or digits; made up where nothing is said. */
+  readonly ownerid: string | undefined;
+  readonly version: string;
+  /** So that a first license gives something; null: none. */
+  readonly plan: { readonly name: string; readonly level: string } | null;
+}
+
+export interface CreatedApplication {
+  readonly name: string;
+  readonly ownerid: string;
+  /** 64 hex characters. */
+  readonly publicKey: string;
+  /** SECURITY: told this once; the database has its hash. */
+  readonly sellerkey: string;
+}
+
+/** Expected refusals are sentences; everything else throws. */
+export type Administered<Value> =
+  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly sentence: string };
+
+export async function createApplication(
+  place: Place,
+  { name, ownerid, version, plan }: NewApplication,
+): Promise<Administered<CreatedApplication>> {
+  if (!shortText.safeParse(name).success) return no('The name must be 1 to 100 characters.');
+  if (ownerid !== undefined && !oneOwnerid.safeParse(ownerid).success)
+    return no('The owner id must be 10 letters or digits.');
+  if (!shortText.max(50).safeParse(version).success)
+    return no('The version must be 1 to 50 characters.');
+  const levels = plan === null ? [] : [plan.name, plan.level];
+  if (!levels.every((text) => shortText.safeParse(text).success))
+    return no('The subscription and its level must be 1 to 100 characters each.');
+  return administer(place, async (db, publicKey) => {
+    const created = { name, ownerid: ownerid ?? randomText(10), sellerkey: randomText(32) };
+    const isNew = await insertApplication(db, created, version, plan);
+    if (!isNew) return no(`There is an application "${name}" of ${created.ownerid} already.`);
+    return { ok: true, value: { ...created, publicKey } };
+  });
+}
+
+async function insertApplication(
+  db: Database,
+  { name, ownerid, sellerkey }: Omit<CreatedApplication, 'publicKey'>,
+  version: string,
+  plan: NewApplication['plan'],
+): Promise<boolean> {
+  const now = Math.floor(Date.now() / 1000);
+  return transact(db, async (transaction) => {
+    const inserted = await transaction
+      .insertInto('applications')
+      .values({
+        id: randomUUID(),
+        name,
+        ownerid,
+        sellerkeyHash: hashToken(sellerkey),
+        version,
+        download: '',
+        enabled: 1,
+        paused: 0,
+        hwidLock: 1,
+        forceHwid: 1,
+        minHwid: 20,
+        sessionSeconds: 21_600,
+        createdAt: now,
+      })
+      .onConflict((conflict) => conflict.columns(['name', 'ownerid']).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (inserted === undefined) return false;
+    if (plan !== null)
+      await transaction
+        .insertInto('plans')
+        .values({ id: randomUUID(), applicationId: inserted.id, ...plan, createdAt: now })
+        .execute();
+    return true;
+  });
+}
+
+export interface ListedApplication {
+  readonly name: string;
+  readonly ownerid: string;
+  readonly version: string;
+  /** Unix seconds. */
+  readonly createdAt: number;
+  readonly isEnabled: boolean;
+  readonly isPaused: boolean;
+}
+
+export async function listApplications(
+  place: Place,
+): Promise<Administered<{ publicKey: string; applications: readonly ListedApplication[] }>> {
+  return administer(place, async (db, publicKey) => {
+    const rows = await db
+      .selectFrom('applications')
+      .select(['name', 'ownerid', 'version', 'createdAt', 'enabled', 'paused'])
+      .orderBy('name')
+      .orderBy('ownerid')
+      .execute();
+    const applications = rows.map(({ enabled, paused, ...row }) => ({
+      ...row,
+      isEnabled: enabled === 1,
+      isPaused: paused === 1,
+    }));
+    return { ok: true, value: { publicKey, applications } };
+  });
+}
+
+/**
+ * The seller key before it is worthless from then on, and the new one may be used from any address: a seller whose own has
+ * changed gets in again. `ownerid`: needed where two applications have this name.
+ */
+export async function renewSellerKey(
+  place: Place,
+  name: string,
+  ownerid: string | undefined,
+): Promise<Administered<CreatedApplication>> {
+  return administer(place, async (db, publicKey) => {
+    const found = await db
+      .selectFrom('applications')
+      .select(['id', 'ownerid'])
+      .where('name', '=', name)
+      .execute();
+    const fitting = found.filter((row) => ownerid === undefined || row.ownerid === ownerid);
+    const [application] = fitting;
+    if (application === undefined) return no(`There is no application "${name}".`);
+    if (fitting.length > 1)
+      return no(`Several applications are called "${name}": name one with --ownerid.`);
+    const sellerkey = randomText(32);
+    await db
+      .updateTable('applications')
+      .set({ sellerkeyHash: hashToken(sellerkey), sellerAddress: null })
+      .where('id', '=', application.id)
+      .execute();
+    const { ownerid: owner } = application;
+    return { ok: true, value: { name, ownerid: owner, sellerkey, publicKey } };
+  });
+}
+
+export async function backUpData(
+  { dataFolder, environment }: Place,
+  to: string,
+): Promise<Administered<BackupReport>> {
+  if (environment.DATABASE_URL)
+    return no(
+      'The data is in the database that DATABASE_URL names: back it up with pg_dump. docs/service.md shows how.',
+    );
+  return expected(async () => ({ ok: true, value: await backUp(dataFolder, to) }));
+}
+
+/** Looks only: makes nothing and changes nothing. */
+export async function inspectData({ dataFolder, environment }: Place): Promise<readonly Finding[]> {
+  return inspect(dataFolder, environment);
+}
+
+/** The service itself, with the arguments of `npm run service`. 2: they cannot be understood. */
+export async function serve(
+  argv: readonly string[],
+  environment: Environment,
+  streams: Streams,
+  stop: AbortSignal,
+): Promise<0 | 1 | 2> {
+  const given = readArguments(argv);
+  if (!('problem' in given)) return runService(argv, environment, streams, stop);
+  streams.stderr.write(`${given.problem}\n${serveUsage}\n`);
+  return 2;
+}
+
+export const serveUsage = usage.replace('npm run service --', 'latchkey serve');
+
+/** The signing key comes first: where there is none to be had, nothing is made or changed. */
+async function administer<Value>(
+  place: Place,
+  action: (db: Database, publicKey: string) => Promise<Administered<Value>>,
+): Promise<Administered<Value>> {
+  const { dataFolder, environment } = place;
+  return expected(async () => {
+    const databaseUrl = environment.DATABASE_URL || undefined;
+    const db = await openDatabase({ dataFolder, databaseUrl, onIdleFault: () => undefined });
+    try {
+      return await action(db, publicKeyOf(place));
+    } finally {
+      await db.destroy();
+    }
+  });
+}
+
+async function expected<Value>(
+  action: () => Promise<Administered<Value>>,
+): Promise<Administered<Value>> {
+  try {
+    return await action();
+  } catch (error) {
+    if (error instanceof StartProblem) return no(error.message);
+    if (errorCode(error).startsWith('SQLITE_BUSY'))
+      return no('The database is busy just now: try it again.');
+    throw error;
+  }
+}
+
+function publicKeyOf({ dataFolder, environment }: Place): string {
+  const databaseUrl = environment.DATABASE_URL || undefined;
+  const file = environment.LATCHKEY_SIGNING_KEY_FILE || undefined;
+  return openSigner(signingKeyFile({ dataFolder, databaseUrl, signingKeyFile: file })).publicKey;
+}
+
+const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+function randomText(length: number): string {
+  return Array.from({ length }, () => letters.charAt(randomInt(letters.length))).join('');
+}
+
+function no(sentence: string): { readonly ok: false; readonly sentence: string } {
+  return { ok: false, sentence };
+}

@@ -1,0 +1,121 @@
+// Tells what of the demo data is in the database, as it is now. Only demo data: nothing that a seller added is ever listed.
+import {
+  demoApplication,
+  demoLicenses,
+  demoPlan,
+  demoUsers,
+  demoVariables,
+  demoWebhooks,
+} from './demo-data.ts';
+import type { Database, LicenseStatus } from '../database/schema.ts';
+import { hashToken } from '../users/sessions.ts';
+
+export interface DemoListing {
+  readonly app: typeof demoApplication | null;
+  readonly users: readonly {
+    readonly case: string;
+    readonly username: string;
+    readonly password: string;
+    readonly totpSecret: string | null;
+  }[];
+  readonly licenses: readonly {
+    readonly key: string;
+    readonly days: number;
+    readonly level: string;
+    readonly status: string;
+  }[];
+  readonly variables: readonly {
+    readonly varid: string;
+    readonly value: string;
+    readonly authed: boolean;
+  }[];
+  readonly webhooks: readonly string[];
+}
+
+export const emptyListing: DemoListing = {
+  app: null,
+  users: [],
+  licenses: [],
+  variables: [],
+  webhooks: [],
+};
+
+export async function listDemo(db: Database): Promise<DemoListing> {
+  const application = await db
+    .selectFrom('applications')
+    .select('id')
+    .where('name', '=', demoApplication.name)
+    .where('ownerid', '=', demoApplication.ownerid)
+    .where('sellerkeyHash', '=', hashToken(demoApplication.sellerkey))
+    .executeTakeFirst();
+  if (application === undefined) return emptyListing;
+  return {
+    app: demoApplication,
+    users: await listUsers(db, application.id),
+    licenses: await listLicenses(db, application.id),
+    variables: await listVariables(db, application.id),
+    webhooks: await listWebhooks(db, application.id),
+  };
+}
+
+async function listUsers(db: Database, applicationId: string): Promise<DemoListing['users']> {
+  const rows = await db
+    .selectFrom('users')
+    .select('username')
+    .where('applicationId', '=', applicationId)
+    .execute();
+  const found = new Set(rows.map(({ username }) => username));
+  return demoUsers
+    .filter(({ username }) => found.has(username))
+    .map((user) => ({
+      case: user.case,
+      username: user.username,
+      password: user.password,
+      totpSecret: user.totpSecret,
+    }));
+}
+
+const statusTexts: Readonly<Record<LicenseStatus, string>> = {
+  unused: 'Not Used',
+  used: 'Used',
+  banned: 'Banned',
+};
+
+async function listLicenses(db: Database, applicationId: string): Promise<DemoListing['licenses']> {
+  const rows = await db
+    .selectFrom('licenses')
+    .select(['key', 'status'])
+    .where('applicationId', '=', applicationId)
+    .execute();
+  const found = new Map(rows.map(({ key, status }) => [key, statusTexts[status]]));
+  return demoLicenses.flatMap(({ key, days }) => {
+    const status = found.get(key);
+    return status === undefined ? [] : [{ key, days, level: demoPlan.level, status }];
+  });
+}
+
+async function listVariables(
+  db: Database,
+  applicationId: string,
+): Promise<DemoListing['variables']> {
+  const rows = await db
+    .selectFrom('variables')
+    .select(['varid', 'value', 'authed'])
+    .where('applicationId', '=', applicationId)
+    .execute();
+  return demoVariables.flatMap(({ varid }) =>
+    rows
+      .filter((row) => row.varid === varid)
+      .map(({ value, authed }) => ({ varid, value, authed: authed === 1 })),
+  );
+}
+
+async function listWebhooks(db: Database, applicationId: string): Promise<DemoListing['webhooks']> {
+  const rows = await db
+    .selectFrom('webhooks')
+    .select('webid')
+    .where('applicationId', '=', applicationId)
+    .execute();
+  const found = new Set(rows.map(({ webid }) => webid));
+  return demoWebhooks.filter((webid) => found.has(webid));
+}

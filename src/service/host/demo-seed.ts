@@ -1,0 +1,148 @@
+// Puts the demo data into an empty database.
+import { randomUUID } from 'node:crypto';
+import {
+  demoApplication,
+  demoLicenses,
+  demoPlan,
+  demoUsers,
+  demoVariables,
+  demoWebhooks,
+} from './demo-data.ts';
+import type { Passwords } from '../secrets/passwords.ts';
+import type { Database } from '../database/schema.ts';
+import { hashToken } from '../users/sessions.ts';
+import { transact } from '../database/transact.ts';
+
+const secondsPerDay = 86_400;
+
+/** Changes nothing where there is any application already. */
+export async function seedDemo(db: Database, passwords: Passwords, now: number): Promise<void> {
+  if (await hasApplication(db)) return;
+  const hashes = await Promise.all(demoUsers.map(({ password }) => passwords.hash(password)));
+  await transact(db, async (transaction) => {
+    const applicationId = randomUUID();
+    const planId = randomUUID();
+    // Of two services that start at once the second waits here for the first, and then changes nothing.
+    if (!(await seedApplication(transaction, applicationId, planId, now))) return;
+    const userIds = await seedUsers(transaction, applicationId, planId, hashes, now);
+    await seedLicenses(transaction, applicationId, userIds[0] ?? null, now);
+    for (const { varid, value, authed } of demoVariables)
+      await transaction
+        .insertInto('variables')
+        .values({ applicationId, varid, value, authed: authed ? 1 : 0 })
+        .execute();
+    for (const webid of demoWebhooks)
+      await transaction
+        .insertInto('webhooks')
+        .values({
+          applicationId,
+          webid,
+          url: 'https://northwind.example/hook',
+          userAgent: 'Latchkey',
+          authed: 1,
+        })
+        .execute();
+  });
+}
+
+async function hasApplication(db: Database): Promise<boolean> {
+  return (await db.selectFrom('applications').select('id').executeTakeFirst()) !== undefined;
+}
+
+/** false: another service has made it. */
+async function seedApplication(
+  db: Database,
+  id: string,
+  planId: string,
+  now: number,
+): Promise<boolean> {
+  const { sellerkey, ...names } = demoApplication;
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('applications')
+    .values({
+      id,
+      ...names,
+      sellerkeyHash: hashToken(sellerkey),
+      download: 'https://northwind.example/download',
+      enabled: 1,
+      paused: 0,
+      hwidLock: 1,
+      forceHwid: 1,
+      minHwid: 20,
+      sessionSeconds: 21_600,
+      createdAt: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows !== 1n) return false;
+  await db
+    .insertInto('plans')
+    .values({ id: planId, applicationId: id, ...demoPlan, createdAt: now })
+    .execute();
+  return true;
+}
+
+async function seedUsers(
+  db: Database,
+  applicationId: string,
+  planId: string,
+  hashes: readonly string[],
+  now: number,
+): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for (const [index, { username, bannedReason, totpSecret, subscription }] of demoUsers.entries()) {
+    const id = randomUUID();
+    await db
+      .insertInto('users')
+      .values({
+        id,
+        applicationId,
+        username,
+        passwordHash: hashes[index] ?? '',
+        bannedReason,
+        totpSecret,
+        totpStep: 0,
+        createdAt: now,
+        lastLoginAt: null,
+        lastIp: null,
+      })
+      .execute();
+    ids.push(id);
+    if (subscription === null) continue;
+    const { seconds, paused } = subscription;
+    await db
+      .insertInto('subscriptions')
+      .values({
+        userId: id,
+        planId,
+        sinceAt: now + Math.min(0, seconds) - 30 * secondsPerDay,
+        expiresAt: paused ? null : now + seconds,
+        remainingSeconds: paused ? seconds : null,
+      })
+      .execute();
+  }
+  return ids;
+}
+
+async function seedLicenses(
+  db: Database,
+  applicationId: string,
+  redeemer: string | null,
+  now: number,
+): Promise<void> {
+  for (const { key, days, status } of demoLicenses)
+    await db
+      .insertInto('licenses')
+      .values({
+        applicationId,
+        key,
+        level: demoPlan.level,
+        seconds: days * secondsPerDay,
+        status,
+        usedBy: status === 'used' ? redeemer : null,
+        usedAt: status === 'used' ? now : null,
+        bannedReason: status === 'banned' ? 'Refunded' : null,
+        createdAt: now,
+      })
+      .execute();
+}

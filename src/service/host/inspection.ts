@@ -1,0 +1,141 @@
+// Looks at a service's data on this machine for `latchkey doctor`: what is there, who may read it, whether it works. It makes
+// nothing and changes nothing.
+import { existsSync, statfsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { CamelCasePlugin, Kysely } from 'kysely';
+import type { Engine } from '../database/engine.ts';
+import { doneNames } from '../database/migrate.ts';
+import { openPostgresql } from '../database/postgresql.ts';
+import { openSqlite } from '../database/sqlite.ts';
+import { migrations } from '../migrations/list.ts';
+import type { Environment } from './run.ts';
+import type { Tables } from '../database/schema.ts';
+import { signingKeyFile } from './serve.ts';
+import { openSigner } from '../secrets/signing.ts';
+import { StartProblem, errorCode } from '../start-problem.ts';
+
+export interface Finding {
+  readonly isOk: boolean;
+  readonly what: string;
+  /** What is wrong and what to do about it; empty where nothing is. */
+  readonly advice: string;
+}
+
+const leastFreeBytes = 500 * 1024 * 1024;
+
+export async function inspect(
+  dataFolder: string,
+  environment: Environment,
+): Promise<readonly Finding[]> {
+  if (!isFolder(dataFolder))
+    return [
+      problem(
+        `The data folder ${dataFolder}`,
+        'It is not there. Check --data; "latchkey app create" or "latchkey serve" makes it.',
+      ),
+    ];
+  const databaseUrl = environment.DATABASE_URL || undefined;
+  return [
+    modeOf(dataFolder, 'The data folder', '700'),
+    ...(databaseUrl === undefined ? sqliteModes(dataFolder) : []),
+    signingKey(dataFolder, environment),
+    await database(dataFolder, databaseUrl),
+    freeDisk(dataFolder),
+  ];
+}
+
+function isFolder(path: string): boolean {
+  return existsSync(path) && statSync(path).isDirectory();
+}
+
+function sqliteModes(dataFolder: string): readonly Finding[] {
+  return ['latchkey.sqlite', 'latchkey.sqlite-wal']
+    .filter((name) => existsSync(join(dataFolder, name)))
+    .map((name) => modeOf(join(dataFolder, name), `The file ${name}`, '600'));
+}
+
+function modeOf(path: string, what: string, wanted: '600' | '700'): Finding {
+  const { mode, uid } = statSync(path);
+  if (process.platform !== 'win32' && (mode & 0o077) !== 0)
+    return problem(what, `Other users of this machine may read it: chmod ${wanted} ${path}`);
+  const own = process.getuid?.();
+  if (own !== undefined && own !== 0 && own !== uid)
+    return problem(what, 'It belongs to another user. Run this as the user of the service.');
+  return fine(`${what} is its owner's alone`);
+}
+
+function signingKey(dataFolder: string, environment: Environment): Finding {
+  const what = 'The signing key';
+  try {
+    const file = signingKeyFile({
+      dataFolder,
+      databaseUrl: environment.DATABASE_URL || undefined,
+      signingKeyFile: environment.LATCHKEY_SIGNING_KEY_FILE || undefined,
+    });
+    if (!existsSync(file))
+      return problem(
+        what,
+        `There is no ${file}. The first start makes it, or copy it from a backup.`,
+      );
+    return fine(`${what} can be read; public key ${openSigner(file).publicKey}`);
+  } catch (error) {
+    return problem(what, sentenceOf(error));
+  }
+}
+
+async function database(dataFolder: string, databaseUrl: string | undefined): Promise<Finding> {
+  const what = 'The database';
+  if (databaseUrl === undefined && !existsSync(join(dataFolder, 'latchkey.sqlite')))
+    return problem(what, 'There is none yet: "latchkey app create" makes it.');
+  try {
+    const engine: Engine =
+      databaseUrl === undefined
+        ? openSqlite(dataFolder, 'brisk')
+        : openPostgresql(databaseUrl, 'brisk', () => undefined);
+    const db = new Kysely<Tables>({ dialect: engine.dialect, plugins: [new CamelCasePlugin()] });
+    try {
+      const names = await doneNames(db);
+      return migrationsFinding(what, names);
+    } catch (error) {
+      return problem(what, sentenceOf(engine.explain(error)));
+    } finally {
+      await db.destroy();
+    }
+  } catch (error) {
+    return problem(what, sentenceOf(error));
+  }
+}
+
+function migrationsFinding(what: string, names: readonly string[]): Finding {
+  if (!names.every((name) => Object.hasOwn(migrations, name)))
+    return problem(what, 'A newer version of this service wrote it. Use that version.');
+  const missing = Object.keys(migrations).filter((name) => !names.includes(name));
+  if (missing.length > 0)
+    return problem(
+      what,
+      'It is of an older version. Make a backup; the next start brings it to this version.',
+    );
+  return fine(`${what} can be reached and is of this version`);
+}
+
+function freeDisk(dataFolder: string): Finding {
+  const { bavail, bsize } = statfsSync(dataFolder);
+  const free = bavail * bsize;
+  const mebibytes = Math.floor(free / 1024 / 1024);
+  return free < leastFreeBytes
+    ? problem('Free disk', `Only ${mebibytes} MiB are left where the data is. Make room.`)
+    : fine(`Free disk: ${mebibytes} MiB`);
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof StartProblem) return error.message;
+  return `It cannot be used (${errorCode(error) || 'no reason given'}).`;
+}
+
+function fine(what: string): Finding {
+  return { isOk: true, what, advice: '' };
+}
+
+function problem(what: string, advice: string): Finding {
+  return { isOk: false, what, advice };
+}

@@ -1,0 +1,73 @@
+// The service as a command: starts it, says where it is, and ends it when asked to. Returns the exit code.
+import { readArguments, usage } from './command-line.ts';
+import { emptyListing, listDemo, type DemoListing } from './demo-listing.ts';
+import { gatherLines } from './log-lines.ts';
+import { startService, type RunningService } from './serve.ts';
+import { StartProblem } from '../start-problem.ts';
+
+export interface Streams {
+  readonly stdout: { readonly write: (text: string) => unknown };
+  readonly stderr: { readonly write: (text: string) => unknown };
+}
+
+/** The variables that it reads; one that is empty counts as not set. */
+export interface Environment {
+  readonly DATABASE_URL?: string | undefined;
+  readonly LATCHKEY_SIGNING_KEY_FILE?: string | undefined;
+  readonly LATCHKEY_SMTP_FILE?: string | undefined;
+}
+
+/** `stop`: aborted when the service shall finish what is in flight and end. */
+export async function runService(
+  argv: readonly string[],
+  environment: Environment,
+  { stdout, stderr }: Streams,
+  stop: AbortSignal,
+): Promise<0 | 1> {
+  const given = readArguments(argv);
+  if ('problem' in given) {
+    stderr.write(`${given.problem}\n${usage}\n`);
+    return 1;
+  }
+  const { json, demo, allowPrivate, ...where } = given;
+  try {
+    const service = await startService({
+      ...where,
+      outbound: { allowPrivateAddresses: allowPrivate },
+      databaseUrl: environment.DATABASE_URL || undefined,
+      signingKeyFile: environment.LATCHKEY_SIGNING_KEY_FILE || undefined,
+      smtpFile: environment.LATCHKEY_SMTP_FILE || undefined,
+      demo,
+      logStream: gatherLines(stderr),
+    });
+    const listing = demo ? await listDemo(service.database) : emptyListing;
+    stdout.write(json ? jsonLine(service, listing) : description(service, listing));
+    await aborted(stop);
+    await service.close();
+    return 0;
+  } catch (error) {
+    if (!(error instanceof StartProblem)) throw error;
+    stderr.write(`${error.message}\n`);
+    return 1;
+  }
+}
+
+function jsonLine({ url, publicKey }: RunningService, listing: DemoListing): string {
+  return `${JSON.stringify({ url, publicKey, ...listing })}\n`;
+}
+
+function description({ url, publicKey }: RunningService, listing: DemoListing): string {
+  const users = listing.users.map((user) => `  ${user.username} / ${user.password} (${user.case})`);
+  const keys = listing.licenses.map(
+    ({ key, days, status }) => `  ${key} (${days} days, ${status})`,
+  );
+  const demo = listing.app === null ? [] : ['Demo accounts:', ...users, 'Demo keys:', ...keys];
+  return [`The license service listens at ${url}`, `Public key: ${publicKey}`, ...demo, ''].join(
+    '\n',
+  );
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+}

@@ -1,0 +1,198 @@
+// The HTTP side: two addresses, three kinds of requests, and an answer in the right shape whatever happens.
+// SECURITY: paths are logged without queries, and only those that we know; no request text reaches the log.
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { sellerTexts } from '../../shared/wire/seller-spec.ts';
+import type { Parts } from '../call.ts';
+import { addressOf } from './client-address.ts';
+import { runClientApi } from '../client-api.ts';
+import {
+  limitConnections,
+  productionConnections,
+  serverOptions,
+  type ConnectionLimits,
+} from './connections.ts';
+import { answerDownload, downloadPath } from './download.ts';
+import { readEcho, sendOutcome } from './envelope.ts';
+import { badRequest, refuse, type Outcome, type SellerOutcome } from '../outcome.ts';
+import { HashingBusy } from '../secrets/password-queue.ts';
+import { acceptForms, formPairs, maxBodyBytes } from './request-body.ts';
+import { collectParameters, queryPairs, type Pairs } from './request-parameters.ts';
+import { addResetRoute } from './reset-route.ts';
+import { runSellerApi, sellerRateLimited, sendSellerOutcome } from '../seller-api.ts';
+import { hashToken } from '../users/sessions.ts';
+
+const clientPath = '/api/1.3';
+const sellerPath = '/api/seller';
+
+export interface Network {
+  readonly trustedProxies?: readonly string[] | undefined;
+  readonly connectionLimits?: ConnectionLimits | undefined;
+}
+
+export async function createApp(parts: Parts, network: Network = {}): Promise<FastifyInstance> {
+  const { trustedProxies = [], connectionLimits = productionConnections } = network;
+  const app = Fastify({
+    logger: false,
+    bodyLimit: maxBodyBytes,
+    ...serverOptions(connectionLimits, trustedProxies),
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => {
+      answerFault(parts, request, reply, error);
+    },
+    // Queries are read from the address itself, strictly.
+    routerOptions: { ignoreTrailingSlash: true, querystringParser: () => ({}) },
+  });
+  limitConnections(app, connectionLimits, trustedProxies);
+  app.setErrorHandler((error, request, reply) => answerFault(parts, request, reply, error));
+  app.setNotFoundHandler((request, reply) => answerUnrouted(parts, request, reply));
+  app.addHook('onResponse', (request, reply, done) => {
+    parts.log.info({
+      method: request.method,
+      path: request.routeOptions.url ?? 'other',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    });
+    done();
+  });
+  await acceptForms(app);
+  app.route({
+    method: ['GET', 'POST'],
+    url: clientPath,
+    handler: (request, reply) => answerClient(parts, request, reply),
+  });
+  app.route({
+    method: 'GET',
+    url: downloadPath,
+    handler: (request, reply) => answerDownload(parts, request, reply),
+  });
+  app.route({
+    method: ['GET', 'POST'],
+    url: sellerPath,
+    handler: (request, reply) => answerSeller(parts, request, reply),
+  });
+  if (parts.mailer !== null) addResetRoute(app, parts, parts.mailer);
+  return app;
+}
+
+async function answerClient(
+  parts: Parts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const address = addressOf(request);
+  const parameters = collectParameters(await allPairs(request));
+  const echo = readEcho(parameters.values);
+  let outcome: Outcome;
+  try {
+    const { values } = parameters;
+    const retryAfter = await parts.requests.take(
+      address,
+      ({ name, ownerid }) => name === values.get('name') && ownerid === values.get('ownerid'),
+    );
+    outcome =
+      retryAfter > 0
+        ? refuse('rate-limited', { retryAfter })
+        : await parts.deliveries.around(() => runClientApi(parts, parameters, address));
+  } catch (error) {
+    outcome = clientFault(parts, error);
+  }
+  return sendOutcome(reply, parts, outcome, echo);
+}
+
+async function answerSeller(
+  parts: Parts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const address = addressOf(request);
+  const parameters = collectParameters(await allPairs(request));
+  let outcome: SellerOutcome;
+  try {
+    const retryAfter = await parts.requests.take(
+      address,
+      ({ sellerkeyHash }) => sellerkeyHash === hashToken(parameters.values.get('sellerkey') ?? ''),
+    );
+    outcome =
+      retryAfter > 0
+        ? sellerRateLimited(retryAfter)
+        : await parts.deliveries.around(() => runSellerApi(parts, parameters, address));
+  } catch (error) {
+    outcome = sellerFaultOf(parts, error);
+  }
+  return sendSellerOutcome(reply, outcome, parameters.values.get('format'));
+}
+
+function clientFault(parts: Parts, error: unknown): Outcome {
+  if (error instanceof HashingBusy) return refuse('rate-limited', { retryAfter: error.retryAfter });
+  parts.log.error({ error }, 'A request failed');
+  return refuse('internal');
+}
+
+function sellerFaultOf(parts: Parts, error: unknown): SellerOutcome {
+  if (error instanceof HashingBusy) return sellerRateLimited(error.retryAfter);
+  parts.log.error({ error }, 'A request failed');
+  return sellerFault(500, sellerTexts.fault);
+}
+
+async function allPairs(request: FastifyRequest): Promise<Pairs> {
+  return [...queryPairs(request.raw.url ?? ''), ...(await formPairs(request))];
+}
+
+function answerUnrouted(parts: Parts, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = pathOf(request);
+  if (path !== clientPath && path !== sellerPath)
+    return sendFault(parts, request, reply, 404, 'There is nothing at this address.');
+  reply.header('allow', 'GET, POST');
+  return sendFault(parts, request, reply, 405, 'Only GET and POST are possible here.');
+}
+
+/** What went wrong before or around a handler: a body that is too large, broken or of another kind, or a defect. */
+function answerFault(
+  parts: Parts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+): FastifyReply {
+  const status =
+    error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : undefined;
+  if (status === 413) return sendFault(parts, request, reply, 413, 'The request is too large.');
+  if (status === 415)
+    return sendFault(
+      parts,
+      request,
+      reply,
+      415,
+      'The body must be a form, urlencoded or multipart.',
+    );
+  if (status !== undefined && status >= 400 && status < 500)
+    return sendFault(parts, request, reply, 400, 'The request is not valid.');
+  parts.log.error({ error }, 'A request failed');
+  return sendFault(parts, request, reply, 500, sellerTexts.fault);
+}
+
+function sendFault(
+  parts: Parts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: SellerOutcome['status'],
+  message: string,
+): FastifyReply {
+  const { values } = collectParameters(queryPairs(request.raw.url ?? ''));
+  const path = pathOf(request);
+  if (path === sellerPath || path.startsWith(`${sellerPath}/`))
+    return sendSellerOutcome(reply, sellerFault(status, message), values.get('format'));
+  const outcome = status === 500 ? refuse('internal') : badRequest(message);
+  // 400 and 500 are those of any outcome, so POST has its own way with them.
+  const ownStatus = status === 400 || status === 500 ? undefined : status;
+  return sendOutcome(reply, parts, outcome, readEcho(values), ownStatus);
+}
+
+function sellerFault(status: SellerOutcome['status'], message: string): SellerOutcome {
+  return { status, message, fields: {}, text: message };
+}
+
+function pathOf(request: FastifyRequest): string {
+  const path = (request.raw.url ?? '').split('?', 1)[0] ?? '';
+  return path.endsWith('/') ? path.slice(0, -1) : path;
+}

@@ -1,0 +1,78 @@
+// The shape of every answer of the client API (contract 0.2, 0.3) and its signature (0.4).
+import { randomUUID } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import { signatureHeader, successCode, timestampHeader } from '../../shared/wire/envelope.ts';
+import { challenge, ownerid, shortText } from '../../shared/wire/primitives.ts';
+import type { Outcome, Refusal } from '../outcome.ts';
+import type { Signer } from '../secrets/signing.ts';
+
+/** What an answer repeats of its request. */
+export interface Echo {
+  readonly ownerid: string;
+  readonly challenge: string | null;
+  readonly type: string | null;
+}
+
+/** From whatever could be read of the request, also where the request as a whole is refused. */
+export function readEcho(values: ReadonlyMap<string, string>): Echo {
+  const asked = challenge.safeParse(values.get('challenge'));
+  return {
+    ownerid: ownerid.safeParse(values.get('ownerid')).data ?? '',
+    challenge: asked.data ?? null,
+    type: asked.success ? (shortText.safeParse(values.get('type')).data ?? null) : null,
+  };
+}
+
+/**
+ * Sends an outcome. `faultStatus`: the status of a request that fits no operation (404, 405, 413, 415); else failures
+ * are 400 for GET and 200 for POST, a rate limit 429, a fault 500.
+ */
+export function sendOutcome(
+  reply: FastifyReply,
+  parts: { readonly signer: Signer; readonly nowMs: () => number },
+  outcome: Outcome,
+  echo: Echo,
+  faultStatus?: number,
+): FastifyReply {
+  if (!outcome.ok && typeof outcome.facts['retryAfter'] === 'number')
+    reply.header('retry-after', String(outcome.facts['retryAfter']));
+  const body = Buffer.from(JSON.stringify(envelopeOf(outcome, echo)));
+  const timestamp = String(Math.floor(parts.nowMs() / 1000));
+  return reply
+    .code(faultStatus ?? statusOf(outcome, reply.request.method))
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header(timestampHeader, timestamp)
+    .header(signatureHeader, parts.signer.sign(timestamp, body))
+    .send(body);
+}
+
+function envelopeOf(outcome: Outcome, echo: Echo): object {
+  const tail = {
+    ownerid: echo.ownerid,
+    ...(echo.challenge !== null && { challenge: echo.challenge }),
+    ...(echo.type !== null && { type: echo.type }),
+  };
+  if (outcome.ok)
+    return { success: true, code: successCode, ...outcome.answer, nonce: randomUUID(), ...tail };
+  return {
+    success: false,
+    ...(outcome.reason === 'rate-limited' && { status: false }),
+    code: codeOf(outcome),
+    message: outcome.message,
+    reason: outcome.reason,
+    ...outcome.facts,
+    ...tail,
+  };
+}
+
+function statusOf(outcome: Outcome, method: string): number {
+  if (outcome.ok) return 200;
+  const code = codeOf(outcome);
+  return code === 400 && method === 'POST' ? 200 : code;
+}
+
+function codeOf(refusal: Refusal): 400 | 429 | 500 {
+  if (refusal.reason === 'rate-limited') return 429;
+  return refusal.reason === 'internal' ? 500 : 400;
+}

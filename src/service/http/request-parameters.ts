@@ -1,0 +1,101 @@
+// The parameters of a request from its query and its form, as exact text: strict UTF-8, nothing trimmed, nothing twice.
+import type { z } from 'zod';
+import { badRequest, type Refusal } from '../outcome.ts';
+
+/** A name or value is null where its bytes are no UTF-8 or its percent-encoding is broken. */
+export type Pairs = readonly (readonly [name: string | null, value: string | null])[];
+
+export interface Parameters {
+  /** Those that can be read and were given once. */
+  readonly values: ReadonlyMap<string, string>;
+  readonly refusal: Refusal | null;
+}
+
+const maxParameters = 50;
+/** Clients of this API family send these empty where they have nothing to say. */
+const absentWhenEmpty = new Set(['ver', 'hash', 'hwid', 'code']);
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** null: not UTF-8. A byte order mark is text as any other. */
+export function decodeUtf8(bytes: Uint8Array): string | null {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** Reads `a=1&b=2` as it is in queries and urlencoded forms. */
+export function parsePairs(bytes: Buffer): Pairs {
+  const pieces = bytes.toString('latin1').split('&');
+  return pieces
+    .filter((piece) => piece !== '')
+    .map((piece) => {
+      const equals = piece.indexOf('=');
+      return equals === -1
+        ? [decodePiece(piece), '']
+        : [decodePiece(piece.slice(0, equals)), decodePiece(piece.slice(equals + 1))];
+    });
+}
+
+/** `latin1`: one character per byte. */
+function decodePiece(latin1: string): string | null {
+  const text = decodeUtf8(Buffer.from(latin1, 'latin1'));
+  if (text === null) return null;
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return null;
+  }
+}
+
+/** The query of a request's address as Node gives it: one character per byte. */
+export function queryPairs(url: string): Pairs {
+  const question = url.indexOf('?');
+  return question === -1 ? [] : parsePairs(Buffer.from(url.slice(question + 1), 'latin1'));
+}
+
+export function collectParameters(pairs: Pairs): Parameters {
+  const values = new Map<string, string>();
+  const seen = new Set<string>();
+  let refusal: Refusal | null = null;
+  for (const [name, given] of pairs.slice(0, maxParameters)) {
+    // NUL is no text anywhere, and PostgreSQL would answer it with a fault.
+    const value = given?.includes('\0') === true ? null : given;
+    if (name === null) refusal ??= badRequest('The name of a parameter is not valid.');
+    else if (seen.has(name)) refusal ??= badRequest(`${speakOf(name)} was given twice.`);
+    else if (value === null) refusal ??= notValid(name);
+    if (name === null) continue;
+    // One that is given twice has no value at all: neither the first nor the last wins.
+    if (seen.has(name) || value === null) values.delete(name);
+    else if (value !== '' || !absentWhenEmpty.has(name)) values.set(name, value);
+    seen.add(name);
+  }
+  if (pairs.length > maxParameters) refusal ??= badRequest('There are too many parameters.');
+  return { values, refusal };
+}
+
+/** Checks parameters with a schema of the wire; the refusal names the first one that does not fit, never its value. */
+export function parseParameters<Schema extends z.ZodType>(
+  schema: Schema,
+  values: ReadonlyMap<string, string>,
+): { ok: true; request: z.output<Schema> } | { ok: false; refusal: Refusal } {
+  const parsed = schema.safeParse(Object.fromEntries(values));
+  if (parsed.success) return { ok: true, request: parsed.data };
+  const [issue] = parsed.error.issues;
+  if (issue?.code === 'unrecognized_keys')
+    return { ok: false, refusal: badRequest(`${speakOf(issue.keys[0] ?? '')} is not known.`) };
+  const name = String(issue?.path[0] ?? '');
+  const missing = !values.has(name) || values.get(name) === '';
+  const refusal = missing ? badRequest(`${speakOf(name)} is missing.`) : notValid(name);
+  return { ok: false, refusal };
+}
+
+function notValid(name: string): Refusal {
+  return badRequest(`${speakOf(name)} is not valid.`);
+}
+
+/** Texts stay ASCII and short whatever a stranger calls a parameter. */
+function speakOf(name: string): string {
+  return /^[A-Za-z0-9_-]{1,32}$/.test(name) ? `The parameter "${name}"` : 'A parameter';
+}

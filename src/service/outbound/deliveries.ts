@@ -1,0 +1,202 @@
+// Sends what events.ts wrote: at once where this process wrote it, else when it falls due. One delivery at a time to one
+// target, so that a slow target holds up nobody else. Several processes on one database share the work.
+import type { Logger } from 'pino';
+import { attempt, claim, record } from './delivery-attempt.ts';
+import type { Outbound } from './outbound.ts';
+import type { Database } from '../database/schema.ts';
+
+/** Runs `then` once, after this time; what it returns takes that back. */
+export type After = (delayMs: number, then: () => void) => () => void;
+
+export interface DeliveryParts {
+  readonly db: Database;
+  readonly outbound: Outbound;
+  /** Unix milliseconds. */
+  readonly nowMs: () => number;
+  readonly after?: After | undefined;
+  readonly log: Pick<Logger, 'error'>;
+}
+
+export interface Deliveries {
+  /** A request that may write deliveries: they are sent as soon as it is done. */
+  readonly around: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly noteEmitted: () => void;
+  readonly wake: () => void;
+  /** When nothing is being sent or looked for. */
+  readonly settled: () => Promise<void>;
+  /** Takes up nothing new, waits a little for what is under way, then breaks it off: it is sent again later. */
+  readonly stop: () => Promise<void>;
+}
+
+const mostAtOnce = 8;
+const mostSeen = 100;
+/** How long what a dead process left may lie, and how soon after a fault of the database it is tried again. */
+const idleMs = 60_000;
+const afterFaultMs = 5000;
+const stopWithinMs = 2000;
+const tidyEverySeconds = 3600;
+const keepSeconds = 30 * 86_400;
+/** Longer than all retries together. */
+const giveUpSeconds = 86_400;
+
+/** Looks for deliveries from the first `wake` on. */
+export function createDeliveries(parts: DeliveryParts): Deliveries {
+  return new Worker(parts);
+}
+
+class Worker implements Deliveries {
+  readonly #parts: DeliveryParts;
+  readonly #after: After;
+  /** Target -> its delivery that is under way. */
+  readonly #busy = new Map<string, Promise<void>>();
+  readonly #ending = new AbortController();
+  #emitted = 0;
+  #stopped = false;
+  /** Somebody asked to look while it was looking. */
+  #asked = false;
+  #looking: Promise<void> | null = null;
+  #cancelTimer = () => {};
+  #tidiedAt = 0;
+
+  constructor(parts: DeliveryParts) {
+    this.#parts = parts;
+    this.#after = parts.after ?? afterRealTime;
+  }
+
+  async around<T>(work: () => Promise<T>): Promise<T> {
+    const before = this.#emitted;
+    try {
+      return await work();
+    } finally {
+      // Perhaps another request's, whose own end wakes again.
+      if (this.#emitted !== before) this.wake();
+    }
+  }
+
+  noteEmitted(): void {
+    this.#emitted += 1;
+  }
+
+  wake(): void {
+    this.#asked = true;
+    if (this.#stopped || this.#looking !== null) return;
+    this.#looking = this.#look()
+      .catch((error: unknown) => {
+        this.#parts.log.error({ error }, 'Deliveries cannot be read');
+        this.#wakeAfter(afterFaultMs);
+      })
+      .finally(() => {
+        this.#looking = null;
+        if (this.#asked) this.wake();
+      });
+  }
+
+  async settled(): Promise<void> {
+    while (this.#looking !== null || this.#busy.size > 0)
+      await Promise.all([this.#looking, ...this.#busy.values()]);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#cancelTimer();
+    const cancel = this.#after(stopWithinMs, () => this.#ending.abort());
+    await this.settled();
+    cancel();
+  }
+
+  #seconds(): number {
+    return Math.floor(this.#parts.nowMs() / 1000);
+  }
+
+  #wakeAfter(delayMs: number): void {
+    this.#cancelTimer();
+    if (!this.#stopped) this.#cancelTimer = this.#after(delayMs, () => this.wake());
+  }
+
+  async #look(): Promise<void> {
+    this.#asked = false;
+    this.#cancelTimer();
+    const { db, nowMs } = this.#parts;
+    const now = this.#seconds();
+    if (now - this.#tidiedAt >= tidyEverySeconds) {
+      await tidy(db, now);
+      this.#tidiedAt = now;
+    }
+    const due = await dueOf(db, [...this.#busy.keys()], now);
+    for (const { id, url } of due) {
+      // The first place that is free looks again.
+      if (this.#stopped || this.#busy.size >= mostAtOnce) return;
+      if (!this.#busy.has(url)) this.#busy.set(url, this.#send(id, url));
+    }
+    // They may all have been of one target: others are found now that it is busy.
+    if (due.length === mostSeen) this.#asked = true;
+    else
+      this.#wakeAfter(Math.min(idleMs, Math.max(0, (await nextAfter(db, now)) * 1000 - nowMs())));
+  }
+
+  async #send(id: string, url: string): Promise<void> {
+    const { db, outbound, log } = this.#parts;
+    let next = () => this.wake();
+    try {
+      const claimed = await claim(db, id, this.#seconds());
+      if (claimed === null) return;
+      const signal = this.#ending.signal;
+      const result = await attempt(db, outbound, claimed, this.#seconds(), signal);
+      await record(db, claimed, result, this.#seconds());
+    } catch (error) {
+      log.error({ error }, 'A delivery failed');
+      // At once would be again and again where the database takes no writes.
+      next = () => this.#wakeAfter(afterFaultMs);
+    } finally {
+      this.#busy.delete(url);
+      next();
+    }
+  }
+}
+
+/** Does not keep the process alive. */
+export const afterRealTime: After = (delayMs, then) => {
+  const timer = setTimeout(then, delayMs);
+  timer.unref();
+  return () => clearTimeout(timer);
+};
+
+async function dueOf(
+  db: Database,
+  busy: readonly string[],
+  now: number,
+): Promise<readonly { id: string; url: string }[]> {
+  let query = db
+    .selectFrom('deliveries')
+    .select(['id', 'url'])
+    .where('status', '=', 'pending')
+    .where('nextAt', '<=', now);
+  if (busy.length > 0) query = query.where('url', 'not in', busy);
+  return query.orderBy('nextAt').orderBy('createdAt').limit(mostSeen).execute();
+}
+
+/** Unix seconds; Infinity: nothing waits. What fell due since `now` is among it. */
+async function nextAfter(db: Database, now: number): Promise<number> {
+  const { next } = await db
+    .selectFrom('deliveries')
+    .select(({ fn }) => fn.min<number | null>('nextAt').as('next'))
+    .where('status', '=', 'pending')
+    .where('nextAt', '>', now)
+    .executeTakeFirstOrThrow();
+  return next ?? Infinity;
+}
+
+/** The log of deliveries is bounded in time, and nothing is tried for ever. */
+async function tidy(db: Database, now: number): Promise<void> {
+  await db
+    .deleteFrom('deliveries')
+    .where('status', '!=', 'pending')
+    .where('createdAt', '<', now - keepSeconds)
+    .execute();
+  await db
+    .updateTable('deliveries')
+    .set({ status: 'failed', lastError: 'expired', claimedUntil: null })
+    .where('status', '=', 'pending')
+    .where('createdAt', '<', now - giveUpSeconds)
+    .execute();
+}

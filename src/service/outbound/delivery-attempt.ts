@@ -1,0 +1,145 @@
+// One delivery: claiming it so that no other process sends it at the same time, sending it signed, and writing down what came
+// of it. A process that dies in between loses its claim by time, so a delivery arrives at least once.
+import { createHmac } from 'node:crypto';
+import { OutboundProblem, type Outbound } from './outbound.ts';
+import type { Database, Tables } from '../database/schema.ts';
+
+/** Longer than any attempt. */
+export const leaseSeconds = 60;
+const attemptTimeoutMs = 10_000;
+/** What a target answers is not read; a little of it is taken so that the connection ends well. */
+const answerBytes = 64 * 1024;
+/** After the first, second ... failure. The one after the last gives up. */
+const backoffSeconds = [10, 60, 600, 3600, 21_600] as const;
+
+type Delivery = Tables['deliveries'];
+export interface Claimed extends Delivery {
+  readonly claimedUntil: number;
+}
+
+/** What came of an attempt; `stopped`: this process ends, and it counts as no attempt. */
+export type Attempt =
+  | { readonly kind: 'delivered'; readonly status: number }
+  | { readonly kind: 'failed'; readonly status: number | null; readonly error: string }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'stopped' };
+
+/** null: another process has it, or had it. */
+export async function claim(db: Database, id: string, now: number): Promise<Claimed | null> {
+  const claimedUntil = now + leaseSeconds;
+  const row = await db
+    .updateTable('deliveries')
+    // Not due again before the claim ends.
+    .set({ claimedUntil, nextAt: claimedUntil })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .where('nextAt', '<=', now)
+    .returningAll()
+    .executeTakeFirst();
+  return row === undefined ? null : { ...row, claimedUntil };
+}
+
+export async function attempt(
+  db: Database,
+  outbound: Outbound,
+  delivery: Claimed,
+  now: number,
+  signal: AbortSignal,
+): Promise<Attempt> {
+  const secret = await secretOf(db, delivery);
+  if (secret === undefined) return { kind: 'gone' };
+  const { id, event, url, body } = delivery;
+  const timestamp = String(now);
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'x-latchkey-event': event,
+    'x-latchkey-delivery': id,
+    'x-latchkey-timestamp': timestamp,
+    ...(secret !== null && { 'x-latchkey-signature': signDelivery(secret, timestamp, body) }),
+  };
+  try {
+    const limits = { maxBytes: answerBytes, timeoutMs: attemptTimeoutMs, signal };
+    const { status } = await outbound.fetch(url, { body, headers, ...limits });
+    return status >= 200 && status < 300
+      ? { kind: 'delivered', status }
+      : { kind: 'failed', status, error: 'status' };
+  } catch (error) {
+    if (!(error instanceof OutboundProblem)) throw error;
+    return error.fault === 'stopped'
+      ? { kind: 'stopped' }
+      : { kind: 'failed', status: null, error: error.fault };
+  }
+}
+
+/** Hex of HMAC-SHA256 over the timestamp's text, a full stop and the body's bytes. */
+export function signDelivery(secret: string, timestamp: string, body: string): string {
+  return createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+}
+
+/** null: not signed. undefined: the webhook is no target any more. */
+async function secretOf(
+  db: Database,
+  { webid, applicationId }: Claimed,
+): Promise<string | null | undefined> {
+  if (webid === null) return null;
+  const hook = await db
+    .selectFrom('webhooks')
+    .select('secret')
+    .where('applicationId', '=', applicationId)
+    .where('webid', '=', webid)
+    .executeTakeFirst();
+  return hook?.secret ?? undefined;
+}
+
+/** Only while the claim is still ours. After a failure, whatever else waits for this target waits as long. */
+export async function record(
+  db: Database,
+  delivery: Claimed,
+  result: Attempt,
+  now: number,
+): Promise<void> {
+  const becomes = outcomeOf(delivery, result, now);
+  await db
+    .updateTable('deliveries')
+    .set({ ...becomes, claimedUntil: null })
+    .where('id', '=', delivery.id)
+    .where('status', '=', 'pending')
+    .where('claimedUntil', '=', delivery.claimedUntil)
+    .execute();
+  if (result.kind !== 'failed') return;
+  const nextAt = now + backoffSeconds[0];
+  await db
+    .updateTable('deliveries')
+    .set({ nextAt })
+    .where('applicationId', '=', delivery.applicationId)
+    .where('webid', delivery.webid === null ? 'is' : '=', delivery.webid)
+    .where('status', '=', 'pending')
+    .where('claimedUntil', 'is', null)
+    .where('nextAt', '<', nextAt)
+    .execute();
+}
+
+function outcomeOf(
+  { attempts }: Claimed,
+  result: Attempt,
+  now: number,
+): Partial<Omit<Delivery, 'id'>> {
+  switch (result.kind) {
+    case 'stopped':
+      return { nextAt: now };
+    case 'gone':
+      return { status: 'failed', lastError: 'webhook-deleted' };
+    case 'delivered':
+      return {
+        status: 'delivered',
+        attempts: attempts + 1,
+        lastStatus: result.status,
+        lastError: null,
+      };
+    case 'failed': {
+      const wait = backoffSeconds[attempts];
+      const told = { attempts: attempts + 1, lastStatus: result.status, lastError: result.error };
+      return wait === undefined ? { ...told, status: 'failed' } : { ...told, nextAt: now + wait };
+    }
+  }
+}

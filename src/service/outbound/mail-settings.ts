@@ -1,0 +1,106 @@
+// The private file that says how mail is sent: `{ "url": "smtps://user:password@host", "from": "…", "publicUrl": "https://…" }`.
+// SECURITY: it holds a password, so it must be closed to others, and no problem with it repeats what is in it.
+import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { StartProblem, errorCode } from '../start-problem.ts';
+
+const loopback = new Set(['127.0.0.1', '[::1]']);
+
+function urlOf(text: string): URL | null {
+  return URL.canParse(text) ? new URL(text) : null;
+}
+
+/** Unencrypted only to this very machine. */
+function isServer(text: string): boolean {
+  const url = urlOf(text);
+  if (url === null || url.hostname === '') return false;
+  return url.protocol === 'smtps:' || url.protocol === 'smtp:';
+}
+
+function isPublicUrl(text: string): boolean {
+  const url = urlOf(text);
+  if (url === null || url.search !== '' || url.hash !== '' || url.username !== '') return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && loopback.has(url.hostname));
+}
+
+const schema = z.strictObject({
+  url: z.string().refine(isServer),
+  from: z.string().regex(/^[^\p{Cc}]{0,100}?[^@\s\p{Cc}]+@[^@\s\p{Cc}]+$/u),
+  publicUrl: z.string().refine(isPublicUrl),
+});
+
+const allowed: Readonly<Record<string, string>> = {
+  url: 'smtps://user:password@host:port, or smtp:// with STARTTLS',
+  from: 'an address, or a name and an address in <>',
+  publicUrl: 'the https address at which users reach this service, without a query',
+};
+
+export interface MailSettings {
+  readonly host: string;
+  readonly port: number;
+  /** TLS from the first byte; else STARTTLS, unless the server is this machine. */
+  readonly secure: boolean;
+  readonly local: boolean;
+  readonly user: string;
+  readonly password: string;
+  readonly from: string;
+  /** Without a slash at its end. */
+  readonly publicUrl: string;
+}
+
+/** Throws StartProblem, which names the field that is wrong and what is allowed in it. */
+export function readMailSettings(file: string): MailSettings {
+  const parsed = schema.safeParse(parse(file));
+  if (!parsed.success) {
+    const name = String(parsed.error.issues[0]?.path[0] ?? '');
+    const hint = allowed[name];
+    throw new StartProblem(
+      hint === undefined
+        ? `The mail settings ${file} must have url, from and publicUrl, and nothing else.`
+        : `The mail settings ${file} have a wrong "${name}": it must be ${hint}.`,
+    );
+  }
+  const { url, from, publicUrl } = parsed.data;
+  const server = new URL(url);
+  const secure = server.protocol === 'smtps:';
+  return {
+    host: server.hostname.replace(/^\[|\]$/g, ''),
+    port: server.port === '' ? (secure ? 465 : 587) : Number(server.port),
+    secure,
+    local: loopback.has(server.hostname),
+    user: decodeURIComponent(server.username),
+    password: decodeURIComponent(server.password),
+    from,
+    publicUrl: publicUrl.replace(/\/+$/, ''),
+  };
+}
+
+function parse(file: string): unknown {
+  const text = read(file);
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Without the cause: it repeats a piece of the text.
+    throw new StartProblem(`The mail settings ${file} are no JSON.`);
+  }
+}
+
+function read(file: string): string {
+  let handle: number | null = null;
+  try {
+    handle = openSync(file, 'r');
+    const { mode } = fstatSync(handle);
+    if (process.platform !== 'win32' && (mode & 0o077) !== 0)
+      throw new StartProblem(
+        `The mail settings ${file} may be read by other users. Run "chmod 600" on the file, and change the password in it if others have read it.`,
+      );
+    return readFileSync(handle, 'utf8');
+  } catch (error) {
+    if (error instanceof StartProblem) throw error;
+    throw new StartProblem(`The mail settings ${file} cannot be read (${errorCode(error)}).`, {
+      cause: error,
+    });
+  } finally {
+    if (handle !== null) closeSync(handle);
+  }
+}

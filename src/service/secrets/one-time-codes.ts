@@ -1,0 +1,72 @@
+// One-time codes (contract 0.8): SHA-1, 6 digits, 30 s, one step either way. A step is accepted once, and wrong codes are
+// counted per user. Must run inside a transaction.
+import { randomUUID } from 'node:crypto';
+import { verifySync } from 'otplib';
+import { refuse, type Refusal } from '../outcome.ts';
+import type { Database } from '../database/schema.ts';
+
+const stepSeconds = 30;
+/** `count` wrong codes within `seconds` close the door until the oldest of them is that old. */
+const limits = [
+  { count: 5, seconds: 15 * 60 },
+  { count: 20, seconds: 24 * 60 * 60 },
+] as const;
+
+/** null: accepted, and this code cannot be used again. A refusal is counted; let the transaction keep that. */
+export async function spendCode(
+  transaction: Database,
+  user: { readonly id: string; readonly totpSecret: string },
+  code: string,
+  now: number,
+): Promise<Refusal | null> {
+  // SECURITY: takes the user's row before anything is read, so that guesses sent at once are counted one by one.
+  const { totpStep } = await transaction
+    .updateTable('users')
+    .set((eb) => ({ totpStep: eb.ref('totpStep') }))
+    .where('id', '=', user.id)
+    .returning('totpStep')
+    .executeTakeFirstOrThrow();
+  const retryAfter = await secondsUntilNextTry(transaction, user.id, now);
+  if (retryAfter > 0) return refuse('rate-limited', { retryAfter });
+  const step = matchingStep(user.totpSecret, code, now);
+  if (step === null || step <= totpStep) {
+    await recordFailure(transaction, user.id, now);
+    return refuse('bad-code');
+  }
+  await transaction
+    .updateTable('users')
+    .set({ totpStep: step })
+    .where('id', '=', user.id)
+    .execute();
+  return null;
+}
+
+async function secondsUntilNextTry(db: Database, userId: string, now: number): Promise<number> {
+  const failures = await db
+    .selectFrom('codeFailures')
+    .select('failedAt')
+    .where('userId', '=', userId)
+    .where('failedAt', '>', now - limits[1].seconds)
+    .orderBy('failedAt', 'desc')
+    .limit(limits[1].count)
+    .execute();
+  const waits = limits.map(({ count, seconds }) => {
+    const oldest = failures[count - 1];
+    return oldest === undefined ? 0 : oldest.failedAt + seconds - now;
+  });
+  return Math.max(0, ...waits);
+}
+
+async function recordFailure(db: Database, userId: string, now: number): Promise<void> {
+  await db
+    .deleteFrom('codeFailures')
+    .where('userId', '=', userId)
+    .where('failedAt', '<=', now - limits[1].seconds)
+    .execute();
+  await db.insertInto('codeFailures').values({ id: randomUUID(), userId, failedAt: now }).execute();
+}
+
+function matchingStep(secret: string, token: string, epoch: number): number | null {
+  const result = verifySync({ secret, token, epoch, epochTolerance: stepSeconds });
+  return result.valid && 'timeStep' in result ? result.timeStep : null;
+}

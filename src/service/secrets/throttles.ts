@@ -1,0 +1,129 @@
+// Budgets in the database: a count in a window of time that begins with its first use. All processes share them, and no
+// lock is needed: a place is reserved by one upsert before it is known whether it counts, and given back where it does not.
+import { createHash } from 'node:crypto';
+import type { Database } from '../database/schema.ts';
+
+export interface Budget {
+  /** SHA-256, hex: neither a name nor an address is kept. */
+  readonly scope: string;
+  readonly most: number;
+  readonly seconds: number;
+}
+
+export interface Place {
+  readonly scope: string;
+  readonly endsAt: number;
+}
+
+export type Reservation =
+  | { readonly ok: true; readonly places: readonly Place[] }
+  | { readonly ok: false; readonly full: readonly string[]; readonly retryAfter: number };
+
+export function scopeOf(...parts: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}
+
+/**
+ * One place in every budget. Must run inside a transaction, which must be undone where it is refused: what is written then
+ * counts for nothing. Rows are taken in the order of their scopes, so that two transactions never wait for each other.
+ */
+export async function reserve(
+  transaction: Database,
+  budgets: readonly Budget[],
+  now: number,
+): Promise<Reservation> {
+  const inOrder = budgets.toSorted((a, b) => (a.scope < b.scope ? -1 : 1));
+  const rows = await transaction
+    .insertInto('throttles')
+    .values(inOrder.map(({ scope, seconds }) => ({ scope, count: 1, endsAt: now + seconds })))
+    .onConflict((conflict) =>
+      conflict.column('scope').doUpdateSet((eb) => {
+        const over = eb.or([eb('throttles.endsAt', '<=', now), eb('throttles.count', '=', 0)]);
+        return {
+          count: eb
+            .case()
+            .when(over)
+            .then(1)
+            .else(eb('throttles.count', '+', 1))
+            .end(),
+          endsAt: eb
+            .case()
+            .when(over)
+            .then(eb.ref('excluded.endsAt'))
+            .else(eb.ref('throttles.endsAt'))
+            .end(),
+        };
+      }),
+    )
+    .returning(['scope', 'count', 'endsAt'])
+    .execute();
+  const full = rows.filter(({ scope, count }) =>
+    budgets.some((one) => one.scope === scope && count > one.most),
+  );
+  if (full.length === 0) return { ok: true, places: rows };
+  const retryAfter = Math.max(1, ...full.map(({ endsAt }) => endsAt - now));
+  return { ok: false, full: full.map(({ scope }) => scope), retryAfter };
+}
+
+/** A window that has ended in the meantime, or began anew, is left alone. */
+export async function giveBack(db: Database, places: readonly Place[]): Promise<void> {
+  const inOrder = places.toSorted((a, b) => (a.scope < b.scope ? -1 : 1));
+  await db
+    .insertInto('throttles')
+    .values(inOrder.map(({ scope, endsAt }) => ({ scope, count: 0, endsAt })))
+    .onConflict((conflict) =>
+      conflict
+        .column('scope')
+        .doUpdateSet((eb) => ({ count: eb('throttles.count', '-', 1) }))
+        .whereRef('throttles.endsAt', '=', 'excluded.endsAt')
+        .where('throttles.count', '>', 0),
+    )
+    .execute();
+}
+
+/** Adds to one count and returns it as it is then, with the end of its window. */
+export async function addTo(
+  db: Database,
+  scope: string,
+  count: number,
+  endsAt: number,
+  now: number,
+): Promise<{ readonly count: number; readonly endsAt: number }> {
+  return db
+    .insertInto('throttles')
+    .values({ scope, count, endsAt })
+    .onConflict((conflict) =>
+      conflict.column('scope').doUpdateSet((eb) => {
+        const over = eb('throttles.endsAt', '<=', now);
+        return {
+          count: eb
+            .case()
+            .when(over)
+            .then(count)
+            .else(eb('throttles.count', '+', count))
+            .end(),
+          endsAt: eb
+            .case()
+            .when(over)
+            .then(eb.ref('excluded.endsAt'))
+            .else(eb.ref('throttles.endsAt'))
+            .end(),
+        };
+      }),
+    )
+    .returning(['count', 'endsAt'])
+    .executeTakeFirstOrThrow();
+}
+
+const sweptAtOnce = 500;
+
+/** Removes windows that have ended: a bounded number, so that it is never long. */
+export async function sweepThrottles(db: Database, now: number): Promise<void> {
+  const ended = db
+    .selectFrom('throttles')
+    .select('scope')
+    .where('endsAt', '<=', now)
+    .orderBy('endsAt')
+    .limit(sweptAtOnce);
+  await db.deleteFrom('throttles').where('scope', 'in', ended).where('endsAt', '<=', now).execute();
+}

@@ -1,0 +1,226 @@
+// The budgets of contract 0.10 for wrong secrets: a password, a one-time code, an unknown key, a wrong mail address. What
+// proves right is never counted. SECURITY: a place is taken before the secret is looked at, so that guesses sent at once,
+// to however many processes, are counted one by one.
+import { networkOf } from '../http/client-address.ts';
+import { refuse, type Refusal } from '../outcome.ts';
+import type { ApplicationRow, Database } from '../database/schema.ts';
+import {
+  giveBack,
+  reserve,
+  scopeOf,
+  sweepThrottles,
+  type Budget,
+  type Place,
+} from './throttles.ts';
+import { transact } from '../database/transact.ts';
+import { Turns } from './turns.ts';
+
+const quarterHour = 15 * 60;
+const hour = 60 * 60;
+/** A user's own address that is this recent is not held to what strangers spend. */
+export const knownForSeconds = 30 * 24 * hour;
+const sweepEverySeconds = 60;
+
+/** What this process alone knows of tries that are under way. */
+export class TryLedger {
+  readonly turns = new Turns();
+  sweptAt = 0;
+}
+
+/** What is needed of a call; `Call` has all of it. */
+export interface Caller {
+  readonly db: Database;
+  readonly application: ApplicationRow;
+  readonly now: number;
+  readonly ip: string;
+  readonly tries: TryLedger;
+}
+
+export interface Tried<Result> {
+  readonly outcome: Result;
+  /** false: the secret was wrong, and this try counts. `given-back`: as true, where a transaction has done it already. */
+  readonly proved: boolean | 'given-back';
+}
+
+interface Account {
+  /** A user name in its normal form, or a key where it is the user name. */
+  readonly name: string;
+  /** The user signed in from this address lately (`knownAddresses`). */
+  readonly knownAddress?: boolean;
+}
+
+/**
+ * Runs `check`, which says whether the secret proved right, unless the budgets of this account and address are spent. Where
+ * `check` throws, nothing counts. `check` gets what `giveBack` takes, for a transaction that wants to do so itself.
+ */
+export async function withBudget<Result>(
+  caller: Caller,
+  account: Account,
+  check: (places: readonly Place[]) => Promise<Tried<Result>>,
+): Promise<Result | Refusal> {
+  const { turns } = caller.tries;
+  const budgets = budgetsOf(caller, account);
+  const scopes = budgets.map(({ scope }) => scope);
+  turns.enter(scopes);
+  try {
+    const taken = await takePlaces(caller, budgets);
+    if (!taken.ok) return refuse('rate-limited', { retryAfter: taken.retryAfter });
+    let freed = true;
+    try {
+      const tried = await check(taken.places);
+      freed = tried.proved !== false;
+      if (tried.proved === true) await returnPlaces(caller, taken.places);
+      return tried.outcome;
+    } catch (error) {
+      await returnPlaces(caller, taken.places).catch(() => undefined);
+      throw error;
+    } finally {
+      turns.settle(scopes, freed);
+    }
+  } finally {
+    turns.leave(scopes);
+  }
+}
+
+/** Within one transaction that looks the secret up and writes what follows from it. Undoes the transaction when spent. */
+export async function takeWithin(
+  transaction: Database,
+  caller: Caller,
+  account: Account,
+): Promise<readonly Place[]> {
+  const taken = await reserve(transaction, budgetsOf(caller, account), caller.now);
+  if (!taken.ok) throw new Spent(taken.full, taken.retryAfter);
+  return taken.places;
+}
+
+/** Turns `takeWithin`'s end of a transaction into a refusal. */
+export async function refuseWhenSpent<Result>(
+  run: () => Promise<Result>,
+): Promise<Result | Refusal> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof Spent) return refuse('rate-limited', { retryAfter: error.retryAfter });
+    throw error;
+  }
+}
+
+/**
+ * For secrets that are too long to be guessed by tries that run at once: counts a wrong one after it was looked at. A
+ * refusal where the budgets are spent. What is spent already is read with `spentUntil`, also for a right one.
+ */
+export function countWrong(caller: Caller, account: Account): Promise<Refusal | null> {
+  return refuseWhenSpent(async () => {
+    await transact(caller.db, (transaction) => takeWithin(transaction, caller, account));
+    return null;
+  });
+}
+
+/** A subquery: when the last of the budgets that are spent is filled again, unix seconds; null where none is spent. */
+export function spentUntil(db: Database, scopes: Scopes, now: number) {
+  return (
+    db
+      .selectFrom('throttles')
+      .select(({ fn }) => fn.max<number | null>('throttles.endsAt').as('until'))
+      // By scope, of which there are three: those that have not ended yet may be very many.
+      .where('throttles.scope', 'in', [scopes.address, scopes.accountAddress, scopes.account])
+      .where('throttles.endsAt', '>', now)
+      .where((eb) => {
+        const mostOf = eb
+          .case()
+          .when('throttles.scope', '=', scopes.accountAddress)
+          .then(most.accountAddress)
+          .else(most.address)
+          .end();
+        return eb('throttles.count', '>=', mostOf);
+      })
+  );
+}
+
+class Spent extends Error {
+  override readonly name = 'Spent';
+  readonly full: readonly string[];
+  readonly retryAfter: number;
+  constructor(full: readonly string[], retryAfter: number) {
+    super('A budget is spent');
+    this.full = full;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** What is counted, of a stranger to the account: hashes of addresses and names. */
+export type Scopes = {
+  readonly address: string;
+  readonly accountAddress: string;
+  readonly account: string;
+};
+
+const most: Readonly<Record<keyof Scopes, number>> = {
+  address: 50,
+  accountAddress: 5,
+  account: 50,
+};
+
+export function scopesOf({ application: { id }, ip }: Caller, account: Account): Scopes {
+  const network = networkOf(ip);
+  const name = account.name.trim().normalize('NFC');
+  return {
+    address: scopeOf('address', id, network),
+    accountAddress: scopeOf('account-address', id, name, network),
+    account: scopeOf('account', id, name),
+  };
+}
+
+function budgetsOf(caller: Caller, account: Account): readonly [Budget, ...Budget[]] {
+  const scopes = scopesOf(caller, account);
+  const budget = (name: keyof Scopes, seconds: number): Budget => ({
+    scope: scopes[name],
+    most: most[name],
+    seconds,
+  });
+  return [
+    budget('address', quarterHour),
+    budget('accountAddress', quarterHour),
+    ...(account.knownAddress === true ? [] : [budget('account', hour)]),
+  ];
+}
+
+/** All or none; waits where tries that are under way may turn out not to count. */
+async function takePlaces(caller: Caller, budgets: readonly [Budget, ...Budget[]]) {
+  const { db, now, tries } = caller;
+  const scopes = budgets.map(({ scope }) => scope);
+  await sweepSometimes(caller);
+  for (;;) {
+    const { taken, seen } = await tries.turns.inTurn(budgets[0].scope, async () => {
+      const seen = tries.turns.see(scopes);
+      const taken = await reserveOrUndo(db, budgets, now);
+      if (taken.ok) tries.turns.hold(scopes);
+      return { taken, seen };
+    });
+    if (taken.ok || !(await tries.turns.freedSince(seen, taken.full))) return taken;
+  }
+}
+
+async function reserveOrUndo(db: Database, budgets: readonly Budget[], now: number) {
+  try {
+    return await transact(db, async (transaction) => {
+      const taken = await reserve(transaction, budgets, now);
+      if (!taken.ok) throw new Spent(taken.full, taken.retryAfter);
+      return taken;
+    });
+  } catch (error) {
+    if (error instanceof Spent)
+      return { ok: false as const, full: error.full, retryAfter: error.retryAfter };
+    throw error;
+  }
+}
+
+function returnPlaces({ db }: Caller, places: readonly Place[]): Promise<void> {
+  return transact(db, (transaction) => giveBack(transaction, places));
+}
+
+async function sweepSometimes({ db, now, tries }: Caller): Promise<void> {
+  if (now - tries.sweptAt < sweepEverySeconds) return;
+  tries.sweptAt = now;
+  await sweepThrottles(db, now);
+}

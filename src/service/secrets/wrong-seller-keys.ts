@@ -1,0 +1,29 @@
+// The budget of wrong seller keys: 50 an address in 15 minutes, after which no key at all is looked at from there. A key has
+// 128 bits or more, so this is against load and noise; guesses sent in one moment may pass it by as many as run at once.
+import { networkOf } from '../http/client-address.ts';
+import type { Database } from '../database/schema.ts';
+import { addTo, scopeOf } from './throttles.ts';
+
+const most = 50;
+const seconds = 15 * 60;
+
+/** 0: a key from there is looked at. */
+export async function secondsUntilNextKey(
+  db: Database,
+  address: string,
+  now: number,
+): Promise<number> {
+  const row = await db
+    .selectFrom('throttles')
+    .select(['count', 'endsAt'])
+    .where('scope', '=', scopeOf('seller-key', networkOf(address)))
+    .executeTakeFirst();
+  return row !== undefined && row.count >= most ? Math.max(0, row.endsAt - now) : 0;
+}
+
+/** 0: this one may be told that it is wrong. */
+export async function countWrongKey(db: Database, address: string, now: number): Promise<number> {
+  const scope = scopeOf('seller-key', networkOf(address));
+  const row = await addTo(db, scope, 1, now + seconds, now);
+  return row.count > most ? Math.max(1, row.endsAt - now) : 0;
+}

@@ -1,0 +1,56 @@
+// The devices of a user (contract 4): a list, compared exactly. With the lock on, the first one is bound at the first sign-in.
+import { refuse, type Refusal } from '../outcome.ts';
+import type { ApplicationRow, Database } from '../database/schema.ts';
+
+/** Oldest first. */
+export async function devicesOf(db: Database, userId: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('devices')
+    .select('hwid')
+    .where('userId', '=', userId)
+    .orderBy('addedAt')
+    .orderBy('hwid')
+    .execute();
+  return rows.map(({ hwid }) => hwid);
+}
+
+/** The one that answers name; null where none is bound. */
+export async function firstDevice(db: Database, userId: string): Promise<string | null> {
+  return (await devicesOf(db, userId))[0] ?? null;
+}
+
+/** Before anything else: is what was sent a device id at all? */
+export function refuseDeviceForm(
+  { forceHwid, minHwid }: ApplicationRow,
+  hwid: string | undefined,
+): Refusal | null {
+  if (hwid === undefined) return forceHwid === 1 ? refuse('device-id-invalid') : null;
+  return hwid.length < minHwid ? refuse('device-id-invalid') : null;
+}
+
+export function refuseDevice(
+  { hwidLock }: ApplicationRow,
+  bound: readonly string[],
+  hwid: string | undefined,
+): Refusal | null {
+  const free = hwidLock === 0 || bound.length === 0 || (hwid !== undefined && bound.includes(hwid));
+  return free ? null : refuse('wrong-device');
+}
+
+/**
+ * Binds the first device where the lock is on and none is bound. The user's row must have been written in this transaction
+ * before, so that two first sign-ins follow each other. A refusal: another device was first.
+ */
+export async function bindFirstDevice(
+  transaction: Database,
+  application: ApplicationRow,
+  userId: string,
+  hwid: string | undefined,
+  now: number,
+): Promise<Refusal | null> {
+  if (application.hwidLock === 0 || hwid === undefined) return null;
+  const bound = await devicesOf(transaction, userId);
+  if (bound.length === 0)
+    await transaction.insertInto('devices').values({ userId, hwid, addedAt: now }).execute();
+  return refuseDevice(application, bound, hwid);
+}

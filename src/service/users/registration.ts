@@ -1,0 +1,158 @@
+// A user made from an unused license (contract 1.4): everything is looked at first, the password hashed, and then all of it
+// written in one transaction, so that of any number of clients one gets the name and one the license.
+import { randomUUID } from 'node:crypto';
+import { refuseBlacklisted } from './blacklist.ts';
+import type { SessionCall } from '../call.ts';
+import { bindFirstDevice } from './devices.ts';
+import { emailHash } from '../secrets/emails.ts';
+import { emitEvent } from '../outbound/events.ts';
+import { rememberAddress } from '../secrets/known-addresses.ts';
+import { claimLicense, findLicense, refuseSpent } from '../licenses/licenses.ts';
+import { refuse, type Outcome, type Refusal } from '../outcome.ts';
+import { Refused, transactOrRefuse } from '../database/refused-transaction.ts';
+import type { ApplicationRow, Database, UserRow } from '../database/schema.ts';
+import { signInSession } from './sessions.ts';
+import { infoAnswer, ownedSubscriptions } from '../licenses/subscriptions.ts';
+
+export interface Registration {
+  readonly username: string;
+  readonly password: string;
+  readonly key: string;
+  readonly hwid?: string | undefined;
+  readonly email?: string | undefined;
+}
+
+/** Signs the session in, too. Forms of device and name are the caller's to check. */
+export async function registerUser(
+  call: SessionCall,
+  registration: Registration,
+): Promise<Outcome<'register'>> {
+  const { db, passwords, now, ip } = call;
+  const refusal = await refuseRegistration(call, registration);
+  if (refusal !== null) return refusal;
+  const passwordHash = await passwords.hash(registration.password);
+  const made = await transactOrRefuse(db, (transaction) =>
+    write({ ...call, db: transaction }, registration, passwordHash),
+  );
+  if ('ok' in made) return made;
+  const owned = await ownedSubscriptions(db, made.id);
+  const { hwid = null } = registration;
+  const info = infoAnswer(made, owned, { now, ip, hwid, lastLoginAt: now });
+  return { ok: true, answer: { message: 'Logged in!', info } };
+}
+
+async function refuseRegistration(
+  call: SessionCall,
+  { username, key, hwid }: Registration,
+): Promise<Refusal | null> {
+  const { db, application, ip } = call;
+  const holder = await db
+    .selectFrom('users')
+    .select('id')
+    .where('applicationId', '=', application.id)
+    .where('username', '=', username)
+    .executeTakeFirst();
+  if (holder !== undefined) return refuse('username-taken');
+  const license = await findLicense(db, application, key);
+  if (license === undefined) return refuse('key-unknown');
+  if (license.status !== 'unused') return refuseSpent(call, license);
+  const blacklisted = await refuseBlacklisted(db, application, { ip, hwid });
+  if (blacklisted !== null) return blacklisted;
+  const plans = await plansOf(db, application, license.level);
+  return plans.length === 0 ? refuse('no-plan-for-level') : null;
+}
+
+/** `call.db` is the transaction. */
+async function write(
+  call: SessionCall,
+  registration: Registration,
+  passwordHash: string,
+): Promise<UserRow> {
+  const { db, application, session, now, ip } = call;
+  const { username, key, hwid } = registration;
+  const user = await insertUser(call, registration, passwordHash);
+  await grantLicense(call, user, key);
+  const taken = await bindFirstDevice(db, application, user.id, hwid, now);
+  if (taken !== null) throw new Refused(taken);
+  await rememberAddress(db, call, { user, knownAt: null });
+  const expiresAt = now + application.sessionSeconds;
+  if (!(await signInSession(db, session, user.id, expiresAt, now)))
+    throw new Refused(refuse('session-gone'));
+  await emitEvent(db, call, 'register', { username, ip, license: key });
+  return user;
+}
+
+async function insertUser(
+  { db, application, now, ip }: SessionCall,
+  { username, email = '' }: Registration,
+  passwordHash: string,
+): Promise<UserRow> {
+  const user = await db
+    .insertInto('users')
+    .values({
+      id: randomUUID(),
+      applicationId: application.id,
+      username,
+      passwordHash,
+      emailHash: emailHash(email),
+      totpStep: 0,
+      createdAt: now,
+      lastLoginAt: now,
+      lastIp: ip,
+    })
+    .onConflict((conflict) => conflict.columns(['applicationId', 'username']).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (user === undefined) throw new Refused(refuse('username-taken'));
+  return user;
+}
+
+/** Every plan of the license's level, each for as long as the license says. */
+async function grantLicense(call: SessionCall, user: UserRow, key: string): Promise<void> {
+  const granted = await claimAndGrant(call, user.id, key);
+  if (granted === 'no-plan') throw new Refused(refuse('no-plan-for-level'));
+  if (granted === 'granted') return;
+  const license = await findLicense(call.db, call.application, key);
+  if (license === undefined) throw new Refused(refuse('key-unknown'));
+  throw new Refused(await refuseSpent(call, license));
+}
+
+/** `db` must be a transaction; what is not granted must end it. */
+export async function claimAndGrant(
+  { db, application, now }: Pick<SessionCall, 'db' | 'application' | 'now'>,
+  userId: string,
+  key: string,
+): Promise<'granted' | 'spent' | 'no-plan'> {
+  const seconds = await claimLicense(db, application, key, userId, now);
+  const license = await findLicense(db, application, key);
+  if (seconds === null || license === undefined) return 'spent';
+  const plans = await plansOf(db, application, license.level);
+  if (plans.length === 0) return 'no-plan';
+  await db
+    .insertInto('subscriptions')
+    .values(
+      plans.map(({ id: planId }) => ({
+        userId,
+        planId,
+        sinceAt: now,
+        expiresAt: now + seconds,
+        remainingSeconds: null,
+        licenseKey: key,
+      })),
+    )
+    .execute();
+  return 'granted';
+}
+
+async function plansOf(
+  db: Database,
+  application: ApplicationRow,
+  level: string,
+): Promise<readonly { id: string }[]> {
+  return db
+    .selectFrom('plans')
+    .select('id')
+    .where('applicationId', '=', application.id)
+    .where('level', '=', level)
+    .execute();
+}

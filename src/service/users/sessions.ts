@@ -1,0 +1,55 @@
+// Sessions (contract 0.7): 32 random bytes that only the client holds; the database has their SHA-256.
+// Neither kind slides: initialised lives an hour, signed in lives the application's setting from the sign-in.
+import { createHash, randomBytes } from 'node:crypto';
+import type { ApplicationRow, Database, SessionRow } from '../database/schema.ts';
+
+const initialisedSeconds = 3600;
+
+/** The SHA-256 of a secret that is random enough not to need a slow hash; hex. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** Makes an initialised session and returns its id; expired ones of any application are swept out. */
+export async function createSession(
+  db: Database,
+  application: ApplicationRow,
+  ip: string,
+  now: number,
+): Promise<string> {
+  const id = randomBytes(32).toString('base64url');
+  await db.deleteFrom('sessions').where('expiresAt', '<=', now).execute();
+  await db
+    .insertInto('sessions')
+    .values({
+      idHash: hashToken(id),
+      applicationId: application.id,
+      userId: null,
+      expiresAt: now + initialisedSeconds,
+      ip,
+      createdAt: now,
+    })
+    .execute();
+  return id;
+}
+
+/** Makes it a session of this user, whoever it belonged to before. false: it is gone. */
+export async function signInSession(
+  db: Database,
+  session: SessionRow,
+  userId: string,
+  expiresAt: number,
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ userId, expiresAt })
+    .where('idHash', '=', session.idHash)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export async function endSession(db: Database, session: SessionRow): Promise<void> {
+  await db.deleteFrom('sessions').where('idHash', '=', session.idHash).execute();
+}

@@ -1,0 +1,110 @@
+// A sign-in whose password proved right (contract 0.6): everything else is checked, then written in one transaction. The
+// password itself is the caller's to check; here it is only hashed anew where another server made its hash.
+import { isBcrypt } from '../secrets/bcrypt.ts';
+import { refuseBlacklisted } from './blacklist.ts';
+import { refuseBanned, type SessionCall } from '../call.ts';
+import { bindFirstDevice, devicesOf, refuseDevice } from './devices.ts';
+import { emitEvent } from '../outbound/events.ts';
+import { rememberAddress, type FoundUser } from '../secrets/known-addresses.ts';
+import { spendCode } from '../secrets/one-time-codes.ts';
+import { refuse, type Outcome, type Refusal } from '../outcome.ts';
+import { Refused, transactOrRefuse } from '../database/refused-transaction.ts';
+import type { Database } from '../database/schema.ts';
+import { signInSession } from './sessions.ts';
+import { infoAnswer, ownedSubscriptions, refuseInactive } from '../licenses/subscriptions.ts';
+import { giveBack, type Place } from '../secrets/throttles.ts';
+import type { Tried } from '../secrets/wrong-secrets.ts';
+
+export interface Credentials {
+  readonly password: string;
+  readonly hwid?: string | undefined;
+  readonly code?: string | undefined;
+}
+
+/** Undoes the transaction; recognised by being this very one. */
+const changed = refuse('bad-credentials');
+
+/** null: password or two-factor sign-in was changed, or the user banned, while it was being checked; everything has to be looked at again. */
+export async function signInUser(
+  call: SessionCall,
+  given: Credentials,
+  found: FoundUser,
+  places: readonly Place[],
+): Promise<Tried<Outcome<'login'>> | null> {
+  const { db, application, now, ip } = call;
+  const { user } = found;
+  const owned = await ownedSubscriptions(db, user.id);
+  const bound = await devicesOf(db, user.id);
+  const refusal =
+    refuseBanned(user) ??
+    (await refuseBlacklisted(db, application, { ip, hwid: given.hwid })) ??
+    refuseDevice(application, bound, given.hwid) ??
+    refuseInactive(owned, now) ??
+    (user.totpSecret !== null && given.code === undefined ? refuse('code-needed') : null);
+  if (refusal !== null) return { outcome: refusal, proved: true };
+  const late = await write(call, given, found, places);
+  if (late === changed) return null;
+  if (late !== null) return { outcome: late, proved: late.reason !== 'bad-code' };
+  const info = infoAnswer(user, owned, { now, ip, hwid: bound[0] ?? null, lastLoginAt: now });
+  return {
+    outcome: { ok: true, answer: { message: 'Logged in!', info } },
+    proved: 'given-back',
+  };
+}
+
+async function write(
+  call: SessionCall,
+  given: Credentials,
+  found: FoundUser,
+  places: readonly Place[],
+): Promise<Refusal | null> {
+  const { id, totpSecret, passwordHash } = found.user;
+  const hash = isBcrypt(passwordHash) ? await call.passwords.hash(given.password) : passwordHash;
+  return transactOrRefuse(call.db, async (transaction) => {
+    if (totpSecret !== null && given.code !== undefined) {
+      const refusal = await spendCode(transaction, { id, totpSecret }, given.code, call.now);
+      // Returned, not thrown: the count of wrong codes is kept.
+      if (refusal !== null) return refusal;
+    }
+    if (!(await writeUser(transaction, call, found, hash))) throw new Refused(changed);
+    await openSession(transaction, call, given, found);
+    await giveBack(transaction, places);
+    const { username } = found.user;
+    await emitEvent(transaction, call, 'login', { username, ip: call.ip });
+    return null;
+  });
+}
+
+/** SECURITY: only while the user is as it was checked: a new password locks everybody out who had the old one. */
+async function writeUser(
+  transaction: Database,
+  { now, ip }: SessionCall,
+  { user }: FoundUser,
+  passwordHash: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('users')
+    .set({ lastLoginAt: now, lastIp: ip, passwordHash })
+    .where('id', '=', user.id)
+    .where('passwordHash', '=', user.passwordHash)
+    .where('totpSecret', user.totpSecret === null ? 'is' : '=', user.totpSecret)
+    .where('bannedReason', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+async function openSession(
+  transaction: Database,
+  call: SessionCall,
+  { hwid }: Credentials,
+  found: FoundUser,
+): Promise<void> {
+  const { application, session, now } = call;
+  const { id } = found.user;
+  const taken = await bindFirstDevice(transaction, application, id, hwid, now);
+  if (taken !== null) throw new Refused(taken);
+  await rememberAddress(transaction, call, found);
+  const expiresAt = now + application.sessionSeconds;
+  if (!(await signInSession(transaction, session, id, expiresAt, now)))
+    throw new Refused(refuse('session-gone'));
+}

@@ -1,0 +1,18 @@
+// Which names a user may have beside what the wire allows. Whether a name is taken is decided by the database alone.
+import { refuse, type Refusal } from '../outcome.ts';
+import type { ApplicationRow } from '../database/schema.ts';
+
+/** `all` stands for every user in the seller API; the others are what programs print where there is no name. */
+const reserved = new Set(['all', 'everyone', 'nobody', 'none', 'null', 'undefined']);
+
+export function isReservedName(username: string): boolean {
+  return reserved.has(username.toLowerCase());
+}
+
+export function refuseUserName(
+  { minUsernameLength }: ApplicationRow,
+  username: string,
+): Refusal | null {
+  if (username.length < minUsernameLength) return refuse('username-too-short');
+  return isReservedName(username) ? refuse('username-reserved') : null;
+}

@@ -1,0 +1,43 @@
+// Giving a user another name. Whether it is taken is decided by the database alone.
+import type { ApplicationRow, Database, UserRow } from '../database/schema.ts';
+import { errorCode } from '../start-problem.ts';
+import { renameTokens } from './tokens.ts';
+
+/** Somebody else took the name in this very moment; `transact` runs again then and finds it taken. */
+class NameRace extends Error {
+  override readonly name = 'NameRace';
+  readonly code = '40001';
+}
+
+/**
+ * Ends all sessions of the user; tokens follow to the new name. Must run inside `transact`. false: the name is taken.
+ */
+export async function renameUser(
+  transaction: Database,
+  application: Pick<ApplicationRow, 'id'>,
+  user: Pick<UserRow, 'id' | 'username'>,
+  newName: string,
+): Promise<boolean> {
+  const holder = await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('applicationId', '=', application.id)
+    .where('username', '=', newName)
+    .executeTakeFirst();
+  if (holder !== undefined && holder.id !== user.id) return false;
+  await setName(transaction, user.id, newName);
+  await renameTokens(transaction, application, user.username, newName);
+  await transaction.deleteFrom('sessions').where('userId', '=', user.id).execute();
+  return true;
+}
+
+async function setName(transaction: Database, userId: string, username: string): Promise<void> {
+  try {
+    await transaction.updateTable('users').set({ username }).where('id', '=', userId).execute();
+  } catch (error) {
+    // PostgreSQL: unique violation.
+    throw errorCode(error) === '23505'
+      ? new NameRace('The name was taken', { cause: error })
+      : error;
+  }
+}
