@@ -33,6 +33,8 @@ async function open() {
   const service = await startTestService({ ...behindProxy, dataFolder: folderInMemory() });
   onTestFinished(() => service.close());
   const { database } = service;
+  // Of devices that are too short nothing would be written.
+  await service.setApp({ minHwid: 1 });
   const own = await database.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
   const other = { ...own, id: canary, name: canary, ownerid: 'canaryBird', sellerkeyHash: canary };
   await database.insertInto('applications').values(other).execute();

@@ -70,7 +70,7 @@ async function answerPage(parts: Parts, request: FastifyRequest, action: string)
   const pairs = posted ? await formPairs(request) : queryPairs(request.raw.url ?? '');
   const { values, refusal } = collectParameters(pairs);
   const token = values.get('token') ?? '';
-  if (refusal !== null || !tokenForm.test(token)) return dead;
+  if (!tokenForm.test(token)) return dead;
   const now = Math.floor(parts.nowMs() / 1000);
   const application = await applicationOfLink(parts.db, token, now);
   if (application === null) return dead;
@@ -80,7 +80,7 @@ async function answerPage(parts: Parts, request: FastifyRequest, action: string)
   const problem = chosen.success
     ? 'The two passwords differ.'
     : 'A password has 1 to 1024 characters, none of them a control character.';
-  if (!chosen.success || values.get('again') !== chosen.data)
+  if (refusal !== null || !chosen.success || values.get('again') !== chosen.data)
     return { status: 400, html: formPage({ ...form, problem }) };
   const passwordHash = await parts.passwords.hash(chosen.data);
   const spent = await transact(parts.db, (transaction) =>
