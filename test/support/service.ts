@@ -13,6 +13,7 @@ import type { Database, Tables } from '../../src/service/database/schema.ts';
 import { startService } from '../../src/service/host/serve.ts';
 import { hashToken } from '../../src/service/users/sessions.ts';
 import { databaseOptionsOf, dropDatabaseOf } from './postgresql.ts';
+import { newApplication } from '../../src/service/host/new-application.ts';
 
 export interface TestServiceOptions {
   /** Unix milliseconds. */
@@ -230,13 +231,7 @@ function applicationRow(id: string, now: number): InsertObject<Tables, 'applicat
     id,
     ...names,
     sellerkeyHash: hashToken(sellerkey),
-    download: '',
-    enabled: 1,
-    paused: 0,
-    hwidLock: 1,
-    forceHwid: 1,
-    minHwid: 20,
-    sessionSeconds: 21_600,
+    ...newApplication,
     createdAt: now,
   };
 }

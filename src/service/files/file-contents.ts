@@ -1,14 +1,23 @@
 // Where the content of a file comes from: a URL or the upload folder when it is added, this machine's disk when it is asked
 // for, and the URL again where this machine lacks it and the content there is still the same.
 import type { contentProblems } from '../../shared/wire/seller/files.ts';
-import type { Parts } from '../call.ts';
 import { OutboundProblem, type Outbound } from '../outbound/outbound.ts';
 import type { Database, Tables } from '../database/schema.ts';
-import { FileTooLarge, maxFileBytes, type Draft, type OpenFile } from './stored-files.ts';
+import {
+  FileTooLarge,
+  maxFileBytes,
+  type Draft,
+  type OpenFile,
+  type StoredFiles,
+} from './stored-files.ts';
 
 type ContentProblem = (typeof contentProblems)[number];
-type Places = Pick<Parts, 'outbound' | 'storedFiles'>;
 type FileRow = Tables['files'];
+
+interface Places {
+  readonly outbound: Outbound;
+  readonly storedFiles: StoredFiles;
+}
 
 export interface ContentSource {
   readonly url?: string | undefined;

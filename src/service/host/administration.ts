@@ -13,6 +13,7 @@ import { hashToken } from '../users/sessions.ts';
 import { openSigner } from '../secrets/signing.ts';
 import { StartProblem, errorCode } from '../start-problem.ts';
 import { transact } from '../database/transact.ts';
+import { newApplication } from './new-application.ts';
 
 export type { BackupReport, Environment, Finding };
 
@@ -80,13 +81,7 @@ async function insertApplication(
         ownerid,
         sellerkeyHash: hashToken(sellerkey),
         version,
-        download: '',
-        enabled: 1,
-        paused: 0,
-        hwidLock: 1,
-        forceHwid: 1,
-        minHwid: 20,
-        sessionSeconds: 21_600,
+        ...newApplication,
         createdAt: now,
       })
       .onConflict((conflict) => conflict.columns(['name', 'ownerid']).doNothing())

@@ -12,6 +12,7 @@ import type { Passwords } from '../secrets/passwords.ts';
 import type { Database } from '../database/schema.ts';
 import { hashToken } from '../users/sessions.ts';
 import { transact } from '../database/transact.ts';
+import { newApplication } from './new-application.ts';
 
 const secondsPerDay = 86_400;
 
@@ -63,13 +64,8 @@ async function seedApplication(
       id,
       ...names,
       sellerkeyHash: hashToken(sellerkey),
+      ...newApplication,
       download: 'https://northwind.example/download',
-      enabled: 1,
-      paused: 0,
-      hwidLock: 1,
-      forceHwid: 1,
-      minHwid: 20,
-      sessionSeconds: 21_600,
       createdAt: now,
     })
     .onConflict((conflict) => conflict.doNothing())

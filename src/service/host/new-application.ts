@@ -1,0 +1,10 @@
+// What an application is when it is made, before its seller sets anything (contract 8).
+export const newApplication = {
+  download: '',
+  enabled: 1,
+  paused: 0,
+  hwidLock: 1,
+  forceHwid: 1,
+  minHwid: 20,
+  sessionSeconds: 21_600,
+} as const;
