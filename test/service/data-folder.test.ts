@@ -1,5 +1,7 @@
 // The data folder, and the database and key that belong to it: made once, kept as they are, refused where they cannot be used.
+import { spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
 import { chmodSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -137,6 +139,26 @@ describe.runIf(databaseKind === 'sqlite')('the SQLite file in the data folder', 
     mkdirSync(join(data, 'latchkey.sqlite'), { recursive: true });
     chmodSync(data, 0o500);
     expectRefusal(await run('--data', data, '--port', '0'), /cannot be written to/);
+  });
+
+  test('that is new is opened by two processes in the same moment', async () => {
+    const folders = Array.from({ length: 100 }, () => folder());
+    // In step, so that they meet: each opens the next one at the same tick of the clock.
+    const script = `
+      import { openSqlite } from '${new URL('../../src/service/database/sqlite.ts', import.meta.url).href}';
+      const [firstAt, ...folders] = process.argv.slice(1);
+      folders.forEach((folder, index) => {
+        while (Date.now() < Number(firstAt) + index * 15);
+        openSqlite(folder, 'patient');
+      });`;
+    const inStep = String(Date.now() + 2000);
+    const open = async () => {
+      const args = ['--input-type=module', '-e', script, inStep, ...folders];
+      const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+      const [code] = await once(child, 'exit');
+      return code as unknown;
+    };
+    expect(await Promise.all([open(), open()])).toEqual([0, 0]);
   });
 });
 

@@ -25,7 +25,7 @@ export function openSqlite(dataFolder: string, patience: Patience): Engine {
     // SECURITY: password hashes and one-time code secrets; SQLite gives its side files the mode of this one.
     closeSync(openSync(file, 'a', 0o600));
     const sqlite = new BetterSqlite3(file, { timeout: busyTimeoutMs[patience] });
-    sqlite.pragma('journal_mode = WAL');
+    switchToWal(sqlite, busyTimeoutMs[patience]);
     // What was answered as done must still be there after a loss of power, not only after a crash.
     sqlite.pragma('synchronous = FULL');
     sqlite.pragma('foreign_keys = ON');
@@ -39,6 +39,26 @@ export function openSqlite(dataFolder: string, patience: Patience): Engine {
     };
   } catch (error) {
     throw explain(error);
+  }
+}
+
+const betweenTriesMs = 5;
+
+/**
+ * Two processes that do this to a new file at the same moment would wait for each other, so SQLite refuses one of them at
+ * once, whatever the busy timeout is.
+ */
+function switchToWal(sqlite: BetterSqlite3.Database, withinMs: number): void {
+  const giveUpAt = performance.now() + withinMs;
+  for (;;) {
+    try {
+      sqlite.pragma('journal_mode = WAL');
+      return;
+    } catch (error) {
+      if (!errorCode(error).startsWith('SQLITE_BUSY') || performance.now() > giveUpAt) throw error;
+    }
+    // Opening blocks the process anyway.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, betweenTriesMs);
   }
 }
 
