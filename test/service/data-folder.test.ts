@@ -1,12 +1,11 @@
 // The data folder, and the database and key that belong to it: made once, kept as they are, refused where they cannot be used.
-import { spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { once } from 'node:events';
 import { chmodSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/service/database/open.ts';
+import { switchToWal } from '../../src/service/database/sqlite.ts';
 import { databaseKind, databaseOptionsOf } from '../support/postgresql.ts';
 import { read } from '../support/service-client.ts';
 import { expectRefusal, folder, run, runWith } from '../support/service-command.ts';
@@ -141,24 +140,22 @@ describe.runIf(databaseKind === 'sqlite')('the SQLite file in the data folder', 
     expectRefusal(await run('--data', data, '--port', '0'), /cannot be written to/);
   });
 
-  test('that is new is opened by two processes in the same moment', async () => {
-    const folders = Array.from({ length: 100 }, () => folder());
-    // In step, so that they meet: each opens the next one at the same tick of the clock.
-    const script = `
-      import { openSqlite } from '${new URL('../../src/service/database/sqlite.ts', import.meta.url).href}';
-      const [firstAt, ...folders] = process.argv.slice(1);
-      folders.forEach((folder, index) => {
-        while (Date.now() < Number(firstAt) + index * 15);
-        openSqlite(folder, 'patient');
-      });`;
-    const inStep = String(Date.now() + 2000);
-    const open = async () => {
-      const args = ['--input-type=module', '-e', script, inStep, ...folders];
-      const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
-      const [code] = await once(child, 'exit');
-      return code as unknown;
+  test('that is new is opened although another process switches its journal in the same moment', () => {
+    const busy = Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' });
+    const refusing = (times: number, error: Error) => {
+      const asked: string[] = [];
+      const pragma = (text: string) => {
+        asked.push(text);
+        if (asked.length <= times) throw error;
+      };
+      return { asked, pragma };
     };
-    expect(await Promise.all([open(), open()])).toEqual([0, 0]);
+    const twice = refusing(2, busy);
+    switchToWal(twice, 10_000);
+    expect(twice.asked).toEqual(Array.from({ length: 3 }, () => 'journal_mode = WAL'));
+    expect(() => switchToWal(refusing(9, busy), -1)).toThrow('database is locked');
+    const full = Object.assign(new Error('full'), { code: 'SQLITE_FULL' });
+    expect(() => switchToWal(refusing(1, full), 10_000)).toThrow('full');
   });
 });
 

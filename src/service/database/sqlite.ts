@@ -48,7 +48,10 @@ const betweenTriesMs = 5;
  * Two processes that do this to a new file at the same moment would wait for each other, so SQLite refuses one of them at
  * once, whatever the busy timeout is.
  */
-function switchToWal(sqlite: BetterSqlite3.Database, withinMs: number): void {
+export function switchToWal(
+  sqlite: { readonly pragma: (text: string) => unknown },
+  withinMs: number,
+): void {
   const giveUpAt = performance.now() + withinMs;
   for (;;) {
     try {
