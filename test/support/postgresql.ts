@@ -6,7 +6,8 @@ import { Client } from 'pg';
 import { afterAll, inject } from 'vitest';
 import { emptyDatabase } from './postgresql-shape.ts';
 
-const server = inject('postgresql');
+// The tests in windows use the same service and have no such project.
+const server = process.env['VITEST'] === undefined ? undefined : inject('postgresql');
 
 /** Only for what is about one of them by its nature; everything else runs on both. */
 export const databaseKind: 'sqlite' | 'postgresql' = server === undefined ? 'sqlite' : 'postgresql';
