@@ -70,7 +70,7 @@ test('a value that is there already is no lost race', async () => {
   expect(runs).toBe(1);
 });
 
-test.each(['40001', '40P01', 'SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT'])(
+test.each(['40001', '40P01', '23503', 'SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT'])(
   'after %s it is run again, on nothing of the first time, and not for ever',
   async (code) => {
     const { database } = await open();

@@ -7,11 +7,13 @@ import { errorCode } from '../start-problem.ts';
 /**
  * By code, after how many milliseconds it is a fault and no race any more. PostgreSQL and what speaks like it: serialization
  * failure, and deadlock, which takes the server a second to see. SQLite: another process wrote, or is writing; it has waited
- * for that already, and blocked this process.
+ * for that already, and blocked this process. On PostgreSQL what we read may also be gone when we write what refers to it
+ * (23503); read again, it is missing as it always would have been.
  */
 const lostRaces: Readonly<Record<string, number>> = {
   '40001': 6000,
   '40P01': 6000,
+  '23503': 2000,
   SQLITE_BUSY: 2000,
   SQLITE_BUSY_SNAPSHOT: 2000,
 };
