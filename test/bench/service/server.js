@@ -1,6 +1,7 @@
 // Servers to measure: started on one processor core, as a process of their own, with what the kernel tells about them.
 import { readFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -77,11 +78,15 @@ async function startServer(file, args, env) {
   };
 }
 
-/** The load runs beside the server, or on its very core. */
-export function moveLoad(/** @type {'beside' | 'same core'} */ where) {
+/** The load, and what is started from now on, runs beside the server, on its very core, or wherever there is room. */
+export function moveLoad(/** @type {'beside' | 'same core' | 'anywhere'} */ where) {
   needLinux();
-  const core = where === 'beside' ? loadCore : serverCore;
-  execFileSync('taskset', ['-a', '-c', '-p', String(core), String(process.pid)], {
+  const cores = {
+    beside: String(loadCore),
+    'same core': String(serverCore),
+    anywhere: `0-${cpus().length - 1}`,
+  };
+  execFileSync('taskset', ['-a', '-c', '-p', cores[where], String(process.pid)], {
     stdio: 'ignore',
   });
 }
