@@ -27,7 +27,7 @@ export const serviceOptions: Options = {
   },
 };
 
-export function optionsOf(command: Command): Options {
+function optionsOf(command: Command): Options {
   return {
     ...command.options,
     ...(command.isLocal === true ? {} : serviceOptions),

@@ -22,8 +22,6 @@ export interface Parts {
   /** Unix milliseconds. */
   readonly nowMs: () => number;
   readonly log: Logger;
-  /** Where contents of files are kept. */
-  readonly dataFolder: string;
   readonly storedFiles: StoredFiles;
   readonly fileContents: FileContents;
   /** What is under way of tries that may count against a budget. */

@@ -27,9 +27,9 @@ export async function runClientApi(
   const known = isClientType(type) ? type : null;
   const now = Math.floor(parts.nowMs() / 1000);
   const { name, ownerid } = head.request;
-  const asked = { name, ownerid, sessionid: askedSession(known, values), varid: null };
   const varid = known === 'var' ? (shortText.safeParse(values.get('varid')).data ?? null) : null;
-  const context = await readContext(parts.db, { ...asked, varid }, now);
+  const asked = { name, ownerid, sessionid: askedSession(known, values), varid };
+  const context = await readContext(parts.db, asked, now);
   if (context === undefined) return refuse('app-unknown');
   const outcome = await runKnown({ ...parts, ...context, now, ip }, context, known, values);
   return outcome.ok ? outcome : inOwnWords(context.application, outcome);

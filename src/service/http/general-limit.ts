@@ -5,7 +5,7 @@ import { networkOf } from './client-address.ts';
 import type { Database } from '../database/schema.ts';
 import { addTo, scopeOf } from '../secrets/throttles.ts';
 
-export const requestsPerMinute = 1200;
+const requestsPerMinute = 1200;
 const windowSeconds = 60;
 const step = 60;
 /** SECURITY: at most so many addresses are remembered; a flood from more of them makes the others be forgotten. */

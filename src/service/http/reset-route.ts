@@ -6,13 +6,11 @@ import type { Parts } from '../call.ts';
 import { addressOf } from './client-address.ts';
 import type { Mailer } from '../outbound/mail.ts';
 import { HashingBusy } from '../secrets/password-queue.ts';
-import { applicationOfLink, spendLink, tokenForm } from '../secrets/password-resets.ts';
+import { applicationOfLink, spendLink, tokenForm, resetPath } from '../secrets/password-resets.ts';
 import { formPairs } from './request-body.ts';
 import { collectParameters, queryPairs } from './request-parameters.ts';
 import { formPage, pageHeaders, sentencePage } from './reset-page.ts';
 import { transact } from '../database/transact.ts';
-
-export const resetPath = '/reset';
 
 interface Page {
   readonly status: number;

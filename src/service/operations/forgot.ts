@@ -5,7 +5,7 @@ import type { SessionCall } from '../call.ts';
 import { emailHash } from '../secrets/emails.ts';
 import type { Mailer } from '../outbound/mail.ts';
 import { refuse, type Outcome, type Refusal } from '../outcome.ts';
-import { dropLink, makeLink } from '../secrets/password-resets.ts';
+import { dropLink, makeLink, resetPath } from '../secrets/password-resets.ts';
 import { transact } from '../database/transact.ts';
 import { withBudget } from '../secrets/wrong-secrets.ts';
 
@@ -57,7 +57,7 @@ async function sendLink(
     text: [
       `Somebody, hopefully you, asked for a new password of your account at ${name}.`,
       'Open this address within an hour to choose one; it works once:',
-      `${mailer.publicUrl}/reset?token=${link.token}`,
+      `${mailer.publicUrl}${resetPath}?token=${link.token}`,
       'If it was not you, ignore this mail: nothing has changed.',
       '',
     ].join('\n\n'),

@@ -5,7 +5,7 @@ import { OutboundProblem, type Outbound } from './outbound.ts';
 import type { Database, Tables } from '../database/schema.ts';
 
 /** Longer than any attempt. */
-export const leaseSeconds = 60;
+const leaseSeconds = 60;
 const attemptTimeoutMs = 10_000;
 /** What a target answers is not read; a little of it is taken so that the connection ends well. */
 const answerBytes = 64 * 1024;
@@ -72,7 +72,7 @@ export async function attempt(
 }
 
 /** Hex of HMAC-SHA256 over the timestamp's text, a full stop and the body's bytes. */
-export function signDelivery(secret: string, timestamp: string, body: string): string {
+function signDelivery(secret: string, timestamp: string, body: string): string {
   return createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
 }
 

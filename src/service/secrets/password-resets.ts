@@ -4,7 +4,9 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '../database/schema.ts';
 import { hashToken } from '../users/sessions.ts';
 
-export const linkSeconds = 3600;
+/** Where the page of a link is, below the public address. */
+export const resetPath = '/reset';
+const linkSeconds = 3600;
 /** Links of one user that live at the same time: so many mails an hour, at most. */
 const mostLinks = 3;
 

@@ -1,7 +1,8 @@
 // Budgets in the database: a count in a window of time that begins with its first use. All processes share them, and no
 // lock is needed: a place is reserved by one upsert before it is known whether it counts, and given back where it does not.
 import { createHash } from 'node:crypto';
-import type { Database } from '../database/schema.ts';
+import type { ExpressionBuilder, OnConflictDatabase, OnConflictTables } from 'kysely';
+import type { Database, Tables } from '../database/schema.ts';
 
 export interface Budget {
   /** SHA-256, hex: neither a name nor an address is kept. */
@@ -36,25 +37,7 @@ export async function reserve(
   const rows = await transaction
     .insertInto('throttles')
     .values(inOrder.map(({ scope, seconds }) => ({ scope, count: 1, endsAt: now + seconds })))
-    .onConflict((conflict) =>
-      conflict.column('scope').doUpdateSet((eb) => {
-        const over = eb.or([eb('throttles.endsAt', '<=', now), eb('throttles.count', '=', 0)]);
-        return {
-          count: eb
-            .case()
-            .when(over)
-            .then(1)
-            .else(eb('throttles.count', '+', 1))
-            .end(),
-          endsAt: eb
-            .case()
-            .when(over)
-            .then(eb.ref('excluded.endsAt'))
-            .else(eb.ref('throttles.endsAt'))
-            .end(),
-        };
-      }),
-    )
+    .onConflict((conflict) => conflict.column('scope').doUpdateSet(counted(1, now)))
     .returning(['scope', 'count', 'endsAt'])
     .execute();
   const full = rows.filter(({ scope, count }) =>
@@ -63,6 +46,29 @@ export async function reserve(
   if (full.length === 0) return { ok: true, places: rows };
   const retryAfter = Math.max(1, ...full.map(({ endsAt }) => endsAt - now));
   return { ok: false, full: full.map(({ scope }) => scope), retryAfter };
+}
+
+/** Adds to the count of a window; begins a new one where the old one has ended or all of it was given back. */
+function counted(amount: number, now: number) {
+  return (
+    eb: ExpressionBuilder<OnConflictDatabase<Tables, 'throttles'>, OnConflictTables<'throttles'>>,
+  ) => {
+    const over = eb.or([eb('throttles.endsAt', '<=', now), eb('throttles.count', '=', 0)]);
+    return {
+      count: eb
+        .case()
+        .when(over)
+        .then(amount)
+        .else(eb('throttles.count', '+', amount))
+        .end(),
+      endsAt: eb
+        .case()
+        .when(over)
+        .then(eb.ref('excluded.endsAt'))
+        .else(eb.ref('throttles.endsAt'))
+        .end(),
+    };
+  };
 }
 
 /** A window that has ended in the meantime, or began anew, is left alone. */
@@ -92,25 +98,7 @@ export async function addTo(
   return db
     .insertInto('throttles')
     .values({ scope, count, endsAt })
-    .onConflict((conflict) =>
-      conflict.column('scope').doUpdateSet((eb) => {
-        const over = eb('throttles.endsAt', '<=', now);
-        return {
-          count: eb
-            .case()
-            .when(over)
-            .then(count)
-            .else(eb('throttles.count', '+', count))
-            .end(),
-          endsAt: eb
-            .case()
-            .when(over)
-            .then(eb.ref('excluded.endsAt'))
-            .else(eb.ref('throttles.endsAt'))
-            .end(),
-        };
-      }),
-    )
+    .onConflict((conflict) => conflict.column('scope').doUpdateSet(counted(count, now)))
     .returning(['count', 'endsAt'])
     .executeTakeFirstOrThrow();
 }

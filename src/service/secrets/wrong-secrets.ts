@@ -130,6 +130,8 @@ export function spentUntil(db: Database, scopes: Scopes, now: number) {
           .case()
           .when('throttles.scope', '=', scopes.accountAddress)
           .then(most.accountAddress)
+          .when('throttles.scope', '=', scopes.account)
+          .then(most.account)
           .else(most.address)
           .end();
         return eb('throttles.count', '>=', mostOf);

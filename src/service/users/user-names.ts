@@ -5,7 +5,7 @@ import type { ApplicationRow } from '../database/schema.ts';
 /** `all` stands for every user in the seller API; the others are what programs print where there is no name. */
 const reserved = new Set(['all', 'everyone', 'nobody', 'none', 'null', 'undefined']);
 
-export function isReservedName(username: string): boolean {
+function isReservedName(username: string): boolean {
   return reserved.has(username.toLowerCase());
 }
 

@@ -5,7 +5,7 @@ import { defaultTexts } from '../reasons.ts';
 import { flag, freeText, wholeNumber, type SellerGroup } from '../seller-spec.ts';
 import { level, someDays } from './license-parameters.ts';
 
-export const defaultMask = '******-******-******-******-******-******';
+const defaultMask = '******-******-******-******-******-******';
 /** Licenses in one request. */
 export const mostKeys = 100;
 
