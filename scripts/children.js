@@ -47,6 +47,7 @@ export function startNode(file, args, stderr = 2) {
   // SECURITY: the demo has its own folder; a database, a key and a mail server that this shell names are a seller's.
   delete env.DATABASE_URL;
   delete env.LATCHKEY_SIGNING_KEY_FILE;
+  delete env.LATCHKEY_SECRET_FILE;
   delete env.LATCHKEY_SMTP_FILE;
   return startChild(process.execPath, ['--import', endWithParent, file, ...args], {
     env,

@@ -10,6 +10,7 @@ import type { Outbound } from './outbound/outbound.ts';
 import type { Passwords } from './secrets/passwords.ts';
 import { refuse, type Refusal } from './outcome.ts';
 import type { ApplicationRow, Database, SessionRow, UserRow } from './database/schema.ts';
+import type { ServiceSecret } from './secrets/service-secret.ts';
 import type { Signer } from './secrets/signing.ts';
 import type { StoredFiles } from './files/stored-files.ts';
 import type { TryLedger } from './secrets/wrong-secrets.ts';
@@ -19,6 +20,7 @@ export interface Parts {
   readonly db: Database;
   readonly passwords: Passwords;
   readonly signer: Signer;
+  readonly secret: ServiceSecret;
   /** Unix milliseconds. */
   readonly nowMs: () => number;
   readonly log: Logger;

@@ -233,6 +233,7 @@ describe('the environment', () => {
     'HTTPS_PROXY',
     'SSLKEYLOGFILE',
     'LATCHKEY_SIGNING_KEY_FILE',
+    'LATCHKEY_SECRET_FILE',
     'LCX',
     'MY_XDG_SECRET',
     '',

@@ -100,16 +100,21 @@ test('a backup that was made while the service ran is a service itself', async (
   writeFileSync(join(contents, `draft-${'b'.repeat(32)}`), 'half');
   const out = join(temporaryFolder(), 'copy');
   const ran = await cli(['backup', '--data', service.dataFolder, '--out', out, '--json']);
-  expect(ran.json()).toEqual({ success: true, folder: out, files: 1, hasSigningKey: true });
+  const keys = { hasSigningKey: true, hasSecret: true };
+  expect(ran.json()).toEqual({ success: true, folder: out, files: 1, ...keys });
   for (const [name, mode] of [
     ['', 0o700],
     ['latchkey.sqlite', 0o600],
     ['signing-key.pem', 0o600],
+    ['service-secret', 0o600],
     ['files', 0o700],
   ] as const)
     expect(statSync(join(out, name)).mode & 0o777).toBe(mode);
   expect(existsSync(join(out, 'files', `draft-${'b'.repeat(32)}`))).toBe(false);
   expect((await cli(['doctor', '--data', out])).exitCode).toBe(0);
+  expect(readFileSync(join(out, 'service-secret'))).toEqual(
+    readFileSync(join(service.dataFolder, 'service-secret')),
+  );
   const restored = await startTestService({ dataFolder: out });
   onTestFinished(() => restored.close());
   expect(restored.publicKey).toBe(service.publicKey);
@@ -137,6 +142,7 @@ test('doctor finds nothing where nothing is wrong', async () => {
   for (const word of [
     'data folder',
     'signing key',
+    "service's secret",
     'database',
     'disk',
     'signature',
@@ -162,12 +168,17 @@ test('doctor names what is wrong, one line each, and changes nothing', async () 
   expect(await problems('--data', nowhere)).toContain('not there');
   expect(existsSync(nowhere)).toBe(false);
   const empty = temporaryFolder();
-  expect(await problems('--data', empty)).toMatch(/signing-key[\s\S]*app create/);
+  expect(await problems('--data', empty)).toMatch(
+    /signing-key[\s\S]*service-secret[\s\S]*app create/,
+  );
   chmodSync(data, 0o755);
   chmodSync(join(data, 'latchkey.sqlite'), 0o644);
   expect(await problems('--data', data)).toMatch(/chmod 700 [\s\S]*chmod 600 /);
   chmodSync(data, 0o700);
   chmodSync(join(data, 'latchkey.sqlite'), 0o600);
+  chmodSync(join(data, 'service-secret'), 0o644);
+  expect(await problems('--data', data)).toMatch(/service's secret: [\s\S]*chmod 600/);
+  chmodSync(join(data, 'service-secret'), 0o600);
   expect(await problems('--url', service.url, '--public-key', 'ab'.repeat(32))).toContain(
     'not by this public key',
   );

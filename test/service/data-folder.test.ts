@@ -1,4 +1,5 @@
 // The data folder, and the database and key that belong to it: made once, kept as they are, refused where they cannot be used.
+import { execFileSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,10 +18,14 @@ describe('the data folder', () => {
     const ran = await run('--data', data, '--port', '0', '--json');
     expect(statSync(data).mode & 0o777).toBe(0o700);
     const ofSqlite = databaseKind === 'sqlite' ? ['latchkey.sqlite', 'latchkey.sqlite-wal'] : [];
-    for (const file of ['signing-key.pem', ...ofSqlite])
+    for (const file of ['signing-key.pem', 'service-secret', ...ofSqlite])
       expect(statSync(join(data, file)).mode & 0o777, file).toBe(0o600);
     expect(await ran.end()).toBe(0);
-    expect(readdirSync(data).sort()).toEqual([...ofSqlite.slice(0, 1), 'signing-key.pem']);
+    expect(readdirSync(data).sort()).toEqual([
+      ...ofSqlite.slice(0, 1),
+      'service-secret',
+      'signing-key.pem',
+    ]);
   });
 
   test('keeps key and data: a seeded one is not seeded again, and statuses are as they are now', async () => {
@@ -106,6 +111,37 @@ describe('the data folder', () => {
     expect(await (await run('--data', data, '--port', '0')).end()).toBe(0);
   });
 
+  test('has a secret of 32 bytes that is kept, and one that is not is refused and left alone', async () => {
+    const data = folder();
+    const file = join(data, 'service-secret');
+    expect(await (await run('--data', data, '--port', '0')).end()).toBe(0);
+    const made = readFileSync(file);
+    expect(made).toHaveLength(32);
+    expect(await (await run('--data', data, '--port', '0')).end()).toBe(0);
+    expect(readFileSync(file)).toEqual(made);
+    chmodSync(file, 0o640);
+    expectRefusal(
+      await run('--data', data, '--port', '0'),
+      /service-secret may be read by other users\. Run "chmod 600" on it/,
+    );
+    chmodSync(file, 0o600);
+    for (const other of ['', made.subarray(1), Buffer.concat([made, Buffer.from('\n')])]) {
+      writeFileSync(file, other);
+      expectRefusal(
+        await run('--data', data, '--port', '0'),
+        /service-secret is not the 32 bytes that it must be\. Copy it from a backup\.$/m,
+      );
+      expect(readFileSync(file)).toEqual(Buffer.from(other));
+    }
+  });
+
+  test.each(['signing-key.pem', 'service-secret'])('with a pipe as %s is refused', async (name) => {
+    const data = folder();
+    execFileSync('mkfifo', ['-m', '600', join(data, name)]);
+    const ran = await run('--data', data, '--port', '0');
+    expectRefusal(ran, new RegExp(`${name} is no plain file`));
+  });
+
   test('that cannot be made is refused', async () => {
     const parent = folder();
     writeFileSync(join(parent, 'file'), '');
@@ -115,14 +151,20 @@ describe('the data folder', () => {
     );
   });
 
-  test('may lack the key where a variable names its file', async () => {
+  test('may lack the keys where variables name their files', async () => {
     const data = folder();
-    const elsewhere = join(folder(), 'key.pem');
-    const variables = { LATCHKEY_SIGNING_KEY_FILE: elsewhere, DATABASE_URL: '' };
+    const [elsewhere, secret] = [join(folder(), 'key.pem'), join(folder(), 'secret')];
+    const variables = {
+      LATCHKEY_SIGNING_KEY_FILE: elsewhere,
+      LATCHKEY_SECRET_FILE: secret,
+      DATABASE_URL: '',
+    };
     const ran = await runWith(variables, '--data', data, '--port', '0', '--json');
     expect(ran.line().publicKey).toMatch(/^[0-9a-f]{64}$/);
     expect(statSync(elsewhere).mode & 0o777).toBe(0o600);
-    expect(readdirSync(data)).not.toContain('signing-key.pem');
+    expect(statSync(secret)).toMatchObject({ size: 32, mode: 0o100600 });
+    for (const name of ['signing-key.pem', 'service-secret'])
+      expect(readdirSync(data)).not.toContain(name);
   });
 });
 

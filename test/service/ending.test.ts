@@ -101,7 +101,8 @@ describe('as a process of its own', () => {
     const [first, ...others] = started.map(({ line }) => line);
     expect(first?.users).toHaveLength(6);
     for (const other of others) expect({ ...other, url: first?.url }).toEqual(first);
-    expect(readdirSync(data).filter((name) => name.startsWith('signing-key'))).toHaveLength(1);
+    for (const key of ['signing-key', 'service-secret'])
+      expect(readdirSync(data).filter((name) => name.startsWith(key))).toHaveLength(1);
   });
 });
 

@@ -102,6 +102,7 @@ const bases: readonly string[] = [
   '//',
   '\\\\host\\share',
   'signing-key.pem',
+  'service-secret',
   'latchkey.sqlite',
   '%s%s%s%n',
   '%x%x%x',

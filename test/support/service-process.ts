@@ -22,7 +22,12 @@ export async function startProcess(
   dataFolder: string,
   environment?: Environment,
 ): Promise<ServiceProcess> {
-  const { DATABASE_URL: _url, LATCHKEY_SIGNING_KEY_FILE: _file, ...shell } = process.env;
+  const {
+    DATABASE_URL: _url,
+    LATCHKEY_SIGNING_KEY_FILE: _key,
+    LATCHKEY_SECRET_FILE: _secret,
+    ...shell
+  } = process.env;
   const env = { ...shell, ...(environment ?? (await environmentOf(dataFolder))) };
   const args = [main, '--data', dataFolder, '--port', '0', '--demo', '--json'];
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });

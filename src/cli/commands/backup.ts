@@ -7,7 +7,7 @@ export const backupCommand: Command = {
   words: 'backup',
   summary: 'Copy a data folder, while the service may be running',
   notes: [
-    'The copy holds the database, the files and the signing key, and is a data folder itself:',
+    'The copy holds the database, the files, the signing key and the secret, and is a data folder itself:',
     '"latchkey serve --data" with it is the service of that moment. Keep it as safe as the original.',
   ],
   isLocal: true,
@@ -17,12 +17,13 @@ export const backupCommand: Command = {
   },
   async run(call) {
     const report = valueOf(await backUpData(placeOf(call), call.given.text('out') ?? ''));
-    const { folder, files, hasSigningKey } = report;
+    const { folder, files, hasSigningKey, hasSecret } = report;
     return {
       document: { success: true, ...report },
       lines: [
         `Copied to ${folder}: the database and ${files} ${files === 1 ? 'file' : 'files'}${hasSigningKey ? ', with the signing key' : ''}.`,
         ...(hasSigningKey ? [] : ['The signing key is not in the data folder: copy it yourself.']),
+        ...(hasSecret ? [] : ["The service's secret is not in the data folder: copy it yourself."]),
       ],
     };
   },

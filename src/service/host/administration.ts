@@ -8,9 +8,8 @@ import { openDatabase } from '../database/open.ts';
 import { inspect, type Finding } from './inspection.ts';
 import { runService, type Environment, type Streams } from './run.ts';
 import type { Database } from '../database/schema.ts';
-import { signingKeyFile } from './serve.ts';
+import { keyPlacesOf, openKeys } from './keys.ts';
 import { hashToken } from '../users/sessions.ts';
-import { openSigner } from '../secrets/signing.ts';
 import { StartProblem, errorCode } from '../start-problem.ts';
 import { transact } from '../database/transact.ts';
 import { newApplication } from './new-application.ts';
@@ -218,10 +217,9 @@ async function expected<Value>(
   }
 }
 
+/** Made where they are missing, both: an application's first backup is complete then. */
 function publicKeyOf({ dataFolder, environment }: Place): string {
-  const databaseUrl = environment.DATABASE_URL || undefined;
-  const file = environment.LATCHKEY_SIGNING_KEY_FILE || undefined;
-  return openSigner(signingKeyFile({ dataFolder, databaseUrl, signingKeyFile: file })).publicKey;
+  return openKeys(keyPlacesOf(dataFolder, environment)).signer.publicKey;
 }
 
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

@@ -12,6 +12,7 @@ import {
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
+import { secretName } from './keys.ts';
 import { StartProblem, errorCode } from '../start-problem.ts';
 
 export interface BackupReport {
@@ -20,6 +21,8 @@ export interface BackupReport {
   readonly files: number;
   /** Where LATCHKEY_SIGNING_KEY_FILE names another place, the key is not in the folder. */
   readonly hasSigningKey: boolean;
+  /** The same with LATCHKEY_SECRET_FILE. */
+  readonly hasSecret: boolean;
 }
 
 /** `to` must not exist yet. Throws StartProblem for what cannot be read or written. */
@@ -33,9 +36,13 @@ export async function backUp(dataFolder: string, to: string): Promise<BackupRepo
     copyFiles(dataFolder, to);
     await copyDatabase(database, join(to, 'latchkey.sqlite'));
     const files = copyFiles(dataFolder, to);
-    const hasSigningKey = existsSync(join(dataFolder, 'signing-key.pem'));
-    if (hasSigningKey) copyOne(dataFolder, to, 'signing-key.pem');
-    return { folder: to, files, hasSigningKey };
+    const copyKey = (name: string) => {
+      const isHere = existsSync(join(dataFolder, name));
+      if (isHere) copyOne(dataFolder, to, name);
+      return isHere;
+    };
+    const hasSigningKey = copyKey('signing-key.pem');
+    return { folder: to, files, hasSigningKey, hasSecret: copyKey(secretName) };
   } catch (error) {
     if (errorCode(error) === 'EEXIST')
       throw new StartProblem(

@@ -28,6 +28,7 @@ export const usage = `Usage: npm run service -- --data DIR [--port N] [--host AD
 Variables:
   DATABASE_URL               keep the data in this PostgreSQL database; files stay in the folder
   LATCHKEY_SIGNING_KEY_FILE  the signing key (signing-key.pem in the folder); needed with DATABASE_URL
+  LATCHKEY_SECRET_FILE       the service's own secret (service-secret in the folder)
   LATCHKEY_SMTP_FILE         how to send mail, a private JSON file: url (smtps://...), from, publicUrl`;
 
 /** A sentence where they cannot be understood. */

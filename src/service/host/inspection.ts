@@ -10,7 +10,8 @@ import { openSqlite } from '../database/sqlite.ts';
 import { migrations } from '../migrations/list.ts';
 import type { Environment } from './run.ts';
 import type { Tables } from '../database/schema.ts';
-import { signingKeyFile } from './serve.ts';
+import { keyPlacesOf, secretFile, signingKeyFile } from './keys.ts';
+import { openServiceSecret } from '../secrets/service-secret.ts';
 import { openSigner } from '../secrets/signing.ts';
 import { StartProblem, errorCode } from '../start-problem.ts';
 
@@ -39,6 +40,7 @@ export async function inspect(
     modeOf(dataFolder, 'The data folder', '700'),
     ...(databaseUrl === undefined ? sqliteModes(dataFolder) : []),
     signingKey(dataFolder, environment),
+    serviceSecret(dataFolder, environment),
     await database(dataFolder, databaseUrl),
     freeDisk(dataFolder),
   ];
@@ -67,20 +69,28 @@ function modeOf(path: string, what: string, wanted: '600' | '700'): Finding {
 function signingKey(dataFolder: string, environment: Environment): Finding {
   const what = 'The signing key';
   try {
-    const file = signingKeyFile({
-      dataFolder,
-      databaseUrl: environment.DATABASE_URL || undefined,
-      signingKeyFile: environment.LATCHKEY_SIGNING_KEY_FILE || undefined,
-    });
-    if (!existsSync(file))
-      return problem(
-        what,
-        `There is no ${file}. The first start makes it, or copy it from a backup.`,
-      );
+    const file = signingKeyFile(keyPlacesOf(dataFolder, environment));
+    if (!existsSync(file)) return missing(what, file);
     return fine(`${what} can be read; public key ${openSigner(file).publicKey}`);
   } catch (error) {
     return problem(what, sentenceOf(error));
   }
+}
+
+function serviceSecret(dataFolder: string, environment: Environment): Finding {
+  const what = "The service's secret";
+  try {
+    const file = secretFile(keyPlacesOf(dataFolder, environment));
+    if (!existsSync(file)) return missing(what, file);
+    openServiceSecret(file);
+    return fine(`${what} can be read`);
+  } catch (error) {
+    return problem(what, sentenceOf(error));
+  }
+}
+
+function missing(what: string, file: string): Finding {
+  return problem(what, `There is no ${file}. The first start makes it, or copy it from a backup.`);
 }
 
 async function database(dataFolder: string, databaseUrl: string | undefined): Promise<Finding> {

@@ -14,6 +14,7 @@ export interface Streams {
 export interface Environment {
   readonly DATABASE_URL?: string | undefined;
   readonly LATCHKEY_SIGNING_KEY_FILE?: string | undefined;
+  readonly LATCHKEY_SECRET_FILE?: string | undefined;
   readonly LATCHKEY_SMTP_FILE?: string | undefined;
 }
 
@@ -36,6 +37,7 @@ export async function runService(
       outbound: { allowPrivateAddresses: allowPrivate },
       databaseUrl: environment.DATABASE_URL || undefined,
       signingKeyFile: environment.LATCHKEY_SIGNING_KEY_FILE || undefined,
+      secretFile: environment.LATCHKEY_SECRET_FILE || undefined,
       smtpFile: environment.LATCHKEY_SMTP_FILE || undefined,
       demo,
       logStream: gatherLines(stderr),

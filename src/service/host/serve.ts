@@ -1,5 +1,4 @@
 // Puts the service together and starts it: data folder, signing key, demo data where asked for, HTTP.
-import { join } from 'node:path';
 import { pino, type Logger } from 'pino';
 import { createApp } from '../http/app.ts';
 import type { ConnectionLimits } from '../http/connections.ts';
@@ -7,6 +6,7 @@ import { openDatabase } from '../database/open.ts';
 import { createDeliveries, type After } from '../outbound/deliveries.ts';
 import { seedDemo } from './demo-seed.ts';
 import { endingOf } from './ending.ts';
+import { openKeys, signingKeyFile } from './keys.ts';
 import { GeneralLimit } from '../http/general-limit.ts';
 import { createFileContents } from '../files/file-contents.ts';
 import { keepSwept } from '../files/file-sweep.ts';
@@ -20,7 +20,6 @@ import {
   type Passwords,
 } from '../secrets/passwords.ts';
 import type { Database } from '../database/schema.ts';
-import { openSigner } from '../secrets/signing.ts';
 import { StartProblem, errorCode } from '../start-problem.ts';
 import { createStoredFiles } from '../files/stored-files.ts';
 import { TryLedger } from '../secrets/wrong-secrets.ts';
@@ -31,6 +30,8 @@ export interface ServiceOptions {
   readonly databaseUrl?: string | undefined;
   /** In the data folder where nothing is said; with `databaseUrl` it must be said. */
   readonly signingKeyFile?: string | undefined;
+  /** In the data folder where nothing is said; the same in every process of one service. */
+  readonly secretFile?: string | undefined;
   /** 0: any free port. */
   readonly port: number;
   /** Where the log goes, one JSON line per entry. */
@@ -79,13 +80,14 @@ export interface RunningService {
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const now = options.now ?? Date.now;
   const log = pino({ base: null, serializers: { error: describeError } }, options.logStream);
-  const keyFile = signingKeyFile(options);
+  // Before anything is made: whether it is said where the key is.
+  signingKeyFile(options);
   const { dataFolder, databaseUrl } = options;
   const onIdleFault = (error: unknown) => log.warn({ error }, 'A database connection was lost');
   const opened = await openDatabase({ dataFolder, databaseUrl, onIdleFault });
   const db = options.wrapDatabase?.(opened) ?? opened;
   try {
-    const signer = openSigner(keyFile);
+    const keys = openKeys(options);
     const real = await createPasswords(options.passwordCost ?? productionCost);
     const passwords = queuePasswords(options.wrapPasswords?.(real) ?? real);
     if (options.demo === true) await seedDemo(db, passwords, Math.floor(now() / 1000));
@@ -98,7 +100,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const stored = { dataFolder, storedFiles, fileContents, outbound, deliveries, mailer };
     const limits = { tries: new TryLedger(), requests: new GeneralLimit({ db, nowMs: now, log }) };
     const app = await createApp(
-      { db, ...limits, signer, passwords, nowMs: now, log, ...stored },
+      { db, ...limits, ...keys, passwords, nowMs: now, log, ...stored },
       options,
     );
     let endSweeping = () => Promise.resolve();
@@ -113,7 +115,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     endSweeping = keepSwept({ db, storedFiles, nowMs: now, after, log });
     return {
       url,
-      publicKey: signer.publicKey,
+      publicKey: keys.signer.publicKey,
       database: db,
       deliveriesSettled: () => deliveries.settled(),
       async close() {
@@ -125,19 +127,6 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await db.destroy();
     throw error;
   }
-}
-
-/** Of many processes on one database each would make a key of its own, and loaders trust one. */
-export function signingKeyFile({
-  dataFolder,
-  databaseUrl,
-  signingKeyFile,
-}: Pick<ServiceOptions, 'dataFolder' | 'databaseUrl' | 'signingKeyFile'>): string {
-  if (signingKeyFile !== undefined) return signingKeyFile;
-  if (databaseUrl === undefined) return join(dataFolder, 'signing-key.pem');
-  throw new StartProblem(
-    'With DATABASE_URL, LATCHKEY_SIGNING_KEY_FILE must name the file of the signing key: one key, copied to every machine.',
-  );
 }
 
 async function mailerOf(

@@ -2,6 +2,7 @@
 // a key that only processes of this service have.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import type { ServiceSecret } from '../secrets/service-secret.ts';
 import type { Signer } from '../secrets/signing.ts';
 
 /** How long a download may be begun or resumed; `file` gives another address at any time. */
@@ -16,29 +17,34 @@ export interface Ticket {
 
 const content = z.tuple([z.string(), z.string(), z.string(), z.number()]);
 
-export function makeTicket(signer: Pick<Signer, 'deriveKey'>, ticket: Ticket, now: number): string {
+export function makeTicket(secret: ServiceSecret, ticket: Ticket, now: number): string {
   const { applicationId, fileId, sessionIdHash } = ticket;
   const fields: z.input<typeof content> = [applicationId, fileId, sessionIdHash, now + lifeSeconds];
   const text = Buffer.from(JSON.stringify(fields)).toString('base64url');
-  return `${text}.${seal(signer, text).toString('base64url')}`;
+  return `${text}.${seal(secret, text).toString('base64url')}`;
 }
 
-/** null: not ours, altered, or too old. */
+/** null: not ours, altered, or too old. `signer`: versions without a service's secret sealed with the signing key. */
 export function readTicket(
-  signer: Pick<Signer, 'deriveKey'>,
+  { secret, signer }: { readonly secret: ServiceSecret; readonly signer: Sealing },
   ticket: string,
   now: number,
 ): Ticket | null {
   const [text = '', mac = ''] = ticket.split('.');
-  const right = seal(signer, text);
   const given = Buffer.from(mac, 'base64url');
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
+  if (!isSeal(seal(secret, text), given) && !isSeal(seal(signer, text), given)) return null;
   const parsed = content.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()));
   if (!parsed.success) return null;
   const [applicationId, fileId, sessionIdHash, until] = parsed.data;
   return until > now ? { applicationId, fileId, sessionIdHash } : null;
 }
 
-function seal(signer: Pick<Signer, 'deriveKey'>, text: string): Buffer {
-  return createHmac('sha256', signer.deriveKey('file downloads')).update(text).digest();
+type Sealing = Pick<Signer, 'deriveKey'>;
+
+function isSeal(right: Buffer, given: Buffer): boolean {
+  return given.length === right.length && timingSafeEqual(given, right);
+}
+
+function seal(key: Sealing, text: string): Buffer {
+  return createHmac('sha256', key.deriveKey('file downloads')).update(text).digest();
 }

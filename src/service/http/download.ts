@@ -23,7 +23,7 @@ export async function answerDownload(
 ): Promise<FastifyReply> {
   const { values, refusal } = collectParameters(queryPairs(request.raw.url ?? ''));
   const echo = readEcho(values);
-  const ticket = readTicket(parts.signer, values.get('ticket') ?? '', secondsOf(parts));
+  const ticket = readTicket(parts, values.get('ticket') ?? '', secondsOf(parts));
   const retryAfter = await parts.requests.take(addressOf(request), () => false);
   const limited = retryAfter > 0 ? refuse('rate-limited', { retryAfter }) : null;
   const found = limited ?? refusal ?? (await findDownload(parts, ticket));

@@ -12,7 +12,7 @@ export async function file(
   call: SessionCall,
   { fileid }: RequestOf<'file'>,
 ): Promise<Outcome<'file'>> {
-  const { application, session, signer, now } = call;
+  const { application, session, secret, now } = call;
   const row = await call.db
     .selectFrom('files')
     .selectAll()
@@ -28,7 +28,7 @@ export async function file(
     const { size, sha256 } = row;
     const small = size <= mostInlineBytes ? (await opened.readAll()).toString('hex') : null;
     const ticket = makeTicket(
-      signer,
+      secret,
       { applicationId: application.id, fileId: row.id, sessionIdHash: session.idHash },
       now,
     );

@@ -1,0 +1,85 @@
+// Files that hold a key of the service: read only where nobody else can read them, and made whole or not at all.
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { StartProblem, errorCode } from '../start-problem.ts';
+
+export interface KeyFile {
+  readonly path: string;
+  /** What it is called in sentences: "signing key". */
+  readonly name: string;
+}
+
+/** null: there is no such file. Throws StartProblem where it cannot be read, is no plain file or is open to others. */
+export function readKeyFile(file: KeyFile): Buffer | null {
+  let handle: number;
+  try {
+    // Not waiting for a writer, should it be a pipe.
+    handle = openSync(file.path, constants.O_RDONLY | constants.O_NONBLOCK);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw unreadable(file, error);
+  }
+  try {
+    refuseUnfit(file, fstatSync(handle));
+    return readFileSync(handle);
+  } catch (error) {
+    throw error instanceof StartProblem ? error : unreadable(file, error);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** SECURITY: whoever else reads such a key can do what the service can. Windows has no such mode bits. */
+function refuseUnfit(
+  { path, name }: KeyFile,
+  about: { readonly mode: number; readonly isFile: () => boolean },
+): void {
+  if (!about.isFile()) throw new StartProblem(`The ${name} ${path} is no plain file.`);
+  if (process.platform === 'win32' || (about.mode & 0o077) === 0) return;
+  throw new StartProblem(
+    `The ${name} ${path} may be read by other users. Run "chmod 600" on it, and treat it as stolen if others have read it.`,
+  );
+}
+
+/**
+ * Written whole under another name, then linked: never half a key, never over one that is there. Where another process was
+ * first, its key is what this returns.
+ */
+export function makeKeyFile(file: KeyFile, content: Uint8Array): Buffer {
+  const draft = `${file.path}.${randomBytes(8).toString('hex')}`;
+  try {
+    const handle = openSync(draft, 'wx', 0o600);
+    try {
+      writeSync(handle, content);
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+    linkSync(draft, file.path);
+    return Buffer.from(content);
+  } catch (error) {
+    const first = errorCode(error) === 'EEXIST' ? readKeyFile(file) : null;
+    if (first !== null) return first;
+    throw new StartProblem(
+      `The ${file.name} cannot be written to ${dirname(file.path)} (${errorCode(error)}).`,
+      { cause: error },
+    );
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function unreadable({ path, name }: KeyFile, cause: unknown): StartProblem {
+  return new StartProblem(`The ${name} ${path} cannot be read (${errorCode(cause)}).`, { cause });
+}
