@@ -192,6 +192,7 @@ const clientFailure: Json = {
     type: { type: 'string' },
     status: { const: false },
     retryAfter: { type: 'integer', minimum: 1 },
+    triesLeft: { type: 'integer', minimum: 0, maximum: 3 },
   },
   required: ['success', 'code', 'message', 'ownerid', 'reason'],
 };

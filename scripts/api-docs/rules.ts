@@ -27,6 +27,7 @@ to change.
 
 **Status.** A GET that fails answers 400, a POST that fails 200 with \`success: false\`; a rate limit is 429 and a fault 500 for both. A
 rate limit also has \`status: false\` and says in \`retryAfter\` and in the header \`Retry-After\` how many seconds to wait.
+A wrong password or one-time code says in \`triesLeft\`, once they are 3 or fewer, how many more may be wrong before that.
 
 **Signature.** Every answer is signed with Ed25519, errors included. \`x-signature-timestamp\` is the time in unix seconds as text, and
 \`x-signature-ed25519\` the signature as 128 hex digits over the bytes of that text followed at once by the raw bytes of the body. Check

@@ -85,14 +85,39 @@ describe('the time', () => {
     const user = await wire.service.addUser({ subscription: { days: 10 } });
     const key = await wire.service.addLicense({ days: 30 });
     const body = await redeem(wire, user.username, key, await wire.signIn(user));
-    expect(body).toMatchObject({
-      redeemed: { subscription: 'Pro', level: '1', seconds: 30 * secondsPerDay },
-      expiry: String(now + 40 * secondsPerDay),
+    expect(body).toMatchObject({ expiry: String(now + 40 * secondsPerDay) });
+    expect(body['redeemed']).toEqual({
+      subscription: 'Pro',
+      level: '1',
+      seconds: 30 * secondsPerDay,
+      until: now + 40 * secondsPerDay,
+      before: now + 10 * secondsPerDay,
     });
     expect(await subscriptionOf(wire, user.username)).toMatchObject({
       sinceAt: now - 20 * secondsPerDay,
       expiresAt: now + 40 * secondsPerDay,
     });
+  });
+
+  test('until when is told to whoever spends a key on an account, what was before to its user alone', async () => {
+    const { wire, now } = await openAt(1_900_000_000);
+    const [me, other] = [
+      await wire.service.addUser({ subscription: { days: 10 } }),
+      await wire.service.addUser(),
+    ];
+    const day = { subscription: 'Pro', level: '1', seconds: secondsPerDay };
+    const spend = async (sessionid?: string) =>
+      redeem(wire, me.username, await wire.service.addLicense({ days: 1 }), sessionid);
+    for (const [index, sessionid] of [undefined, await wire.signIn(other)].entries()) {
+      const body = await spend(sessionid);
+      expect(body['redeemed']).toEqual({ ...day, until: now + (11 + index) * secondsPerDay });
+      expect(body).not.toHaveProperty('expiry');
+    }
+    const mine = await wire.signIn(me);
+    const [until, before] = [now + 13 * secondsPerDay, now + 12 * secondsPerDay];
+    expect((await spend(mine))['redeemed']).toEqual({ ...day, until, before });
+    await wire.service.changeUser(me.username, 'expire');
+    expect((await spend(mine))['redeemed']).toEqual({ ...day, until: now + secondsPerDay });
   });
 
   test.each(['expired', 'none'] as const)('begins now where it is %s', async (subscription) => {
@@ -110,6 +135,11 @@ describe('the time', () => {
     const { username } = await wire.service.addUser({ subscription: 'paused' });
     const body = await redeem(wire, username, await wire.service.addLicense({ days: 30 }));
     expect(body).toMatchObject({ success: true });
+    expect(body['redeemed']).toEqual({
+      subscription: 'Pro',
+      level: '1',
+      seconds: 30 * secondsPerDay,
+    });
     expect(await subscriptionOf(wire, username)).toMatchObject({
       expiresAt: null,
       remainingSeconds: 40 * secondsPerDay,

@@ -5,7 +5,7 @@ import { refuseDeviceForm } from '../users/devices.ts';
 import { emitFailure } from '../outbound/events.ts';
 import { findUser, type FoundUser } from '../secrets/known-addresses.ts';
 import { findLicense, refuseSpent } from '../licenses/licenses.ts';
-import { refuse, type Outcome } from '../outcome.ts';
+import { refuse, type Outcome, type Success } from '../outcome.ts';
 import { registerUser } from '../users/registration.ts';
 import { signInUser } from '../users/sign-in.ts';
 import type { Place } from '../secrets/throttles.ts';
@@ -23,7 +23,7 @@ export async function license(
   if (formRefusal !== null) return formRefusal;
   const found = await findUser(call, key);
   const account = { name: key, knownAddress: typeof found?.knownAt === 'number' };
-  const outcome = await withBudget<Outcome<'license'>>(
+  const outcome = await withBudget<Success<'license'>>(
     call,
     account,
     async (places) =>

@@ -4,7 +4,7 @@ import type { SessionCall } from '../call.ts';
 import { refuseDeviceForm } from '../users/devices.ts';
 import { emitFailure } from '../outbound/events.ts';
 import { findUser, type FoundUser } from '../secrets/known-addresses.ts';
-import { refuse, type Outcome } from '../outcome.ts';
+import { refuse, type Outcome, type Success } from '../outcome.ts';
 import { signInUser } from '../users/sign-in.ts';
 import type { Place } from '../secrets/throttles.ts';
 import { withBudget, type Tried } from '../secrets/wrong-secrets.ts';
@@ -17,7 +17,7 @@ export async function login(call: SessionCall, request: LoginRequest): Promise<O
   if (formRefusal !== null) return formRefusal;
   const found = await findUser(call, username);
   const account = { name: username, knownAddress: typeof found?.knownAt === 'number' };
-  const outcome = await withBudget<Outcome<'login'>>(
+  const outcome = await withBudget<Success<'login'>>(
     call,
     account,
     async (places) =>

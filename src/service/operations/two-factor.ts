@@ -7,6 +7,7 @@ import { spendCode } from '../secrets/one-time-codes.ts';
 import { refuse, type Outcome, type Refusal } from '../outcome.ts';
 import type { Database, UserRow } from '../database/schema.ts';
 import { giveBack } from '../secrets/throttles.ts';
+import { withTriesLeft } from '../secrets/tries-left.ts';
 import { transact } from '../database/transact.ts';
 import { refuseWhenSpent, takeWithin } from '../secrets/wrong-secrets.ts';
 
@@ -96,7 +97,7 @@ export async function disableTwoFactor(
 }
 
 function inWordsOfTwoFactor(refusal: Refusal): Refusal {
-  return refusal.reason === 'bad-code' ? refuse('two-factor-bad-code') : refusal;
+  return refusal.reason === 'bad-code' ? refuse('two-factor-bad-code', refusal.facts) : refusal;
 }
 
 /** A wrong code counts as a wrong password does; whoever is signed in is no stranger to the account. */
@@ -109,9 +110,10 @@ async function withinBudget(
     transact(call.db, async (transaction) => {
       // In the order of a sign-in, so that neither waits for the other.
       const held = await takeUser(transaction, call.user.id);
-      const places = await takeWithin(transaction, call, account);
+      const { places, left } = await takeWithin(transaction, call, account);
       const refusal = await run(transaction, held);
-      if (refusal?.reason !== 'two-factor-bad-code') await giveBack(transaction, places);
+      if (refusal?.reason === 'two-factor-bad-code') return withTriesLeft(refusal, left);
+      await giveBack(transaction, places);
       return refusal;
     }),
   );

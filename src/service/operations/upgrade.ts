@@ -74,12 +74,19 @@ async function redeem(
       throw new Error('A license was claimed for nobody or nothing');
     const expiresAt = await extendSubscription(db, userId, planId, seconds, now);
     await emitEvent(db, call, 'redeem', { username, ip, license: key, subscription: planName });
+    const redeemed = { subscription: planName, level, seconds };
+    const answer = { message: protocolTexts.upgraded, redeemed };
+    if (expiresAt === null) return { ok: true, answer };
+    const until = { ...redeemed, until: expiresAt };
+    // SECURITY: whoever spends a key may know until when; what was there before is that user's own.
+    if (session.userId !== userId) return { ok: true, answer: { ...answer, redeemed: until } };
+    const before = expiresAt - seconds;
     return {
       ok: true,
       answer: {
-        message: protocolTexts.upgraded,
-        redeemed: { subscription: planName, level, seconds },
-        ...(session.userId === userId && expiresAt !== null && { expiry: String(expiresAt) }),
+        ...answer,
+        redeemed: before > now ? { ...until, before } : until,
+        expiry: String(expiresAt),
       },
     };
   });

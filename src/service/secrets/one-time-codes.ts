@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { verifySync } from 'otplib';
 import { refuse, type Refusal } from '../outcome.ts';
+import { withTriesLeft } from './tries-left.ts';
 import type { Database } from '../database/schema.ts';
 
 const stepSeconds = 30;
@@ -26,12 +27,12 @@ export async function spendCode(
     .where('id', '=', user.id)
     .returning('totpStep')
     .executeTakeFirstOrThrow();
-  const retryAfter = await secondsUntilNextTry(transaction, user.id, now);
+  const { retryAfter, left } = await codesLeft(transaction, user.id, now);
   if (retryAfter > 0) return refuse('rate-limited', { retryAfter });
   const step = matchingStep(user.totpSecret, code, now);
   if (step === null || step <= totpStep) {
     await recordFailure(transaction, user.id, now);
-    return refuse('bad-code');
+    return withTriesLeft(refuse('bad-code'), left - 1);
   }
   await transaction
     .updateTable('users')
@@ -41,7 +42,12 @@ export async function spendCode(
   return null;
 }
 
-async function secondsUntilNextTry(db: Database, userId: string, now: number): Promise<number> {
+/** `retryAfter`: seconds; 0 where a code may be tried. `left`: how many wrong ones until it is not. */
+async function codesLeft(
+  db: Database,
+  userId: string,
+  now: number,
+): Promise<{ readonly retryAfter: number; readonly left: number }> {
   const failures = await db
     .selectFrom('codeFailures')
     .select('failedAt')
@@ -54,7 +60,11 @@ async function secondsUntilNextTry(db: Database, userId: string, now: number): P
     const oldest = failures[count - 1];
     return oldest === undefined ? 0 : oldest.failedAt + seconds - now;
   });
-  return Math.max(0, ...waits);
+  const lefts = limits.map(
+    ({ count, seconds }) =>
+      count - failures.filter(({ failedAt }) => failedAt > now - seconds).length,
+  );
+  return { retryAfter: Math.max(0, ...waits), left: Math.min(...lefts) };
 }
 
 async function recordFailure(db: Database, userId: string, now: number): Promise<void> {

@@ -17,7 +17,12 @@ export interface Place {
 }
 
 export type Reservation =
-  | { readonly ok: true; readonly places: readonly Place[] }
+  | {
+      readonly ok: true;
+      readonly places: readonly Place[];
+      /** How many more there may be after this one, in the budget that has the fewest. */
+      readonly left: number;
+    }
   | { readonly ok: false; readonly full: readonly string[]; readonly retryAfter: number };
 
 export function scopeOf(...parts: readonly string[]): string {
@@ -43,7 +48,12 @@ export async function reserve(
   const full = rows.filter(({ scope, count }) =>
     budgets.some((one) => one.scope === scope && count > one.most),
   );
-  if (full.length === 0) return { ok: true, places: rows };
+  if (full.length === 0) {
+    const lefts = budgets.map(
+      ({ scope, most }) => most - (rows.find((row) => row.scope === scope)?.count ?? 0),
+    );
+    return { ok: true, places: rows, left: Math.min(...lefts) };
+  }
   const retryAfter = Math.max(1, ...full.map(({ endsAt }) => endsAt - now));
   return { ok: false, full: full.map(({ scope }) => scope), retryAfter };
 }

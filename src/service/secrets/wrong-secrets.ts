@@ -3,6 +3,7 @@
 // to however many processes, are counted one by one.
 import { networkOf } from '../http/client-address.ts';
 import { refuse, type Refusal } from '../outcome.ts';
+import { withTriesLeft } from './tries-left.ts';
 import type { ApplicationRow, Database } from '../database/schema.ts';
 import {
   giveBack,
@@ -11,6 +12,7 @@ import {
   sweepThrottles,
   type Budget,
   type Place,
+  type Reservation,
 } from './throttles.ts';
 import { transact } from '../database/transact.ts';
 import { Turns } from './turns.ts';
@@ -53,11 +55,11 @@ interface Account {
  * Runs `check`, which says whether the secret proved right, unless the budgets of this account and address are spent. Where
  * `check` throws, nothing counts. `check` gets what `giveBack` takes, for a transaction that wants to do so itself.
  */
-export async function withBudget<Result>(
+export async function withBudget<Success extends { readonly ok: true }>(
   caller: Caller,
   account: Account,
-  check: (places: readonly Place[]) => Promise<Tried<Result>>,
-): Promise<Result | Refusal> {
+  check: (places: readonly Place[]) => Promise<Tried<Success | Refusal>>,
+): Promise<Success | Refusal> {
   const { turns } = caller.tries;
   const budgets = budgetsOf(caller, account);
   const scopes = budgets.map(({ scope }) => scope);
@@ -70,7 +72,9 @@ export async function withBudget<Result>(
       const tried = await check(taken.places);
       freed = tried.proved !== false;
       if (tried.proved === true) await returnPlaces(caller, taken.places);
-      return tried.outcome;
+      return tried.proved === false && !tried.outcome.ok
+        ? withTriesLeft(tried.outcome, taken.left)
+        : tried.outcome;
     } catch (error) {
       await returnPlaces(caller, taken.places).catch(() => undefined);
       throw error;
@@ -87,10 +91,10 @@ export async function takeWithin(
   transaction: Database,
   caller: Caller,
   account: Account,
-): Promise<readonly Place[]> {
+): Promise<Extract<Reservation, { ok: true }>> {
   const taken = await reserve(transaction, budgetsOf(caller, account), caller.now);
   if (!taken.ok) throw new Spent(taken.full, taken.retryAfter);
-  return taken.places;
+  return taken;
 }
 
 /** Turns `takeWithin`'s end of a transaction into a refusal. */

@@ -19,6 +19,11 @@ import {
 export const common = { name: shortText, ownerid, challenge: challenge.optional() };
 export const inSession = { ...common, sessionid };
 
+const maybeSeconds = unixSeconds
+  .nullish()
+  .transform((at) => at ?? null)
+  .catch(null);
+
 /** `expiry` comes as text or number; `timeleft` is ignored: it is recomputed from `expiry`. */
 const subscription = z.object({
   subscription: z.string(),
@@ -28,10 +33,7 @@ const subscription = z.object({
     .nullish()
     .transform((level) => level ?? null),
   /** Ours: when it began (contract 0.9). */
-  since: unixSeconds
-    .nullish()
-    .transform((seconds) => seconds ?? null)
-    .catch(null),
+  since: maybeSeconds,
 });
 
 /** Some servers send one object in place of a list (contract 2.1). */
@@ -46,22 +48,18 @@ export const info = z.object({
   subscriptions,
   ip: maybeText.catch(null),
   hwid: maybeText.catch(null),
-  createdate: unixSeconds
-    .nullish()
-    .transform((at) => at ?? null)
-    .catch(null),
-  lastlogin: unixSeconds
-    .nullish()
-    .transform((at) => at ?? null)
-    .catch(null),
+  createdate: maybeSeconds,
+  lastlogin: maybeSeconds,
 });
 export type Info = z.infer<typeof info>;
 
-/** What a redeem added (contract 0.9). */
+/** What a redeem added (contract 0.9). `before`: when it would have ended without this key, where one was running. */
 const redeemed = z.object({
   subscription: z.string(),
   level: z.union([z.string(), z.number().transform(String)]),
   seconds: z.number(),
+  until: maybeSeconds,
+  before: maybeSeconds,
 });
 
 export const success = { success: z.literal(true), message: z.string().catch('') };
@@ -93,10 +91,7 @@ export const clientApi = {
         .nullish()
         .transform((given) => given ?? null)
         .catch(null),
-      expiry: unixSeconds
-        .nullish()
-        .transform((at) => at ?? null)
-        .catch(null),
+      expiry: maybeSeconds,
     }),
   },
   var: {

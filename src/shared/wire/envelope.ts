@@ -46,6 +46,8 @@ export const failureAnswer = z.object({
   message: z.string().catch(''),
   reason: maybeText.catch(null),
   retryAfter: z.number().nullable().catch(null).default(null),
+  /** Ours, where they are few (contract 0.16). */
+  triesLeft: z.number().int().min(0).nullable().catch(null).default(null),
   usedByYou: z.boolean().catch(false).default(false),
   expiry: unixSeconds.nullable().catch(null).default(null),
   lapsed: z.array(lapsed).nullable().catch(null).default(null),
