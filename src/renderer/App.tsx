@@ -51,7 +51,7 @@ interface LoaderProps {
 }
 
 function Loader({ bridge, info, session }: LoaderProps) {
-  const { phase, step } = session;
+  const { phase, step, clockOffsetMs } = session;
   const { color, colorDark, name } = info.brand;
   // Not after the first paint: it would show other colours for a moment.
   useLayoutEffect(() => {
@@ -67,7 +67,7 @@ function Loader({ bridge, info, session }: LoaderProps) {
   const username = typedName ?? ('username' in phase ? phase.username : '');
 
   return (
-    <LoaderContext value={{ bridge, info, step }}>
+    <LoaderContext value={{ bridge, info, step, clockOffsetMs }}>
       <Header phase={phase} />
       <main className="stage">
         <div className="content">
@@ -89,7 +89,7 @@ function Loader({ bridge, info, session }: LoaderProps) {
           )}
         </div>
       </main>
-      <Footer session={session} />
+      <Footer trust={session.trust} />
     </LoaderContext>
   );
 }

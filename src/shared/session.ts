@@ -9,7 +9,22 @@ export interface Session {
   readonly notice: Notice | null;
   /** What the main process is doing for the user right now; null when it waits for them. */
   readonly step: Step | null;
+  /** What the last exchange with the service proved; null: none yet, or it was given up. */
+  readonly trust: Trust | null;
+  /** This computer's clock minus the service's, steady to a few seconds; null as long as no verified answer told it. */
+  readonly clockOffsetMs: number | null;
+  /** When the main process tries again by itself to get off this screen; null: it does not. */
+  readonly nextTryAt: number | null;
 }
+
+export type Trust =
+  /** `at`: when the answer was verified, by this computer's clock. */
+  | { readonly kind: 'verified'; readonly at: number }
+  /** The configuration allows a service that does not sign its answers. */
+  | { readonly kind: 'unverified' }
+  | { readonly kind: 'not-reached' }
+  /** Something answered that did not prove to be the service, or could not be used. */
+  | { readonly kind: 'refused' };
 
 export type Step =
   | 'reading-device'
@@ -128,8 +143,6 @@ export interface LoaderInfo {
   readonly version: string;
   /** Source of a regular expression that finds a key in a text. */
   readonly keyPattern: string | null;
-  /** `unverified`: the configuration allows a service that does not sign its answers. */
-  readonly trust: 'verified' | 'unverified';
   readonly remember: RememberAbility;
 }
 

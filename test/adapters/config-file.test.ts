@@ -121,7 +121,6 @@ describe('what the renderer is told', () => {
       links: {},
       version: '1.0',
       keyPattern: null,
-      trust: 'verified',
       remember: { possible: true },
     });
   });
@@ -135,11 +134,5 @@ describe('what the renderer is told', () => {
       renew: 'shop.example',
       help: 'help.example:8443',
     });
-  });
-
-  it('says so when answers are not verified', async () => {
-    const { publicKey: _publicKey, ...service } = plain.service;
-    const unsigned = { ...plain, service: { ...service, allowUnsigned: true } };
-    expect((await described(unsigned)).trust).toBe('unverified');
   });
 });

@@ -1,15 +1,17 @@
 // What both Http adapters share, where a real network could not show it: the order of events and the deadlines.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Exchange, runExchange } from '../../src/main/adapters/http-exchange.ts';
+import { type Exchange, faultOfMove, runExchange } from '../../src/main/adapters/http-exchange.ts';
 import { headersWithinMs, maxBodyBytes } from '../../src/main/core/ports.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
+const url = 'https://licenses.example/api/1.3/?type=init';
+
 /** An exchange whose network is played by the test. */
 function start(signal: AbortSignal = new AbortController().signal) {
   const seen: { exchange: Exchange | null; stops: number } = { exchange: null, stops: 0 };
-  const outcome = runExchange(signal, {}, (exchange) => {
+  const outcome = runExchange({ signal, url }, {}, (exchange) => {
     seen.exchange = exchange;
     return () => (seen.stops += 1);
   });
@@ -68,10 +70,14 @@ describe('an exchange', () => {
 
   it('is stopped once when it fails while it begins', async () => {
     let stops = 0;
-    const outcome = await runExchange(new AbortController().signal, {}, (exchange) => {
-      exchange.fault('refused-connection');
-      return () => (stops += 1);
-    });
+    const outcome = await runExchange(
+      { signal: new AbortController().signal, url },
+      {},
+      (exchange) => {
+        exchange.fault('refused-connection');
+        return () => (stops += 1);
+      },
+    );
     expect(outcome).toEqual(fault('refused-connection'));
     expect(stops).toBe(1);
   });
@@ -101,5 +107,34 @@ describe('an exchange', () => {
     network.head(304, {});
     network.end();
     expect(await outcome).toMatchObject({ ok: true, status: 304 });
+  });
+});
+
+describe('a redirect', () => {
+  it.each([
+    [url, 'https://licenses.example/elsewhere', 'redirect'],
+    [url, '/elsewhere', 'redirect'],
+    [url, 'https://LICENSES.example:8443/', 'redirect'],
+    [url, 'https://hotel.example/login', 'led-away'],
+    [url, 'https://licenses.example.hotel.example/', 'led-away'],
+    [url, '//hotel.example/login', 'led-away'],
+    [url, 'http://licenses.example/api/1.3/', 'led-away'],
+    [url, 'about:blank', 'led-away'],
+    [url, 'https://', 'redirect'],
+    ['http://127.0.0.1:1337/api', '/login', 'led-away'],
+    ['http://127.0.0.1:1337/api', 'https://127.0.0.1:1337/api', 'led-away'],
+  ])('from %s to %s is %s', (from, to, expected) => {
+    expect(faultOfMove(from, to)).toBe(expected);
+  });
+
+  it('is seen in the headers', async () => {
+    for (const [location, expected] of [
+      ['/moved', 'redirect'],
+      ['https://hotel.example/', 'led-away'],
+    ] as const) {
+      const { outcome, network } = start();
+      network.head(302, { Location: location });
+      expect(await outcome).toEqual(fault(expected));
+    }
   });
 });

@@ -22,20 +22,23 @@ describe('http on node', () => {
       }
     });
 
-  it('reads an answer over TLS that is trusted', async () => {
+  it('reads an answer over TLS that is trusted, and tells where a redirect leads', async () => {
     const certificate = makeSelfSigned();
     const before = getCACertificates('default');
     setDefaultCACertificates([certificate.cert]);
-    const server = createServer(certificate, (_request, response) => response.end('{"tls":true}'));
+    const server = createServer(certificate, (request, response) => {
+      if (request.url !== '/') response.writeHead(302, { location: request.url?.slice(4) });
+      response.end('{"tls":true}');
+    });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     try {
       const { port } = server.address() as AddressInfo; // a TCP server that listens has such an address
-      const outcome = await createNodeHttp().send({
-        method: 'GET',
-        url: `https://127.0.0.1:${port}/`,
-        signal: new AbortController().signal,
-      });
-      expect(outcome).toMatchObject({ ok: true, status: 200 });
+      const { signal } = new AbortController();
+      const ask = (to: string) =>
+        createNodeHttp().send({ method: 'GET', url: `https://127.0.0.1:${port}/${to}`, signal });
+      expect(await ask('')).toMatchObject({ ok: true, status: 200 });
+      expect(await ask('to=/there')).toEqual({ ok: false, fault: 'redirect' });
+      expect(await ask('to=https://hotel.invalid/')).toEqual({ ok: false, fault: 'led-away' });
     } finally {
       setDefaultCACertificates(before);
       server.closeAllConnections();

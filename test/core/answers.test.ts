@@ -6,6 +6,7 @@ import { signatureHeader, timestampHeader } from '../../src/shared/wire/envelope
 import { infoOf, sealed, type SignedAnswer } from '../support/fake-http.ts';
 import {
   anna,
+  atCode,
   atForm,
   atReady,
   createHarness,
@@ -96,7 +97,7 @@ describe('an answer that was changed or recorded', () => {
     ['a failure turned into a success', edit('false', 'true'), 'signed-out'],
     ['no signature', without(signatureHeader), 'bad-signature'],
     ['no time', without(timestampHeader), 'bad-signature'],
-    ['another status', (answer: SignedAnswer) => ({ ...answer, status: 503 }), 'signed-out'],
+    ['another status', (answer: SignedAnswer) => ({ ...answer, status: 404 }), 'signed-out'],
   ])('%s', async (_name, change, expected) => {
     expect(await startWith(({ http }) => http.tamper(change))).toBe(expected);
   });
@@ -215,7 +216,7 @@ describe('on the way', () => {
   test.each([
     [200, 'text/html', '<!doctype html><title>Sign in</title>', 'captive-portal'],
     [200, 'text/plain', '\n <HTML>', 'captive-portal'],
-    [302, '', '', 'captive-portal'],
+    [302, '', '', 'bad-reply'],
     [511, 'text/html', '<html>', 'captive-portal'],
     [407, 'text/html', '<html>', 'proxy-auth'],
     [403, 'text/html', '<html>', 'bad-reply'],
@@ -243,7 +244,8 @@ describe('on the way', () => {
     ['timeout', 'timeout'],
     ['tls', 'tls'],
     ['proxy-auth', 'proxy-auth'],
-    ['redirect', 'captive-portal'],
+    ['redirect', 'bad-reply'],
+    ['led-away', 'captive-portal'],
     ['too-large', 'bad-reply'],
     ['broken-off', 'bad-reply'],
   ] as const)('%s is %s', async (fault, expected) => {
@@ -262,7 +264,7 @@ describe('on the way', () => {
 
   test('a signed answer is read the same way whatever its status says', async () => {
     const { http, handlers, at } = await atReady();
-    http.tamper((answer) => ({ ...answer, status: 502 }));
+    http.tamper((answer) => ({ ...answer, status: 403 }));
     expect(await handlers.launch({})).toEqual({ ok: true, value: null });
     at('running');
   });
@@ -275,5 +277,87 @@ describe('on the way', () => {
           service: { challenge: 'off' },
         }),
       ).toBe('bad-reply');
+  });
+});
+
+describe('a fault of the server', () => {
+  const serverDown = { code: 'server-down' };
+
+  test.each([
+    ['text', { success: false, message: 'Error: connect ECONNREFUSED 10.0.0.3:5432' }],
+    ['a reason that nobody knows', { success: false, reason: 'panic', message: 'Error' }],
+    ['the reason for it', { success: false, reason: 'internal', message: 'Internal error.' }],
+    ['a success, even', { success: true, message: 'Logged in!', info: infoOf('anna') }],
+  ])('500 and up, signed, with %s', async (_name, fields) => {
+    for (const status of [500, 503, 599]) {
+      const { http, handlers, at, session, clock } = await atForm();
+      http.on('login', fields);
+      http.tamper((answer) => ({ ...answer, status }));
+      await handlers.signIn(form);
+      expect(at('unreachable').failure).toMatchObject({
+        ...serverDown,
+        retryAt: clock.now() + 30_000,
+        sellerText: null,
+      });
+      expect(session().trust).toEqual({ kind: 'verified', at: clock.now() });
+    }
+  });
+
+  test('with a reason that is known it is that', async () => {
+    const { http, handlers } = await atForm();
+    http.on('login', { success: false, reason: 'bad-credentials', message: 'no' });
+    http.tamper((answer) => ({ ...answer, status: 500 }));
+    expect(await handlers.signIn(form)).toMatchObject({ failure: { code: 'bad-credentials' } });
+  });
+
+  test('the reason `internal` is one at any status', async () => {
+    const { http, handlers, at } = await atForm();
+    http.on('login', { success: false, reason: 'internal', message: 'no' });
+    await handlers.signIn(form);
+    expect(at('unreachable').failure).toMatchObject(serverDown);
+  });
+
+  test.each([
+    ['signed, without the echo', true],
+    ['not signed', false],
+  ])('%s', async (_name, isSigned) => {
+    const { http, handlers, at, clock, session } = await atForm();
+    const text = '{"success":false,"message":"Error: out of memory"}';
+    http.on('login', { success: false, message: 'no' });
+    http.tamper(() =>
+      isSigned
+        ? sealed(text, clock.now(), 500)
+        : { ok: true, status: 500, headers: {}, body: Buffer.from(text) },
+    );
+    await handlers.signIn(form);
+    expect(at('unreachable').failure).toMatchObject(serverDown);
+    expect(session().trust).toEqual({ kind: 'refused' });
+  });
+
+  test('after a code it is never a wrong code', async () => {
+    const { http, handlers, at } = await atCode();
+    http.on('login', { success: false, message: 'Error: ETIMEDOUT' });
+    http.tamper((answer) => ({ ...answer, status: 500 }));
+    await handlers.submitCode({ code: '123456' });
+    expect(at('unreachable').failure).toMatchObject(serverDown);
+  });
+
+  test('at a redeem it may have been added all the same', async () => {
+    const { http, handlers } = await atForm();
+    http.on('upgrade', { success: true });
+    http.tamper((answer) => ({ ...answer, status: 500 }));
+    const key = { username: 'anna', key: 'NWPRO-1' };
+    expect(await handlers.redeem(key)).toMatchObject({ failure: serverDown });
+    http.tamper(null);
+    http.on('upgrade', { success: false, reason: 'key-used', message: 'used' });
+    expect(await handlers.redeem(key)).toMatchObject({ failure: { afterLostAnswer: true } });
+  });
+
+  test('of a service that does not sign', async () => {
+    const service = { publicKey: undefined, allowUnsigned: true };
+    const text = '{"success":false,"message":"Error: ENOSPC"}';
+    expect(await startWith(({ http }) => http.on('init', { status: 500, text }), { service })).toBe(
+      'server-down',
+    );
   });
 });

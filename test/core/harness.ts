@@ -26,6 +26,8 @@ export interface Harness {
   readonly phase: () => Phase;
   /** The phase, which must be of this kind. */
   readonly at: <Kind extends PhaseKind>(kind: Kind) => Extract<Phase, { kind: Kind }>;
+  /** How often what is drawn on the screen has changed; the lines of trust and of the next try are not counted. */
+  readonly changes: () => number;
   /** The kinds of phases published so far, without repeats. */
   readonly walk: () => PhaseKind[];
 }
@@ -87,6 +89,12 @@ export function createHarness(options: HarnessOptions = {}): Harness {
       if (phase.kind !== kind) throw new Error(`phase is ${phase.kind}, not ${kind}`);
       return phase as Extract<Phase, { kind: typeof kind }>; // just compared
     },
+    changes: () => {
+      const drawn = view.published.map(({ phase, notice, step }) =>
+        JSON.stringify({ phase, notice, step }),
+      );
+      return drawn.filter((one, index) => one !== drawn[index - 1]).length;
+    },
     walk: () =>
       view.published
         .map(({ phase }) => phase.kind)
@@ -118,7 +126,6 @@ export const info: LoaderInfo = {
   links: {},
   version: '1.0',
   keyPattern: null,
-  trust: 'verified',
   remember: { possible: true },
 };
 

@@ -75,7 +75,8 @@ describe('the proof before', () => {
     ['offline', 'offline'],
     ['timeout', 'timeout'],
     ['broken-off', 'bad-reply'],
-    ['redirect', 'captive-portal'],
+    ['redirect', 'bad-reply'],
+    ['led-away', 'captive-portal'],
   ] as const)('%s: a Result, and ready again', async (fault, code) => {
     const { handlers, http, launcher, at } = await atReady();
     http.on('check', { fault });

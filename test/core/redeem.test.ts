@@ -144,7 +144,7 @@ describe('from the form', () => {
 });
 
 describe('a lost answer', () => {
-  test.each(['timeout', 'broken-off', 'too-large', 'redirect'] as const)(
+  test.each(['timeout', 'broken-off', 'too-large', 'redirect', 'led-away'] as const)(
     'after %s a used key was probably added by that try',
     async (fault) => {
       const { handlers, http } = await atForm();

@@ -24,11 +24,13 @@ describe('checks while ready', () => {
     expect(http.types()).toHaveLength(5);
   });
 
-  test('that find nothing new publish nothing', async () => {
-    const { clock, view } = await atReady();
-    const before = view.published.length;
+  test('that find nothing new change nothing but when the answers were verified', async () => {
+    const { clock, changes, session, view } = await atReady();
+    const [before, published] = [changes(), view.published.length];
     await clock.advance(10 * checkEveryMs);
-    expect(view.published.length).toBe(before);
+    expect(changes()).toBe(before);
+    expect(view.published.length).toBe(published + 10);
+    expect(session().trust).toEqual({ kind: 'verified', at: clock.now() });
   });
 
   test('right after a subscription has ended', async () => {
@@ -131,14 +133,14 @@ describe('the announcement', () => {
   const config = { announcementVariable: 'announcement' };
 
   test('is read after ready, and again with each check; only a change is published', async () => {
-    const { http, clock, at, view } = await atReady({ config });
+    const { http, clock, at, changes } = await atReady({ config });
     expect(at('ready').announcement).toBeNull();
     http.on('var', { success: true, message: 'Hello\nthere\u202e\u0000' });
     await clock.advance(checkEveryMs);
     expect(at('ready').announcement).toBe('Hello\nthere');
-    const before = view.published.length;
+    const before = changes();
     await clock.advance(checkEveryMs);
-    expect(view.published.length).toBe(before);
+    expect(changes()).toBe(before);
     expect(http.sent.at(-1)?.params).toMatchObject({ type: 'var', varid: 'announcement' });
   });
 
@@ -247,13 +249,13 @@ describe('unreachable', () => {
 });
 
 test('a paused application is tried again every minute, quietly', async () => {
-  const { loader, http, clock, view, at } = createHarness();
+  const { loader, http, clock, changes, at } = createHarness();
   http.on('init', refusal('app-paused'));
   await loader.start();
-  const before = view.published.length;
+  const before = changes();
   await clock.advance(3 * pausedAgainMs);
   expect(http.types()).toHaveLength(4);
-  expect(view.published.length).toBe(before);
+  expect(changes()).toBe(before);
   http.on('init', { success: true, sessionid: 's' });
   await clock.advance(pausedAgainMs);
   at('signed-out');

@@ -80,7 +80,10 @@ export const phasePictures: PhasePictures = {
       open: { phase: signedOut },
       act: async (page) => page.getByRole('button', { name: 'Sign in' }).click(),
     },
-    { name: 'unverified-service', open: { phase: signedOut, info: { trust: 'unverified' } } },
+    ...(['unverified', 'not-reached', 'refused'] as const).map((kind) => ({
+      name: `trust-${kind}`,
+      open: { phase: signedOut, session: { trust: { kind } } },
+    })),
     {
       name: 'other-brand',
       open: {

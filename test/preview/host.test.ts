@@ -102,7 +102,15 @@ async function eventsOf(id: string, done: (text: string) => boolean, act: () => 
   return text;
 }
 
-const session: Session = { revision: 7, phase: { kind: 'starting' }, notice: null, step: null };
+const session: Session = {
+  revision: 7,
+  phase: { kind: 'starting' },
+  notice: null,
+  step: null,
+  trust: null,
+  clockOffsetMs: null,
+  nextTryAt: null,
+};
 
 describe('the page', () => {
   it('has the bridge before its own script', async () => {

@@ -1,7 +1,7 @@
 // Words: every failure has some in every place it can be shown, with nothing left unfilled and nothing guessed.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { countdown, dateAndTime, lengthInWords } from '../../src/renderer/copy/dates.ts';
+import { ago, countdown, dateAndTime, lengthInWords } from '../../src/renderer/copy/dates.ts';
 import { wordsFor } from '../../src/renderer/copy/failures.ts';
 import { subscriptionWords, shareLeft } from '../../src/renderer/copy/ready.ts';
 import { receiptHeadline, receiptUntil } from '../../src/renderer/copy/redeem.ts';
@@ -98,6 +98,23 @@ describe('dates', () => {
     expect(ending(7 * dayMs).chip).toBe('Ends in 7 days');
     expect(ending(3 * dayMs + 1).chip).toBe('Ends in 3 days');
     expect(ending(0).chip).toBe('Ended');
+  });
+
+  test('where the service told no time, nothing is said of what is left', () => {
+    const pro = { name: 'Pro', expiresAt: nowMs, startedAt: 0, lifetime: false };
+    expect(subscriptionWords(pro, null)).toEqual({
+      chip: 'Active',
+      tone: 'good',
+      line: `until ${dateAndTime(nowMs)}`,
+    });
+    expect(shareLeft(pro, null)).toBeNull();
+  });
+
+  test('how long ago', () => {
+    const all = [-1, 1999, 2000, 59_999, 60_000, hourMs, dayMs - 1, dayMs, 2 * dayMs].map(ago);
+    expect(all.join(', ')).toBe(
+      'just now, just now, 2 s ago, 59 s ago, 1 min ago, 1 h ago, 23 h ago, 1 day ago, 2 days ago',
+    );
   });
 
   test('the bar needs both ends, and stays within it', () => {

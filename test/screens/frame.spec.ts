@@ -138,7 +138,6 @@ test('a service that is down is asked again when its time has come', async ({ pa
   await button.click();
   await button.click({ force: true });
   expect(await bridge.inputsOf('retry')).toHaveLength(1);
-  await expect(page.getByText('Not connected')).toBeVisible();
 });
 
 test.describe('copying', () => {
@@ -217,5 +216,5 @@ test('the smallest window with text twice as large scrolls inside the column onl
   expect(scrolls).toBe(true);
   await page.getByRole('button', { name: 'Copy details' }).scrollIntoViewIfNeeded();
   await expect(page.getByRole('button', { name: 'Copy details' })).toBeInViewport();
-  await expect(page.getByText('Verified connection')).toBeInViewport();
+  await expect(page.getByText('Answers verified, 4 s ago')).toBeInViewport();
 });

@@ -28,7 +28,6 @@ export const demoInfo: LoaderInfo = {
   },
   version: '5.2',
   keyPattern: null,
-  trust: 'verified',
   remember: { possible: true },
 };
 

@@ -26,7 +26,16 @@ interface WorkerParts {
 }
 
 export function sessionOf(phase: Phase, rest: Partial<Session> = {}): Session {
-  return { revision: 1, phase, notice: null, step: null, ...rest };
+  return {
+    revision: 1,
+    phase,
+    notice: null,
+    step: null,
+    trust: { kind: 'verified', at: nowMs - 4000 },
+    clockOffsetMs: 0,
+    nextTryAt: null,
+    ...rest,
+  };
 }
 
 export const test = base.extend<TestParts, WorkerParts>({

@@ -120,6 +120,13 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
   '/echo': (socket, asked) => socket.write(whole('200 OK', JSON.stringify(asked), json)),
 };
 
+/** What the TLS server redirects. */
+const movedTo: Readonly<Record<string, string>> = {
+  '/redirect-302': '/redirect-target',
+  '/redirect-out': 'https://elsewhere.invalid/redirect-target',
+  '/redirect-down': 'http://127.0.0.1/redirect-target',
+};
+
 export async function startFaultServer(): Promise<FaultServer> {
   const asked: string[] = [];
   const events = new EventEmitter().setMaxListeners(0);
@@ -165,7 +172,11 @@ export async function startFaultServer(): Promise<FaultServer> {
   };
 
   const plain = createServer(serve);
-  const selfSigned = createTlsServer(makeSelfSigned(), (_request, response) => response.end('{}'));
+  const selfSigned = createTlsServer(makeSelfSigned(), (request, response) => {
+    const location = movedTo[request.url ?? ''];
+    if (location !== undefined) response.writeHead(302, { location });
+    response.end('{}');
+  });
   selfSigned.on('tlsClientError', () => undefined);
   const notTls = createServer((socket) => {
     sockets.add(socket);

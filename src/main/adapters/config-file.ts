@@ -57,7 +57,6 @@ export function describeLoader(
     links: Object.fromEntries(links),
     version: config.service.version,
     keyPattern: config.keyPattern ?? null,
-    trust: config.service.publicKey === undefined ? 'unverified' : 'verified',
     remember,
   };
 }

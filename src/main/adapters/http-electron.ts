@@ -2,7 +2,7 @@
 // held in memory without a cache. Follows no redirect, keeps no cookie, gives no credentials. Use it after app 'ready'.
 import { net, type Session, session } from 'electron';
 import type { Http, HttpFault, HttpRequest } from '../core/ports.ts';
-import { type Exchange, type HttpLimits, runExchange } from './http-exchange.ts';
+import { type Exchange, faultOfMove, type HttpLimits, runExchange } from './http-exchange.ts';
 
 export interface ElectronHttpParts extends HttpLimits {
   /** Another session than the adapter's own. */
@@ -14,8 +14,7 @@ export function createElectronHttp(parts: ElectronHttpParts = {}): Http {
   // Without the prefix `persist:` a partition lives in memory.
   const own = parts.session ?? session.fromPartition('service', { cache: false });
   return {
-    send: (request) =>
-      runExchange(request.signal, parts, (exchange) => begin(own, request, exchange)),
+    send: (request) => runExchange(request, parts, (exchange) => begin(own, request, exchange)),
   };
 }
 
@@ -28,7 +27,7 @@ function begin(own: Session, { method, url, body }: HttpRequest, exchange: Excha
     credentials: 'omit',
   });
   // Not followed, and said before Electron reports the cancelled request as an error.
-  request.on('redirect', () => exchange.fault('redirect'));
+  request.on('redirect', (_status, _method, to) => exchange.fault(faultOfMove(url, to)));
   // SECURITY: never any credentials; who asks for some is answered with none, and its 401 or 407 is the answer.
   request.on('login', (_asker, answer) => answer());
   request.on('error', (error) => exchange.fault(faultOf(error)));

@@ -3,6 +3,7 @@
 import {
   type HttpFault,
   type HttpOutcome,
+  type HttpRequest,
   maxBodyBytes,
   headersWithinMs as usualHeadersWithinMs,
 } from '../core/ports.ts';
@@ -25,7 +26,7 @@ export interface HttpLimits {
 
 /** `begin` starts the request and returns what stops it at once; it is stopped after any fault. */
 export function runExchange(
-  signal: AbortSignal,
+  { signal, url }: Pick<HttpRequest, 'signal' | 'url'>,
   { headersWithinMs = usualHeadersWithinMs }: HttpLimits,
   begin: (exchange: Exchange) => () => void,
 ): Promise<HttpOutcome> {
@@ -45,13 +46,14 @@ export function runExchange(
     const onAbort = () => fault('aborted');
     const timer = setTimeout(() => fault('timeout'), headersWithinMs);
     signal.addEventListener('abort', onAbort, { once: true });
-    stop = begin(receive(fault, settle, () => clearTimeout(timer)));
+    stop = begin(receive(url, fault, settle, () => clearTimeout(timer)));
     // A fault within `begin` came before there was anything to stop. The compiler cannot see that callback.
     if (settled as boolean) stop();
   });
 }
 
 function receive(
+  url: string,
   fault: (name: HttpFault) => void,
   settle: (outcome: HttpOutcome) => void,
   headHasArrived: () => void,
@@ -66,7 +68,7 @@ function receive(
       headHasArrived();
       const headers = lowerCaseNames(given);
       head = { status, headers };
-      const refused = faultOfHead(status, headers);
+      const refused = faultOfHead(url, status, headers);
       if (refused !== null) fault(refused);
     },
     piece: (bytes) => {
@@ -82,10 +84,26 @@ function receive(
   };
 }
 
-function faultOfHead(status: number, headers: Readonly<Record<string, string>>): HttpFault | null {
+function faultOfHead(
+  url: string,
+  status: number,
+  headers: Readonly<Record<string, string>>,
+): HttpFault | null {
   if (status === 407) return 'proxy-auth';
-  if (status >= 300 && status <= 399 && headers['location'] !== undefined) return 'redirect';
+  const location = headers['location'];
+  if (status >= 300 && status <= 399 && location !== undefined) return faultOfMove(url, location);
   return (declaredLength(headers) ?? 0) > maxBodyBytes ? 'too-large' : null;
+}
+
+/** A network that wants its own sign-in first cannot answer under the service's certificate: it leads away from there. */
+export function faultOfMove(from: string, to: string): HttpFault {
+  try {
+    const [here, there] = [new URL(from), new URL(to, from)];
+    const stays = there.protocol === 'https:' && here.protocol === 'https:';
+    return stays && there.hostname === here.hostname ? 'redirect' : 'led-away';
+  } catch {
+    return 'redirect'; // no address: it leads nowhere
+  }
 }
 
 /** Bytes of the decoded body; null where the headers do not tell, which is so for a compressed one. */

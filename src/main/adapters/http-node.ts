@@ -13,8 +13,7 @@ export function createNodeHttp(limits: HttpLimits = {}): Http {
     'https:': new https.Agent({ keepAlive: true }),
   };
   return {
-    send: (request) =>
-      runExchange(request.signal, limits, (exchange) => begin(agents, request, exchange)),
+    send: (request) => runExchange(request, limits, (exchange) => begin(agents, request, exchange)),
   };
 }
 

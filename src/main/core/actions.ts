@@ -93,8 +93,8 @@ export function createActions({ publisher, clock, failures, onIdle }: ActionsPar
     },
     cancel(putBack) {
       if (current?.quiet !== false || !current.cancel()) return;
-      free(); // at once: the next command may come before the cancelled one has noticed
       putBack();
+      free(); // at once: the next command may come before the cancelled one has noticed
       onIdle();
     },
     idle: () => current === null,

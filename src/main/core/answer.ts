@@ -4,7 +4,8 @@ import { type KeyObject } from 'node:crypto';
 import { type FailureFacts } from '../../shared/failure.ts';
 import { envelope, failureAnswer, statusOnly } from '../../shared/wire/envelope.ts';
 import { type FailureAnswer } from '../../shared/wire/envelope.ts';
-import { protocolTexts } from '../../shared/wire/reasons.ts';
+import { isReason, protocolTexts } from '../../shared/wire/reasons.ts';
+import { serverDownPauseMs } from './classify.ts';
 import { type HttpOutcome } from './ports.ts';
 import { checkSignature } from './signature.ts';
 import { factsOfUnsigned } from './unsigned-answer.ts';
@@ -35,7 +36,12 @@ export type Reading =
       readonly answer: FailureAnswer;
       readonly signedAtMs: number | null;
     }
-  | { readonly kind: 'unreadable'; readonly facts: FailureFacts };
+  | {
+      readonly kind: 'unreadable';
+      readonly facts: FailureFacts;
+      /** null: not signed, or signed and not fresh. */
+      readonly signedAtMs: number | null;
+    };
 
 export function readAnswer(asked: Asked, answer: Answer): Reading {
   if (asked.publicKey === null) return readBody(asked, answer, null);
@@ -52,10 +58,12 @@ export function readAnswer(asked: Asked, answer: Answer): Reading {
 
 function readBody(asked: Asked, answer: Answer, signedAtMs: number | null): Reading {
   const json = parse(answer.body);
-  if (signedAtMs !== null) {
-    const stale = staleness(asked, json, signedAtMs);
-    if (stale !== null) return unreadable(stale);
-  } else if (json === null) {
+  const stale = signedAtMs === null ? null : staleness(asked, json, signedAtMs);
+  // Believed of nothing but that it failed; and many a fault is answered without what was asked.
+  if (answer.status >= 500 && !namesReason(json))
+    return unreadable(serverDown(asked), stale === null ? signedAtMs : null);
+  if (stale !== null) return unreadable(stale);
+  if (signedAtMs === null && json === null) {
     const facts = factsOfUnsigned(answer, asked.nowMs);
     // Nothing is signed here, so a body that is no JSON object cannot be a bad signature.
     return unreadable(facts.code === 'bad-signature' ? { code: 'bad-reply' } : facts);
@@ -114,6 +122,17 @@ function readObject(asked: Asked, json: object, signedAtMs: number | null): Read
   return { kind: 'failure', answer: failure.data, signedAtMs };
 }
 
-function unreadable(facts: FailureFacts): Reading {
-  return { kind: 'unreadable', facts };
+function unreadable(facts: FailureFacts, signedAtMs: number | null = null): Reading {
+  return { kind: 'unreadable', facts, signedAtMs };
+}
+
+/** A fault of the server's program names no reason that we know; whatever else its body says counts for nothing. */
+function namesReason(json: object | null): boolean {
+  return (
+    json !== null && 'reason' in json && typeof json.reason === 'string' && isReason(json.reason)
+  );
+}
+
+function serverDown({ nowMs }: Asked): FailureFacts {
+  return { code: 'server-down', retryAt: nowMs + serverDownPauseMs };
 }

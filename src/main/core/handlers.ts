@@ -64,9 +64,10 @@ function goBack(core: Workings, action: Action): Promise<Result<null>> {
 }
 
 /** Too late, or nothing to cancel: nothing happens. */
-function cancel({ actions, publisher, held, lastUser }: Workings): Result<null> {
+function cancel({ actions, publisher, held, lastUser, serviceTime }: Workings): Result<null> {
   actions.cancel(() => {
     const { kind } = publisher.phase();
+    publisher.exchanged(null, serviceTime.clockOffsetMs());
     // Back at the form nothing is held; at a code or a full-screen state the next try needs it.
     if (kind === 'starting' || kind === 'signed-out') held.drop();
     publisher.move({ kind: 'cancelled', username: lastUser.name });
@@ -91,6 +92,7 @@ async function signOut(core: Workings, action: Action): Promise<Result<null>> {
   action.limit();
   core.held.drop();
   core.lastUser.name = '';
+  core.publisher.exchanged(null, core.serviceTime.clockOffsetMs());
   action.move({ kind: 'signed-out' });
   if (signedIn) core.session.leave();
   await within(action, core.remembered.clear());

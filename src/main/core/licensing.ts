@@ -2,6 +2,8 @@
 // whatever went wrong into a Refusal. Keeps no session and decides nothing about phases.
 import { type KeyObject } from 'node:crypto';
 import { type LoaderConfig } from '../../shared/config.ts';
+import { type FailureFacts } from '../../shared/failure.ts';
+import { type Trust } from '../../shared/session.ts';
 import {
   clientApi,
   type ClientOperation,
@@ -16,7 +18,8 @@ import { buildRequest } from './request-url.ts';
 import { type ServiceTime } from './service-time.ts';
 import { readPublicKey } from './signature.ts';
 import { type Turn, within } from './turn.ts';
-import { factsOfFault } from './unsigned-answer.ts';
+import { type Exchange, trustOf } from './trust.ts';
+import { answersAtAll, factsOfFault } from './unsigned-answer.ts';
 
 export interface LicensingParts {
   readonly config: Pick<LoaderConfig, 'service' | 'messages'>;
@@ -24,6 +27,8 @@ export interface LicensingParts {
   readonly clock: Clock;
   readonly randomHex: RandomHex;
   readonly serviceTime: ServiceTime;
+  /** Called after each exchange that was not given up, with what it proved. */
+  readonly onExchange: (trust: Trust) => void;
 }
 
 type CommonParam = 'name' | 'ownerid' | 'challenge';
@@ -45,38 +50,50 @@ export function createLicensing(parts: LicensingParts): Licensing {
       const failed = (refusal: Refusal) => ({ ok: false, during: type, refusal }) as const;
       const before = turn.ended();
       if (before !== null) return failed(refusalOf({ code: before }));
-      const reading = await exchange(parts, publicKey, turn, { type, ...definedTexts(params) });
-      if (reading.kind === 'unreadable') return failed(refusalOf(reading.facts));
+      const asked = { type, ...definedTexts(params) };
+      const { reading, answered } = await exchange(parts, publicKey, turn, asked);
       if (reading.signedAtMs !== null) parts.serviceTime.learn(reading.signedAtMs);
-      if (reading.kind === 'failure')
-        return failed(classify(type, reading.answer, messages, parts.clock.now()));
-      const value = readSuccess(type, reading.json);
-      return value === null ? failed(refusalOf({ code: 'bad-reply' })) : { ok: true, value };
+      const value = reading.kind === 'success' ? readSuccess(type, reading.json) : null;
+      const told = reading.kind === 'success' && value === null ? unusable : reading;
+      const trust = trustOf({ reading: told, answered }, publicKey !== null, parts.clock.now());
+      if (trust !== null) parts.onExchange(trust);
+      if (value !== null) return { ok: true, value };
+      if (told.kind === 'failure')
+        return failed(classify(type, told.answer, messages, parts.clock.now()));
+      return failed(refusalOf(told.kind === 'unreadable' ? told.facts : unusable.facts));
     },
   };
 }
+
+const unusable = {
+  kind: 'unreadable',
+  facts: { code: 'bad-reply' },
+  signedAtMs: null,
+} as const satisfies Reading;
 
 async function exchange(
   { config, http, clock, randomHex, serviceTime }: LicensingParts,
   publicKey: KeyObject | null,
   turn: Turn,
   params: Readonly<Record<string, string>> & { readonly type: ClientOperation },
-): Promise<Reading> {
+): Promise<Exchange> {
+  const lost = (facts: FailureFacts, answered = false): Exchange => ({
+    reading: { kind: 'unreadable', facts, signedAtMs: null },
+    answered,
+  });
   const { name, ownerid, challenge: mode } = config.service;
   const challenge = mode === 'required' ? freshChallenge(randomHex) : null;
   const notBeforeMs = serviceTime.newestMs();
   const all = { ...params, name, ownerid, ...(challenge === null ? {} : { challenge }) };
   const request = { ...buildRequest(config.service, all), signal: turn.signal };
   const outcome = await within(turn, http.send(request));
-  if (typeof outcome === 'string') return { kind: 'unreadable', facts: { code: outcome } };
+  if (typeof outcome === 'string') return lost({ code: outcome });
   const ended = turn.ended();
-  if (ended !== null) return { kind: 'unreadable', facts: { code: ended } };
-  if (!outcome.ok) return { kind: 'unreadable', facts: factsOfFault(outcome.fault) };
+  if (ended !== null) return lost({ code: ended });
+  if (!outcome.ok) return lost(factsOfFault(outcome.fault), answersAtAll(outcome.fault));
   const { type } = params;
-  return readAnswer(
-    { type, ownerid, publicKey, challenge, notBeforeMs, nowMs: clock.now() },
-    outcome,
-  );
+  const asked = { type, ownerid, publicKey, challenge, notBeforeMs, nowMs: clock.now() };
+  return { reading: readAnswer(asked, outcome), answered: true };
 }
 
 /** Each operation has its own reader: a success of one is never taken for a success of another. */

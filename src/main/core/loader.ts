@@ -94,7 +94,14 @@ function createWorkings(parts: LoaderParts, onIdle: () => void): Workings {
   const failures = createFailures(log, randomHex);
   const publisher = createPublisher(parts.view);
   const serviceTime = createServiceTime(clock);
-  const licensing = createLicensing({ config, http: parts.http, clock, randomHex, serviceTime });
+  const licensing = createLicensing({
+    config,
+    http: parts.http,
+    clock,
+    randomHex,
+    serviceTime,
+    onExchange: (trust) => publisher.exchanged(trust, serviceTime.clockOffsetMs()),
+  });
   const actions = createActions({ publisher, clock, failures, onIdle });
   const core: Workings = {
     config,

@@ -28,7 +28,8 @@ export type HttpOutcome =
   | { readonly ok: false; readonly fault: HttpFault };
 
 /**
- * `redirect`: any 3xx with a Location. `too-large`: more than 1 MiB. `broken-off`: the connection ended within an answer.
+ * `redirect`: a 3xx to the same host over TLS; `led-away`: any other 3xx with a Location, as networks answer that want their
+ * own sign-in first. `too-large`: more than 1 MiB. `broken-off`: the connection ended within an answer.
  * `timeout`: no response headers within 10 s. `aborted`: the caller's signal.
  */
 export type HttpFault =
@@ -39,6 +40,7 @@ export type HttpFault =
   | 'tls'
   | 'proxy-auth'
   | 'redirect'
+  | 'led-away'
   | 'too-large'
   | 'broken-off'
   | 'aborted';

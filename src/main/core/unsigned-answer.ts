@@ -16,14 +16,20 @@ export function factsOfFault(fault: HttpFault): FailureFacts {
     case 'tls':
     case 'proxy-auth':
       return { code: fault };
-    case 'redirect':
+    case 'led-away':
       return { code: 'captive-portal' };
+    case 'redirect':
     case 'too-large':
     case 'broken-off':
       return { code: 'bad-reply' };
     case 'aborted':
       return { code: 'cancelled' };
   }
+}
+
+/** Whether somebody at the service's own address answered. */
+export function answersAtAll(fault: HttpFault): boolean {
+  return fault === 'redirect' || fault === 'too-large';
 }
 
 /** Whether the request may have reached the service although no readable answer came back. */
@@ -44,7 +50,7 @@ export function mayHaveArrived(code: FailureFacts['code']): boolean {
 export function factsOfUnsigned({ status, headers, body }: Answer, nowMs: number): FailureFacts {
   if (status === 407) return { code: 'proxy-auth' };
   // 511: a network that wants its own sign-in first says so itself (RFC 6585).
-  if (status === 511 || (status >= 300 && status < 400)) return { code: 'captive-portal' };
+  if (status === 511) return { code: 'captive-portal' };
   if (status === 429 || status >= 500)
     return { code: 'server-down', retryAt: nowMs + serverDownPauseMs };
   const text = new TextDecoder().decode(body.subarray(0, 512)).trimStart();

@@ -7,6 +7,8 @@ export interface LoaderParts {
   readonly bridge: LoaderBridge;
   readonly info: LoaderInfo;
   readonly step: Step | null;
+  /** This computer's clock minus the service's; null: unknown. */
+  readonly clockOffsetMs: number | null;
 }
 
 export const LoaderContext = createContext<LoaderParts | null>(null);

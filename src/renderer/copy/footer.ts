@@ -1,9 +1,13 @@
-// What the footer says about trust.
-export const footerCopy = {
-  verified: 'Verified connection',
-  notVerified: 'Answer not verified',
-  notConnected: 'Not connected',
-  /** The seller's configuration allows a service that does not sign. */
-  unverifiedService: 'Answers are not verified',
-  version: 'Version',
-} as const;
+// What the footer says about trust: what the last exchange with the service proved.
+import type { Trust } from '../../shared/session.ts';
+
+export const footerCopy = { version: 'Version' } as const;
+
+export const trustCopy: Readonly<Record<Trust['kind'], string>> = {
+  /** {ago}: "just now", or how long ago. */
+  verified: 'Answers verified, {ago}',
+  /** The configuration allows a service that does not sign. */
+  unverified: 'Answers are not verified',
+  'not-reached': 'Service not reached',
+  refused: 'Answer not verified',
+};

@@ -28,13 +28,17 @@ export interface SubscriptionWords {
   readonly line: string | null;
 }
 
-/** `now` in unix milliseconds. */
-export function subscriptionWords(subscription: Subscription, now: number): SubscriptionWords {
+/** `now`: the service's time in unix milliseconds; null: unknown, and then nothing is said of what is left. */
+export function subscriptionWords(
+  subscription: Subscription,
+  now: number | null,
+): SubscriptionWords {
   const { expiresAt, lifetime } = subscription;
   if (lifetime) return { chip: 'Lifetime', tone: 'good', line: readyCopy.lifetime };
   if (expiresAt === null) return { chip: 'Active', tone: 'good', line: null };
-  const leftMs = expiresAt - now;
   const date = dateAndTime(expiresAt);
+  if (now === null) return { chip: 'Active', tone: 'good', line: `until ${date}` };
+  const leftMs = expiresAt - now;
   if (leftMs <= 0) return { chip: 'Ended', tone: 'neutral', line: `ended on ${date}` };
   const left = lengthInWords(leftMs);
   const soon = leftMs <= soonMs.chip;
@@ -48,8 +52,15 @@ export function subscriptionWords(subscription: Subscription, now: number): Subs
 /** How much of a subscription is left, 0 to 1; null when the service told only one of its ends. */
 export function shareLeft(
   { startedAt, expiresAt, lifetime }: Subscription,
-  now: number,
+  now: number | null,
 ): number | null {
-  if (startedAt === null || expiresAt === null || lifetime || expiresAt <= startedAt) return null;
+  if (
+    now === null ||
+    startedAt === null ||
+    expiresAt === null ||
+    lifetime ||
+    expiresAt <= startedAt
+  )
+    return null;
   return Math.min(1, Math.max(0, (expiresAt - now) / (expiresAt - startedAt)));
 }

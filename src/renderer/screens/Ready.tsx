@@ -10,7 +10,7 @@ import { Mark } from '../ui/Mark.tsx';
 import { Subscriptions } from '../ui/Subscriptions.tsx';
 import { useArrivalFocus } from '../ui/use-arrival-focus.ts';
 import { useEscape } from '../ui/use-escape.ts';
-import { useNow } from '../ui/use-now.ts';
+import { useServiceNow } from '../ui/use-now.ts';
 import { useWait } from '../ui/use-wait.ts';
 import { WaitLine } from '../ui/WaitLine.tsx';
 import type { Phase } from '../../shared/session.ts';
@@ -27,7 +27,7 @@ export interface ReadyProps {
 const redrawEveryMs = 20_000;
 
 export function Ready({ phase, redeem }: ReadyProps) {
-  const now = useNow(redrawEveryMs);
+  const now = useServiceNow(redrawEveryMs);
   const { subscriptions } = phase.account;
   return (
     <div className="column wide appear">

@@ -1,6 +1,7 @@
 // The text of the key field: what was made of a paste, and what is doubtful about it.
 import { useState, type ClipboardEvent } from 'react';
 import { useParts } from '../bridge/loader-context.ts';
+import { digits } from '../copy/dates.ts';
 import { redeemCopy as copy } from '../copy/redeem.ts';
 import { cleanKey, keyPatternOf, maxPastedLength, type KeyReading } from '../input/clean-key.ts';
 
@@ -40,7 +41,7 @@ export function useKeyText(): KeyText {
       const after = value.slice(selectionEnd ?? value.length);
       const whole = before + event.clipboardData.getData('text') + after;
       if (whole.length > maxPastedLength)
-        return copy.tooMuch.replace('{count}', whole.length.toLocaleString());
+        return copy.tooMuch.replace('{count}', digits(whole.length));
       take(whole);
       return null;
     },

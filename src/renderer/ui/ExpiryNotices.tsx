@@ -9,12 +9,13 @@ import { NoticeLine, noticeIcons } from './Notices.tsx';
 
 export interface ExpiryNoticesProps {
   readonly subscriptions: readonly Subscription[];
-  readonly now: number;
+  /** The service's time; null: unknown. */
+  readonly now: number | null;
 }
 
 export function ExpiryNotices({ subscriptions, now }: ExpiryNoticesProps) {
   const ending = subscriptions.flatMap(({ name, expiresAt, lifetime }) => {
-    if (lifetime || expiresAt === null) return [];
+    if (lifetime || expiresAt === null || now === null) return [];
     const leftMs = expiresAt - now;
     return leftMs > 0 && leftMs <= soonMs.notice ? [{ name, expiresAt, leftMs }] : [];
   });

@@ -5,7 +5,8 @@ import { Chip } from './Chip.tsx';
 
 export interface SubscriptionsProps {
   readonly subscriptions: readonly Subscription[];
-  readonly now: number;
+  /** The service's time; null: unknown. */
+  readonly now: number | null;
 }
 
 export function Subscriptions({ subscriptions, now }: SubscriptionsProps) {
@@ -24,7 +25,7 @@ export function Subscriptions({ subscriptions, now }: SubscriptionsProps) {
 
 interface RowProps {
   readonly subscription: Subscription;
-  readonly now: number;
+  readonly now: number | null;
 }
 
 function SubscriptionRow({ subscription, now }: RowProps) {

@@ -76,6 +76,23 @@ test.describe('http on electron', () => {
       );
       expect(seen).toEqual(expected);
     });
+
+  const moved = [
+    ['/redirect-302', 'redirect'],
+    ['/redirect-out', 'led-away'],
+    ['/redirect-down', 'led-away'],
+  ] as const;
+  for (const [target, expected] of moved)
+    test(`over TLS, ${target} is ${expected}`, async () => {
+      const seen = await running().evaluate(({ session }, url) => {
+        const trusting = session.fromPartition(url, { cache: false });
+        trusting.setCertificateVerifyProc((_request, trust) => trust(0));
+        // Set by the main script.
+        const { cases } = globalThis as unknown as { cases: ElectronCases };
+        return cases.ask(trusting, url);
+      }, server.addresses.selfSigned + target);
+      expect(seen).toEqual({ fault: expected });
+    });
 });
 
 function running(): ElectronApplication {

@@ -1,0 +1,92 @@
+// What the footer says of the last exchange; and times by the service's clock, in the window's language.
+import { anna, dayMs, failureOf, nowMs, ready, signedOut } from './samples.ts';
+import { expect, sessionOf, test } from './screen-page.ts';
+
+const offline = { kind: 'unreachable', failure: failureOf({ code: 'offline' }) } as const;
+const year = 365 * dayMs;
+
+test('the footer draws the fact of the snapshot and nothing else', async ({ page, open }) => {
+  const bridge = await open({ phase: signedOut, session: { trust: null } });
+  const footer = page.locator('footer');
+  await expect(footer).toHaveText(/^Version 5.2Help$/);
+  const facts = [
+    [{ kind: 'verified', at: nowMs }, 'Answers verified, just now'],
+    [{ kind: 'verified', at: nowMs - 4000 }, 'Answers verified, 4 s ago'],
+    [{ kind: 'unverified' }, 'Answers are not verified'],
+    [{ kind: 'not-reached' }, 'Service not reached'],
+    [{ kind: 'refused' }, 'Answer not verified'],
+  ] as const;
+  let revision = 1;
+  for (const phase of [signedOut, ready, offline])
+    for (const [trust, words] of facts) {
+      revision += 1;
+      await bridge.publish(sessionOf(phase, { revision, trust }));
+      await expect(footer.locator('.trust')).toHaveText(words);
+      await expect(footer.locator('.trust.good')).toHaveCount(trust.kind === 'verified' ? 1 : 0);
+    }
+});
+
+test('its time goes on, and announces nothing', async ({ page, open }) => {
+  await open({
+    phase: ready,
+    session: { trust: { kind: 'verified', at: nowMs } },
+    stoppedClock: true,
+  });
+  const trust = page.locator('.trust');
+  await page.clock.runFor(5000);
+  await expect(trust).toHaveText(/, [5-7] s ago$/);
+  await page.clock.runFor(150_000);
+  await expect(trust).toHaveText('Answers verified, 2 min ago');
+  expect(await trust.evaluate((element) => element.closest('[role], [aria-live]'))).toBeNull();
+});
+
+test("a clock that is a year fast ends nothing: the service's clock counts", async ({
+  page,
+  open,
+}) => {
+  const account = {
+    ...anna.account,
+    subscriptions: anna.account.subscriptions.map((one) => ({
+      ...one,
+      startedAt: null,
+      expiresAt: nowMs - year + 2.5 * dayMs,
+    })),
+  };
+  const bridge = await open({
+    phase: { ...ready, account },
+    session: { clockOffsetMs: year },
+  });
+  await expect(page.locator('.chip', { hasText: 'Ends in 2 days' })).toHaveCount(2);
+  await expect(page.getByText('Pro ends in 2 days')).toBeVisible();
+  await expect(page.locator('.chip', { hasText: 'Ended' })).toHaveCount(0);
+  await bridge.publish(sessionOf({ ...ready, account }, { revision: 2, clockOffsetMs: 0 }));
+  await expect(page.locator('.chip', { hasText: 'Ended' })).toHaveCount(2);
+  await bridge.publish(sessionOf({ ...ready, account }, { revision: 3, clockOffsetMs: null }));
+  await expect(page.locator('.chip', { hasText: 'Ended' })).toHaveCount(0);
+  await expect(page.locator('.chip', { hasText: 'Active' })).toHaveCount(2);
+  await expect(page.getByText(/left|Ends in/)).toHaveCount(0);
+});
+
+test.describe('on a system in another language', () => {
+  test.use({ locale: 'ar-EG' });
+
+  test("dates and digits are in the window's", async ({ page, open }) => {
+    const retryAt = nowMs + 15 * 60_000;
+    const result = { ok: false, failure: failureOf({ code: 'rate-limited', retryAt }) } as const;
+    await open({ phase: ready, replies: { launch: [{ result }] } });
+    await expect(page.getByText('until 14 March 2027 at 12:00')).toBeVisible();
+    await page.getByRole('button', { name: 'Launch' }).click();
+    await expect(page.getByText('try again at 09:15')).toBeVisible();
+    await page.getByRole('button', { name: 'Redeem a key' }).click();
+    const key = page.getByLabel('License key');
+    await key.focus();
+    await key.evaluate((field) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text', 'x'.repeat(123_456));
+      field.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      );
+    });
+    await expect(page.getByText('That is 123,456 characters')).toBeVisible();
+  });
+});
