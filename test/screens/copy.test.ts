@@ -69,8 +69,10 @@ describe('failures', () => {
   test('a redeem whose answer was lost does not claim that nothing happened', () => {
     for (const code of ['timeout', 'bad-reply', 'bad-signature', 'cancelled'] as const) {
       const failure = failureOf({ code });
-      expect(wordsFor(failure, { moment: 'redeem', brand }).text).toContain('may have been added');
-      expect(wordsFor(failure, { moment: 'launch', brand }).text).not.toContain('added');
+      expect(wordsFor(failure, { moment: 'redeem', brand }).text).toContain(
+        'may have been redeemed',
+      );
+      expect(wordsFor(failure, { moment: 'launch', brand }).text).not.toContain('redeemed');
     }
   });
 });

@@ -175,7 +175,7 @@ test('Escape goes back, and stops a redeem that is under way', async ({ page, op
   await keyField(page).fill(key);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('alert')).toHaveText(/may have been added/);
+  await expect(page.getByRole('alert')).toHaveText(/Perhaps the key was redeemed/);
   expect(await bridge.inputsOf('cancel')).toHaveLength(1);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Launch' })).toBeVisible();

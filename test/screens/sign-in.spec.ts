@@ -159,7 +159,7 @@ test('why a kept sign-in failed is said until the next try', async ({ page, open
     phase: { kind: 'signed-out', username: 'anna', failure },
     replies: { signIn: ['hold'] },
   });
-  await expect(page.getByRole('alert')).toHaveText(/Please sign in again/);
+  await expect(page.getByRole('alert')).toHaveText(/no longer match/);
   await expect(password(page)).toBeFocused();
   await password(page).fill('correct horse');
   await page.keyboard.press('Enter');

@@ -30,17 +30,26 @@ const clockMattersMs = 20_000;
 
 export function badCode({ failures, clockOffsetMs }: Failure<'bad-code'>): Words {
   const title = 'That code is not right';
-  if (failures < 2) return { title, text: 'Type the code that your app shows now.' };
+  if (failures < 2)
+    return {
+      title,
+      text: 'Type the code that your app shows now.',
+      brief: `${title}. Type the code that your app shows now.`,
+    };
   const wait = 'Wait until your app shows the next code, then type that one.';
-  if (clockOffsetMs === null) return { title, text: wait };
+  if (clockOffsetMs === null)
+    return { title, text: wait, brief: `${title}. Wait for the next one, then type that.` };
   if (Math.abs(clockOffsetMs) < clockMattersMs)
     return {
       title,
       text: `${wait} This computer's clock is right; check the clock of the device that shows the codes.`,
+      brief:
+        "Not right. Wait for the next code. This computer's clock is right; check the other device's.",
     };
   return {
     title,
     text: `${wait} ${clockIsOff(clockOffsetMs)} If your app runs on this computer, correct the clock first.`,
+    brief: `Not right. Wait for the next code. ${clockIsOff(clockOffsetMs)}`,
   };
 }
 

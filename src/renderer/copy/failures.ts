@@ -29,48 +29,62 @@ const table: WordTable<FailureCode> = {
   busy: () => ({
     title: 'One moment',
     text: 'Something else is still under way. Try again when it is done.',
+    brief: 'Something else is still under way. Try again when it is done.',
   }),
   'out-of-order': (_, { moment }) =>
     moment === 'kept'
       ? {
           title: 'Please sign in again',
           text: 'The code was not entered in time, so your password was put away to keep it safe.',
+          brief:
+            'The code did not come in time, so your password was put away. Please sign in again.',
         }
       : {
           title: 'That does not fit right now',
           text: 'Things have moved on in the meantime. Go on from what you see here.',
+          brief: 'Things have moved on in the meantime. Go on from what you see here.',
         },
   cancelled: (_, { moment }) =>
     moment === 'redeem'
       ? {
           title: 'Stopped',
-          text: 'No answer had come yet, so the key may have been added. If you send it again, we will tell you.',
+          text: 'No answer had come yet, so the key may have been redeemed. If you send it again, we will tell you.',
+          brief: 'Stopped. Perhaps the key was redeemed: send it again, and we will tell you.',
         }
-      : { title: 'Stopped', text: 'You can start again at any time.' },
+      : {
+          title: 'Stopped',
+          text: 'You can start again at any time.',
+          brief: 'Stopped. You can start again at any time.',
+        },
 
   'bad-credentials': (_, { moment }) =>
     moment === 'kept'
       ? {
           title: 'Please sign in again',
           text: 'The user name and password no longer match. Perhaps the password was changed.',
+          brief: 'The user name and password no longer match. Perhaps the password was changed.',
         }
       : {
           title: 'That user name and password do not match',
           text: 'Check both and type the password again. Capital letters count.',
+          brief: 'That user name and password do not match. Capital letters count.',
         },
   'code-needed': () => ({
     title: 'This account asks for a one-time code',
     text: 'Sign in, then type the code that your authenticator app shows.',
+    brief: 'This account asks for a one-time code. Sign in, then type the code.',
   }),
   'bad-code': badCode,
   'rate-limited': ({ retryAt }) => ({
     title: 'Too many tries for now',
     text: `To keep accounts safe, the service asks you to wait. You can try again at ${timeFrom(retryAt)}.`,
+    brief: `Too many tries for now. You can try again at ${timeFrom(retryAt)}.`,
   }),
 
   'key-unknown': (_, { brand }) => ({
     title: 'This key was not found',
     text: `Compare it with the message it came in: every character counts. It must be a key for ${brand}.`,
+    brief: 'This key was not found. Compare it with the message it came in.',
   }),
   'key-used': keyUsed,
   'key-banned': () => ({
@@ -80,7 +94,8 @@ const table: WordTable<FailureCode> = {
   }),
   'user-unknown': () => ({
     title: 'There is no account with this user name',
-    text: 'Check how it is spelled. The key has not been added to any account.',
+    text: 'Check how it is spelled. The key was not redeemed.',
+    brief: 'There is no account with this user name. Check how it is spelled.',
   }),
   'no-plan-for-level': () => ({
     title: 'This key cannot be added yet',

@@ -5,6 +5,8 @@ export interface Words {
   readonly title: string;
   /** Why we think so, and the one thing to do. */
   readonly text: string;
+  /** Both in two lines below a field. Where it is there, the user can mend it: no support code is needed. */
+  readonly brief?: string;
   /** A configured link that helps. */
   readonly offer?: LinkName;
 }

@@ -4,18 +4,19 @@ import { doubtCopy, redeemCopy as copy, takenCopy } from '../copy/redeem.ts';
 import { halfOf, type KeyReading } from '../input/clean-key.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
+import type { FieldFault } from '../ui/form-faults.ts';
 import type { KeyText } from './use-key-text.ts';
 
 export interface KeyFieldProps {
   readonly field: RefObject<HTMLInputElement | null>;
   readonly text: KeyText;
   readonly readOnly: boolean;
-  readonly error: string | null;
+  readonly fault: FieldFault;
   /** What is wrong after an edit; null: nothing known. */
   readonly onSlip: (words: string | null) => void;
 }
 
-export function KeyField({ field, text, readOnly, error, onSlip }: KeyFieldProps) {
+export function KeyField({ field, text, readOnly, fault, onSlip }: KeyFieldProps) {
   return (
     <Field
       label={copy.key}
@@ -26,7 +27,7 @@ export function KeyField({ field, text, readOnly, error, onSlip }: KeyFieldProps
       dir="ltr"
       value={text.text}
       readOnly={readOnly}
-      error={error}
+      {...fault}
       hint={<KeyHint reading={text.reading} takeHalf={text.type} />}
       onPaste={(event) => onSlip(text.paste(event))}
       onChange={(event) => {

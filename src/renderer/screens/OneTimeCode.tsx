@@ -8,9 +8,12 @@ import { codeCopy as copy } from '../copy/one-time-code.ts';
 import { cleanCode, codeLength } from '../input/clean-code.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
+import { useFaults, type FieldName } from '../ui/form-faults.ts';
 import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
+
+const fields: readonly FieldName[] = ['code'];
 
 function slipIn(code: string): string | null {
   if (code.length === codeLength) return null;
@@ -59,12 +62,12 @@ function useCode() {
 export function OneTimeCode({ username }: { readonly username: string }) {
   const { bridge } = useParts();
   const { command, code, slip, field, submit, edit } = useCode();
+  const faults = useFaults(command.failure, 'code', fields, slip === null ? null : { code: slip });
   return (
     <FormScreen
       title={copy.title}
       lead={<Sentence text={copy.lead} name={username} />}
-      failure={command.failure}
-      moment="code"
+      faults={faults}
       pending={command.pending}
       label={copy.submit}
       verb={copy.verb}
@@ -88,8 +91,7 @@ export function OneTimeCode({ username }: { readonly username: string }) {
         dir="ltr"
         value={code}
         readOnly={command.pending}
-        error={slip}
-        wrong={command.failure?.code === 'bad-code'}
+        {...faults.of('code')}
         onChange={edit}
       />
     </FormScreen>

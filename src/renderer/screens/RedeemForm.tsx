@@ -7,6 +7,7 @@ import { redeemCopy as copy } from '../copy/redeem.ts';
 import { fitsAsName } from '../input/field-rules.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
+import { useFaults, type FieldName, type Slips } from '../ui/form-faults.ts';
 import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 import { KeyField } from './KeyField.tsx';
@@ -21,27 +22,24 @@ export interface RedeemFormProps {
   readonly close: () => void;
 }
 
-interface Slips {
-  readonly username: string | null;
-  readonly key: string | null;
-}
+const bothFields: readonly FieldName[] = ['username', 'key'];
+const keyAlone: readonly FieldName[] = ['key'];
 
-const noSlips: Slips = { username: null, key: null };
-
-function slipsIn(username: string, key: string): Slips {
+function slipsIn(username: string, key: string): Slips | null {
   const nameSlip = username.trim() === '' ? copy.usernameMissing : fieldRule('username');
   const keySlip = key === '' ? copy.keyMissing : fieldRule('key');
-  return {
-    username: fitsAsName(username) ? null : nameSlip,
-    key: fitsAsName(key) ? null : keySlip,
+  const slips = {
+    ...(fitsAsName(username) ? {} : { username: nameSlip }),
+    ...(fitsAsName(key) ? {} : { key: keySlip }),
   };
+  return Object.keys(slips).length === 0 ? null : slips;
 }
 
 function useRedeem(username: string, onRedeemed: (receipt: Receipt) => void) {
   const { bridge } = useParts();
   const command = useCommand<Receipt>();
   const key = useKeyText();
-  const [slips, setSlips] = useState<Slips>(noSlips);
+  const [slips, setSlips] = useState<Slips | null>(null);
   const nameField = useRef<HTMLInputElement>(null);
   const keyField = useRef<HTMLInputElement>(null);
 
@@ -49,8 +47,8 @@ function useRedeem(username: string, onRedeemed: (receipt: Receipt) => void) {
     const wanted = { username, key: key.settle() };
     const found = slipsIn(wanted.username, wanted.key);
     setSlips(found);
-    if (found.username !== null || found.key !== null) {
-      (found.username === null ? keyField : nameField).current?.focus();
+    if (found !== null) {
+      (found.username === undefined ? keyField : nameField).current?.focus();
       return;
     }
     const answer = await command.run(() => bridge.redeem(wanted));
@@ -67,12 +65,13 @@ export function RedeemForm({ account, username, onUsername, onRedeemed, close }:
     account ?? username,
     onRedeemed,
   );
+  const fields = account === null ? bothFields : keyAlone;
+  const faults = useFaults(command.failure, 'redeem', fields, slips);
   return (
     <FormScreen
       title={copy.title}
       lead={account === null ? copy.leadSignedOut : <Sentence text={copy.lead} name={account} />}
-      failure={command.failure}
-      moment="redeem"
+      faults={faults}
       pending={command.pending}
       label={copy.submit}
       verb={copy.verb}
@@ -94,10 +93,9 @@ export function RedeemForm({ account, username, onUsername, onRedeemed, close }:
           dir="auto"
           value={username}
           readOnly={command.pending}
-          error={slips.username}
-          wrong={command.failure?.code === 'user-unknown'}
+          {...faults.of('username')}
           onChange={(event) => {
-            setSlips(noSlips);
+            setSlips(null);
             onUsername(event.currentTarget.value);
           }}
         />
@@ -106,8 +104,8 @@ export function RedeemForm({ account, username, onUsername, onRedeemed, close }:
         field={keyField}
         text={key}
         readOnly={command.pending}
-        error={slips.key}
-        onSlip={(words) => setSlips({ ...noSlips, key: words })}
+        fault={faults.of('key')}
+        onSlip={(words) => setSlips(words === null ? null : { key: words })}
       />
     </FormScreen>
   );

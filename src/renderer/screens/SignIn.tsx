@@ -4,12 +4,14 @@ import { useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
 import { fieldRule } from '../copy/failure-facts.ts';
 import { linkCopy } from '../copy/links.ts';
+import type { Moment } from '../copy/words.ts';
 import { signInCopy as copy } from '../copy/sign-in.ts';
 import { fitsAsName, fitsAsPassword } from '../input/field-rules.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
+import { useFaults, type FieldName, type Slips } from '../ui/form-faults.ts';
 import { PasswordField, takePassword } from '../ui/PasswordField.tsx';
 import { RememberBox } from '../ui/RememberBox.tsx';
 import type { Failure } from '../../shared/failure.ts';
@@ -22,20 +24,21 @@ export interface SignInProps {
   readonly redeem: () => void;
 }
 
-type Slip = { readonly field: 'username' | 'password'; readonly words: string };
+const fields: readonly FieldName[] = ['username', 'password'];
 
-function slipIn(username: string, password: string): Slip | null {
-  if (username.trim() === '') return { field: 'username', words: copy.usernameMissing };
-  if (!fitsAsName(username)) return { field: 'username', words: fieldRule('username') };
-  if (password === '') return { field: 'password', words: copy.passwordMissing };
-  if (!fitsAsPassword(password)) return { field: 'password', words: fieldRule('password') };
+/** The first one alone: both at once would shout. */
+function slipsIn(username: string, password: string): Slips | null {
+  if (username.trim() === '') return { username: copy.usernameMissing };
+  if (!fitsAsName(username)) return { username: fieldRule('username') };
+  if (password === '') return { password: copy.passwordMissing };
+  if (!fitsAsPassword(password)) return { password: fieldRule('password') };
   return null;
 }
 
-function useSignIn(username: string) {
+function useSignIn(username: string, kept: Failure | null) {
   const { bridge } = useParts();
   const command = useCommand<null>();
-  const [slip, setSlip] = useState<Slip | null>(null);
+  const [slips, setSlips] = useState<Slips | null>(null);
   const [tried, setTried] = useState(false);
   /** The user name of the newest refusal: at first the one that the form came with. */
   const [refusedName, setRefusedName] = useState(username);
@@ -44,10 +47,10 @@ function useSignIn(username: string) {
   const password = useRef<HTMLInputElement>(null);
 
   const submit = async () => {
-    const found = slipIn(username, password.current?.value ?? '');
-    setSlip(found);
+    const found = slipsIn(username, password.current?.value ?? '');
+    setSlips(found);
     if (found !== null) {
-      (found.field === 'username' ? name : password).current?.focus();
+      (found.username === undefined ? password : name).current?.focus();
       return;
     }
     setTried(true);
@@ -56,12 +59,14 @@ function useSignIn(username: string) {
     const answer = await command.run(() => bridge.signIn({ username, password: taken, remember }));
     if (answer?.ok === false) password.current?.focus();
   };
+  const failure = tried ? command.failure : kept;
+  const moment: Moment = tried ? 'sign-in' : 'kept';
   return {
-    command,
-    slip,
-    setSlip,
-    tried,
-    refusedName,
+    pending: command.pending,
+    faults: useFaults(failure, moment, fields, slips),
+    // The service counts tries by user name; another one need not wait.
+    until: refusedName === username ? retryTimeOf(failure) : null,
+    clearSlips: () => setSlips(null),
     remember,
     setRemember,
     name,
@@ -70,30 +75,21 @@ function useSignIn(username: string) {
   };
 }
 
-/** What a field shows of a slip of its own, and of what the service said. */
-function faultsOf(field: Slip['field'], slip: Slip | null, failure: Failure | null) {
-  const refused =
-    failure?.code === 'invalid-input'
-      ? failure.fields.includes(field)
-      : failure?.code === 'bad-credentials' && field === 'password';
-  return { error: slip?.field === field ? slip.words : null, wrong: refused };
-}
-
 export function SignIn({ username, kept, onUsername, redeem }: SignInProps) {
   const { info } = useParts();
-  const { command, slip, setSlip, tried, name, password, submit, ...form } = useSignIn(username);
-  const failure = tried ? command.failure : kept;
+  const { faults, pending, name, password, submit, clearSlips, ...form } = useSignIn(
+    username,
+    kept,
+  );
   return (
     <FormScreen
       title={copy.title}
       lead={copy.lead.replace('{name}', () => info.brand.name)}
-      failure={failure}
-      moment={tried ? 'sign-in' : 'kept'}
-      pending={command.pending}
+      faults={faults}
+      pending={pending}
       label={copy.submit}
       verb={copy.verb}
-      // The service counts tries by user name; another one need not wait.
-      until={form.refusedName === username ? retryTimeOf(failure) : null}
+      until={form.until}
       submit={() => void submit()}
       links={
         <Button kind="quiet" onClick={redeem}>
@@ -108,18 +104,18 @@ export function SignIn({ username, kept, onUsername, redeem }: SignInProps) {
         autoComplete="username"
         dir="auto"
         value={username}
-        readOnly={command.pending}
-        {...faultsOf('username', slip, command.failure)}
+        readOnly={pending}
+        {...faults.of('username')}
         onChange={(event) => {
-          setSlip(null);
+          clearSlips();
           onUsername(event.currentTarget.value);
         }}
       />
       <PasswordField
         input={password}
-        sent={command.pending}
-        {...faultsOf('password', slip, command.failure)}
-        onEdit={() => setSlip(null)}
+        sent={pending}
+        {...faults.of('password')}
+        onEdit={clearSlips}
       />
       <RememberBox
         checked={form.remember}

@@ -32,7 +32,7 @@ export function FailureBox({ failure, moment }: FailureBoxProps) {
           {words.offer !== undefined && (
             <LinkButton name={words.offer} kind="quiet" label={linkCopy[words.offer]} />
           )}
-          <SupportLine report={failure} what={failure.code} />
+          {words.brief === undefined && <SupportLine report={failure} what={failure.code} />}
         </p>
       </div>
     </div>

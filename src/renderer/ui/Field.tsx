@@ -1,20 +1,29 @@
-// A labelled text field with its hint and its error. It cuts nothing off: what is too long is said to be so.
+// A labelled text field with what is said below it: its error, else its hint. Two lines are kept free for them, so that
+// neither moves what follows. It cuts nothing off: what is too long is said to be so.
 import { useId, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
 
 export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
   readonly label: string;
-  readonly error?: string | null;
+  readonly error?: ReactNode;
   readonly hint?: ReactNode;
-  /** Marked as wrong by something said elsewhere. */
+  /** What is in the field is wrong. */
   readonly wrong?: boolean;
   /** Stands at the end inside the field. */
   readonly end?: ReactNode;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-export function Field({ label, error = null, hint, wrong, end, ref, ...input }: FieldProps) {
+export function Field({
+  label,
+  error = null,
+  hint,
+  wrong = false,
+  end,
+  ref,
+  ...input
+}: FieldProps) {
   const id = useId();
-  const told = [hint === undefined ? '' : `${id}-hint`, error === null ? '' : `${id}-error`];
+  const told = error !== null ? `${id}-error` : hint !== undefined ? `${id}-hint` : undefined;
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -26,21 +35,23 @@ export function Field({ label, error = null, hint, wrong, end, ref, ...input }: 
           {...input}
           ref={ref}
           id={id}
-          aria-invalid={wrong === true || error !== null ? true : undefined}
-          aria-describedby={told.join(' ').trim() || undefined}
+          aria-invalid={wrong || undefined}
+          aria-describedby={told}
         />
         {end}
       </div>
-      {error !== null && (
-        <p className="error" id={`${id}-error`} role="alert">
-          {error}
-        </p>
-      )}
-      {hint !== undefined && (
-        <div className="hint" id={`${id}-hint`}>
-          {hint}
-        </div>
-      )}
+      <div className="below-field">
+        {error !== null && (
+          <p className={wrong ? 'error' : 'error calm'} id={`${id}-error`} role="alert">
+            {error}
+          </p>
+        )}
+        {hint !== undefined && (
+          <div className="hint" id={`${id}-hint`} hidden={error !== null}>
+            {hint}
+          </div>
+        )}
+      </div>
     </div>
   );
 }

@@ -1,10 +1,11 @@
-// The one layout of every form: title, what went wrong, the fields, one filled button, the links below. Enter submits once;
-// Escape stops what is under way.
-import type { ReactNode, SubmitEvent } from 'react';
+// The one layout of every form: title, the fields, one filled button, then what did not fit beside a field, and the links.
+// Nothing that it comes to say moves the button. Enter submits once; Escape stops what is under way.
+import { useId, type ReactNode, type SubmitEvent } from 'react';
 import { useParts } from '../bridge/loader-context.ts';
 import type { Failure } from '../../shared/failure.ts';
-import type { Moment } from '../copy/words.ts';
 import { FailureBox } from './FailureBox.tsx';
+import type { BelowButton, FormFaults } from './form-faults.ts';
+import { SellerQuote } from './SellerQuote.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 import { useArrivalFocus } from './use-arrival-focus.ts';
 import { useEscape } from './use-escape.ts';
@@ -14,8 +15,7 @@ import { WaitLine } from './WaitLine.tsx';
 export interface FormScreenProps {
   readonly title: string;
   readonly lead: ReactNode;
-  readonly failure: Failure | null;
-  readonly moment: Moment;
+  readonly faults: FormFaults;
   readonly pending: boolean;
   readonly label: string;
   /** Said on the button while it waits. */
@@ -25,14 +25,16 @@ export interface FormScreenProps {
   readonly submit: () => void;
   /** Escape while nothing is under way. */
   readonly leave?: () => void;
+  /** The fields; each draws its own of the faults. */
   readonly children: ReactNode;
   readonly links: ReactNode;
 }
 
-export function FormScreen({ failure, pending, until, submit, leave, ...rest }: FormScreenProps) {
+export function FormScreen({ faults, pending, until, submit, leave, ...rest }: FormScreenProps) {
   const { bridge } = useParts();
   const wait = useWait(pending);
   const form = useArrivalFocus<HTMLFormElement>(firstEmptyField);
+  const id = useId();
   useEscape(pending || leave !== undefined, () => {
     if (pending) void bridge.cancel({});
     else leave?.();
@@ -43,23 +45,33 @@ export function FormScreen({ failure, pending, until, submit, leave, ...rest }: 
       ref={form}
       noValidate
       aria-busy={pending}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-lead`}
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault();
         if (!pending && (until === null || until <= Date.now())) submit();
       }}
     >
       <div className="head-of-form">
-        <h1>{rest.title}</h1>
-        <p className="lead">{rest.lead}</p>
+        <h1 id={`${id}-title`}>{rest.title}</h1>
+        <p className="lead" id={`${id}-lead`}>
+          {rest.lead}
+        </p>
       </div>
-      {failure !== null && (
-        <FailureBox key={failure.reportId} failure={failure} moment={rest.moment} />
-      )}
       {rest.children}
-      <SubmitButton label={rest.label} verb={rest.verb} wait={wait} until={until} />
+      <div className="submit">
+        <SubmitButton label={rest.label} verb={rest.verb} wait={wait} until={until} />
+      </div>
+      {faults.below !== null && <Below {...faults.below} />}
       <WaitLine wait={wait}>{rest.links}</WaitLine>
     </form>
   );
+}
+
+/** What stands under a field already is not said again. */
+function Below({ kind, failure, moment }: BelowButton) {
+  if (kind === 'quote') return <SellerQuote text={failure.sellerText} />;
+  return <FailureBox key={failure.reportId} failure={failure} moment={moment} />;
 }
 
 function firstEmptyField(form: HTMLFormElement): HTMLElement | null {
