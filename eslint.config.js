@@ -119,6 +119,26 @@ export default tseslint.config(
       ],
     },
   },
+  {
+    // The language itself is bounded by `lib` of each room's tsconfig; the types of the platform know no versions.
+    files: ['src/{main,preload,renderer,shared}/**/*.ts', 'src/renderer/**/*.tsx'],
+    ignores: ['src/shared/wire/seller/**'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        ...[
+          ['URL', 'canParse'],
+          ['URL', 'parse'],
+          ['AbortSignal', 'any'],
+          ['document', 'startViewTransition'],
+        ].map(([object, property]) => ({
+          object,
+          property,
+          message: 'The oldest engine that the loader runs in (Chromium 108, Node 16) lacks it.',
+        })),
+      ],
+    },
+  },
 
   wall(['src/shared/**/*.ts'], {
     forbid: [{ regex: '^(?!zod$)[^.]', message: 'shared imports zod and nothing else.' }],

@@ -1,5 +1,7 @@
-// Tests in real windows: every screen in Chromium, the whole product in Electron, and once more in the preview.
+// Tests in real windows: every screen in Chromium and once more in Electron's engine, which may be much older, the whole product
+// in Electron, and once more in the preview.
 import { defineConfig } from '@playwright/test';
+import type { EngineOption } from './test/support/engine.ts';
 
 const chromium = {
   browserName: 'chromium' as const,
@@ -10,7 +12,7 @@ const chromium = {
   },
 };
 
-export default defineConfig({
+export default defineConfig<object, EngineOption>({
   testDir: 'test',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results/playwright',
@@ -22,6 +24,11 @@ export default defineConfig({
   projects: [
     { name: 'gallery', testDir: 'test/gallery', use: chromium },
     { name: 'screens', testDir: 'test/screens', use: chromium },
+    {
+      name: 'electron-pages',
+      testMatch: ['gallery/*.spec.ts', 'screens/*.spec.ts'],
+      use: { engine: 'electron' },
+    },
     { name: 'electron', testDir: 'test/e2e/electron' },
     { name: 'preview', testDir: 'test/e2e/preview', use: chromium },
   ],

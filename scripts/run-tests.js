@@ -38,7 +38,9 @@ await runScript(async () => {
   const chromium = findChromium();
   outcomes.push(await inWindows('gallery', chromium));
   outcomes.push(await inWindows('screens', chromium));
-  outcomes.push(await inWindows('electron', findElectronToTest(electronFolder)));
+  const electron = findElectronToTest(electronFolder);
+  outcomes.push(await inWindows('electron-pages', electron));
+  outcomes.push(await inWindows('electron', electron));
   outcomes.push(await inWindows('preview', chromium));
   summarise(outcomes);
 });
@@ -139,7 +141,7 @@ async function run([program = '', ...args], env) {
 function summarise(outcomes) {
   const total = sumCounts(outcomes.map(({ counts }) => counts));
   console.log('\nWhat ran, and where');
-  for (const { name, said } of outcomes) console.log(`  ${name.padEnd(10)} ${said}`);
+  for (const { name, said } of outcomes) console.log(`  ${name.padEnd(14)} ${said}`);
   if (total.failed > 0) process.exitCode = 1;
   console.log(countsLine(total));
 }

@@ -1,5 +1,6 @@
 // Draws every phase and every failure without a service, in light and dark, narrow and large, as PNG files in
-// test-results/gallery/, and lets axe look at each. Errors of the page, breaks of its CSP and overflow fail the test.
+// test-results/gallery/, by the Electron under test in test-results/electron-pages/, and lets axe look at each. Errors of the
+// page, breaks of its CSP and overflow fail the test.
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../screens/screen-page.ts';
@@ -19,7 +20,7 @@ const groups: readonly (readonly [string, readonly Picture[]])[] = [
 
 for (const [group, pictures] of groups)
   for (const picture of pictures)
-    test(`${group} ${picture.name}`, async ({ page, open }) => {
+    test(`${group} ${picture.name}`, async ({ page, open }, { project }) => {
       const bridge = await open(picture.open);
       await picture.act?.(page, bridge);
       await settle(page, picture.open.stoppedClock === true);
@@ -28,7 +29,7 @@ for (const [group, pictures] of groups)
         await expectNoOverflow(page);
         for (const theme of themes) {
           await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-          const path = `test-results/gallery/${group}.${picture.name}.${theme}.${size}.png`;
+          const path = `test-results/${project.name}/${group}.${picture.name}.${theme}.${size}.png`;
           await page.screenshot({ path });
           if (size === 'narrow')
             await expectAccessible(page, theme, picture.open.stoppedClock === true);

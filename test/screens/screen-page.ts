@@ -1,7 +1,8 @@
 // Opens the built page with a fake bridge: fixed locale, time zone and time, and a test that fails on any error of the page.
-import { test as base, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { LoaderInfo, Phase, Session } from '../../src/shared/session.ts';
 import { type BridgeScript, type FakeBridge, installFakeBridge } from '../support/fake-bridge.ts';
+import { test as base } from '../support/engine.ts';
 import { startClientServer } from '../support/serve-client.ts';
 import { demoInfo, failureOf, nowMs } from './samples.ts';
 

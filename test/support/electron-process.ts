@@ -21,6 +21,8 @@ export interface ElectronStart {
   /** A session bus with an unlocked key store; without it there is none at all. */
   readonly keyStore?: boolean;
   readonly colorScheme?: 'light' | 'dark';
+  readonly locale?: string;
+  readonly timezoneId?: string;
   /** A file that gets everything the program writes, from its first byte on. */
   readonly output?: string;
 }
@@ -42,6 +44,8 @@ export async function startElectron(start: ElectronStart): Promise<ElectronAppli
     env: await environmentOf(start),
     chromiumSandbox: true,
     colorScheme: start.colorScheme ?? null,
+    ...(start.locale === undefined ? {} : { locale: start.locale }),
+    ...(start.timezoneId === undefined ? {} : { timezoneId: start.timezoneId }),
   });
 }
 

@@ -14,7 +14,12 @@ export interface UpdateRequiredProps {
 
 /** The host of an address; null when it is none. */
 function hostOf(address: string | null): string | null {
-  return address !== null && URL.canParse(address) ? new URL(address).host : null;
+  if (address === null) return null;
+  try {
+    return new URL(address).host;
+  } catch {
+    return null;
+  }
 }
 
 export function UpdateRequired({ phase }: UpdateRequiredProps) {
