@@ -23,6 +23,7 @@ import { answerCall } from './core/bridge-calls.ts';
 import { createFailures } from './core/failures.ts';
 import { createLoader } from './core/loader.ts';
 import type { Log } from './core/ports.ts';
+import { keepPage } from './shell/breakdown.ts';
 import { answerAsset, readAssets } from './shell/assets.ts';
 import { endWithBrokenConfig } from './shell/broken-config.ts';
 import { registerCommands } from './shell/ipc.ts';
@@ -78,10 +79,11 @@ function start(reading: Reading, userData: string, log: Log): void {
   // SECURITY: the page is loaded when its session is locked, not before.
   void locked.then(() => window.loadURL(startUrl));
   const adapters = openAdapters(reading, userData, log);
-  const { publish } = keepWindow(app, window, log);
+  const { publish, holdsApp } = keepWindow(app, window);
+  const { restart } = keepPage({ app, dialog, window, log, randomHex, holdsApp, production });
   const openLink = (url: string) => openHttpsLink((href) => shell.openExternal(href), url);
   const info = describeLoader(reading.config, reading.folder, adapters.vault.ability());
-  const view = { publish, openLink };
+  const view = { publish, openLink, restart };
   const loader = createLoader({ config: reading.config, info, view, log, randomHex, ...adapters });
   const failures = createFailures(log, randomHex);
   registerCommands(ipcMain, {

@@ -37,6 +37,8 @@ export function createPages(): Pages {
       send(response, 'link', url);
       return Promise.resolve(true);
     },
+    // A tab does it by itself, see page/bridge.ts.
+    restart: () => undefined,
   };
 }
 

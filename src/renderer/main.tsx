@@ -1,7 +1,9 @@
 // Draws the loader into its page. Everything it shows comes from window.loader; it stores and fetches nothing.
 import { firstAnswers } from './bridge/first-answers.ts';
+import { freshReportId } from './bridge/ask-bridge.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+import { drawPlainScreen, noteException } from './plain-screen.ts';
 import './style/tokens.css';
 import './style/frame.css';
 import './style/type.css';
@@ -15,4 +17,15 @@ import './style/menu.css';
 import './style/contrast.css';
 
 const place = document.getElementById('root');
-if (place !== null) createRoot(place).render(<App first={firstAnswers} />);
+// The main process adds it when this page's process has broken down twice: then the screens are not tried again.
+const stopped = new URLSearchParams(location.search).get('stopped');
+if (place !== null && stopped !== null)
+  void drawPlainScreen(place, firstAnswers, { reportId: stopped, what: 'page-gone' });
+else if (place !== null)
+  createRoot(place, {
+    onUncaughtError: (thrown) => {
+      const reportId = freshReportId();
+      noteException(firstAnswers, reportId, thrown);
+      void drawPlainScreen(place, firstAnswers, { reportId, what: 'drawing-failed' });
+    },
+  }).render(<App first={firstAnswers} />);

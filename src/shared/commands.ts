@@ -14,6 +14,8 @@ export const commandNames = [
   'signOut',
   'dismissNotice',
   'openLink',
+  'reportDefect',
+  'restart',
 ] as const;
 
 export type CommandName = (typeof commandNames)[number];

@@ -33,6 +33,14 @@ export const commands = {
   dismissNotice: z.strictObject({ revision: z.int().nonnegative() }),
   /** Opens a configured link, or the download of `update-required`, in the system's browser. */
   openLink: z.strictObject({ name: z.enum([...linkNames, 'download']) }),
+  /** Writes to the log that the page could not draw: the kind of error and where in its script, never a message. */
+  reportDefect: z.strictObject({
+    reportId: z.string().regex(/^[0-9a-f]{32}$/),
+    error: z.string().regex(/^[A-Za-z]{1,60}$/),
+    frames: z.string().max(4000),
+  }),
+  /** Draws the page anew; when that was done a moment ago, starts the whole program anew, unless the app runs. */
+  restart: nothing,
 } as const satisfies Record<CommandName, z.ZodType>;
 
 /** What each command answers; commands that are not named answer null. */

@@ -20,6 +20,12 @@ const valid: Readonly<Record<CommandName, object>> = {
   signOut: {},
   dismissNotice: { revision: 1 },
   openLink: { name: 'help' },
+  reportDefect: {
+    reportId: 'cd'.repeat(16),
+    error: 'TypeError',
+    frames: 'at x (app://loader/a.js)',
+  },
+  restart: {},
 };
 
 async function ask(name: CommandName, input: unknown) {

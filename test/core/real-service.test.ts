@@ -68,7 +68,11 @@ async function started(overrides: object = {}) {
     clock,
     hardware: createFakeHardware(),
     vault: createFakeVault(),
-    view: { publish: (session) => seen(session), openLink: () => Promise.resolve(true) },
+    view: {
+      publish: (session) => seen(session),
+      openLink: () => Promise.resolve(true),
+      restart: () => undefined,
+    },
     randomHex: () => randomBytes(32).toString('hex'),
   });
   const session = (): Session => {

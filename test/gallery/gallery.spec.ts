@@ -5,6 +5,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../screens/screen-page.ts';
 import { failurePictures } from './failures.ts';
+import { plainPictures } from './plain.ts';
 import { phasePictures } from './phases.ts';
 import type { Picture } from './picture.ts';
 import { redeemPictures } from './redeem.ts';
@@ -16,6 +17,7 @@ const groups: readonly (readonly [string, readonly Picture[]])[] = [
   ...Object.entries(phasePictures),
   ['failure', failurePictures],
   ['redeem', redeemPictures],
+  ['plain', plainPictures],
 ];
 
 for (const [group, pictures] of groups)

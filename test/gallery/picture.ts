@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { FakeBridge } from '../support/fake-bridge.ts';
 import type { OpenOptions } from '../screens/screen-page.ts';
+import type { Session } from '../../src/shared/session.ts';
 
 export interface Picture {
   readonly name: string;
@@ -32,4 +33,11 @@ export async function submitKey(page: Page): Promise<void> {
 export async function submitCode(page: Page): Promise<void> {
   await page.getByLabel('Six-digit code').fill('042917');
   await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+/** A snapshot that no screen can be drawn from: an exception in the middle of drawing. */
+export async function breakDrawing(page: Page, bridge: FakeBridge): Promise<void> {
+  const broken = { revision: 99, phase: { kind: 'ready' }, notice: null, step: null };
+  await bridge.publish(broken as unknown as Session); // on purpose: the main process never publishes it
+  await page.getByRole('button', { name: 'Restart' }).waitFor();
 }

@@ -78,6 +78,8 @@ const goodInputs: Record<CommandName, object> = {
   signOut: {},
   dismissNotice: { revision: 1 },
   openLink: { name: 'help' },
+  reportDefect: { reportId: 'ab'.repeat(16), error: 'TypeError', frames: '' },
+  restart: {},
 };
 
 it('registers every command and nothing else', () => {

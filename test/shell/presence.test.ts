@@ -1,6 +1,12 @@
-// What closing the window means in each phase, and what a later move of phase means for a window that was closed.
+// What closing the window means in each phase, what a later move of phase means for a window that was closed, and what
+// becomes of a page that breaks down.
 import { describe, expect, it } from 'vitest';
-import { closeMeans, moveMeans } from '../../src/main/shell/presence.ts';
+import {
+  breakdownMeans,
+  closeMeans,
+  moveMeans,
+  restartMeans,
+} from '../../src/main/shell/presence.ts';
 import type { PhaseKind } from '../../src/shared/session.ts';
 
 const without: readonly PhaseKind[] = [
@@ -34,5 +40,18 @@ describe('a move of phase', () => {
   it('without an app changes nothing', () => {
     expect(moveMeans('ready', 'launching', true)).toBe('stay');
     expect(moveMeans('signed-out', 'ready', true)).toBe('stay');
+  });
+});
+
+describe('a page that breaks down', () => {
+  it('is drawn again, then gives way to the plain screen, then to a box of the system', () => {
+    expect([1, 2, 3, 4].map(breakdownMeans)).toEqual(['page', 'plain-screen', 'box', 'box']);
+  });
+
+  it('begins anew; again a moment later, the program does, but never while the app runs', () => {
+    expect(restartMeans(false, false)).toBe('page');
+    expect(restartMeans(false, true)).toBe('program');
+    expect(restartMeans(true, false)).toBe('page');
+    expect(restartMeans(true, true)).toBe('page');
   });
 });

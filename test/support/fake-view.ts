@@ -6,6 +6,7 @@ export interface FakeView extends View {
   readonly published: Session[];
   readonly opened: string[];
   opens: boolean;
+  restarts: number;
   /** Called within each publication. */
   onPublish: (session: Session) => void;
 }
@@ -15,6 +16,7 @@ export function createFakeView(): FakeView {
     published: [],
     opened: [],
     opens: true,
+    restarts: 0,
     onPublish: () => undefined,
     publish(session) {
       view.published.push(session);
@@ -23,6 +25,9 @@ export function createFakeView(): FakeView {
     openLink(url) {
       view.opened.push(url);
       return Promise.resolve(view.opens);
+    },
+    restart() {
+      view.restarts += 1;
     },
   };
   return view;

@@ -54,6 +54,14 @@ export function createHandlers(
       return ok(null);
     },
     openLink: (input) => openLink(core, view, input),
+    reportDefect(where) {
+      core.log.error('drawing-failed', where);
+      return ok(null);
+    },
+    restart() {
+      view.restart();
+      return ok(null);
+    },
   };
 }
 

@@ -108,6 +108,8 @@ export interface View {
   readonly publish: (session: Session) => void;
   /** Opens an https address in the system's browser; false: could not. */
   readonly openLink: (url: string) => Promise<boolean>;
+  /** The page, or the whole program, begins anew. */
+  readonly restart: () => void;
 }
 
 /** `event` is a constant; facts hold no secret, no user name, no URL with a query. */

@@ -1,8 +1,8 @@
-// What closing the window means. While the protected app runs, the loader stays in the background so that the app and its
+// What closing the window, a breakdown of its page and Restart mean. While the protected app runs, the loader stays in the background so that the app and its
 // session are left alone; a second start shows the window again.
 import type { PhaseKind } from '../../shared/session.ts';
 
-function holdsApp(phase: PhaseKind): boolean {
+export function holdsApp(phase: PhaseKind): boolean {
   return phase === 'launching' || phase === 'running';
 }
 
@@ -18,4 +18,15 @@ export function moveMeans(
 ): 'stay' | 'quit' | 'show' {
   if (!hidden || !holdsApp(before) || holdsApp(after)) return 'stay';
   return before === 'running' ? 'quit' : 'show';
+}
+
+/** `inARow`: breakdowns of the page's process shortly after one another, this one counted. */
+export function breakdownMeans(inARow: number): 'page' | 'plain-screen' | 'box' {
+  if (inARow === 1) return 'page';
+  return inARow === 2 ? 'plain-screen' : 'box';
+}
+
+/** The page first: it loses nothing. `again`: that was done a moment ago and did not help. `stays`: the program must not end. */
+export function restartMeans(stays: boolean, again: boolean): 'page' | 'program' {
+  return again && !stays ? 'program' : 'page';
 }

@@ -1,18 +1,19 @@
-// Ties the window to the program: what it shows, when it hides, when the program ends, and how it comes back after its
-// process broke down. Holds the kind of the current phase and nothing else of the session.
+// Ties the window to the program: what it shows, when it hides, and when the program ends. Holds the kind of the current
+// phase and nothing else of the session.
 import type { App, BrowserWindow } from 'electron';
 import { sessionChannel } from '../../shared/commands.ts';
 import type { PhaseKind, Session } from '../../shared/session.ts';
-import type { Log } from '../core/ports.ts';
-import { closeMeans, moveMeans } from './presence.ts';
+import { closeMeans, holdsApp, moveMeans } from './presence.ts';
 import { showWindow } from './window.ts';
 
 export interface WindowLife {
   /** Sends a snapshot to the page. */
   readonly publish: (session: Session) => void;
+  /** The protected app is starting or running. */
+  readonly holdsApp: () => boolean;
 }
 
-export function keepWindow(app: App, window: BrowserWindow, log: Log): WindowLife {
+export function keepWindow(app: App, window: BrowserWindow): WindowLife {
   let phase: PhaseKind = 'starting';
   let hidden = false;
   let quitting = false;
@@ -34,9 +35,9 @@ export function keepWindow(app: App, window: BrowserWindow, log: Log): WindowLif
     hidden = true;
     window.hide();
   });
-  reloadAfterBreakdown(window, log);
 
   return {
+    holdsApp: () => holdsApp(phase),
     publish: (session) => {
       const move = moveMeans(phase, session.phase.kind, hidden);
       phase = session.phase.kind;
@@ -45,17 +46,4 @@ export function keepWindow(app: App, window: BrowserWindow, log: Log): WindowLif
       if (move === 'show') show();
     },
   };
-}
-
-const soonMs = 10_000;
-
-/** The page holds nothing of value, so it is simply drawn again; when that does not help it is left alone. */
-function reloadAfterBreakdown(window: BrowserWindow, log: Log): void {
-  let reloadedAt = Number.NEGATIVE_INFINITY;
-  window.webContents.on('render-process-gone', (_event, { reason }) => {
-    log.warn('page-gone', { reason });
-    if (reason === 'clean-exit' || Date.now() - reloadedAt < soonMs) return;
-    reloadedAt = Date.now();
-    window.webContents.reload();
-  });
 }

@@ -46,8 +46,16 @@ events.addEventListener('link', ({ data }: MessageEvent<string>) => {
     window.open(url, '_blank', 'noopener,noreferrer');
 });
 
+async function restart(): Promise<Result<null>> {
+  location.reload();
+  // Until the page is gone.
+  return new Promise(() => undefined);
+}
+
 const calls = Object.fromEntries(
   commandNames.map((name) => [name, (input: unknown) => call(name, input)]),
 ) as Omit<LoaderBridge, 'onSession'>; // fromEntries widens the keys; they are exactly the commands
 
-Object.defineProperty(window, 'loader', { value: { ...calls, onSession } satisfies LoaderBridge });
+Object.defineProperty(window, 'loader', {
+  value: { ...calls, restart, onSession } satisfies LoaderBridge,
+});

@@ -13,7 +13,7 @@ export async function askBridge<Reply>(answer: Promise<Result<Reply>>): Promise<
 }
 
 /** 32 hex characters, as the main process makes them. */
-function freshReportId(): string {
+export function freshReportId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -183,19 +183,3 @@ test('permissions are denied, but for copying', async ({ open }) => {
   const denied = { notifications: false, camera: false, screen: false, position: false };
   expect(granted).toEqual({ ...denied, read: false, write: true });
 });
-
-test('a page whose process breaks down comes back', async ({ open }) => {
-  const { app, output } = await open();
-  const title = () =>
-    app.evaluate(({ BrowserWindow }) => {
-      const [window] = BrowserWindow.getAllWindows();
-      return window?.webContents.executeJavaScript('document.querySelector("h1")?.textContent');
-    });
-  await expect.poll(title).toBeTruthy();
-  const before = (await title()) as unknown;
-  await app.evaluate(({ BrowserWindow }) => {
-    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer();
-  });
-  await expect.poll(output).toContain('page-gone');
-  await expect.poll(title).toBe(before);
-});

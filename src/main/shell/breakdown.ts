@@ -1,0 +1,76 @@
+// Brings the page back after its process broke down, and does what Restart means. The page holds nothing of value, so it is
+// simply drawn again; when that does not help, a plain screen takes its place, and in the end a box of the system's own.
+import type { App, BrowserWindow, Dialog } from 'electron';
+import type { Log, RandomHex } from '../core/ports.ts';
+import { startUrl } from './origin.ts';
+import { breakdownMeans, restartMeans } from './presence.ts';
+
+/** Breakdowns, and presses of Restart, that are closer together than this have one cause. */
+const soonMs = 60_000;
+
+export interface BreakdownParts {
+  readonly app: App;
+  readonly dialog: Pick<Dialog, 'showMessageBox'>;
+  readonly window: BrowserWindow;
+  readonly log: Log;
+  readonly randomHex: RandomHex;
+  /** The protected app is starting or running: this program stays. */
+  readonly holdsApp: () => boolean;
+  /** In development whoever started this program waits for it, and Restart only ever draws the page anew. */
+  readonly production: boolean;
+}
+
+export interface Breakdown {
+  readonly restart: () => void;
+}
+
+export function keepPage({ app, dialog, window, log, ...parts }: BreakdownParts): Breakdown {
+  let inARow = 0;
+  let goneAt = Number.NEGATIVE_INFINITY;
+  let restartedAt = Number.NEGATIVE_INFINITY;
+
+  const draw = (address: string) => {
+    if (!window.isDestroyed()) void window.loadURL(address).catch(() => undefined); // what dies while it loads is told below
+  };
+  const restart = () => {
+    const stays = parts.holdsApp() || !parts.production;
+    const means = restartMeans(stays, Date.now() - restartedAt < soonMs);
+    restartedAt = Date.now();
+    inARow = 0;
+    log.info('restarted', { means });
+    if (means === 'page') draw(startUrl);
+    else relaunch(app);
+  };
+  const tell = async () => {
+    const { response } = await dialog.showMessageBox({
+      type: 'error',
+      title: app.name,
+      message: `The window of ${app.name} cannot be drawn`,
+      detail: 'Restart it to go on. If that does not help, restart the computer.',
+      buttons: ['Restart', 'Quit'],
+      defaultId: 0,
+      cancelId: 1,
+    });
+    if (response === 0) restart();
+    else app.quit();
+  };
+
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    if (reason === 'clean-exit') return;
+    inARow = Date.now() - goneAt < soonMs ? inARow + 1 : 1;
+    goneAt = Date.now();
+    const reportId = parts.randomHex().slice(0, 32);
+    log.warn('page-gone', { reason, reportId });
+    const means = breakdownMeans(inARow);
+    if (means === 'box') void tell();
+    else draw(means === 'page' ? startUrl : `${startUrl}?stopped=${reportId}`);
+  });
+  return { restart };
+}
+
+/** An AppImage is mounted anew for each start: its mounted program is gone when this one has ended. */
+function relaunch(app: App): void {
+  const image = process.env['APPIMAGE'];
+  app.relaunch(image === undefined ? {} : { execPath: image, args: process.argv.slice(1) });
+  app.quit();
+}

@@ -1,0 +1,90 @@
+// What is shown when the screens cannot be: a sentence, the support code, Copy and Restart. It is drawn without React and
+// without any of the screens' parts, so that what broke them cannot break it.
+import type { FirstAnswers } from './bridge/first-answers.ts';
+import { plainCopy as copy } from './copy/plain.ts';
+import { copyCopy, supportCode, supportDetails } from './copy/support.ts';
+import { applyTheme, deriveTheme } from './ui/theme.ts';
+
+export interface Breakdown {
+  /** 32 hex characters; the log has what happened under them. */
+  readonly reportId: string;
+  readonly what: 'drawing-failed' | 'page-gone';
+}
+
+/** An exception while drawing: written to the log under a fresh report id, as its kind and the places in the script. */
+export function noteException(first: FirstAnswers | null, reportId: string, thrown: unknown): void {
+  // SECURITY: never the message, which may quote what somebody typed.
+  const { name, stack } = thrown instanceof Error ? thrown : { name: typeof thrown, stack: '' };
+  const frames = (stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  void first?.bridge.reportDefect({
+    reportId,
+    error: /^[A-Za-z]{1,60}$/.test(name) ? name : 'Error',
+    frames: frames.join('\n').slice(0, 4000),
+  });
+}
+
+export async function drawPlainScreen(
+  place: HTMLElement,
+  first: FirstAnswers | null,
+  { reportId, what }: Breakdown,
+): Promise<void> {
+  const info = await first?.info;
+  const known = info?.ok === true ? info.value : null;
+  const name = known?.brand.name ?? copy.thisProgram;
+  if (known !== null)
+    applyTheme(deriveTheme(known.brand.color, known.brand.colorDark), document.documentElement);
+  const report = { reportId, sellerText: null };
+  const details = () =>
+    supportDetails(report, what, Date.now(), { name, version: known?.version ?? '' });
+
+  const heading = make('h1', {}, copy.stopped);
+  heading.tabIndex = -1;
+  const restart = make('button', { class: 'button filled', type: 'button' }, copy.restart);
+  restart.onclick = () => void first?.bridge.restart({});
+  const column = make('div', { class: 'column state' });
+  column.append(
+    heading,
+    make(
+      'p',
+      { class: 'lead' },
+      copy.stoppedText.replace('{brand}', () => name),
+    ),
+    make('div', { class: 'actions' }, restart, ...copying(details)),
+    make('p', { class: 'lead' }, `${copyCopy.code} ${supportCode(report)}. ${copy.codeMeans}`),
+  );
+  place.replaceChildren(
+    make('main', { class: 'stage' }, make('div', { class: 'content' }, column)),
+  );
+  heading.focus();
+}
+
+/** The button, and where the system does not allow it the text, selected. */
+function copying(text: () => string): HTMLElement[] {
+  const button = make('button', { class: 'button outlined', type: 'button' }, copyCopy.details);
+  const said = make('span', { class: 'unseen', role: 'status' });
+  const area = make('textarea', { readonly: '', rows: '4' });
+  const byHand = make('div', { class: 'by-hand' }, make('label', {}, copyCopy.byHand, area));
+  byHand.hidden = true;
+  button.onclick = async () => {
+    area.value = text();
+    try {
+      await navigator.clipboard.writeText(area.value);
+      button.textContent = said.textContent = copyCopy.done;
+    } catch {
+      byHand.hidden = false;
+      area.select();
+    }
+  };
+  return [button, said, byHand];
+}
+
+function make<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Readonly<Record<string, string>>,
+  ...inside: readonly (Node | string)[]
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...inside);
+  return element;
+}

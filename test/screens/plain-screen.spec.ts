@@ -1,0 +1,45 @@
+// What a user sees when the screens cannot be drawn: never an empty window, a code that the log knows too, and a way on.
+import type { CommandInput } from '../../src/shared/contract.ts';
+import { breakDrawing } from '../gallery/picture.ts';
+import { ready } from './samples.ts';
+import { expect, test } from './screen-page.ts';
+
+test('an exception while drawing: a sentence, the code, and Restart', async ({ page, open }) => {
+  const bridge = await open({ phase: ready });
+  await breakDrawing(page, bridge);
+  const heading = page.getByRole('heading', { name: 'This window ran into a problem' });
+  await expect(heading).toBeFocused();
+  await expect(page.getByText('send them to Northwind Studio')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Launch' })).toHaveCount(0);
+
+  // The log gets the same code, the kind of error and its places: nothing that it says.
+  const [told] = (await bridge.inputsOf('reportDefect')) as CommandInput<'reportDefect'>[];
+  expect(told?.error).toBe('TypeError');
+  expect(told?.frames).toMatch(/^\s+at .*index-[\w-]+\.js:\d+:\d+/);
+  expect(told?.frames).not.toMatch(/undefined|Cannot read/);
+  const head = told?.reportId.slice(0, 8).toUpperCase() ?? '';
+  await expect(page.getByText(`LK-${head.slice(0, 4)}-${head.slice(4)}`)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Restart' }).click();
+  expect(await bridge.inputsOf('restart')).toEqual([{}]);
+});
+
+test('a page that was given up is not tried again', async ({ page, open, clientUrl }) => {
+  const bridge = await open({ phase: ready });
+  await page.goto(`${clientUrl}index.html?stopped=${'7f3a2b1c'.repeat(4)}`);
+  await expect(page.getByText('Support code LK-7F3A-2B1C.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Launch' })).toHaveCount(0);
+  expect(await bridge.inputsOf('reportDefect')).toEqual([]);
+});
+
+test('where copying is not allowed, the details are there to be copied by hand', async ({
+  page,
+  open,
+}) => {
+  await breakDrawing(page, await open({ phase: ready }));
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await page.getByRole('button', { name: 'Copy details' }).click();
+  const text = page.getByRole('textbox');
+  await expect(text).toBeFocused();
+  await expect(text).toHaveValue(/^Northwind Studio 5\.2\nWhat: drawing-failed\nSupport code: LK-/);
+});
