@@ -1,20 +1,33 @@
 // Makes a certificate that nobody trusts, fresh for each run, so that no private key lies in the project.
-import { generateKeyPairSync, sign } from 'node:crypto';
+import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 
 export interface Certificate {
   readonly key: string;
   readonly cert: string;
 }
 
-/** For 127.0.0.1, with an EC P-256 key, valid for this century. X.509 v3 as RFC 5280 says. */
-export function makeSelfSigned(): Certificate {
+export interface Validity {
+  /** IPv4 address that it is made out to. */
+  readonly host?: readonly [number, number, number, number];
+  /** The last day of its validity, as YYYYMMDD. */
+  readonly until?: string;
+}
+
+/** For 127.0.0.1, with an EC P-256 key, valid for this century unless told otherwise. X.509 v3 as RFC 5280 says. */
+export function makeSelfSigned({
+  host = [127, 0, 0, 1],
+  until = '20991231',
+}: Validity = {}): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const ecdsaWithSha256 = sequence(hex('06082a8648ce3d040302'));
   const commonName = hex('0603550403');
-  const name = sequence(der(0x31, sequence(commonName, der(0x0c, Buffer.from('latchkey test')))));
+  // Whoever looks for an issuer in a store looks by name.
+  const name = sequence(
+    der(0x31, sequence(commonName, der(0x0c, Buffer.from(`latchkey test ${randomUUID()}`)))),
+  );
   const subjectAltName = sequence(
     hex('0603551d11'),
-    der(0x04, sequence(der(0x87, Buffer.from([127, 0, 0, 1])))),
+    der(0x04, sequence(der(0x87, Buffer.from(host)))),
   );
   const basicConstraints = sequence(
     hex('0603551d13'),
@@ -26,7 +39,7 @@ export function makeSelfSigned(): Certificate {
     hex('020101'),
     ecdsaWithSha256,
     name,
-    sequence(der(0x17, Buffer.from('200101000000Z')), der(0x18, Buffer.from('20991231235959Z'))),
+    sequence(der(0x17, Buffer.from('200101000000Z')), der(0x18, Buffer.from(`${until}235959Z`))),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, sequence(subjectAltName, basicConstraints)),

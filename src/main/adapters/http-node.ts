@@ -33,6 +33,11 @@ function begin(
     },
   });
   request.on('error', (error) => exchange.fault(faultOf(error)));
+  // Never asked for; without a listener nothing would tell of it.
+  request.on('upgrade', (_response, socket) => {
+    socket.destroy();
+    exchange.fault('broken-off');
+  });
   request.on('response', (response) => {
     exchange.head(response.statusCode ?? 0, definedOnly(response.headers));
     const decoded = decode(response);

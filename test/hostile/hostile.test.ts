@@ -1,0 +1,48 @@
+// The real core over Node's Http, with forgers and broken networks between it and the real service: every case is refused, and
+// the same loader, once the world is honest again, does what it was asked for.
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HostileCase, World } from './cases.ts';
+import { openWorld } from './cases.ts';
+import { forgedCases } from './forged-cases.ts';
+import { networkCases } from './network-cases.ts';
+import { createNodeRider } from './rider-node.ts';
+import { signedCases } from './signed-cases.ts';
+import { certificates, tlsFront } from './tls-fronts.ts';
+import { runCase } from './run-case.ts';
+
+let world: World;
+const trustedBefore = getCACertificates('default');
+beforeAll(async () => {
+  // Trusted, so that what is wrong with them is nothing but what their names say.
+  setDefaultCACertificates(Object.values(certificates).map(({ cert }) => cert));
+  world = await openWorld();
+});
+afterAll(async () => {
+  setDefaultCACertificates(trustedBefore);
+  await world.close();
+});
+
+const tables: Readonly<Record<string, readonly HostileCase[]>> = {
+  'a forger': forgedCases,
+  'a service': signedCases,
+  'a network': networkCases,
+};
+
+describe.each(Object.entries(tables))('%s', (_name, cases) => {
+  it.each(cases.map((given) => [`${given.at}: ${given.name}`, given] as const))(
+    '%s',
+    async (_title, given) => {
+      const { complaints, control } = await runCase(world, given, createNodeRider());
+      expect(complaints).toEqual([]);
+      expect(control.ended).toBe(control.due);
+    },
+  );
+});
+
+it('a good certificate that is trusted is no obstacle', async () => {
+  const front = (relay: string) => tlsFront(relay, certificates.good);
+  const honest: HostileCase = { name: '', at: 'start', front, failure: null, phase: 'signed-out' };
+  const { complaints } = await runCase(world, honest, createNodeRider());
+  expect(complaints).toEqual(['asked for init']);
+});

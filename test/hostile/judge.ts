@@ -1,0 +1,79 @@
+// What must hold in every hostile case, whatever it is: says what did not, one sentence for each.
+import type { HostileCase, World } from './cases.ts';
+import type { Moment, Plan, Seen } from './drive.ts';
+import type { Relay } from './relay.ts';
+
+/** What the loader asks the service for until then, when nobody interferes. */
+const asksFor: Readonly<Record<Moment, readonly string[]>> = {
+  start: ['init'],
+  'sign-in': ['init', 'login'],
+  code: ['init', 'login', 'login'],
+  redeem: ['init', 'upgrade'],
+  launch: ['init', 'login', 'check'],
+};
+const phases = {
+  start: 'unreachable',
+  'sign-in': 'unreachable',
+  code: 'unreachable',
+  redeem: 'signed-out',
+  launch: 'ready',
+} as const;
+
+export interface Happened {
+  readonly plan: Plan;
+  readonly seen: Seen;
+  readonly asked: Relay['asked'];
+  /** Session ids that the service gave out. */
+  readonly sessions: Relay['sessions'];
+  /** Requests to a server that the loader was never told of. */
+  readonly elsewhere: number;
+  /** false: no request can come through at all. */
+  readonly reachable: boolean;
+}
+
+export function complaintsAbout(
+  given: Pick<HostileCase, 'failure' | 'phase' | 'at' | 'hides'>,
+  { plan, seen, asked, sessions, elsewhere, reachable }: Happened,
+): string[] {
+  const complaints: string[] = [];
+  const must = (holds: boolean, otherwise: string) => {
+    if (!holds) complaints.push(otherwise);
+  };
+  const phase = given.phase ?? phases[given.at];
+  must(seen.phase === phase, `the screen is ${seen.phase}, not ${phase}`);
+  must(
+    seen.failure === given.failure,
+    `the failure is ${String(seen.failure)}, not ${String(given.failure)}`,
+  );
+  const inside = seen.walked.some((kind) => kind === 'ready');
+  must(inside === (given.at === 'launch'), 'somebody was signed in');
+  must(seen.launched.length === 0 && !seen.walked.includes('running'), 'a program was started');
+  must(seen.receipts === 0, 'a receipt was shown');
+  must(elsewhere === 0, 'another server was asked');
+  const requests = [...new Map(asked.map((one) => [`${one.type} ${one.challenge}`, one])).values()];
+  const types = requests.map(({ type }) => type).join(' ');
+  must(types === (reachable ? asksFor[given.at].join(' ') : ''), `asked for ${types}`);
+  for (const secret of [...secretsOf(plan), ...sessions]) {
+    must(!seen.log.includes(secret), 'the log has a secret');
+    must(!seen.published.includes(secret), 'the page has a secret');
+  }
+  const { hides } = given;
+  if (hides !== undefined) must(!seen.published.includes(hides), 'the page was told too much');
+  must(!seen.log.includes(plan.as.username), 'the log has the user name');
+  must(!/https?:/.test(seen.log), 'the log has an address');
+  return complaints;
+}
+
+function secretsOf({ as, code, key }: Plan): readonly string[] {
+  return [as.password, code, key, encodeURIComponent(as.password)];
+}
+
+/** What an honest world gives at that moment. */
+export function endOfControl(at: Moment): Seen['phase'] {
+  return at === 'launch' ? 'running' : 'ready';
+}
+
+export function serviceConfigOf({ service }: World, baseUrl: string, changes: object = {}): object {
+  const { name, ownerid, version } = service.app;
+  return { name, ownerid, version, publicKey: service.publicKey, baseUrl, ...changes };
+}

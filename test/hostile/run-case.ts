@@ -1,0 +1,77 @@
+// One hostile case from beginning to end: a relay of its own, the loader wherever it runs, what must hold, and the control.
+import type { Caller, HostileCase, World } from './cases.ts';
+import { nowMs } from './cases.ts';
+import type { Credentials, Plan, Seen } from './drive.ts';
+import { complaintsAbout, endOfControl, serviceConfigOf } from './judge.ts';
+import { type Plot, startRelay } from './relay.ts';
+import type { Front } from './tls-fronts.ts';
+
+/** A loader, in this process or in another one. */
+export interface Rider {
+  /** `stuck`: resolves when nothing will come any more by itself; null: something always comes. */
+  readonly begin: (plan: Plan, stuck: Promise<void> | null) => Promise<Seen>;
+  /** The same loader, in a world that has become honest. */
+  readonly again: (as: Credentials) => Promise<Seen>;
+  readonly stop: () => Promise<void>;
+}
+
+export interface Verdict {
+  /** Everything that did not hold. */
+  readonly complaints: readonly string[];
+  /** How the same loader ends when nobody interferes any more, and how it should. */
+  readonly control: { readonly ended: string; readonly due: string };
+}
+
+const operations = {
+  start: 'init',
+  'sign-in': 'login',
+  code: 'login',
+  redeem: 'upgrade',
+  launch: 'check',
+} as const;
+/** At these moments somebody else than a right user would not come that far. */
+const usual: Partial<Record<HostileCase['at'], Caller>> = { code: 'two-factor' };
+
+export async function runCase(world: World, given: HostileCase, rider: Rider): Promise<Verdict> {
+  const relay = await startRelay(world.service);
+  const hitsBefore = world.elsewhere.hits();
+  let front: Front | null = null;
+  try {
+    const guest = await world.invite(given.as ?? usual[given.at] ?? 'right');
+    const planFor = (baseUrl: string): Plan => ({
+      moment: given.at,
+      service: serviceConfigOf(world, baseUrl, given.service),
+      ...{ as: guest.as, code: guest.wrongCode, key: guest.key, nowMs },
+    });
+    front = (await given.front?.(relay.url, relay.stuck)) ?? null;
+    const plan = planFor(front?.url ?? relay.url);
+    relay.plot(plotOf(given, world));
+    const seen = await rider.begin(plan, given.stalls === true ? relay.whenStuck() : null);
+    const complaints = complaintsAbout(given, {
+      ...{ plan, seen, asked: [...relay.asked], sessions: relay.sessions },
+      elsewhere: world.elsewhere.hits() - hitsBefore,
+      reachable: front === null && given.connection === undefined,
+    });
+    relay.plot(null);
+    if (front !== null) {
+      await rider.stop();
+      await rider.begin({ ...planFor(relay.url), moment: 'start' }, null);
+    }
+    const { phase } = await rider.again(guest.right);
+    return {
+      complaints: [...complaints, ...relay.faults.map(String)],
+      control: { ended: phase, due: endOfControl(given.at) },
+    };
+  } finally {
+    await rider.stop();
+    await front?.close();
+    await relay.close();
+  }
+}
+
+function plotOf({ at, deed, connection }: HostileCase, world: World): Plot | null {
+  if (connection !== undefined) return { connection };
+  if (deed === undefined) return null;
+  const nth = at === 'code' ? 2 : 1;
+  return { operation: operations[at], nth, deed: (caught) => deed(caught, world) };
+}

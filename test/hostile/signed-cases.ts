@@ -1,0 +1,291 @@
+// Answers that the service did sign, but for somebody or something else, or as it never should: recorded ones, those of other
+// requests, users and operations, and what a service of somebody's own making might send.
+import { timestampHeader } from '../../src/shared/wire/envelope.ts';
+import { type Answer, askService } from './answers.ts';
+import { type HostileCase, nowMs, type World } from './cases.ts';
+import type { Caught } from './relay.ts';
+
+type Make = (caught: Caught, world: World) => Answer | Promise<Answer>;
+
+const sends =
+  (make: Make): NonNullable<HostileCase['deed']> =>
+  async (caught, world) =>
+    caught.send(await make(caught, world));
+/** At the sign-in with a wrong password, unless `more` says otherwise. */
+const told = (name: string, make: Make, more: Partial<HostileCase> = {}): HostileCase => ({
+  ...{ name, at: 'sign-in', as: 'wrong-password', deed: sends(make), failure: 'bad-signature' },
+  ...more,
+});
+
+/** A session of its own with the real service, in which the accomplice does what is asked for. */
+async function accomplice({ params, ask }: Caught, world: World, changes: object): Promise<Answer> {
+  const init = await ask({
+    ...{ type: 'init', ver: world.service.app.version, challenge: undefined, sessionid: undefined },
+    ...{ username: undefined, pass: undefined, hwid: undefined, code: undefined, key: undefined },
+  });
+  const { sessionid } = JSON.parse(init.body.toString()) as { sessionid: string }; // of the service
+  const { username, password: pass } = await world.service.addUser();
+  const { name = '', ownerid = '', challenge } = params;
+  const hwid = params['hwid'] ?? 'd'.repeat(64);
+  const given = { name, ownerid, sessionid, challenge, username, pass, hwid, ...changes };
+  return askService(world.service, 'GET', given);
+}
+
+/** The accomplice's own sign-in, as the service answers it to this very challenge. */
+const signInOf = (caught: Caught, world: World, changes: object = {}): Promise<Answer> =>
+  accomplice(caught, world, { type: 'login', ...changes });
+
+const others: readonly HostileCase[] = [
+  told("the accomplice's sign-in under our challenge", (caught, world) => signInOf(caught, world), {
+    failure: 'bad-reply',
+  }),
+  told("the accomplice's sign-in, recorded", (caught, world) =>
+    signInOf(caught, world, { challenge: 'r'.repeat(43) }),
+  ),
+  told("the accomplice's sign-in without any challenge", (caught, world) =>
+    signInOf(caught, world, { challenge: undefined }),
+  ),
+  told("the accomplice's code is right, ours is not", (caught, world) => signInOf(caught, world), {
+    ...{ at: 'code', as: 'two-factor', failure: 'bad-reply' },
+  }),
+  told('another operation succeeds under our challenge', async (caught, world) => {
+    const key = await world.service.addLicense({ days: 30 });
+    return accomplice(caught, world, { type: 'upgrade', key, pass: undefined, hwid: undefined });
+  }),
+  told('the session is fine, says the service, in place of signing in', ({ ask }) =>
+    ask({ type: 'init', ver: '1.0', sessionid: undefined, username: undefined, pass: undefined }),
+  ),
+  told(
+    'a sign-in is told as the receipt of a redeem',
+    (caught, world) => signInOf(caught, world, { key: undefined }),
+    { at: 'redeem', as: 'right' },
+  ),
+  told(
+    'a redeem of the accomplice, recorded',
+    async (caught, world) => {
+      const key = await world.service.addLicense({ days: 30 });
+      return accomplice(caught, world, { type: 'upgrade', key, challenge: 'r'.repeat(43) });
+    },
+    { at: 'redeem', as: 'right' },
+  ),
+  told('a session from an earlier start', ({ ask }) => ask({ challenge: 'r'.repeat(43) }), {
+    at: 'start',
+    as: 'right',
+  }),
+  told(
+    'the session of the accomplice is fine',
+    async (caught, world) => {
+      const answer = await signInOf(caught, world);
+      return world.own.edit(answer, { type: 'check' });
+    },
+    { at: 'launch', as: 'right', failure: 'bad-reply' },
+  ),
+  told('the session was fine a while ago', ({ ask }) => ask({ challenge: 'r'.repeat(43) }), {
+    at: 'launch',
+    as: 'right',
+  }),
+];
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The right user's own success, as the service could have made it, with fields changed. */
+const edited = (
+  name: string,
+  change: Fields | ((json: Fields) => Fields),
+  more: Partial<HostileCase> = {},
+): HostileCase =>
+  told(
+    name,
+    async ({ honest }, { own }) => {
+      const answer = await honest();
+      const json = JSON.parse(answer.body.toString()) as Fields; // of the service
+      return own.edit(answer, typeof change === 'function' ? change(json) : change);
+    },
+    { as: 'right', failure: 'bad-reply', ...more },
+  );
+const bound = { failure: 'bad-signature' } as const;
+const infoWith = (fields: Fields) => (json: Fields) => ({
+  info: { ...(json['info'] as object), ...fields }, // of the service
+});
+
+const malformed: readonly HostileCase[] = [
+  edited(
+    'the challenge in capitals',
+    ({ challenge }) => ({
+      challenge: String(challenge).toUpperCase().padEnd(44, 'X'),
+    }),
+    bound,
+  ),
+  edited('the challenge in a list', ({ challenge }) => ({ challenge: [challenge] }), bound),
+  edited('no challenge', { challenge: undefined }, bound),
+  edited('no type', { type: undefined }, bound),
+  edited('another owner', { ownerid: 'otherOwner' }, bound),
+  edited('no owner', { ownerid: undefined }),
+  edited('success as text', { success: 'true' }),
+  edited('success as a number', { success: 1 }),
+  edited('no info', { info: undefined }),
+  edited('info null', { info: null }),
+  edited('info a list', ({ info }) => ({ info: [info] })),
+  edited('info a text', { info: '{"username":"anna"}' }),
+  edited('somebody else', infoWith({ username: 'somebody-else' })),
+  edited('a user name with more behind it', ({ info }) => {
+    const { username } = info as { username: string }; // of the service
+    return infoWith({ username: `${username}\u0000` })({ info });
+  }),
+  edited('a user name that is a list', ({ info }) => {
+    const { username } = info as { username: string }; // of the service
+    return infoWith({ username: [username] })({ info });
+  }),
+  edited('subscriptions missing', infoWith({ subscriptions: undefined })),
+  edited('subscriptions in a text', infoWith({ subscriptions: '[{"subscription":"Pro"}]' })),
+  edited(
+    'an expiry that is no time',
+    infoWith({
+      subscriptions: [{ subscription: 'Pro', level: '1', expiry: 'never' }],
+    }),
+  ),
+  edited('no subscription at all', infoWith({ subscriptions: [] }), {
+    failure: null,
+    phase: 'no-subscription',
+  }),
+  edited(
+    'a subscription that has ended',
+    infoWith({
+      subscriptions: [{ subscription: 'Pro', level: '1', expiry: nowMs / 1000 - 1 }],
+    }),
+    { failure: null, phase: 'no-subscription' },
+  ),
+  edited('a session that is a number', { sessionid: 7 }, { at: 'start' }),
+  edited('a session without characters', { sessionid: '' }, { at: 'start' }),
+  edited(
+    'a session of a million characters',
+    { sessionid: 's'.repeat(1_000_000) },
+    { at: 'start' },
+  ),
+];
+
+/** What is signed is no answer at all. */
+const texts: readonly HostileCase[] = (
+  [
+    ['a list', (text: string) => `[${text}]`],
+    ['a text', (text: string) => JSON.stringify(text)],
+    ['null', () => 'null'],
+    ['nothing', () => ''],
+    ['half of it', (text: string) => text.slice(0, text.length / 2)],
+    ['broken UTF-8', (text: string) => Buffer.from(text.replace('success', '\u00fe'), 'latin1')],
+    ['everything below __proto__', (text: string) => `{"__proto__":${text}}`],
+    ['two documents', (text: string) => text + text],
+    ['with a comment', (text: string) => `/* fine */${text}`],
+    ['a page', () => '<!doctype html><title>Welcome</title>'],
+    ['the word of older services for an unknown application', () => 'KeyAuth_Invalid'],
+    ['nothing but a number', () => '1e400'],
+    ['brackets without end', (text: string) => `${text.slice(0, -1)},"x":${'['.repeat(100_000)}`],
+  ] as const
+).map(([name, change]) =>
+  told(
+    `signed: ${name}`,
+    async ({ honest }, { own }) => own.sign(change((await honest()).body.toString())),
+    { as: 'right' },
+  ),
+);
+
+/** Of the right shape up to a value that means nothing, which only the text can say. */
+const values: readonly HostileCase[] = (
+  [
+    ['an expiry beyond all numbers', /"expiry":[^,}]*/, '"expiry":1e999'],
+    ['an expiry of 300 000 digits', /"expiry":[^,}]*/, `"expiry":"${'9'.repeat(300_000)}"`],
+    [
+      'subscriptions in ten thousand lists',
+      /"subscriptions":\[.*?\]/,
+      `"subscriptions":${'['.repeat(10_000)}${']'.repeat(10_000)}`,
+    ],
+    ['info under another name first', /"info":/, '"info":{"username":"somebody"},"information":'],
+    ['success twice, the second is no', /}$/, ',"success":false,"reason":"banned"}'],
+  ] as const
+).map(([name, from, to]) =>
+  told(
+    `signed: ${name}`,
+    async ({ honest }, { own }) => own.sign((await honest()).body.toString().replace(from, to)),
+    name.startsWith('success')
+      ? { as: 'right', failure: null, phase: 'banned' }
+      : { as: 'right', failure: 'bad-reply' },
+  ),
+);
+
+/** The service's own refusals lead nobody astray. */
+const refusals: readonly HostileCase[] = [
+  ...['javascript:alert(1)', 'http://update.example/', 'https://me@update.example/'].map(
+    (download) =>
+      edited(
+        `an update from ${download}`,
+        { success: false, reason: 'update-required', message: '', download },
+        { at: 'start', failure: null, phase: 'update-required', hides: download },
+      ),
+  ),
+  edited(
+    'words that turn the line around',
+    { success: false, reason: 'unheard-of', message: 'Go to \u202emoc.live\u202c now' },
+    { failure: 'refused', phase: 'signed-out', hides: '\u202e' },
+  ),
+  edited(
+    'a reason that every object has',
+    { success: false, reason: 'constructor', message: '__proto__' },
+    { failure: 'refused', phase: 'signed-out' },
+  ),
+  edited(
+    'a pause of ten thousand years',
+    { success: false, reason: 'rate-limited', message: '', retryAfter: 3.2e11 },
+    { failure: 'rate-limited', phase: 'signed-out', hides: String(nowMs + 3.2e14) },
+  ),
+];
+
+const clocks: readonly HostileCase[] = (
+  [
+    ['ten minutes ago', -600_000, 'clock-skew'],
+    ['in two minutes and a second', 121_000, 'clock-skew'],
+    ['before the answer that came before it', -60_000, 'bad-signature'],
+  ] as const
+).map(([name, byMs, failure]) =>
+  told(
+    `without a challenge: signed ${name}`,
+    async ({ honest }, { own }) => own.sign((await honest()).body, { atMs: nowMs + byMs }),
+    { as: 'right', failure, service: { challenge: 'off' } },
+  ),
+);
+const withoutChallenge: readonly HostileCase[] = [
+  ...clocks,
+  told(
+    'without a challenge: recorded long ago, with a new timestamp',
+    async (caught, { own }) => {
+      const answer = await caught.honest();
+      const seconds = String(nowMs / 1000);
+      const old = own.sign(answer.body, { atMs: nowMs - 600_000 });
+      return {
+        ...old,
+        headers: old.headers.map(([name, value]) => [
+          name,
+          name === timestampHeader ? seconds : value,
+        ]),
+      };
+    },
+    { as: 'right', service: { challenge: 'off' } },
+  ),
+  told('without a challenge: the accomplice signs in', (caught, world) => signInOf(caught, world), {
+    service: { challenge: 'off' },
+    failure: 'bad-reply',
+  }),
+  told(
+    'without a challenge: an unknown application, in signed plain text',
+    (_caught, { own }) => own.sign('KeyAuth_Invalid'),
+    { at: 'start', as: 'right', service: { challenge: 'off' }, failure: 'app-unknown' },
+  ),
+];
+
+export const signedCases: readonly HostileCase[] = [
+  ...others,
+  ...malformed,
+  ...texts,
+  ...values,
+  ...refusals,
+  ...withoutChallenge,
+];
