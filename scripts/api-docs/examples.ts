@@ -17,6 +17,7 @@ export const sellerExamples: Readonly<Record<keyof typeof sellerGroups, Example<
   Statistics: { type: 'stats', parameters: {} },
   Licenses: { type: 'add', parameters: { expiry: '30', amount: '5', level: '1' } },
   Users: { type: 'userdata', parameters: { user: 'anna' } },
+  Ledger: { type: 'usergrants', parameters: { user: 'anna' } },
   'User variables': { type: 'getvar', parameters: { user: 'anna', var: 'color' } },
   Subscriptions: { type: 'fetchallsubs', parameters: {} },
   'Global variables': { type: 'retrvvar', parameters: { name: 'motd' } },

@@ -5,6 +5,7 @@ import { settings } from './seller/settings.ts';
 import { statistics } from './seller/statistics.ts';
 import { licenses } from './seller/licenses.ts';
 import { users } from './seller/users.ts';
+import { ledger } from './seller/ledger.ts';
 import { userVariables } from './seller/user-variables.ts';
 import { subscriptions } from './seller/subscriptions.ts';
 import { variables } from './seller/variables.ts';
@@ -23,6 +24,7 @@ export const sellerOperations: SellerRuns<typeof sellerApi> = {
   ...statistics,
   ...licenses,
   ...users,
+  ...ledger,
   ...userVariables,
   ...subscriptions,
   ...variables,

@@ -244,9 +244,8 @@ test('who signs in with a license alone is not named by it, even when it is dele
   const { ask, service, signIn, send } = await open();
   await ask('addchannel', { name: 'main', delay: '0' });
   const key = await service.addLicense({ days: 1 });
-  const user = await service.addUser({ username: key, password: key });
-  await service.database.updateTable('subscriptions').set({ licenseKey: key }).execute();
-  const { say, read } = chatOf({ send }, await signIn(user));
+  await ask('activate', { user: key, pass: key, key });
+  const { say, read } = chatOf({ send }, await signIn({ username: key, password: key }));
   await say('main', 'with license');
   await service.database.deleteFrom('licenses').execute();
   await say('main', 'without');

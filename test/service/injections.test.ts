@@ -117,6 +117,7 @@ const writes: Readonly<Record<string, Write>> = {
     every: true,
     also: ['subscriptions', 'devices'],
   },
+  'seller importkey': { table: 'licenses', column: 'key', parameter: 'key', every: true },
   'seller addhwiduser': { table: 'devices', column: 'hwid', parameter: 'hwid' },
   'seller setvar': { table: 'userVariables', column: 'name', parameter: 'var' },
   'seller addAccount': { table: 'accounts', column: 'username', parameter: 'user', every: true },
@@ -128,6 +129,7 @@ const besides: readonly TableName[] = [
   'statistics',
   'auditLogs',
   'codeFailures',
+  'grants',
 ];
 
 function expectOnlyWhatWasSent(

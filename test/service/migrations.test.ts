@@ -1,49 +1,19 @@
 // Data of every earlier version is brought to this one: whole, the same as a new database, or not at all.
-import { CamelCasePlugin, Kysely, sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../src/service/database/open.ts';
+import { sql, type Kysely } from 'kysely';
+import { expect, test } from 'vitest';
 import { migrate, type Migrations } from '../../src/service/database/migrate.ts';
-import { openPostgresql } from '../../src/service/database/postgresql.ts';
-import { openSqlite } from '../../src/service/database/sqlite.ts';
 import { migrations } from '../../src/service/migrations/list.ts';
 import { createPasswords } from '../../src/service/secrets/passwords.ts';
-import type { Database, Tables } from '../../src/service/database/schema.ts';
-import { databaseOptionsOf } from '../support/postgresql.ts';
+import type { Database } from '../../src/service/database/schema.ts';
+import { names, openEmpty, upTo, type AnyTables } from '../support/old-database.ts';
 import { hwid, openWire } from '../support/service-client.ts';
-import { folder } from '../support/service-command.ts';
 import { startProcess } from '../support/service-process.ts';
 import { cheapCost } from '../support/service.ts';
 
 type Row = Readonly<Record<string, unknown>>;
-type AnyTables = Record<string, Record<string, unknown>>;
-
-const names = Object.keys(migrations).sort();
-const upTo = (name: string): Migrations =>
-  Object.fromEntries(
-    names.slice(0, names.indexOf(name) + 1).map((n) => [n, migrations[n] ?? {}]),
-  ) as Migrations; // n is a name of it
 
 /** Columns that a later migration takes away, and puts what was in them elsewhere. */
 const moved = ['users.hwid'];
-
-/** A database without a table, as it is before the first start; closed with the test. */
-async function openEmpty() {
-  const data = folder();
-  const { databaseUrl } = await databaseOptionsOf(data, 'empty');
-  const { dialect } =
-    databaseUrl === undefined
-      ? openSqlite(data, 'patient')
-      : openPostgresql(databaseUrl, 'patient', () => undefined);
-  const db = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] });
-  onTestFinished(() => db.destroy());
-  const toThisVersion = async () => {
-    const latest = await openDatabase({ dataFolder: data, databaseUrl, onIdleFault: () => null });
-    await latest.destroy();
-  };
-  // Its tables are those of an earlier version, under their names in the database.
-  const raw = db.withoutPlugins() as unknown as Kysely<AnyTables>;
-  return { data, db, raw, toThisVersion };
-}
 
 async function tablesOf(raw: Kysely<AnyTables>) {
   const tables = await raw.introspection.getTables();

@@ -26,6 +26,19 @@ export async function fillApplication(db: Database, applicationId: string, mark:
     .insertInto('subscriptions')
     .values({ userId: id, planId: id, ...running })
     .execute();
+  const given = { position: 1, source: 'seller', grantedAt: 1, given: 60, left: 60 } as const;
+  await db
+    .insertInto('grants')
+    .values({
+      userId: id,
+      planId: id,
+      licenseKey: null,
+      actor: mark,
+      ...given,
+      revokedAt: null,
+      revokedBy: null,
+    })
+    .execute();
   const unused = { level: '1', seconds: 60, status: 'unused', usedBy: null, usedAt: null } as const;
   await db
     .insertInto('licenses')
@@ -104,6 +117,7 @@ const all: Readonly<Record<keyof Tables, true>> = {
   plans: true,
   users: true,
   subscriptions: true,
+  grants: true,
   licenses: true,
   variables: true,
   webhooks: true,

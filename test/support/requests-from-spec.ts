@@ -14,6 +14,8 @@ const candidates = [
   'd'.repeat(64),
   'Reseller',
   'testOwner1',
+  'Used',
+  '[{"source":"seller","key":null,"actor":"","at":"1","given":1,"left":1,"revoked":null,"revokedby":null}]',
 ];
 
 export interface Parameter {

@@ -15,7 +15,7 @@ class Slot {
  * `build` is called once and must not decide anything by its values: they are placeholders. The function that is returned
  * gives the rows.
  */
-export function statement<Values extends Readonly<Record<string, string | number>>, Row>(
+export function statement<Values extends Readonly<Record<string, string | number | null>>, Row>(
   build: (db: Database, values: Values) => Compilable<Row>,
 ): (db: Database, values: Values) => Promise<readonly Row[]> {
   const compiled = new WeakMap<object, CompiledQuery<Row>>();

@@ -25,9 +25,11 @@ interface DemoUser {
 
 const running = { seconds: 365 * day, paused: false };
 
-/** The normal one first. */
+/** The normal one first, who used the used license as well: a year in all. */
 export const demoUsers: readonly DemoUser[] = [
-  user('normal', 'anna', 'anna-likes-tea', { subscription: running }),
+  user('normal', 'anna', 'anna-likes-tea', {
+    subscription: { seconds: 335 * day, paused: false },
+  }),
   user('two-factor', 'theo', 'theo-two-steps', {
     subscription: running,
     totpSecret: 'NRWGSZ3IORUGK43UMFZHGYLOMRZWKYLX',

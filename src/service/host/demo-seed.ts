@@ -12,6 +12,8 @@ import type { Passwords } from '../secrets/passwords.ts';
 import type { Database } from '../database/schema.ts';
 import { hashToken } from '../users/sessions.ts';
 import { transact } from '../database/transact.ts';
+import { grantTime } from '../licenses/ledger.ts';
+import type { Owned } from '../licenses/subscriptions.ts';
 import { newApplication } from './new-application.ts';
 
 const secondsPerDay = 86_400;
@@ -26,7 +28,7 @@ export async function seedDemo(db: Database, passwords: Passwords, now: number):
     // Of two services that start at once the second waits here for the first, and then changes nothing.
     if (!(await seedApplication(transaction, applicationId, planId, now))) return;
     const userIds = await seedUsers(transaction, applicationId, planId, hashes, now);
-    await seedLicenses(transaction, applicationId, userIds[0] ?? null, now);
+    await seedLicenses(transaction, applicationId, planId, userIds[0] ?? null, now);
     for (const { varid, value, authed } of demoVariables)
       await transaction
         .insertInto('variables')
@@ -105,28 +107,36 @@ async function seedUsers(
       .execute();
     ids.push(id);
     if (subscription === null) continue;
-    const { seconds, paused } = subscription;
-    await db
-      .insertInto('subscriptions')
-      .values({
-        userId: id,
-        planId,
-        sinceAt: now + Math.min(0, seconds) - 30 * secondsPerDay,
-        expiresAt: paused ? null : now + seconds,
-        remainingSeconds: paused ? seconds : null,
-      })
-      .execute();
+    await seedSubscription(db, { userId: id, planId }, subscription, now);
   }
   return ids;
+}
+
+/** Given by hand 30 days before it counts. */
+async function seedSubscription(
+  db: Database,
+  owned: Owned,
+  { seconds, paused }: NonNullable<(typeof demoUsers)[number]['subscription']>,
+  now: number,
+): Promise<void> {
+  const sinceAt = now + Math.min(0, seconds) - 30 * secondsPerDay;
+  await grantTime(db, owned, { source: 'seller' }, now + seconds - sinceAt, sinceAt);
+  if (!paused) return;
+  await db
+    .updateTable('subscriptions')
+    .set({ expiresAt: null, remainingSeconds: seconds })
+    .where('userId', '=', owned.userId)
+    .execute();
 }
 
 async function seedLicenses(
   db: Database,
   applicationId: string,
+  planId: string,
   redeemer: string | null,
   now: number,
 ): Promise<void> {
-  for (const { key, days, status } of demoLicenses)
+  for (const { key, days, status } of demoLicenses) {
     await db
       .insertInto('licenses')
       .values({
@@ -141,4 +151,8 @@ async function seedLicenses(
         createdAt: now,
       })
       .execute();
+    if (status !== 'used' || redeemer === null) continue;
+    const origin = { source: 'key', licenseKey: key } as const;
+    await grantTime(db, { userId: redeemer, planId }, origin, days * secondsPerDay, now);
+  }
 }

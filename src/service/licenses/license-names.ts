@@ -17,11 +17,11 @@ export async function licenseNames(
     .execute();
   const grants = await db
     .selectFrom('users')
-    .innerJoin('subscriptions', 'subscriptions.userId', 'users.id')
+    .innerJoin('grants', 'grants.userId', 'users.id')
     .select('username')
     .where('applicationId', '=', applicationId)
     .where('username', 'in', names)
-    .whereRef('subscriptions.licenseKey', '=', 'users.username')
+    .whereRef('grants.licenseKey', '=', 'users.username')
     .execute();
   return new Set([...licenses.map(({ key }) => key), ...grants.map(({ username }) => username)]);
 }

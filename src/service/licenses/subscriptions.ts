@@ -1,4 +1,4 @@
-// What users own: reading it as the wire tells it, and adding time. A paused subscription holds its remaining seconds.
+// What users own: reading it as the wire tells it, and its end. A paused subscription holds its remaining seconds.
 import type { ExpressionBuilder } from 'kysely';
 import { statement } from '../database/statement.ts';
 import type { Database, Tables, UserRow } from '../database/schema.ts';
@@ -44,7 +44,8 @@ export function refuseInactive(owned: readonly OwnedSubscription[], now: number)
   const lapsed = owned.map((one) => ({
     subscription: one.subscription,
     expiry: one.expiresAt === null ? null : String(one.expiresAt),
-    paused: one.remainingSeconds !== null,
+    // Paused with nothing left is ended.
+    paused: one.remainingSeconds !== null && one.remainingSeconds > 0,
   }));
   return refuse(lapsed.some(({ paused }) => paused) ? 'subscription-paused' : 'no-subscription', {
     lapsed,
@@ -86,40 +87,32 @@ export function infoAnswer(
   };
 }
 
-/**
- * Adds seconds to a user's subscription: to its end while it runs, from now where it has expired or is new, to what
- * remains while it is paused. Returns when it ends; null while it is paused. Two at once both count. No license alone
- * accounts for it then; whoever knows better writes `licenseKey` after this.
- */
-export async function extendSubscription(
-  db: Database,
-  userId: string,
-  planId: string,
-  seconds: number,
-  now: number,
-): Promise<number | null> {
-  const [row] = await extend(db, { userId, planId, seconds, now, until: now + seconds });
-  if (row === undefined) throw new Error('An upsert wrote nothing');
-  return row.expiresAt;
+/** One subscription of one user. */
+export interface Owned {
+  readonly userId: string;
+  readonly planId: string;
 }
 
 type Extension = {
   readonly userId: string;
   readonly planId: string;
+  readonly licenseKey: string | null;
   readonly seconds: number;
   readonly now: number;
   readonly until: number;
 };
 
-const extend = statement((db, { userId, planId, seconds, now, until }: Extension) =>
-  db
+/** The end alone: whoever calls this writes the grant as well (ledger.ts). */
+export const extendSubscription = statement((db, extension: Extension) => {
+  const { userId, planId, licenseKey, seconds, now, until } = extension;
+  return db
     .insertInto('subscriptions')
-    .values({ userId, planId, sinceAt: now, expiresAt: until, remainingSeconds: null })
+    .values({ userId, planId, sinceAt: now, expiresAt: until, remainingSeconds: null, licenseKey })
     .onConflict((conflict) =>
-      conflict.columns(['userId', 'planId']).doUpdateSet(moreTime(seconds, now, until)),
+      conflict.columns(['userId', 'planId']).doUpdateSet(moreTime(seconds, now, until, licenseKey)),
     )
-    .returning('expiresAt'),
-);
+    .returning('expiresAt');
+});
 
 /** For `where`: those that run, and those that are paused with time left. */
 export function runsOrIsPaused(now: number) {
@@ -127,8 +120,16 @@ export function runsOrIsPaused(now: number) {
     eb.or([eb('subscriptions.expiresAt', '>', now), eb('subscriptions.remainingSeconds', '>', 0)]);
 }
 
-/** What `extendSubscription` writes, for any number of rows. */
-export function moreTime(seconds: number, now: number, until = now + seconds) {
+/**
+ * What `extendSubscription` writes, for any number of rows: more at the end while it runs, from now where it has ended, more
+ * of what remains while it is paused.
+ */
+export function moreTime(
+  seconds: number,
+  now: number,
+  until = now + seconds,
+  licenseKey: string | null = null,
+) {
   return (eb: ExpressionBuilder<Tables, 'subscriptions'>) => ({
     sinceAt: eb
       .case()
@@ -145,6 +146,11 @@ export function moreTime(seconds: number, now: number, until = now + seconds) {
       .else(null)
       .end(),
     remainingSeconds: eb('subscriptions.remainingSeconds', '+', seconds),
-    licenseKey: null,
+    licenseKey: eb
+      .case()
+      .when('subscriptions.expiresAt', '<=', now)
+      .then(licenseKey)
+      .else(eb.fn.coalesce('subscriptions.licenseKey', eb.val(licenseKey)))
+      .end(),
   });
 }

@@ -4,10 +4,12 @@ import * as firstHalf from './001-first-half.ts';
 import * as widerTables from './002-wider-tables.ts';
 import * as newTables from './003-new-tables.ts';
 import * as licenseBans from './004-license-bans.ts';
+import * as grants from './005-grants.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-half': firstHalf,
   '002-wider-tables': widerTables,
   '003-new-tables': newTables,
   '004-license-bans': licenseBans,
+  '005-grants': grants,
 };

@@ -6,7 +6,7 @@ import { statement } from '../database/statement.ts';
 import { emitEvent, emitFailure } from '../outbound/events.ts';
 import { firstPlanOf, refuseSpent } from '../licenses/licenses.ts';
 import { refuse, type Outcome, type Refusal } from '../outcome.ts';
-import { extendSubscription } from '../licenses/subscriptions.ts';
+import { grantTime } from '../licenses/ledger.ts';
 import { transact } from '../database/transact.ts';
 import { countWrong, scopesOf, spentUntil, type Scopes } from '../secrets/wrong-secrets.ts';
 
@@ -72,7 +72,8 @@ async function redeem(
     const { userId, planId, planName, level, seconds } = row;
     if (userId === null || planId === null || planName === null)
       throw new Error('A license was claimed for nobody or nothing');
-    const expiresAt = await extendSubscription(db, userId, planId, seconds, now);
+    const origin = { source: 'key', licenseKey: key } as const;
+    const expiresAt = await grantTime(db, { userId, planId }, origin, seconds, now);
     await emitEvent(db, call, 'redeem', { username, ip, license: key, subscription: planName });
     const redeemed = { subscription: planName, level, seconds };
     const answer = { message: protocolTexts.upgraded, redeemed };

@@ -1,11 +1,15 @@
-// Banning licenses in the seller API. Changes run inside a transaction that ends with the audit row.
+// Banning and refunding licenses in the seller API: what is left of what they gave goes, and comes back. Changes run inside a transaction that ends with the audit row.
 import type { licensesApi } from '../../shared/wire/seller/licenses.ts';
 import { banUser, unbanUser } from '../users/bans.ts';
 import { emitEvent } from '../outbound/events.ts';
 import type { Database } from '../database/schema.ts';
 import { done, fail, type SellerRuns } from '../seller-call.ts';
+import { restoreLicense, revokeLicense, type TakenBack } from '../licenses/license-grants.ts';
+import { movedOf, withTakenBack } from './taking-back.ts';
 
-export const licenseBans: Pick<SellerRuns<typeof licensesApi>, 'ban' | 'unban'> = {
+type Runs = Pick<SellerRuns<typeof licensesApi>, 'ban' | 'unban' | 'refund'>;
+
+export const licenseBans: Runs = {
   async ban(call, { key, reason, userToo }) {
     const { db, application, now } = call;
     // Read from the row as it is after the change: whoever redeemed it a moment ago is seen, and nobody can after it.
@@ -14,13 +18,14 @@ export const licenseBans: Pick<SellerRuns<typeof licensesApi>, 'ban' | 'unban'> 
       .set({ status: 'banned', bannedReason: reason })
       .where('applicationId', '=', application.id)
       .where('key', '=', key)
-      .returning(['usedBy', 'bannedUser'])
+      .returning(['key', 'usedBy', 'usedAt', 'bannedUser'])
       .executeTakeFirst();
     if (banned === undefined) return fail('Failed to ban license!');
     const { usedBy, bannedUser } = banned;
+    const answer = takenBackBy(await revokeLicense(db, banned, 'ban', now), bannedText);
     const user = userToo === 1 && usedBy !== null ? await banOf(db, usedBy) : undefined;
     await emitEvent(db, call, 'ban', { username: user?.username, license: key, reason });
-    if (user === undefined) return done();
+    if (user === undefined) return answer;
     await banUser(db, application, user.id, { reason, now });
     await db
       .updateTable('licenses')
@@ -28,7 +33,23 @@ export const licenseBans: Pick<SellerRuns<typeof licensesApi>, 'ban' | 'unban'> 
       .where('applicationId', '=', application.id)
       .where('key', '=', key)
       .execute();
-    return done();
+    return answer;
+  },
+
+  /** Again, as a shop may ask that had no answer: nothing more happens. */
+  async refund(call, { key, reason }) {
+    const { db, application, now } = call;
+    const refunded = await db
+      .updateTable('licenses')
+      .set({ status: 'banned', bannedReason: reason })
+      .where('applicationId', '=', application.id)
+      .where('key', '=', key)
+      .returning(['key', 'usedBy', 'usedAt'])
+      .executeTakeFirst();
+    if (refunded === undefined) return fail('Key Not Found');
+    const answer = takenBackBy(await revokeLicense(db, refunded, 'refund', now), refundedText);
+    await emitEvent(db, call, 'ban', { license: key, reason });
+    return answer;
   },
 
   async unban({ db, application, now }, { key }) {
@@ -40,7 +61,7 @@ export const licenseBans: Pick<SellerRuns<typeof licensesApi>, 'ban' | 'unban'> 
         .where('key', '=', key)
         .where('status', '=', 'banned')
         .where('usedAt', status === 'used' ? 'is not' : 'is', null)
-        .returning(['usedBy', 'bannedUser', 'bannedReason'])
+        .returning(['key', 'usedBy', 'usedAt', 'bannedUser', 'bannedReason'])
         .executeTakeFirst();
     // A key whose user was removed stays used: else it could be redeemed twice.
     const license = (await unbanned('used')) ?? (await unbanned('unused'));
@@ -59,9 +80,16 @@ export const licenseBans: Pick<SellerRuns<typeof licensesApi>, 'ban' | 'unban'> 
       (await banOf(db, usedBy))?.bannedReason === bannedReason
     )
       await unbanUser(db, application, usedBy, now);
-    return done();
+    return done({ givenBack: [...(await restoreLicense(db, application, license, now))] });
   },
 };
+
+const bannedText = 'Successfully banned license!';
+const refundedText = 'Successfully refunded license!';
+
+function takenBackBy(taken: TakenBack, text: string) {
+  return done({ takenBack: movedOf([taken]) }, { message: withTakenBack(text, [taken]) });
+}
 
 async function banOf(db: Database, userId: string) {
   return db

@@ -9,7 +9,8 @@ import { claimAndGrant } from '../users/registration.ts';
 import type { LicenseStatus } from '../database/schema.ts';
 import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
 import { ownedBy, pauseWithApplication } from '../licenses/subscription-pauses.ts';
-import { extendSubscription, infoAnswer, ownedSubscriptions } from '../licenses/subscriptions.ts';
+import { grantTime } from '../licenses/ledger.ts';
+import { infoAnswer, ownedSubscriptions } from '../licenses/subscriptions.ts';
 import { badName, insertUser } from './user-inserting.ts';
 import { findUser } from './user-lookup.ts';
 
@@ -37,7 +38,8 @@ export const licenseRedeeming: Pick<SellerRuns<typeof licensesApi>, 'activate' |
     if (plan === undefined) return fail(defaultTexts['no-plan-for-level']);
     const seconds = await claimLicense(db, application, key, found.id, now);
     if (seconds === null) return fail(spentText((await findLicense(db, application, key))?.status));
-    await extendSubscription(db, found.id, plan.id, seconds, now);
+    const owned = { userId: found.id, planId: plan.id };
+    await grantTime(db, owned, { source: 'key', licenseKey: key }, seconds, now);
     await pauseWithApplication(db, application, ownedBy(found.id), now);
     const facts = { username: found.username, license: key, subscription: plan.name };
     await emitEvent(db, call, 'redeem', facts);

@@ -1,22 +1,29 @@
-// Removing licenses in the seller API. One license takes the subscription that it alone began with it; what is cleared
+// Removing licenses in the seller API. A license that is named takes with it what is left of what it gave; what is cleared
 // away in bulk leaves users alone. Changes run inside a transaction that ends with the audit row.
 import type { ExpressionBuilder } from 'kysely';
 import type { licensesApi } from '../../shared/wire/seller/licenses.ts';
+import { revokeLicense, type TakenBack } from '../licenses/license-grants.ts';
 import { licenseRanges, type LicenseRange } from '../licenses/license-ranges.ts';
 import type { ApplicationRow, Database, LicenseStatus, Tables } from '../database/schema.ts';
-import { done, fail, type SellerRuns } from '../seller-call.ts';
+import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
 import { removeUsers } from '../users/user-removal.ts';
+import { movedOf, withTakenBack } from './taking-back.ts';
 
 type Removing = 'del' | 'delmultiple' | 'delunused' | 'delused' | 'delalllicenses';
 
 export const licenseRemoving: Pick<SellerRuns<typeof licensesApi>, Removing> = {
-  async del({ db, application }, { key, userToo }) {
-    const deleted = await removeLicenses(db, application, [key], userToo === 1);
-    return deleted === 0 ? fail('Failed to delete license!') : done();
+  async del(call, { key, userToo }) {
+    const removed = await removeLicenses(call, [key], userToo === 1);
+    if (removed === null) return fail('Failed to delete license!');
+    const message = withTakenBack('Successfully deleted license!', removed.taken);
+    return done({ takenBack: movedOf(removed.taken) }, { message });
   },
-  async delmultiple({ db, application }, { key, userToo }) {
-    const deleted = await removeLicenses(db, application, [...new Set(key)], userToo === 1);
-    return deleted === 0 ? fail('Failed to delete license!') : done({ deleted });
+  async delmultiple(call, { key, userToo }) {
+    const removed = await removeLicenses(call, [...new Set(key)], userToo === 1);
+    if (removed === null) return fail('Failed to delete license!');
+    const { deleted, taken } = removed;
+    const message = withTakenBack('Successfully deleted license!', taken);
+    return done({ deleted, takenBack: movedOf(taken) }, { message });
   },
   async delunused({ db, application }) {
     const some = await clearLicenses(db, application, 'unused');
@@ -32,27 +39,25 @@ export const licenseRemoving: Pick<SellerRuns<typeof licensesApi>, Removing> = {
   },
 };
 
+/** null: none of them exists. */
 async function removeLicenses(
-  db: Database,
-  application: ApplicationRow,
+  call: SellerCall,
   keys: readonly string[],
   usersToo: boolean,
-): Promise<number> {
+): Promise<{ deleted: number; taken: readonly TakenBack[] } | null> {
+  const { db, application, now } = call;
   const removed = await db
     .deleteFrom('licenses')
     .where('applicationId', '=', application.id)
     .where('key', 'in', keys)
-    .returning(['key', 'usedBy'])
+    .returning(['key', 'usedBy', 'usedAt'])
     .execute();
-  if (removed.length === 0) return 0;
+  if (removed.length === 0) return null;
   const gone = removed.map(({ key }) => key);
   const users = removed.flatMap(({ usedBy }) => (usedBy === null ? [] : [usedBy]));
-  if (users.length > 0)
-    await db
-      .deleteFrom('subscriptions')
-      .where('userId', 'in', users)
-      .where('licenseKey', 'in', gone)
-      .execute();
+  const taken: TakenBack[] = [];
+  // A ban before has kept aside what was left: nothing of it comes back, and nothing is taken twice.
+  for (const license of removed) taken.push(await revokeLicense(db, license, 'delete', now));
   await db
     .deleteFrom('tokens')
     .where('applicationId', '=', application.id)
@@ -61,7 +66,7 @@ async function removeLicenses(
     .execute();
   if (usersToo && users.length > 0)
     await removeUsers(db, application, (eb) => eb('users.id', 'in', users));
-  return removed.length;
+  return { deleted: removed.length, taken };
 }
 
 /** `status` null: all. Whoever redeemed one keeps what it gave. */

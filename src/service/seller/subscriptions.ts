@@ -41,8 +41,15 @@ export const subscriptions: SellerRuns<typeof subscriptionsApi> = {
       .where('planId', '=', plan.id)
       .where(runsOrIsPaused(now))
       .executeTakeFirstOrThrow();
-    for await (const range of userRanges(db, application.id))
+    for await (const range of userRanges(db, application.id)) {
       await db.deleteFrom('subscriptions').where(ofPlan(plan.id, range)).execute();
+      await db
+        .deleteFrom('grants')
+        .where('planId', '=', plan.id)
+        .where('userId', '>', range.after)
+        .where('userId', '<=', range.upTo)
+        .execute();
+    }
     await db.deleteFrom('plans').where('id', '=', plan.id).execute();
     return done({ users: String(count) });
   },

@@ -4,6 +4,8 @@ import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely';
 import type { userTimeApi } from '../../shared/wire/seller/user-time.ts';
 import type { Tables } from '../database/schema.ts';
 import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
+import { insertGrants } from '../licenses/grants.ts';
+import { dropSubscription, subtractTime } from '../licenses/ledger.ts';
 import { pauseWithApplication } from '../licenses/subscription-pauses.ts';
 import { moreTime, runsOrIsPaused } from '../licenses/subscriptions.ts';
 import { userRanges, type UserRange } from '../users/user-ranges.ts';
@@ -38,43 +40,18 @@ export const userTime: SellerRuns<typeof userTimeApi> = {
     if (found === undefined) return fail('User not found!');
     const plan = await findPlan(call, sub);
     if (plan === undefined) return fail('Subscription not found!');
-    const { numUpdatedRows } = await db
-      .updateTable('subscriptions')
-      .set((eb) => ({
-        expiresAt: eb
-          .case()
-          .when('expiresAt', '>', now + seconds)
-          .then(eb('expiresAt', '-', seconds))
-          .when('expiresAt', '>', now)
-          .then(now)
-          .else(eb.ref('expiresAt'))
-          .end(),
-        remainingSeconds: eb
-          .case()
-          .when('remainingSeconds', '>', seconds)
-          .then(eb('remainingSeconds', '-', seconds))
-          .when('remainingSeconds', 'is not', null)
-          .then(0)
-          .else(null)
-          .end(),
-      }))
-      .where('userId', '=', found.id)
-      .where('planId', '=', plan.id)
-      .where(runsOrIsPaused(now))
-      .executeTakeFirst();
-    return numUpdatedRows === 0n ? fail('No active subscription(s) found') : done();
+    const owned = { userId: found.id, planId: plan.id };
+    const taken = await subtractTime(db, owned, seconds, now);
+    return taken === 0 ? fail('No active subscription(s) found') : done();
   },
 
   async delsub(call, { user, sub }) {
     const found = await findUser(call, user);
     if (found === undefined) return fail('User not found!');
     const plan = await findPlan(call, sub);
-    const { numDeletedRows } = await call.db
-      .deleteFrom('subscriptions')
-      .where('userId', '=', found.id)
-      .where('planId', '=', plan?.id ?? '')
-      .executeTakeFirst();
-    return numDeletedRows === 0n ? fail('Subscription not found!') : done();
+    const owned = { userId: found.id, planId: plan?.id ?? '' };
+    const dropped = await dropSubscription(call.db, owned, call.now);
+    return dropped ? done() : fail('Subscription not found!');
   },
 
   async countsubs(call, { name }) {
@@ -112,17 +89,28 @@ async function extendRange(
         : eb.and([eb('users.id', '>', who.after), eb('users.id', '<=', who.upTo)]),
     );
   if (!activeOnly) await beginMissing(db, users, planId, now);
-  const { numUpdatedRows } = await db
+  const extended = await db
     .updateTable('subscriptions')
     .set(moreTime(seconds, now))
     .where('planId', '=', planId)
     .where('userId', 'in', users)
     .$if(activeOnly, (query) => query.where(runsOrIsPaused(now)))
-    .executeTakeFirst();
-  const extended = (eb: ExpressionBuilder<Tables, 'subscriptions'>) =>
+    .returning('userId')
+    .execute();
+  const ids = extended.map(({ userId }) => userId);
+  const grant = {
+    planId,
+    source: 'seller',
+    licenseKey: null,
+    actor: '',
+    now,
+    given: seconds,
+  } as const;
+  await insertGrants(db, grant, ids);
+  const theirs = (eb: ExpressionBuilder<Tables, 'subscriptions'>) =>
     eb.and([eb('subscriptions.planId', '=', planId), eb('subscriptions.userId', 'in', users)]);
-  await pauseWithApplication(db, application, extended, now);
-  return Number(numUpdatedRows);
+  await pauseWithApplication(db, application, theirs, now);
+  return ids.length;
 }
 
 /** Those who never had it get it without any time, to which the time is added as to all others. */

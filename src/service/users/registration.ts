@@ -12,6 +12,7 @@ import { refuse, type Outcome, type Refusal } from '../outcome.ts';
 import { Refused, transactOrRefuse } from '../database/refused-transaction.ts';
 import type { ApplicationRow, Database, UserRow } from '../database/schema.ts';
 import { signInSession } from './sessions.ts';
+import { grantTime } from '../licenses/ledger.ts';
 import { infoAnswer, ownedSubscriptions } from '../licenses/subscriptions.ts';
 
 export interface Registration {
@@ -128,19 +129,8 @@ export async function claimAndGrant(
   if (seconds === null || license === undefined) return 'spent';
   const plans = await plansOf(db, application, license.level);
   if (plans.length === 0) return 'no-plan';
-  await db
-    .insertInto('subscriptions')
-    .values(
-      plans.map(({ id: planId }) => ({
-        userId,
-        planId,
-        sinceAt: now,
-        expiresAt: now + seconds,
-        remainingSeconds: null,
-        licenseKey: key,
-      })),
-    )
-    .execute();
+  const origin = { source: 'key', licenseKey: key } as const;
+  for (const { id: planId } of plans) await grantTime(db, { userId, planId }, origin, seconds, now);
   return 'granted';
 }
 

@@ -5,6 +5,7 @@ import { settingsApi } from './seller/settings.ts';
 import { statisticsApi } from './seller/statistics.ts';
 import { licensesApi } from './seller/licenses.ts';
 import { usersApi } from './seller/users.ts';
+import { ledgerApi } from './seller/ledger.ts';
 import { userVariablesApi } from './seller/user-variables.ts';
 import { subscriptionsApi } from './seller/subscriptions.ts';
 import { variablesApi } from './seller/variables.ts';
@@ -24,6 +25,7 @@ export const sellerGroups = {
   Statistics: statisticsApi,
   Licenses: licensesApi,
   Users: usersApi,
+  Ledger: ledgerApi,
   'User variables': userVariablesApi,
   Subscriptions: subscriptionsApi,
   'Global variables': variablesApi,
@@ -43,6 +45,7 @@ export const sellerApi = {
   ...statisticsApi,
   ...licensesApi,
   ...usersApi,
+  ...ledgerApi,
   ...userVariablesApi,
   ...subscriptionsApi,
   ...variablesApi,

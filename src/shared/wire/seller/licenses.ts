@@ -8,6 +8,11 @@ import { flag, freeText, type SellerGroup } from '../seller-spec.ts';
 import { licenseMakingApi } from './license-making.ts';
 import { keyList } from './license-parameters.ts';
 
+/** Seconds of a user's subscription, exactly. */
+const takenBack = z.array(
+  z.object({ user: z.string(), subscription: z.string(), seconds: z.number() }),
+);
+
 const licenseStatus = z.enum(['Not Used', 'Used', 'Banned']);
 
 /** Contract 8; numbers are text as sellers' programs know them. */
@@ -86,23 +91,34 @@ export const licensesApi = {
   },
   ban: {
     summary:
-      'Bans a license, used or not. With `userToo=1` also the user who used it, as `banuser` does.',
+      'Bans a license, used or not, and takes back what is left of what it gave. With `userToo=1` also bans the user who used it, as `banuser` does. The message is `Successfully banned license!`, and says so where what a used license gave is not known.',
     request: z.object({
       key: keyText,
       reason: freeText(99).default(''),
       userToo: flag.default(0),
     }),
-    answer: z.object({}),
-    message: 'Successfully banned license!',
+    answer: z.object({ takenBack }),
+    message: null,
     failures: ['Failed to ban license!'],
     changes: ['key', 'reason', 'userToo'],
     masked: ['key'],
   },
+  refund: {
+    summary:
+      'Bans a license that was paid back, and takes back what is left of what it gave; its user stays. Again: nothing more happens. The message is `Successfully refunded license!`, and says so where what a used license gave is not known.',
+    request: z.object({ key: keyText, reason: freeText(99).default('Refunded') }),
+    answer: z.object({ takenBack }),
+    message: null,
+    failures: ['Key Not Found'],
+    changes: ['key', 'reason'],
+    masked: ['key'],
+    own: true,
+  },
   unban: {
     summary:
-      'Lifts the ban of a license: it is used again if it ever was, else unused. Its user stays banned unless the ban came with that of the license.',
+      'Lifts the ban of a license: it is used again if it ever was, else unused. What its ban or refund took back is given again, as much as it was. Its user stays banned unless the ban came with that of the license.',
     request: z.object({ key: keyText }),
-    answer: z.object({}),
+    answer: z.object({ givenBack: takenBack }),
     message: 'Successfully unbanned license!',
     failures: ['Failed to unban license!'],
     changes: ['key'],
@@ -110,10 +126,10 @@ export const licensesApi = {
   },
   del: {
     summary:
-      'Removes a license, its tokens, and the subscription that it alone began. With `userToo=1` also the user who used it.',
+      'Removes a license and its tokens, and takes back what is left of what it gave. With `userToo=1` also removes the user who used it. The message is `Successfully deleted license!`, and says so where what a used license gave is not known.',
     request: z.object({ key: keyText, userToo: flag.default(0) }),
-    answer: z.object({}),
-    message: 'Successfully deleted license!',
+    answer: z.object({ takenBack }),
+    message: null,
     failures: ['Failed to delete license!'],
     changes: ['key', 'userToo'],
     masked: ['key'],
@@ -122,8 +138,8 @@ export const licensesApi = {
     summary:
       'As `del` for up to 500 licenses, parted by commas. It fails only where none of them exists.',
     request: z.object({ key: keyList, userToo: flag.default(0) }),
-    answer: z.object({ deleted: z.number() }),
-    message: 'Successfully deleted license!',
+    answer: z.object({ deleted: z.number(), takenBack }),
+    message: null,
     failures: ['Failed to delete license!'],
     changes: ['key', 'userToo'],
     masked: ['key'],

@@ -1,0 +1,56 @@
+// The ledger: what gave each subscription its time, and how much of it is left. Begins with one grant for each subscription.
+// Never changed once released: a later change is a migration of its own.
+import { sql, type Kysely } from 'kysely';
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('grants')
+    .addColumn('userId', 'text', (column) =>
+      column.notNull().references('users.id').onDelete('cascade'),
+    )
+    .addColumn('planId', 'text', (column) =>
+      column.notNull().references('plans.id').onDelete('cascade'),
+    )
+    .addColumn('position', 'bigint', (column) => column.notNull())
+    .addColumn('source', 'text', (column) => column.notNull())
+    .addColumn('licenseKey', 'text')
+    .addColumn('actor', 'text', (column) => column.notNull().defaultTo(''))
+    .addColumn('grantedAt', 'bigint', (column) => column.notNull())
+    .addColumn('given', 'bigint', (column) => column.notNull())
+    .addColumn('left', 'bigint', (column) => column.notNull())
+    .addColumn('revokedAt', 'bigint')
+    .addColumn('revokedBy', 'text')
+    .addPrimaryKeyConstraint('grantsPosition', ['userId', 'planId', 'position'])
+    .execute();
+  // What deletes a plan looks for them.
+  await db.schema.createIndex('grantsPlan').on('grants').column('planId').execute();
+  await begin(db);
+}
+
+/**
+ * What is left is written as of the beginning: how much of it has passed by now is taken away when it is settled, as of every
+ * grant, so that this depends on no clock. A key is named where the row names it and it was this user who used it.
+ */
+async function begin(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    insert into grants (user_id, plan_id, position, source, license_key, granted_at, given, "left")
+    select one.user_id, one.plan_id, 1,
+      case when one.license_key is null then 'unknown' else 'key' end,
+      one.license_key,
+      coalesce(licenses.used_at, one.since_at),
+      coalesce(licenses.seconds, one.span),
+      case when licenses.seconds < one.span then licenses.seconds else one.span end
+    from (
+      select subscriptions.user_id, plan_id, since_at, license_key, plans.application_id,
+        case
+          when remaining_seconds is not null then remaining_seconds
+          when expires_at > since_at then expires_at - since_at
+          else 0
+        end as span
+      from subscriptions join plans on plans.id = plan_id
+    ) as one
+    left join licenses on licenses.application_id = one.application_id
+      and licenses.key = one.license_key
+      and licenses.used_by = one.user_id
+  `.execute(db);
+}
