@@ -56,8 +56,8 @@ test('who is signed in stays so, until their key is banned: exactly what it gave
   const seconds = 28 * day;
   const ban = await ask('ban', { key: keys['registered'] ?? '' });
   expect(ban.body['takenBack']).toEqual([
-    { user: 'registered', subscription: 'Pro', seconds },
     { user: 'registered', subscription: 'Extra', seconds },
+    { user: 'registered', subscription: 'Pro', seconds },
   ]);
   expect(await check('registered')).toBe('no-subscription');
   expect(await check('upgraded')).toMatchObject({ username: 'upgraded' });

@@ -172,8 +172,8 @@ test('a key that gave several subscriptions loses what is left in each, and noth
   await must('extend', { user: 'ann', sub: 'Max', expiry: '7' });
   clock.now += day;
   expect((await must('ban', { key: both }))['takenBack']).toEqual([
-    { user: 'ann', subscription: 'Pro', seconds: 9 * day },
     { user: 'ann', subscription: 'Extra', seconds: 9 * day },
+    { user: 'ann', subscription: 'Pro', seconds: 9 * day },
   ]);
   expect(await seen('ann')).toEqual([6, 3]);
   expect(await grants('ann')).toMatchObject({

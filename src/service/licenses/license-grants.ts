@@ -83,8 +83,7 @@ async function grantsOf(db: Database, { key, usedAt }: UsedLicense, usedBy: stri
     .where('grants.userId', '=', usedBy)
     .where('grants.licenseKey', '=', key)
     .where('grants.grantedAt', '=', usedAt ?? 0)
-    .orderBy('plans.createdAt')
-    .orderBy('plans.id')
+    .orderBy('plans.name')
     .execute();
 }
 
