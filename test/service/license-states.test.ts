@@ -279,7 +279,7 @@ test('a removed license takes its user only where that is asked for', async () =
 
 test('clearing away licenses leaves users what they have of them', async () => {
   const opened = await open();
-  const { user, key } = await makeKey(opened, 'used');
+  const { user } = await makeKey(opened, 'used');
   for (const type of ['delused', 'delalllicenses']) {
     await opened.ask(type);
     expect(await opened.subsOf(user)).toEqual([10]);
