@@ -10,7 +10,8 @@ import type { Session } from '../shared/session.ts';
 export function SessionNotice({ session }: { readonly session: Session }) {
   const { bridge, info } = useParts();
   const { notice, revision } = session;
-  if (notice === null) return null;
+  // What a check found is said where it was asked for.
+  if (notice === null || notice.kind === 'checked') return null;
   const dismiss = () => {
     void bridge.dismissNotice({ revision });
     document.querySelector<HTMLElement>('main h1')?.focus();

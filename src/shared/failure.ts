@@ -12,10 +12,15 @@ interface Facts {
   cancelled: object;
 
   // Refusals by the service.
-  'bad-credentials': object;
+  /** `triesLeft`: before the service asks to wait; null: it did not say, which it does once they are few. */
+  'bad-credentials': { readonly triesLeft: number | null };
   'code-needed': object;
   /** `failures`: wrong codes in a row in this run. `clockOffsetMs`: this computer's clock minus the service's; null when unknown. */
-  'bad-code': { readonly failures: number; readonly clockOffsetMs: number | null };
+  'bad-code': {
+    readonly failures: number;
+    readonly clockOffsetMs: number | null;
+    readonly triesLeft: number | null;
+  };
   'rate-limited': { readonly retryAt: number };
   'key-unknown': object;
   /** `afterLostAnswer`: an earlier try with this key got no answer in this run, so that try probably added it. */

@@ -54,6 +54,11 @@ export interface Lapsed {
 export interface Account {
   readonly username: string;
   readonly subscriptions: readonly Subscription[];
+  /**
+   * Whether the dates above still hold. `asking`: a key was redeemed since they were told, and the service is asked anew;
+   * `outdated`: it tells the new ones only at the next sign-in. Until then a date is the earliest at which something ends.
+   */
+  readonly dates: 'current' | 'asking' | 'outdated';
 }
 
 export interface SignedIn {
@@ -112,16 +117,24 @@ export type Notice =
       readonly exitCode: number | null;
       readonly signal: string | null;
     }
+  /** The user asked whether what is owned is still so. `changed`: null when the service only said that the session stands. */
+  | { readonly kind: 'checked'; readonly at: number; readonly changed: boolean | null }
   /** Something in the background did not work: keeping the sign-in, a check, the announcement. */
   | { readonly kind: 'failure'; readonly failure: Failure };
 
 /** What a redeem added. A fact that the answer lacked is null. Has no path to a signed-in phase. */
 export interface Receipt {
   readonly username: string;
+  /** Its first and last characters, so that two keys can be told apart. */
+  readonly maskedKey: string;
+  /** By the service's clock, where it is known. */
+  readonly redeemedAt: number;
   readonly subscription: string | null;
   readonly addedSeconds: number | null;
   readonly lifetime: boolean;
   readonly expiresAt: number | null;
+  /** When it would have ended without this key. */
+  readonly endedBefore: number | null;
 }
 
 export const linkNames = ['renew', 'contact', 'reset', 'forgot', 'help'] as const;

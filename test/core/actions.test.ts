@@ -35,7 +35,10 @@ test('what a cancelled action still does reaches nobody', async () => {
   expect(await running).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
   const before = publisher.session();
   const action = late as Action | null; // assigned in the callback
-  action?.move({ kind: 'signed-in', account: { username: 'anna', subscriptions: [] } });
+  action?.move({
+    kind: 'signed-in',
+    account: { username: 'anna', subscriptions: [], dates: 'current' },
+  });
   action?.step('signing-in');
   action?.notice({ kind: 'app-exited', exitCode: 0, signal: null });
   expect(publisher.session()).toBe(before);

@@ -1,5 +1,6 @@
 // The other commands, their order, and what happens when two of them meet.
 import { describe, expect, test } from 'vitest';
+import { checkEveryMs } from '../../src/main/core/background-check.ts';
 import { commandNames } from '../../src/shared/commands.ts';
 import { settled } from '../support/fake-clock.ts';
 import { infoOf, type Scripted } from '../support/fake-http.ts';
@@ -318,6 +319,26 @@ describe('Retry while ready', () => {
     expect(session().notice).toMatchObject({ kind: 'failure', failure: { code: fault } });
     http.on('check', { success: true, info: infoOf('anna', '3999999999') });
     await handlers.retry({});
+    expect(session().notice).toMatchObject({ kind: 'checked', changed: true });
+  });
+
+  test.each([
+    [{ success: true, info: infoOf('anna') }, false],
+    [{ success: true, info: infoOf('anna', 3_999_999_999) }, true],
+    [{ success: true }, null],
+  ])('says what it found: %o', async (scripted, changed) => {
+    const { handlers, http, session, clock } = await atReady();
+    http.on('check', scripted);
+    await handlers.retry({});
+    expect(session().notice).toEqual({ kind: 'checked', at: clock.now(), changed });
+    await handlers.retry({});
+    expect(session().notice).toMatchObject({ changed: changed === null ? null : false });
+  });
+
+  test('what it found goes when a later check went through', async () => {
+    const { handlers, session, clock } = await atReady();
+    await handlers.retry({});
+    await clock.advance(checkEveryMs);
     expect(session().notice).toBeNull();
   });
 });

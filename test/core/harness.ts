@@ -28,6 +28,8 @@ export interface Harness {
   readonly at: <Kind extends PhaseKind>(kind: Kind) => Extract<Phase, { kind: Kind }>;
   /** How often what is drawn on the screen has changed; the lines of trust and of the next try are not counted. */
   readonly changes: () => number;
+  /** Moves the clock to the announced automatic try, and lets it run. */
+  readonly nextTry: () => Promise<void>;
   /** The kinds of phases published so far, without repeats. */
   readonly walk: () => PhaseKind[];
 }
@@ -88,6 +90,12 @@ export function createHarness(options: HarnessOptions = {}): Harness {
       const { phase } = session();
       if (phase.kind !== kind) throw new Error(`phase is ${phase.kind}, not ${kind}`);
       return phase as Extract<Phase, { kind: typeof kind }>; // just compared
+    },
+    nextTry: async () => {
+      const { nextTryAt } = session();
+      if (nextTryAt === null) throw new Error('no try is announced');
+      await clock.advance(nextTryAt - clock.now());
+      await settled();
     },
     changes: () => {
       const drawn = view.published.map(({ phase, notice, step }) =>

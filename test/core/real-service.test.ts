@@ -164,7 +164,14 @@ describe.each(['GET', 'POST'] as const)('by %s', (method) => {
     const loader = await started({ method });
     expect(await loader.handlers.redeem({ username, key })).toMatchObject({
       ok: true,
-      value: { username, addedSeconds: month, lifetime: false, expiresAt: null },
+      value: {
+        username,
+        addedSeconds: month,
+        lifetime: false,
+        expiresAt: nowMs + month * 1000,
+        endedBefore: null,
+        redeemedAt: expect.any(Number) as number,
+      },
     });
     loader.at('signed-out');
     expect(await loader.handlers.redeem({ username, key })).toMatchObject({

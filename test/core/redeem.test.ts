@@ -28,6 +28,9 @@ describe('from the form', () => {
       ok: true,
       value: {
         username: 'anna',
+        maskedKey: 'N…1',
+        redeemedAt: clock.now(),
+        endedBefore: null,
         subscription: 'Pro',
         addedSeconds: 2_592_000,
         lifetime: false,
@@ -47,7 +50,7 @@ describe('from the form', () => {
   });
 
   test('an answer that looks like a sign-in is still only a receipt', async () => {
-    const { handlers, http, at, walk } = await atForm();
+    const { handlers, http, at, walk, clock } = await atForm();
     http.on('upgrade', {
       success: true,
       message: 'Logged in!',
@@ -58,6 +61,9 @@ describe('from the form', () => {
       ok: true,
       value: {
         username: 'anna',
+        maskedKey: 'N…1',
+        redeemedAt: clock.now(),
+        endedBefore: null,
         subscription: null,
         addedSeconds: null,
         lifetime: false,
@@ -72,6 +78,10 @@ describe('from the form', () => {
 
   test.each([
     [{ redeemed: { subscription: 'Pro', level: 1, seconds: 99_999 * 86_400 } }, { lifetime: true }],
+    [
+      { redeemed: { subscription: 'Pro', level: 1, seconds: 60, until: 19e8, before: 18e8 } },
+      { addedSeconds: 60, expiresAt: 19e11, endedBefore: 18e11, lifetime: false },
+    ],
     [{ expiry: '999999999999' }, { lifetime: true, expiresAt: 253_402_300_799_000 }],
     [
       { expiry: 1_900_000_000 },

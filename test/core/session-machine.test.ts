@@ -6,10 +6,11 @@ import type { Account, Phase, PhaseKind, Receipt } from '../../src/shared/sessio
 
 const report = { reportId: 'a'.repeat(32), sellerText: null };
 const failure: Failure = { code: 'offline', ...report };
-const account: Account = { username: 'anna', subscriptions: [] };
+const account: Account = { username: 'anna', subscriptions: [], dates: 'current' };
 const fresh: Account = {
   username: 'anna',
   subscriptions: [{ name: 'Pro', expiresAt: null, startedAt: null, lifetime: false }],
+  dates: 'current',
 };
 const inside = { account, announcement: null };
 
@@ -146,6 +147,9 @@ test('a receipt does not fit into a signed-in event', () => {
     addedSeconds: 1,
     lifetime: false,
     expiresAt: null,
+    endedBefore: null,
+    maskedKey: 'NWND-…-91KD',
+    redeemedAt: 1,
   };
   // @ts-expect-error a redeem verifies no password: what it gives is no account
   const event: Event = { kind: 'signed-in', account: receipt };

@@ -181,45 +181,55 @@ describe('the announcement', () => {
 });
 
 describe('unreachable', () => {
-  test('is tried again every 30 s without a flash, and goes away by itself', async () => {
-    const { loader, http, clock, view, at } = createHarness({ kept: anna });
+  test('says when it is tried again by itself: not before 30 s, and not everybody at once', async () => {
+    const { loader, http, clock, view, at, changes, session, nextTry } = createHarness({
+      kept: anna,
+    });
     http.on('init', { fault: 'offline' });
     await loader.start();
-    const before = view.published.length;
-    await clock.advance(5 * unreachableAgainMs);
-    expect(http.types()).toHaveLength(6);
-    expect(view.published.length).toBe(before);
+    const [before, published] = [changes(), view.published.length];
+    const waits: number[] = [];
+    for (let tries = 1; tries <= 5; tries += 1) {
+      waits.push((session().nextTryAt ?? 0) - clock.now());
+      await nextTry();
+      expect(http.types()).toHaveLength(1 + tries);
+    }
+    expect(changes()).toBe(before);
+    expect(Math.min(...waits)).toBeGreaterThanOrEqual(unreachableAgainMs);
+    expect(Math.max(...waits)).toBeLessThan(1.5 * unreachableAgainMs);
+    expect(new Set(waits).size).toBeGreaterThan(1);
     http.on('init', { success: true, sessionid: 's' });
-    await clock.advance(unreachableAgainMs);
+    await nextTry();
     at('ready');
-    expect(view.published.slice(before).every(({ step }) => step === null)).toBe(true);
+    expect(session().nextTryAt).toBeNull();
+    expect(view.published.slice(published).every(({ step }) => step === null)).toBe(true);
   });
 
   test('another cause is shown', async () => {
-    const { loader, http, clock, at } = createHarness();
+    const { loader, http, nextTry, at } = createHarness();
     http.on('init', { fault: 'offline' });
     await loader.start();
     http.on('init', { fault: 'tls' });
-    await clock.advance(unreachableAgainMs);
+    await nextTry();
     expect(at('unreachable').failure.code).toBe('tls');
   });
 
   test('a service that asked for patience is left alone', async () => {
-    const { loader, http, clock } = createHarness();
+    const { loader, http, clock, nextTry } = createHarness();
     http.on('init', refusal('rate-limited', { retryAfter: 300 }));
     await loader.start();
-    await clock.advance(299_999);
+    await clock.advance(300_000);
     expect(http.types()).toEqual(['init']);
-    await clock.advance(1);
+    await nextTry();
     expect(http.types()).toEqual(['init', 'init']);
   });
 
   test('Retry works while a quiet try is on its way', async () => {
-    const { loader, http, clock, handlers, at } = createHarness();
+    const { loader, http, nextTry, handlers, at } = createHarness();
     http.on('init', { fault: 'offline' });
     await loader.start();
     const release = http.hold('init');
-    await clock.advance(unreachableAgainMs);
+    await nextTry();
     const retrying = handlers.retry({});
     release({ success: true, sessionid: 'late' });
     http.on('init', { success: true, sessionid: 'mine' });
@@ -238,26 +248,28 @@ describe('unreachable', () => {
   });
 
   test('Back leads to the form, and nothing is tried behind it', async () => {
-    const { loader, http, handlers, clock, at } = createHarness({ kept: anna });
+    const { loader, http, handlers, clock, at, session } = createHarness({ kept: anna });
     http.on('init', { fault: 'offline' });
     await loader.start();
     await handlers.goBack({});
     expect(at('signed-out').username).toBe('anna');
+    expect(session().nextTryAt).toBeNull();
     await clock.advance(3_600_000);
     expect(http.types()).toEqual(['init']);
   });
 });
 
-test('a paused application is tried again every minute, quietly', async () => {
-  const { loader, http, clock, changes, at } = createHarness();
+test('a paused application is tried again each minute or two, quietly', async () => {
+  const { loader, http, clock, changes, at, session, nextTry } = createHarness();
   http.on('init', refusal('app-paused'));
   await loader.start();
   const before = changes();
-  await clock.advance(3 * pausedAgainMs);
+  expect((session().nextTryAt ?? 0) - clock.now()).toBeGreaterThanOrEqual(pausedAgainMs);
+  for (let tries = 0; tries < 3; tries += 1) await nextTry();
   expect(http.types()).toHaveLength(4);
   expect(changes()).toBe(before);
   http.on('init', { success: true, sessionid: 's' });
-  await clock.advance(pausedAgainMs);
+  await nextTry();
   at('signed-out');
 });
 

@@ -36,13 +36,28 @@ export const failureTable: FailureTable = {
   busy: plain(failureOf({ code: 'busy' }), 'sign-in'),
   'out-of-order': plain(failureOf({ code: 'out-of-order' }), 'sign-in', 'kept'),
   cancelled: plain(failureOf({ code: 'cancelled' }), 'sign-in', 'redeem'),
-  'bad-credentials': plain(failureOf({ code: 'bad-credentials' }), 'sign-in', 'kept'),
+  'bad-credentials': plain(
+    failureOf({ code: 'bad-credentials', triesLeft: null }),
+    'sign-in',
+    'kept',
+  ),
   'code-needed': plain(failureOf({ code: 'code-needed' }), 'sign-in'),
   'bad-code': [
-    { failure: failureOf({ code: 'bad-code', failures: 1, clockOffsetMs: null }), at: ['code'] },
-    { failure: failureOf({ code: 'bad-code', failures: 2, clockOffsetMs: 900 }), at: ['code'] },
     {
-      failure: failureOf({ code: 'bad-code', failures: 3, clockOffsetMs: -4 * minute }),
+      failure: failureOf({ code: 'bad-code', failures: 1, clockOffsetMs: null, triesLeft: null }),
+      at: ['code'],
+    },
+    {
+      failure: failureOf({ code: 'bad-code', failures: 2, clockOffsetMs: 900, triesLeft: null }),
+      at: ['code'],
+    },
+    {
+      failure: failureOf({
+        code: 'bad-code',
+        failures: 3,
+        clockOffsetMs: -4 * minute,
+        triesLeft: null,
+      }),
       at: ['code'],
     },
   ],

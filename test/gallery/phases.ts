@@ -30,7 +30,7 @@ function endingIn(leftMs: number): Phase {
   return {
     ...ready,
     announcement: null,
-    account: { username: 'anna', subscriptions: [subscription] },
+    account: { username: 'anna', subscriptions: [subscription], dates: 'current' },
   };
 }
 
@@ -159,6 +159,7 @@ export const phasePictures: PhasePictures = {
           announcement: longSellerText,
           account: {
             username: longName,
+            dates: 'current',
             subscriptions: [
               ...anna.account.subscriptions,
               { name: 'Founders edition', expiresAt: null, startedAt: null, lifetime: true },

@@ -1,24 +1,17 @@
 // Pictures of the redeem form and its receipts.
 import type { Receipt } from '../../src/shared/session.ts';
-import { dayMs, nowMs, ready, signedOut } from '../screens/samples.ts';
+import { bareReceipt, dayMs, nowMs, ready, signedOut } from '../screens/samples.ts';
 import { openRedeem, submitKey, type Picture } from './picture.ts';
 
 const key = 'NWND-7F3Q-2MXX-91KD';
 const pattern = '[A-Z0-9]{4}(?:-[A-Z0-9]{4}){3}';
 
 const added: Receipt = {
-  username: 'anna',
+  ...bareReceipt,
   subscription: 'Pro',
   addedSeconds: 30 * 86_400,
   lifetime: false,
   expiresAt: nowMs + 143 * dayMs,
-};
-const bare: Receipt = {
-  username: 'anna',
-  subscription: null,
-  addedSeconds: null,
-  lifetime: false,
-  expiresAt: null,
 };
 
 function pasting(text: string): Picture['act'] {
@@ -77,7 +70,7 @@ export const redeemPictures: readonly Picture[] = [
   },
   receipt('full', added),
   receipt('lifetime', { ...added, lifetime: true, expiresAt: null }),
-  receipt('bare', bare),
+  receipt('bare', bareReceipt),
   {
     name: 'receipt-signed-out',
     open: { phase: signedOut, replies: { redeem: [{ result: { ok: true, value: added } }] } },

@@ -9,7 +9,7 @@ import { endedText, pausedText, resetRequest } from '../../src/renderer/copy/sta
 import { supportCode, supportDetails } from '../../src/renderer/copy/support.ts';
 import type { Moment } from '../../src/renderer/copy/words.ts';
 import { failureTable } from '../gallery/failures.ts';
-import { dayMs, failureOf, hourMs, nowMs, report } from './samples.ts';
+import { bareReceipt, dayMs, failureOf, hourMs, nowMs, report } from './samples.ts';
 
 const moments: readonly Moment[] = [
   'sign-in',
@@ -44,8 +44,10 @@ describe('failures', () => {
 
   test('a wrong code asks for the next one after two failures, and names a clock that is off', () => {
     const words = (failures: number, clockOffsetMs: number | null) =>
-      wordsFor(failureOf({ code: 'bad-code', failures, clockOffsetMs }), { moment: 'code', brand })
-        .text;
+      wordsFor(failureOf({ code: 'bad-code', failures, clockOffsetMs, triesLeft: null }), {
+        moment: 'code',
+        brand,
+      }).text;
     expect(words(1, 240_000)).not.toContain('clock');
     expect(words(2, null)).toContain('next code');
     expect(words(2, null)).not.toContain('clock');
@@ -136,13 +138,7 @@ describe('dates', () => {
 });
 
 describe('receipts and states', () => {
-  const bare = {
-    username: 'anna',
-    subscription: null,
-    addedSeconds: null,
-    lifetime: false,
-    expiresAt: null,
-  };
+  const bare = bareReceipt;
   test('a receipt leaves out what the answer lacked', () => {
     expect(receiptHeadline(bare)).toBeNull();
     expect(receiptUntil(bare)).toBeNull();

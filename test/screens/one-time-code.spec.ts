@@ -6,7 +6,10 @@ import { expect, sessionOf, test } from './screen-page.ts';
 const phase = { kind: 'code-needed', username: 'theo' } as const;
 const field = (page: Page) => page.getByLabel('Six-digit code');
 const wrong = {
-  result: { ok: false, failure: failureOf({ code: 'bad-code', failures: 1, clockOffsetMs: null }) },
+  result: {
+    ok: false,
+    failure: failureOf({ code: 'bad-code', failures: 1, clockOffsetMs: null, triesLeft: null }),
+  },
 } as const;
 
 async function paste(page: Page, text: string): Promise<void> {

@@ -2,13 +2,13 @@
 import type { Page } from '@playwright/test';
 import type { Phase, Receipt } from '../../src/shared/session.ts';
 import { openRedeem } from '../gallery/picture.ts';
-import { failureOf, ready, report, signedOut } from './samples.ts';
+import { bareReceipt, failureOf, ready, report, signedOut } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
 const key = 'NWND-7F3Q-2MXX-91KD';
 const keyField = (page: Page) => page.getByLabel('License key');
 const receipt: Receipt = {
-  username: 'anna',
+  ...bareReceipt,
   subscription: 'Pro',
   addedSeconds: 30 * 86_400,
   lifetime: false,

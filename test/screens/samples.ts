@@ -1,7 +1,7 @@
 // Facts that the screens are drawn from in the tests and in the gallery.
 import { readFileSync } from 'node:fs';
 import type { Failure, FailureCode, FailureFacts, Report } from '../../src/shared/failure.ts';
-import type { LoaderInfo, Phase, SignedIn } from '../../src/shared/session.ts';
+import type { LoaderInfo, Phase, Receipt, SignedIn } from '../../src/shared/session.ts';
 
 /** Saturday, 21 November 2026, 09:00 UTC. */
 export const nowMs = Date.UTC(2026, 10, 21, 9);
@@ -53,6 +53,7 @@ export const signedOut: Extract<Phase, { kind: 'signed-out' }> = {
 export const anna: SignedIn = {
   account: {
     username: 'anna',
+    dates: 'current',
     subscriptions: [
       {
         name: 'Pro',
@@ -69,6 +70,18 @@ export const anna: SignedIn = {
     ],
   },
   announcement: 'Maintenance on Sunday, 02:00 to 03:00. You can keep working.',
+};
+
+/** Of a service that says no more than that it worked. */
+export const bareReceipt: Receipt = {
+  username: 'anna',
+  maskedKey: 'NWND-…-91KD',
+  redeemedAt: nowMs,
+  subscription: null,
+  addedSeconds: null,
+  lifetime: false,
+  expiresAt: null,
+  endedBefore: null,
 };
 
 export const ready: Extract<Phase, { kind: 'ready' }> = { kind: 'ready', ...anna };

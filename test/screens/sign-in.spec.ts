@@ -7,7 +7,9 @@ import { expect, sessionOf, test } from './screen-page.ts';
 const userName = (page: Page) => page.getByLabel('User name');
 const password = (page: Page) => page.getByLabel('Password', { exact: true });
 const button = (page: Page) => page.locator('button[type=submit]');
-const refused = { result: { ok: false, failure: failureOf({ code: 'bad-credentials' }) } } as const;
+const refused = {
+  result: { ok: false, failure: failureOf({ code: 'bad-credentials', triesLeft: null }) },
+} as const;
 
 test('a refusal keeps the user name, clears and focuses the password, and is announced once', async ({
   page,
@@ -154,7 +156,7 @@ for (const [reason, words] of [
   });
 
 test('why a kept sign-in failed is said until the next try', async ({ page, open }) => {
-  const failure = failureOf({ code: 'bad-credentials' });
+  const failure = failureOf({ code: 'bad-credentials', triesLeft: null });
   await open({
     phase: { kind: 'signed-out', username: 'anna', failure },
     replies: { signIn: ['hold'] },

@@ -25,7 +25,7 @@ const failures: readonly Failure[] = [
     .flatMap((shown) => shown.map(({ failure }): Failure => failure))
     .filter(({ code }) => code !== 'rate-limited'),
   failureOf({ code: 'refused' }, longSellerText),
-  failureOf({ code: 'bad-credentials' }, longSellerText),
+  failureOf({ code: 'bad-credentials', triesLeft: null }, longSellerText),
   ...locked,
 ];
 

@@ -23,7 +23,10 @@ export function standingOf(
   required: LoaderConfig['requiredSubscription'],
 ): Standing {
   const runs = ({ expiresAt }: Subscription): boolean =>
-    serverNowMs === null || expiresAt === null || expiresAt > serverNowMs;
+    account.dates !== 'current' ||
+    serverNowMs === null ||
+    expiresAt === null ||
+    expiresAt > serverNowMs;
   const wanted = account.subscriptions.filter(
     ({ name }) => required === undefined || name === required,
   );
@@ -51,7 +54,11 @@ export function readAccount({ username, subscriptions }: Info, nowMs: number): A
     const lifetime = isLifetime(expiresAt, nowMs);
     latest.set(name, { name, expiresAt, startedAt: toMs(since), lifetime });
   }
-  return { username: username.trim().normalize('NFC'), subscriptions: [...latest.values()] };
+  return {
+    username: username.trim().normalize('NFC'),
+    subscriptions: [...latest.values()],
+    dates: 'current',
+  };
 }
 
 /**
@@ -68,6 +75,21 @@ export function isSameUser(asked: string, answered: string, bound: boolean): boo
 /** Whether a signed challenge ties each answer to its request. */
 export function answersAreBound({ publicKey, challenge }: LoaderConfig['service']): boolean {
   return publicKey !== undefined && challenge === 'required';
+}
+
+/**
+ * What is owned after a redeem whose answer said until when; where it did not, the dates no longer hold. What ends later
+ * counts: a redeem never shortens.
+ */
+export function afterRedeem(account: Account, added: Subscription | null): Account {
+  if (added === null) return { ...account, dates: 'asking' };
+  const others = account.subscriptions.filter(({ name }) => name !== added.name);
+  const same = account.subscriptions.find(({ name }) => name === added.name);
+  const later = same !== undefined && (same.expiresAt ?? 0) > (added.expiresAt ?? 0) ? same : added;
+  return {
+    ...account,
+    subscriptions: [...others, { ...later, startedAt: same?.startedAt ?? null }],
+  };
 }
 
 /** The earliest moment at which the account stands differently; null: none is known. Unix milliseconds. */

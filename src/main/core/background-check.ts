@@ -2,7 +2,9 @@
 import { type FailureCode } from '../../shared/failure.ts';
 import { type Action } from './actions.ts';
 import { readAnnouncement } from './announcement.ts';
-import { checkSession } from './checks.ts';
+import { checkSession, signedInAccount, stand } from './checks.ts';
+import { readAccount } from './account.ts';
+import { readDatesBySignIn } from './signing-in-again.ts';
 import { type Workings } from './workings.ts';
 
 export const checkEveryMs = 5 * 60_000;
@@ -28,7 +30,8 @@ export function createBackgroundCheck(core: Workings): BackgroundCheck {
 
   const clearNotice = (action: Action): void => {
     const { notice } = publisher.session();
-    if (notice?.kind === 'failure' && notice.failure.code === told) action.notice(null);
+    const over = notice?.kind === 'failure' && notice.failure.code === told;
+    if (over || notice?.kind === 'checked') action.notice(null);
     told = null;
   };
 
@@ -49,6 +52,7 @@ export function createBackgroundCheck(core: Workings): BackgroundCheck {
       }
       dueAt = clock.now() + checkEveryMs;
       clearNotice(action);
+      if (end.kind === 'valid') await readDates(core, action);
       if (end.kind === 'valid') await readAnnouncement(core, action);
       return true;
     },
@@ -62,4 +66,15 @@ export function createBackgroundCheck(core: Workings): BackgroundCheck {
       told = null;
     },
   };
+}
+
+/** After a redeem: a service whose check tells no dates may tell them at a sign-in; else it is said that they are outdated. */
+async function readDates(core: Workings, action: Action): Promise<void> {
+  const account = signedInAccount(core);
+  if (account?.dates !== 'asking') return;
+  const info = await readDatesBySignIn(core, action, account.username);
+  if (!action.live()) return;
+  const nowMs = core.serviceTime.nowMs() ?? core.clock.now();
+  if (info !== null) stand(core, action, readAccount(info, nowMs), true);
+  else action.move({ kind: 'account-refreshed', account: { ...account, dates: 'outdated' } });
 }

@@ -6,10 +6,13 @@ import { answersAreBound, isSameUser, readAccount, standingOf } from './account.
 import { type Action } from './actions.ts';
 import { blockedBy } from './blocks.ts';
 import { reportOf } from './failures.ts';
+import { settle } from './signing-in.ts';
+import { signInAgain } from './signing-in-again.ts';
 import { type Workings } from './workings.ts';
 
 export type CheckEnd =
-  | { readonly kind: 'valid' }
+  /** `told`: the service also said what is owned. */
+  | { readonly kind: 'valid'; readonly told: boolean }
   /** The phase says why. */
   | { readonly kind: 'left' }
   | { readonly kind: 'failed'; readonly failure: Failure }
@@ -31,12 +34,17 @@ export async function checkSession(core: Workings, action: Action): Promise<Chec
     !isSameUser(before.username, info.username, answersAreBound(core.config.service))
   )
     return { kind: 'failed', failure: core.failures.make({ code: 'bad-reply' }) };
+  const nowMs = core.serviceTime.nowMs() ?? core.clock.now();
+  return stand(core, action, info === null ? before : readAccount(info, nowMs), info !== null);
+}
+
+/** Puts on the screen what is owned now, or that nothing is. */
+export function stand(core: Workings, action: Action, account: Account, told: boolean): CheckEnd {
   const serverNowMs = core.serviceTime.nowMs();
-  const account = info === null ? before : readAccount(info, serverNowMs ?? core.clock.now());
   const standing = standingOf(account, serverNowMs, core.config.requiredSubscription);
   if (standing.kind === 'active') {
     action.move({ kind: 'account-refreshed', account: standing.account });
-    return { kind: 'valid' };
+    return { kind: 'valid', told };
   }
   core.session.leave();
   const { cause, lapsed } = standing;
@@ -49,7 +57,7 @@ export async function checkSession(core: Workings, action: Action): Promise<Chec
   return { kind: 'left' };
 }
 
-/** What a failed call means for somebody who is signed in. */
+/** What a failed call means for somebody who is signed in. `valid`: they were signed in again, and it can be asked once more. */
 export async function leaveOrFail(
   core: Workings,
   action: Action,
@@ -57,16 +65,36 @@ export async function leaveOrFail(
   lapsed: readonly Lapsed[] | null,
 ): Promise<CheckEnd> {
   const username = signedInAccount(core)?.username ?? core.lastUser.name;
-  if (failure.code === 'session-gone' || failure.code === 'not-signed-in') {
-    core.session.drop();
-    action.move({ kind: 'session-lost', username, report: reportOf(failure) });
-    return { kind: 'left' };
-  }
+  if (failure.code === 'session-gone' || failure.code === 'not-signed-in')
+    return afterSession(core, action, username, failure);
   const deviceId = core.device.known() ? await core.device.id() : null;
   const by = blockedBy(failure, { username, deviceId, lapsed });
   if (by === null) return { kind: 'failed', failure };
   core.session.drop();
   action.move({ kind: 'blocked', by });
+  return { kind: 'left' };
+}
+
+/** The session has ended: signed in again where the sign-in is kept, else a prompt. */
+async function afterSession(
+  core: Workings,
+  action: Action,
+  username: string,
+  failure: Failure,
+): Promise<CheckEnd> {
+  core.session.drop();
+  const again = await signInAgain(core, action, username);
+  if (!action.live() || again?.end.kind === 'cancelled') return { kind: 'cancelled' };
+  if (again?.end.kind === 'granted') {
+    action.onCancel(() => undefined); // it is signed in: nothing to put back any more
+    action.move({ kind: 'account-refreshed', account: again.end.account });
+    return { kind: 'valid', told: true };
+  }
+  action.move({ kind: 'session-lost', username, report: reportOf(failure) });
+  if (again !== null) {
+    core.held.hold(again.credentials);
+    await settle(core, action, again.credentials, again.end);
+  }
   return { kind: 'left' };
 }
 

@@ -93,7 +93,9 @@ function factsOf(meaning: Reason | 'refused', answer: FailureAnswer, nowMs: numb
         afterLostAnswer: false,
       };
     case 'bad-code':
-      return { code: meaning, failures: 1, clockOffsetMs: null };
+      return { code: meaning, failures: 1, clockOffsetMs: null, triesLeft: answer.triesLeft };
+    case 'bad-credentials':
+      return { code: meaning, triesLeft: answer.triesLeft };
     case 'banned':
       return { code: meaning, reason: cleanText(answer.bannedReason) };
     case 'update-required':
@@ -107,7 +109,6 @@ function factsOf(meaning: Reason | 'refused', answer: FailureAnswer, nowMs: numb
     case 'app-disabled':
     case 'app-paused':
     case 'app-unknown':
-    case 'bad-credentials':
     case 'bad-request':
     case 'blacklisted':
     case 'code-needed':

@@ -8,11 +8,15 @@ export interface HeldCredentials extends Credentials {
   /** Ask the key store to keep them once they have signed in. */
   readonly remember: boolean;
   readonly origin: 'form' | 'key-store';
+  /** The service has accepted them before: nothing is sent by itself that nobody knows to be right. */
+  readonly proven: boolean;
 }
 
 export interface CredentialsHolder {
   readonly hold: (credentials: HeldCredentials) => void;
   readonly get: () => HeldCredentials | null;
+  /** The service took user name and password for right, whatever else it asks for. */
+  readonly prove: () => void;
   readonly drop: () => void;
 }
 
@@ -40,6 +44,9 @@ export function createCredentialsHolder(clock: Clock, onForgotten: () => void): 
       // Timers stand still while the computer sleeps; the clock does not.
       if (clock.now() >= until) drop();
       return held;
+    },
+    prove() {
+      if (held !== null) held = { ...held, proven: true };
     },
     drop,
   };

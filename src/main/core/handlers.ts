@@ -1,9 +1,9 @@
 // The commands of the bridge: which phase each one fits, and which use case answers it.
 import { type CommandInput, type Handlers } from '../../shared/contract.ts';
-import { fail, ok, type Result } from '../../shared/failure.ts';
+import { fail, type Failure, ok, type Result } from '../../shared/failure.ts';
 import { type LoaderInfo, type PhaseKind } from '../../shared/session.ts';
 import { type Action } from './actions.ts';
-import { checkSession } from './checks.ts';
+import { checkSession, signedInAccount } from './checks.ts';
 import { launch } from './launching.ts';
 import { type View } from './ports.ts';
 import { redeem } from './redeem.ts';
@@ -43,7 +43,7 @@ export function createHandlers(
     cancel: () => cancel(core),
     redeem: async (input) => {
       const receipt = await actions.command(redeemable, (action) => redeem(core, action, input));
-      if (receipt.ok) follow();
+      if (receipt.ok || isOwnedAlready(receipt.failure)) follow();
       return receipt;
     },
     launch: () => actions.command(['ready'], (action) => launch(core, action, follow)),
@@ -65,6 +65,10 @@ export function createHandlers(
   };
 }
 
+function isOwnedAlready(failure: Failure): boolean {
+  return failure.code === 'key-used' && failure.usedByYou;
+}
+
 function goBack(core: Workings, action: Action): Promise<Result<null>> {
   core.held.drop();
   action.move({ kind: 'went-back', username: core.lastUser.name });
@@ -84,13 +88,18 @@ function cancel({ actions, publisher, held, lastUser, serviceTime }: Workings): 
 }
 
 async function retry(core: Workings, action: Action): Promise<Result<null>> {
-  if (core.publisher.phase().kind !== 'ready') return resume(core, action);
+  if (core.publisher.phase().kind !== 'ready') return resume(core, action, 'asked');
   action.limit();
   action.step('checking-subscription');
+  const owned = (): string => JSON.stringify(signedInAccount(core));
+  const before = owned();
   const end = await checkSession(core, action);
   // No form asked for it that could show a Result.
   if (end.kind === 'failed') action.notice({ kind: 'failure', failure: end.failure });
-  else if (core.publisher.session().notice?.kind === 'failure') action.notice(null);
+  else if (end.kind === 'valid') {
+    const changed = end.told ? owned() !== before : null;
+    action.notice({ kind: 'checked', at: core.clock.now(), changed });
+  }
   return ok(null);
 }
 

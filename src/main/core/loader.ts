@@ -63,7 +63,7 @@ export function createLoader(parts: LoaderParts): Loader {
     async start() {
       await core.actions.command(['starting'], async (action) => {
         try {
-          return await resume(core, action);
+          return await resume(core, action, 'asked');
         } catch (error) {
           const failure = core.failures.defect('the start failed', error);
           action.move({ kind: 'lost-service', failure });
@@ -121,6 +121,8 @@ function createWorkings(parts: LoaderParts, onIdle: () => void): Workings {
     remembered: createRemembered(parts.vault),
     lostAnswers: createLostAnswers(),
     lastUser: { name: '' },
+    signedInAgain: { atMs: null },
+    jitter: () => Number.parseInt(randomHex().slice(0, 8), 16) / 2 ** 32,
     badCodes: { inARow: 0 },
   };
   return core;

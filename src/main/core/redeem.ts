@@ -5,21 +5,25 @@ import { fail, type FailureFacts, ok, type Result } from '../../shared/failure.t
 import { type Receipt } from '../../shared/session.ts';
 import { type ClientSuccess } from '../../shared/wire/client-api.ts';
 import { type Action } from './actions.ts';
+import { afterRedeem } from './account.ts';
 import { blockedBy } from './blocks.ts';
 import { leaveOrFail, signedInAccount } from './checks.ts';
 import { type Reply } from './refusal.ts';
+import { cleanText } from './seller-text.ts';
 import { mayHaveArrived } from './unsigned-answer.ts';
 import { isLifetime, spansLifetime, toMs } from './wire-time.ts';
 import { type Workings } from './workings.ts';
 
 type Upgrade = Reply<ClientSuccess<'upgrade'>>;
+type Wanted = CommandInput<'redeem'>;
 
 export async function redeem(
   core: Workings,
   action: Action,
-  { username, key }: CommandInput<'redeem'>,
+  wanted: Wanted,
 ): Promise<Result<Receipt>> {
   action.limit();
+  const { username, key } = wanted;
   const phase = core.publisher.phase();
   const account = signedInAccount(core);
   const owner = phase.kind === 'no-subscription' ? phase.username : (account?.username ?? null);
@@ -27,26 +31,53 @@ export async function redeem(
   if (owner !== null && owner !== username)
     return fail(core.failures.make({ code: 'invalid-input', fields: ['username'] }));
   action.step('redeeming');
-  const upgrade: Upgrade =
-    account === null
-      ? await core.session.request(action, 'upgrade', { username, key })
-      : await core.session.requestSignedIn(action, 'upgrade', { username, key });
+  let upgrade = await ask(core, action, wanted);
+  if (account !== null && isSessionOver(upgrade)) {
+    const failure = core.failures.make(upgrade.refusal.facts);
+    if ((await leaveOrFail(core, action, failure, null)).kind !== 'valid') return fail(failure);
+    action.step('redeeming');
+    upgrade = await ask(core, action, wanted);
+  }
   if (upgrade.ok) {
     core.lostAnswers.remove(username, key);
-    return ok(receiptOf(core, username, upgrade.value));
+    const receipt = receiptOf(core, wanted, upgrade.value);
+    outdate(core, action, receipt);
+    return ok(receipt);
   }
   const { refusal, during } = upgrade;
-  if (during === 'upgrade' && mayHaveArrived(refusal.facts.code))
+  if (during === 'upgrade' && mayHaveArrived(refusal.facts.code)) {
     core.lostAnswers.add(username, key);
+    outdate(core, action, null);
+  }
   const facts = withLostAnswer(refusal.facts, core.lostAnswers.has(username, key));
   const failure = core.failures.make(facts, refusal.sellerText);
-  if (failure.code === 'session-gone' && account !== null)
-    await leaveOrFail(core, action, failure, null);
   // The session is opened anew for it: the application may be paused, switched off or too old by now.
   const user = { username: core.lastUser.name, deviceId: null, lapsed: null };
   const by = during === 'init' ? blockedBy(failure, user) : null;
   if (by !== null) action.move({ kind: 'blocked', by });
   return fail(failure);
+}
+
+function ask({ session, publisher }: Workings, action: Action, wanted: Wanted): Promise<Upgrade> {
+  return publisher.phase().kind === 'ready'
+    ? session.requestSignedIn(action, 'upgrade', wanted)
+    : session.request(action, 'upgrade', wanted);
+}
+
+function isSessionOver(upgrade: Upgrade): upgrade is Extract<Upgrade, { ok: false }> {
+  if (upgrade.ok) return false;
+  const { code } = upgrade.refusal.facts;
+  return code === 'session-gone' || code === 'not-signed-in';
+}
+
+/** What is shown of the account no longer holds, or may not; only a verified answer says what does. */
+function outdate(core: Workings, action: Action, receipt: Receipt | null): void {
+  const account = signedInAccount(core);
+  if (account === null) return;
+  const { subscription: name = null, expiresAt = null, lifetime = false } = receipt ?? {};
+  const known = name !== null && expiresAt !== null;
+  const added = known ? { name, expiresAt, startedAt: null, lifetime } : null;
+  action.move({ kind: 'account-refreshed', account: afterRedeem(account, added) });
 }
 
 function withLostAnswer(facts: FailureFacts, afterLostAnswer: boolean): FailureFacts {
@@ -55,17 +86,31 @@ function withLostAnswer(facts: FailureFacts, afterLostAnswer: boolean): FailureF
 
 function receiptOf(
   core: Workings,
-  username: string,
+  { username, key }: Wanted,
   { redeemed, expiry }: ClientSuccess<'upgrade'>,
 ): Receipt {
-  const expiresAt = toMs(expiry);
+  const expiresAt = toMs(redeemed?.until ?? expiry);
   const nowMs = core.serviceTime.nowMs() ?? core.clock.now();
   const addedSeconds = redeemed?.seconds ?? null;
   return {
     username,
-    subscription: redeemed?.subscription ?? null,
+    maskedKey: maskKey(key),
+    redeemedAt: nowMs,
+    subscription: cleanText(redeemed?.subscription ?? null),
     addedSeconds,
     lifetime: isLifetime(expiresAt, nowMs) || spansLifetime(addedSeconds ?? 0),
     expiresAt,
+    endedBefore: toMs(redeemed?.before ?? null),
   };
+}
+
+/** The first and the last group; where that would be more than half of it, as many characters as are a quarter. */
+export function maskKey(key: string): string {
+  const groups = key.split('-');
+  const [first = '', last = ''] = [groups[0], groups.at(-1)];
+  if (first !== '' && last !== '' && 2 * (first.length + last.length) <= key.length)
+    return `${first}-…-${last}`;
+  const all = Array.from(key);
+  const shown = Math.min(Math.floor(all.length / 4), 4);
+  return `${all.slice(0, shown).join('')}…${all.slice(all.length - shown).join('')}`;
 }

@@ -22,7 +22,7 @@ export interface ServiceSession {
     params: Own<Type>,
   ) => Promise<Reply<ClientSuccess<Type>>>;
   /** Needs the signed-in session: one that is gone is an answer. */
-  readonly requestSignedIn: <Type extends 'check' | 'var' | 'upgrade'>(
+  readonly requestSignedIn: <Type extends 'check' | 'var' | 'upgrade' | 'login'>(
     turn: Turn,
     type: Type,
     params: Own<Type>,

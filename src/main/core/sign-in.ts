@@ -103,5 +103,6 @@ function afterCode(core: Workings, facts: FailureFacts, code: string | null): Fa
     code: 'bad-code',
     failures: core.badCodes.inARow,
     clockOffsetMs: core.serviceTime.clockOffsetMs(),
+    triesLeft: 'triesLeft' in facts ? facts.triesLeft : null,
   };
 }

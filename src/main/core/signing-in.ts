@@ -5,6 +5,7 @@ import { fail, type Failure, ok, type Result } from '../../shared/failure.ts';
 import { type Account } from '../../shared/session.ts';
 import { type Action } from './actions.ts';
 import { blockedBy } from './blocks.ts';
+import { heldOrKept } from './credentials-at-hand.ts';
 import { type HeldCredentials } from './credentials-holder.ts';
 import { type Reply } from './refusal.ts';
 import { type Event } from './session-machine.ts';
@@ -20,7 +21,13 @@ export async function signIn(
   { username, password, remember }: CommandInput<'signIn'>,
 ): Promise<Result<null>> {
   action.limit();
-  const credentials: HeldCredentials = { username, password, remember, origin: 'form' };
+  const credentials: HeldCredentials = {
+    username,
+    password,
+    remember,
+    origin: 'form',
+    proven: false,
+  };
   core.lastUser.name = username;
   core.badCodes.inARow = 0;
   core.held.hold(credentials);
@@ -57,9 +64,17 @@ export function forget(core: Workings, mover: Pick<Action, 'move'>): Failure {
 /**
  * Connects, and signs in with held or kept credentials if there are any: the program's start, Retry, and quiet tries in
  * the background. Ends in a phase.
+ * `by`: whether the user asked for it. SECURITY: a try that nobody asked for never sends what came from the form and was
+ * never proven; it only connects, and the form asks again.
  */
-export async function resume(core: Workings, action: Action): Promise<Result<null>> {
+export async function resume(
+  core: Workings,
+  action: Action,
+  by: 'asked' | 'itself',
+): Promise<Result<null>> {
   action.step('connecting');
+  // An open session is no news of the service; who has nothing to sign in with asks for a fresh one.
+  if (by === 'itself' && core.held.get()?.proven !== true) core.session.drop();
   const [opened, credentials] = await Promise.all([
     core.session.open(action),
     heldOrKept(core, action),
@@ -70,12 +85,20 @@ export async function resume(core: Workings, action: Action): Promise<Result<nul
     if (event !== null) moveUnlessSame(core, action, event);
     return done;
   }
-  if (credentials === null) {
-    action.move({ kind: 'connected', username: core.lastUser.name });
-    return done;
+  if (credentials === null) return toForm(core, action);
+  if (by === 'itself' && !credentials.proven) {
+    // The form would lead back here as long as this computer cannot be recognised.
+    const recognised = (await within(action, core.device.id())) !== null;
+    return recognised && action.ended() === null ? toForm(core, action) : done;
   }
   const end = await trySignIn(core, action, credentials, null);
   return settle(core, action, credentials, end);
+}
+
+function toForm(core: Workings, action: Action): Result<null> {
+  core.held.drop();
+  action.move({ kind: 'connected', username: core.lastUser.name });
+  return done;
 }
 
 /**
@@ -86,25 +109,13 @@ export async function signInAfterRedeem(core: Workings, action: Action): Promise
   const credentials = await heldOrKept(core, action);
   if (!action.live()) return false;
   if (credentials === null) {
-    action.move({ kind: 'connected', username: core.lastUser.name });
+    toForm(core, action);
     return true;
   }
   const end = await trySignIn(core, action, credentials, null);
   if (end.kind === 'lost-service') action.notice({ kind: 'failure', failure: end.failure });
   else await settle(core, action, credentials, end);
   return end.kind !== 'cancelled';
-}
-
-/** The time limit begins afterwards: a key store may ask the user first. */
-async function heldOrKept(core: Workings, action: Action): Promise<HeldCredentials | null> {
-  const held = core.held.get();
-  const kept = held === null ? await within(action, core.remembered.load()) : null;
-  action.limit();
-  if (held !== null || kept === null || typeof kept === 'string' || !action.live()) return held;
-  const credentials: HeldCredentials = { ...kept, remember: false, origin: 'key-store' };
-  core.lastUser.name = kept.username;
-  core.held.hold(credentials);
-  return credentials;
 }
 
 function unopened(core: Workings, { refusal }: Extract<Reply<never>, { ok: false }>): Event | null {
@@ -115,7 +126,8 @@ function unopened(core: Workings, { refusal }: Extract<Reply<never>, { ok: false
   return by === null ? { kind: 'lost-service', failure } : { kind: 'blocked', by };
 }
 
-async function settle(
+/** What the end of a try means for the screen, and for what is held and kept. */
+export async function settle(
   core: Workings,
   action: Action,
   credentials: HeldCredentials,
@@ -127,9 +139,11 @@ async function settle(
       enter(core, action, credentials, end.account);
       return done;
     case 'code-asked':
+      core.held.prove();
       action.move({ kind: 'code-asked', username: credentials.username });
       return done;
     case 'blocked':
+      if (end.by.kind === 'no-subscription') core.held.prove();
       moveUnlessSame(core, action, { kind: 'blocked', by: end.by });
       return done;
     case 'lost-service':

@@ -23,6 +23,8 @@ export interface Upkeep {
 
 interface Plan {
   readonly inMs: number;
+  /** Shown on the screen that it is to lead away from. */
+  readonly announced?: true;
   readonly work: (action: Action) => Promise<void>;
 }
 
@@ -59,6 +61,7 @@ export function createUpkeep(core: Workings): Upkeep {
     callOff?.();
     callOff = null;
     const next = plan(core.publisher.phase());
+    core.publisher.nextTry(next?.announced === true ? core.clock.now() + next.inMs : null);
     if (next !== null)
       callOff = core.clock.after(next.inMs, () => core.actions.background(next.work));
   };
@@ -77,10 +80,14 @@ export function createUpkeep(core: Workings): Upkeep {
 /** Tries that need nobody: when one works, the screen goes away by itself. */
 function planAgain(core: Workings, phase: Phase): Plan | null {
   const work = async (action: Action): Promise<void> => {
-    await resume(core, action);
+    await resume(core, action, 'itself');
   };
-  if (phase.kind === 'app-paused') return { inMs: pausedAgainMs, work };
-  return phase.kind === 'unreachable' ? { inMs: untilRetry(core, phase), work } : null;
+  // Not everybody in the same moment: a service that comes back would be run over.
+  const spread = (ms: number): number => Math.round(ms * (1 + core.jitter() / 2));
+  if (phase.kind === 'app-paused') return { inMs: spread(pausedAgainMs), announced: true, work };
+  if (phase.kind !== 'unreachable') return null;
+  const atLeastMs = untilRetry(core, phase) - unreachableAgainMs;
+  return { inMs: atLeastMs + spread(unreachableAgainMs), announced: true, work };
 }
 
 /** Milliseconds to the next check: every few minutes, and right after a subscription has ended. */

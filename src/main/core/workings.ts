@@ -27,6 +27,10 @@ export interface Workings {
   readonly lostAnswers: LostAnswers;
   /** The user name of the last sign-in, for the form; never a password. */
   readonly lastUser: { name: string };
+  /** When the loader last signed in again by itself, unix milliseconds. */
+  readonly signedInAgain: { atMs: number | null };
+  /** 0 to 1, another each time: so that not everybody tries again in the same moment. */
+  readonly jitter: () => number;
   /** Wrong one-time codes since the last sign-in that got through. */
   readonly badCodes: { inARow: number };
 }

@@ -1,0 +1,225 @@
+// What the loader does without being asked: which credentials it sends, and signing in again when a session has ended.
+import { describe, expect, test } from 'vitest';
+import { checkEveryMs } from '../../src/main/core/background-check.ts';
+import { notAgainWithinMs } from '../../src/main/core/signing-in-again.ts';
+import { settled } from '../support/fake-clock.ts';
+import { infoOf, type Scripted } from '../support/fake-http.ts';
+import { anna, atCode, atForm, atReady, createHarness } from './harness.ts';
+
+const refusal = (reason: string, more: object = {}): Scripted => ({
+  success: false,
+  reason,
+  message: 'text',
+  ...more,
+});
+const form = { ...anna, remember: false };
+const granted = { success: true, info: infoOf('anna') } as const;
+const away = { fault: 'offline' } as const;
+const back = { success: true, sessionid: 'back' } as const;
+
+describe('a try that nobody asked for', () => {
+  test.each([
+    ['unreachable', away],
+    ['app-paused', refusal('app-paused')],
+  ] as const)('from %s sends nothing that came from the form', async (kind, scripted) => {
+    const { handlers, http, at, nextTry } = await atForm();
+    http.on('login', scripted);
+    http.on('init', scripted);
+    await handlers.signIn(form);
+    at(kind);
+    http.sent.length = 0;
+    await nextTry();
+    at(kind);
+    http.on('init', back);
+    await nextTry();
+    expect(at('signed-out').username).toBe('anna');
+    expect(http.types()).toEqual(['init', 'init']);
+    expect(http.sent.map(({ url }) => decodeURIComponent(url)).join()).not.toContain('sesame');
+    http.on('login', granted);
+    await handlers.signIn(form);
+    at('ready');
+  });
+
+  test('an application that was paused at the sign-in is not taken for open', async () => {
+    const { handlers, http, at, nextTry } = await atForm();
+    http.on('login', refusal('app-paused'));
+    await handlers.signIn(form);
+    http.on('init', refusal('app-paused'));
+    for (let tries = 0; tries < 15; tries += 1) {
+      await nextTry();
+      at('app-paused');
+    }
+  });
+
+  test('asked for by the user, the same credentials are sent', async () => {
+    const { handlers, http, at } = await atForm();
+    http.on('login', away);
+    await handlers.signIn(form);
+    http.on('login', granted);
+    await handlers.retry({});
+    at('ready');
+  });
+
+  test('a kept sign-in is sent', async () => {
+    const { loader, http, at, nextTry } = createHarness({ kept: anna });
+    http.on('init', away);
+    await loader.start();
+    http.on('init', back);
+    await nextTry();
+    at('ready');
+  });
+
+  test('a password that was accepted in this run is sent: after the code was asked for', async () => {
+    const { handlers, http, at, nextTry } = await atCode();
+    http.on('login', away);
+    await handlers.submitCode({ code: '123456' });
+    at('unreachable');
+    http.on('login', refusal('code-needed'));
+    await nextTry();
+    expect(at('code-needed').username).toBe('anna');
+    expect(http.sent.at(-1)?.params).toMatchObject({ type: 'login', pass: anna.password });
+  });
+
+  test('the kept sign-in of somebody else is not', async () => {
+    const { loader, handlers, http, vault, at, clock, nextTry } = createHarness({ kept: anna });
+    http.on('login', refusal('rate-limited'));
+    await loader.start();
+    http.on('login', away);
+    http.on('init', away);
+    await handlers.signIn({ username: 'bob', password: 'other words', remember: false });
+    at('unreachable');
+    await clock.advance(700_000); // what bob typed is forgotten by now
+    http.sent.length = 0;
+    http.on('init', back);
+    await nextTry();
+    expect(at('signed-out').username).toBe('bob');
+    expect(http.types()).toEqual(['init']);
+    expect(vault.kept).toEqual(anna);
+  });
+
+  test('a computer that cannot be recognised is not sent back and forth', async () => {
+    const { loader, handlers, hardware, at, nextTry } = createHarness();
+    hardware.works = false;
+    await loader.start();
+    await handlers.signIn(form);
+    await nextTry();
+    at('unreachable');
+    hardware.works = true;
+    await nextTry();
+    at('signed-out');
+  });
+});
+
+describe('a session that has ended', () => {
+  const ended = refusal('session-gone');
+
+  /** The first `check` says so; the next ones find a session that stands. */
+  async function withEndedSession(kept = anna) {
+    const harness = await atReady();
+    harness.vault.kept = kept;
+    harness.http.sent.length = 0;
+    let checks = 0;
+    harness.http.on('check', () => ((checks += 1) === 1 ? ended : { success: true }));
+    return harness;
+  }
+
+  test.each(['session-gone', 'not-signed-in'])(
+    '%s: signed in again by itself, and nothing flashes',
+    async (reason) => {
+      const { http, clock, at, changes } = await withEndedSession();
+      http.on('check', refusal(reason));
+      http.on('login', { success: true, info: infoOf('anna', 3_900_000_000) });
+      const before = changes();
+      await clock.advance(checkEveryMs);
+      expect(at('ready').account.subscriptions[0]?.expiresAt).toBe(3_900_000_000_000);
+      expect(http.types()).toEqual(['check', 'init', 'login']);
+      expect(changes()).toBe(before + 1);
+    },
+  );
+
+  test('at Launch it goes on to the launch, with the new session', async () => {
+    const { handlers, launcher, at } = await withEndedSession();
+    expect(await handlers.launch({})).toEqual({ ok: true, value: null });
+    at('running');
+    expect(launcher.lines[0]).toContain('"sessionid":"session-2"');
+  });
+
+  test('at a redeem the key is redeemed in the new session', async () => {
+    const { handlers, http, at } = await withEndedSession();
+    let tries = 0;
+    http.on('upgrade', () => ((tries += 1) === 1 ? ended : { success: true }));
+    expect(await handlers.redeem({ username: 'anna', key: 'NWPRO-1' })).toMatchObject({ ok: true });
+    at('ready');
+    expect(http.types().slice(0, 4)).toEqual(['upgrade', 'init', 'login', 'upgrade']);
+  });
+
+  test('with two factors it asks for the code', async () => {
+    const { http, clock, at } = await withEndedSession();
+    http.on('login', refusal('code-needed'));
+    await clock.advance(checkEveryMs);
+    expect(at('code-needed').username).toBe('anna');
+  });
+
+  test('a password that was changed: the form with the reason, and it is kept no longer', async () => {
+    const { http, clock, at, vault } = await withEndedSession();
+    http.on('login', refusal('bad-credentials'));
+    await clock.advance(checkEveryMs);
+    expect(at('signed-out').failure?.code).toBe('bad-credentials');
+    expect(vault.kept).toBeNull();
+  });
+
+  test('a service that goes away in between: unreachable, and it signs in when that is over', async () => {
+    const { http, clock, at, nextTry } = await withEndedSession();
+    http.on('login', away);
+    await clock.advance(checkEveryMs);
+    at('unreachable');
+    http.on('login', granted);
+    await nextTry();
+    at('ready');
+  });
+
+  test.each([
+    ['nothing', null],
+    ['the sign-in of somebody else', { username: 'bob', password: 'x' }],
+  ])('with %s kept it asks', async (_name, kept) => {
+    const { http, clock, at, vault } = await withEndedSession();
+    vault.kept = kept;
+    await clock.advance(checkEveryMs);
+    expect(at('session-ended').username).toBe('anna');
+    expect(http.types()).toEqual(['check']);
+    expect(vault.kept).toEqual(kept);
+  });
+
+  test('two computers do not take it from each other for ever', async () => {
+    const { http, clock, at } = await withEndedSession();
+    http.on('check', ended);
+    await clock.advance(checkEveryMs);
+    at('ready');
+    await clock.advance(checkEveryMs);
+    at('session-ended');
+    expect(http.types().filter((type) => type === 'login')).toHaveLength(1);
+  });
+
+  test('a second time later on is well', async () => {
+    const { http, clock, at } = await withEndedSession();
+    await clock.advance(checkEveryMs);
+    await clock.advance(notAgainWithinMs);
+    http.on('check', ended);
+    await clock.advance(checkEveryMs);
+    at('ready');
+    expect(http.types().filter((type) => type === 'login')).toHaveLength(2);
+  });
+
+  test('a command overtakes it, and does it itself', async () => {
+    const { http, clock, handlers, at, launcher } = await withEndedSession();
+    http.on('check', ended);
+    http.hold('login');
+    await clock.advance(checkEveryMs);
+    expect(http.types()).toEqual(['check', 'init', 'login']);
+    http.on('login', granted);
+    await handlers.launch({});
+    await settled();
+    at('running');
+    expect(launcher.lines[0]).toContain('"sessionid":"session-3"');
+  });
+});

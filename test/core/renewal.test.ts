@@ -1,0 +1,195 @@
+// What a redeem changes, on services that tell it and on services that do not: a date that no longer holds ends nothing.
+import { describe, expect, test } from 'vitest';
+import { checkAgainMs, checkEveryMs } from '../../src/main/core/background-check.ts';
+import { maskKey } from '../../src/main/core/redeem.ts';
+import { infoOf, type Scripted } from '../support/fake-http.ts';
+import { anna, atForm, type Harness, type HarnessOptions } from './harness.ts';
+
+const key = { username: 'anna', key: 'NWPRO-1' };
+const form = { ...anna, remember: false };
+const minute = 60_000;
+const bare = { success: true, message: 'Upgraded successfully' };
+const refusal = (reason: string): Scripted => ({ success: false, reason, message: 'text' });
+
+/** Signed in with a subscription that ends in ten minutes, on a service whose check tells nothing. */
+async function endingSoon(options: HarnessOptions = {}): Promise<Harness & { endsAt: number }> {
+  const harness = await atForm(options);
+  const endsAt = harness.clock.now() + 10 * minute;
+  harness.http.on('login', { success: true, info: infoOf('anna', endsAt / 1000) });
+  harness.http.on('upgrade', bare);
+  await harness.handlers.signIn(form);
+  harness.at('ready');
+  harness.http.sent.length = 0;
+  return { ...harness, endsAt };
+}
+
+describe('a check that tells no dates', () => {
+  test('without a redeem the known date ends it', async () => {
+    const { clock, at } = await endingSoon();
+    await clock.advance(11 * minute);
+    expect(at('no-subscription').cause).toBe('expired');
+  });
+
+  test('after a redeem the old date ends nothing: it is said to be outdated', async () => {
+    const { handlers, clock, at, endsAt, http } = await endingSoon();
+    expect(await handlers.redeem(key)).toMatchObject({ ok: true, value: { expiresAt: null } });
+    expect(at('ready').account.dates).toBe('asking');
+    await clock.advance(0);
+    expect(at('ready').account).toMatchObject({
+      dates: 'outdated',
+      subscriptions: [{ expiresAt: endsAt }],
+    });
+    await clock.advance(60 * minute);
+    at('ready');
+    expect(new Set(http.types())).toEqual(new Set(['upgrade', 'check']));
+  });
+
+  test('a verified refusal ends it all the same', async () => {
+    const { handlers, clock, at, http } = await endingSoon();
+    await handlers.redeem(key);
+    await clock.advance(0);
+    http.on('check', refusal('no-subscription'));
+    await clock.advance(11 * minute);
+    at('no-subscription');
+  });
+
+  test('with a kept sign-in the dates come by a sign-in, in the same session, without a word', async () => {
+    const { handlers, vault, http, clock, at, view } = await endingSoon();
+    vault.kept = anna;
+    http.on('login', { success: true, info: infoOf('anna', 3_900_000_000) });
+    await handlers.redeem(key);
+    const before = view.published.length;
+    await clock.advance(0);
+    expect(at('ready').account).toMatchObject({
+      dates: 'current',
+      subscriptions: [{ expiresAt: 3_900_000_000_000 }],
+    });
+    expect(http.types()).toEqual(['upgrade', 'check', 'login']);
+    expect(new Set(http.sent.map(({ params }) => params['sessionid']))).toEqual(
+      new Set(['session-1']),
+    );
+    expect(view.published.slice(before).every(({ step }) => step === null)).toBe(true);
+    await clock.advance(60 * minute);
+    expect(http.types().filter((type) => type === 'login')).toHaveLength(1);
+  });
+
+  test.each(['code-needed', 'bad-credentials', 'rate-limited'])(
+    '%s at that sign-in: outdated, still signed in, still kept',
+    async (reason) => {
+      const { handlers, vault, http, clock, at, session } = await endingSoon();
+      vault.kept = anna;
+      http.on('login', refusal(reason));
+      await handlers.redeem(key);
+      await clock.advance(0);
+      expect(at('ready').account.dates).toBe('outdated');
+      expect(session().notice).toBeNull();
+      expect(vault.kept).toEqual(anna);
+    },
+  );
+
+  test('the kept sign-in of somebody else is not sent', async () => {
+    const { handlers, vault, http, clock, at } = await endingSoon();
+    vault.kept = { username: 'bob', password: 'x' };
+    await handlers.redeem(key);
+    await clock.advance(0);
+    expect(at('ready').account.dates).toBe('outdated');
+    expect(http.types()).not.toContain('login');
+  });
+
+  test('an answer for somebody else is not believed', async () => {
+    const { handlers, vault, http, clock, at } = await endingSoon();
+    vault.kept = anna;
+    http.on('login', { success: true, info: infoOf('bob', 3_900_000_000) });
+    await handlers.redeem(key);
+    await clock.advance(0);
+    expect(at('ready').account).toMatchObject({ username: 'anna', dates: 'outdated' });
+  });
+
+  test('no network for the check: asked again until it was', async () => {
+    const { handlers, http, clock, at } = await endingSoon();
+    http.on('check', { fault: 'offline' });
+    await handlers.redeem(key);
+    await clock.advance(0);
+    expect(at('ready').account.dates).toBe('asking');
+    http.on('check', { success: true, info: infoOf('anna', 3_900_000_000) });
+    await clock.advance(checkAgainMs);
+    expect(at('ready').account.dates).toBe('current');
+  });
+
+  test('a redeem whose answer was lost may have counted: its old date ends nothing either', async () => {
+    const { handlers, http, clock, at } = await endingSoon();
+    http.on('upgrade', { fault: 'timeout' });
+    expect(await handlers.redeem(key)).toMatchObject({ failure: { code: 'timeout' } });
+    await clock.advance(checkEveryMs);
+    await clock.advance(10 * minute);
+    expect(at('ready').account.dates).toBe('outdated');
+  });
+
+  test.each(['key-unknown', 'key-used', 'rate-limited'])(
+    'a redeem that was refused (%s) changes nothing',
+    async (reason) => {
+      const { handlers, http, at } = await endingSoon();
+      http.on('upgrade', refusal(reason));
+      await handlers.redeem(key);
+      expect(at('ready').account.dates).toBe('current');
+    },
+  );
+
+  test('the answer itself said until when: that is what counts', async () => {
+    const { handlers, http, clock, at, endsAt } = await endingSoon();
+    const until = endsAt / 1000 + 30 * 86_400;
+    http.on('upgrade', {
+      ...bare,
+      redeemed: {
+        subscription: 'Pro',
+        level: '1',
+        seconds: 30 * 86_400,
+        until,
+        before: endsAt / 1000,
+      },
+    });
+    expect(await handlers.redeem(key)).toMatchObject({
+      value: { expiresAt: until * 1000, endedBefore: endsAt },
+    });
+    await clock.advance(20 * minute);
+    expect(at('ready').account).toMatchObject({
+      dates: 'current',
+      subscriptions: [{ name: 'Pro', expiresAt: until * 1000 }],
+    });
+  });
+
+  test('another subscription is one more', async () => {
+    const { handlers, http, at } = await endingSoon();
+    http.on('upgrade', {
+      ...bare,
+      redeemed: { subscription: 'Plug-ins', level: '2', seconds: 60, until: 3_900_000_000 },
+    });
+    await handlers.redeem(key);
+    expect(at('ready').account.subscriptions.map(({ name }) => name)).toEqual(['Pro', 'Plug-ins']);
+  });
+});
+
+test('a key that is one’s own already: the dates are asked for', async () => {
+  const { handlers, http, clock, at } = await endingSoon();
+  http.on('upgrade', { success: false, reason: 'key-used', usedByYou: true, message: '' });
+  http.on('check', { success: true, info: infoOf('anna', 3_900_000_000) });
+  await handlers.redeem(key);
+  await clock.advance(0);
+  expect(at('ready').account.subscriptions[0]?.expiresAt).toBe(3_900_000_000_000);
+});
+
+test.each([
+  ['NWND-7F3Q-2MXX-91KD', 'NWND-…-91KD'],
+  ['NWPRO-1', 'N…1'],
+  ['0123456789ABCDEF', '0123…CDEF'],
+  ['A-very-long-first-and-last', 'A-…-last'],
+  ['LONGFIRSTGROUP-X-LONGLASTGROUP', 'LONG…ROUP'],
+  ['abc', '…'],
+  ['-', '…'],
+  ['𝒜𝒷𝒸𝒹𝑒𝒻𝑔𝒽', '𝒜𝒷…𝑔𝒽'],
+])('the key %s is told as %s', (given, masked) => {
+  expect(maskKey(given)).toBe(masked);
+  expect(Array.from(masked.replaceAll('…', '')).length).toBeLessThan(
+    Math.max(1, Array.from(given).length),
+  );
+});
