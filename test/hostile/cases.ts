@@ -28,6 +28,8 @@ export interface HostileCase {
   readonly stalls?: true;
   /** What the loader must show. */
   readonly failure: FailureCode | null;
+  /** The service did prove itself, although nothing can be done with its answer. */
+  readonly proven?: true;
   /** What the page must not be told. */
   readonly hides?: string;
   /** Where nothing is said: `unreachable` before sign-in, and where the user was afterwards. */

@@ -38,6 +38,8 @@ export interface Seen {
   readonly phase: PhaseKind;
   /** Of the screen where it is about a failure, else of the last command. */
   readonly failure: FailureCode | null;
+  /** What the footer draws. */
+  readonly trust: NonNullable<Session['trust']>['kind'] | null;
   /** Every phase that was published. */
   readonly walked: readonly PhaseKind[];
   readonly receipts: number;
@@ -136,11 +138,12 @@ function buildLoader(http: Http, { service, nowMs }: Plan): Built {
     clock,
     session,
     seen: (last) => {
-      const { phase } = session();
+      const { phase, trust } = session();
       const shown = 'failure' in phase ? (phase.failure?.code ?? null) : null;
       return {
         phase: phase.kind,
         failure: shown ?? (last.ok ? null : last.failure.code),
+        trust: trust?.kind ?? null,
         walked: view.published.map((one) => one.phase.kind),
         launched: [...launcher.lines],
         log: log.text(),

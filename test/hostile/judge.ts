@@ -1,4 +1,5 @@
 // What must hold in every hostile case, whatever it is: says what did not, one sentence for each.
+import { environmentCodes } from '../../src/shared/failure.ts';
 import type { HostileCase, World } from './cases.ts';
 import type { Moment, Plan, Seen } from './drive.ts';
 import type { Relay } from './relay.ts';
@@ -32,7 +33,7 @@ export interface Happened {
 }
 
 export function complaintsAbout(
-  given: Pick<HostileCase, 'failure' | 'phase' | 'at' | 'hides'>,
+  given: Pick<HostileCase, 'failure' | 'phase' | 'at' | 'proven' | 'hides'>,
   { plan, seen, asked, sessions, elsewhere, reachable }: Happened,
 ): string[] {
   const complaints: string[] = [];
@@ -45,6 +46,8 @@ export function complaintsAbout(
     seen.failure === given.failure,
     `the failure is ${String(seen.failure)}, not ${String(given.failure)}`,
   );
+  const refused = given.proven !== true && environmentCodes.some((code) => code === given.failure);
+  must((seen.trust === 'verified') !== refused, `the footer says ${String(seen.trust)}`);
   const inside = seen.walked.some((kind) => kind === 'ready');
   must(inside === (given.at === 'launch'), 'somebody was signed in');
   must(seen.launched.length === 0 && !seen.walked.includes('running'), 'a program was started');

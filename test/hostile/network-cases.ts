@@ -132,7 +132,7 @@ const nonsense: readonly HostileCase[] = [
   ),
   broken('no content', ({ send }) => send(unsigned(204, ''))),
   broken('an empty body', ({ send }) => send(unsigned(200, ''))),
-  broken('nothing new', ({ send }) => send(unsigned(304, '')), { failure: 'captive-portal' }),
+  broken('nothing new', ({ send }) => send(unsigned(304, ''))),
 ];
 
 const sizes: readonly HostileCase[] = [
@@ -312,6 +312,23 @@ const tls: readonly HostileCase[] = [
   },
 ];
 
+/** Over TLS nobody but the service can redirect: only what leads away from it may be a network's login page. */
+const redirects: readonly HostileCase[] = (
+  [
+    ['to another path', 'https://127.0.0.1/login', 'bad-reply'],
+    ['to a relative path', '/login', 'bad-reply'],
+    ['to nowhere', 'https://[', 'bad-reply'],
+    ['to another host', 'https://login.network.example/', 'captive-portal'],
+    ['to plain http', 'http://127.0.0.1/login', 'captive-portal'],
+  ] as const
+).map(([name, location, failure]) => ({
+  ...{ name: `under the service's certificate, redirected ${name}`, at: 'start', failure },
+  front: (relay) => tlsFront(relay, certificates.good),
+  deed: ({ send }) => send({ ...unsigned(302, ''), headers: [['location', location]] }),
+  // Nobody there trusts the certificate.
+  inElectron: { failure: 'tls' },
+}));
+
 export const networkCases: readonly HostileCase[] = [
   ...everyStage,
   ...everyMoment,
@@ -322,4 +339,5 @@ export const networkCases: readonly HostileCase[] = [
   ...connections,
   ...addresses,
   ...tls,
+  ...redirects,
 ];

@@ -227,6 +227,15 @@ const refusals: readonly HostileCase[] = [
     { success: false, reason: 'unheard-of', message: 'Go to \u202emoc.live\u202c now' },
     { failure: 'refused', phase: 'signed-out', hides: '\u202e' },
   ),
+  told(
+    'a fault of the server, in its own words',
+    async ({ honest }, { own }) => {
+      const message = 'Error: connect ECONNREFUSED 10.0.0.5:5432';
+      const answer = own.edit(await honest(), { success: false, message });
+      return { ...answer, status: 500 };
+    },
+    { as: 'right', failure: 'server-down', proven: true, hides: '10.0.0.5' },
+  ),
   edited(
     'a reason that every object has',
     { success: false, reason: 'constructor', message: '__proto__' },

@@ -32,8 +32,10 @@ export async function checkSession(core: Workings, action: Action): Promise<Chec
   if (
     info !== null &&
     !isSameUser(before.username, info.username, answersAreBound(core.config.service))
-  )
+  ) {
+    core.publisher.exchanged({ kind: 'refused' }, core.serviceTime.clockOffsetMs());
     return { kind: 'failed', failure: core.failures.make({ code: 'bad-reply' }) };
+  }
   const nowMs = core.serviceTime.nowMs() ?? core.clock.now();
   return stand(core, action, info === null ? before : readAccount(info, nowMs), info !== null);
 }

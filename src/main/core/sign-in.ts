@@ -57,6 +57,7 @@ function granted(core: Workings, info: Info, username: string): SignInEnd {
   const { service, requiredSubscription } = core.config;
   if (!isSameUser(username, info.username, answersAreBound(service))) {
     core.session.drop();
+    core.publisher.exchanged({ kind: 'refused' }, core.serviceTime.clockOffsetMs());
     return { kind: 'lost-service', failure: core.failures.make({ code: 'bad-reply' }) };
   }
   const serverNowMs = core.serviceTime.nowMs();
