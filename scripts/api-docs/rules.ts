@@ -15,6 +15,9 @@ the same for machines.
   end up in the logs of proxies. A parameter that is given twice is refused. At most 64 KiB.
 - Control characters and halves of surrogate pairs are refused; user names and license keys lose outer white space and become NFC;
   passwords are taken as they are.
+- Names of users, subscriptions, channels and variables, and license keys, are found in any case, width and composition: the exact one
+  first, else the only one that is the same after NFKC and Unicode case folding; where several are, only the exact spelling counts.
+  Answers say the name as it is stored. Nothing new gets a name that is the same so.
 - An answer is one JSON object, \`success\` says whether it was done, \`message\` holds a text for people. Other fields may be added at
   any time: ignore those you do not know.
 - Times are unix seconds.

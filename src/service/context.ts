@@ -1,5 +1,6 @@
 // The one read that every call of the client API begins with: its application, its session, the session's user and how long
 // their subscriptions last. One statement, because programs make little else than such calls.
+import { isNamed, typed, type Typed } from './database/names.ts';
 import { statement } from './database/statement.ts';
 import type { ApplicationRow, Database, SessionRow, UserRow } from './database/schema.ts';
 import { hashToken } from './users/sessions.ts';
@@ -41,14 +42,16 @@ export async function readContext(
   }
   const session = { name, ownerid, idHash: hashToken(sessionid), now };
   const [row] =
-    varid === null ? await readSession(db, session) : await readVariable(db, { ...session, varid });
+    varid === null
+      ? await readSession(db, session)
+      : await readVariable(db, { ...session, ...typed(varid) });
   return row && contextOf(row);
 }
 
 const readApplication = statement((db, asked: Owner) => ofApplication(db, asked).selectAll());
 const readSession = statement((db, asked: OfSession) => withSession(db, asked));
-const readVariable = statement((db, asked: OfSession & { readonly varid: string }) =>
-  withVariable(withSession(db, asked), asked.varid),
+const readVariable = statement((db, asked: OfSession & Typed) =>
+  withVariable(withSession(db, asked), asked),
 );
 
 type Owner = { readonly name: string; readonly ownerid: string };
@@ -103,12 +106,12 @@ function withSession(db: Database, asked: OfSession) {
 
 type SessionQuery = ReturnType<typeof withSession>;
 
-function withVariable(query: SessionQuery, varid: string) {
+function withVariable(query: SessionQuery, { exact, folded }: Typed) {
   return query
     .leftJoin('variables', (join) =>
       join
         .onRef('variables.applicationId', '=', 'applications.id')
-        .on('variables.varid', '=', varid),
+        .on(isNamed('variables', { exact, folded })),
     )
     .select(['variables.value as variableValue', 'variables.authed as variableAuthed']);
 }

@@ -9,6 +9,7 @@ import type { Parts } from './call.ts';
 import type { SellerOutcome } from './outcome.ts';
 import { parseParameters, type Parameters } from './http/request-parameters.ts';
 import type { ApplicationRow, Database } from './database/schema.ts';
+import { withStoredNames } from './seller-names.ts';
 import { fail, type SellerCall, type SellerRuns } from './seller-call.ts';
 import { sellerOperations } from './seller-operations.ts';
 import { hashToken } from './users/sessions.ts';
@@ -43,7 +44,8 @@ export async function runSellerApi(
   const later = new Set<(db: Database) => Promise<void>>();
   const afterwards: SellerCall['afterwards'] = (work) => void later.add(work);
   const call = { ...parts, application, now, ip, afterwards };
-  const result = await perform(run, spec, call, type, parsed.request);
+  const request = await withStoredNames(parts.db, application.id, spec, parsed.request);
+  const result = await perform(run, spec, call, type, request);
   if (!result.ok) return refused(result.message);
   for (const work of later)
     await work(parts.db).catch((error: unknown) =>

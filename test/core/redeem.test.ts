@@ -164,6 +164,10 @@ describe('a lost answer', () => {
       expect(await handlers.redeem(key)).toMatchObject({
         failure: { code: 'key-used', afterLostAnswer: true },
       });
+      const otherCase = { username: key.username.toUpperCase(), key: key.key.toLowerCase() };
+      expect(await handlers.redeem({ ...key, ...otherCase })).toMatchObject({
+        failure: { afterLostAnswer: true },
+      });
       expect(await handlers.redeem({ ...key, key: 'OTHER' })).toMatchObject({
         failure: { afterLostAnswer: false },
       });

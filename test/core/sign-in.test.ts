@@ -158,12 +158,15 @@ describe('whose answer it is', () => {
     expect(at('unreachable').failure.code).toBe('bad-reply');
   });
 
-  test('the name as it was registered is taken over when the answer is bound to the request', async () => {
-    const { http, handlers, at } = await atForm();
-    http.on('login', { success: true, info: infoOf('Anna') });
-    await handlers.signIn(form);
-    expect(at('ready').account.username).toBe('Anna');
-  });
+  test.each(['Anna', 'ＡＮＮＡ'])(
+    'the name %s as it was registered is taken over when the answer is bound to the request',
+    async (name) => {
+      const { http, handlers, at } = await atForm();
+      http.on('login', { success: true, info: infoOf(name) });
+      await handlers.signIn(form);
+      expect(at('ready').account.username).toBe(name);
+    },
+  );
 
   test('without a challenge the name must be exact', async () => {
     const { http, handlers, at } = await atForm({ service: { challenge: 'off' } });

@@ -1,5 +1,6 @@
 // What was answered as done is still there after the service, or the database server, is killed while many write.
 import { expect, onTestFinished, test } from 'vitest';
+import { spelled } from '../../src/service/database/names.ts';
 import { openDatabase } from '../../src/service/database/open.ts';
 import { hashToken } from '../../src/service/users/sessions.ts';
 import { databaseKind, type Environment } from '../support/postgresql.ts';
@@ -36,7 +37,13 @@ async function addKeys(data: string, environment: Environment): Promise<void> {
   const db = await openTables(data, environment);
   const one = await db.selectFrom('licenses').selectAll().executeTakeFirstOrThrow();
   const unused = { status: 'unused' as const, usedBy: null, usedAt: null, bannedReason: null };
-  const rows = keys.map((key) => ({ ...one, ...unused, key, seconds: 60, level: '1' }));
+  const rows = keys.map((key) => ({
+    ...one,
+    ...unused,
+    ...spelled('key', key),
+    seconds: 60,
+    level: '1',
+  }));
   for (let at = 0; at < rows.length; at += 500)
     await db
       .insertInto('licenses')

@@ -1,6 +1,7 @@
 // Who is online and how many there are: masked, counted, kept for a while, and made by one process for all.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { spelled } from '../../src/service/database/names.ts';
 import { readStatistic, type Statistic } from '../../src/service/database/kept-statistics.ts';
 import { sellerOf } from '../support/seller-client.ts';
 import { openWire } from '../support/service-client.ts';
@@ -49,7 +50,7 @@ test('of very many, those who signed in last are told, and no more than 1000', a
   const users = Array.from({ length: 1010 }, (_, index) => ({
     ...user,
     id: randomUUID(),
-    username: name(index),
+    ...spelled('username', name(index)),
   }));
   const sessions = users.map(({ id }, index) => sessionOf(id, index + 1));
   const again = Array.from({ length: 3991 }, () => sessionOf(users[1]?.id ?? '', 5000));

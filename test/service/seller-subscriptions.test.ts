@@ -1,5 +1,6 @@
 // Subscriptions (plans) in the seller API: what licenses of a level give, and pausing all that users have of one.
 import { expect, test } from 'vitest';
+import { spelled } from '../../src/service/database/names.ts';
 import { sellerOf } from '../support/seller-client.ts';
 import { hwid, openWire } from '../support/service-client.ts';
 
@@ -132,7 +133,8 @@ test('subscriptions of another application are out of reach', async () => {
   const row = await database.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
   const other = { ...row, id: 'other', name: 'Other', sellerkeyHash: 'other' };
   await database.insertInto('applications').values(other).execute();
-  const theirs = { id: 'theirs', applicationId: 'other', name: 'Theirs', level: '5', createdAt: 1 };
+  const name = spelled('name', 'Theirs');
+  const theirs = { id: 'theirs', applicationId: 'other', ...name, level: '5', createdAt: 1 };
   await database.insertInto('plans').values(theirs).execute();
   const named = { sub: 'Theirs', name: 'Theirs', subscription: 'Theirs', level: '6' };
   for (const type of ['editsub', 'delappsub', 'pausesub', 'unpausesub', 'countsubs'])
@@ -142,5 +144,5 @@ test('subscriptions of another application are out of reach', async () => {
     });
   expect(
     await database.selectFrom('plans').selectAll().where('id', '=', 'theirs').execute(),
-  ).toEqual([theirs]);
+  ).toEqual([{ ...theirs, foldGuard: 1 }]);
 });

@@ -1,5 +1,6 @@
 // How long sessions live, what ends them, and what only a signed-in one may do: `check`, `var`, `logout`.
 import { describe, expect, test } from 'vitest';
+import { spelled } from '../../src/service/database/names.ts';
 import { hwid, openWire, type Wire } from '../support/service-client.ts';
 
 async function openWithClock() {
@@ -120,7 +121,13 @@ describe('a signed-in session', () => {
       ['Long', now + 99_999 * 86_400],
       ['Lapsed', now],
     ] as const) {
-      const plan = { id: name, applicationId, name, level: name, createdAt: now };
+      const plan = {
+        id: name,
+        applicationId,
+        ...spelled('name', name),
+        level: name,
+        createdAt: now,
+      };
       await database.insertInto('plans').values(plan).execute();
       const row = { userId, planId: name, sinceAt: now, expiresAt, remainingSeconds: null };
       await database.insertInto('subscriptions').values(row).execute();

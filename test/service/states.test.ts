@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientSpec, type ClientType } from '../../src/shared/wire/client-spec.ts';
 import type { AnyReason } from '../../src/shared/wire/more-reasons.ts';
+import { spelled } from '../../src/service/database/names.ts';
 import { hashToken } from '../../src/service/users/sessions.ts';
 import { exemptFromLimit } from '../support/request-limit.ts';
 import { hwid, wireTo, type Parameters, type Wire } from '../support/service-client.ts';
@@ -137,7 +138,7 @@ beforeAll(async () => {
       { ...hook, webid: 'secret', authed: 1 },
     ])
     .execute();
-  const lobby = { applicationId: own.id, name: 'lobby', delaySeconds: 0 };
+  const lobby = { applicationId: own.id, ...spelled('name', 'lobby'), delaySeconds: 0 };
   await database.insertInto('channels').values(lobby).execute();
   const other = {
     ...own,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { spelled } from '../../src/service/database/names.ts';
 import type { Database } from '../../src/service/database/schema.ts';
 import { transact } from '../../src/service/database/transact.ts';
 import { databaseKind } from '../support/postgresql.ts';
@@ -154,7 +155,7 @@ test.runIf(databaseKind === 'postgresql')(
         if (there.length > 0) return;
         await transaction
           .insertInto('variables')
-          .values({ applicationId: id, varid: webid, value: '', authed: 0 })
+          .values({ applicationId: id, ...spelled('varid', webid), value: '', authed: 0 })
           .execute();
       });
     await Promise.all([addFirst('one'), addFirst('other')]);

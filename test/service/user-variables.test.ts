@@ -1,5 +1,6 @@
 // `getvar` and `setvar`: what a signed-in user's program keeps with the service.
 import { expect, test } from 'vitest';
+import { spelled } from '../../src/service/database/names.ts';
 import { mostUserVariables } from '../../src/service/operations/user-variable.ts';
 import { sellerOf } from '../support/seller-client.ts';
 import { openWire } from '../support/service-client.ts';
@@ -112,7 +113,7 @@ test('a user has a bounded number of variables', async () => {
     .executeTakeFirstOrThrow();
   const rows = Array.from({ length: mostUserVariables - 1 }, (_, index) => ({
     userId,
-    name: `v${index}`,
+    ...spelled('name', `v${index}`),
     value: '',
     readOnly: 0 as const,
   }));

@@ -1,5 +1,6 @@
 // An application with something in every table, and everything that is in the database: for tests that nothing else changes.
 import { randomUUID } from 'node:crypto';
+import { spelled } from '../../src/service/database/names.ts';
 import type { Database, Tables } from '../../src/service/database/schema.ts';
 
 /** Of a password that no test sends. */
@@ -12,9 +13,10 @@ export async function fillApplication(db: Database, applicationId: string, mark:
   const id = `${mark}-id-${randomUUID()}`;
   await db
     .insertInto('plans')
-    .values({ ...own, id, name: mark, level: '1', createdAt: 1 })
+    .values({ ...own, id, ...spelled('name', mark), level: '1', createdAt: 1 })
     .execute();
-  const user = { ...own, id, username: mark, passwordHash: someHash, bannedReason: null };
+  const name = spelled('username', mark);
+  const user = { ...own, id, ...name, passwordHash: someHash, bannedReason: null };
   const twoFactor = { totpSecret: null, totpStep: 0, totpPendingSecret: null, totpPendingAt: null };
   const times = { createdAt: 1, lastLoginAt: null, lastIp: null };
   await db
@@ -42,15 +44,15 @@ export async function fillApplication(db: Database, applicationId: string, mark:
   const unused = { level: '1', seconds: 60, status: 'unused', usedBy: null, usedAt: null } as const;
   await db
     .insertInto('licenses')
-    .values({ ...own, key: mark, ...unused, bannedReason: null, createdAt: 1 })
+    .values({ ...own, ...spelled('key', mark), ...unused, bannedReason: null, createdAt: 1 })
     .execute();
   await db
     .insertInto('variables')
-    .values({ ...own, varid: mark, value: mark, authed: 0 })
+    .values({ ...own, ...spelled('varid', mark), value: mark, authed: 0 })
     .execute();
   await db
     .insertInto('userVariables')
-    .values({ userId: id, name: mark, value: mark, readOnly: 0 })
+    .values({ userId: id, ...spelled('name', mark), value: mark, readOnly: 0 })
     .execute();
   const nowhere = { url: `https://10.0.0.1/${mark}`, userAgent: mark, authed: 0 } as const;
   await db
@@ -61,7 +63,7 @@ export async function fillApplication(db: Database, applicationId: string, mark:
   await db.insertInto('knownAddresses').values({ userId: id, address: mark, lastAt: 1 }).execute();
   await db
     .insertInto('channels')
-    .values({ ...own, name: mark, delaySeconds: 0 })
+    .values({ ...own, ...spelled('name', mark), delaySeconds: 0 })
     .execute();
   const message = { channel: mark, userId: id, author: mark, message: mark, writtenAtMs: 1 };
   await db

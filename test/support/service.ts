@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InsertObject, KyselyPlugin } from 'kysely';
 import { generateSecret, generateSync } from 'otplib';
+import { spelled } from '../../src/service/database/names.ts';
 import type { After } from '../../src/service/outbound/deliveries.ts';
 import type { OutboundOptions } from '../../src/service/outbound/outbound.ts';
 import type { ConnectionLimits } from '../../src/service/http/connections.ts';
@@ -196,7 +197,7 @@ async function seedApplication(db: Database, seconds: () => number): Promise<See
     async addVariable(varid, value, authed) {
       await db
         .insertInto('variables')
-        .values({ applicationId: id, varid, value, authed: authed ? 1 : 0 })
+        .values({ applicationId: id, ...spelled('varid', varid), value, authed: authed ? 1 : 0 })
         .execute();
     },
     async addWebhook() {
@@ -246,7 +247,7 @@ export async function addPlan(
 ): Promise<void> {
   await db
     .insertInto('plans')
-    .values({ id: randomUUID(), applicationId, name, level, createdAt: now })
+    .values({ id: randomUUID(), applicationId, ...spelled('name', name), level, createdAt: now })
     .execute();
 }
 
@@ -266,7 +267,7 @@ async function addUser(
     .values({
       id,
       applicationId,
-      username,
+      ...spelled('username', username),
       passwordHash: await hash(password),
       bannedReason: given.banned ?? null,
       totpSecret,
@@ -319,7 +320,7 @@ async function addLicense(
     .insertInto('licenses')
     .values({
       applicationId,
-      key,
+      ...spelled('key', key),
       level: given.level ?? '1',
       seconds: given.days * secondsPerDay,
       status: given.banned === undefined ? 'unused' : 'banned',

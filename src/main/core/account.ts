@@ -1,4 +1,5 @@
 // What an answer says about who is signed in and what they own. Pure.
+import { fold } from '../../shared/fold.ts';
 import { type LoaderConfig } from '../../shared/config.ts';
 import { type Account, type Lapsed, type Subscription } from '../../shared/session.ts';
 import { type Info } from '../../shared/wire/client-api.ts';
@@ -63,13 +64,13 @@ export function readAccount({ username, subscriptions }: Info, nowMs: number): A
 
 /**
  * Whether an answer speaks of the user who was asked for (contract 10: an answer of another user of the same application).
- * `bound`: a signed challenge already ties the answer to this very request. Only then may the case differ: services on
- * case-insensitive databases answer with the name as it was registered, and "Anna" must not be locked out of "anna".
+ * `bound`: a signed challenge already ties the answer to this very request. Only then may case, width and composition
+ * differ: services answer with the name as it was registered, and "Anna" must not be locked out of "anna".
  */
 export function isSameUser(asked: string, answered: string, bound: boolean): boolean {
   const plain = (name: string): string => name.trim().normalize('NFC');
   if (plain(asked) === plain(answered)) return true;
-  return bound && plain(asked).toLowerCase() === plain(answered).toLowerCase();
+  return bound && fold(plain(asked)) === fold(plain(answered));
 }
 
 /** Whether a signed challenge ties each answer to its request. */

@@ -1,4 +1,5 @@
 // Which redeems of this run got no readable answer: a key that is "used" afterwards was probably added by that try.
+import { fold } from '../../shared/fold.ts';
 
 export interface LostAnswers {
   readonly add: (username: string, key: string) => void;
@@ -11,7 +12,8 @@ const mostKept = 50;
 
 export function createLostAnswers(): LostAnswers {
   const lost = new Set<string>();
-  const entry = (username: string, key: string): string => JSON.stringify([username, key]);
+  const entry = (username: string, key: string): string =>
+    JSON.stringify([fold(username), fold(key)]);
   return {
     add(username, key) {
       lost.add(entry(username, key));

@@ -1,9 +1,9 @@
 // The tables of what sellers put in and of what happened: variables, webhooks, files, chats, logs, access lists, accounts.
 // Times are unix seconds unless their name says otherwise, flags 0 or 1.
 import type { Generated } from 'kysely';
-import type { Flag } from './schema.ts';
+import type { Flag, Folded } from './schema.ts';
 
-export interface VariableRow {
+export interface VariableRow extends Folded<'varid'> {
   applicationId: string;
   varid: string;
   value: string;
@@ -11,7 +11,7 @@ export interface VariableRow {
   authed: Flag;
 }
 
-export interface UserVariableRow {
+export interface UserVariableRow extends Folded<'name'> {
   userId: string;
   name: string;
   value: string;
@@ -63,7 +63,7 @@ export interface FileRow {
   uploadedAt: number;
 }
 
-export interface ChannelRow {
+export interface ChannelRow extends Folded<'name'> {
   applicationId: string;
   name: string;
   /** How long a user waits between two messages. */

@@ -22,6 +22,14 @@ import type {
 
 export type Flag = 0 | 1;
 
+/** Beside every name: `names.ts` writes it and finds by it, and nothing else does. */
+export type Folded<Name extends string> = {
+  readonly [Fold in `${Name}Fold`]: string;
+} & {
+  /** Unique with the fold; null: in an earlier version there was another one that differed in case only. */
+  readonly foldGuard: Generated<1 | null>;
+};
+
 interface ApplicationTable {
   id: string;
   name: string;
@@ -71,7 +79,7 @@ interface ProgramHashRow {
 }
 
 /** What a license of a level gives. Several plans may share a level; a redeem takes the first. */
-interface PlanRow {
+interface PlanRow extends Folded<'name'> {
   id: string;
   applicationId: string;
   name: string;
@@ -79,7 +87,7 @@ interface PlanRow {
   createdAt: number;
 }
 
-interface UserTable {
+interface UserTable extends Folded<'username'> {
   id: string;
   applicationId: string;
   username: string;
@@ -102,7 +110,7 @@ interface UserTable {
   lastLoginAt: number | null;
   lastIp: string | null;
 }
-export type UserRow = Selectable<UserTable>;
+export type UserRow = Omit<Selectable<UserTable>, keyof Folded<'username'>>;
 
 /** A user's devices, compared exactly. The first one is bound at the first sign-in, sellers add more. */
 interface DeviceRow {
@@ -170,7 +178,7 @@ export interface GrantRow {
 
 export type LicenseStatus = 'unused' | 'used' | 'banned';
 
-interface LicenseRow {
+interface LicenseRow extends Folded<'key'> {
   applicationId: string;
   key: string;
   level: string;

@@ -7,6 +7,7 @@ import { readArguments, usage } from './command-line.ts';
 import { openDatabase } from '../database/open.ts';
 import { inspect, type Finding } from './inspection.ts';
 import { runService, type Environment, type Streams } from './run.ts';
+import { spelled } from '../database/names.ts';
 import type { Database } from '../database/schema.ts';
 import { keyPlacesOf, openKeys } from './keys.ts';
 import { hashToken } from '../users/sessions.ts';
@@ -90,7 +91,13 @@ async function insertApplication(
     if (plan !== null)
       await transaction
         .insertInto('plans')
-        .values({ id: randomUUID(), applicationId: inserted.id, ...plan, createdAt: now })
+        .values({
+          id: randomUUID(),
+          applicationId: inserted.id,
+          ...spelled('name', plan.name),
+          level: plan.level,
+          createdAt: now,
+        })
         .execute();
     return true;
   });

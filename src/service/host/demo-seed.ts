@@ -9,6 +9,7 @@ import {
   demoWebhooks,
 } from './demo-data.ts';
 import type { Passwords } from '../secrets/passwords.ts';
+import { spelled } from '../database/names.ts';
 import type { Database } from '../database/schema.ts';
 import { hashToken } from '../users/sessions.ts';
 import { transact } from '../database/transact.ts';
@@ -32,7 +33,7 @@ export async function seedDemo(db: Database, passwords: Passwords, now: number):
     for (const { varid, value, authed } of demoVariables)
       await transaction
         .insertInto('variables')
-        .values({ applicationId, varid, value, authed: authed ? 1 : 0 })
+        .values({ applicationId, ...spelled('varid', varid), value, authed: authed ? 1 : 0 })
         .execute();
     for (const webid of demoWebhooks)
       await transaction
@@ -75,7 +76,13 @@ async function seedApplication(
   if (numInsertedOrUpdatedRows !== 1n) return false;
   await db
     .insertInto('plans')
-    .values({ id: planId, applicationId: id, ...demoPlan, createdAt: now })
+    .values({
+      id: planId,
+      applicationId: id,
+      ...spelled('name', demoPlan.name),
+      level: demoPlan.level,
+      createdAt: now,
+    })
     .execute();
   return true;
 }
@@ -95,7 +102,7 @@ async function seedUsers(
       .values({
         id,
         applicationId,
-        username,
+        ...spelled('username', username),
         passwordHash: hashes[index] ?? '',
         bannedReason,
         totpSecret,
@@ -141,7 +148,7 @@ async function seedLicenses(
       .insertInto('licenses')
       .values({
         applicationId,
-        key,
+        ...spelled('key', key),
         level: demoPlan.level,
         seconds: days * secondsPerDay,
         status,

@@ -1,5 +1,6 @@
 // License keys from a mask (contract 7.3): every `*` becomes a random character, all others stay. It knows no database.
 import { randomInt } from 'node:crypto';
+import { fold } from '../../shared/fold.ts';
 
 const digits = '0123456789';
 const lower = 'abcdefghijklmnopqrstuvwxyz';
@@ -25,9 +26,9 @@ export function isOwnKey(mask: string): boolean {
   return starsOf(mask) === 0;
 }
 
-/** What a mask leaves to chance. */
+/** What a mask leaves to chance. SECURITY: a key is found in either case, so that both cases of a letter are one. */
 export function maskBits(mask: string, characters: Characters): number {
-  return starsOf(mask) * Math.log2(alphabets[characters].length);
+  return starsOf(mask) * Math.log2(new Set(fold(alphabets[characters])).size);
 }
 
 /** SECURITY: from the system's generator, every character as likely as any other. */

@@ -1,5 +1,6 @@
 // Who signs in with a license alone has its key as user name and as password.
-// SECURITY: such a name must never be shown to other users: whoever reads it can sign in with it.
+// SECURITY: such a name must never be shown to other users: whoever reads it, in whatever case, can sign in with it.
+import { fold } from '../../shared/fold.ts';
 import type { Database } from '../database/schema.ts';
 
 /** Those of these names that are license keys, also where the license itself is deleted by now. */
@@ -9,19 +10,26 @@ export async function licenseNames(
   names: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (names.length === 0) return new Set();
+  const folds = names.map(fold);
   const licenses = await db
     .selectFrom('licenses')
-    .select('key')
+    .select('keyFold')
     .where('applicationId', '=', applicationId)
-    .where('key', 'in', names)
+    .where('keyFold', 'in', folds)
     .execute();
   const grants = await db
     .selectFrom('users')
     .innerJoin('grants', 'grants.userId', 'users.id')
-    .select('username')
+    .select(['usernameFold', 'grants.licenseKey'])
     .where('applicationId', '=', applicationId)
-    .where('username', 'in', names)
-    .whereRef('grants.licenseKey', '=', 'users.username')
+    .where('usernameFold', 'in', folds)
+    .where('grants.licenseKey', 'is not', null)
     .execute();
-  return new Set([...licenses.map(({ key }) => key), ...grants.map(({ username }) => username)]);
+  const secret = new Set([
+    ...licenses.map(({ keyFold }) => keyFold),
+    ...grants.flatMap(({ usernameFold, licenseKey }) =>
+      licenseKey !== null && fold(licenseKey) === usernameFold ? [usernameFold] : [],
+    ),
+  ]);
+  return new Set(names.filter((name) => secret.has(fold(name))));
 }

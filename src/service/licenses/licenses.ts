@@ -2,11 +2,13 @@
 import type { Expression, Selectable } from 'kysely';
 import type { SessionCall } from '../call.ts';
 import { refuse, type Refusal } from '../outcome.ts';
+import { isNamed, typed } from '../database/names.ts';
 import type { ApplicationRow, Database, Tables } from '../database/schema.ts';
 import { isActive, ownedSubscriptions } from './subscriptions.ts';
 
 type LicenseRow = Selectable<Tables['licenses']>;
 
+/** By what somebody typed; `key` of what it returns is the key as it is. */
 export async function findLicense(
   db: Database,
   application: ApplicationRow,
@@ -16,7 +18,7 @@ export async function findLicense(
     .selectFrom('licenses')
     .selectAll()
     .where('applicationId', '=', application.id)
-    .where('key', '=', key)
+    .where(isNamed('licenses', typed(key)))
     .executeTakeFirst();
 }
 
@@ -54,7 +56,7 @@ export function firstPlanOf<Column extends 'first.id' | 'first.name'>(
     .limit(1);
 }
 
-/** One conditional update: of any number of clients at once, one gets the seconds and all others null. */
+/** `key`: as it is. One conditional update: of any number of clients at once, one gets the seconds and all others null. */
 export async function claimLicense(
   transaction: Database,
   application: ApplicationRow,

@@ -5,6 +5,7 @@ import * as widerTables from './002-wider-tables.ts';
 import * as newTables from './003-new-tables.ts';
 import * as licenseBans from './004-license-bans.ts';
 import * as grants from './005-grants.ts';
+import * as foldedNames from './006-folded-names.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-half': firstHalf,
@@ -12,4 +13,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '003-new-tables': newTables,
   '004-license-bans': licenseBans,
   '005-grants': grants,
+  '006-folded-names': foldedNames,
 };

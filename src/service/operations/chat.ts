@@ -5,6 +5,7 @@ import type { SignedInCall } from '../call.ts';
 import { maskKey } from '../outbound/events.ts';
 import { licenseNames } from '../licenses/license-names.ts';
 import { refuse, type Outcome, type Refusal } from '../outcome.ts';
+import { isNamed, typed } from '../database/names.ts';
 import type { Database } from '../database/schema.ts';
 import { scopeOf } from '../secrets/throttles.ts';
 import { transact } from '../database/transact.ts';
@@ -22,7 +23,13 @@ export async function chatMessages(
     .selectFrom('chatMessages')
     .select(['author', 'message', 'writtenAtMs'])
     .where('applicationId', '=', application.id)
-    .where('channel', '=', channel)
+    .where('channel', '=', (eb) =>
+      eb
+        .selectFrom('channels')
+        .select('channels.name')
+        .where('channels.applicationId', '=', application.id)
+        .where(isNamed('channels', typed(channel))),
+    )
     .orderBy('writtenAtMs', 'desc')
     .limit(keptMessages)
     .execute();
@@ -44,31 +51,34 @@ export async function sendChatMessage(
   const secretNames = await licenseNames(call.db, application.id, [user.username]);
   const author = secretNames.has(user.username) ? maskKey(user.username) : user.username;
   const refusal = await transact(call.db, async (db) => {
-    const delaySeconds = await takeChannel(db, application.id, channel);
-    if (delaySeconds === null) return refuse('channel-unknown');
-    const refused =
-      (await refuseMuted(db, call)) ?? (await refuseTooFast(db, call, channel, delaySeconds));
+    const taken = await takeChannel(db, application.id, channel);
+    if (taken === undefined) return refuse('channel-unknown');
+    const refused = (await refuseMuted(db, call)) ?? (await refuseTooFast(db, call, taken));
     if (refused !== null) return refused;
-    await writeMessage(db, call, channel, { author, message });
+    await writeMessage(db, call, taken.name, { author, message });
     return null;
   });
   return refusal ?? { ok: true, answer: { message: 'Successfully sent chat message' } };
 }
 
-/** Its delay; null: there is none. Writing the row makes whoever else writes into this channel wait for this transaction. */
+interface Channel {
+  readonly name: string;
+  readonly delaySeconds: number;
+}
+
+/** undefined: there is none. Writing the row makes whoever else writes into this channel wait for this transaction. */
 async function takeChannel(
   db: Database,
   applicationId: string,
   channel: string,
-): Promise<number | null> {
-  const taken = await db
+): Promise<Channel | undefined> {
+  return db
     .updateTable('channels')
     .set((eb) => ({ delaySeconds: eb.ref('delaySeconds') }))
     .where('applicationId', '=', applicationId)
-    .where('name', '=', channel)
-    .returning('delaySeconds')
+    .where(isNamed('channels', typed(channel)))
+    .returning(['name', 'delaySeconds'])
     .executeTakeFirst();
-  return taken?.delaySeconds ?? null;
 }
 
 async function refuseMuted(db: Database, { user, now }: SignedInCall): Promise<Refusal | null> {
@@ -85,12 +95,11 @@ async function refuseMuted(db: Database, { user, now }: SignedInCall): Promise<R
 async function refuseTooFast(
   db: Database,
   { application, user, now }: SignedInCall,
-  channel: string,
-  delaySeconds: number,
+  { name, delaySeconds }: Channel,
 ): Promise<Refusal | null> {
   if (delaySeconds === 0) return null;
   const endsAt = now + delaySeconds;
-  const scope = scopeOf('chat', application.id, channel, user.id, String(delaySeconds));
+  const scope = scopeOf('chat', application.id, name, user.id, String(delaySeconds));
   const allowed = await db
     .insertInto('throttles')
     .values({ scope, count: 1, endsAt })

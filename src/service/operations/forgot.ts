@@ -6,6 +6,7 @@ import { emailHash } from '../secrets/emails.ts';
 import type { Mailer } from '../outbound/mail.ts';
 import { refuse, type Outcome, type Refusal } from '../outcome.ts';
 import { dropLink, makeLink, resetPath } from '../secrets/password-resets.ts';
+import { isNamed, typed } from '../database/names.ts';
 import { transact } from '../database/transact.ts';
 import { withBudget } from '../secrets/wrong-secrets.ts';
 
@@ -35,7 +36,7 @@ async function userWithAddress(
     .selectFrom('users')
     .select(['id', 'emailHash'])
     .where('applicationId', '=', application.id)
-    .where('username', '=', username)
+    .where(isNamed('users', typed(username)))
     .executeTakeFirst();
   if (user === undefined) return refuse('forgot-user-unknown');
   if (user.emailHash === null) return refuse('email-missing');

@@ -45,10 +45,11 @@ async function tryKey(
   places: readonly Place[],
 ): Promise<Tried<Outcome<'license'>> | null> {
   const legacy = call.application.legacyHashes === 1;
+  // As it was registered, however it was typed.
+  const password = found?.user.username ?? key;
   // SECURITY: a user whose password is another one answers as if there were none, or names could be tried out here.
-  const right = await call.passwords.verify(found?.user.passwordHash ?? null, key, legacy);
-  if (found !== null && right)
-    return signInUser(call, { password: key, hwid, code }, found, places);
+  const right = await call.passwords.verify(found?.user.passwordHash ?? null, password, legacy);
+  if (found !== null && right) return signInUser(call, { password, hwid, code }, found, places);
   const outcome = await registerKey(call, { key, hwid });
   return { outcome, proved: outcome.ok || outcome.reason !== 'key-unknown' };
 }
@@ -56,11 +57,12 @@ async function tryKey(
 /** The key is looked at before the name: whether somebody has that name is told only to who holds the license. */
 async function registerKey(
   call: SessionCall,
-  { key, hwid }: Pick<LicenseRequest, 'key' | 'hwid'>,
+  { key: typedKey, hwid }: Pick<LicenseRequest, 'key' | 'hwid'>,
 ): Promise<Outcome<'license'>> {
-  const known = await findLicense(call.db, call.application, key);
+  const known = await findLicense(call.db, call.application, typedKey);
   if (known === undefined) return refuse('key-unknown');
   if (known.status !== 'unused') return refuseSpent(call, known);
+  const { key } = known;
   return (
     refuseUserName(call.application, key) ??
     registerUser(call, { username: key, password: key, key, hwid })

@@ -2,6 +2,7 @@
 import type { RequestOf } from '../../shared/wire/client-spec.ts';
 import { protocolTexts } from '../../shared/wire/reasons.ts';
 import type { SessionCall } from '../call.ts';
+import { isNamed, spelled, typed } from '../database/names.ts';
 import { statement } from '../database/statement.ts';
 import { emitEvent, emitFailure } from '../outbound/events.ts';
 import { firstPlanOf, refuseSpent } from '../licenses/licenses.ts';
@@ -25,7 +26,9 @@ export async function upgrade(call: SessionCall, request: Request): Promise<Outc
 type Claim = Scopes & {
   readonly applicationId: string;
   readonly key: string;
+  readonly keyFold: string;
   readonly username: string;
+  readonly usernameFold: string;
   readonly now: number;
 };
 
@@ -34,25 +37,26 @@ type Claim = Scopes & {
  * anything stands in the way.
  */
 const claim = statement((db, claimed: Claim) => {
-  const { applicationId, key, username, now } = claimed;
+  const { applicationId, key, keyFold, username, usernameFold, now } = claimed;
   const user = db
     .selectFrom('users')
-    .select('users.id')
     .where('users.applicationId', '=', applicationId)
-    .where('users.username', '=', username);
+    .where(isNamed('users', { exact: username, folded: usernameFold }));
   return db
     .updateTable('licenses')
-    .set({ status: 'used', usedBy: user, usedAt: now })
+    .set({ status: 'used', usedBy: user.select('users.id'), usedAt: now })
     .where('applicationId', '=', applicationId)
-    .where('key', '=', key)
+    .where(isNamed('licenses', { exact: key, folded: keyFold }))
     .where('status', '=', 'unused')
     .where((eb) => eb.exists(firstPlanOf(db, applicationId, eb.ref('licenses.level'), 'first.id')))
-    .where((eb) => eb.exists(user))
+    .where((eb) => eb.exists(user.select('users.id')))
     .where((eb) => eb(spentUntil(db, claimed, now), 'is', null))
     .returning((eb) => [
       'seconds',
       'level',
       'usedBy as userId',
+      'key as license',
+      user.select('users.username').as('name'),
       firstPlanOf(db, applicationId, eb.ref('licenses.level'), 'first.id').as('planId'),
       firstPlanOf(db, applicationId, eb.ref('licenses.level'), 'first.name').as('planName'),
     ]);
@@ -65,16 +69,17 @@ async function redeem(
 ): Promise<Outcome<'upgrade'> | null> {
   const { application, session, now, ip } = call;
   const { id: applicationId } = application;
-  const claimed = { applicationId, key, username, now, ...scopesOf(call, { name: username }) };
+  const names = { ...spelled('key', key), ...spelled('username', username) };
+  const claimed = { applicationId, ...names, now, ...scopesOf(call, { name: username }) };
   return transact(call.db, async (db) => {
     const [row] = await claim(db, claimed);
     if (row === undefined) return null;
-    const { userId, planId, planName, level, seconds } = row;
-    if (userId === null || planId === null || planName === null)
+    const { userId, name, license, planId, planName, level, seconds } = row;
+    if (userId === null || name === null || planId === null || planName === null)
       throw new Error('A license was claimed for nobody or nothing');
-    const origin = { source: 'key', licenseKey: key } as const;
+    const origin = { source: 'key', licenseKey: license } as const;
     const expiresAt = await grantTime(db, { userId, planId }, origin, seconds, now);
-    await emitEvent(db, call, 'redeem', { username, ip, license: key, subscription: planName });
+    await emitEvent(db, call, 'redeem', { username: name, ip, license, subscription: planName });
     const redeemed = { subscription: planName, level, seconds };
     const answer = { message: protocolTexts.upgraded, redeemed };
     if (expiresAt === null) return { ok: true, answer };
@@ -98,8 +103,9 @@ async function explain(call: SessionCall, request: Request): Promise<Refusal | n
   const seen = await lookUp(call, request);
   const refusal = await refusalOf(call, request, seen);
   if (refusal === null) return null;
-  const username = seen.userId === null ? undefined : request.username;
-  await emitFailure(call, 'redeem-failed', refusal, { username, license: request.key });
+  const { name, license } = seen;
+  const facts = { username: name ?? undefined, license: license ?? request.key };
+  await emitFailure(call, 'redeem-failed', refusal, facts);
   return refusal;
 }
 
@@ -125,16 +131,22 @@ async function lookUp(call: SessionCall, { key, username }: Request) {
   return db
     .selectFrom('applications')
     .leftJoin('licenses', (join) =>
-      join.onRef('licenses.applicationId', '=', 'applications.id').on('licenses.key', '=', key),
+      join
+        .onRef('licenses.applicationId', '=', 'applications.id')
+        .on(isNamed('licenses', typed(key))),
     )
     .leftJoin('users', (join) =>
-      join.onRef('users.applicationId', '=', 'applications.id').on('users.username', '=', username),
+      join
+        .onRef('users.applicationId', '=', 'applications.id')
+        .on(isNamed('users', typed(username))),
     )
     .select((eb) => [
       'licenses.status',
       'licenses.level',
       'licenses.usedBy',
+      'licenses.key as license',
       'users.id as userId',
+      'users.username as name',
       firstPlanOf(db, id, eb.ref('licenses.level'), 'first.id').as('planId'),
       spentUntil(db, scopesOf(call, { name: username }), now).as('spentUntil'),
     ])

@@ -2,6 +2,7 @@
 import type { RequestOf } from '../../shared/wire/client-spec.ts';
 import type { SignedInCall } from '../call.ts';
 import { refuse, type Outcome } from '../outcome.ts';
+import { isNamed, isTaken, spelled, typed } from '../database/names.ts';
 import type { Database } from '../database/schema.ts';
 import { transact } from '../database/transact.ts';
 
@@ -12,33 +13,46 @@ export async function userVariable(
   { db, user }: SignedInCall,
   { var: name }: RequestOf<'getvar'>,
 ): Promise<Outcome<'getvar'>> {
-  const found = await db
-    .selectFrom('userVariables')
-    .select('value')
-    .where('userId', '=', user.id)
-    .where('name', '=', name)
-    .executeTakeFirst();
-  if (found === undefined) return refuse('user-variable-unknown');
-  return {
-    ok: true,
-    answer: { message: 'Successfully retrieved variable', response: found.value },
-  };
+  const response = await valueOf(db, user.id, name);
+  if (response === undefined) return refuse('user-variable-unknown');
+  return { ok: true, answer: { message: 'Successfully retrieved variable', response } };
 }
 
 export async function setUserVariable(
   { db, user }: SignedInCall,
   { var: name, data: value }: RequestOf<'setvar'>,
 ): Promise<Outcome<'setvar'>> {
+  const refusal = (await changeVariable(db, user.id, name, value))
+    ? null
+    : await addVariable(db, user.id, name, value);
+  return refusal ?? { ok: true, answer: { message: 'Successfully set variable' } };
+}
+
+async function valueOf(db: Database, userId: string, name: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('userVariables')
+    .select('value')
+    .where('userId', '=', userId)
+    .where(isNamed('userVariables', typed(name)))
+    .executeTakeFirst();
+  return found?.value;
+}
+
+async function changeVariable(
+  db: Database,
+  userId: string,
+  name: string,
+  value: string,
+): Promise<boolean> {
   const changed = await db
     .updateTable('userVariables')
     .set({ value })
-    .where('userId', '=', user.id)
-    .where('name', '=', name)
+    .where('userId', '=', userId)
+    .where(isNamed('userVariables', typed(name)))
     .where('readOnly', '=', 0)
     .returning('name')
     .executeTakeFirst();
-  const refusal = changed === undefined ? await addVariable(db, user.id, name, value) : null;
-  return refusal ?? { ok: true, answer: { message: 'Successfully set variable' } };
+  return changed !== undefined;
 }
 
 async function addVariable(db: Database, userId: string, name: string, value: string) {
@@ -49,19 +63,25 @@ async function addVariable(db: Database, userId: string, name: string, value: st
       .set((eb) => ({ username: eb.ref('username') }))
       .where('id', '=', userId)
       .execute();
+    if (await isTaken(transaction, 'userVariables', userId, name)) {
+      // Added since; or read-only; or it is not certain which of several is meant.
+      if (await changeVariable(transaction, userId, name, value)) return null;
+      const isThere = (await valueOf(transaction, userId, name)) !== undefined;
+      return refuse(isThere ? 'variable-read-only' : 'variable-not-set');
+    }
     const { count } = await transaction
       .selectFrom('userVariables')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('userId', '=', userId)
       .executeTakeFirstOrThrow();
     if (count >= mostUserVariables) return refuse('variable-not-set');
-    // It may have been added, or made read-only, since.
+    // The seller may have added it, or made it read-only, in this very moment.
     const set = await transaction
       .insertInto('userVariables')
-      .values({ userId, name, value, readOnly: 0 })
+      .values({ userId, ...spelled('name', name), value, readOnly: 0 })
       .onConflict((conflict) =>
         conflict
-          .columns(['userId', 'name'])
+          .columns(['userId', 'nameFold', 'foldGuard'])
           .doUpdateSet({ value })
           .where('userVariables.readOnly', '=', 0),
       )

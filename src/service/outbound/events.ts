@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EventName } from '../../shared/wire/seller/webhooks.ts';
 import type { Refusal } from '../outcome.ts';
+import { isTaken } from '../database/names.ts';
 import type { ApplicationRow, Database } from '../database/schema.ts';
 
 export interface Facts {
@@ -154,20 +155,15 @@ async function isFull(db: Database, applicationId: string, { webid }: Target): P
 }
 
 /**
- * SECURITY: who signs in with a license alone has it as user name and as password, so that name is masked, too. Asked also
- * where there is no user, so that a sign-in takes as long whether there is one or not.
+ * SECURITY: who signs in with a license alone has it as user name and as password, so that name is masked, too, in whatever
+ * case. Asked also where there is no user, so that a sign-in takes as long whether there is one or not.
  */
 async function tellable(db: Database, applicationId: string, facts: Facts): Promise<Facts> {
   const { username, license } = facts;
-  const named = await db
-    .selectFrom('licenses')
-    .select('key')
-    .where('applicationId', '=', applicationId)
-    .where('key', '=', username ?? '')
-    .executeTakeFirst();
+  const isLicense = await isTaken(db, 'licenses', applicationId, username ?? '');
   return {
     ...facts,
-    ...(named !== undefined && { username: maskKey(named.key) }),
+    ...(isLicense && username !== undefined && { username: maskKey(username) }),
     ...(license !== undefined && { license: maskKey(license) }),
   };
 }

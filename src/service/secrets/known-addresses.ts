@@ -2,6 +2,7 @@
 // strangers cannot lock a user out of their own home.
 import type { SessionCall } from '../call.ts';
 import { networkOf } from '../http/client-address.ts';
+import { isNamed, typed } from '../database/names.ts';
 import type { Database, UserRow } from '../database/schema.ts';
 import { knownForSeconds } from './wrong-secrets.ts';
 
@@ -30,7 +31,7 @@ export async function findUser(
     .selectAll('users')
     .select('knownAddresses.lastAt as knownAt')
     .where('users.applicationId', '=', application.id)
-    .where('users.username', '=', username)
+    .where(isNamed('users', typed(username)))
     .executeTakeFirst();
   if (row === undefined) return null;
   const { knownAt, ...user } = row;

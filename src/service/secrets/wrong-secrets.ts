@@ -1,6 +1,7 @@
 // The budgets of contract 0.10 for wrong secrets: a password, a one-time code, an unknown key, a wrong mail address. What
 // proves right is never counted. SECURITY: a place is taken before the secret is looked at, so that guesses sent at once,
 // to however many processes, are counted one by one.
+import { fold } from '../../shared/fold.ts';
 import { networkOf } from '../http/client-address.ts';
 import { refuse, type Refusal } from '../outcome.ts';
 import { withTriesLeft } from './tries-left.ts';
@@ -45,7 +46,7 @@ export interface Tried<Result> {
 }
 
 interface Account {
-  /** A user name in its normal form, or a key where it is the user name. */
+  /** A user name, or a key where it is the user name. SECURITY: counted folded, or every spelling would have a budget. */
   readonly name: string;
   /** The user signed in from this address lately (`knownAddresses`). */
   readonly knownAddress?: boolean;
@@ -169,7 +170,7 @@ const most: Readonly<Record<keyof Scopes, number>> = {
 
 export function scopesOf({ application: { id }, ip }: Caller, account: Account): Scopes {
   const network = networkOf(ip);
-  const name = account.name.trim().normalize('NFC');
+  const name = fold(account.name.trim());
   return {
     address: scopeOf('address', id, network),
     accountAddress: scopeOf('account-address', id, name, network),

@@ -1,15 +1,17 @@
 // Chats in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
 import type { chatsApi } from '../../shared/wire/seller/chats.ts';
+import { isTaken, spelled } from '../database/names.ts';
 import type { ApplicationRow, Database } from '../database/schema.ts';
 import { done, fail, type SellerRuns } from '../seller-call.ts';
 import { readPage } from '../seller-page.ts';
 
 export const chats: SellerRuns<typeof chatsApi> = {
   async addchannel({ db, application }, { name, delay }) {
+    if (await isTaken(db, 'channels', application.id, name)) return fail('Channel already exists!');
     const added = await db
       .insertInto('channels')
-      .values({ applicationId: application.id, name, delaySeconds: delay })
-      .onConflict((conflict) => conflict.columns(['applicationId', 'name']).doNothing())
+      .values({ applicationId: application.id, ...spelled('name', name), delaySeconds: delay })
+      .onConflict((conflict) => conflict.doNothing())
       .returning('name')
       .executeTakeFirst();
     return added === undefined ? fail('Channel already exists!') : done();

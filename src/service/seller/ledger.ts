@@ -1,6 +1,7 @@
 // The ledger in the seller API: reading it, and bringing one here from another service. Changes run inside a transaction that
 // ends with the audit row.
 import type { ledgerApi, LedgerGrant } from '../../shared/wire/seller/ledger.ts';
+import { isTaken, spelled } from '../database/names.ts';
 import type { GrantRow } from '../database/schema.ts';
 import { readLedger } from '../licenses/ledger-reading.ts';
 import { ownedBy, pauseWithApplication } from '../licenses/subscription-pauses.ts';
@@ -83,6 +84,7 @@ export const ledger: SellerRuns<typeof ledgerApi> = {
 
   async importkey({ db, application, now }, request) {
     const { key, level, expires, status, usedby, usedon, gendate, banned, note, genby } = request;
+    if (await isTaken(db, 'licenses', application.id, key)) return fail(isThere);
     const user = await db
       .selectFrom('users')
       .select('id')
@@ -94,7 +96,7 @@ export const ledger: SellerRuns<typeof ledgerApi> = {
       .insertInto('licenses')
       .values({
         applicationId: application.id,
-        key,
+        ...spelled('key', key),
         level,
         seconds: expires,
         status: statuses[status],
@@ -105,12 +107,13 @@ export const ledger: SellerRuns<typeof ledgerApi> = {
         createdBy: genby,
         createdAt: gendate ?? now,
       })
-      .onConflict((conflict) => conflict.columns(['applicationId', 'key']).doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
-    return numInsertedOrUpdatedRows === 1n ? done() : fail('This license key exists already');
+    return numInsertedOrUpdatedRows === 1n ? done() : fail(isThere);
   },
 };
 
+const isThere = 'This license key exists already';
 const statuses = { 'Not Used': 'unused', Used: 'used', Banned: 'banned' } as const;
 
 function grantAnswer(grant: GrantRow): LedgerGrant {

@@ -1,6 +1,8 @@
 // Making and changing licenses in the seller API. Changes run inside a transaction that ends with the audit row.
 import type { z } from 'zod';
 import { mostKeys, type licenseMakingApi } from '../../shared/wire/seller/license-making.ts';
+import { spelled } from '../database/names.ts';
+import type { Database } from '../database/schema.ts';
 import { isOwnKey, keyFromMask, leastBits, maskBits } from '../licenses/license-mask.ts';
 import { licenseRanges } from '../licenses/license-ranges.ts';
 import { findLicense } from '../licenses/licenses.ts';
@@ -79,15 +81,18 @@ async function makeKeys(
 ): Promise<readonly string[]> {
   const made: string[] = [];
   for (let round = 0; round < mostRounds && made.length < amount; round += 1) {
-    const wanted = new Set<string>();
-    for (let index = made.length; index < amount; index += 1)
-      wanted.add(keyFromMask(mask, character));
+    const wanted = Array.from({ length: amount - made.length }, () =>
+      spelled('key', keyFromMask(mask, character)),
+    );
+    const taken = await foldsTaken(db, application.id, wanted);
+    const free = wanted.filter(({ keyFold }) => !taken.has(keyFold));
+    if (free.length === 0) continue;
     const rows = await db
       .insertInto('licenses')
       .values(
-        [...wanted].map((key) => ({
+        free.map((key) => ({
           applicationId: application.id,
-          key,
+          ...key,
           level,
           seconds,
           status: 'unused' as const,
@@ -99,10 +104,26 @@ async function makeKeys(
           createdAt: now,
         })),
       )
-      .onConflict((conflict) => conflict.columns(['applicationId', 'key']).doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .returning('key')
       .execute();
     made.push(...rows.map(({ key }) => key));
   }
   return made;
+}
+
+/** All of them in one read. */
+async function foldsTaken(
+  db: Database,
+  applicationId: string,
+  keys: readonly { readonly keyFold: string }[],
+): Promise<ReadonlySet<string>> {
+  const folds = keys.map(({ keyFold }) => keyFold);
+  const rows = await db
+    .selectFrom('licenses')
+    .select('keyFold')
+    .where('applicationId', '=', applicationId)
+    .where('keyFold', 'in', folds)
+    .execute();
+  return new Set(rows.map(({ keyFold }) => keyFold));
 }

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ExpressionBuilder } from 'kysely';
 import type { subscriptionsApi } from '../../shared/wire/seller/subscriptions.ts';
+import { isTaken, spelled } from '../database/names.ts';
 import type { Tables } from '../database/schema.ts';
 import { done, fail, type SellerRuns } from '../seller-call.ts';
 import { readPage } from '../seller-page.ts';
@@ -13,10 +14,18 @@ import { findPlan } from './user-lookup.ts';
 
 export const subscriptions: SellerRuns<typeof subscriptionsApi> = {
   async addsub({ db, application, now }, { name, level }) {
+    if (await isTaken(db, 'plans', application.id, name))
+      return fail('Subscription already exists!');
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('plans')
-      .values({ id: randomUUID(), applicationId: application.id, name, level, createdAt: now })
-      .onConflict((conflict) => conflict.columns(['applicationId', 'name']).doNothing())
+      .values({
+        id: randomUUID(),
+        applicationId: application.id,
+        ...spelled('name', name),
+        level,
+        createdAt: now,
+      })
+      .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
     return numInsertedOrUpdatedRows === 1n ? done() : fail('Subscription already exists!');
   },

@@ -1,5 +1,6 @@
 // Putting a user into the database, whom a seller makes: which names are refused, and the row itself.
 import { randomUUID } from 'node:crypto';
+import { isTaken, spelled } from '../database/names.ts';
 import { emailHash } from '../secrets/emails.ts';
 import { fail, type SellerCall } from '../seller-call.ts';
 import { refuseUserName } from '../users/user-names.ts';
@@ -19,12 +20,13 @@ export async function insertUser(
   passwordHash: string,
   email: string,
 ): Promise<string | null> {
+  if (await isTaken(db, 'users', application.id, username)) return null;
   const made = await db
     .insertInto('users')
     .values({
       id: randomUUID(),
       applicationId: application.id,
-      username,
+      ...spelled('username', username),
       passwordHash,
       emailHash: emailHash(email),
       bannedReason: null,
@@ -34,7 +36,7 @@ export async function insertUser(
       lastLoginAt: null,
       lastIp: null,
     })
-    .onConflict((conflict) => conflict.columns(['applicationId', 'username']).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
   return made?.id ?? null;

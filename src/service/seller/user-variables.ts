@@ -1,21 +1,22 @@
 // User variables in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
+import { fold } from '../../shared/fold.ts';
 import type { userVariablesApi } from '../../shared/wire/seller/user-variables.ts';
+import { isNamed, isTaken, spelled, typed } from '../database/names.ts';
 import type { ApplicationRow, Database } from '../database/schema.ts';
 import type { UserVariableRow } from '../database/schema-content.ts';
 import { done, fail, type SellerRuns } from '../seller-call.ts';
 import { readPage } from '../seller-page.ts';
 import { userRanges, type UserRange } from '../users/user-ranges.ts';
 
-type Wanted = Omit<UserVariableRow, 'userId'>;
+const noUsers = 'No users found!';
+
+type Wanted = Pick<UserVariableRow, 'name' | 'value' | 'readOnly'>;
 
 export const userVariables: SellerRuns<typeof userVariablesApi> = {
   async setvar({ db, application }, { user, var: name, data, readOnly = 0 }) {
     const wanted = { name, value: data, readOnly } as const;
-    const set =
-      user === 'all'
-        ? await setForAll(db, application, wanted)
-        : await setForOne(db, application, user, wanted);
-    return set ? done() : fail('No users found!');
+    if (user !== 'all') return setForOne(db, application, user, wanted);
+    return (await setForAll(db, application, wanted)) ? done() : fail(noUsers);
   },
   async getvar({ db, application }, { user, var: name }) {
     const found = await db
@@ -69,21 +70,34 @@ async function setForOne(
   db: Database,
   { id }: ApplicationRow,
   username: string,
-  wanted: Wanted,
-): Promise<boolean> {
+  { name, value, readOnly }: Wanted,
+) {
   const user = await db
     .selectFrom('users')
     .select('id')
     .where('applicationId', '=', id)
     .where('username', '=', username)
     .executeTakeFirst();
-  if (user === undefined) return false;
+  if (user === undefined) return fail(noUsers);
+  const changed = await db
+    .updateTable('userVariables')
+    .set({ value, readOnly })
+    .where('userId', '=', user.id)
+    .where('name', '=', name)
+    .returning('name')
+    .executeTakeFirst();
+  if (changed !== undefined) return done();
+  // Where one was meant, its own spelling is what was asked for: several are there.
+  if (await isTaken(db, 'userVariables', user.id, name))
+    return fail('Several variables differ from this name in case only: write one of them as it is');
   await db
     .insertInto('userVariables')
-    .values({ userId: user.id, ...wanted })
-    .onConflict((conflict) => conflict.columns(['userId', 'name']).doUpdateSet(wanted))
+    .values({ userId: user.id, ...spelled('name', name), value, readOnly })
+    .onConflict((conflict) =>
+      conflict.columns(['userId', 'nameFold', 'foldGuard']).doUpdateSet({ value, readOnly }),
+    )
     .execute();
-  return true;
+  return done();
 }
 
 async function setForAll(db: Database, application: ApplicationRow, wanted: Wanted) {
@@ -97,47 +111,61 @@ async function setForAll(db: Database, application: ApplicationRow, wanted: Want
 
 async function setInRange(
   db: Database,
-  { id }: ApplicationRow,
-  { after, upTo }: UserRange,
+  application: ApplicationRow,
+  range: UserRange,
   { name, value, readOnly }: Wanted,
 ): Promise<void> {
   await db
+    .updateTable('userVariables')
+    .set({ value, readOnly })
+    .where('userId', 'in', usersIn(db, application, range))
+    .where(isNamed('userVariables', typed(name)))
+    .execute();
+  await db
     .insertInto('userVariables')
-    .columns(['userId', 'name', 'value', 'readOnly'])
-    .expression((eb) =>
-      eb
-        .selectFrom('users')
+    .columns(['userId', 'name', 'nameFold', 'value', 'readOnly'])
+    .expression(
+      usersIn(db, application, range)
         .select((row) => [
-          'id',
           row.cast<string>(row.val(name), 'text').as('name'),
+          row.cast<string>(row.val(fold(name)), 'text').as('nameFold'),
           row.cast<string>(row.val(value), 'text').as('value'),
           row.cast<0 | 1>(row.val(readOnly), 'integer').as('readOnly'),
         ])
-        .where('applicationId', '=', id)
-        .where('id', '>', after)
-        .where('id', '<=', upTo),
+        .where((eb) => {
+          const known = eb
+            .selectFrom('userVariables as known')
+            .select('known.userId')
+            .whereRef('known.userId', '=', 'users.id')
+            .where('known.nameFold', '=', fold(name));
+          return eb.not(eb.exists(known));
+        }),
     )
-    .onConflict((conflict) => conflict.columns(['userId', 'name']).doUpdateSet({ value, readOnly }))
+    .onConflict((conflict) =>
+      conflict.columns(['userId', 'nameFold', 'foldGuard']).doUpdateSet({ value, readOnly }),
+    )
     .execute();
+}
+
+function usersIn(db: Database, { id }: ApplicationRow, { after, upTo }: UserRange) {
+  return db
+    .selectFrom('users')
+    .select('users.id')
+    .where('users.applicationId', '=', id)
+    .where('users.id', '>', after)
+    .where('users.id', '<=', upTo);
 }
 
 async function deleteInRange(
   db: Database,
-  { id }: ApplicationRow,
-  { after, upTo }: UserRange,
+  application: ApplicationRow,
+  range: UserRange,
   name: string,
 ): Promise<bigint> {
   const { numDeletedRows } = await db
     .deleteFrom('userVariables')
-    .where('name', '=', name)
-    .where('userId', 'in', (eb) =>
-      eb
-        .selectFrom('users')
-        .select('id')
-        .where('applicationId', '=', id)
-        .where('id', '>', after)
-        .where('id', '<=', upTo),
-    )
+    .where(isNamed('userVariables', typed(name)))
+    .where('userId', 'in', usersIn(db, application, range))
     .executeTakeFirst();
   return numDeletedRows;
 }

@@ -1,14 +1,17 @@
 // Global variables in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
 import type { variablesApi } from '../../shared/wire/seller/variables.ts';
+import { isTaken, spelled } from '../database/names.ts';
 import { done, fail, type SellerRuns } from '../seller-call.ts';
 import { readPage } from '../seller-page.ts';
 
 export const variables: SellerRuns<typeof variablesApi> = {
   async addvar({ db, application }, { name, data, authed = 1 }) {
+    if (await isTaken(db, 'variables', application.id, name))
+      return fail('Variable name already exists!');
     const added = await db
       .insertInto('variables')
-      .values({ applicationId: application.id, varid: name, value: data, authed })
-      .onConflict((conflict) => conflict.columns(['applicationId', 'varid']).doNothing())
+      .values({ applicationId: application.id, ...spelled('varid', name), value: data, authed })
+      .onConflict((conflict) => conflict.doNothing())
       .returning('varid')
       .executeTakeFirst();
     return added === undefined ? fail('Variable name already exists!') : done();

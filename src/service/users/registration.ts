@@ -10,6 +10,7 @@ import { rememberAddress } from '../secrets/known-addresses.ts';
 import { claimLicense, findLicense, refuseSpent } from '../licenses/licenses.ts';
 import { refuse, type Outcome, type Refusal } from '../outcome.ts';
 import { Refused, transactOrRefuse } from '../database/refused-transaction.ts';
+import { isTaken, spelled } from '../database/names.ts';
 import type { ApplicationRow, Database, UserRow } from '../database/schema.ts';
 import { signInSession } from './sessions.ts';
 import { grantTime } from '../licenses/ledger.ts';
@@ -29,11 +30,11 @@ export async function registerUser(
   registration: Registration,
 ): Promise<Outcome<'register'>> {
   const { db, passwords, now, ip } = call;
-  const refusal = await refuseRegistration(call, registration);
-  if (refusal !== null) return refusal;
+  const fit = await checkRegistration(call, registration);
+  if ('ok' in fit) return fit;
   const passwordHash = await passwords.hash(registration.password);
   const made = await transactOrRefuse(db, (transaction) =>
-    write({ ...call, db: transaction }, registration, passwordHash),
+    write({ ...call, db: transaction }, { ...registration, key: fit.key }, passwordHash),
   );
   if ('ok' in made) return made;
   const owned = await ownedSubscriptions(db, made.id);
@@ -42,25 +43,20 @@ export async function registerUser(
   return { ok: true, answer: { message: 'Logged in!', info } };
 }
 
-async function refuseRegistration(
+/** The key as it is, however it was typed. */
+async function checkRegistration(
   call: SessionCall,
   { username, key, hwid }: Registration,
-): Promise<Refusal | null> {
+): Promise<{ readonly key: string } | Refusal> {
   const { db, application, ip } = call;
-  const holder = await db
-    .selectFrom('users')
-    .select('id')
-    .where('applicationId', '=', application.id)
-    .where('username', '=', username)
-    .executeTakeFirst();
-  if (holder !== undefined) return refuse('username-taken');
+  if (await isTaken(db, 'users', application.id, username)) return refuse('username-taken');
   const license = await findLicense(db, application, key);
   if (license === undefined) return refuse('key-unknown');
   if (license.status !== 'unused') return refuseSpent(call, license);
   const blacklisted = await refuseBlacklisted(db, application, { ip, hwid });
   if (blacklisted !== null) return blacklisted;
   const plans = await plansOf(db, application, license.level);
-  return plans.length === 0 ? refuse('no-plan-for-level') : null;
+  return plans.length === 0 ? refuse('no-plan-for-level') : { key: license.key };
 }
 
 /** `call.db` is the transaction. */
@@ -93,7 +89,7 @@ async function insertUser(
     .values({
       id: randomUUID(),
       applicationId: application.id,
-      username,
+      ...spelled('username', username),
       passwordHash,
       emailHash: emailHash(email),
       totpStep: 0,
@@ -101,7 +97,7 @@ async function insertUser(
       lastLoginAt: now,
       lastIp: ip,
     })
-    .onConflict((conflict) => conflict.columns(['applicationId', 'username']).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
   if (user === undefined) throw new Refused(refuse('username-taken'));

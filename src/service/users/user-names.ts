@@ -1,4 +1,5 @@
 // Which names a user may have beside what the wire allows. Whether a name is taken is decided by the database alone.
+import { fold } from '../../shared/fold.ts';
 import { refuse, type Refusal } from '../outcome.ts';
 import type { ApplicationRow } from '../database/schema.ts';
 
@@ -6,7 +7,7 @@ import type { ApplicationRow } from '../database/schema.ts';
 const reserved = new Set(['all', 'everyone', 'nobody', 'none', 'null', 'undefined']);
 
 function isReservedName(username: string): boolean {
-  return reserved.has(username.toLowerCase());
+  return reserved.has(fold(username));
 }
 
 export function refuseUserName(

@@ -1,4 +1,5 @@
 // Giving a user another name. Whether it is taken is decided by the database alone.
+import { isTaken, spelled } from '../database/names.ts';
 import type { ApplicationRow, Database, UserRow } from '../database/schema.ts';
 import { errorCode } from '../start-problem.ts';
 import { renameTokens } from './tokens.ts';
@@ -18,13 +19,7 @@ export async function renameUser(
   user: Pick<UserRow, 'id' | 'username'>,
   newName: string,
 ): Promise<boolean> {
-  const holder = await transaction
-    .selectFrom('users')
-    .select('id')
-    .where('applicationId', '=', application.id)
-    .where('username', '=', newName)
-    .executeTakeFirst();
-  if (holder !== undefined && holder.id !== user.id) return false;
+  if (await isTaken(transaction, 'users', application.id, newName, user.username)) return false;
   await setName(transaction, user.id, newName);
   await renameTokens(transaction, application, user.username, newName);
   await transaction.deleteFrom('sessions').where('userId', '=', user.id).execute();
@@ -33,7 +28,11 @@ export async function renameUser(
 
 async function setName(transaction: Database, userId: string, username: string): Promise<void> {
   try {
-    await transaction.updateTable('users').set({ username }).where('id', '=', userId).execute();
+    await transaction
+      .updateTable('users')
+      .set({ ...spelled('username', username), foldGuard: 1 })
+      .where('id', '=', userId)
+      .execute();
   } catch (error) {
     // PostgreSQL: unique violation.
     throw errorCode(error) === '23505'

@@ -5,10 +5,19 @@ import { z } from 'zod';
 /** 32 characters; anything else is an invalid seller key, not a malformed request. */
 export const sellerkey = z.string().max(200);
 
+/** What a parameter names. */
+export type NamedThing =
+  'user' | 'license' | 'subscription' | 'channel' | 'variable' | 'user-variable';
+
 export interface SellerSpec {
   readonly summary: string;
   /** Beside `sellerkey`, `type` and `format`, which all of them take. */
   readonly request: z.ZodObject;
+  /**
+   * Parameters that name what is there already, in whatever case (contract 0.19); the name of a new thing is none. A
+   * `user-variable` comes after the parameter `user`.
+   */
+  readonly names?: Readonly<Record<string, NamedThing>>;
   /** Beside `success` and `message`. */
   readonly answer: z.ZodObject;
   /** The message of a success; null: it is a value, or differs. */

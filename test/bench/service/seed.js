@@ -63,13 +63,13 @@ export async function seedApplication(insert) {
   await insert('applications', Object.keys(row), [Object.values(row)]);
   await insert(
     'plans',
-    ['id', 'application_id', 'name', 'level', 'created_at'],
-    [[planId, applicationId, 'Pro', '1', now()]],
+    ['id', 'application_id', 'name', 'name_fold', 'level', 'created_at'],
+    [[planId, applicationId, 'Pro', 'pro', '1', now()]],
   );
   await insert(
     'variables',
-    ['application_id', 'varid', 'value', 'authed'],
-    [[applicationId, variable.varid, variable.value, 1]],
+    ['application_id', 'varid', 'varid_fold', 'value', 'authed'],
+    [[applicationId, variable.varid, variable.varid, variable.value, 1]],
   );
   return { applicationId, planId };
 }
@@ -84,12 +84,15 @@ export async function seedUsers(insert, { applicationId, planId }, { from, to, p
   const ids = Array.from({ length: to - from }, () => randomUUID());
   const columns = [
     ...['id', 'application_id', 'username', 'password_hash', 'totp_step', 'created_at'],
-    ...['cooldown_at'],
+    ...['cooldown_at', 'username_fold'],
   ];
   await insert(
     'users',
     columns,
-    ids.map((id, index) => [id, applicationId, userName(from + index), passwordHash, 0, now(), 0]),
+    ids.map((id, index) => {
+      const name = userName(from + index);
+      return [id, applicationId, name, passwordHash, 0, now(), 0, name];
+    }),
   );
   await insert(
     'subscriptions',
@@ -106,8 +109,9 @@ export async function seedUsers(insert, { applicationId, planId }, { from, to, p
 export async function seedLicenses(insert, { applicationId }, keys) {
   await insert(
     'licenses',
-    ['application_id', 'key', 'level', 'seconds', 'status', 'created_at'],
-    keys.map((key) => [applicationId, key, '1', 86_400, 'unused', now()]),
+    ['application_id', 'key', 'key_fold', 'level', 'seconds', 'status', 'created_at'],
+    // Nothing but ASCII.
+    keys.map((key) => [applicationId, key, key.toLowerCase(), '1', 86_400, 'unused', now()]),
   );
 }
 

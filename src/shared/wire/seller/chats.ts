@@ -25,6 +25,7 @@ export const chatsApi = {
   editchan: {
     summary: 'Changes the delay of a channel, from the next message on.',
     request: z.object({ name: shortText, delay }),
+    names: { name: 'channel' },
     answer: z.object({}),
     message: 'Successfully updated channel!',
     failures: ['Failed to update channel!'],
@@ -33,6 +34,7 @@ export const chatsApi = {
   delchannel: {
     summary: 'Removes a channel and its messages.',
     request: z.object({ name: shortText }),
+    names: { name: 'channel' },
     answer: z.object({}),
     message: 'Successfully deleted channel!',
     failures: ['Failed to delete channel!'],
@@ -41,6 +43,7 @@ export const chatsApi = {
   clearchannel: {
     summary: 'Removes all messages of a channel.',
     request: z.object({ name: shortText }),
+    names: { name: 'channel' },
     answer: z.object({}),
     message: 'Successfully cleared channel!',
     failures: ['Failed to clear channel!'],
@@ -49,6 +52,7 @@ export const chatsApi = {
   muteuser: {
     summary: 'Keeps a user from writing into any channel for `time` seconds from now.',
     request: z.object({ user: username, time: muteTime }),
+    names: { user: 'user' },
     answer: z.object({}),
     message: 'Successfully muted user!',
     failures: ['User not found!'],
@@ -57,6 +61,7 @@ export const chatsApi = {
   unmuteuser: {
     summary: 'Lets a user write again.',
     request: z.object({ user: username }),
+    names: { user: 'user' },
     answer: z.object({}),
     message: 'Successfully unmuted user!',
     failures: ['User not found!', 'User is not muted!'],

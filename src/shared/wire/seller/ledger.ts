@@ -49,6 +49,7 @@ export const ledgerApi = {
     summary:
       'What gave a user each of their subscriptions, oldest first, with what is left of it at this moment: keys, what a seller added or took, what was imported. Also of subscriptions that have ended, and of those that were taken away, which have no `since`.',
     request: z.object({ user: username }),
+    names: { user: 'user' },
     answer: z.object({
       subs: z.array(
         z.object({
@@ -71,6 +72,7 @@ export const ledgerApi = {
     summary:
       'What a license gave, with what is left of it at this moment: one row for each subscription. None where it was not used, or where what it gave is not known.',
     request: z.object({ key: keyText }),
+    names: { key: 'license' },
     answer: z.object({
       grants: z.array(grant.extend({ user: z.string(), subscription: z.string() })),
     }),
@@ -90,6 +92,7 @@ export const ledgerApi = {
       expiry: unixTime.optional(),
       paused: flag.default(0),
     }),
+    names: { user: 'user', sub: 'subscription' },
     answer: z.object({}),
     message: 'Successfully set grants!',
     failures: [
@@ -115,6 +118,7 @@ export const ledgerApi = {
       note: freeText(69).default(''),
       genby: freeText(100).default(''),
     }),
+    names: { usedby: 'user' },
     answer: z.object({}),
     message: 'License Successfully Imported',
     failures: ['This license key exists already'],

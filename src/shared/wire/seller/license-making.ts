@@ -12,7 +12,7 @@ export const mostKeys = 100;
 export const licenseMakingApi = {
   add: {
     summary:
-      'Makes licenses. Each `*` of the mask becomes a random character: of `character` 1 digits and both cases, 2 digits and upper case, 3 digits and lower case. A mask that leaves less than 80 bits to chance, and a key of your own (no `*`), need `force=1`. The quantity is the parameter `amount` only: JSON bodies are not read.',
+      'Makes licenses. Each `*` of the mask becomes a random character: of `character` 1 digits and both cases, 2 digits and upper case, 3 digits and lower case. A mask that leaves less than 80 bits to chance (both cases of a letter count as one, as a key is found in either), and a key of your own (no `*`), need `force=1`. The quantity is the parameter `amount` only: JSON bodies are not read.',
     request: z.object({
       expiry: someDays.optional(),
       mask: keyText.refine((mask) => !mask.includes(',')).default(defaultMask),
@@ -47,6 +47,7 @@ export const licenseMakingApi = {
   edit: {
     summary: 'Changes how many days a license gives that was not used yet.',
     request: z.object({ key: keyText, expiry: someDays }),
+    names: { key: 'license' },
     answer: z.object({}),
     message: 'License Edit Successful',
     failures: ['Key Not Found', defaultTexts['key-used']],
@@ -56,6 +57,7 @@ export const licenseMakingApi = {
   setnote: {
     summary: 'Sets the note of a license.',
     request: z.object({ key: keyText, note: freeText(69) }),
+    names: { key: 'license' },
     answer: z.object({}),
     message: 'Successfully set note',
     failures: ['Failed to set note'],

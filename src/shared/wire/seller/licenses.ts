@@ -49,6 +49,7 @@ export const licensesApi = {
       pass: password,
       hwid: hwid.min(1).optional(),
     }),
+    names: { key: 'license' },
     answer: z.object({
       info: z.object({
         username: z.string(),
@@ -83,6 +84,7 @@ export const licensesApi = {
   assignkey: {
     summary: 'Redeems an unused license for a user, as `upgrade` of the client API does.',
     request: z.object({ user: username, key: keyText }),
+    names: { user: 'user', key: 'license' },
     answer: z.object({}),
     message: 'Upgraded successfully',
     failures: [...spent, defaultTexts['user-unknown']],
@@ -97,6 +99,7 @@ export const licensesApi = {
       reason: freeText(99).default(''),
       userToo: flag.default(0),
     }),
+    names: { key: 'license' },
     answer: z.object({ takenBack }),
     message: null,
     failures: ['Failed to ban license!'],
@@ -107,6 +110,7 @@ export const licensesApi = {
     summary:
       'Bans a license that was paid back, and takes back what is left of what it gave; its user stays. Again: nothing more happens. The message is `Successfully refunded license!`, and says so where what a used license gave is not known.',
     request: z.object({ key: keyText, reason: freeText(99).default('Refunded') }),
+    names: { key: 'license' },
     answer: z.object({ takenBack }),
     message: null,
     failures: ['Key Not Found'],
@@ -118,6 +122,7 @@ export const licensesApi = {
     summary:
       'Lifts the ban of a license: it is used again if it ever was, else unused. What its ban or refund took back is given again, as much as it was. Its user stays banned unless the ban came with that of the license.',
     request: z.object({ key: keyText }),
+    names: { key: 'license' },
     answer: z.object({ givenBack: takenBack }),
     message: 'Successfully unbanned license!',
     failures: ['Failed to unban license!'],
@@ -128,6 +133,7 @@ export const licensesApi = {
     summary:
       'Removes a license and its tokens, and takes back what is left of what it gave. With `userToo=1` also removes the user who used it. The message is `Successfully deleted license!`, and says so where what a used license gave is not known.',
     request: z.object({ key: keyText, userToo: flag.default(0) }),
+    names: { key: 'license' },
     answer: z.object({ takenBack }),
     message: null,
     failures: ['Failed to delete license!'],
@@ -138,6 +144,7 @@ export const licensesApi = {
     summary:
       'As `del` for up to 500 licenses, parted by commas. It fails only where none of them exists.',
     request: z.object({ key: keyList, userToo: flag.default(0) }),
+    names: { key: 'license' },
     answer: z.object({ deleted: z.number(), takenBack }),
     message: null,
     failures: ['Failed to delete license!'],
@@ -171,6 +178,7 @@ export const licensesApi = {
   verify: {
     summary: 'Whether there is such a license, in whatever state.',
     request: z.object({ key: keyText }),
+    names: { key: 'license' },
     answer: z.object({}),
     message: 'Key Successfully Verified',
     failures: ['Key Not Found'],
@@ -179,6 +187,7 @@ export const licensesApi = {
   getkey: {
     summary: 'The license that a user used last.',
     request: z.object({ user: username }),
+    names: { user: 'user' },
     answer: z.object({ key: z.string() }),
     message: null,
     failures: ['License not found'],
@@ -187,6 +196,7 @@ export const licensesApi = {
   info: {
     summary: 'What is known of a license; empty texts where it was not used.',
     request: z.object({ key: keyText }),
+    names: { key: 'license' },
     answer: z.object({
       duration: z.string(),
       hwid: z.string(),

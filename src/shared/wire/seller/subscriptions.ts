@@ -20,6 +20,7 @@ export const subscriptionsApi = {
   editsub: {
     summary: 'Gives a subscription another level. Who has it keeps it.',
     request: z.object({ sub: planName, level }),
+    names: { sub: 'subscription' },
     answer: z.object({}),
     message: 'Subscription successfully edited',
     failures: [unknown],
@@ -29,6 +30,7 @@ export const subscriptionsApi = {
     summary:
       'Removes a subscription, also from the users who have it; `users` says how many had it running or paused.',
     request: z.object({ name: planName }),
+    names: { name: 'subscription' },
     answer: z.object({ users: z.string() }),
     message: 'Successfully deleted subscription!',
     failures: [unknown],
@@ -38,6 +40,7 @@ export const subscriptionsApi = {
     summary:
       'Pauses this subscription for all users who have it running; the remaining time is kept. Again: nothing more happens.',
     request: z.object({ subscription: planName }),
+    names: { subscription: 'subscription' },
     answer: z.object({}),
     message: 'Successfully paused subscription!',
     failures: [unknown],
@@ -47,6 +50,7 @@ export const subscriptionsApi = {
     summary:
       'Resumes this subscription for all users who have it paused, whoever paused it; while the application is paused they resume with it.',
     request: z.object({ subscription: planName }),
+    names: { subscription: 'subscription' },
     answer: z.object({}),
     message: 'Successfully unpaused subscription!',
     failures: [unknown],

@@ -25,6 +25,7 @@ export const tokensApi = {
   addtoken: {
     summary: 'Makes a token, for a user, for a license, or for nobody yet.',
     request: z.object({ user: username.optional(), key: keyText.optional() }),
+    names: { user: 'user', key: 'license' },
     answer: z.object({ token: z.string() }),
     message: 'Successfully created token!',
     failures: ['User not found!', 'Key Not Found', 'Give either user or key!'],

@@ -11,6 +11,7 @@ export const userAccessApi = {
     summary:
       'Bans a user: their sessions end, their last address and devices are blacklisted, their tokens banned.',
     request: z.object({ user: username, reason: freeText(99).default('') }),
+    names: { user: 'user' },
     answer: z.object({}),
     message: 'Successfully banned user!',
     failures: [unknown],
@@ -19,6 +20,7 @@ export const userAccessApi = {
   unbanuser: {
     summary: 'Lifts the ban of a user with what it blacklisted.',
     request: z.object({ user: username }),
+    names: { user: 'user' },
     answer: z.object({}),
     message: 'Successfully unbanned user!',
     failures: [unknown],
@@ -28,6 +30,7 @@ export const userAccessApi = {
     summary:
       'Pauses all running subscriptions of a user, whose remaining time is kept, and ends their sessions. Again: nothing more happens.',
     request: z.object({ username }),
+    names: { username: 'user' },
     answer: z.object({}),
     message: 'Successfully paused user!',
     failures: ['Failed to pause user!'],
@@ -37,6 +40,7 @@ export const userAccessApi = {
     summary:
       'Resumes all paused subscriptions of a user with exactly the time that was left; while the application is paused they resume with it.',
     request: z.object({ username }),
+    names: { username: 'user' },
     answer: z.object({}),
     message: 'Successfully unpaused user!',
     failures: ['Failed to unpause user!'],
@@ -45,6 +49,7 @@ export const userAccessApi = {
   resetuser: {
     summary: 'Removes all devices of a user; the next one that signs in is bound.',
     request: z.object({ user: username }),
+    names: { user: 'user' },
     answer: z.object({}),
     message: 'Successfully reset user!',
     failures: [unknown],
@@ -61,6 +66,7 @@ export const userAccessApi = {
   addhwiduser: {
     summary: 'Adds a device to a user; one that is there already stays.',
     request: z.object({ user: username, hwid: hwid.min(1) }),
+    names: { user: 'user' },
     answer: z.object({}),
     message: 'Added HWID',
     failures: [unknown],
@@ -69,6 +75,7 @@ export const userAccessApi = {
   setcooldown: {
     summary: 'Sets in how many seconds from now a user may reset their device again.',
     request: z.object({ user: username, cooldown: wholeNumber(0, tenYears) }),
+    names: { user: 'user' },
     answer: z.object({}),
     message: 'Cooldown set successfully!',
     failures: [unknown],

@@ -20,6 +20,7 @@ export const userIdentityApi = {
       passwordhash: z.string().max(300).optional(),
       email: email.optional(),
     }),
+    names: { sub: 'subscription' },
     answer: z.object({ password: z.string().optional() }),
     message: 'Successfully created user!',
     failures: [
@@ -35,6 +36,7 @@ export const userIdentityApi = {
   deluser: {
     summary: 'Removes a user with everything that is theirs. Their used licenses stay used.',
     request: z.object({ user: username }),
+    names: { user: 'user' },
     answer: z.object({}),
     message: 'Successfully deleted user!',
     failures: [unknown],
@@ -60,6 +62,7 @@ export const userIdentityApi = {
     summary:
       'Sets a password and ends all sessions of the user. Without `passwd` a random one is made and told once, in `password`.',
     request: z.object({ user: username, passwd: password.optional() }),
+    names: { user: 'user' },
     answer: z.object({ password: z.string().optional() }),
     message: 'Password reset successful',
     failures: [unknown],
@@ -68,6 +71,7 @@ export const userIdentityApi = {
   editemail: {
     summary: 'Sets the mail address of a user; an empty one removes it. Only its hash is kept.',
     request: z.object({ user: username, email }),
+    names: { user: 'user' },
     answer: z.object({}),
     message: 'Successfully changed email!',
     failures: [unknown],
@@ -77,6 +81,7 @@ export const userIdentityApi = {
     summary:
       'Renames a user and ends all their sessions; `sessionID`, which other servers want, is not read.',
     request: z.object({ currentUsername: username, newUsername: username }),
+    names: { currentUsername: 'user' },
     answer: z.object({}),
     message: 'Successfully changed username!',
     failures: [unknown, moreTexts['new-username-taken'], ...badNames],
@@ -85,6 +90,7 @@ export const userIdentityApi = {
   disable2fa: {
     summary: 'Switches the second factor of a user off, who has lost it.',
     request: z.object({ user: username }),
+    names: { user: 'user' },
     answer: z.object({}),
     message: 'Successfully disabled 2fa!',
     failures: [unknown, moreTexts['two-factor-off']],

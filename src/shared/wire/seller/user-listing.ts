@@ -29,6 +29,7 @@ export const userListingApi = {
   verifyuser: {
     summary: 'Whether there is such a user.',
     request: z.object({ user: username }),
+    names: { user: 'user' },
     answer: z.object({}),
     message: 'User Successfully Verified',
     failures: ['User Not Found'],
@@ -38,6 +39,7 @@ export const userListingApi = {
     summary:
       'What is known of a user, with their running subscriptions. `token` is always null: that of the web loader is not made here.',
     request: z.object({ user: username }),
+    names: { user: 'user' },
     answer: z.object({
       ...about,
       subscriptions: z.array(z.object(running)),
@@ -52,6 +54,7 @@ export const userListingApi = {
     summary:
       'The running and paused subscriptions of a user, the last to end first. A paused one has no expiry; `timeleft` is what remains of it.',
     request: z.object({ user: username }),
+    names: { user: 'user' },
     answer: z.object({
       subs: z.array(
         z.object({

@@ -18,6 +18,7 @@ export const userTimeApi = {
       expiry: expiryText,
       activeOnly: flag.default(0),
     }),
+    names: { user: 'user', sub: 'subscription' },
     answer: z.object({}),
     message: 'Successfully extended user(s)!',
     failures: [noUser, noPlan, ...expiryFailures, defaultTexts['no-subscription']],
@@ -31,6 +32,7 @@ export const userTimeApi = {
       sub: planName,
       seconds: wholeNumber(1, 300_000 * 86_400),
     }),
+    names: { user: 'user', sub: 'subscription' },
     answer: z.object({}),
     message: 'Successfully subtracted time from subscription',
     failures: [noUser, noPlan, defaultTexts['no-subscription']],
@@ -39,6 +41,7 @@ export const userTimeApi = {
   delsub: {
     summary: 'Removes a subscription from a user.',
     request: z.object({ user: username, sub: planName }),
+    names: { user: 'user', sub: 'subscription' },
     answer: z.object({}),
     message: 'Successfully deleted subscription!',
     failures: [noUser, noPlan],
@@ -47,6 +50,7 @@ export const userTimeApi = {
   countsubs: {
     summary: 'How many users have a running subscription of this name.',
     request: z.object({ name: planName }),
+    names: { name: 'subscription' },
     answer: z.object({ count: z.string() }),
     message: 'Subscription count found successfully',
     failures: [noPlan],

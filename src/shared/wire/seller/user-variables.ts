@@ -23,14 +23,19 @@ export const userVariablesApi = {
       data: freeText(500),
       readOnly: flag.optional(),
     }),
+    names: { user: 'user', var: 'user-variable' },
     answer: z.object({}),
     message: 'Successfully set variable!',
-    failures: ['No users found!'],
+    failures: [
+      'No users found!',
+      'Several variables differ from this name in case only: write one of them as it is',
+    ],
     changes: ['user', 'var', 'readOnly'],
   },
   getvar: {
     summary: 'A variable of a user, in `response`.',
     request: z.object({ user: username, var: shortText }),
+    names: { user: 'user', var: 'user-variable' },
     answer: z.object({ response: z.string() }),
     message: 'Successfully retrieved variable',
     failures: ['Variable not found for user'],
@@ -39,6 +44,7 @@ export const userVariablesApi = {
   deluservar: {
     summary: 'Removes a variable of a user.',
     request: z.object({ user: username, var: shortText }),
+    names: { user: 'user', var: 'user-variable' },
     answer: z.object({}),
     message: 'Successfully deleted variable!',
     failures: ['Failed to delete variable!'],

@@ -26,6 +26,7 @@ export const variablesApi = {
   editvar: {
     summary: 'Changes the value of a global variable and, ours, who may read it.',
     request: z.object({ varid: shortText, data: value.optional(), authed: flag.optional() }),
+    names: { varid: 'variable' },
     answer: z.object({}),
     message: 'Variable Edit Successful',
     failures: ['Variable not found', 'Variable data or authed must be set'],
@@ -34,6 +35,7 @@ export const variablesApi = {
   retrvvar: {
     summary: 'The value of a global variable, in `message`.',
     request: z.object({ name: shortText }),
+    names: { name: 'variable' },
     answer: z.object({}),
     message: null,
     failures: ['Variable not found'],
@@ -42,6 +44,7 @@ export const variablesApi = {
   delvar: {
     summary: 'Removes a global variable.',
     request: z.object({ name: shortText }),
+    names: { name: 'variable' },
     answer: z.object({}),
     message: 'Successfully deleted variable!',
     failures: ['Failed to delete variable!'],
