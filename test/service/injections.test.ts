@@ -194,13 +194,8 @@ async function forgetWritten({ database }: TestService, what: string): Promise<v
   const write = writes[what];
   if (write === undefined) return;
   const { table, column } = write;
-  await sql`delete from ${sql.table(snake(table))} where ${sql.ref(snake(column))} not in (${mark}, ${canary})`.execute(
-    database,
-  );
-}
-
-function snake(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const named = sql.ref<string>(column);
+  await database.deleteFrom(table).where(named, 'not in', [mark, canary]).execute();
 }
 
 test('in the client API', { timeout }, async () => {

@@ -7,6 +7,8 @@ import type { Database, Tables } from '../../src/service/database/schema.ts';
 const someHash =
   '$argon2id$v=19$m=8,t=1,p=1$LvxmsnP0rvl91YWxx08G5A$fOUFO015LOPxTGC3Ho6Q/4GqhFYYENJf7jSZzuSmOM8';
 
+const inTheFarFuture = 9_999_999_999;
+
 /** One of each; every name in it is `mark`, and every id begins with it. */
 export async function fillApplication(db: Database, applicationId: string, mark: string) {
   const own = { applicationId };
@@ -111,6 +113,43 @@ export async function fillApplication(db: Database, applicationId: string, mark:
     .values({ ...own, id, ...account, ...balance, keyLevels: '1', permissions: 0, createdAt: 1 })
     .execute();
   return { userId: id };
+}
+
+/** What using the application leaves behind, in the tables that are empty without it. `id`: of its user. */
+export async function fillWithTraces(
+  db: Database,
+  applicationId: string,
+  { mark, id }: { readonly mark: string; readonly id: string },
+): Promise<void> {
+  const own = { applicationId };
+  const session = { ...own, idHash: id, userId: id, expiresAt: inTheFarFuture };
+  await db.insertInto('sessions').values(session).execute();
+  await db.insertInto('codeFailures').values({ id, userId: id, failedAt: 1 }).execute();
+  await db.insertInto('chatMutes').values({ userId: id, mutedUntil: inTheFarFuture }).execute();
+  await db
+    .insertInto('passwordResets')
+    .values({ tokenHash: id, userId: id, expiresAt: inTheFarFuture })
+    .execute();
+  const told = {
+    url: `https://10.0.0.1/${mark}`,
+    event: 'ban',
+    body: '{}',
+    status: 'failed',
+  } as const;
+  const tries = { attempts: 1, nextAt: inTheFarFuture, createdAt: inTheFarFuture };
+  await db
+    .insertInto('deliveries')
+    .values({ ...own, id, webid: mark, ...told, ...tries })
+    .execute();
+  await db
+    .insertInto('statistics')
+    .values({ ...own, kind: mark, body: '{}', expiresAt: inTheFarFuture })
+    .execute();
+  const file = { name: mark, url: null, size: 1, sha256: 'f'.repeat(64), authed: 1 } as const;
+  await db
+    .insertInto('files')
+    .values({ ...own, id: '000001', ...file, uploadedAt: 1 })
+    .execute();
 }
 
 /** Every table; a new one that is missing here does not compile. */

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../../src/service/database/open.ts';
+import { addBystanders, keepForSeeding } from './bystanders/seeding.ts';
+import type { Table } from './bystanders/tables.ts';
 import { startPostgresql } from './postgresql-server.ts';
 import { shapeOf } from './postgresql-shape.ts';
 
@@ -17,6 +19,7 @@ declare module 'vitest' {
       readonly template: string;
       /** What `shapeOf` says of the template. */
       readonly shape: string;
+      readonly tables: readonly Pick<Table, 'name' | 'ids'>[];
     };
   }
 }
@@ -26,9 +29,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const administration = server.address('postgres');
   const template = server.address('template_latchkey');
   try {
-    await makeTemplate(administration, template);
+    const prepared = await makeTemplate(administration, template);
+    const tables = prepared.map(({ name, ids }) => ({ name, ids }));
     const shape = await shapeOf(template);
-    project.provide('postgresql', { administration, template: 'template_latchkey', shape });
+    project.provide('postgresql', { administration, template: 'template_latchkey', shape, tables });
   } catch (error) {
     await server.close();
     throw error;
@@ -36,7 +40,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return () => server.close();
 }
 
-async function makeTemplate(administration: string, template: string): Promise<void> {
+async function makeTemplate(administration: string, template: string): Promise<readonly Table[]> {
   const client = new Client(administration);
   await client.connect();
   await client.query('create database template_latchkey');
@@ -44,7 +48,10 @@ async function makeTemplate(administration: string, template: string): Promise<v
   const dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-template-'));
   try {
     const db = await openDatabase({ dataFolder, databaseUrl: template, onIdleFault: () => null });
+    const tables = await addBystanders(db, 'postgresql');
+    await keepForSeeding(db, tables);
     await db.destroy();
+    return tables;
   } finally {
     rmSync(dataFolder, { recursive: true, force: true });
   }

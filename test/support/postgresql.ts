@@ -12,6 +12,9 @@ const server = process.env['VITEST'] === undefined ? undefined : inject('postgre
 /** Only for what is about one of them by its nature; everything else runs on both. */
 export const databaseKind: 'sqlite' | 'postgresql' = server === undefined ? 'sqlite' : 'postgresql';
 
+/** Of the database that all others are copies of; undefined without PostgreSQL. */
+export const preparedTables = server?.tables;
+
 export interface Environment {
   readonly DATABASE_URL?: string;
   readonly LATCHKEY_SIGNING_KEY_FILE?: string;

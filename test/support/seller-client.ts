@@ -3,6 +3,7 @@
 import { expect } from 'vitest';
 import { isSellerType, sellerApi } from '../../src/shared/wire/seller-api.ts';
 import { sellerTexts, type SellerSpec } from '../../src/shared/wire/seller-spec.ts';
+import { expectNothingOfOthers } from './bystanders/answers.ts';
 import type { TestService } from './service.ts';
 
 export interface SellerAnswer {
@@ -23,7 +24,9 @@ export function sellerOf(service: Pick<TestService, 'url' | 'app'>): AskSeller {
     const all = { sellerkey: service.app.sellerkey, type, ...parameters };
     const query = new URLSearchParams(all).toString();
     const response = await fetch(`${service.url}/api/seller/?${query}`);
-    const body = (await response.json()) as SellerAnswer['body']; // held against its schema below
+    const text = await response.text();
+    expectNothingOfOthers(text);
+    const body = JSON.parse(text) as SellerAnswer['body']; // held against its schema below
     const answer = {
       status: response.status,
       success: body['success'] === true,
@@ -60,5 +63,7 @@ export async function sellerText(
   const all = { sellerkey: service.app.sellerkey, format: 'text', ...parameters };
   const response = await fetch(`${service.url}/api/seller/?${new URLSearchParams(all).toString()}`);
   expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-  return response.text();
+  const text = await response.text();
+  expectNothingOfOthers(text);
+  return text;
 }

@@ -9,6 +9,7 @@ import {
   refusalsOfNeeds,
   type ClientSpec,
 } from '../../src/shared/wire/client-spec.ts';
+import { expectNothingOfOthers } from './bystanders/answers.ts';
 import { startTestService, type TestService, type TestServiceOptions } from './service.ts';
 
 export type Parameters = Readonly<Record<string, string>>;
@@ -126,6 +127,7 @@ export function checked(service: TestService, answer: Answer, challenge?: string
   expect(headers.get('content-encoding')).toBeNull();
   expect(headers.get('access-control-allow-origin')).toBeNull();
   expect(answer.bytes.toString()).toBe(JSON.stringify(body));
+  expectNothingOfOthers(answer.bytes.toString());
   expect(body['message']).toBeTypeOf('string');
   expect(body['ownerid']).toBeTypeOf('string');
   if (body['success'] === true) {

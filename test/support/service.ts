@@ -3,18 +3,18 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { InsertObject, KyselyPlugin } from 'kysely';
+import type { KyselyPlugin } from 'kysely';
 import { generateSecret, generateSync } from 'otplib';
 import { spelled } from '../../src/service/database/names.ts';
 import type { After } from '../../src/service/outbound/deliveries.ts';
 import type { OutboundOptions } from '../../src/service/outbound/outbound.ts';
 import type { ConnectionLimits } from '../../src/service/http/connections.ts';
 import { createPasswords, type Passwords } from '../../src/service/secrets/passwords.ts';
-import type { Database, Tables } from '../../src/service/database/schema.ts';
+import type { Database } from '../../src/service/database/schema.ts';
 import { startService } from '../../src/service/host/serve.ts';
-import { hashToken } from '../../src/service/users/sessions.ts';
+import { bystandersIn, prepareFolder } from './bystanders/bystanders.ts';
+import { ownApplication, ownApplicationId, ownApplicationRow } from './own-application.ts';
 import { databaseOptionsOf, dropDatabaseOf } from './postgresql.ts';
-import { newApplication } from '../../src/service/host/new-application.ts';
 
 export interface TestServiceOptions {
   /** Unix milliseconds. */
@@ -112,6 +112,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     await dropDatabaseOf(dataFolder);
   };
   let logText = '';
+  await prepareFolder(dataFolder);
   const service = await startService({
     dataFolder,
     ...(await databaseOptionsOf(dataFolder)),
@@ -134,8 +135,11 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     throw error;
   });
   const seconds = () => Math.floor(now() / 1000);
-  const { database: db, url, publicKey } = service;
+  const { url, publicKey } = service;
+  const bystanders = await bystandersIn(service.database);
+  const db = bystanders.hiddenIn(service.database);
   const seeds = await seedApplication(db, seconds);
+  let closed = false;
   return {
     url,
     publicKey,
@@ -146,8 +150,12 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     logText: () => logText,
     deliveriesSettled: service.deliveriesSettled,
     async close() {
+      if (closed) return;
+      closed = true;
+      const touched = await bystanders.touched();
       await service.close();
       await removeFolder();
+      if (touched !== null) throw touched;
     },
   };
 }
@@ -173,23 +181,16 @@ type Seeds = Omit<
   | 'close'
 >;
 
-const app = {
-  name: 'Test Application',
-  ownerid: 'testOwner1',
-  version: '1.0',
-  sellerkey: 'test0seller0key0of032characters0',
-};
-
 /** Finds the application where the folder has it already. */
 async function seedApplication(db: Database, seconds: () => number): Promise<Seeds> {
   const kept = await db.selectFrom('applications').select('id').executeTakeFirst();
-  const id = kept?.id ?? randomUUID();
+  const id = kept?.id ?? ownApplicationId;
   if (kept === undefined) {
-    await db.insertInto('applications').values(applicationRow(id, seconds())).execute();
+    await db.insertInto('applications').values(ownApplicationRow(seconds())).execute();
     await addPlan(db, id, 'Pro', '1', seconds());
   }
   return {
-    app,
+    app: ownApplication,
     addUser: (user = {}) => addUser(db, id, user, seconds()),
     addLicense: (license) => addLicense(db, id, license, seconds()),
     changeUser: (username, change) => changeUser(db, username, change, seconds()),
@@ -223,17 +224,6 @@ async function seedApplication(db: Database, seconds: () => number): Promise<See
       );
       await db.updateTable('applications').set(row).where('id', '=', id).execute();
     },
-  };
-}
-
-function applicationRow(id: string, now: number): InsertObject<Tables, 'applications'> {
-  const { sellerkey, ...names } = app;
-  return {
-    id,
-    ...names,
-    sellerkeyHash: hashToken(sellerkey),
-    ...newApplication,
-    createdAt: now,
   };
 }
 

@@ -1,0 +1,99 @@
+// The other applications in every test's database: that they are in every table, that they keep in step with the test's own, and
+// that nobody writes to what is theirs without a word.
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { bystandersIn } from '../support/bystanders/bystanders.ts';
+import { readTables } from '../support/bystanders/tables.ts';
+import { prefixes, twins } from '../support/bystanders/twin-rows.ts';
+import { databaseKind } from '../support/postgresql.ts';
+import { sellerOf } from '../support/seller-client.ts';
+import { openWire } from '../support/service-client.ts';
+import { startTestService } from '../support/service.ts';
+import type { Database } from '../../src/service/database/schema.ts';
+
+async function open() {
+  let whole: Database | undefined;
+  const wire = await openWire({ wrapDatabase: (db) => (whole = db) });
+  if (whole === undefined) throw new Error('The service opened no database');
+  const bystanders = await bystandersIn(whole);
+  return { ...wire, whole, touched: async () => (await bystanders.touched())?.message ?? null };
+}
+
+test('every table has rows of every bystander; a new one needs some in full-application.ts', async () => {
+  const { whole } = await open();
+  const missing: string[] = [];
+  for (const { name, ids } of await readTables(whole, databaseKind))
+    for (const twin of twins) {
+      const theirs = ids.map((id) => sql`${sql.ref(id)} like ${`${prefixes[twin]}%`}`);
+      const { rows } = await sql`select 1 from ${sql.table(name)}
+        where ${theirs.length === 0 ? sql`1 = 0` : sql.join(theirs, sql` or `)} limit 1`.execute(
+        whole,
+      );
+      if (rows.length === 0) missing.push(`${name} of the ${twin}`);
+    }
+  expect(missing).toEqual([]);
+});
+
+test('a twin has the same names, and goes the same ways', async () => {
+  const { service, whole } = await open();
+  const ask = sellerOf(service);
+  await ask('adduser', { user: 'Ann', pass: 'a password', sub: 'Pro', expiry: '30' });
+  await ask('banuser', { user: 'Ann', reason: 'Chargeback' });
+  const all = whole.selectFrom('users').select(['applicationId', 'bannedReason']);
+  const rows = await all.where('username', '=', 'Ann').orderBy('applicationId').execute();
+  expect(rows.map(({ bannedReason }) => bannedReason).toSorted()).toEqual([
+    'Chargeback',
+    'Chargeback',
+    'Chargeback (of the sibling)',
+  ]);
+  expect(new Set(rows.map(({ applicationId }) => applicationId)).size).toBe(3);
+  // And stays when its model goes.
+  await ask('deluser', { user: 'Ann' });
+  expect(await all.where('username', '=', 'Ann').execute()).toHaveLength(2);
+});
+
+test('the test itself sees its own application alone', async () => {
+  const { service, whole } = await open();
+  const { username } = await service.addUser();
+  const names = (db: Database) =>
+    db
+      .selectFrom('users as one')
+      .innerJoin('applications', 'applications.id', 'one.applicationId')
+      .select('one.username')
+      .execute();
+  expect(await names(service.database)).toEqual([{ username }]);
+  expect((await names(whole)).length).toBeGreaterThan(3);
+  await service.database.updateTable('users').set({ lastIp: 'here' }).execute();
+  await service.database.deleteFrom('subscriptions').execute();
+  expect(await whole.selectFrom('subscriptions').selectAll().execute()).not.toEqual([]);
+});
+
+test('whoever writes to a bystander is told which table, row and column', async () => {
+  const { service, whole, touched } = await open();
+  await service.addVariable('motd', 'Hello', false);
+  expect(await touched()).toBeNull();
+  await whole.updateTable('variables').set({ value: 'Bye' }).where('varid', '=', 'motd').execute();
+  const said = await touched();
+  for (const twin of twins)
+    expect(said).toMatch(
+      new RegExp(`variables of the ${twin}, ".*, motd": changed in value: Hello.* -> Bye`),
+    );
+  // Also where it is what it was.
+  await whole.updateTable('variables').set({ value: 'Bye' }).execute();
+  expect(await touched()).toContain('variables of the stranger');
+  await whole.deleteFrom('variables').where('varid', '=', 'motd').execute();
+  expect(await touched()).toContain('motd": was deleted');
+  const applicationId = `${prefixes.sibling}the-own-application`;
+  await whole.insertInto('programHashes').values({ applicationId, hash: 'a' }).execute();
+  expect(await touched()).toContain('program_hashes of the sibling');
+  expect(await touched()).toBeNull();
+});
+
+test('a service that wrote to a bystander fails its test when it ends', async () => {
+  let whole: Database | undefined;
+  const service = await startTestService({ wrapDatabase: (db) => (whole = db) });
+  await whole?.updateTable('users').set({ lastIp: '10.0.0.1' }).execute();
+  await expect(service.close()).rejects.toThrow(
+    /users of the sibling.*last_ip: null -> 10\.0\.0\.1/s,
+  );
+});

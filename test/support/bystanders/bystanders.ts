@@ -1,0 +1,107 @@
+// Every test's database holds others than the test's application: one of the same owner, one of another, in whose tables is what
+// is in the test's own. After the test nobody may have written to what is theirs.
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, TestRunner } from 'vitest';
+import { openDatabase } from '../../../src/service/database/open.ts';
+import type { Database } from '../../../src/service/database/schema.ts';
+import { databaseKind, preparedTables } from '../postgresql.ts';
+import { withoutBystanders } from './hidden.ts';
+import { addBystanders, run } from './seeding.ts';
+import type { Table } from './tables.ts';
+import { journals } from './triggers.ts';
+
+const fileName = 'latchkey.sqlite';
+
+interface Template {
+  readonly file: string;
+  readonly tables: readonly Table[];
+}
+
+let template: Promise<Template> | undefined;
+
+/** Puts a prepared database into a folder that has none. PostgreSQL's databases are copies of one that is prepared. */
+export async function prepareFolder(dataFolder: string): Promise<void> {
+  if (databaseKind === 'postgresql' || existsSync(join(dataFolder, fileName))) return;
+  template ??= makeTemplate();
+  const { file } = await template;
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  copyFileSync(file, join(dataFolder, fileName));
+}
+
+async function makeTemplate(): Promise<Template> {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-template-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const db = await openDatabase({ dataFolder: folder, onIdleFault: () => undefined });
+  const tables = await addBystanders(db, 'sqlite');
+  // Its last connection moves everything into the one file.
+  await db.destroy();
+  return { file: join(folder, fileName), tables };
+}
+
+export interface Bystanders {
+  /** The database without them, for the test itself. */
+  readonly hiddenIn: (db: Database) => Database;
+  /** An error that says who was written to, since it was asked last; null: nobody was. To be asked at the end. */
+  readonly touched: () => Promise<Error | null>;
+}
+
+/** In a database that was not made for a test there are none. */
+export async function bystandersIn(db: Database): Promise<Bystanders> {
+  const tables = databaseKind === 'sqlite' ? (await template)?.tables : preparedTables;
+  if (tables === undefined || !(await isPrepared(db)))
+    return { hiddenIn: (whole) => whole, touched: () => Promise.resolve(null) };
+  if (databaseKind === 'postgresql') await run(db, 'select bystanders.seed()');
+  const touched = () => touchesIn(db);
+  // Of a service that several tests share, each of them is asked.
+  const isShared = process.env['VITEST'] !== undefined && TestRunner.getCurrentTest() === undefined;
+  if (isShared) shared.add(touched);
+  return {
+    hiddenIn: (whole) => withoutBystanders(whole, tables),
+    touched() {
+      shared.delete(touched);
+      return touched();
+    },
+  };
+}
+
+const shared = new Set<Bystanders['touched']>();
+
+if (process.env['VITEST'] !== undefined)
+  afterEach(async () => {
+    for (const touched of shared) {
+      const error = await touched();
+      if (error !== null) throw error;
+    }
+  });
+
+async function isPrepared(db: Database): Promise<boolean> {
+  const journal =
+    databaseKind === 'sqlite'
+      ? sql<object>`select name from sqlite_master where name = ${journals.sqlite}`
+      : sql<object>`select tablename from pg_tables where schemaname = 'bystanders' and tablename = 'touches'`;
+  return (await journal.execute(db)).rows.length > 0;
+}
+
+interface Touch {
+  readonly name: string;
+  readonly whose: string;
+  readonly rowKey: string;
+  readonly change: string;
+}
+
+async function touchesIn(db: Database): Promise<Error | null> {
+  const journal = sql.raw(journals[databaseKind]);
+  const { rows } = await sql<Touch>`select name, whose, row_key, change from ${journal}`.execute(
+    db,
+  );
+  if (rows.length === 0) return null;
+  await sql`delete from ${journal}`.execute(db);
+  return new Error(`Others were written to:\n${rows.slice(0, 12).map(sentence).join('\n')}`);
+}
+
+function sentence({ name, whose, rowKey, change }: Touch): string {
+  return `  ${name} of the ${whose}, "${rowKey}": ${change}`;
+}

@@ -1,0 +1,119 @@
+// The triggers that keep bystanders in a test's database: whatever happens in the test's own application happens in its twins
+// too, so that a statement that forgets whose rows it means finds theirs; and whoever else writes to them is noted.
+import type { Dialect, Table } from './tables.ts';
+import { changeTwins, insertTwins, isBystander, isMirrored, isOwn, note } from './twin-rows.ts';
+
+/** Where each dialect keeps the notes. */
+export const journals: Readonly<Record<Dialect, string>> = {
+  sqlite: 'bystander_touches',
+  postgresql: 'bystanders.touches',
+};
+const columns = '(name text not null, whose text not null, row_key text, change text not null)';
+
+export interface Triggers {
+  readonly before: readonly string[];
+  /** Gives twins to what is inserted. */
+  readonly mirroring: readonly string[];
+  /** Keeps them in step, and notes who else writes to them. */
+  readonly watching: readonly string[];
+}
+
+export function triggersFor(dialect: Dialect, tables: readonly Table[]): Triggers {
+  return dialect === 'sqlite' ? forSqlite(tables) : forPostgresql(tables);
+}
+
+/** A trigger of SQLite cannot see whether another one made it run: they say so in a table. */
+function forSqlite(tables: readonly Table[]): Triggers {
+  const trigger = (table: Table, name: string, when: string, statements: readonly string[]) =>
+    `create trigger bystander_${table.name}_${name} ${when} begin ${statements.join('; ')}; end`;
+  const mirrored = (statements: readonly string[]) => [
+    'update bystander_mirroring set now = 1',
+    ...statements,
+    'update bystander_mirroring set now = 0',
+  ];
+  const idle = '(select now from bystander_mirroring) = 0';
+  return {
+    before: [
+      `create table ${journals.sqlite} ${columns}`,
+      'create table bystander_mirroring (now integer not null)',
+      'insert into bystander_mirroring values (0)',
+    ],
+    mirroring: tables.filter(isMirrored).map((table) => {
+      const when = `before insert on "${table.name}" when ${isOwn(table)}`;
+      return trigger(table, 'mirror', when, mirrored(insertTwins(table)));
+    }),
+    watching: tables.flatMap((table) => {
+      const { name } = table;
+      const [old, fresh] = [isBystander(table, 'old'), isBystander(table, 'new')];
+      const touched = (after: string, kind: Parameters<typeof note>[1], whose: string) =>
+        trigger(table, kind, `after ${after} on "${name}" when ${whose} and ${idle}`, [
+          ...note(table, kind, journals.sqlite),
+        ]);
+      const follow = trigger(table, 'follow', `after update on "${name}" when ${isOwn(table)}`, [
+        ...mirrored(changeTwins(table, 'update or ignore')),
+      ]);
+      return [
+        ...(isMirrored(table) ? [follow] : []),
+        touched('insert', 'inserted', fresh),
+        touched('update', 'updated', `(${old} or ${fresh})`),
+        touched('delete', 'deleted', old),
+      ];
+    }),
+  };
+}
+
+function forPostgresql(tables: readonly Table[]): Triggers {
+  const trigger = (
+    { name }: Table,
+    [what, when]: readonly [string, string],
+    statements: readonly string[],
+  ) => [
+    `create function bystanders."${what}_${name}"() returns trigger language plpgsql as $$
+     begin ${statements.join(';\n')}; end $$`,
+    `create trigger "bystander_${what}" ${when} on "${name}" for each row execute function bystanders."${what}_${name}"()`,
+  ];
+  const noted = (table: Table, kind: Parameters<typeof note>[1]) =>
+    `if pg_trigger_depth() = 1 then ${note(table, kind, journals.postgresql).join('; ')}; end if`;
+  return {
+    before: ['create schema bystanders', `create table ${journals.postgresql} ${columns}`],
+    mirroring: tables.flatMap((table) =>
+      trigger(
+        table,
+        ['insert', 'before insert'],
+        [
+          `if ${isBystander(table, 'new')} then ${noted(table, 'inserted')}`,
+          ...(isMirrored(table)
+            ? [`elsif ${isOwn(table)} then ${insertTwins(table).join('; ')}`]
+            : []),
+          'end if',
+          'return new',
+        ],
+      ),
+    ),
+    watching: tables.flatMap((table) => [
+      ...trigger(
+        table,
+        ['update', 'after update'],
+        [
+          `if ${isBystander(table, 'old')} or ${isBystander(table, 'new')} then ${noted(table, 'updated')}`,
+          ...(isMirrored(table)
+            ? [
+                `elsif ${isOwn(table)} then begin ${changeTwins(table).join('; ')}; exception when unique_violation then null; end`,
+              ]
+            : []),
+          'end if',
+          'return null',
+        ],
+      ),
+      ...trigger(
+        table,
+        ['delete', 'after delete'],
+        [
+          `if ${isBystander(table, 'old')} then ${noted(table, 'deleted')}`,
+          'end if',
+          'return null',
+        ],
+      ),
+    ]),
+  };
+}

@@ -1,0 +1,25 @@
+// The one application that a test's service has, and that everything in a test is about.
+import type { InsertObject } from 'kysely';
+import type { Tables } from '../../src/service/database/schema.ts';
+import { newApplication } from '../../src/service/host/new-application.ts';
+import { hashToken } from '../../src/service/users/sessions.ts';
+
+export const ownApplicationId = 'the-own-application';
+
+export const ownApplication = {
+  name: 'Test Application',
+  ownerid: 'testOwner1',
+  version: '1.0',
+  sellerkey: 'test0seller0key0of032characters0',
+};
+
+export function ownApplicationRow(now: number): InsertObject<Tables, 'applications'> {
+  const { sellerkey, ...names } = ownApplication;
+  return {
+    id: ownApplicationId,
+    ...names,
+    sellerkeyHash: hashToken(sellerkey),
+    ...newApplication,
+    createdAt: now,
+  };
+}
