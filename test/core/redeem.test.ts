@@ -287,6 +287,40 @@ describe('without a subscription', () => {
   });
 });
 
+describe('while the sign-in after a redeem asks for a code', () => {
+  async function atCodeAfterRedeem(): Promise<Harness> {
+    const harness = await atNoSubscription();
+    harness.http.on('login', ({ params }) =>
+      params['code'] === undefined
+        ? refusal('code-needed')
+        : { success: true, info: infoOf('anna') },
+    );
+    expect(await harness.handlers.redeem(key)).toMatchObject({ ok: true });
+    await harness.clock.advance(0);
+    harness.at('code-needed');
+    return harness;
+  }
+
+  test('another key can be redeemed, for the same account; the code step is still there', async () => {
+    const { handlers, http, at, clock } = await atCodeAfterRedeem();
+    expect(await handlers.redeem({ ...key, key: 'SECOND' })).toMatchObject({ ok: true });
+    await clock.advance(0);
+    at('code-needed');
+    expect(http.sent.at(-1)?.params).toMatchObject({ type: 'upgrade', key: 'SECOND' });
+    await handlers.submitCode({ code: '123456' });
+    at('ready');
+  });
+
+  test('not for another account', async () => {
+    const { handlers, http } = await atCodeAfterRedeem();
+    const before = http.types();
+    expect(await handlers.redeem({ username: 'bob', key: 'SECOND' })).toMatchObject({
+      failure: { code: 'invalid-input', fields: ['username'] },
+    });
+    expect(http.types()).toEqual(before);
+  });
+});
+
 describe('signed in', () => {
   test('a check follows and refreshes what is owned', async () => {
     const { handlers, http, clock, at } = await atReady();

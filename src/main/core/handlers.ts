@@ -21,7 +21,8 @@ const fullScreens: readonly PhaseKind[] = [
   'session-ended',
   'unreachable',
 ];
-const redeemable: readonly PhaseKind[] = ['signed-out', 'no-subscription', 'ready'];
+// `code-needed`: the sign-in after a redeem may have come so far while the user redeems another key.
+const redeemable: readonly PhaseKind[] = ['signed-out', 'code-needed', 'no-subscription', 'ready'];
 const leavable: readonly PhaseKind[] = ['signed-out', 'code-needed', 'ready', ...fullScreens];
 
 /** `follow`: work for the background is due (after a redeem, and when the app has exited). */

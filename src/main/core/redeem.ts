@@ -26,7 +26,10 @@ export async function redeem(
   const { username, key } = wanted;
   const phase = core.publisher.phase();
   const account = signedInAccount(core);
-  const owner = phase.kind === 'no-subscription' ? phase.username : (account?.username ?? null);
+  const owner =
+    phase.kind === 'no-subscription' || phase.kind === 'code-needed'
+      ? phase.username
+      : (account?.username ?? null);
   // The screen names the account that it credits; another one would be a mistake.
   if (owner !== null && owner !== username)
     return fail(core.failures.make({ code: 'invalid-input', fields: ['username'] }));

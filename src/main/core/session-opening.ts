@@ -35,9 +35,9 @@ export function createSessionOpening(licensing: Licensing, version: string): Ses
         const reply = await within(turn, opening);
         if (typeof reply === 'string')
           return { ok: false, during: 'init', refusal: refusalOf({ code: reply }) };
-        // Somebody else began this one and gave it up; we did not.
-        const givenUp = !reply.ok && reply.refusal.facts.code === 'cancelled';
-        if (mine || !givenUp) return reply;
+        // Somebody else began this one, and gave it up or ran out of their time; ours is not over.
+        const ended = reply.ok ? null : reply.refusal.facts.code;
+        if (mine || (ended !== 'cancelled' && ended !== 'timeout')) return reply;
       }
     },
     id: () => id,
