@@ -1,6 +1,6 @@
 // The whole loader: one subscription, one frame, and the phase decides the screen. The redeem form is the only screen of
 // the renderer's own; it stands over the phases that it fits.
-import { useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { FirstAnswers } from './bridge/first-answers.ts';
 import { LoaderContext } from './bridge/loader-context.ts';
 import { useLoader } from './bridge/use-loader.ts';
@@ -9,11 +9,13 @@ import { wordsFor } from './copy/failures.ts';
 import { supportCode } from './copy/support.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
-import { accountOf, closesRedeem } from './phase-facts.ts';
+import { closesRedeem, creditedAccountOf } from './phase-facts.ts';
 import { PhaseScreen } from './screens/PhaseScreen.tsx';
 import { Redeem } from './screens/Redeem.tsx';
 import { SessionNotice } from './SessionNotice.tsx';
 import { applyTheme, deriveTheme } from './ui/theme.ts';
+import { useFocusKeeper } from './ui/use-arrival-focus.ts';
+import { useLiveRegion } from './ui/use-live-region.ts';
 import type { LoaderBridge } from '../shared/contract.ts';
 import type { LoaderInfo, Session } from '../shared/session.ts';
 
@@ -34,6 +36,9 @@ export function App({ first }: { readonly first: FirstAnswers | null }) {
 }
 
 function Plain({ title, text }: { readonly title: string; readonly text: string }) {
+  useLayoutEffect(() => {
+    document.title = title;
+  }, [title]);
   return (
     <main className="stage">
       <div className="column state" role="alert">
@@ -52,12 +57,14 @@ interface LoaderProps {
 
 function Loader({ bridge, info, session }: LoaderProps) {
   const { phase, step, clockOffsetMs } = session;
-  const { color, colorDark, name } = info.brand;
+  const { color, colorDark } = info.brand;
   // Not after the first paint: it would show other colours for a moment.
   useLayoutEffect(() => {
     applyTheme(deriveTheme(color, colorDark), document.documentElement);
-    document.title = name;
-  }, [color, colorDark, name]);
+  }, [color, colorDark]);
+  const { region, say } = useLiveRegion();
+  const arrivalRef = useRef<(() => void) | null>(null);
+  useFocusKeeper(arrivalRef);
 
   const [redeeming, setRedeeming] = useState(false);
   // What was typed as user name, kept on the way between the sign-in form and the redeem form.
@@ -67,14 +74,13 @@ function Loader({ bridge, info, session }: LoaderProps) {
   const username = typedName ?? ('username' in phase ? phase.username : '');
 
   return (
-    <LoaderContext value={{ bridge, info, step, clockOffsetMs }}>
+    <LoaderContext value={{ bridge, info, step, clockOffsetMs, say, arrivalRef }}>
       <Header phase={phase} />
       <main className="stage">
         <div className="content">
-          <SessionNotice session={session} />
           {redeeming ? (
             <Redeem
-              account={accountOf(phase)}
+              account={creditedAccountOf(phase)}
               username={username}
               onUsername={setTypedName}
               close={() => setRedeeming(false)}
@@ -89,6 +95,8 @@ function Loader({ bridge, info, session }: LoaderProps) {
           )}
         </div>
       </main>
+      <SessionNotice session={session} />
+      <p className="unseen" role="status" ref={region} />
       <Footer trust={session.trust} />
     </LoaderContext>
   );

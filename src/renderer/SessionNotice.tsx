@@ -1,47 +1,53 @@
-// Draws the notice of the snapshot, and dismisses it by its revision so that a newer one is never lost.
+// Draws the notice of the snapshot between screen and footer, where it moves nothing, and dismisses it by its revision so
+// that a newer one is never lost.
 import { useParts } from './bridge/loader-context.ts';
 import { exitWords } from './copy/notices.ts';
 import { wordsFor } from './copy/failures.ts';
 import { NoticeLine, noticeIcons } from './ui/Notices.tsx';
 import { SellerQuote } from './ui/SellerQuote.tsx';
 import { SupportLine } from './ui/SupportLine.tsx';
-import type { Session } from '../shared/session.ts';
+import { useSpoken } from './ui/use-live-region.ts';
+import type { Notice, Session } from '../shared/session.ts';
+
+interface NoticeWords {
+  readonly well: boolean;
+  readonly title: string;
+  readonly text: string | null;
+  /** Somebody else must help. */
+  readonly code: boolean;
+}
+
+function wordsOf(notice: Exclude<Notice, { kind: 'checked' }>, brand: string): NoticeWords {
+  if (notice.kind === 'app-exited') return { ...exitWords(notice, brand), code: false };
+  const { title, text, brief } = wordsFor(notice.failure, { moment: 'background', brand });
+  return { well: false, title, text, code: brief === undefined };
+}
 
 export function SessionNotice({ session }: { readonly session: Session }) {
   const { bridge, info } = useParts();
   const { notice, revision } = session;
   // What a check found is said where it was asked for.
-  if (notice === null || notice.kind === 'checked') return null;
-  const dismiss = () => {
-    void bridge.dismissNotice({ revision });
-    document.querySelector<HTMLElement>('main h1')?.focus();
-  };
-  if (notice.kind === 'app-exited') {
-    const { well, title, text } = exitWords(notice, info.brand.name);
-    return (
-      <NoticeLine
-        tone={well ? 'neutral' : 'warning'}
-        icon={well ? noticeIcons.done : noticeIcons.fault}
-        title={title}
-        text={text}
-        dismiss={dismiss}
-      />
-    );
-  }
-  const { failure } = notice;
-  const words = wordsFor(failure, { moment: 'background', brand: info.brand.name });
+  const told = notice?.kind === 'checked' ? null : notice;
+  const words = told === null ? null : wordsOf(told, info.brand.name);
+  useSpoken(words === null ? null : `${words.title}. ${words.text ?? ''}`);
+  if (told === null || words === null) return null;
+  const failure = told.kind === 'failure' ? told.failure : null;
   return (
-    <NoticeLine
-      tone="warning"
-      icon={noticeIcons.fault}
-      title={words.title}
-      text={words.text}
-      dismiss={dismiss}
-    >
-      <SellerQuote text={failure.sellerText} />
-      <p className="tools">
-        <SupportLine report={failure} what={failure.code} />
-      </p>
-    </NoticeLine>
+    <aside className="notice">
+      <NoticeLine
+        tone={words.well ? 'neutral' : 'warning'}
+        icon={words.well ? noticeIcons.done : noticeIcons.fault}
+        title={words.title}
+        text={words.text}
+        dismiss={() => void bridge.dismissNotice({ revision })}
+      >
+        {failure !== null && <SellerQuote text={failure.sellerText} />}
+        {failure !== null && words.code && (
+          <p className="tools">
+            <SupportLine report={failure} what={failure.code} />
+          </p>
+        )}
+      </NoticeLine>
+    </aside>
   );
 }

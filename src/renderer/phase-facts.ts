@@ -24,6 +24,11 @@ export function accountOf(phase: Phase): string | null {
   }
 }
 
+/** The account that a redeem credits; null where the form asks for it. A sign-in that waits for its code knows whose it is. */
+export function creditedAccountOf(phase: Phase): string | null {
+  return phase.kind === 'code-needed' ? phase.username : accountOf(phase);
+}
+
 /** A full-screen state closes the redeem form; every other change keeps the form and its receipt. */
 export function closesRedeem(phase: Phase): boolean {
   switch (phase.kind) {

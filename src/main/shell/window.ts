@@ -33,8 +33,9 @@ export function openWindow(parts: WindowParts): BrowserWindow {
       session: parts.session,
     },
   });
-  window.on('page-title-updated', (event) => {
-    event.preventDefault();
+  // The page names its screens; before it does, its address is no title.
+  window.on('page-title-updated', (event, _title, explicit) => {
+    if (!explicit) event.preventDefault();
   });
   window.once('ready-to-show', () => {
     window.show();

@@ -1,5 +1,5 @@
 // What every screen may use: the bridge, the facts, and what the main process is doing.
-import { createContext, use } from 'react';
+import { createContext, use, type RefObject } from 'react';
 import type { LoaderBridge } from '../../shared/contract.ts';
 import type { LoaderInfo, Step } from '../../shared/session.ts';
 
@@ -9,6 +9,10 @@ export interface LoaderParts {
   readonly step: Step | null;
   /** This computer's clock minus the service's; null: unknown. */
   readonly clockOffsetMs: number | null;
+  /** Says it in the window's one live region. */
+  readonly say: (text: string) => void;
+  /** Puts the focus where the screen begins; null while there is none. */
+  readonly arrivalRef: RefObject<(() => void) | null>;
 }
 
 export const LoaderContext = createContext<LoaderParts | null>(null);

@@ -17,15 +17,12 @@ export interface ExitWords {
 
 export function exitWords({ exitCode, signal }: Exit, brand: string): ExitWords {
   if (exitCode === 0) return { well: true, title: `${brand} was closed`, text: null };
-  const fact =
-    exitCode !== null
-      ? ` It ended with exit code ${exitCode}.`
-      : signal !== null
-        ? ` It was stopped by the system (${signal}).`
-        : '';
+  const why = signal === null ? '' : 'The system stopped it. ';
+  const number =
+    exitCode === null ? '' : ` It gave the number ${exitCode} as its reason: name it when you ask.`;
   return {
     well: false,
     title: `${brand} closed unexpectedly`,
-    text: `You can launch it again.${fact}`,
+    text: `${why}You can launch it again. If it happens once more, ask for help.${number}`,
   };
 }

@@ -3,13 +3,12 @@ import type { Subscription } from '../../shared/session.ts';
 import { dateAndTime, lengthInWords } from './dates.ts';
 
 export const readyCopy = {
-  version: 'Version {version}',
-  ready: 'ready to start',
-  starting: 'starting',
-  running: 'running',
+  ready: 'Ready to launch',
+  starting: 'Starting',
+  running: 'Running',
   launch: 'Launch',
   launching: 'Starting…',
-  runningTitle: 'Running',
+  runningTitle: '{name} is running',
   runningText: 'You can close this window; it keeps running.',
   subscriptions: 'Your subscriptions',
   redeem: 'Redeem a key',

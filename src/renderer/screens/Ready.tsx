@@ -1,5 +1,6 @@
 // Signed in: the program with Launch, what is owned and until when, the seller's announcement. Also while it starts and runs.
 import { Megaphone, Play } from 'lucide';
+import { useId, useLayoutEffect, type RefObject } from 'react';
 import { useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
 import { readyCopy as copy } from '../copy/ready.ts';
@@ -10,7 +11,9 @@ import { Mark } from '../ui/Mark.tsx';
 import { Subscriptions } from '../ui/Subscriptions.tsx';
 import { useArrivalFocus } from '../ui/use-arrival-focus.ts';
 import { useEscape } from '../ui/use-escape.ts';
+import { useSpoken } from '../ui/use-live-region.ts';
 import { useServiceNow } from '../ui/use-now.ts';
+import { useTitle } from '../ui/use-title.ts';
 import { useWait } from '../ui/use-wait.ts';
 import { WaitLine } from '../ui/WaitLine.tsx';
 import type { Phase } from '../../shared/session.ts';
@@ -51,46 +54,72 @@ function LaunchCard({ kind }: { readonly kind: ReadyPhase['kind'] }) {
   const command = useCommand<null>();
   const pending = command.pending || kind === 'launching';
   const wait = useWait(pending);
-  const heading = useArrivalFocus<HTMLHeadingElement>();
+  const card = useArrivalFocus<HTMLElement>(mainAction);
+  useBackToLaunch(card, kind);
   useEscape(pending, () => void bridge.cancel({}));
+  const running = copy.runningTitle.replace('{name}', () => info.brand.name);
+  useTitle(kind === 'running' ? running : info.brand.name);
+  useSpoken(kind === 'running' ? running : null);
+  const id = useId();
   return (
-    <section className="sheet card">
+    <section className="sheet card" ref={card}>
       <div className="card-head">
         <Mark size="large" />
         <div>
-          <h1 ref={heading} tabIndex={-1}>
+          <h1 tabIndex={-1} aria-describedby={id}>
             <bdi>{info.brand.name}</bdi>
           </h1>
-          <p className="small">
-            {copy.version.replace('{version}', info.version)} · {states[kind]}
+          <p className="small" id={id}>
+            {states[kind]}
           </p>
         </div>
       </div>
-      {command.failure !== null && (
-        <FailureBox key={command.failure.reportId} failure={command.failure} moment="launch" />
-      )}
       {kind === 'running' ? (
-        <div className="running" role="status">
-          <span className="dot" aria-hidden="true" />
-          <p>
-            <span className="headline">{copy.runningTitle}</span>
-            <span className="small">{copy.runningText}</span>
-          </p>
-        </div>
+        <Running title={running} />
       ) : (
         <Button
           kind="filled"
           icon={Play}
           wait={wait}
           verb={copy.launching}
+          describedBy={id}
           onClick={() => void command.run(() => bridge.launch({}))}
         >
           {copy.launch}
         </Button>
       )}
+      {command.failure !== null && (
+        <FailureBox key={command.failure.reportId} failure={command.failure} moment="launch" />
+      )}
       {pending && <WaitLine wait={wait} />}
     </section>
   );
+}
+
+function Running({ title }: { readonly title: string }) {
+  return (
+    <div className="running">
+      <span className="dot" aria-hidden="true" />
+      <p>
+        <span className="headline">{title}</span>
+        <span className="small">{copy.runningText}</span>
+      </p>
+    </div>
+  );
+}
+
+/** Launch where it can be pressed; else the heading. */
+function mainAction(card: HTMLElement): HTMLElement | null {
+  return card.querySelector<HTMLElement>('.filled') ?? card.querySelector('h1');
+}
+
+/** What lost its place to the running program has it again when that has ended. */
+function useBackToLaunch(card: RefObject<HTMLElement | null>, kind: ReadyPhase['kind']): void {
+  useLayoutEffect(() => {
+    const element = card.current;
+    if (kind !== 'ready' || element === null) return;
+    if (document.activeElement === element.querySelector('h1')) mainAction(element)?.focus();
+  }, [card, kind]);
 }
 
 function Announcement({ text }: { readonly text: string }) {

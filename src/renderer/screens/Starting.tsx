@@ -3,6 +3,9 @@ import { useParts } from '../bridge/loader-context.ts';
 import { startingCopy as copy, slowWords, stepWords, waitingCopy } from '../copy/steps.ts';
 import { Button } from '../ui/Button.tsx';
 import { useEscape } from '../ui/use-escape.ts';
+import { useArrivalFocus } from '../ui/use-arrival-focus.ts';
+import { useSpoken } from '../ui/use-live-region.ts';
+import { useTitle } from '../ui/use-title.ts';
 import { spins, useWait } from '../ui/use-wait.ts';
 
 const quietMs = 300;
@@ -12,22 +15,26 @@ export function Starting() {
   const wait = useWait(true, quietMs);
   const cancel = () => void bridge.cancel({});
   useEscape(true, cancel);
+  const title = copy.title.replace('{name}', info.brand.name);
+  const doing = wait === 'step' || wait === 'slow' ? `${stepWords(step)}…` : null;
+  const heading = useArrivalFocus<HTMLHeadingElement>();
+  useTitle(title);
+  useSpoken(doing);
+  useSpoken(wait === 'slow' ? slowWords : null);
   return (
     <div className="column starting" aria-busy="true">
-      <h1 className="unseen">{copy.title.replace('{name}', info.brand.name)}</h1>
+      <h1 className="unseen" ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
       {spins(wait) && (
         <div className="starting-line appear">
           <span className="spinner big" aria-hidden="true" />
-          <p role="status">
-            {wait === 'spinner'
-              ? copy.title.replace('{name}', info.brand.name)
-              : `${stepWords(step)}…`}
-          </p>
+          <p>{doing ?? title}</p>
         </div>
       )}
       {wait === 'slow' && (
         <div className="starting-line appear">
-          <p role="status">{slowWords}</p>
+          <p>{slowWords}</p>
           <Button kind="outlined" onClick={cancel}>
             {waitingCopy.cancel}
           </Button>

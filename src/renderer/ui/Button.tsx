@@ -15,6 +15,8 @@ export interface ButtonProps {
   readonly verb?: string;
   /** Not possible right now. */
   readonly off?: boolean;
+  /** Id of what is to be read after the label. */
+  readonly describedBy?: string;
   readonly onClick?: MouseEventHandler<HTMLButtonElement>;
 }
 
@@ -26,6 +28,7 @@ export function Button({ kind, children, icon, wait = 'none', ...rest }: ButtonP
       type={rest.submit === true ? 'submit' : 'button'}
       className={`button ${kind}`}
       aria-disabled={idle ? undefined : true}
+      aria-describedby={rest.describedBy}
       onClick={(event) => {
         if (idle) rest.onClick?.(event);
         else event.preventDefault();

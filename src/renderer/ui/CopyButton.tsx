@@ -2,6 +2,7 @@
 import { Check, Copy } from 'lucide';
 import { useEffect, useState } from 'react';
 import { copyCopy } from '../copy/support.ts';
+import { useSpoken } from './use-live-region.ts';
 import { Icon } from './Icon.tsx';
 
 export interface CopyButtonProps {
@@ -20,6 +21,7 @@ export function CopyButton({ text, label }: CopyButtonProps) {
     return () => clearTimeout(timer);
   }, [outcome]);
 
+  useSpoken(outcome === 'copied' ? copyCopy.done : null);
   const press = async () => {
     const wanted = text();
     try {
@@ -36,9 +38,6 @@ export function CopyButton({ text, label }: CopyButtonProps) {
         <Icon icon={icon} size={15} />
         <span>{outcome === 'copied' ? copyCopy.done : label}</span>
       </button>
-      <span className="unseen" role="status">
-        {outcome === 'copied' ? copyCopy.done : ''}
-      </span>
       {typeof outcome === 'object' && (
         <span className="by-hand">
           <label>

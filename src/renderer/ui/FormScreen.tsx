@@ -9,6 +9,7 @@ import { SellerQuote } from './SellerQuote.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 import { useArrivalFocus } from './use-arrival-focus.ts';
 import { useEscape } from './use-escape.ts';
+import { useTitle } from './use-title.ts';
 import { useWait } from './use-wait.ts';
 import { WaitLine } from './WaitLine.tsx';
 
@@ -35,6 +36,7 @@ export function FormScreen({ faults, pending, until, submit, leave, ...rest }: F
   const wait = useWait(pending);
   const form = useArrivalFocus<HTMLFormElement>(firstEmptyField);
   const id = useId();
+  useTitle(rest.title);
   useEscape(pending || leave !== undefined, () => {
     if (pending) void bridge.cancel({});
     else leave?.();

@@ -1,4 +1,4 @@
-// The lines above a screen that change no phase: what the main process noticed, and what ends soon.
+// The lines that change no phase: what the main process noticed, and what ends soon.
 import { CircleAlert, Check, Clock, X, type IconNode } from 'lucide';
 import type { ReactNode } from 'react';
 import { noticeCopy as copy } from '../copy/notices.ts';
@@ -20,10 +20,8 @@ export function NoticeLine({ tone, icon, title, text, children, dismiss }: Notic
     <div className={`message ${tone} appear`}>
       <Icon icon={icon} size={19} />
       <div>
-        <div role="status">
-          <p className="headline">{title}</p>
-          {text !== null && text !== undefined && <p>{text}</p>}
-        </div>
+        <p className="headline">{title}</p>
+        {text !== null && text !== undefined && <p>{text}</p>}
         {children}
       </div>
       {dismiss !== undefined && (

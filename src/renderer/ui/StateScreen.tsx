@@ -1,12 +1,13 @@
 // The one layout of every account state: a tinted icon, what happened, why and when, the one thing to do, a second way,
 // then the facts with the support code.
 import type { IconNode } from 'lucide';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import type { Report } from '../../shared/failure.ts';
 import { copyCopy } from '../copy/support.ts';
 import { SellerQuote } from './SellerQuote.tsx';
 import { SupportLine } from './SupportLine.tsx';
 import { useArrivalFocus } from './use-arrival-focus.ts';
+import { useTitle } from './use-title.ts';
 import { Icon } from './Icon.tsx';
 
 export interface Fact {
@@ -33,16 +34,20 @@ export interface StateScreenProps {
 
 export function StateScreen({ icon, tone, title, text, report, ...rest }: StateScreenProps) {
   const heading = useArrivalFocus<HTMLHeadingElement>();
+  const id = useId();
+  useTitle(title);
   const facts = rest.facts ?? [];
   return (
     <div className="column state appear">
       <span className={`tile ${tone}`}>
         <Icon icon={icon} size={27} />
       </span>
-      <h1 ref={heading} tabIndex={-1}>
+      <h1 ref={heading} tabIndex={-1} aria-describedby={id}>
         {title}
       </h1>
-      <p className="lead">{text}</p>
+      <p className="lead" id={id}>
+        {text}
+      </p>
       <SellerQuote text={report?.sellerText ?? null} />
       {rest.children}
       <div className="actions">{rest.actions}</div>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useParts } from '../bridge/loader-context.ts';
 import { slowWords, stepWords, waitingCopy } from '../copy/steps.ts';
 import { Button } from './Button.tsx';
+import { useSpoken } from './use-live-region.ts';
 import type { Wait } from './use-wait.ts';
 
 export interface WaitLineProps {
@@ -14,13 +15,15 @@ export interface WaitLineProps {
 
 export function WaitLine({ wait, children }: WaitLineProps) {
   const { bridge, step } = useParts();
-  const told = wait === 'step' || wait === 'slow';
+  const doing = wait === 'step' || wait === 'slow' ? `${stepWords(step)}…` : null;
+  useSpoken(doing);
+  useSpoken(wait === 'slow' ? slowWords : null);
   return (
     <div className="wait-line">
-      <p role="status">{told && <span className="appear">{stepWords(step)}…</span>}</p>
+      {doing !== null && <p className="appear">{doing}</p>}
       {wait === 'slow' && (
         <div className="slow appear">
-          <p role="status">{slowWords}</p>
+          <p>{slowWords}</p>
           <Button kind="quiet" onClick={() => void bridge.cancel({})}>
             {waitingCopy.cancel}
           </Button>

@@ -82,7 +82,7 @@ test('away after sign-in: said so, and nobody is thrown out', async ({
   await picture(page, 'service-away');
   await restartable.startAgain();
   await launch.click();
-  await expect(page.getByText(readyCopy.runningTitle, { exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByText(readyCopy.runningText)).toBeVisible();
 });
 
 test('away after sign-in: checking again by hand says so, until it works', async ({

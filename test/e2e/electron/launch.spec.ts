@@ -41,7 +41,7 @@ test('the app proves its session and shows the secret', async ({
   await signIn(page, user);
   await launch(page);
   await expect.poll(output).toContain(secret);
-  await expect(page.getByText(`${brandName} was closed`)).toBeVisible();
+  await expect(page.getByRole('complementary').getByText(`${brandName} was closed`)).toBeVisible();
   await picture(page, 'app-closed');
 });
 
@@ -60,7 +60,7 @@ test('the app gets one line, and nothing secret in its arguments or environment'
   const { page, output } = await open({ config });
   await signIn(page, user);
   await launch(page);
-  await expect(page.getByText(`${brandName} was closed`)).toBeVisible();
+  await expect(page.getByRole('complementary').getByText(`${brandName} was closed`)).toBeVisible();
   const { line, argv, env } = JSON.parse(await readFile(seen, 'utf8')) as {
     line: string;
     argv: string[];
@@ -90,7 +90,7 @@ test('its exit code is shown', async ({ open, service, home, picture }) => {
   const { page } = await open({ config });
   await signIn(page, await service.addUser({ username: 'anna' }));
   await launch(page);
-  await expect(page.getByText('exit code 7')).toBeVisible();
+  await expect(page.getByRole('complementary').getByText('the number 7')).toBeVisible();
   await expect(page.getByRole('button', { name: readyCopy.launch })).toBeVisible();
   await picture(page, 'exit-code');
 });
@@ -132,7 +132,7 @@ test('closing the window leaves app and loader alone until the app ends', async 
   const loader = await open({ config });
   await signIn(loader.page, user);
   await launch(loader.page);
-  await expect(loader.page.getByText(readyCopy.runningTitle, { exact: true })).toBeVisible();
+  await expect(loader.page.getByRole('main').getByText(readyCopy.runningText)).toBeVisible();
   await expect.poll(loader.output).toContain('the app runs');
   await picture(loader.page, 'running');
 
@@ -156,7 +156,7 @@ test('closing the window leaves app and loader alone until the app ends', async 
   const second = spawn(starter, args, { env: await environmentOf({ home }), stdio: 'ignore' });
   expect(await once(second, 'exit')).toEqual([0, null]);
   await expect.poll(() => isWindowVisible(loader)).toBe(true);
-  await expect(loader.page.getByText(readyCopy.runningTitle, { exact: true })).toBeVisible();
+  await expect(loader.page.getByRole('main').getByText(readyCopy.runningText)).toBeVisible();
 
   const program = loader.app.process();
   const ended = loader.app.waitForEvent('close');

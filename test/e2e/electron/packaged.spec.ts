@@ -129,7 +129,7 @@ test('it runs, and believes nothing outside its archive', async ({ made, home, p
   const page = await pageOf(first);
   await signIn(page, user);
   await page.getByRole('button', { name: readyCopy.launch }).click();
-  await expect(page.getByText(`${brandName} was closed`)).toBeVisible();
+  await expect(page.getByRole('complementary').getByText(`${brandName} was closed`)).toBeVisible();
   expect(first.output()).toMatch(/the protected app got \d{3} characters/);
   await picture(page, 'packaged');
 

@@ -37,7 +37,7 @@ test('password, code, session and device id stay out of page and log', async ({
   await page.getByLabel(codeCopy.label).fill(code);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: readyCopy.launch }).click();
-  await expect(page.getByText(`${brandName} was closed`)).toBeVisible();
+  await expect(page.getByRole('complementary').getByText(`${brandName} was closed`)).toBeVisible();
 
   const given = JSON.parse(await readFile(line, 'utf8')) as { sessionid: string }; // our own line
   const { hwid } = await service.database

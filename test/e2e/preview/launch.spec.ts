@@ -23,7 +23,7 @@ test('the launched app gets the secret, and its end is told', async ({
   expect(preview.output()).not.toContain(secret);
   await launchButton(loader).click();
   await expect.poll(preview.output).toContain(secret);
-  await expect(loader.getByText(/was closed/)).toBeVisible();
+  await expect(loader.getByRole('complementary').getByText(/was closed/)).toBeVisible();
   await expect(launchButton(loader)).toBeVisible();
 });
 

@@ -1,0 +1,33 @@
+// A session that is being opened in the background, and somebody who needs it: they wait for it no longer than their own time,
+// and no shorter.
+import { expect, test } from 'vitest';
+import { anna, atReady } from './harness.ts';
+
+const form = { ...anna, remember: false };
+
+test('whoever signs in while the fresh session still hangs has their own time for it', async () => {
+  const { handlers, http, at, clock } = await atReady();
+  http.on('init', 'never');
+  await handlers.signOut({});
+  await clock.advance(14_000);
+  const signingIn = handlers.signIn(form);
+  await clock.advance(0);
+  http.on('init', { success: true, message: '', sessionid: 'session-9' });
+  await clock.advance(1_000);
+  expect(await signingIn).toEqual({ ok: true, value: null });
+  at('ready');
+  expect(http.sent.at(-1)?.params['sessionid']).toBe('session-9');
+});
+
+test('and no more than their own time', async () => {
+  const { handlers, http, at, clock } = await atReady();
+  http.on('init', 'never');
+  await handlers.signOut({});
+  await clock.advance(14_000);
+  const signingIn = handlers.signIn(form);
+  await clock.advance(14_999);
+  at('signed-out');
+  await clock.advance(1);
+  await signingIn;
+  expect(at('unreachable').failure.code).toBe('timeout');
+});

@@ -1,0 +1,84 @@
+// How many presses it takes from the start of the program to the running application, beyond what is typed. No mouse, and
+// the focus is never set by the test: what is not under the fingers by itself fails here.
+import { expect, type Page } from '@playwright/test';
+import { codeCopy } from '../../../src/renderer/copy/one-time-code.ts';
+import { passwordCopy, rememberCopy, signInCopy } from '../../../src/renderer/copy/sign-in.ts';
+import { readyCopy } from '../../../src/renderer/copy/ready.ts';
+import { brandName, test } from '../../support/electron-app.ts';
+import { fillSignIn, type SignInWith } from '../../support/electron-steps.ts';
+
+interface Hand {
+  /** Types nothing but text. */
+  readonly type: (text: string) => Promise<void>;
+  readonly press: (key: 'Tab' | 'Enter') => Promise<void>;
+  readonly presses: () => number;
+}
+
+function handAt({ keyboard }: Page): Hand {
+  let presses = 0;
+  return {
+    type: (text) => keyboard.type(text),
+    press: (key) => {
+      presses += 1;
+      return keyboard.press(key);
+    },
+    presses: () => presses,
+  };
+}
+
+async function typeSignIn(page: Page, hand: Hand, user: SignInWith): Promise<void> {
+  await expect(page.getByLabel(signInCopy.username)).toBeFocused();
+  await hand.type(user.username);
+  await hand.press('Tab');
+  await expect(page.getByLabel(passwordCopy.label, { exact: true })).toBeFocused();
+  await hand.type(user.password);
+  await hand.press('Enter');
+}
+
+async function launchByEnter(page: Page, hand: Hand): Promise<void> {
+  await expect(page.getByRole('button', { name: readyCopy.launch })).toBeFocused();
+  await hand.press('Enter');
+  await expect(page.getByRole('main').getByText(readyCopy.runningText)).toBeVisible();
+  await expect(page).toHaveTitle(new RegExp(`${brandName} is running`));
+}
+
+test('three: Tab, Enter, Enter', async ({ open, service }) => {
+  const user = await service.addUser({ username: 'anna' });
+  const { app, page } = await open();
+  const hand = handAt(page);
+  await typeSignIn(page, hand, user);
+  await launchByEnter(page, hand);
+  expect(hand.presses()).toBe(3);
+  const titles = await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows().map((window) => window.getTitle()),
+  );
+  expect(titles, "the window's own title").toEqual([await page.title()]);
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+});
+
+test('four with a one-time code', async ({ open, service }) => {
+  const user = await service.addUser({ username: 'theo', totp: true });
+  const { page } = await open();
+  const hand = handAt(page);
+  await typeSignIn(page, hand, user);
+  await expect(page.getByLabel(codeCopy.label)).toBeFocused();
+  await hand.type(service.totpCode(user.totpSecret ?? ''));
+  await hand.press('Enter');
+  await launchByEnter(page, hand);
+  expect(hand.presses()).toBe(4);
+});
+
+test('one where the sign-in is kept', async ({ open, service }) => {
+  const user = await service.addUser({ username: 'anna' });
+  const first = await open({ keyStore: true });
+  await fillSignIn(first.page, user);
+  await first.page.getByLabel(rememberCopy.label).check();
+  await first.page.getByRole('button', { name: signInCopy.submit }).click();
+  await expect(first.page.getByRole('button', { name: readyCopy.launch })).toBeFocused();
+  await first.close();
+
+  const { page } = await open({ keyStore: true });
+  const hand = handAt(page);
+  await launchByEnter(page, hand);
+  expect(hand.presses()).toBe(1);
+});

@@ -1,0 +1,167 @@
+// The focus is never on the page itself: through every change of the phase, whatever had the focus before, and after every
+// form, menu and notice that closes.
+import type { Page } from '@playwright/test';
+import type { Phase, PhaseKind, Session } from '../../src/shared/session.ts';
+import { openRedeem } from '../gallery/picture.ts';
+import { phasePictures } from '../gallery/phases.ts';
+import { failureOf, nowMs, ready, report, signedOut } from './samples.ts';
+import { expect, sessionOf, test } from './screen-page.ts';
+
+/** One of each kind: a kind without a picture does not compile there. */
+const phases: readonly Phase[] = Object.values(phasePictures).flatMap(
+  ([first]) => first?.open.phase ?? [],
+);
+
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement: at } = document;
+    return at === null || at === document.body ? 'nothing' : at.textContent;
+  });
+
+/** Runs in the page: from each phase to each other one, with the focus on this of the places that the first one has. */
+async function walk({ all, from }: { all: readonly Session[]; from: string }): Promise<string[]> {
+  const drawn = () => new Promise((then) => setTimeout(then, 4));
+  const lost: string[] = [];
+  let revision = 1;
+  const publish = async (session: Session | undefined) => {
+    if (session === undefined) return;
+    revision += 1;
+    window.stage.publish({ ...session, revision });
+    await drawn();
+    await drawn();
+    if (document.activeElement === document.body) lost.push(session.phase.kind);
+  };
+  for (const one of all)
+    for (const other of all) {
+      await publish(one);
+      if (from !== '') [...document.querySelectorAll<HTMLElement>(from)].at(-1)?.focus();
+      await publish(other);
+      if (lost.length > 0) return [...lost, `from ${one.phase.kind} to ${other.phase.kind}`];
+    }
+  return lost;
+}
+
+for (const [name, from] of [
+  ['where it arrived', ''],
+  ['on the last control of the screen', 'main button, main input'],
+  ['on the account', 'header button'],
+] as const)
+  test(`every change of the phase, with the focus ${name}`, async ({ page, open }) => {
+    expect(new Set(phases.map(({ kind }) => kind)).size).toBe(Object.keys(phasePictures).length);
+    await open({ phase: { kind: 'starting' } });
+    expect(await focused(page)).not.toBe('nothing');
+    const all = phases.map((phase) => sessionOf(phase));
+    expect(await page.evaluate(walk, { all, from })).toEqual([]);
+  });
+
+test('Ready arrives with the focus on Launch, so that Enter launches', async ({ page, open }) => {
+  const bridge = await open({ phase: ready });
+  await expect(page.getByRole('button', { name: 'Launch' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  expect(await bridge.inputsOf('launch')).toHaveLength(1);
+});
+
+test('a launch, its end, and its notice leave the focus with the program', async ({
+  page,
+  open,
+}) => {
+  const bridge = await open({ phase: ready, replies: { launch: ['hold'] } });
+  const launch = page.getByRole('button', { name: 'Launch' });
+  await page.keyboard.press('Enter');
+  await bridge.publish(sessionOf({ ...ready, kind: 'launching' }, { revision: 2 }));
+  await bridge.answer('launch', { ok: true, value: null });
+  await bridge.publish(sessionOf({ ...ready, kind: 'running' }, { revision: 3 }));
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  const notice = { kind: 'app-exited', exitCode: 0, signal: null } as const;
+  await bridge.publish(sessionOf(ready, { revision: 4, notice }));
+  await expect(launch).toBeFocused();
+  await page.getByRole('button', { name: 'Close this message' }).focus();
+  await page.keyboard.press('Enter');
+  await bridge.publish(sessionOf(ready, { revision: 5 }));
+  await expect(launch).toBeFocused();
+});
+
+test('a click elsewhere while the program runs takes the focus, and its end does not grab it', async ({
+  page,
+  open,
+}) => {
+  const bridge = await open({ phase: { ...ready, kind: 'running' } });
+  const account = page.getByRole('button', { name: 'Account of anna' });
+  await account.focus();
+  await bridge.publish(sessionOf(ready, { revision: 2 }));
+  await expect(page.getByRole('button', { name: 'Launch' })).toBeVisible();
+  await expect(account).toBeFocused();
+});
+
+test('a menu that closes by a click on nothing leaves the focus in the window', async ({
+  page,
+  open,
+}) => {
+  await open({ phase: ready });
+  await page.getByRole('button', { name: 'Account of anna' }).click();
+  await page.mouse.click(20, 600);
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect.poll(() => focused(page)).not.toBe('nothing');
+});
+
+for (const [kind, phase] of [
+  ['signed-out', signedOut],
+  ['ready', ready],
+  [
+    'no-subscription',
+    { kind: 'no-subscription', cause: 'never', username: 'nora', lapsed: [], report },
+  ],
+] as const satisfies readonly (readonly [PhaseKind, Phase])[])
+  test(`the redeem form that closes over ${kind}`, async ({ page, open }) => {
+    await open({ phase });
+    await openRedeem(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByLabel('License key')).toHaveCount(0);
+    expect(await focused(page)).not.toBe('nothing');
+    await openRedeem(page);
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(page.getByLabel('License key')).toHaveCount(0);
+    expect(await focused(page)).not.toBe('nothing');
+  });
+
+test('an ended account with two factors: redeem, receipt, redeem another, for the same account', async ({
+  page,
+  open,
+}) => {
+  const added = {
+    username: 'erin',
+    subscription: 'Pro',
+    addedSeconds: 86_400,
+    lifetime: false,
+    expiresAt: null,
+    endedBefore: null,
+    maskedKey: 'NWND-...',
+    redeemedAt: nowMs,
+  };
+  const bridge = await open({
+    phase: { kind: 'no-subscription', cause: 'expired', username: 'erin', lapsed: [], report },
+    replies: {
+      redeem: [
+        {
+          result: { ok: true, value: added },
+          then: sessionOf({ kind: 'code-needed', username: 'erin' }, { revision: 2 }),
+        },
+        { result: { ok: false, failure: failureOf({ code: 'key-unknown' }) } },
+      ],
+    },
+  });
+  await openRedeem(page);
+  await page.getByLabel('License key').fill('NWND-7F3Q-2MXX-91KD');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Redeem another' }).click();
+  await expect(page.getByText('erin', { exact: true })).toBeVisible();
+  await page.getByLabel('License key').fill('NWND-7F3Q-2MXX-91KE');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('License key')).toBeFocused();
+  expect(await bridge.inputsOf('redeem')).toMatchObject([
+    { username: 'erin' },
+    { username: 'erin', key: 'NWND-7F3Q-2MXX-91KE' },
+  ]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByLabel('Six-digit code')).toBeFocused();
+});

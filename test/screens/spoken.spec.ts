@@ -1,0 +1,94 @@
+// What is said to those who listen: the window's title names the screen, a heading is read with its lead, and one live
+// region, there from the beginning, says what happens.
+import type { Page } from '@playwright/test';
+import { openRedeem, submitSignIn } from '../gallery/picture.ts';
+import { failureOf, ready, report, signedOut } from './samples.ts';
+import { expect, sessionOf, test } from './screen-page.ts';
+
+const status = (page: Page) => page.getByRole('status');
+
+test('the title says the screen and whose program it is', async ({ page, open }) => {
+  const bridge = await open({ phase: { kind: 'starting' } });
+  await expect(page).toHaveTitle('Opening Northwind Studio… · Northwind Studio');
+  await bridge.publish(sessionOf(signedOut, { revision: 2 }));
+  await expect(page).toHaveTitle('Sign in · Northwind Studio');
+  await openRedeem(page);
+  await expect(page).toHaveTitle('Redeem a key · Northwind Studio');
+  await bridge.publish(sessionOf({ kind: 'app-paused', report }, { revision: 3 }));
+  await expect(page).toHaveTitle('Northwind Studio is paused · Northwind Studio');
+  await bridge.publish(sessionOf(ready, { revision: 4 }));
+  await expect(page).toHaveTitle('Northwind Studio');
+  await bridge.publish(sessionOf({ ...ready, kind: 'running' }, { revision: 5 }));
+  await expect(page).toHaveTitle('Northwind Studio is running · Northwind Studio');
+});
+
+test('a state is read with its lead, a form as a whole with its own, Launch with what is launched', async ({
+  page,
+  open,
+}) => {
+  const bridge = await open({
+    phase: { kind: 'no-subscription', cause: 'never', username: 'nora', lapsed: [], report },
+  });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleDescription(
+    /no active subscription/,
+  );
+  await bridge.publish(sessionOf(signedOut, { revision: 2 }));
+  const form = page.getByRole('form', { name: 'Sign in' });
+  await expect(form).toHaveAccessibleDescription(/Northwind Studio/);
+  await bridge.publish(sessionOf(ready, { revision: 3 }));
+  await expect(page.getByRole('button', { name: 'Launch' })).toHaveAccessibleDescription(
+    'Ready to launch',
+  );
+});
+
+test('one region, the same one all the time, says running and closed', async ({ page, open }) => {
+  const bridge = await open({ phase: { kind: 'starting' } });
+  const region = await status(page).elementHandle();
+  const same = () =>
+    page.evaluate(
+      (first) =>
+        document.querySelectorAll('[role=status], [aria-live]').length === 1 && first.isConnected,
+      region,
+    );
+  expect(await same()).toBe(true);
+  await bridge.publish(sessionOf(ready, { revision: 2 }));
+  expect(await same()).toBe(true);
+  await bridge.publish(sessionOf({ ...ready, kind: 'running' }, { revision: 3 }));
+  await expect(status(page)).toHaveText('Northwind Studio is running');
+  const notice = { kind: 'app-exited', exitCode: 0, signal: null } as const;
+  await bridge.publish(sessionOf(ready, { revision: 4, notice }));
+  await expect(status(page)).toHaveText(/^Northwind Studio was closed/);
+  expect(await same()).toBe(true);
+});
+
+test('the same words are said again when the same thing happens again', async ({ page, open }) => {
+  const bridge = await open({ phase: ready });
+  await page.evaluate(() => {
+    const region = document.querySelector('[role=status]');
+    const said: string[] = [];
+    Object.assign(window, { said });
+    if (region !== null)
+      new MutationObserver(() => said.push(region.textContent.trim())).observe(region, {
+        childList: true,
+        characterData: true,
+        subtree: true,
+      });
+  });
+  for (const revision of [2, 4]) {
+    await bridge.publish(sessionOf({ ...ready, kind: 'running' }, { revision }));
+    await expect(page.getByRole('main').getByText('is running')).toBeVisible();
+    await bridge.publish(sessionOf(ready, { revision: revision + 1 }));
+    await expect(page.getByRole('button', { name: 'Launch' })).toBeVisible();
+  }
+  const said = await page.evaluate(() => Reflect.get(window, 'said') as string[]); // made above
+  expect(said).toEqual(['Northwind Studio is running', 'Northwind Studio is running']);
+});
+
+test('a refused password is linked to what is said about it', async ({ page, open }) => {
+  const failure = failureOf({ code: 'bad-credentials', triesLeft: null });
+  await open({ phase: signedOut, replies: { signIn: [{ result: { ok: false, failure } }] } });
+  await submitSignIn(page);
+  const password = page.getByLabel('Password', { exact: true });
+  await expect(password).toHaveAttribute('aria-invalid', 'true');
+  await expect(password).toHaveAccessibleDescription(/do not match/);
+});
