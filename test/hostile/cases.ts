@@ -24,6 +24,8 @@ export interface HostileCase {
   readonly connection?: (socket: Socket, stuck: () => void) => void;
   /** Something in front of the relay, whose address it is given, or in its place. */
   readonly front?: (relay: string, stuck: () => void) => Promise<Front>;
+  /** No request comes through what stands in front. */
+  readonly reachable?: false;
   /** The deed ends with `stuck`: only the loader's own limit ends this. */
   readonly stalls?: true;
   /** What the loader must show. */
@@ -35,7 +37,7 @@ export interface HostileCase {
   /** Where nothing is said: `unreachable` before sign-in, and where the user was afterwards. */
   readonly phase?: PhaseKind;
   /** Where Chromium's network stack sees something else. */
-  readonly inElectron?: { readonly failure: FailureCode | null; readonly phase?: PhaseKind };
+  readonly inElectron?: { readonly failure: FailureCode | null; readonly reachable?: false };
 }
 
 export interface World {

@@ -42,7 +42,10 @@ describe.each(Object.entries(tables))('%s', (_name, cases) => {
 
 it('a good certificate that is trusted is no obstacle', async () => {
   const front = (relay: string) => tlsFront(relay, certificates.good);
-  const honest: HostileCase = { name: '', at: 'start', front, failure: null, phase: 'signed-out' };
-  const { complaints } = await runCase(world, honest, createNodeRider());
-  expect(complaints).toEqual(['asked for init']);
+  const { complaints } = await runCase(
+    world,
+    { name: 'honest', at: 'start', front, failure: null, phase: 'signed-out' },
+    createNodeRider(),
+  );
+  expect(complaints).toEqual([]);
 });

@@ -28,13 +28,11 @@ export interface Happened {
   readonly sessions: Relay['sessions'];
   /** Requests to a server that the loader was never told of. */
   readonly elsewhere: number;
-  /** false: no request can come through at all. */
-  readonly reachable: boolean;
 }
 
 export function complaintsAbout(
-  given: Pick<HostileCase, 'failure' | 'phase' | 'at' | 'proven' | 'hides'>,
-  { plan, seen, asked, sessions, elsewhere, reachable }: Happened,
+  given: HostileCase,
+  { plan, seen, asked, sessions, elsewhere }: Happened,
 ): string[] {
   const complaints: string[] = [];
   const must = (holds: boolean, otherwise: string) => {
@@ -55,7 +53,10 @@ export function complaintsAbout(
   must(elsewhere === 0, 'another server was asked');
   const requests = [...new Map(asked.map((one) => [`${one.type} ${one.challenge}`, one])).values()];
   const types = requests.map(({ type }) => type).join(' ');
-  must(types === (reachable ? asksFor[given.at].join(' ') : ''), `asked for ${types}`);
+  const due = given.reachable === false ? '' : asksFor[given.at].join(' ');
+  // Whoever was signed in for nothing is signed out, and a session for the next one is opened, while nobody waits.
+  const after = given.phase === 'no-subscription' ? /^( logout| init)*$/ : /^$/;
+  must(types.startsWith(due) && after.test(types.slice(due.length)), `asked for ${types}`);
   for (const secret of [...secretsOf(plan), ...sessions]) {
     must(!seen.log.includes(secret), 'the log has a secret');
     must(!seen.published.includes(secret), 'the page has a secret');

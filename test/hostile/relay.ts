@@ -21,7 +21,10 @@ export interface Caught {
 
 export type Deed = (caught: Caught) => void | Promise<void>;
 
-/** What becomes of the network: the nth answer of an operation, or every new connection, goes to a deed. */
+/**
+ * What becomes of the network: the nth call of an operation goes to a deed, as often as a network stack repeats it by itself; or
+ * every new connection does.
+ */
 export type Plot =
   | { readonly operation: string; readonly nth?: number; readonly deed: Deed }
   | { readonly connection: (socket: Socket, stuck: () => void) => void };
@@ -72,16 +75,14 @@ export async function startRelay(service: Pick<TestService, 'url'>): Promise<Rel
       return answer;
     };
     const send = (answer: Answer) => void socket.write(bytesOf(answer));
-    if (plot === null || !('operation' in plot) || plot.operation !== type) {
-      send(await honest());
-      return;
-    }
-    if (asked.filter((one) => one.type === type).length !== (plot.nth ?? 1)) {
+    const tries = new Set(asked.filter((one) => one.type === type).map((one) => one.challenge));
+    const aim = plot !== null && 'operation' in plot && plot.operation === type ? plot : null;
+    if (aim === null || tries.size !== (aim.nth ?? 1)) {
       send(await honest());
       return;
     }
     const ask: Caught['ask'] = (changes) => askService(service, method, { ...params, ...changes });
-    await plot.deed({ socket, method, params, honest, ask, send, stuck });
+    await aim.deed({ socket, method, params, honest, ask, send, stuck });
   };
 
   const server = createServer((socket) => {

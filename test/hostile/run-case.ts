@@ -50,8 +50,6 @@ export async function runCase(world: World, given: HostileCase, rider: Rider): P
     const complaints = complaintsAbout(given, {
       ...{ plan, seen, asked: [...relay.asked], sessions: relay.sessions },
       elsewhere: world.elsewhere.hits() - hitsBefore,
-      // What stands in front lets nothing through unless there is a deed behind it.
-      reachable: given.connection === undefined && (front === null || given.deed !== undefined),
     });
     relay.plot(null);
     if (front !== null) {

@@ -1,0 +1,88 @@
+// The hostile cases once more inside a real Electron, whose network stack repeats, buffers and forgives where Node's does not.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type ElectronApplication, expect, test } from '@playwright/test';
+import { buildMainPart } from '../../adapters/build-main-part.ts';
+import { type HostileCase, openWorld, type World } from '../../hostile/cases.ts';
+import { forgedCases } from '../../hostile/forged-cases.ts';
+import { networkCases } from '../../hostile/network-cases.ts';
+import type { ElectronRider } from '../../hostile/rider-electron-main.ts';
+import { type Rider, runCase } from '../../hostile/run-case.ts';
+import { signedCases } from '../../hostile/signed-cases.ts';
+import { handOver, startElectron } from '../../support/electron-process.ts';
+
+let folder: string;
+let started: ElectronApplication | undefined;
+let world: World;
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'latchkey-hostile-'));
+  await handOver(folder);
+  await buildMainPart(
+    fileURLToPath(new URL('../../hostile/rider-electron-main.ts', import.meta.url)),
+    folder,
+    'main.cjs',
+  );
+  world = await openWorld();
+  const target = path.join(folder, 'main.cjs');
+  started = await startElectron({ target, home: path.join(folder, 'home') });
+  await started.evaluate(async ({ app }) => app.whenReady());
+});
+
+test.afterAll(async () => {
+  await started?.close();
+  await world.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+// One Electron and one service for all of them.
+test.describe.configure({ mode: 'default' });
+
+const tables: Readonly<Record<string, readonly HostileCase[]>> = {
+  'a forger': forgedCases,
+  'a service': signedCases,
+  'a network': networkCases,
+};
+for (const [name, cases] of Object.entries(tables))
+  test.describe(name, () => {
+    for (const given of cases)
+      test(`${given.at}: ${given.name}`, async () => {
+        const { complaints, control } = await runCase(
+          world,
+          { ...given, ...given.inElectron },
+          riderIn(running()),
+        );
+        expect(complaints).toEqual([]);
+        expect(control.ended).toBe(control.due);
+      });
+  });
+
+/** Functions that are evaluated there know only what is there. */
+type WithRider = { readonly rider: ElectronRider };
+
+function riderIn(app: ElectronApplication): Rider {
+  return {
+    begin: (plan, stuck) => {
+      const passes = () => (globalThis as unknown as WithRider).rider.letTimePass();
+      void stuck?.then(() => app.evaluate(passes));
+      return app.evaluate(
+        (_electron, given) =>
+          (globalThis as unknown as WithRider).rider.begin(given.plan, given.stalls),
+        { plan, stalls: stuck !== null },
+      );
+    },
+    again: (as) =>
+      app.evaluate(
+        (_electron, given) => (globalThis as unknown as WithRider).rider.again(given),
+        as,
+      ),
+    stop: () => app.evaluate(() => (globalThis as unknown as WithRider).rider.stop()),
+  };
+}
+
+function running(): ElectronApplication {
+  if (started === undefined) throw new Error('Electron did not start');
+  return started;
+}
