@@ -42,7 +42,7 @@ export function findCommand(
 ): { readonly command: Command; readonly rest: readonly string[] } | undefined {
   for (const length of [2, 1]) {
     const words = argv.slice(0, length).join(' ');
-    const command = commands.find((candidate) => candidate.words === words);
+    const command = commands.find((one) => one.words === words || one.formerly === words);
     if (command !== undefined) return { command, rest: argv.slice(length) };
   }
   return undefined;

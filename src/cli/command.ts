@@ -12,6 +12,8 @@ export interface CommandOption {
 export interface Command {
   /** Like "keys add". */
   readonly words: string;
+  /** What it was called before: still understood, and shown nowhere. */
+  readonly formerly?: string;
   readonly summary: string;
   /** More for `--help`, a line each. */
   readonly notes?: readonly string[];

@@ -4,6 +4,7 @@ import { isTrue, numberOf, textOf, type Row } from './answers.ts';
 import type { CliCall } from './command.ts';
 import { sections, type Section } from './exchange-format.ts';
 import { partsOf } from './lists.ts';
+import { ServiceRefusal } from './problem.ts';
 
 /** A sentence: why it cannot be imported. */
 export type CannotBe = string;
@@ -22,16 +23,18 @@ export function daysText(seconds: number): string {
   return (seconds / secondsPerDay).toFixed(6).replace(/\.?0+$/, '');
 }
 
+/** `hasLedger`: the service takes licenses as they are, used ones too. */
 export function importersOf(
   call: CliCall,
   now: number,
+  hasLedger: boolean,
 ): Readonly<Record<ImportedSection, Importer>> {
-  return { ...ofApplication(call), ...ofUsers(call, now), ...ofAccess(call) };
+  return { ...ofApplication(call, hasLedger), ...ofUsers(call, now), ...ofAccess(call) };
 }
 
 const made = (answer: Promise<unknown>) => answer.then(() => null);
 
-function ofApplication(call: CliCall) {
+function ofApplication(call: CliCall, hasLedger: boolean) {
   const { ask } = call;
   return {
     subscriptions: {
@@ -50,7 +53,7 @@ function ofApplication(call: CliCall) {
     },
     licenses: {
       nameOf: (row: Row) => textOf(row, 'key'),
-      make: (row: Row) => makeLicense(call, row),
+      make: (row: Row) => (hasLedger ? bringLicense(call, row) : makeLicense(call, row)),
     },
     channels: {
       nameOf: (row: Row) => textOf(row, 'name'),
@@ -124,6 +127,25 @@ function isOpen(row: Row): boolean {
   return row['authed'] !== undefined && !isTrue(row, 'authed');
 }
 
+async function bringLicense({ ask }: CliCall, row: Row): Promise<CannotBe | null> {
+  const seconds = numberOf(row, 'expires');
+  if (seconds === null || seconds <= 0) return 'It says no duration.';
+  const isUsed = textOf(row, 'usedby') !== '' || textOf(row, 'usedon') !== '';
+  await ask('importkey', {
+    key: textOf(row, 'key'),
+    expires: String(Math.floor(seconds)),
+    level: textOf(row, 'level') || '1',
+    status: textOf(row, 'status') || (isUsed ? 'Used' : 'Not Used'),
+    usedby: textOf(row, 'usedby') || undefined,
+    usedon: textOf(row, 'usedon') || undefined,
+    gendate: textOf(row, 'gendate') || undefined,
+    banned: textOf(row, 'banned') || undefined,
+    note: textOf(row, 'note') || undefined,
+    genby: textOf(row, 'genby') || undefined,
+  });
+  return null;
+}
+
 async function makeLicense({ ask }: CliCall, row: Row): Promise<CannotBe | null> {
   const key = textOf(row, 'key');
   const seconds = numberOf(row, 'expires');
@@ -142,6 +164,17 @@ async function makeLicense({ ask }: CliCall, row: Row): Promise<CannotBe | null>
   });
   if (status === 'Banned') await ask('ban', { key, reason: textOf(row, 'banned') });
   return null;
+}
+
+/** Whether a service brings ledgers and used licenses as they are: one that knows the operation misses its parameters. */
+export async function keepsLedger({ askAny }: CliCall): Promise<boolean> {
+  try {
+    await askAny('setgrants', {});
+    return true;
+  } catch (error) {
+    if (!(error instanceof ServiceRefusal)) throw error;
+    return error.message.includes('The parameter "');
+  }
 }
 
 /** The names of what a service has already. */

@@ -23,6 +23,7 @@ export function userImporter(
   now: number,
   anyPlan: () => Promise<string | null>,
   passwords: PasswordSink | null,
+  hasLedger: boolean,
 ): Importer {
   return {
     nameOf: (row) => textOf(row, 'username'),
@@ -43,12 +44,43 @@ export function userImporter(
       });
       const made = textOf(answer, 'password');
       if (made !== '') passwords?.keep(user, made);
-      if (shares.length === 0) await call.ask('delsub', { user, sub: first });
-      await giveTheRest(call, user, shares);
+      if (hasLedger) await setLedger(call, user, row, now, first);
+      else {
+        if (shares.length === 0) await call.ask('delsub', { user, sub: first });
+        await giveTheRest(call, user, shares);
+      }
       await finish(call, user, row, now);
       return afterwards(row);
     },
   };
+}
+
+/** All that the row knows of each subscription, also of those that have ended; `first` is what the user was made with. */
+async function setLedger(
+  { ask }: CliCall,
+  user: string,
+  row: Row,
+  now: number,
+  first: string,
+): Promise<void> {
+  const subs = listIn(row, 'subscriptions', 'subscription');
+  if (!subs.some((sub) => textOf(sub, 'subscription') === first))
+    await ask('setgrants', { user, sub: first, grants: '[]' });
+  for (const sub of subs) {
+    const timeleft = numberOf(sub, 'timeleft');
+    const isPaused = isTrue(sub, 'paused');
+    const isOver = isPaused || timeleft === null || timeleft <= 0;
+    const expiry = numberOf(sub, 'expiry') ?? (isOver ? null : now + timeleft);
+    await ask('setgrants', {
+      user,
+      sub: textOf(sub, 'subscription'),
+      grants: Array.isArray(sub['grants']) ? JSON.stringify(sub['grants']) : undefined,
+      since: textOf(sub, 'since') || undefined,
+      expiry: expiry === null ? undefined : String(Math.floor(expiry)),
+      timeleft: timeleft === null ? undefined : String(Math.max(0, Math.floor(timeleft))),
+      paused: isPaused ? '1' : '0',
+    });
+  }
 }
 
 /** Paused ones first: pausing takes all that a user has. */

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { openBench, temporaryFolder, type Bench } from '../support/cli.ts';
 
 const ownTimes = ['createdate', 'lastlogin', 'gendate', 'ip', 'since'];
-const sharedTimes = ['expiry', 'timeleft', 'cooldown', 'time'];
+const sharedTimes = ['expiry', 'timeleft', 'cooldown', 'time', 'given', 'left'];
 
 /** What two services must have in common; times apart, because seconds pass between the two. */
 async function whatThereIs({ run }: Bench) {
@@ -145,7 +145,7 @@ test('users of another server keep their passwords and their time', async () => 
   expect(await signIn(service, 'ben', 'coffee')).toMatchObject({ reason: 'wrong-device' });
   expect(await signIn(service, 'cleo', 'milk')).toMatchObject({ reason: 'banned' });
   expect(await signIn(service, 'anna', 'coffee')).toMatchObject({ reason: 'bad-credentials' });
-  const users = (await run('users info anna --json')).json();
+  const users = (await run('users show anna --json')).json();
   expect(users['subs']).toMatchObject([{ subscription: 'Pro', expiry: String(expiry) }]);
 });
 

@@ -36,7 +36,7 @@ test.each([
   ['keys add --days 1 --amount 0', '--amount must be'],
   ['keys add --days 1 --charset any', '--charset must be'],
   ['keys add --days 1 more', 'Too many words'],
-  ['keys info', 'KEY is missing.'],
+  ['keys show', 'KEY is missing.'],
   ['keys list --statuss used', 'An option is not known'],
   ['sessions kill', 'Name sessions'],
   ['sessions kill --all x', 'Name sessions'],
@@ -105,7 +105,7 @@ test('foreign text cannot move the cursor, hide or reorder', async () => {
 test('with --json there is exactly one document on stdout, also where it fails', async () => {
   const { run } = await openBench();
   expect((await run('subs list --json')).json()).toMatchObject({ subs: [{ name: 'Pro' }] });
-  const refused = await run('keys info NOT-A-KEY --json');
+  const refused = await run('keys show NOT-A-KEY --json');
   expect(refused.exitCode).toBe(1);
   expect(refused.json()).toEqual({ success: false, message: 'The service says: Key Not Found' });
 });

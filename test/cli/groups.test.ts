@@ -21,7 +21,7 @@ test('keys are made, shown, banned, freed and removed', async () => {
   expect(list.stdout).toMatch(/Not Used +30 d +1 /);
   expect(list.stdout).toContain('june');
   expect(list.stdout).toContain('3 licenses');
-  expect((await run(`keys info ${one}`)).stdout).toMatch(/duration +30 d/);
+  expect((await run(`keys show ${one}`)).stdout).toMatch(/duration +30 d/);
 
   expect((await run(`keys ban ${one} --reason shared`)).stdout).toContain('banned');
   expect((await run('keys list --status banned --json')).json()['keys']).toMatchObject([
@@ -98,19 +98,19 @@ test('users are shown, banned, paused, given time and removed', async () => {
   await service.addUser({ username: 'anna' });
   await service.bindDevice('anna', 'device-of-anna-0123456789');
   expect((await run('users list')).stdout).toMatch(/anna +Pro +20..-..-.. ..:..Z\n1 user\n/);
-  const info = (await run('users info anna')).stdout;
+  const info = (await run('users show anna')).stdout;
   expect(info).toMatch(/Pro +1 +30 d +20/);
   expect(info).toContain('device-of-anna-0123456789');
   expect((await run('users pause anna')).exitCode).toBe(0);
-  expect((await run('users info anna')).stdout).toMatch(/Pro +1 +30 d +paused/);
+  expect((await run('users show anna')).stdout).toMatch(/Pro +1 +30 d +paused/);
   expect((await run('users unpause anna')).exitCode).toBe(0);
   expect((await run('users ban anna --reason shared')).exitCode).toBe(0);
-  expect((await run('users info anna')).stdout).toContain('Banned        shared');
+  expect((await run('users show anna')).stdout).toContain('Banned        shared');
   expect((await run('users unban anna')).exitCode).toBe(0);
   expect((await run('users extend anna --sub Pro --days 10')).exitCode).toBe(0);
-  expect((await run('users info anna')).stdout).toMatch(/Pro +1 +40 d/);
+  expect((await run('users show anna')).stdout).toMatch(/Pro +1 +40 d/);
   expect((await run('users reset anna')).exitCode).toBe(0);
-  expect((await run('users info anna')).stdout).not.toContain('device-of-anna');
+  expect((await run('users show anna')).stdout).not.toContain('device-of-anna');
   const mixed = await run('users delete anna nobody');
   expect(mixed).toMatchObject({ exitCode: 1, stdout: '1 of 2 done.\n' });
   expect(mixed.stderr).toBe('nobody: The service says: User not found!\n');

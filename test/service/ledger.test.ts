@@ -325,3 +325,58 @@ test('a removed plan takes its grants along, and a removed user theirs', async (
   await must('delappsub', { name: 'Pro' });
   expect(await users()).toBe(0);
 });
+
+test('a ledger of another service is put in whole, or refused and nothing is changed', async () => {
+  const { ask, must, register, seen, grants, key } = await open();
+  await register('ann', await key(10));
+  await register('ben', await key(10));
+  const before = await grants('ann');
+  const one = { source: 'seller', key: null, actor: '', at: '5', revoked: null, revokedby: null };
+  const list = JSON.stringify([
+    { ...one, source: 'key', key: 'OF-THERE', given: 5 * day, left: 0 },
+    { ...one, given: 4 * day, left: 3 * day },
+    { ...one, given: 8 * day, left: 8 * day, revoked: '9', revokedby: 'ban' },
+  ]);
+  const expiry = String(start + 3 * day);
+  const whole = { user: 'ann', sub: 'Pro', grants: list, expiry };
+  for (const [change, message] of [
+    [{ user: 'nobody' }, 'User not found!'],
+    [{ sub: 'None' }, 'Subscription not found!'],
+    [{ expiry: String(start + 4 * day) }, 'The grants come to less than that: see "expiry"'],
+    [{ grants: 'no JSON' }, 'The parameter "grants" is not valid.'],
+    [{ grants: '[{"source":"key"}]' }, 'The parameter "grants" is not valid.'],
+    [
+      { grants: JSON.stringify([{ ...one, given: 1, left: -1 }]) },
+      'The parameter "grants" is not valid.',
+    ],
+  ] as const)
+    expect(await ask('setgrants', { ...whole, ...change })).toMatchObject({ status: 400, message });
+  expect(await grants('ann')).toEqual(before);
+  await must('setgrants', whole);
+  expect(await seen('ann')).toEqual([3]);
+  expect((await grants('ann'))['Pro']).toMatchObject([
+    { source: 'key', key: 'OF-THERE', left: 0 },
+    { source: 'seller', left: 3 * day },
+    { source: 'seller', left: 8 * day, revokedby: 'ban' },
+  ]);
+  await must('setgrants', { user: 'ann', sub: 'Pro', paused: '1', timeleft: '86400' });
+  expect(await seen('ann')).toBe('subscription-paused');
+  expect(await seen('ben')).toEqual([10]);
+});
+
+test('a license of another service comes with who used it, and is refused where there is one', async () => {
+  const { ask, must, register, seen, key } = await open();
+  const own = await key(10);
+  await register('ann', own);
+  const row = { key: 'OF-THERE', expires: '600', status: 'Banned', usedby: 'ann', usedon: '77' };
+  await must('importkey', { ...row, banned: 'leaked', gendate: '55', note: 'n', genby: 'shop' });
+  expect((await must('fetchallkeys'))['keys']).toMatchObject([
+    { key: own },
+    { ...row, banned: 'leaked', gendate: '55', note: 'n', genby: 'shop', level: '1' },
+  ]);
+  expect(await ask('importkey', { key: own, expires: '5', status: 'Not Used' })).toMatchObject({
+    message: 'This license key exists already',
+  });
+  // It gives nothing by being put in.
+  expect(await seen('ann')).toEqual([10]);
+});

@@ -16,6 +16,8 @@ export interface Ran {
 
 export interface CliOptions {
   readonly stdin?: string;
+  /** Somebody types what stdin holds. */
+  readonly isTyped?: true;
   readonly env?: Surroundings['env'];
   readonly stop?: AbortSignal;
   readonly wait?: Surroundings['wait'];
@@ -37,7 +39,7 @@ export async function cli(argv: readonly string[], options: CliOptions = {}): Pr
     },
   });
   const streams = {
-    stdin: chunks(options.stdin ?? ''),
+    stdin: Object.assign(chunks(options.stdin ?? ''), { isTTY: options.isTyped }),
     stdout: writer('stdout'),
     stderr: writer('stderr'),
   };

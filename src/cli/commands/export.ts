@@ -2,6 +2,7 @@
 import { rowsOf, textOf, type Row } from '../answers.ts';
 import type { CliCall, Command, Output } from '../command.ts';
 import { sectionNames, sections, writeDocument, type Section } from '../exchange-format.ts';
+import { ledgerOf } from '../ledger-words.ts';
 import { partsOf } from '../lists.ts';
 import { makePrivateFile } from '../private-file.ts';
 import { CliProblem, ServiceRefusal } from '../problem.ts';
@@ -20,7 +21,7 @@ export const exportCommand: Command = {
   options: {
     out: { value: 'FILE', help: 'a new file, readable by you alone; without it: stdout' },
     quick: {
-      help: 'ask once for all users, not for each: without paused subscriptions and second devices',
+      help: 'ask once for all users, not for each: without paused subscriptions, second devices and what gave users their time',
     },
   },
   async run(call) {
@@ -88,10 +89,13 @@ async function sectionOf(call: CliCall, name: Section): Promise<readonly Row[]> 
 
 async function usersWhole(call: CliCall, users: readonly Row[]): Promise<readonly Row[]> {
   const whole: Row[] = [];
+  let hasLedger = true;
   for (const row of users) {
     stopWhereAsked(call);
     const user = textOf(row, 'username');
-    const subscriptions = rowsOf(await call.ask('usersub', { user }), 'subs');
+    const ledger: readonly Row[] | null = hasLedger ? await ledgerOf(call, user) : null;
+    hasLedger = ledger !== null;
+    const subscriptions = ledger ?? rowsOf(await call.ask('usersub', { user }), 'subs');
     const hasDevice = textOf(row, 'hwid') !== '';
     const hwids = hasDevice ? (await call.ask('userdata', { user }))['hwids'] : [];
     whole.push({ ...row, subscriptions, hwids: hwids ?? [row['hwid']] });

@@ -4,7 +4,13 @@ import { readFileSync } from 'node:fs';
 import { textOf, type Row } from '../answers.ts';
 import type { CliCall, Command, Output } from '../command.ts';
 import { readDocument, sectionNames, type Exported, type Section } from '../exchange-format.ts';
-import { importersOf, leftOut, namesThere, type Importer } from '../import-sections.ts';
+import {
+  importersOf,
+  keepsLedger,
+  leftOut,
+  namesThere,
+  type Importer,
+} from '../import-sections.ts';
 import { importSettings } from '../import-settings.ts';
 import { userImporter, type PasswordSink } from '../import-users.ts';
 import { allRows } from '../lists.ts';
@@ -13,6 +19,9 @@ import { CliProblem, ServiceRefusal, errorCode, wrongUsage } from '../problem.ts
 import { tableOf } from '../table.ts';
 
 const mostFromStdin = 512 * 1024 * 1024;
+
+/** What refers to others comes after them: licenses name the users who used them. */
+const inOrder = [...new Set<Section>(['subscriptions', 'users', ...sectionNames])];
 
 interface Tally {
   readonly section: string;
@@ -81,11 +90,12 @@ async function importAll(
   const now = Math.floor(Date.now() / 1000);
   const tallies: Tally[] = [];
   if (settings !== null) tallies.push(await settingsTally(call, settings));
+  const hasLedger = await keepsLedger(call);
   const importers: Readonly<Partial<Record<Section, Importer>>> = {
-    ...importersOf(call, now),
-    users: userImporter(call, now, () => firstPlan(call), passwords),
+    ...importersOf(call, now, hasLedger),
+    users: userImporter(call, now, () => firstPlan(call), passwords, hasLedger),
   };
-  for (const section of sectionNames) {
+  for (const section of inOrder) {
     const list = rows[section] ?? [];
     const importer = importers[section];
     if (list.length === 0) continue;

@@ -1,8 +1,9 @@
 // `latchkey keys`: licenses.
-import { daysOf, linesOf, textOf, timeOf, type Row } from '../answers.ts';
+import { daysOf, linesOf, rowsOf, textOf, timeOf, type Row } from '../answers.ts';
 import type { CliCall, Command, Output } from '../command.ts';
 import { allRows } from '../lists.ts';
-import { CliProblem, wrongUsage } from '../problem.ts';
+import { grantWords } from '../ledger-words.ts';
+import { CliProblem, ServiceRefusal, wrongUsage } from '../problem.ts';
 import { tableOf } from '../table.ts';
 import { eachCommand } from './groups.ts';
 import { namesOf } from './several.ts';
@@ -117,20 +118,43 @@ function counted(count: number): string {
   return count === 1 ? '1 license' : `${count} licenses`;
 }
 
-const info: Command = {
-  words: 'keys info',
-  summary: 'Show what is known of a license',
+const show: Command = {
+  words: 'keys show',
+  formerly: 'keys info',
+  summary: 'Show what is known of a license, and what is left of what it gave',
   operands: { usage: 'KEY', min: 1, max: 1 },
   async run(call) {
-    const answer = await call.ask('info', { key: (await namesOf(call))[0] });
+    const [key] = await namesOf(call);
+    const answer = await call.ask('info', { key });
+    const grants = await grantsOf(call, key);
     const shown = { ...answer, duration: daysOf(answer, 'duration') };
     const times = {
       usedon: timeOf(answer, 'usedon'),
       creationdate: timeOf(answer, 'creationdate'),
     };
-    return { document: answer, lines: linesOf({ ...shown, ...times }) };
+    const gave = (grants ?? []).map(
+      (grant) =>
+        `  ${textOf(grant, 'user')}, ${textOf(grant, 'subscription')}: ${grantWords(grant)}`,
+    );
+    return {
+      document: { ...answer, grants },
+      lines: [
+        ...linesOf({ ...shown, ...times }),
+        ...(gave.length === 0 ? [] : ['It gave:', ...gave]),
+      ],
+    };
   },
 };
+
+/** null: the service keeps no ledger. */
+async function grantsOf({ ask }: CliCall, key: string | undefined): Promise<readonly Row[] | null> {
+  try {
+    return rowsOf(await ask('keygrants', { key }), 'grants');
+  } catch (error) {
+    if (error instanceof ServiceRefusal) return null;
+    throw error;
+  }
+}
 
 const userToo = { 'with-user': { help: 'the user who used it, too' } };
 const withUser = ({ given }: CliCall) => (given.isOn('with-user') ? '1' : '0');
@@ -138,10 +162,10 @@ const withUser = ({ given }: CliCall) => (given.isOn('with-user') ? '1' : '0');
 export const keyCommands: readonly Command[] = [
   add,
   list,
-  info,
+  show,
   eachCommand({
     words: 'keys ban',
-    summary: 'Ban licenses',
+    summary: 'Ban licenses, and take back what is left of what they gave',
     operand: 'KEY',
     options: { reason: { value: 'TEXT', help: 'shown to who tries it' }, ...userToo },
     act: (call, key) =>
@@ -149,13 +173,13 @@ export const keyCommands: readonly Command[] = [
   }),
   eachCommand({
     words: 'keys unban',
-    summary: 'Lift the ban of licenses',
+    summary: 'Lift the ban of licenses, and give back what it took',
     operand: 'KEY',
     act: ({ ask }, key) => ask('unban', { key }),
   }),
   eachCommand({
     words: 'keys delete',
-    summary: 'Remove licenses',
+    summary: 'Remove licenses, and take back what is left of what they gave',
     operand: 'KEY',
     options: userToo,
     act: (call, key) => call.ask('del', { key, userToo: withUser(call) }),

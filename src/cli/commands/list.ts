@@ -9,6 +9,7 @@ import { fileCommands } from './files.ts';
 import { importCommand } from './import.ts';
 import { keyCommands } from './keys.ts';
 import { logCommands } from './logs.ts';
+import { refundCommand } from './refund.ts';
 import { serveCommand } from './serve.ts';
 import { sessionCommands } from './sessions.ts';
 import { settingCommands } from './settings.ts';
@@ -21,6 +22,7 @@ export const commands: readonly Command[] = [
   serveCommand,
   ...applicationCommands,
   ...keyCommands,
+  refundCommand,
   ...userCommands,
   ...subscriptionCommands,
   ...variableCommands,

@@ -1,6 +1,7 @@
 // One operation on several things that the user named, or put into stdin one per line: each is tried, what failed is told.
 import { messageOf } from '../answers.ts';
 import type { CliCall, Output } from '../command.ts';
+import { movedWords } from '../ledger-words.ts';
 import { harmless } from '../plain-text.ts';
 import { CliProblem, ServiceRefusal, wrongUsage } from '../problem.ts';
 import type { Answer } from '../seller-client.ts';
@@ -24,13 +25,17 @@ export async function forEach(
   act: (name: string) => Promise<Answer>,
 ): Promise<Output> {
   const results: { name: string; success: boolean; message: string }[] = [];
+  const moved: string[] = [];
   for (const name of names) {
     if (call.stop.aborted) {
       call.say(`Interrupted: ${results.length} of ${names.length} were done.`);
       break;
     }
     try {
-      results.push({ name, success: true, message: messageOf(await act(name)) });
+      const answer = await act(name);
+      const message = [messageOf(answer), movedWords(answer)].filter((one) => one !== '');
+      results.push({ name, success: true, message: message.join(' ') });
+      if (movedWords(answer) !== '') moved.push(`${name}: ${movedWords(answer)}`);
     } catch (error) {
       if (!(error instanceof CliProblem)) throw error;
       results.push({ name, success: false, message: error.message });
@@ -46,7 +51,7 @@ export async function forEach(
     lines:
       names.length === 1
         ? results.filter(({ success }) => success).map(({ message }) => message)
-        : [`${done} of ${names.length} done.`],
+        : [...moved, `${done} of ${names.length} done.`],
     hasFailed: done !== names.length,
   };
 }

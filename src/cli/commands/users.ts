@@ -1,6 +1,7 @@
 // `latchkey users`: users, what they have and from which devices.
 import { daysOf, isTrue, listIn, rowsOf, textOf, timeOf, type Row } from '../answers.ts';
 import type { CliCall, Command, Output } from '../command.ts';
+import { ledgerLines, ledgerOf } from '../ledger-words.ts';
 import { wrongUsage } from '../problem.ts';
 import type { Answer } from '../seller-client.ts';
 import { tableOf } from '../table.ts';
@@ -66,16 +67,19 @@ function withPassword(answer: Answer): Output {
   };
 }
 
-const info: Command = {
-  words: 'users info',
-  summary: 'Show what is known of a user',
+const show: Command = {
+  words: 'users show',
+  formerly: 'users info',
+  summary: 'Show what is known of a user, and what gave them their time',
   operands: { usage: 'USER', min: 1, max: 1 },
-  async run({ given, ask }) {
-    const [user] = given.operands;
+  async run(call) {
+    const { given, ask } = call;
+    const [user = ''] = given.operands;
     const about = await ask('userdata', { user });
     const subs = rowsOf(await ask('usersub', { user }), 'subs');
+    const ledger = await ledgerOf(call, user);
     return {
-      document: { ...about, subs },
+      document: { ...about, subs, ledger },
       table: tableOf(subs, [
         { title: 'SUBSCRIPTION', cell: (row) => textOf(row, 'subscription') },
         { title: 'LEVEL', cell: (row) => textOf(row, 'level'), right: true },
@@ -94,6 +98,7 @@ const info: Command = {
         `Last sign-in  ${timeOf(about, 'lastlogin')}`,
         `Address       ${textOf(about, 'ip')}`,
         `Devices       ${textOf(about, 'hwids') || textOf(about, 'hwid')}`,
+        ...ledgerLines(ledger ?? []),
       ],
     };
   },
@@ -139,7 +144,7 @@ const list = listCommand({
 export const userCommands: readonly Command[] = [
   list,
   add,
-  info,
+  show,
   eachCommand({
     words: 'users ban',
     summary: 'Ban users; their sessions end, their address and devices are blacklisted',

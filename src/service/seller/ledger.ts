@@ -45,14 +45,16 @@ export const ledger: SellerRuns<typeof ledgerApi> = {
     return done({ grants });
   },
 
-  async setgrants(call, { user, sub, grants, since, expiry, paused }) {
+  async setgrants(call, { user, sub, since, expiry, paused, ...request }) {
     const { db, application, now } = call;
     const found = await findUser(call, user);
     if (found === undefined) return fail('User not found!');
     const plan = await findPlan(call, sub);
     if (plan === undefined) return fail('Subscription not found!');
+    const seconds = paused === 1 ? (request.timeleft ?? 0) : Math.max(0, (expiry ?? now) - now);
+    const grants = request.grants ?? [imported(now, seconds)];
     const left = grants.reduce((sum, one) => sum + (one.revoked === null ? one.left : 0), 0);
-    if (expiry !== undefined && paused === 0 && expiry - now > left)
+    if (expiry !== undefined && paused === 0 && expiry - now > left + clockDifference)
       return fail('The grants come to less than that: see "expiry"');
     const owned = { userId: found.id, planId: plan.id };
     for (const table of ['subscriptions', 'grants'] as const)
@@ -114,6 +116,15 @@ export const ledger: SellerRuns<typeof ledgerApi> = {
 };
 
 const isThere = 'This license key exists already';
+
+/** Seconds: what the clocks of two services may differ by. */
+const clockDifference = 3600;
+
+function imported(now: number, seconds: number): LedgerGrant {
+  const given = { source: 'import', key: null, actor: '', at: String(now) } as const;
+  return { ...given, given: seconds, left: seconds, revoked: null, revokedby: null };
+}
+
 const statuses = { 'Not Used': 'unused', Used: 'used', Banned: 'banned' } as const;
 
 function grantAnswer(grant: GrantRow): LedgerGrant {

@@ -83,13 +83,14 @@ export const ledgerApi = {
   },
   setgrants: {
     summary:
-      'Replaces what a user has of a subscription by a ledger of another service, as `usergrants` tells it: `grants` is its JSON. With `expiry`, in unix seconds, it runs or has ended; with `paused=1` it is paused with what is left; with neither it is taken away.',
+      'Replaces what a user has of a subscription by a ledger of another service, as `usergrants` tells it: `grants` is its JSON. With `expiry`, in unix seconds, it runs or has ended; with `paused=1` it is paused with what is left; with neither it is taken away. Without `grants` it is one import: until `expiry`, or paused with `timeleft` seconds.',
     request: z.object({
       user: username,
       sub: planName,
-      grants: grantsText,
+      grants: grantsText.optional(),
       since: unixTime.optional(),
       expiry: unixTime.optional(),
+      timeleft: wholeNumber(0, longest).optional(),
       paused: flag.default(0),
     }),
     names: { user: 'user', sub: 'subscription' },

@@ -1,0 +1,20 @@
+// Asks before something is done that cannot simply be undone: in a terminal by a question, elsewhere by `--yes` alone.
+import type { CliCall, CommandOption } from './command.ts';
+
+export const yesOption: Readonly<Record<string, CommandOption>> = {
+  yes: { help: 'do it without asking' },
+};
+
+/** `question` without its answers: "Refund it?" */
+export async function confirm(
+  { given, stdin, streams, say }: CliCall,
+  question: string,
+): Promise<boolean> {
+  if (given.isOn('yes')) return true;
+  if (streams.stdin.isTTY === true) {
+    streams.stderr.write(`${question} [y/N] `);
+    if (/^y(es)?$/i.test(((await stdin.next()) ?? '').trim())) return true;
+    say('Nothing was done.');
+  } else say('Nothing was done: --yes does it.');
+  return false;
+}
