@@ -9,7 +9,7 @@ import { wordsFor } from './copy/failures.ts';
 import { supportCode } from './copy/support.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
-import { closesRedeem, creditedAccountOf } from './phase-facts.ts';
+import { closesRedeem, creditedAccountOf, findingOf } from './phase-facts.ts';
 import { PhaseScreen } from './screens/PhaseScreen.tsx';
 import { Redeem } from './screens/Redeem.tsx';
 import { SessionNotice } from './SessionNotice.tsx';
@@ -56,7 +56,7 @@ interface LoaderProps {
 }
 
 function Loader({ bridge, info, session }: LoaderProps) {
-  const { phase, step, clockOffsetMs } = session;
+  const { phase } = session;
   const { color, colorDark } = info.brand;
   // Not after the first paint: it would show other colours for a moment.
   useLayoutEffect(() => {
@@ -74,7 +74,7 @@ function Loader({ bridge, info, session }: LoaderProps) {
   const username = typedName ?? ('username' in phase ? phase.username : '');
 
   return (
-    <LoaderContext value={{ bridge, info, step, clockOffsetMs, say, arrivalRef }}>
+    <LoaderContext value={{ bridge, info, session, say, arrivalRef }}>
       <Header phase={phase} />
       <main className="stage">
         <div className="content">
@@ -87,6 +87,7 @@ function Loader({ bridge, info, session }: LoaderProps) {
             />
           ) : (
             <PhaseScreen
+              key={findingOf(phase)}
               phase={phase}
               username={username}
               onUsername={setTypedName}

@@ -29,6 +29,12 @@ export function creditedAccountOf(phase: Phase): string | null {
   return phase.kind === 'code-needed' ? phase.username : accountOf(phase);
 }
 
+/** A state that was found anew, for another reason or with other facts, is another screen; null: the phase's own. */
+export function findingOf(phase: Phase): string | null {
+  if (phase.kind === 'unreachable') return phase.failure.reportId;
+  return 'report' in phase ? phase.report.reportId : null;
+}
+
 /** A full-screen state closes the redeem form; every other change keeps the form and its receipt. */
 export function closesRedeem(phase: Phase): boolean {
   switch (phase.kind) {

@@ -106,7 +106,8 @@ export type Phase =
       readonly report: Report;
     }
   | { readonly kind: 'session-ended'; readonly username: string; readonly report: Report }
-  | { readonly kind: 'unreachable'; readonly failure: Failure };
+  /** `username`: who was being signed in; empty: nobody. */
+  | { readonly kind: 'unreachable'; readonly username: string; readonly failure: Failure };
 
 export type PhaseKind = Phase['kind'];
 

@@ -28,7 +28,7 @@ const phases: { readonly [Kind in PhaseKind]: Extract<Phase, { kind: Kind }> } =
   banned: { kind: 'banned', cause: 'user', username: 'x', reason: null, report },
   'wrong-device': { kind: 'wrong-device', username: 'x', shortDeviceId: '01234567', report },
   'session-ended': { kind: 'session-ended', username: 'x', report },
-  unreachable: { kind: 'unreachable', failure },
+  unreachable: { kind: 'unreachable', username: 'x', failure },
 };
 
 const events: { readonly [Kind in EventKind]: Extract<Event, { kind: Kind }> } = {
@@ -41,7 +41,7 @@ const events: { readonly [Kind in EventKind]: Extract<Event, { kind: Kind }> } =
     kind: 'blocked',
     by: { kind: 'app-disabled', report: { ...report, sellerText: 'now' } },
   },
-  'lost-service': { kind: 'lost-service', failure: { ...failure, code: 'dns' } },
+  'lost-service': { kind: 'lost-service', username: 'x', failure: { ...failure, code: 'dns' } },
   'went-back': { kind: 'went-back', username: 'anna' },
   'credentials-forgotten': { kind: 'credentials-forgotten', username: 'anna', failure },
   'session-lost': { kind: 'session-lost', username: 'anna', report },

@@ -181,7 +181,12 @@ function stage(place: Place, failure: Failure): { open: OpenOptions; act?: Pictu
         act: (page: Page) => page.getByRole('button', { name: 'Launch' }).click(),
       };
     case 'screen':
-      return { open: { phase: { kind: 'unreachable', failure } } };
+      return {
+        open: {
+          phase: { kind: 'unreachable', username: '', failure },
+          session: { nextTryAt: nowMs + 37_000, trust: { kind: 'not-reached' } },
+        },
+      };
     case 'background':
       return { open: { phase: ready, session: { notice: { kind: 'failure', failure } } } };
   }

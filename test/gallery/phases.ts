@@ -1,20 +1,17 @@
 // Pictures of every phase, with all its causes and variants. A phase without pictures does not compile.
-import type { Lapsed, Phase, PhaseKind } from '../../src/shared/session.ts';
+import type { Lapsed, PhaseKind } from '../../src/shared/session.ts';
 import {
-  anna,
-  dayMs,
   demoInfo,
   failureOf,
-  hourMs,
   longName,
   longSellerText,
   nowMs,
-  ready,
   report,
   reportWith,
   rightToLeftName,
   signedOut,
 } from '../screens/samples.ts';
+import { insidePictures } from './inside.ts';
 import { fillSignIn, openRedeem, type Picture } from './picture.ts';
 
 type PhasePictures = { readonly [Kind in PhaseKind]: readonly Picture[] };
@@ -23,20 +20,6 @@ const noLinks = { links: {} };
 const pro: Lapsed = { name: 'Pro', expiresAt: Date.UTC(2026, 10, 18, 9, 30), paused: false };
 const pausedPro: Lapsed = { name: 'Pro', expiresAt: null, paused: true };
 const none = { kind: 'no-subscription', username: 'anna', report } as const;
-
-function endingIn(leftMs: number): Phase {
-  const [, addOn] = anna.account.subscriptions;
-  const subscription = { ...(addOn ?? failedSample()), expiresAt: nowMs + leftMs };
-  return {
-    ...ready,
-    announcement: null,
-    account: { username: 'anna', subscriptions: [subscription], dates: 'current' },
-  };
-}
-
-function failedSample(): never {
-  throw new Error('the sample account has two subscriptions');
-}
 
 const still = { stoppedClock: true } as const;
 
@@ -146,103 +129,7 @@ export const phasePictures: PhasePictures = {
       },
     },
   ],
-  ready: [
-    { name: 'plain', open: { phase: ready } },
-    { name: 'quiet', open: { phase: { ...ready, announcement: null }, info: noLinks } },
-    { name: 'three-days', open: { phase: endingIn(3 * dayMs - hourMs) } },
-    { name: 'last-day', open: { phase: endingIn(5 * hourMs) } },
-    {
-      name: 'many',
-      open: {
-        phase: {
-          ...ready,
-          announcement: longSellerText,
-          account: {
-            username: longName,
-            dates: 'current',
-            subscriptions: [
-              ...anna.account.subscriptions,
-              { name: 'Founders edition', expiresAt: null, startedAt: null, lifetime: true },
-              { name: 'Plug-ins', expiresAt: null, startedAt: null, lifetime: false },
-              {
-                name: 'A subscription with quite a long name for such a narrow window',
-                expiresAt: nowMs - dayMs,
-                startedAt: null,
-                lifetime: false,
-              },
-            ],
-          },
-        },
-      },
-    },
-    {
-      name: 'right-to-left',
-      open: {
-        phase: {
-          ...ready,
-          announcement: 'صيانة يوم الأحد من الساعة 02:00 إلى 03:00.',
-          account: { ...anna.account, username: rightToLeftName },
-        },
-      },
-    },
-    {
-      name: 'menu',
-      open: { phase: ready },
-      act: (page) => page.getByRole('button', { name: 'Account of anna' }).click(),
-    },
-    {
-      name: 'notice-closed',
-      open: {
-        phase: ready,
-        session: { notice: { kind: 'app-exited', exitCode: 0, signal: null } },
-      },
-    },
-    {
-      name: 'notice-exit-code',
-      open: {
-        phase: ready,
-        session: { notice: { kind: 'app-exited', exitCode: 3, signal: null } },
-      },
-    },
-    {
-      name: 'notice-signal',
-      open: {
-        phase: ready,
-        session: { notice: { kind: 'app-exited', exitCode: null, signal: 'SIGSEGV' } },
-      },
-    },
-    {
-      name: 'no-logo',
-      open: {
-        phase: ready,
-        info: { brand: { name: 'Ember', color: '#e11d48', colorDark: null, logo: null } },
-      },
-    },
-  ],
-  launching: [
-    {
-      name: 'spinner',
-      open: { phase: { ...ready, kind: 'launching' }, session: { step: 'starting-app' }, ...still },
-      act: (page) => page.clock.runFor(500),
-    },
-    {
-      name: 'slow',
-      open: {
-        phase: { ...ready, kind: 'launching' },
-        session: { step: 'checking-subscription' },
-        ...still,
-      },
-      act: (page) => page.clock.runFor(8100),
-    },
-  ],
-  running: [
-    { name: 'plain', open: { phase: { ...ready, kind: 'running' } } },
-    {
-      name: 'menu',
-      open: { phase: { ...ready, kind: 'running' } },
-      act: (page) => page.getByRole('button', { name: 'Account of anna' }).click(),
-    },
-  ],
+  ...insidePictures,
   'no-subscription': [
     { name: 'expired', open: { phase: { ...none, cause: 'expired', lapsed: [pro] } } },
     {
@@ -261,6 +148,11 @@ export const phasePictures: PhasePictures = {
       },
     },
     { name: 'never', open: { phase: { ...none, cause: 'never', lapsed: [] } } },
+    {
+      name: 'expired-checked',
+      open: { phase: { ...none, cause: 'expired', lapsed: [pro] } },
+      act: (page) => page.getByRole('button', { name: 'Check again' }).click(),
+    },
     { name: 'paused', open: { phase: { ...none, cause: 'paused', lapsed: [pausedPro] } } },
     {
       name: 'checking',
@@ -301,7 +193,17 @@ export const phasePictures: PhasePictures = {
       },
     },
   ],
-  'app-paused': [{ name: 'plain', open: { phase: { kind: 'app-paused', report } } }],
+  'app-paused': [
+    {
+      name: 'plain',
+      open: { phase: { kind: 'app-paused', report }, session: { nextTryAt: nowMs + 72_000 } },
+    },
+    {
+      name: 'checked',
+      open: { phase: { kind: 'app-paused', report }, session: { nextTryAt: nowMs + 72_000 } },
+      act: (page) => page.getByRole('button', { name: 'Check again' }).click(),
+    },
+  ],
   'app-disabled': [
     {
       name: 'seller-text',
@@ -361,9 +263,16 @@ export const phasePictures: PhasePictures = {
   ],
   unreachable: [
     {
+      name: 'other-account',
+      open: {
+        phase: { kind: 'unreachable', username: 'anna', failure: failureOf({ code: 'timeout' }) },
+        session: { nextTryAt: nowMs + 37_000, trust: { kind: 'not-reached' } },
+      },
+    },
+    {
       name: 'slow-retry',
       open: {
-        phase: { kind: 'unreachable', failure: failureOf({ code: 'offline' }) },
+        phase: { kind: 'unreachable', username: 'anna', failure: failureOf({ code: 'offline' }) },
         replies: { retry: ['hold'] },
         ...still,
       },

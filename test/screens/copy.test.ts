@@ -97,6 +97,7 @@ describe('dates', () => {
       subscriptionWords(
         { name: 'Pro', expiresAt: nowMs + leftMs, startedAt: null, lifetime: false },
         nowMs,
+        true,
       );
     expect(ending(7 * dayMs + 1).chip).toBe('Active');
     expect(ending(7 * dayMs).chip).toBe('Ends in 7 days');
@@ -106,7 +107,7 @@ describe('dates', () => {
 
   test('where the service told no time, nothing is said of what is left', () => {
     const pro = { name: 'Pro', expiresAt: nowMs, startedAt: 0, lifetime: false };
-    expect(subscriptionWords(pro, null)).toEqual({
+    expect(subscriptionWords(pro, null, true)).toEqual({
       chip: 'Active',
       tone: 'good',
       line: `until ${dateAndTime(nowMs)}`,

@@ -126,7 +126,7 @@ test('the update is opened by its name, its host in sight', async ({ page, open 
 test('a service that is down is asked again when its time has come', async ({ page, open }) => {
   const failure = failureOf({ code: 'server-down', retryAt: nowMs + 31_000 });
   const bridge = await open({
-    phase: { kind: 'unreachable', failure },
+    phase: { kind: 'unreachable', username: '', failure },
     replies: { retry: ['hold'] },
     stoppedClock: true,
   });
@@ -148,7 +148,9 @@ test.describe('copying', () => {
     page,
     open,
   }) => {
-    await open({ phase: { kind: 'unreachable', failure: failureOf({ code: 'dns' }) } });
+    await open({
+      phase: { kind: 'unreachable', username: '', failure: failureOf({ code: 'dns' }) },
+    });
     await page.getByRole('button', { name: 'Copy details' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toHaveCount(1);
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(

@@ -2,7 +2,11 @@
 import { anna, dayMs, failureOf, nowMs, ready, signedOut } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
-const offline = { kind: 'unreachable', failure: failureOf({ code: 'offline' }) } as const;
+const offline = {
+  kind: 'unreachable',
+  username: '',
+  failure: failureOf({ code: 'offline' }),
+} as const;
 const year = 365 * dayMs;
 
 test('the footer draws the fact of the snapshot and nothing else', async ({ page, open }) => {

@@ -66,7 +66,7 @@ export function createLoader(parts: LoaderParts): Loader {
           return await resume(core, action, 'asked');
         } catch (error) {
           const failure = core.failures.defect('the start failed', error);
-          action.move({ kind: 'lost-service', failure });
+          action.move({ kind: 'lost-service', username: core.lastUser.name, failure });
           return fail(failure);
         }
       });

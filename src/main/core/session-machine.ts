@@ -28,7 +28,7 @@ export type Event =
   /** An automatic sign-in, or one with held credentials, was refused. */
   | { readonly kind: 'sign-in-refused'; readonly username: string; readonly failure: Failure }
   | { readonly kind: 'blocked'; readonly by: BlockedPhase }
-  | { readonly kind: 'lost-service'; readonly failure: Failure }
+  | { readonly kind: 'lost-service'; readonly username: string; readonly failure: Failure }
   | { readonly kind: 'went-back'; readonly username: string }
   | { readonly kind: 'credentials-forgotten'; readonly username: string; readonly failure: Failure }
   | { readonly kind: 'session-lost'; readonly username: string; readonly report: Report }
@@ -60,7 +60,9 @@ export function next(phase: Phase, event: Event): Phase {
     case 'blocked':
       return isOutside(phase) || isBeforeRunning(phase) ? event.by : phase;
     case 'lost-service':
-      return isOutside(phase) ? { kind: 'unreachable', failure: event.failure } : phase;
+      return isOutside(phase)
+        ? { kind: 'unreachable', username: event.username, failure: event.failure }
+        : phase;
     case 'went-back':
       return isFullScreen(phase) || phase.kind === 'code-needed' ? form(event.username) : phase;
     case 'credentials-forgotten':

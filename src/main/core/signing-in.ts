@@ -123,7 +123,9 @@ function unopened(core: Workings, { refusal }: Extract<Reply<never>, { ok: false
   const failure = core.failures.make(refusal.facts, refusal.sellerText);
   const user = { username: core.lastUser.name, deviceId: null, lapsed: refusal.lapsed };
   const by = blockedBy(failure, user);
-  return by === null ? { kind: 'lost-service', failure } : { kind: 'blocked', by };
+  return by === null
+    ? { kind: 'lost-service', username: user.username, failure }
+    : { kind: 'blocked', by };
 }
 
 /** What the end of a try means for the screen, and for what is held and kept. */
@@ -147,7 +149,11 @@ export async function settle(
       moveUnlessSame(core, action, { kind: 'blocked', by: end.by });
       return done;
     case 'lost-service':
-      moveUnlessSame(core, action, { kind: 'lost-service', failure: end.failure });
+      moveUnlessSame(core, action, {
+        kind: 'lost-service',
+        username: credentials.username,
+        failure: end.failure,
+      });
       return done;
     case 'refused':
       core.held.drop();

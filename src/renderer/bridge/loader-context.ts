@@ -1,14 +1,12 @@
-// What every screen may use: the bridge, the facts, and what the main process is doing.
+// What every screen may use: the bridge, the facts, and the newest snapshot.
 import { createContext, use, type RefObject } from 'react';
 import type { LoaderBridge } from '../../shared/contract.ts';
-import type { LoaderInfo, Step } from '../../shared/session.ts';
+import type { LoaderInfo, Session } from '../../shared/session.ts';
 
 export interface LoaderParts {
   readonly bridge: LoaderBridge;
   readonly info: LoaderInfo;
-  readonly step: Step | null;
-  /** This computer's clock minus the service's; null: unknown. */
-  readonly clockOffsetMs: number | null;
+  readonly session: Session;
   /** Says it in the window's one live region. */
   readonly say: (text: string) => void;
   /** Puts the focus where the screen begins; null while there is none. */

@@ -14,6 +14,7 @@ export const readyCopy = {
   redeem: 'Redeem a key',
   lifetime: 'does not end',
   announcement: 'Announcement',
+  atNextSignIn: 'You redeemed a key. The service tells the new date when you sign in again.',
 } as const;
 
 const day = 24 * 3600 * 1000;
@@ -27,15 +28,20 @@ export interface SubscriptionWords {
   readonly line: string | null;
 }
 
-/** `now`: the service's time in unix milliseconds; null: unknown, and then nothing is said of what is left. */
+/**
+ * `now`: the service's time in unix milliseconds; null: unknown, and then nothing is said of what is left. `current`: false
+ * after a redeem, until the service has told the new date.
+ */
 export function subscriptionWords(
   subscription: Subscription,
   now: number | null,
+  current: boolean,
 ): SubscriptionWords {
   const { expiresAt, lifetime } = subscription;
   if (lifetime) return { chip: 'Lifetime', tone: 'good', line: readyCopy.lifetime };
   if (expiresAt === null) return { chip: 'Active', tone: 'good', line: null };
   const date = dateAndTime(expiresAt);
+  if (!current) return { chip: 'Active', tone: 'good', line: `until ${date} or later` };
   if (now === null) return { chip: 'Active', tone: 'good', line: `until ${date}` };
   const leftMs = expiresAt - now;
   if (leftMs <= 0) return { chip: 'Ended', tone: 'neutral', line: `ended on ${date}` };

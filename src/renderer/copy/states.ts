@@ -17,6 +17,7 @@ export const stateCopy = {
   signOut: 'Sign out',
   signIn: 'Sign in again',
   otherAccount: 'Use another account',
+  toForm: 'Go to the sign-in form',
   thisVersion: 'This version',
   neededVersion: 'Needed version',
   ended: 'Ended',

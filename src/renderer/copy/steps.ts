@@ -21,6 +21,24 @@ export const waitingCopy = {
   cancel: 'Cancel',
   again: 'Try again in {time}',
   checking: 'Checking…',
+  byItself: 'Tries again by itself in {time}.',
+  byItselfNow: 'Trying again…',
+} as const;
+
+/** {ago}: "just now", or how long ago; {found}: one of the words below. */
+export const checkedCopy = 'Checked {ago}: {found}.';
+
+export const foundCopy = {
+  ended: 'still ended',
+  never: 'still not active',
+  paused: 'still paused',
+  off: 'still switched off',
+  update: 'this version is still too old',
+  device: 'still another computer',
+  unreachable: 'still the same',
+  unchanged: 'nothing has changed',
+  changed: 'what you see is up to date',
+  session: 'you are signed in',
 } as const;
 
 export const startingCopy = { title: 'Opening {name}…' } as const;

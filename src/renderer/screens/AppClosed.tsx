@@ -2,8 +2,10 @@
 import { Pause, PowerOff } from 'lucide';
 import { useParts } from '../bridge/loader-context.ts';
 import { linkCopy } from '../copy/links.ts';
+import { foundCopy as found } from '../copy/steps.ts';
 import { appDisabledCopy, appPausedCopy, stateCopy as copy, withBrand } from '../copy/states.ts';
 import { LinkButton } from '../ui/LinkButton.tsx';
+import { NextTry } from '../ui/NextTry.tsx';
 import { RetryButton } from '../ui/RetryButton.tsx';
 import { StateScreen } from '../ui/StateScreen.tsx';
 import type { Phase } from '../../shared/session.ts';
@@ -25,10 +27,16 @@ export function AppClosed({ phase }: AppClosedProps) {
       report={phase.report}
       actions={
         <>
-          <RetryButton kind="filled" label={copy.checkAgain} />
+          <RetryButton
+            kind="filled"
+            label={copy.checkAgain}
+            found={paused ? found.paused : found.off}
+          />
           <LinkButton name="contact" kind="outlined" label={linkCopy.contact} />
         </>
       }
-    />
+    >
+      <NextTry />
+    </StateScreen>
   );
 }

@@ -2,6 +2,7 @@
 import { Clock, KeyRound, Pause } from 'lucide';
 import { dateAndTime } from '../copy/dates.ts';
 import { linkCopy } from '../copy/links.ts';
+import { foundCopy } from '../copy/steps.ts';
 import {
   endedText,
   expiredCopy,
@@ -22,6 +23,12 @@ export interface NoSubscriptionProps {
   readonly redeem: () => void;
 }
 
+const found = {
+  expired: foundCopy.ended,
+  never: foundCopy.never,
+  paused: foundCopy.paused,
+} as const;
+
 const looks = {
   expired: { icon: Clock, tone: 'warning', title: expiredCopy.title },
   never: { icon: KeyRound, tone: 'accent', title: neverCopy.title },
@@ -41,7 +48,7 @@ export function NoSubscription({ phase, redeem }: NoSubscriptionProps) {
       actions={
         paused ? (
           <>
-            <RetryButton kind="filled" label={copy.checkAgain} />
+            <RetryButton kind="filled" label={copy.checkAgain} found={found[cause]} />
             <LinkButton name="contact" kind="outlined" label={linkCopy.contact} />
           </>
         ) : (
@@ -63,7 +70,7 @@ export function NoSubscription({ phase, redeem }: NoSubscriptionProps) {
             {copy.redeem}
           </Button>
         ) : (
-          <RetryButton kind="quiet" label={copy.checkAgain} />
+          <RetryButton kind="quiet" label={copy.checkAgain} found={found[cause]} />
         )
       }
     >

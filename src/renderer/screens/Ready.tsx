@@ -5,6 +5,7 @@ import { useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
 import { readyCopy as copy } from '../copy/ready.ts';
 import { Button } from '../ui/Button.tsx';
+import { CheckLine } from '../ui/CheckLine.tsx';
 import { ExpiryNotices } from '../ui/ExpiryNotices.tsx';
 import { FailureBox } from '../ui/FailureBox.tsx';
 import { Mark } from '../ui/Mark.tsx';
@@ -31,12 +32,13 @@ const redrawEveryMs = 20_000;
 
 export function Ready({ phase, redeem }: ReadyProps) {
   const now = useServiceNow(redrawEveryMs);
-  const { subscriptions } = phase.account;
+  const { subscriptions, dates } = phase.account;
   return (
     <div className="column wide appear">
-      <ExpiryNotices subscriptions={subscriptions} now={now} />
+      {dates === 'current' && <ExpiryNotices subscriptions={subscriptions} now={now} />}
       <LaunchCard kind={phase.kind} />
-      <Subscriptions subscriptions={subscriptions} now={now} />
+      <Subscriptions {...phase.account} now={now} />
+      <CheckLine />
       {phase.announcement !== null && <Announcement text={phase.announcement} />}
       {phase.kind === 'ready' && (
         <Button kind="outlined" onClick={redeem}>

@@ -1,8 +1,8 @@
 // The session ended elsewhere: one gentle prompt.
 import { LogIn } from 'lucide';
-import { useParts } from '../bridge/loader-context.ts';
+import { foundCopy } from '../copy/steps.ts';
 import { endedCopy, stateCopy as copy } from '../copy/states.ts';
-import { Button } from '../ui/Button.tsx';
+import { RetryButton } from '../ui/RetryButton.tsx';
 import { StateScreen } from '../ui/StateScreen.tsx';
 import type { Phase } from '../../shared/session.ts';
 
@@ -11,7 +11,6 @@ export interface SessionEndedProps {
 }
 
 export function SessionEnded({ phase }: SessionEndedProps) {
-  const { bridge } = useParts();
   return (
     <StateScreen
       icon={LogIn}
@@ -22,9 +21,8 @@ export function SessionEnded({ phase }: SessionEndedProps) {
       report={phase.report}
       facts={[{ name: copy.userName, value: <bdi>{phase.username}</bdi> }]}
       actions={
-        <Button kind="filled" onClick={() => void bridge.goBack({})}>
-          {copy.signIn}
-        </Button>
+        // Where a sign-in is kept it signs in, else the form asks.
+        <RetryButton kind="filled" label={copy.signIn} found={foundCopy.unreachable} />
       }
     />
   );

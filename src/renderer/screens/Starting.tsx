@@ -11,12 +11,12 @@ import { spins, useWait } from '../ui/use-wait.ts';
 const quietMs = 300;
 
 export function Starting() {
-  const { bridge, info, step } = useParts();
+  const { bridge, info, session } = useParts();
   const wait = useWait(true, quietMs);
   const cancel = () => void bridge.cancel({});
   useEscape(true, cancel);
   const title = copy.title.replace('{name}', info.brand.name);
-  const doing = wait === 'step' || wait === 'slow' ? `${stepWords(step)}…` : null;
+  const doing = wait === 'step' || wait === 'slow' ? `${stepWords(session.step)}…` : null;
   const heading = useArrivalFocus<HTMLHeadingElement>();
   useTitle(title);
   useSpoken(doing);

@@ -4,7 +4,10 @@ import { useParts } from '../bridge/loader-context.ts';
 import { wordsFor } from '../copy/failures.ts';
 import { linkCopy } from '../copy/links.ts';
 import { stateCopy as copy } from '../copy/states.ts';
+import { foundCopy } from '../copy/steps.ts';
+import { Button } from '../ui/Button.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
+import { NextTry } from '../ui/NextTry.tsx';
 import { RetryButton } from '../ui/RetryButton.tsx';
 import { StateScreen } from '../ui/StateScreen.tsx';
 import type { FailureCode } from '../../shared/failure.ts';
@@ -20,8 +23,8 @@ const icons: Readonly<Partial<Record<FailureCode, IconNode>>> = {
   'clock-skew': Clock,
 };
 
-export function Unreachable({ phase: { failure } }: UnreachableProps) {
-  const { info } = useParts();
+export function Unreachable({ phase: { failure, username } }: UnreachableProps) {
+  const { bridge, info } = useParts();
   const words = wordsFor(failure, { moment: 'screen', brand: info.brand.name });
   const until =
     failure.code === 'server-down' || failure.code === 'rate-limited' ? failure.retryAt : 0;
@@ -35,10 +38,22 @@ export function Unreachable({ phase: { failure } }: UnreachableProps) {
       report={failure}
       actions={
         <>
-          <RetryButton kind="filled" label={copy.again} until={until} />
+          <RetryButton
+            kind="filled"
+            label={copy.again}
+            found={foundCopy.unreachable}
+            until={until}
+          />
           <LinkButton name="help" kind="outlined" label={linkCopy.help} />
         </>
       }
-    />
+      links={
+        <Button kind="quiet" onClick={() => void bridge.goBack({})}>
+          {username === '' ? copy.toForm : copy.otherAccount}
+        </Button>
+      }
+    >
+      <NextTry />
+    </StateScreen>
   );
 }

@@ -2,6 +2,7 @@
 import { ArrowUpCircle } from 'lucide';
 import { useParts } from '../bridge/loader-context.ts';
 import { linkCopy } from '../copy/links.ts';
+import { foundCopy } from '../copy/steps.ts';
 import { stateCopy as copy, updateCopy, updateWithoutLink, withBrand } from '../copy/states.ts';
 import { LinkButton, OpenButton } from '../ui/LinkButton.tsx';
 import { RetryButton } from '../ui/RetryButton.tsx';
@@ -44,12 +45,13 @@ export function UpdateRequired({ phase }: UpdateRequiredProps) {
             <RetryButton
               kind={info.links.contact === undefined ? 'filled' : 'outlined'}
               label={copy.checkAgain}
+              found={foundCopy.update}
             />
           </>
         ) : (
           <>
             <OpenButton name="download" host={host} kind="filled" label={linkCopy.download} />
-            <RetryButton kind="outlined" label={copy.checkAgain} />
+            <RetryButton kind="outlined" label={copy.checkAgain} found={foundCopy.update} />
           </>
         )
       }

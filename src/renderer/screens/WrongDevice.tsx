@@ -2,6 +2,7 @@
 import { MonitorX } from 'lucide';
 import { useParts } from '../bridge/loader-context.ts';
 import { linkCopy } from '../copy/links.ts';
+import { foundCopy } from '../copy/steps.ts';
 import { copyMessage, resetRequest, stateCopy as copy, wrongDeviceCopy } from '../copy/states.ts';
 import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
@@ -44,6 +45,7 @@ export function WrongDevice({ phase }: WrongDeviceProps) {
           <RetryButton
             kind={(reset ?? contact) === undefined ? 'filled' : 'outlined'}
             label={copy.again}
+            found={foundCopy.device}
           />
         </>
       }

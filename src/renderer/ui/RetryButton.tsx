@@ -1,10 +1,12 @@
 // Asks the main process to try again what led here. Counts down where it must not be asked earlier.
+import { useState } from 'react';
 import { askBridge } from '../bridge/ask-bridge.ts';
 import { useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
 import { countdown } from '../copy/dates.ts';
 import { waitingCopy } from '../copy/steps.ts';
 import { Button, type ButtonProps } from './Button.tsx';
+import { Checked } from './Checked.tsx';
 import { FailureBox } from './FailureBox.tsx';
 import { useEscape } from './use-escape.ts';
 import { useNow } from './use-now.ts';
@@ -14,15 +16,24 @@ import { WaitLine } from './WaitLine.tsx';
 export interface RetryButtonProps {
   readonly kind: ButtonProps['kind'];
   readonly label: string;
+  /** What a check has found that leads nowhere else, such as "still paused". */
+  readonly found: string;
   /** Unix milliseconds. */
   readonly until?: number;
 }
 
-export function RetryButton({ kind, label, until = 0 }: RetryButtonProps) {
+export function RetryButton({ kind, label, found, until = 0 }: RetryButtonProps) {
   const { bridge } = useParts();
   const command = useCommand<null>();
   const wait = useWait(command.pending);
   const leftMs = until - useNow(1000);
+  const [checkedAt, setCheckedAt] = useState<number | null>(null);
+  const check = async () => {
+    setCheckedAt(null);
+    const answer = await command.run(() => bridge.retry({}));
+    // Another screen has taken the place of this one where it found something else.
+    if (answer?.ok === true) setCheckedAt(Date.now());
+  };
   useEscape(command.pending, () => void askBridge(bridge.cancel({})));
   return (
     <>
@@ -31,11 +42,12 @@ export function RetryButton({ kind, label, until = 0 }: RetryButtonProps) {
         wait={wait}
         verb={waitingCopy.checking}
         off={leftMs > 0}
-        onClick={() => void command.run(() => bridge.retry({}))}
+        onClick={() => void check()}
       >
         {leftMs > 0 ? waitingCopy.again.replace('{time}', countdown(leftMs)) : label}
       </Button>
       {command.pending && <WaitLine wait={wait} />}
+      {checkedAt !== null && <Checked at={checkedAt} found={found} />}
       {command.failure !== null && (
         <FailureBox key={command.failure.reportId} failure={command.failure} moment="screen" />
       )}

@@ -1,36 +1,39 @@
 // The list of what the account owns: name, chip, date and time left, and a thin bar where both ends are known.
-import type { Subscription } from '../../shared/session.ts';
+import type { Account, Subscription } from '../../shared/session.ts';
 import { readyCopy as copy, shareLeft, subscriptionWords } from '../copy/ready.ts';
 import { Chip } from './Chip.tsx';
 
 export interface SubscriptionsProps {
   readonly subscriptions: readonly Subscription[];
+  readonly dates: Account['dates'];
   /** The service's time; null: unknown. */
   readonly now: number | null;
 }
 
-export function Subscriptions({ subscriptions, now }: SubscriptionsProps) {
+export function Subscriptions({ subscriptions, dates, now }: SubscriptionsProps) {
   if (subscriptions.length === 0) return null;
   return (
     <section className="sheet" aria-label={copy.subscriptions}>
       <ul className="rows">
         {subscriptions.map((subscription, index) => (
           // Names may repeat, and the list is only ever drawn whole.
-          <SubscriptionRow key={index} subscription={subscription} now={now} />
+          <SubscriptionRow key={index} subscription={subscription} dates={dates} now={now} />
         ))}
       </ul>
+      {dates === 'outdated' && <p className="row small">{copy.atNextSignIn}</p>}
     </section>
   );
 }
 
 interface RowProps {
   readonly subscription: Subscription;
+  readonly dates: Account['dates'];
   readonly now: number | null;
 }
 
-function SubscriptionRow({ subscription, now }: RowProps) {
-  const words = subscriptionWords(subscription, now);
-  const share = shareLeft(subscription, now);
+function SubscriptionRow({ subscription, dates, now }: RowProps) {
+  const words = subscriptionWords(subscription, now, dates === 'current');
+  const share = dates === 'current' ? shareLeft(subscription, now) : null;
   return (
     <li className="row">
       <div className="row-head">

@@ -14,8 +14,8 @@ export interface WaitLineProps {
 }
 
 export function WaitLine({ wait, children }: WaitLineProps) {
-  const { bridge, step } = useParts();
-  const doing = wait === 'step' || wait === 'slow' ? `${stepWords(step)}…` : null;
+  const { bridge, session } = useParts();
+  const doing = wait === 'step' || wait === 'slow' ? `${stepWords(session.step)}…` : null;
   useSpoken(doing);
   useSpoken(wait === 'slow' ? slowWords : null);
   return (

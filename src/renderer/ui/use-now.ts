@@ -13,7 +13,7 @@ export function useNow(everyMs: number): number {
 
 /** What has ended, and what is left, is judged by the service's clock. null: no verified answer told it. */
 export function useServiceNow(everyMs: number): number | null {
-  const { clockOffsetMs } = useParts();
+  const { clockOffsetMs } = useParts().session;
   const now = useNow(everyMs);
   return clockOffsetMs === null ? null : now - clockOffsetMs;
 }

@@ -1,0 +1,29 @@
+// Below what is owned: that the service is being asked whether it is still so, and what it said. Always has its place.
+import { useParts } from '../bridge/loader-context.ts';
+import { foundCopy, stepWords } from '../copy/steps.ts';
+import { Checked } from './Checked.tsx';
+import { useSpoken } from './use-live-region.ts';
+import { spins, useWait } from './use-wait.ts';
+
+export function CheckLine() {
+  const { phase, step, notice } = useParts().session;
+  const wait = useWait(phase.kind === 'ready' && step === 'checking-subscription');
+  const doing = spins(wait) ? `${stepWords(step)}…` : null;
+  useSpoken(doing);
+  return (
+    <div className="check-line">
+      {doing !== null ? (
+        <p className="small appear">{doing}</p>
+      ) : (
+        notice?.kind === 'checked' && (
+          <Checked key={notice.at} at={notice.at} found={foundCopy[foundBy(notice.changed)]} />
+        )
+      )}
+    </div>
+  );
+}
+
+function foundBy(changed: boolean | null): 'changed' | 'unchanged' | 'session' {
+  if (changed === null) return 'session';
+  return changed ? 'changed' : 'unchanged';
+}

@@ -1,0 +1,19 @@
+// When the main process tries again by itself. Counts down without announcing it.
+import { useParts } from '../bridge/loader-context.ts';
+import { countdown } from '../copy/dates.ts';
+import { waitingCopy as copy } from '../copy/steps.ts';
+import { useNow } from './use-now.ts';
+
+export function NextTry() {
+  const { nextTryAt } = useParts().session;
+  return nextTryAt === null ? null : <Countdown to={nextTryAt} />;
+}
+
+function Countdown({ to }: { readonly to: number }) {
+  const leftMs = to - useNow(1000);
+  return (
+    <p className="small next-try">
+      {leftMs > 0 ? copy.byItself.replace('{time}', countdown(leftMs)) : copy.byItselfNow}
+    </p>
+  );
+}

@@ -1,0 +1,143 @@
+// Pictures of Ready, the launch and the running program.
+import type { Phase } from '../../src/shared/session.ts';
+import {
+  anna,
+  dayMs,
+  hourMs,
+  longName,
+  longSellerText,
+  nowMs,
+  ready,
+  rightToLeftName,
+} from '../screens/samples.ts';
+import type { Picture } from './picture.ts';
+
+function endingIn(leftMs: number): Phase {
+  const [, addOn] = anna.account.subscriptions;
+  const subscription = { ...(addOn ?? failedSample()), expiresAt: nowMs + leftMs };
+  return {
+    ...ready,
+    announcement: null,
+    account: { username: 'anna', subscriptions: [subscription], dates: 'current' },
+  };
+}
+
+function failedSample(): never {
+  throw new Error('the sample account has two subscriptions');
+}
+
+const noLinks = { links: {} };
+const still = { stoppedClock: true } as const;
+
+type Inside = 'ready' | 'launching' | 'running';
+
+export const insidePictures: { readonly [Kind in Inside]: readonly Picture[] } = {
+  ready: [
+    { name: 'plain', open: { phase: ready } },
+    { name: 'quiet', open: { phase: { ...ready, announcement: null }, info: noLinks } },
+    {
+      name: 'checked',
+      open: {
+        phase: ready,
+        session: { notice: { kind: 'checked', at: nowMs - 1000, changed: false } },
+      },
+    },
+    {
+      name: 'dates-outdated',
+      open: { phase: { ...ready, account: { ...anna.account, dates: 'outdated' } } },
+    },
+    { name: 'three-days', open: { phase: endingIn(3 * dayMs - hourMs) } },
+    { name: 'last-day', open: { phase: endingIn(5 * hourMs) } },
+    {
+      name: 'many',
+      open: {
+        phase: {
+          ...ready,
+          announcement: longSellerText,
+          account: {
+            username: longName,
+            dates: 'current',
+            subscriptions: [
+              ...anna.account.subscriptions,
+              { name: 'Founders edition', expiresAt: null, startedAt: null, lifetime: true },
+              { name: 'Plug-ins', expiresAt: null, startedAt: null, lifetime: false },
+              {
+                name: 'A subscription with quite a long name for such a narrow window',
+                expiresAt: nowMs - dayMs,
+                startedAt: null,
+                lifetime: false,
+              },
+            ],
+          },
+        },
+      },
+    },
+    {
+      name: 'right-to-left',
+      open: {
+        phase: {
+          ...ready,
+          announcement: 'صيانة يوم الأحد من الساعة 02:00 إلى 03:00.',
+          account: { ...anna.account, username: rightToLeftName },
+        },
+      },
+    },
+    {
+      name: 'menu',
+      open: { phase: ready },
+      act: (page) => page.getByRole('button', { name: 'Account of anna' }).click(),
+    },
+    {
+      name: 'notice-closed',
+      open: {
+        phase: ready,
+        session: { notice: { kind: 'app-exited', exitCode: 0, signal: null } },
+      },
+    },
+    {
+      name: 'notice-exit-code',
+      open: {
+        phase: ready,
+        session: { notice: { kind: 'app-exited', exitCode: 3, signal: null } },
+      },
+    },
+    {
+      name: 'notice-signal',
+      open: {
+        phase: ready,
+        session: { notice: { kind: 'app-exited', exitCode: null, signal: 'SIGSEGV' } },
+      },
+    },
+    {
+      name: 'no-logo',
+      open: {
+        phase: ready,
+        info: { brand: { name: 'Ember', color: '#e11d48', colorDark: null, logo: null } },
+      },
+    },
+  ],
+  launching: [
+    {
+      name: 'spinner',
+      open: { phase: { ...ready, kind: 'launching' }, session: { step: 'starting-app' }, ...still },
+      act: (page) => page.clock.runFor(500),
+    },
+    {
+      name: 'slow',
+      open: {
+        phase: { ...ready, kind: 'launching' },
+        session: { step: 'checking-subscription' },
+        ...still,
+      },
+      act: (page) => page.clock.runFor(8100),
+    },
+  ],
+  running: [
+    { name: 'plain', open: { phase: { ...ready, kind: 'running' } } },
+    {
+      name: 'menu',
+      open: { phase: { ...ready, kind: 'running' } },
+      act: (page) => page.getByRole('button', { name: 'Account of anna' }).click(),
+    },
+  ],
+};

@@ -1,0 +1,162 @@
+// What a check has found, what is tried without being asked, the ways out, and dates that a redeem has outdated.
+import type { Phase, Session } from '../../src/shared/session.ts';
+import { anna, dayMs, failureOf, nowMs, ready, report } from './samples.ts';
+import { expect, sessionOf, test } from './screen-page.ts';
+
+const offline = failureOf({ code: 'offline' });
+const none = { kind: 'no-subscription', username: 'anna', lapsed: [], report } as const;
+const done = { result: { ok: true, value: null } } as const;
+
+test.describe('"Check again" says what it found', () => {
+  const screens: readonly (readonly [string, Phase, string, string])[] = [
+    ['ended', { ...none, cause: 'expired' }, 'Check again', 'still ended'],
+    ['never active', { ...none, cause: 'never' }, 'Check again', 'still not active'],
+    ['paused', { ...none, cause: 'paused' }, 'Check again', 'still paused'],
+    ['app paused', { kind: 'app-paused', report }, 'Check again', 'still paused'],
+    ['app off', { kind: 'app-disabled', report }, 'Check again', 'still switched off'],
+    [
+      'too old',
+      { kind: 'update-required', requiredVersion: null, download: null, report },
+      'Check again',
+      'this version is still too old',
+    ],
+    [
+      'another computer',
+      { kind: 'wrong-device', username: 'anna', shortDeviceId: '9f2c41d8', report },
+      'Try again',
+      'still another computer',
+    ],
+    [
+      'unreachable',
+      { kind: 'unreachable', username: 'anna', failure: offline },
+      'Try again',
+      'still the same',
+    ],
+  ];
+  for (const [name, phase, label, found] of screens)
+    test(name, async ({ page, open }) => {
+      await open({ phase, replies: { retry: [done] }, stoppedClock: true });
+      const buttons = page.locator('.actions .button');
+      const places = () =>
+        buttons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
+      const before = await places();
+      await page.getByRole('button', { name: label }).click();
+      await page.clock.runFor(500);
+      const status = page.getByRole('status');
+      await expect(status).toHaveText(`Checked just now: ${found}.`);
+      await page.clock.runFor(65_000);
+      await expect(page.locator('.checked')).toHaveText(`Checked 1 min ago: ${found}.`);
+      await expect(status).toHaveText(`Checked just now: ${found}.`);
+      expect(await places()).toEqual(before);
+    });
+
+  test('but not of a screen that has taken the place of the first', async ({ page, open }) => {
+    const other = {
+      kind: 'unreachable',
+      username: '',
+      failure: failureOf({ code: 'tls' }),
+    } as const;
+    const failure = { ...other.failure, reportId: '1'.repeat(32) };
+    await open({
+      phase: { kind: 'unreachable', username: '', failure: offline },
+      replies: { retry: [{ ...done, then: sessionOf({ ...other, failure }, { revision: 2 }) }] },
+    });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'No secure connection' })).toBeFocused();
+    await expect(page.getByText('Checked')).toHaveCount(0);
+  });
+
+  test('at work: what it does, then what it found, and nothing moves', async ({ page, open }) => {
+    const bridge = await open({ phase: ready, stoppedClock: true });
+    const place = () =>
+      page
+        .getByRole('button', { name: 'Redeem a key' })
+        .evaluate((button) => button.getBoundingClientRect().y);
+    const before = await place();
+    let revision = 1;
+    const publish = (rest: Partial<Session>) =>
+      bridge.publish(sessionOf(ready, { revision: (revision += 1), ...rest }));
+    await publish({ step: 'checking-subscription' });
+    await page.clock.runFor(300);
+    await expect(page.getByText('Looking up your subscriptions…')).toHaveCount(0);
+    await page.clock.runFor(200);
+    await expect(page.getByRole('status')).toHaveText('Looking up your subscriptions…');
+    await page.clock.runFor(1000);
+    for (const [changed, words] of [
+      [false, 'nothing has changed'],
+      [true, 'what you see is up to date'],
+      [null, 'you are signed in'],
+    ] as const) {
+      const at = (await page.evaluate(() => Date.now())) + revision;
+      await publish({ notice: { kind: 'checked', at, changed } });
+      await page.clock.runFor(400);
+      await expect(page.getByRole('status')).toHaveText(`Checked just now: ${words}.`);
+    }
+    expect(await place()).toBe(before);
+  });
+});
+
+test.describe('unreachable', () => {
+  const phase = { kind: 'unreachable', username: 'anna', failure: offline } as const;
+
+  test('says that it tries by itself, and when, without announcing it', async ({ page, open }) => {
+    const bridge = await open({
+      phase,
+      session: { nextTryAt: nowMs + 31_000 },
+      stoppedClock: true,
+    });
+    const line = page.locator('.next-try');
+    await expect(line).toHaveText('Tries again by itself in 0:30.');
+    await page.clock.runFor(10_000);
+    await expect(line).toHaveText('Tries again by itself in 0:20.');
+    await page.clock.runFor(25_000);
+    await expect(line).toHaveText('Trying again…');
+    expect(await line.evaluate((element) => element.closest('[role], [aria-live]'))).toBeNull();
+    await bridge.publish(sessionOf(phase, { revision: 2, nextTryAt: null }));
+    await expect(line).toHaveCount(0);
+  });
+
+  test('has a way out: another account, or the form', async ({ page, open }) => {
+    const bridge = await open({ phase });
+    await page.getByRole('button', { name: 'Use another account' }).click();
+    expect(await bridge.inputsOf('goBack')).toHaveLength(1);
+    await bridge.publish(sessionOf({ ...phase, username: '' }, { revision: 2 }));
+    await page.getByRole('button', { name: 'Go to the sign-in form' }).click();
+    expect(await bridge.inputsOf('goBack')).toHaveLength(2);
+  });
+});
+
+test('a paused application says when it looks again', async ({ page, open }) => {
+  await open({ phase: { kind: 'app-paused', report }, session: { nextTryAt: nowMs + 60_000 } });
+  await expect(page.getByText('Tries again by itself in 1:00.')).toBeVisible();
+});
+
+test('a session that ended signs in with what is kept', async ({ page, open }) => {
+  const bridge = await open({ phase: { kind: 'session-ended', username: 'anna', report } });
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  expect(await bridge.inputsOf('retry')).toHaveLength(1);
+});
+
+test('dates that a redeem has outdated end nothing, and say so', async ({ page, open }) => {
+  const account = {
+    ...anna.account,
+    subscriptions: [
+      { name: 'Pro', expiresAt: nowMs - dayMs, startedAt: nowMs - 9 * dayMs, lifetime: false },
+      { name: 'Add-on', expiresAt: nowMs + dayMs, startedAt: null, lifetime: false },
+    ],
+  };
+  const bridge = await open({ phase: { ...ready, account: { ...account, dates: 'asking' } } });
+  await expect(page.getByText('until 20 November 2026 at 09:00 or later')).toBeVisible();
+  await expect(page.locator('.chip')).toHaveText(['Active', 'Active']);
+  await expect(page.getByText(/ends in|left/i)).toHaveCount(0);
+  await expect(page.getByRole('progressbar', { includeHidden: true })).toHaveCount(0);
+  await expect(page.getByText('You redeemed a key.')).toHaveCount(0);
+  const outdated = { ...ready, account: { ...account, dates: 'outdated' } } as const;
+  await bridge.publish(sessionOf(outdated, { revision: 2 }));
+  await expect(
+    page.getByText('The service tells the new date when you sign in again.'),
+  ).toBeVisible();
+  const current = { ...ready, account: { ...account, dates: 'current' } } as const;
+  await bridge.publish(sessionOf(current, { revision: 3 }));
+  await expect(page.locator('.chip')).toHaveText(['Ended', 'Ends in 1 day']);
+});
