@@ -1,5 +1,4 @@
 // Bystanders of names: a second application that has everything the first has, each name in another case.
-import { sql } from 'kysely';
 import { spelled } from '../../src/service/database/names.ts';
 import type { Database } from '../../src/service/database/schema.ts';
 import { dump } from './full-application.ts';
@@ -87,5 +86,5 @@ export async function unguard(
   db: Database,
   table: 'users' | 'plans' | 'channels' | 'variables' | 'licenses' | 'userVariables',
 ): Promise<void> {
-  await sql`update ${sql.table(table)} set ${sql.ref('foldGuard')} = null`.execute(db);
+  await db.updateTable(table).set({ foldGuard: null }).execute();
 }
