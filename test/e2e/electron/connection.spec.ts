@@ -63,7 +63,7 @@ test('away at sign-in: the form stays and says why', async ({ open, restartable 
   await expect(page.getByRole('heading', { name: signInCopy.title })).toBeVisible();
   await restartable.stop();
   await signIn(page, user);
-  await expect(page.getByText('The service is not answering')).toBeVisible();
+  await expect(page.getByText('The service is not answering', { exact: true })).toBeVisible();
 });
 
 test('away after sign-in: said so, and nobody is thrown out', async ({
@@ -100,7 +100,7 @@ test('away after sign-in: checking again by hand says so, until it works', async
   await expect(page.getByRole('button', { name: readyCopy.launch })).toBeVisible();
   await restartable.stop();
   await checkAgain();
-  await expect(page.getByText('The service is not answering')).toBeVisible();
+  await expect(page.getByText('The service is not answering', { exact: true })).toBeVisible();
   await expect(page.getByText(trustCopy['not-reached'])).toBeVisible();
   await picture(page, 'notice');
   await restartable.startAgain();

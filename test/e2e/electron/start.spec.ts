@@ -34,7 +34,7 @@ test('the window', async ({ open }) => {
     };
   });
   expect(facts).toEqual({
-    title: brandName,
+    title: `${signInCopy.title} · ${brandName}`,
     size: [480, 680],
     least: [400, 560],
     resizable: true,
