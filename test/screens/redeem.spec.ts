@@ -46,7 +46,9 @@ test('a key is taken out of a mail, shown, and sent for the account that is name
   await expect(page.getByLabel('User name')).toHaveCount(0);
   await paste(page, `Hello,\n\nyour key: ${key}\n\nThank you!`);
   await expect(keyField(page)).toHaveValue(key);
-  await expect(page.getByText('The key was taken out of the text you pasted.')).toBeVisible();
+  await expect(
+    page.getByRole('main').getByText('The key was taken out of the text you pasted.'),
+  ).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Key redeemed' })).toBeFocused();
   await expect(page.getByText('Pro · 30 days')).toBeVisible();
@@ -72,9 +74,59 @@ test('a key pasted twice is spotted and can be used once', async ({ page, open }
   await openRedeem(page);
   await paste(page, key);
   await paste(page, key);
-  await expect(page.getByText('This looks like the same key twice.')).toBeVisible();
-  await page.getByRole('button', { name: 'Use it once' }).click();
+  await expect(
+    page.getByRole('main').getByText('This looks like the same key twice.'),
+  ).toBeVisible();
+  await page.getByRole('button', { name: `Use ${key}` }).click();
   await expect(keyField(page)).toHaveValue(key);
+  await expect(keyField(page)).toBeFocused();
+});
+
+test('a mail without a pattern: the key in it is offered, and nothing is glued together', async ({
+  page,
+  open,
+}) => {
+  const bridge = await open({ phase: ready, replies: { redeem: [added] } });
+  await openRedeem(page);
+  await paste(page, `Hello Nora,\nthank you for buying.\n\nYour key: ${key}\n`);
+  await expect(keyField(page)).toHaveValue('');
+  await expect(keyField(page)).toHaveAccessibleDescription(/That was more than a key/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText(/That was more than a key/);
+  expect(await bridge.inputsOf('redeem')).toEqual([]);
+  await page.getByRole('button', { name: `Use ${key}` }).click();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Key redeemed' })).toBeVisible();
+  expect(await bridge.inputsOf('redeem')).toEqual([{ username: 'anna', key }]);
+});
+
+test('a sentence that was typed is refused with a sentence', async ({ page, open }) => {
+  const bridge = await open({ phase: ready });
+  await openRedeem(page);
+  await keyField(page).fill('thank you for the key');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText(/That was more than a key/);
+  await expect(keyField(page)).toHaveValue('thank you for the key');
+  expect(await bridge.inputsOf('redeem')).toEqual([]);
+});
+
+test('lower case, other dashes and line breaks are repaired towards the pattern, and shown', async ({
+  page,
+  open,
+}) => {
+  const bridge = await open({
+    phase: ready,
+    info: { keyPattern: '[A-Z0-9]{4}(?:-[A-Z0-9]{4}){3}' },
+    replies: { redeem: [added] },
+  });
+  await openRedeem(page);
+  await paste(page, 'nwnd\u20137f3q\u20132mxx\n91kd');
+  await expect(keyField(page)).toHaveValue(key);
+  await expect(keyField(page)).toHaveAccessibleDescription(/Put into the form of a key/);
+  await keyField(page).fill('nwnd 7f3q 2mxx 91kd');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Key redeemed' })).toBeVisible();
+  expect(await bridge.inputsOf('redeem')).toEqual([{ username: 'anna', key }]);
 });
 
 test('a megabyte is refused with its size, and the field stays as it was', async ({

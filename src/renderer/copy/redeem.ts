@@ -15,19 +15,20 @@ export const redeemCopy = {
   submit: 'Redeem',
   verb: 'Redeeming…',
   back: 'Back',
-  useHalf: 'Use it once',
+  use: 'Use {key}',
 } as const;
 
 export const takenCopy = {
   'as-given': null,
-  trimmed: 'Spaces and quotation marks were left out.',
+  trimmed: 'What stood around the key was left out.',
+  repaired: 'Put into the form of a key. Compare it with yours.',
   found: 'The key was taken out of the text you pasted.',
 } as const;
 
 export const doubtCopy: Readonly<Record<KeyDoubt, string>> = {
   doubled: 'This looks like the same key twice.',
   several: 'The text held several keys. This is the first one.',
-  sentence: 'This looks like more than a key. Copy only the key.',
+  sentence: 'That was more than a key. Copy only the key.',
   mail: 'This looks like an e-mail address, not a key.',
   web: 'This looks like a web address, not a key.',
   code: 'This looks like a one-time code, not a key.',

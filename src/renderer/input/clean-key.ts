@@ -1,11 +1,25 @@
-// Takes a license key out of anything that was pasted, and says what it saw so that the user can check. Pure; never cuts a
-// text short without saying so.
+// Takes a license key out of anything that was typed or pasted, and says what it made of it so that the user can check. Pure;
+// never cuts a text short without saying so, and never makes a key of a sentence.
+import {
+  belongTogether,
+  looksLikeKey,
+  piecesOf,
+  plainTextOf,
+  withTightDashes,
+} from './key-pieces.ts';
+import { keysByPattern } from './key-repair.ts';
 
 export interface KeyReading {
+  /** Empty: nothing in the text can be it as it stands. */
   readonly key: string;
-  /** `trimmed`: spaces, quotes and the like fell away. `found`: taken out of a longer text by the seller's pattern. */
-  readonly taken: 'as-given' | 'trimmed' | 'found';
+  /**
+   * `trimmed`: spaces, quotes and the like fell away. `repaired`: case or dashes are now those of a key. `found`: taken out of
+   * a longer text by the seller's pattern.
+   */
+  readonly taken: 'as-given' | 'trimmed' | 'repaired' | 'found';
   readonly doubt: KeyDoubt | null;
+  /** What may have been meant; the user chooses. */
+  readonly offers: readonly string[];
 }
 
 /**
@@ -17,10 +31,7 @@ export type KeyDoubt = 'doubled' | 'several' | 'sentence' | 'mail' | 'web' | 'co
 /** The bridge takes 70 characters; longer texts than this are not searched or shown at all. */
 export const maxPastedLength = 4000;
 const maxKeyLength = 70;
-
-/** White space and line ends, control characters, characters without width. */
-const unseen = /[\s\p{Cc}\p{Cf}]/gu;
-const quotes = /["'`´“”„‟‘’‚‛«»‹›]/gu;
+const mostOffers = 2;
 
 /** `source` of the configuration; null when there is none or this browser cannot read it. */
 export function keyPatternOf(source: string | null): RegExp | null {
@@ -33,42 +44,59 @@ export function keyPatternOf(source: string | null): RegExp | null {
 }
 
 export function cleanKey(text: string, pattern: RegExp | null): KeyReading {
-  const bare = text.replace(unseen, '').replace(quotes, '');
-  if (pattern !== null) {
-    const found = matchesIn(text, pattern) ?? matchesIn(bare, pattern);
-    if (found !== null) return fromMatches(found, text, bare);
+  const plain = plainTextOf(text);
+  const found = pattern === null ? null : keysByPattern(plain, pattern);
+  if (found !== null) return fromKeys(found, text);
+  return fromPieces(withTightDashes(plain), text, pattern !== null);
+}
+
+function fromKeys([key = '', ...more]: readonly string[], text: string): KeyReading {
+  const half = halfOf(key);
+  if (more.length > 0)
+    return { key, taken: 'found', doubt: 'several', offers: more.slice(0, mostOffers) };
+  const doubt = half === null ? null : 'doubled';
+  const whole = characters(key) === characters(text);
+  return { key, taken: whole ? howTaken(key, text) : 'found', doubt, offers: half ?? [] };
+}
+
+function fromPieces(plain: string, text: string, hasPattern: boolean): KeyReading {
+  const pieces = piecesOf(plain);
+  const [only = ''] = pieces;
+  if (pieces.length > 1 && !belongTogether(pieces)) {
+    const offers = [...new Set(pieces.filter(looksLikeKey))].slice(0, mostOffers);
+    return { key: '', taken: 'as-given', doubt: 'sentence', offers };
   }
-  const taken = bare === text ? 'as-given' : 'trimmed';
-  return { key: bare, taken, doubt: doubtOf(bare, text, pattern !== null) };
+  const key = pieces.length > 1 ? pieces.join('') : only;
+  const doubt = doubtOf(key, hasPattern);
+  const offers = pieces.length > 1 ? [pieces.join('-')] : (halfOf(key) ?? []);
+  return { key, taken: howTaken(key, text), doubt, offers };
 }
 
-/** All different keys in the text, in order; null when there is none. */
-function matchesIn(text: string, pattern: RegExp): readonly string[] | null {
-  const found = [...text.matchAll(pattern)].map(([match]) => match).filter((match) => match !== '');
-  return found.length === 0 ? null : [...new Set(found)];
+function howTaken(key: string, text: string): KeyReading['taken'] {
+  if (key === text) return 'as-given';
+  return text.replace(/[\s\p{Cc}\p{Cf}]/gu, '').includes(key) ? 'trimmed' : 'repaired';
 }
 
-function fromMatches(found: readonly string[], text: string, bare: string): KeyReading {
-  const [key = ''] = found;
-  const clean = key.replace(unseen, '').replace(quotes, '');
-  const taken = clean === text ? 'as-given' : clean === bare ? 'trimmed' : 'found';
-  const doubt = found.length > 1 ? 'several' : halfOf(clean) === null ? null : 'doubled';
-  return { key: clean, taken, doubt };
+/** Only what makes a key the same key, however it is written. */
+function characters(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();
 }
 
-function doubtOf(bare: string, text: string, hasPattern: boolean): KeyDoubt | null {
-  if (bare === '') return null;
-  if (/^[^@]+@[^@]+\.[^@]+$/u.test(bare)) return 'mail';
-  if (/^(https?:\/\/|www\.)/iu.test(bare)) return 'web';
-  if (halfOf(bare) !== null) return 'doubled';
+function doubtOf(key: string, hasPattern: boolean): KeyDoubt | null {
+  if (key === '') return null;
+  if (/^[^@]+@[^@]+\.[^@]+$/u.test(key)) return 'mail';
+  if (/^(https?:\/\/|www\.)/iu.test(key)) return 'web';
+  if (halfOf(key) !== null) return 'doubled';
   if (hasPattern) return 'other-form';
-  if (/^[0-9]{6}$/u.test(bare)) return 'code';
-  const plainWords = text.split(/\s+/u).filter((word) => /^\p{L}?\p{Ll}+[.,:!?]?$/u.test(word));
-  return bare.length > maxKeyLength || plainWords.length >= 3 ? 'sentence' : null;
+  if (/^[0-9]{6}$/u.test(key)) return 'code';
+  return key.length > maxKeyLength ? 'sentence' : null;
 }
 
 /** Half of a text that is the same twice, as a paste done twice leaves it; null when it is not. */
-export function halfOf(text: string): string | null {
+function halfOf(text: string): readonly [string] | null {
   const half = text.slice(0, text.length / 2);
-  return half.length >= 6 && half + half === text && !/^(.)\1*$/u.test(half) ? half : null;
+  return half.length >= 6 && half + half === text && !/^(.)\1*$/u.test(half) ? [half] : null;
 }

@@ -1,10 +1,11 @@
 // The field of a license key: visible while typing, and it says what was made of a paste.
 import type { RefObject } from 'react';
 import { doubtCopy, redeemCopy as copy, takenCopy } from '../copy/redeem.ts';
-import { halfOf, type KeyReading } from '../input/clean-key.ts';
+import type { KeyReading } from '../input/clean-key.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import type { FieldFault } from '../ui/form-faults.ts';
+import { useSpoken } from '../ui/use-live-region.ts';
 import type { KeyText } from './use-key-text.ts';
 
 export interface KeyFieldProps {
@@ -17,6 +18,11 @@ export interface KeyFieldProps {
 }
 
 export function KeyField({ field, text, readOnly, fault, onSlip }: KeyFieldProps) {
+  const choose = (key: string) => {
+    onSlip(null);
+    text.type(key);
+    field.current?.focus();
+  };
   return (
     <Field
       label={copy.key}
@@ -28,7 +34,7 @@ export function KeyField({ field, text, readOnly, fault, onSlip }: KeyFieldProps
       value={text.text}
       readOnly={readOnly}
       {...fault}
-      hint={<KeyHint reading={text.reading} takeHalf={text.type} />}
+      hint={<KeyHint reading={text.reading} quiet={fault.error !== null} choose={choose} />}
       onPaste={(event) => onSlip(text.paste(event))}
       onChange={(event) => {
         onSlip(null);
@@ -40,23 +46,26 @@ export function KeyField({ field, text, readOnly, fault, onSlip }: KeyFieldProps
 
 interface KeyHintProps {
   readonly reading: KeyReading | null;
-  readonly takeHalf: (key: string) => void;
+  /** An error says it already. */
+  readonly quiet: boolean;
+  readonly choose: (key: string) => void;
 }
 
-/** Always in the page, so that what it comes to say is announced. */
-function KeyHint({ reading, takeHalf }: KeyHintProps) {
-  const taken = reading === null ? null : takenCopy[reading.taken];
-  const doubt = reading?.doubt ?? null;
-  const half = doubt === 'doubled' && reading !== null ? halfOf(reading.key) : null;
+function KeyHint({ reading, quiet, choose }: KeyHintProps) {
+  const taken = reading === null || reading.key === '' ? null : takenCopy[reading.taken];
+  const doubt = reading?.doubt === null || reading === null ? null : doubtCopy[reading.doubt];
+  const offers = reading?.offers ?? [];
+  const offered = offers.map((key) => copy.use.replace('{key}', () => key));
+  useSpoken(quiet || reading === null ? null : [taken, doubt, ...offered].join(' ').trim() || null);
   return (
-    <span role="status">
-      {taken !== null && <span>{taken} </span>}
-      {doubt !== null && <span className="doubt">{doubtCopy[doubt]} </span>}
-      {half !== null && (
-        <Button kind="quiet" onClick={() => takeHalf(half)}>
-          {copy.useHalf}
+    <>
+      {!quiet && doubt !== null && <span className="doubt">{doubt} </span>}
+      {!quiet && doubt === null && taken}
+      {offers.map((key, index) => (
+        <Button key={key} kind="quiet" onClick={() => choose(key)}>
+          {offered[index]}
         </Button>
-      )}
-    </span>
+      ))}
+    </>
   );
 }

@@ -3,7 +3,8 @@ import { useRef, useState } from 'react';
 import { useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
 import { fieldRule } from '../copy/failure-facts.ts';
-import { redeemCopy as copy } from '../copy/redeem.ts';
+import { doubtCopy, redeemCopy as copy } from '../copy/redeem.ts';
+import type { KeyReading } from '../input/clean-key.ts';
 import { fitsAsName } from '../input/field-rules.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -25,9 +26,10 @@ export interface RedeemFormProps {
 const bothFields: readonly FieldName[] = ['username', 'key'];
 const keyAlone: readonly FieldName[] = ['key'];
 
-function slipsIn(username: string, key: string): Slips | null {
+function slipsIn(username: string, { key, doubt }: KeyReading): Slips | null {
   const nameSlip = username.trim() === '' ? copy.usernameMissing : fieldRule('username');
-  const keySlip = key === '' ? copy.keyMissing : fieldRule('key');
+  const missing = doubt === null ? copy.keyMissing : doubtCopy[doubt];
+  const keySlip = key === '' ? missing : fieldRule('key');
   const slips = {
     ...(fitsAsName(username) ? {} : { username: nameSlip }),
     ...(fitsAsName(key) ? {} : { key: keySlip }),
@@ -44,14 +46,14 @@ function useRedeem(username: string, onRedeemed: (receipt: Receipt) => void) {
   const keyField = useRef<HTMLInputElement>(null);
 
   const submit = async () => {
-    const wanted = { username, key: key.settle() };
-    const found = slipsIn(wanted.username, wanted.key);
+    const reading = key.settle();
+    const found = slipsIn(username, reading);
     setSlips(found);
     if (found !== null) {
       (found.username === undefined ? keyField : nameField).current?.focus();
       return;
     }
-    const answer = await command.run(() => bridge.redeem(wanted));
+    const answer = await command.run(() => bridge.redeem({ username, key: reading.key }));
     if (answer === null) return;
     if (answer.ok) onRedeemed(answer.value);
     else if (answer.failure.code === 'user-unknown') nameField.current?.focus();

@@ -12,19 +12,20 @@ export interface KeyText {
   readonly type: (given: string) => void;
   /** Answers with what is wrong, when so much was pasted that nothing was taken. */
   readonly paste: (event: ClipboardEvent<HTMLInputElement>) => string | null;
-  /** Cleans what was typed and answers with the key. */
-  readonly settle: () => string;
+  /** Reads what was typed and shows what it was made into. */
+  readonly settle: () => KeyReading;
 }
 
 export function useKeyText(): KeyText {
   const { keyPattern } = useParts().info;
   const [text, setText] = useState('');
   const [reading, setReading] = useState<KeyReading | null>(null);
-  const take = (given: string): string => {
+  const take = (given: string): KeyReading => {
     const taken = cleanKey(given, keyPatternOf(keyPattern));
-    setText(taken.key);
+    // Where nothing can be the key, the field keeps what it had.
+    if (taken.key !== '') setText(taken.key);
     setReading(taken);
-    return taken.key;
+    return taken;
   };
   return {
     text,
@@ -45,6 +46,7 @@ export function useKeyText(): KeyText {
       take(whole);
       return null;
     },
-    settle: () => take(text),
+    // What was found in a text that could not be taken stays on offer.
+    settle: () => (text === '' && reading !== null ? reading : take(text)),
   };
 }

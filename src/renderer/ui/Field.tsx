@@ -23,7 +23,7 @@ export function Field({
   ...input
 }: FieldProps) {
   const id = useId();
-  const told = error !== null ? `${id}-error` : hint !== undefined ? `${id}-hint` : undefined;
+  const told = [error === null ? '' : `${id}-error`, hint === undefined ? '' : `${id}-hint`];
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -36,7 +36,7 @@ export function Field({
           ref={ref}
           id={id}
           aria-invalid={wrong || undefined}
-          aria-describedby={told}
+          aria-describedby={told.join(' ').trim() || undefined}
         />
         {end}
       </div>
@@ -47,7 +47,7 @@ export function Field({
           </p>
         )}
         {hint !== undefined && (
-          <div className="hint" id={`${id}-hint`} hidden={error !== null}>
+          <div className="hint" id={`${id}-hint`}>
             {hint}
           </div>
         )}

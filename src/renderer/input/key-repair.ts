@@ -1,0 +1,60 @@
+// Finds the seller's keys in a text, also where case, dashes, spaces and line breaks are not those of the pattern. Pure.
+import { piecesOf } from './key-pieces.ts';
+
+/** How many pieces beside each other are tried as one key that was broken apart. */
+const mostPieces = 8;
+const groupLengths = [3, 4, 5, 6, 7, 8];
+
+/** All different keys in the text, in order, in the form of the pattern; the least changed ones. null: none. */
+export function keysByPattern(plain: string, pattern: RegExp): readonly string[] | null {
+  for (const layer of layersOf(plain))
+    for (const write of [same, upper, lower]) {
+      const found = matchesIn(write(layer), pattern).filter(
+        (match) => write === same || isNoWord(match) || match === write(layer).trim(),
+      );
+      if (found.length > 0) return [...new Set(found)];
+    }
+  return null;
+}
+
+const same = (text: string): string => text;
+const upper = (text: string): string => text.toUpperCase();
+const lower = (text: string): string => text.toLowerCase();
+
+function matchesIn(text: string, pattern: RegExp): readonly string[] {
+  return [...text.matchAll(pattern)].map(([match]) => match).filter((match) => match !== '');
+}
+
+/** In another case every word could be a key: it needs a digit or more than one group. */
+function isNoWord(match: string): boolean {
+  return /\p{N}/u.test(match) || /[-_].*[-_]/u.test(match);
+}
+
+/** The text, then readings of it that change more and more. */
+function* layersOf(plain: string): Generator<string> {
+  yield plain;
+  yield plain.replace(/\s*-\s*/gu, '-');
+  const all = plain.split(/\s+/u).filter((one) => one !== '');
+  for (const broken of runsOf(all)) {
+    yield broken.join('');
+    yield broken.join('-');
+  }
+  const bare = plain.replace(/[\s\-_.]/gu, '');
+  // Only a text that is nothing but the key: regrouped, every sentence would look like one.
+  if (!/^[\p{L}\p{N}]{6,70}$/u.test(bare) || !/\p{N}/u.test(bare)) return;
+  for (const length of groupLengths) yield grouped(bare, length);
+}
+
+/** Neighbours that are all of a key's characters; longer runs first. */
+function* runsOf(all: readonly string[]): Generator<readonly string[]> {
+  const coded = all.map((one) => /[\p{N}-]/u.test(one) && piecesOf(one).length === 1);
+  const whole = all.length <= mostPieces && all.some((_, at) => coded[at] === true);
+  if (all.length > 1 && whole && all.every((one) => /^[\p{L}\p{N}-]+$/u.test(one))) yield all;
+  for (let count = Math.min(mostPieces, all.length - 1); count > 1; count -= 1)
+    for (let at = 0; at + count <= all.length; at += 1)
+      if (coded.slice(at, at + count).every(Boolean)) yield all.slice(at, at + count);
+}
+
+function grouped(bare: string, length: number): string {
+  return (bare.match(new RegExp(`.{1,${length}}`, 'gu')) ?? []).join('-');
+}

@@ -1,0 +1,178 @@
+// What is made of typed and pasted keys. Nothing is cut off silently, nothing throws, and no sentence becomes a key.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cleanKey, keyPatternOf, type KeyReading } from '../../src/renderer/input/clean-key.ts';
+
+const key = 'NWND-7F3Q-2MXX-91KD';
+const pattern = keyPatternOf('[A-Z0-9]{4}(?:-[A-Z0-9]{4}){3}');
+const demoPattern = keyPatternOf('NW[A-Z0-9]{4}(?:-[A-Z0-9]{6}){3}');
+
+function readings(rows: readonly (readonly [string, RegExp | null, KeyReading['taken']])[]): void {
+  test.each(rows)('%j, %s: %s', (text, by, taken) => {
+    expect(cleanKey(text, by)).toMatchObject({ key, taken });
+  });
+}
+
+describe('a key alone', () => {
+  readings([
+    [key, null, 'as-given'],
+    [` ${key}\n`, null, 'trimmed'],
+    [`"${key}"`, null, 'trimmed'],
+    [`(${key}).`, null, 'trimmed'],
+    [`\u201c${key}\u201d\u200b`, null, 'trimmed'],
+    ['NWND-7F3Q -2MXX\r\n-91KD', null, 'trimmed'],
+    ['NWND\u20137F3Q\u20112MXX\u221291KD', null, 'repaired'],
+    ['NWND\uff0d\uff17\uff26\uff13\uff31-2MXX-91KD', null, 'repaired'],
+    [`${key}\n${key}`, null, 'trimmed'],
+    [key, pattern, 'as-given'],
+    ['NWND-7F3Q- 2MXX-91KD', pattern, 'trimmed'],
+    ['nwnd-7f3q-2mxx-91kd', pattern, 'repaired'],
+    ['nwnd \u2013 7f3q\n2mxx 91kd', pattern, 'repaired'],
+    ['NWND 7F3Q 2MXX 91KD', pattern, 'repaired'],
+    ['nwnd7f3q2mxx91kd', pattern, 'repaired'],
+    ['NWND-7F\n3Q-2MXX-91KD', pattern, 'trimmed'],
+    ['nwnd.7f3q.2mxx.91kd', pattern, 'repaired'],
+  ]);
+});
+
+describe('a key in a text, by the pattern', () => {
+  readings([
+    [`Hello,\nyour key: ${key}.\nThank you`, pattern, 'found'],
+    [
+      `Hello Nora, thank you for buying! Key:\nnwnd\u20137f3q\u20132mxx\u201391kd`,
+      pattern,
+      'found',
+    ],
+    ['Your key is NWND-7F3Q-\n2MXX-91KD, enjoy.', pattern, 'found'],
+    ['Your key is NWND-7F3Q-2M\nXX-91KD and that is all', pattern, 'found'],
+    [`${key}${key}`, pattern, 'found'],
+  ]);
+
+  test('several: the first is taken, the other one offered', () => {
+    expect(cleanKey(`${key} and AAAA-BBBB-CCCC-DDDD`, pattern)).toEqual({
+      key,
+      taken: 'found',
+      doubt: 'several',
+      offers: ['AAAA-BBBB-CCCC-DDDD'],
+    });
+  });
+
+  test('a text without a key keeps its characters and is doubted', () => {
+    expect(cleanKey('ABCD-1234', pattern)).toEqual({
+      key: 'ABCD-1234',
+      taken: 'as-given',
+      doubt: 'other-form',
+      offers: [],
+    });
+  });
+
+  test('words that would fit in another case or other groups are no key', () => {
+    const word = keyPatternOf('[A-Z]{5,}');
+    expect(cleanKey('Thanks for buying', word)).toMatchObject({ key: '', doubt: 'sentence' });
+    expect(cleanKey('dear nora this here', pattern)).toMatchObject({ key: '', doubt: 'sentence' });
+    expect(cleanKey('abcdefgh', word)).toMatchObject({ key: 'ABCDEFGH', taken: 'repaired' });
+  });
+});
+
+describe('what is no key, or perhaps none', () => {
+  test.each([
+    [`${key}${key}`, 'doubled'],
+    ['anna@studio.example', 'mail'],
+    ['https://northwind.example/key', 'web'],
+    ['042917', 'code'],
+    ['Here is the key that you bought', 'sentence'],
+    ['HelloNora, thank you for', 'sentence'],
+    ['Hello - Nora', 'sentence'],
+    ['Call 1234 from 5678', 'sentence'],
+    ['HELLO NORA THANK YOU', 'sentence'],
+    ['x'.repeat(71) + 'y', 'sentence'],
+  ] as const)('%j is doubted as %s', (text, doubt) => {
+    expect(cleanKey(text, null).doubt).toBe(doubt);
+  });
+
+  test('what the user may have meant is offered', () => {
+    const offers = (text: string) => cleanKey(text, null).offers;
+    expect(offers(`${key}${key}`)).toEqual([key]);
+    expect(offers('AAAAAAAAAAAAAA')).toEqual([]);
+    expect(offers(`Hello Nora, thank you. Your key: ${key}, bought on 2026-11-21.`)).toEqual([key]);
+    expect(offers('Hello Nora, thank you for your order 1234567.')).toEqual([]);
+    expect(offers('NWND 7F3Q 2MXX 91KD')).toEqual([key]);
+  });
+});
+
+const word = fc.stringMatching(/^[a-z]{3,9}[,.!]?$/);
+const keyText = fc
+  .stringMatching(/^[A-Z0-9]{4}(-[A-Z0-9]{4}){3}$/)
+  .filter((one) => /[0-9]/.test(one));
+const between = fc.constantFrom('-', '\u2013', '\u2014', '\u2011', ' - ', '-\n', ' \u2013\r\n');
+
+const anyText = fc
+  .array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 200 })
+  .map((points) => String.fromCodePoint(...points));
+
+describe('any text', () => {
+  test('without a pattern, words are never glued: what is taken stood there in one piece', () => {
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 2, maxLength: 12 }), keyText, (words, one) => {
+        for (const text of [words.join(' '), [...words, one].join('\n')]) {
+          const reading = cleanKey(text, null);
+          if (new Set(words).size > 1 || text.includes(one)) expect(reading.key).toBe('');
+          for (const offer of reading.offers) expect(text).toContain(offer);
+        }
+        expect(cleanKey([...words, one].join(' '), null).offers).toContain(one);
+      }),
+    );
+  });
+
+  test('a key comes out of any case, dashes and line breaks as it was, alone or in a text', () => {
+    const written = fc
+      .tuple(
+        keyText,
+        fc.array(fc.boolean(), { minLength: 19, maxLength: 19 }),
+        fc.array(between, { minLength: 3, maxLength: 3 }),
+      )
+      .map(([one, small, dashes]) => {
+        const cased = Array.from(one, (character, at) =>
+          small[at] === true ? character.toLowerCase() : character,
+        ).join('');
+        const [a = '', b = '', c = '', d = ''] = cased.split('-');
+        return [one, `${a}${dashes[0]}${b}${dashes[1]}${c}${dashes[2]}${d}`] as const;
+      });
+    fc.assert(
+      fc.property(written, fc.array(word, { maxLength: 6 }), ([one, text], words) => {
+        expect(cleanKey(text, pattern).key).toBe(one);
+        expect(cleanKey(` "${text}"\n`, pattern).key).toBe(one);
+        const mail = [...words, 'key:', text, ...words].join(' ');
+        expect(cleanKey(mail, pattern).key).toBe(one);
+      }),
+    );
+  });
+
+  test('reading what was read changes nothing, nothing throws, and nothing is added', () => {
+    fc.assert(
+      fc.property(anyText, fc.constantFrom(null, pattern, demoPattern), (text, by) => {
+        const first = cleanKey(text, by);
+        expect(first.key).not.toMatch(/[\s"'\u200b]/u);
+        const held = (all: string) => Array.from(all.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''));
+        expect(held(first.key).length).toBeLessThanOrEqual(held(text.normalize('NFC')).length);
+        const again = cleanKey(first.key, by);
+        if (first.doubt === null)
+          expect(again).toMatchObject({ key: first.key, taken: 'as-given' });
+      }),
+    );
+  });
+
+  test('a long text is read in no time', () => {
+    const text = 'Order 12-34 of A1-B2 '.repeat(190);
+    const before = performance.now();
+    cleanKey(text, pattern);
+    cleanKey('-'.repeat(4000), pattern);
+    cleanKey('A1-'.repeat(1300), null);
+    expect(performance.now() - before).toBeLessThan(1000);
+  });
+
+  test('a pattern that this browser cannot read counts as none', () => {
+    expect(keyPatternOf('[')).toBeNull();
+    expect(keyPatternOf(null)).toBeNull();
+  });
+});
