@@ -36,6 +36,25 @@ const tooNew = ['URL.canParse', 'URL.parse', 'AbortSignal.any'].map((name) => ({
   property: name.split('.')[1],
   message: 'The oldest engine that the loader runs in (Chromium 108, Node 16) lacks it.',
 }));
+const nodeGlobals =
+  'process console URL URLSearchParams performance Buffer setTimeout clearTimeout AbortSignal require module __dirname'.split(
+    ' ',
+  );
+const exhaustive = {
+  allowDefaultCaseForExhaustiveSwitch: false,
+  considerDefaultExhaustiveForUnions: false,
+};
+const unusedUnlessNamedSo = { argsIgnorePattern: '^_', varsIgnorePattern: '^_' };
+const forbiddenSyntax = [
+  { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
+  { selector: 'TSEnumDeclaration', message: 'Use a union of texts.' },
+];
+/** A fact that holds `$&` would change the sentence around it. */
+const noHandMadeSentences = {
+  selector: 'CallExpression[callee.property.name=/^replace(All)?$/][arguments.0.value=/[{]/]',
+  message: 'Sentences are filled by fill() of copy/fill.ts.',
+};
+
 const noPackages = (message) => ({ regex: '^[^.]', message });
 const noElectron = {
   regex: '^electron(/|$)',
@@ -61,24 +80,14 @@ export default tseslint.config(
       parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
     },
     rules: {
-      '@typescript-eslint/switch-exhaustiveness-check': [
-        'error',
-        { allowDefaultCaseForExhaustiveSwitch: false, considerDefaultExhaustiveForUnions: false },
-      ],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', exhaustive],
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
-      '@typescript-eslint/no-unused-vars': [
-        'error',
-        { argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
-      ],
+      '@typescript-eslint/no-unused-vars': ['error', unusedUnlessNamedSo],
       eqeqeq: 'error',
       'no-console': 'error',
-      'no-restricted-syntax': [
-        'error',
-        { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
-        { selector: 'TSEnumDeclaration', message: 'Use a union of texts.' },
-      ],
+      'no-restricted-syntax': ['error', ...forbiddenSyntax],
       'max-lines': ['error', { max: 250 }],
     },
   },
@@ -91,20 +100,7 @@ export default tseslint.config(
   {
     files: ['**/*.js', '**/*.mjs', '**/*.cjs'],
     languageOptions: {
-      globals: {
-        process: 'readonly',
-        console: 'readonly',
-        URL: 'readonly',
-        URLSearchParams: 'readonly',
-        performance: 'readonly',
-        Buffer: 'readonly',
-        setTimeout: 'readonly',
-        clearTimeout: 'readonly',
-        AbortSignal: 'readonly',
-        require: 'readonly',
-        module: 'readonly',
-        __dirname: 'readonly',
-      },
+      globals: Object.fromEntries(nodeGlobals.map((name) => [name, 'readonly'])),
     },
     rules: { 'max-lines': ['error', { max: 250 }] },
   },
@@ -113,6 +109,7 @@ export default tseslint.config(
     files: ['src/renderer/**/*.tsx', 'src/renderer/**/*.ts'],
     extends: [reactHooks.configs.flat['recommended-latest']],
     rules: {
+      'no-restricted-syntax': ['error', ...forbiddenSyntax, noHandMadeSentences],
       'no-restricted-globals': [
         'error',
         'fetch',

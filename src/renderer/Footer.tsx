@@ -1,5 +1,6 @@
 // The strip at the bottom: what is true about trust, the version, Help.
 import { ShieldAlert, ShieldCheck, WifiOff, type IconNode } from 'lucide';
+import { fill } from './copy/fill.ts';
 import { useParts } from './bridge/loader-context.ts';
 import { ago } from './copy/dates.ts';
 import { footerCopy as copy, trustCopy } from './copy/footer.ts';
@@ -39,5 +40,5 @@ export function Footer({ trust }: { readonly trust: Trust | null }) {
 
 /** Not a live region: the time that passes is no news. */
 function Verified({ at }: { readonly at: number }) {
-  return trustCopy.verified.replace('{ago}', ago(useAge(at)));
+  return fill(trustCopy.verified, { ago: ago(useAge(at)) });
 }

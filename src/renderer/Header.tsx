@@ -1,4 +1,5 @@
 // The strip at the top: the seller's mark and name, and the account once there is one.
+import { fill } from './copy/fill.ts';
 import { useParts } from './bridge/loader-context.ts';
 import { accountCopy as copy } from './copy/account.ts';
 import { accountOf } from './phase-facts.ts';
@@ -9,7 +10,7 @@ import type { Phase } from '../shared/session.ts';
 export function Header({ phase }: { readonly phase: Phase }) {
   const { bridge, info } = useParts();
   const username = accountOf(phase);
-  const because = (text: string) => text.replace('{brand}', info.brand.name);
+  const because = (text: string) => fill(text, { brand: info.brand.name });
   const offBecause =
     phase.kind === 'running'
       ? because(copy.notWhileRunning)

@@ -1,5 +1,6 @@
 // What is shown when the screens cannot be: a sentence, the support code, Copy and Restart. It is drawn without React and
 // without any of the screens' parts, so that what broke them cannot break it.
+import { fill } from './copy/fill.ts';
 import type { FirstAnswers } from './bridge/first-answers.ts';
 import { plainCopy as copy } from './copy/plain.ts';
 import { copyCopy, supportCode, supportDetails } from './copy/support.ts';
@@ -44,11 +45,7 @@ export async function drawPlainScreen(
   const column = make('div', { class: 'column state' });
   column.append(
     heading,
-    make(
-      'p',
-      { class: 'lead' },
-      copy.stoppedText.replace('{brand}', () => name),
-    ),
+    make('p', { class: 'lead' }, fill(copy.stoppedText, { brand: name })),
     make('div', { class: 'actions' }, restart, ...copying(details)),
     make('p', { class: 'lead' }, `${copyCopy.code} ${supportCode(report)}. ${copy.codeMeans}`),
   );

@@ -3,7 +3,7 @@ import { fold } from '../../shared/fold.ts';
 import { type LoaderConfig } from '../../shared/config.ts';
 import { type Account, type Lapsed, type Subscription } from '../../shared/session.ts';
 import { type Info } from '../../shared/wire/client-api.ts';
-import { cleanText } from './seller-text.ts';
+import { cleanName } from './seller-text.ts';
 import { isLifetime, toMs } from './wire-time.ts';
 
 export type Standing =
@@ -47,7 +47,7 @@ export function standingOf(
 export function readAccount({ username, subscriptions }: Info, nowMs: number): Account {
   const latest = new Map<string, Subscription>();
   for (const { subscription, expiry, since } of subscriptions) {
-    const name = cleanText(subscription) ?? '';
+    const name = cleanName(subscription);
     const expiresAt = toMs(expiry);
     const before = latest.get(name);
     // Some services list one subscription once per key; what counts is until when it runs.
@@ -56,7 +56,7 @@ export function readAccount({ username, subscriptions }: Info, nowMs: number): A
     latest.set(name, { name, expiresAt, startedAt: toMs(since), lifetime });
   }
   return {
-    username: username.trim().normalize('NFC'),
+    username: cleanName(username),
     subscriptions: [...latest.values()],
     dates: 'current',
   };

@@ -6,7 +6,7 @@ import { type FailureAnswer } from '../../shared/wire/envelope.ts';
 import { defaultTexts, isReason, protocolTexts, reasons } from '../../shared/wire/reasons.ts';
 import { type Reason } from '../../shared/wire/reasons.ts';
 import { type Refusal } from './refusal.ts';
-import { cleanText } from './seller-text.ts';
+import { cleanName, cleanText } from './seller-text.ts';
 import { toMs } from './wire-time.ts';
 
 export type MessageMap = Readonly<Record<string, Reason>>;
@@ -101,7 +101,7 @@ function factsOf(meaning: Reason | 'refused', answer: FailureAnswer, nowMs: numb
     case 'update-required':
       return {
         code: meaning,
-        version: cleanText(answer.version),
+        version: cleanName(answer.version) || null,
         download: httpsAddress(answer.download),
       };
     case 'internal':
@@ -143,5 +143,5 @@ function httpsAddress(text: string | null): string | null {
 }
 
 function toLapsed({ subscription, expiry, paused }: NonNullable<FailureAnswer['lapsed']>[number]) {
-  return { name: cleanText(subscription) ?? '', expiresAt: toMs(expiry), paused };
+  return { name: cleanName(subscription), expiresAt: toMs(expiry), paused };
 }

@@ -9,7 +9,7 @@ import { afterRedeem } from './account.ts';
 import { blockedBy } from './blocks.ts';
 import { leaveOrFail, signedInAccount } from './checks.ts';
 import { type Reply } from './refusal.ts';
-import { cleanText } from './seller-text.ts';
+import { cleanName } from './seller-text.ts';
 import { mayHaveArrived } from './unsigned-answer.ts';
 import { isLifetime, spansLifetime, toMs } from './wire-time.ts';
 import { type Workings } from './workings.ts';
@@ -33,13 +33,15 @@ export async function redeem(
   // The screen names the account that it credits; another one would be a mistake.
   if (owner !== null && owner !== username)
     return fail(core.failures.make({ code: 'invalid-input', fields: ['username'] }));
+  // As it signed in: what the screen names was made fit to be shown.
+  const sent = owner === null ? wanted : { username: core.lastUser.name, key };
   action.step('redeeming');
-  let upgrade = await ask(core, action, wanted);
+  let upgrade = await ask(core, action, sent);
   if (account !== null && isSessionOver(upgrade)) {
     const failure = core.failures.make(upgrade.refusal.facts);
     if ((await leaveOrFail(core, action, failure, null)).kind !== 'valid') return fail(failure);
     action.step('redeeming');
-    upgrade = await ask(core, action, wanted);
+    upgrade = await ask(core, action, sent);
   }
   if (upgrade.ok) {
     core.lostAnswers.remove(username, key);
@@ -99,7 +101,7 @@ function receiptOf(
     username,
     maskedKey: maskKey(key),
     redeemedAt: nowMs,
-    subscription: cleanText(redeemed?.subscription ?? null),
+    subscription: cleanName(redeemed?.subscription ?? null) || null,
     addedSeconds,
     lifetime: isLifetime(expiresAt, nowMs) || spansLifetime(addedSeconds ?? 0),
     expiresAt,

@@ -180,7 +180,7 @@ function enter(
   action.commit();
   core.held.drop();
   core.badCodes.inARow = 0;
-  core.lastUser.name = account.username;
+  core.lastUser.name = credentials.username;
   action.move({ kind: 'signed-in', account });
   if (remember) void keep(core, { username, password });
 }

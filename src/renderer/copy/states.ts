@@ -1,4 +1,5 @@
 // The words of the account states. Causes and dates are only said where they are known.
+import { fill } from './fill.ts';
 import type { Lapsed, Phase } from '../../shared/session.ts';
 import { dateAndTime } from './dates.ts';
 import { supportCode } from './support.ts';
@@ -53,7 +54,7 @@ export function endedText(lapsed: readonly Lapsed[]): string {
   if (only === undefined || only.name === '') return expiredCopy.plain;
   const known = only.expiresAt === null ? expiredCopy.one : expiredCopy.oneAt;
   const date = only.expiresAt === null ? '' : dateAndTime(only.expiresAt);
-  const sentence = known.replace('{name}', () => only.name).replace('{date}', date);
+  const sentence = fill(known, { name: only.name, date });
   return `${sentence} ${expiredCopy.next}`;
 }
 
@@ -61,7 +62,7 @@ export function pausedText(lapsed: readonly Lapsed[]): string {
   const paused = lapsed.filter((one) => one.paused);
   const [only] = paused;
   if (only === undefined || only.name === '' || paused.length > 1) return pausedCopy.text;
-  return pausedCopy.named.replace('{name}', () => only.name);
+  return fill(pausedCopy.named, { name: only.name });
 }
 
 export const updateWithoutLink = {
@@ -99,8 +100,8 @@ export const reasonGiven = 'Reason given';
 
 /** The same words with the seller's name in place. */
 export function withBrand(words: Words, brand: string): Words {
-  const fill = (text: string) => text.replace('{brand}', () => brand);
-  return { ...words, title: fill(words.title), text: fill(words.text) };
+  const facts = { brand };
+  return { ...words, title: fill(words.title, facts), text: fill(words.text, facts) };
 }
 
 export const wrongDeviceCopy = {

@@ -1,5 +1,6 @@
 // The field of a license key: visible while typing, and it says what was made of a paste.
 import type { RefObject } from 'react';
+import { fill } from '../copy/fill.ts';
 import { doubtCopy, redeemCopy as copy, takenCopy } from '../copy/redeem.ts';
 import type { KeyReading } from '../input/clean-key.ts';
 import { Button } from '../ui/Button.tsx';
@@ -55,7 +56,7 @@ function KeyHint({ reading, quiet, choose }: KeyHintProps) {
   const taken = reading === null || reading.key === '' ? null : takenCopy[reading.taken];
   const doubt = reading?.doubt === null || reading === null ? null : doubtCopy[reading.doubt];
   const offers = reading?.offers ?? [];
-  const offered = offers.map((key) => copy.use.replace('{key}', () => key));
+  const offered = offers.map((key) => fill(copy.use, { key }));
   useSpoken(quiet || reading === null ? null : [taken, doubt, ...offered].join(' ').trim() || null);
   return (
     <>

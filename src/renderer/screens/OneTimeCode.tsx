@@ -1,6 +1,8 @@
 // The second step: one field for six digits. Submits by itself after a paste or autofill of six digits, once, and never
 // after an error. SECURITY: the code is dropped with the submit.
 import { useRef, useState, type ChangeEvent } from 'react';
+import { fill } from '../copy/fill.ts';
+import { digits } from '../copy/dates.ts';
 import { useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
 import { linkCopy } from '../copy/links.ts';
@@ -17,7 +19,7 @@ const fields: readonly FieldName[] = ['code'];
 
 function slipIn(code: string): string | null {
   if (code.length === codeLength) return null;
-  return code.length < codeLength ? copy.short : copy.long.replace('{count}', `${code.length}`);
+  return code.length < codeLength ? copy.short : fill(copy.long, { count: digits(code.length) });
 }
 
 /** A paste, a drop, or an autofill, which carries no input type. */

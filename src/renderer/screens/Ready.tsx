@@ -1,6 +1,7 @@
 // Signed in: the program with Launch, what is owned and until when, the seller's announcement. Also while it starts and runs.
 import { Megaphone, Play } from 'lucide';
 import { useId, useLayoutEffect, type RefObject } from 'react';
+import { fill } from '../copy/fill.ts';
 import { useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
 import { readyCopy as copy } from '../copy/ready.ts';
@@ -59,7 +60,7 @@ function LaunchCard({ kind }: { readonly kind: ReadyPhase['kind'] }) {
   const card = useArrivalFocus<HTMLElement>(mainAction);
   useBackToLaunch(card, kind);
   useEscape(pending, () => void bridge.cancel({}));
-  const running = copy.runningTitle.replace('{name}', () => info.brand.name);
+  const running = fill(copy.runningTitle, { name: info.brand.name });
   useTitle(kind === 'running' ? running : info.brand.name);
   useSpoken(kind === 'running' ? running : null);
   const id = useId();

@@ -1,5 +1,6 @@
 // The sign-in form. SECURITY: the password leaves the page with the submit; it is never kept in React's state.
 import { useRef, useState } from 'react';
+import { fill } from '../copy/fill.ts';
 import { useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
 import { fieldRule } from '../copy/failure-facts.ts';
@@ -84,7 +85,7 @@ export function SignIn({ username, kept, onUsername, redeem }: SignInProps) {
   return (
     <FormScreen
       title={copy.title}
-      lead={copy.lead.replace('{name}', () => info.brand.name)}
+      lead={fill(copy.lead, { name: info.brand.name })}
       faults={faults}
       pending={pending}
       label={copy.submit}

@@ -1,4 +1,5 @@
 // While the loader starts: nothing for 0.3 s, then a quiet line; it says the step, and after 8 s that it is slow.
+import { fill } from '../copy/fill.ts';
 import { useParts } from '../bridge/loader-context.ts';
 import { startingCopy as copy, slowWords, stepWords, waitingCopy } from '../copy/steps.ts';
 import { Button } from '../ui/Button.tsx';
@@ -15,7 +16,7 @@ export function Starting() {
   const wait = useWait(true, quietMs);
   const cancel = () => void bridge.cancel({});
   useEscape(true, cancel);
-  const title = copy.title.replace('{name}', info.brand.name);
+  const title = fill(copy.title, { name: info.brand.name });
   const doing = wait === 'step' || wait === 'slow' ? `${stepWords(session.step)}…` : null;
   const heading = useArrivalFocus<HTMLHeadingElement>();
   useTitle(title);

@@ -1,5 +1,6 @@
 // The text of the key field: what was made of a paste, and what is doubtful about it.
 import { useState, type ClipboardEvent } from 'react';
+import { fill } from '../copy/fill.ts';
 import { useParts } from '../bridge/loader-context.ts';
 import { digits } from '../copy/dates.ts';
 import { redeemCopy as copy } from '../copy/redeem.ts';
@@ -42,7 +43,7 @@ export function useKeyText(): KeyText {
       const after = value.slice(selectionEnd ?? value.length);
       const whole = before + event.clipboardData.getData('text') + after;
       if (whole.length > maxPastedLength)
-        return copy.tooMuch.replace('{count}', digits(whole.length));
+        return fill(copy.tooMuch, { count: digits(whole.length) });
       take(whole);
       return null;
     },

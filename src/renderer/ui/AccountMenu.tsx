@@ -2,6 +2,7 @@
 // move, Escape and Tab close, focus returns to the button.
 import { ChevronDown } from 'lucide';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { fill } from '../copy/fill.ts';
 import { accountCopy as copy } from '../copy/account.ts';
 import { Icon } from './Icon.tsx';
 
@@ -53,7 +54,7 @@ export function AccountMenu({ username, items }: AccountMenuProps) {
         <span className="initials" aria-hidden="true">
           {Array.from(username).slice(0, 2).join('').toUpperCase()}
         </span>
-        <span className="unseen">{copy.button.replace('{name}', '')}</span>
+        <span className="unseen">{fill(copy.button, { name: '' })}</span>
         <bdi className="account-name">{username}</bdi>
         <Icon icon={ChevronDown} size={16} />
       </button>

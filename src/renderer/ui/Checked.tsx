@@ -1,5 +1,6 @@
 // What a check that the user asked for has found, and how long ago that was. Announced once; the time goes on in silence.
 import { ago } from '../copy/dates.ts';
+import { fill } from '../copy/fill.ts';
 import { checkedCopy as copy } from '../copy/steps.ts';
 import { useAge } from './use-age.ts';
 import { useSpoken } from './use-live-region.ts';
@@ -12,7 +13,7 @@ export interface CheckedProps {
 }
 
 export function Checked({ at, found }: CheckedProps) {
-  const words = (age: number) => copy.replace('{ago}', ago(age)).replace('{found}', () => found);
+  const words = (age: number) => fill(copy, { ago: ago(age), found });
   useSpoken(words(0));
   return <p className="small checked appear">{words(useAge(at))}</p>;
 }

@@ -1,4 +1,5 @@
 // Says three days ahead, and again on the last day, that a subscription ends.
+import { fill } from '../copy/fill.ts';
 import type { Subscription } from '../../shared/session.ts';
 import { dateAndTime, lengthInWords } from '../copy/dates.ts';
 import { linkCopy } from '../copy/links.ts';
@@ -24,8 +25,8 @@ export function ExpiryNotices({ subscriptions, now }: ExpiryNoticesProps) {
       key={index}
       tone={leftMs <= soonMs.lastDay ? 'danger' : 'warning'}
       icon={noticeIcons.soon}
-      title={noticeCopy.endsSoon.replace('{name}', name).replace('{left}', lengthInWords(leftMs))}
-      text={noticeCopy.endsSoonText.replace('{date}', dateAndTime(expiresAt))}
+      title={fill(noticeCopy.endsSoon, { name, left: lengthInWords(leftMs) })}
+      text={fill(noticeCopy.endsSoonText, { date: dateAndTime(expiresAt) })}
     >
       <p className="tools">
         <LinkButton name="renew" kind="quiet" label={linkCopy.renew} />

@@ -1,6 +1,7 @@
 // Opens one of the seller's links in the system's browser, by its name. Draws nothing when the seller has not set it.
 import { ExternalLink } from 'lucide';
 import { useState } from 'react';
+import { fill } from '../copy/fill.ts';
 import { askBridge } from '../bridge/ask-bridge.ts';
 import { useParts } from '../bridge/loader-context.ts';
 import type { LinkName } from '../../shared/session.ts';
@@ -42,11 +43,11 @@ export function OpenButton({ name, host, kind, label }: OpenButtonProps) {
         onClick={() => void open()}
         {...(kind === 'quiet' ? {} : { icon: ExternalLink })}
       >
-        {label.replace('{host}', host)}
+        {fill(label, { host })}
       </Button>
       {failed && (
         <p className="small" role="alert">
-          {linkCopy.notOpened.replace('{host}', host)}
+          {fill(linkCopy.notOpened, { host })}
         </p>
       )}
     </>

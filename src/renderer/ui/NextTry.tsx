@@ -1,6 +1,7 @@
 // When the main process tries again by itself. Counts down without announcing it.
 import { useParts } from '../bridge/loader-context.ts';
 import { countdown } from '../copy/dates.ts';
+import { fill } from '../copy/fill.ts';
 import { waitingCopy as copy } from '../copy/steps.ts';
 import { useNow } from './use-now.ts';
 
@@ -13,7 +14,7 @@ function Countdown({ to }: { readonly to: number }) {
   const leftMs = to - useNow(1000);
   return (
     <p className="small next-try">
-      {leftMs > 0 ? copy.byItself.replace('{time}', countdown(leftMs)) : copy.byItselfNow}
+      {leftMs > 0 ? fill(copy.byItself, { time: countdown(leftMs) }) : copy.byItselfNow}
     </p>
   );
 }

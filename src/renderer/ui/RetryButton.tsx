@@ -1,5 +1,6 @@
 // Asks the main process to try again what led here. Counts down where it must not be asked earlier.
 import { useState } from 'react';
+import { fill } from '../copy/fill.ts';
 import { askBridge } from '../bridge/ask-bridge.ts';
 import { useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
@@ -44,7 +45,7 @@ export function RetryButton({ kind, label, found, until = 0 }: RetryButtonProps)
         off={leftMs > 0}
         onClick={() => void check()}
       >
-        {leftMs > 0 ? waitingCopy.again.replace('{time}', countdown(leftMs)) : label}
+        {leftMs > 0 ? fill(waitingCopy.again, { time: countdown(leftMs) }) : label}
       </Button>
       {command.pending && <WaitLine wait={wait} />}
       {checkedAt !== null && <Checked at={checkedAt} found={found} />}

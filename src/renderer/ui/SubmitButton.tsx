@@ -1,4 +1,5 @@
 // The filled button of a form. Where the service asks to wait, it counts down and does nothing until then.
+import { fill } from '../copy/fill.ts';
 import { countdown } from '../copy/dates.ts';
 import { waitingCopy } from '../copy/steps.ts';
 import { Button } from './Button.tsx';
@@ -27,7 +28,7 @@ function CountingButton({ label, verb, wait, until }: SubmitButtonProps & { unti
   const leftMs = until - useNow(1000);
   return (
     <Button kind="filled" submit wait={wait} verb={verb} off={leftMs > 0}>
-      {leftMs > 0 ? waitingCopy.again.replace('{time}', countdown(leftMs)) : label}
+      {leftMs > 0 ? fill(waitingCopy.again, { time: countdown(leftMs) }) : label}
     </Button>
   );
 }
