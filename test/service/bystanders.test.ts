@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { bystandersIn } from '../support/bystanders/bystanders.ts';
 import { readTables } from '../support/bystanders/tables.ts';
-import { prefixes, twins } from '../support/bystanders/twin-rows.ts';
+import { bystanders, neighbourId, prefixes, twins } from '../support/bystanders/twin-rows.ts';
 import { databaseKind } from '../support/postgresql.ts';
 import { sellerOf } from '../support/seller-client.ts';
 import { openWire } from '../support/service-client.ts';
@@ -15,23 +15,42 @@ async function open() {
   let whole: Database | undefined;
   const wire = await openWire({ wrapDatabase: (db) => (whole = db) });
   if (whole === undefined) throw new Error('The service opened no database');
-  const bystanders = await bystandersIn(whole);
-  return { ...wire, whole, touched: async () => (await bystanders.touched())?.message ?? null };
+  const { touched } = await bystandersIn(whole);
+  return { ...wire, whole, touched: async () => (await touched())?.message ?? null };
 }
 
 test('every table has rows of every bystander; a new one needs some in full-application.ts', async () => {
   const { whole } = await open();
   const missing: string[] = [];
-  for (const { name, ids } of await readTables(whole, databaseKind))
-    for (const twin of twins) {
-      const theirs = ids.map((id) => sql`${sql.ref(id)} like ${`${prefixes[twin]}%`}`);
+  for (const { name, ids, columns } of await readTables(whole, databaseKind))
+    for (const one of bystanders) {
+      // A user has nothing of what belongs to the application alone.
+      const isOfUsers = name === 'users' || columns.some((column) => column.name === 'user_id');
+      if (one === 'neighbour' && (!isOfUsers || keptOut.includes(name))) continue;
+      const theirs = ids.map((id) => sql`${sql.ref(id)} like ${`${prefixes[one]}%`}`);
       const { rows } = await sql`select 1 from ${sql.table(name)}
         where ${theirs.length === 0 ? sql`1 = 0` : sql.join(theirs, sql` or `)} limit 1`.execute(
         whole,
       );
-      if (rows.length === 0) missing.push(`${name} of the ${twin}`);
+      if (rows.length === 0) missing.push(`${name} of the ${one}`);
     }
   expect(missing).toEqual([]);
+});
+
+/** They go with a channel, or with a ban. */
+const keptOut = ['chat_messages', 'blacklist'];
+
+test('another user of the application is nobody’s to write to, until a test says so', async () => {
+  const { service, whole, touched } = await open();
+  const { username } = await service.addUser();
+  await service.changeUser(username, 'expire');
+  expect(await touched()).toBeNull();
+  await whole.updateTable('sessions').set({ ip: 'x' }).where('userId', '=', neighbourId).execute();
+  expect(await touched()).toContain('sessions of the neighbour');
+  expect((await sellerOf(service)('fetchallusernames')).body['usernames']).toEqual([{ username }]);
+  await service.removeNeighbour();
+  await sellerOf(service)('delallusers');
+  expect(await touched()).toBeNull();
 });
 
 test('a twin has the same names, and goes the same ways', async () => {

@@ -276,6 +276,7 @@ async function beginAnew({ ask, clock }: Opened): Promise<void> {
 
 test('whatever happens, every second is accounted for', { timeout: 180_000 }, async () => {
   const opened = await open();
+  await opened.service.removeNeighbour();
   const before = await opened.other();
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {

@@ -117,7 +117,8 @@ test('a ban takes exactly what is left of its own key, and lifting it gives exac
 });
 
 test('a second key and an extension hide the first no more', async () => {
-  const { must, register, redeem, seen, grants, key } = await open();
+  const { service, must, register, redeem, seen, grants, key } = await open();
+  await service.removeNeighbour();
   const [first, second] = [await key(10), await key(20)];
   await register('ann', first);
   await redeem('ann', second);
@@ -242,7 +243,8 @@ test('while the user is paused a ban takes as much, and it comes back paused', a
 });
 
 test('while the application is paused what a ban took comes back paused with it', async () => {
-  const { clock, must, register, seen, key } = await open();
+  const { service, clock, must, register, seen, key } = await open();
+  await service.removeNeighbour();
   const first = await key(10);
   await register('ann', first);
   await must('ban', { key: first });
@@ -291,7 +293,8 @@ test.each(['resetuser', 'delused', 'delalllicenses', 'addtime'])(
 );
 
 test('two bans of two keys at once take each its own', async () => {
-  const { must, register, redeem, seen, key } = await open(true);
+  const { service, must, register, redeem, seen, key } = await open(true);
+  await service.removeNeighbour();
   for (const round of [1, 2, 3, 4]) {
     const user = `ann${round}`;
     const keys = [await key(10), await key(20), await key(40)];
@@ -313,6 +316,7 @@ test('two bans of two keys at once take each its own', async () => {
 
 test('a removed plan takes its grants along, and a removed user theirs', async () => {
   const { service, must, register, key } = await open();
+  await service.removeNeighbour();
   await register('ann', await key(10));
   await register('ben', await key(10));
   const users = async () => {

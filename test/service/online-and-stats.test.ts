@@ -36,6 +36,7 @@ test('users who are signed in are online, each once, by their names', async () =
 
 test('of very many, those who signed in last are told, and no more than 1000', async () => {
   const { askAs, service } = await open();
+  await service.removeNeighbour();
   const { database } = service;
   await service.addUser();
   const user = await database.selectFrom('users').selectAll().executeTakeFirstOrThrow();
@@ -72,7 +73,8 @@ test('of very many, those who signed in last are told, and no more than 1000', a
 });
 
 test('nobody is online', async () => {
-  const { askAs } = await open();
+  const { service, askAs } = await open();
+  await service.removeNeighbour();
   expect(await askAs('fetchOnline')).toMatchObject({
     success: false,
     reason: 'nobody-online',
@@ -89,6 +91,7 @@ test('a name that is a license key is not shown', async () => {
 
 test('who is online is made anew after half an hour', async () => {
   const { askAs, service, signIn, clock } = await open();
+  await service.removeNeighbour();
   await signIn(await service.addUser({ username: 'ann' }));
   const one = [{ credential: 'ann' }];
   expect((await askAs('fetchOnline'))['users']).toEqual(one);
@@ -103,6 +106,7 @@ test('who is online is made anew after half an hour', async () => {
 
 test('counts are strings, an hour old at most; the version is that of now', async () => {
   const { askAs, service, signIn, init, clock } = await open();
+  await service.removeNeighbour();
   const users = [await service.addUser(), await service.addUser(), await service.addUser()];
   for (const user of [users[0], users[0], users[1]]) if (user) await signIn(user);
   await init();

@@ -10,6 +10,7 @@ const day = 86_400;
 async function open(options: TestServiceOptions = {}) {
   const clock = { ms: startAt };
   const wire = await openWire({ now: () => clock.ms, ...options });
+  await wire.service.removeNeighbour();
   const owned = async () => {
     const rows = await wire.service.database
       .selectFrom('subscriptions')

@@ -130,8 +130,12 @@ test('every parameter that names something is known as one, or is the name of so
   expect(Object.keys(requests).concat(apart).sort()).toEqual([...withNames].sort());
 });
 
+/** What these are about is of all users who have it. */
+const ofAllUsers = ['delappsub', 'pausesub', 'unpausesub'];
+
 test.each(Object.entries(requests))('%s', async (type, asked) => {
-  const { database, ask } = await open();
+  const { service, database, ask } = await open();
+  if (ofAllUsers.includes(type)) await service.removeNeighbour();
   await addTwin(database);
   const before = await twinRows(database);
   const names: Readonly<Record<string, string>> =
@@ -210,7 +214,8 @@ test('the effects are those of the exact name', async () => {
 });
 
 test('a variable of all users is changed where it is, in whatever case, and added where it is not', async () => {
-  const { ask } = await open();
+  const { service, ask } = await open();
+  await service.removeNeighbour();
   await ask('adduser', { user: 'Carl', sub: 'Pro', expiry: '1' });
   await ask('setvar', { user: 'all', var: 'COLOUR', data: 'grey' });
   const vars = async () =>
@@ -227,7 +232,8 @@ test('a variable of all users is changed where it is, in whatever case, and adde
 });
 
 test('the word for all users is that word only', async () => {
-  const { ask, database } = await open();
+  const { service, ask, database } = await open();
+  await service.removeNeighbour();
   // As before 0.19, when nobody looked at the width of a reserved name.
   await database
     .updateTable('users')
@@ -266,7 +272,8 @@ test('nothing new has the name of what is there, in any case', async () => {
 });
 
 test('of two that differ in case only from before, each is meant by its exact name alone', async () => {
-  const { ask, database } = await open();
+  const { service, ask, database } = await open();
+  await service.removeNeighbour();
   for (const table of [
     'plans',
     'channels',

@@ -60,7 +60,8 @@ test('a session is killed by its id in the list or by itself, and no other', asy
 });
 
 test('an expired session cannot be killed any more', async () => {
-  const { ask, init, clock } = await open();
+  const { service, ask, init, clock } = await open();
+  await service.removeNeighbour();
   const sessionid = await init();
   clock.ms += 3_600_000;
   expect(await ask('kill', { sessid: sessionid })).toMatchObject({ status: 400 });
@@ -72,6 +73,7 @@ test('an expired session cannot be killed any more', async () => {
 
 test('all sessions are killed', async () => {
   const { ask, init, signIn, service, isAlive } = await open();
+  await service.removeNeighbour();
   const ids = [await init(), await signIn(await service.addUser())];
   expect(await ask('killall')).toMatchObject({
     status: 200,
@@ -92,6 +94,7 @@ test('a session id reaches neither the audit log nor the log', async () => {
 
 test('sessions of another application are out of reach', async () => {
   const { ask, init, service } = await open();
+  await service.removeNeighbour();
   const { database } = service;
   const row = await database.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
   const other = { ...row, id: 'other', name: 'Other', sellerkeyHash: 'other' };

@@ -156,6 +156,7 @@ test('the address can only be the one that is calling, or none', async () => {
 
 test('an application that is disabled stops at once, and its sessions are gone', async () => {
   const { update, send, service, signIn, init } = await open();
+  await service.removeNeighbour();
   const user = await service.addUser();
   const [signedIn, anonymous] = [await signIn(user), await init()];
   expect(await update({ enabled: '0', disabledmsg: 'Closed' })).toMatchObject(updated);

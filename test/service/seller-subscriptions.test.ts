@@ -72,6 +72,7 @@ test('a license gives what its level says at that moment', async () => {
 
 test('a removed subscription is gone from all users, and says from how many', async () => {
   const { service, ask, subsOf } = await open();
+  await service.removeNeighbour();
   const [ann, bob, cid] = [
     await service.addUser(),
     await service.addUser({ subscription: 'paused' }),
@@ -86,6 +87,7 @@ test('a removed subscription is gone from all users, and says from how many', as
 
 test('a pause of a subscription keeps the time of everybody, a resume gives it back', async () => {
   const { service, ask, clock, subsOf } = await open();
+  await service.removeNeighbour();
   const users = [await service.addUser(), await service.addUser({ subscription: { days: 7 } })];
   const expired = await service.addUser({ subscription: 'expired' });
   clock.now += 3600;
@@ -110,6 +112,7 @@ test('a pause of a subscription keeps the time of everybody, a resume gives it b
 
 test('a pause ends the sessions of those who have nothing else that runs', async () => {
   const { service, ask, init, send } = await open();
+  await service.removeNeighbour();
   await ask('addsub', { name: 'Max', level: '2' });
   const sessions: string[] = [];
   const users = [await service.addUser(), await service.addUser()];

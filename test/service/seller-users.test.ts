@@ -265,6 +265,7 @@ test('what is known of a user', async () => {
 
 test('lists name every user once, whatever they have', async () => {
   const { service, ask } = await open();
+  await service.removeNeighbour();
   await service.addUser({ username: 'c', subscription: 'expired' });
   await service.addUser({ username: 'a' });
   await service.addUser({ username: 'b', banned: 'rude', subscription: 'paused' });

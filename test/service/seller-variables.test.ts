@@ -133,6 +133,7 @@ test('user variables have 500 characters at most, and a user that exists', async
 
 test('a variable of all users, new ones and those that have it', async () => {
   const { ask, service } = await open();
+  await service.removeNeighbour();
   expect(await ask('setvar', { user: 'all', var: 'a', data: 'x' })).toMatchObject(
     failed('No users found!'),
   );
@@ -158,6 +159,7 @@ test('a variable of all users, new ones and those that have it', async () => {
 
 test('users and variables of another application are out of reach', async () => {
   const { ask, service } = await open();
+  await service.removeNeighbour();
   const { username } = await service.addUser();
   await ask('setvar', { user: username, var: 'a', data: 'mine' });
   await ask('addvar', { name: 'a', data: 'mine' });

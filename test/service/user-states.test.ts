@@ -164,6 +164,7 @@ test.each([
 
 test('what is in every state, a client is told', async () => {
   const { service, ask, init, reasonAtLogin } = await open();
+  await service.removeNeighbour();
   const { username: user, password } = await service.addUser();
   // Made before the ban, which blacklists this very address.
   const sessions = await Promise.all(Array.from({ length: 15 }, () => init()));
@@ -206,6 +207,7 @@ test('a pause keeps exactly the time that was left, however long and however oft
 
 test('no order of pauses, resumes and waits loses or gains a second', async () => {
   const { service, ask, clock, subsOf } = await open();
+  await service.removeNeighbour();
   const moves = fc.array(
     fc.oneof(
       fc.constantFrom('pauseuser', 'unpauseuser', 'pausesub', 'unpausesub'),
@@ -267,6 +269,7 @@ test('while the application is paused, nobody resumes without it, and who is pau
 
 test('time that is given while the application is paused waits for it', async () => {
   const { service, ask, clock, subsOf } = await open();
+  await service.removeNeighbour();
   const [{ username: ann }, { username: bob }] = [
     await service.addUser({ subscription: 'none' }),
     await service.addUser({ subscription: 'expired' }),
@@ -288,6 +291,7 @@ test('time that is given while the application is paused waits for it', async ()
 
 test('everybody is extended at once; only the word is everybody', async () => {
   const { service, ask, subsOf } = await open();
+  await service.removeNeighbour();
   const all = { user: 'all', sub: 'Pro', expiry: '5' };
   expect(await ask('extend', all)).toMatchObject({ message: 'User not found!' });
   const users = await Promise.all(
@@ -309,6 +313,7 @@ test('everybody is extended at once; only the word is everybody', async () => {
 
 test('two extensions at once both count', async () => {
   const { service, ask, subsOf } = await open(true);
+  await service.removeNeighbour();
   const { username: user } = await service.addUser({ subscription: 'none' });
   await Promise.all(
     [1, 2, 3, 4].map((_, index) =>
@@ -320,6 +325,7 @@ test('two extensions at once both count', async () => {
 
 test('expired users are removed, not those who are paused', async () => {
   const { service, ask } = await open();
+  await service.removeNeighbour();
   expect(await ask('delexpusers')).toMatchObject({ message: 'You have no users!' });
   for (const [username, state] of Object.entries(seeds))
     await service.addUser({ username, subscription: state });

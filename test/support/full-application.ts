@@ -9,10 +9,14 @@ const someHash =
 
 const inTheFarFuture = 9_999_999_999;
 
-/** One of each; every name in it is `mark`, and every id begins with it. */
-export async function fillApplication(db: Database, applicationId: string, mark: string) {
+/** One of each; every name in it is `mark`, and every id begins with it where nothing is said. */
+export async function fillApplication(
+  db: Database,
+  applicationId: string,
+  mark: string,
+  id = `${mark}-id-${randomUUID()}`,
+) {
   const own = { applicationId };
-  const id = `${mark}-id-${randomUUID()}`;
   await db
     .insertInto('plans')
     .values({ ...own, id, ...spelled('name', mark), level: '1', createdAt: 1 })

@@ -1,5 +1,6 @@
 // The one application that a test's service has, and that everything in a test is about.
 import type { InsertObject } from 'kysely';
+import { spelled } from '../../src/service/database/names.ts';
 import type { Tables } from '../../src/service/database/schema.ts';
 import { newApplication } from '../../src/service/host/new-application.ts';
 import { hashToken } from '../../src/service/users/sessions.ts';
@@ -22,4 +23,11 @@ export function ownApplicationRow(now: number): InsertObject<Tables, 'applicatio
     ...newApplication,
     createdAt: now,
   };
+}
+
+export const ownPlanId = 'the-plan-pro';
+
+export function ownPlanRow(now: number): InsertObject<Tables, 'plans'> {
+  const names = spelled('name', 'Pro');
+  return { id: ownPlanId, applicationId: ownApplicationId, ...names, level: '1', createdAt: now };
 }

@@ -3,7 +3,7 @@
 import { expect } from 'vitest';
 import { isSellerType, sellerApi } from '../../src/shared/wire/seller-api.ts';
 import { sellerTexts, type SellerSpec } from '../../src/shared/wire/seller-spec.ts';
-import { expectNothingOfOthers } from './bystanders/answers.ts';
+import { expectNothingOfOthers, withoutNeighbour } from './bystanders/answers.ts';
 import type { TestService } from './service.ts';
 
 export interface SellerAnswer {
@@ -26,7 +26,7 @@ export function sellerOf(service: Pick<TestService, 'url' | 'app'>): AskSeller {
     const response = await fetch(`${service.url}/api/seller/?${query}`);
     const text = await response.text();
     expectNothingOfOthers(text);
-    const body = JSON.parse(text) as SellerAnswer['body']; // held against its schema below
+    const body = withoutNeighbour(JSON.parse(text) as SellerAnswer['body']); // held against its schema below
     const answer = {
       status: response.status,
       success: body['success'] === true,

@@ -13,7 +13,12 @@ import { createPasswords, type Passwords } from '../../src/service/secrets/passw
 import type { Database } from '../../src/service/database/schema.ts';
 import { startService } from '../../src/service/host/serve.ts';
 import { bystandersIn, prepareFolder } from './bystanders/bystanders.ts';
-import { ownApplication, ownApplicationId, ownApplicationRow } from './own-application.ts';
+import {
+  ownApplication,
+  ownApplicationId,
+  ownApplicationRow,
+  ownPlanRow,
+} from './own-application.ts';
 import { databaseOptionsOf, dropDatabaseOf } from './postgresql.ts';
 
 export interface TestServiceOptions {
@@ -96,6 +101,8 @@ export interface TestService {
   /** Everything that was logged so far. */
   readonly logText: () => string;
   readonly deliveriesSettled: () => Promise<void>;
+  /** For what a test does to all users, or counts: the application has only the test's own from then on. */
+  readonly removeNeighbour: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -149,6 +156,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     totpCode: (secret, atMs) => generateSync({ secret, epoch: Math.floor((atMs ?? now()) / 1000) }),
     logText: () => logText,
     deliveriesSettled: service.deliveriesSettled,
+    removeNeighbour: bystanders.removeNeighbour,
     async close() {
       if (closed) return;
       closed = true;
@@ -178,6 +186,7 @@ type Seeds = Omit<
   | 'totpCode'
   | 'logText'
   | 'deliveriesSettled'
+  | 'removeNeighbour'
   | 'close'
 >;
 
@@ -187,7 +196,7 @@ async function seedApplication(db: Database, seconds: () => number): Promise<See
   const id = kept?.id ?? ownApplicationId;
   if (kept === undefined) {
     await db.insertInto('applications').values(ownApplicationRow(seconds())).execute();
-    await addPlan(db, id, 'Pro', '1', seconds());
+    await db.insertInto('plans').values(ownPlanRow(seconds())).execute();
   }
   return {
     app: ownApplication,

@@ -12,6 +12,7 @@ import { withoutBystanders } from './hidden.ts';
 import { addBystanders, run } from './seeding.ts';
 import type { Table } from './tables.ts';
 import { journals } from './triggers.ts';
+import { neighbourId } from './twin-rows.ts';
 
 const fileName = 'latchkey.sqlite';
 
@@ -46,13 +47,18 @@ export interface Bystanders {
   readonly hiddenIn: (db: Database) => Database;
   /** An error that says who was written to, since it was asked last; null: nobody was. To be asked at the end. */
   readonly touched: () => Promise<Error | null>;
+  readonly removeNeighbour: () => Promise<void>;
 }
 
 /** In a database that was not made for a test there are none. */
 export async function bystandersIn(db: Database): Promise<Bystanders> {
   const tables = databaseKind === 'sqlite' ? (await template)?.tables : preparedTables;
   if (tables === undefined || !(await isPrepared(db)))
-    return { hiddenIn: (whole) => whole, touched: () => Promise.resolve(null) };
+    return {
+      hiddenIn: (whole) => whole,
+      touched: () => Promise.resolve(null),
+      removeNeighbour: () => Promise.resolve(),
+    };
   if (databaseKind === 'postgresql') await run(db, 'select bystanders.seed()');
   const touched = () => touchesIn(db);
   // Of a service that several tests share, each of them is asked.
@@ -64,6 +70,7 @@ export async function bystandersIn(db: Database): Promise<Bystanders> {
       shared.delete(touched);
       return touched();
     },
+    removeNeighbour: () => removeNeighbour(db),
   };
 }
 
@@ -85,11 +92,20 @@ async function isPrepared(db: Database): Promise<boolean> {
   return (await journal.execute(db)).rows.length > 0;
 }
 
+const advice =
+  'Either a statement of the service does not say whose rows it means, or the test does: by SQL that is a text, which is not ' +
+  'kept to the rows of the test, or by what concerns all users (see removeNeighbour).';
+
 interface Touch {
   readonly name: string;
   readonly whose: string;
   readonly rowKey: string;
   readonly change: string;
+}
+
+async function removeNeighbour(db: Database): Promise<void> {
+  await db.deleteFrom('users').where('id', '=', neighbourId).execute();
+  await sql`delete from ${sql.raw(journals[databaseKind])} where whose = 'neighbour'`.execute(db);
 }
 
 async function touchesIn(db: Database): Promise<Error | null> {
@@ -99,7 +115,9 @@ async function touchesIn(db: Database): Promise<Error | null> {
   );
   if (rows.length === 0) return null;
   await sql`delete from ${journal}`.execute(db);
-  return new Error(`Others were written to:\n${rows.slice(0, 12).map(sentence).join('\n')}`);
+  return new Error(
+    `Others were written to:\n${rows.slice(0, 12).map(sentence).join('\n')}\n${advice}`,
+  );
 }
 
 function sentence({ name, whose, rowKey, change }: Touch): string {

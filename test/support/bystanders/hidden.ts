@@ -16,6 +16,7 @@ import {
 } from 'kysely';
 import type { Database } from '../../../src/service/database/schema.ts';
 import type { Table } from './tables.ts';
+import { firstLetters } from './twin-rows.ts';
 
 /** Only queries that are built; texts of SQL are as they are written. */
 export function withoutBystanders(db: Database, tables: readonly Pick<Table, 'name' | 'ids'>[]) {
@@ -67,7 +68,7 @@ class Hiding extends OperationNodeTransformer {
     const { name } = table.table.identifier;
     const called = AliasNode.is(from) && IdentifierNode.is(from.alias) ? from.alias.name : name;
     return (this.#ids.get(name) ?? []).map((id) =>
-      sql`substr(coalesce(${sql.ref(`${called}.${id}`)}, 'x'), 1, 1) not in ('-', '~')`.toOperationNode(),
+      sql`substr(coalesce(${sql.ref(`${called}.${id}`)}, 'x'), 1, 1) not in (${sql.raw(firstLetters)})`.toOperationNode(),
     );
   }
 }

@@ -2,12 +2,12 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../src/service/database/schema.ts';
 import { fillApplication, fillWithTraces } from '../full-application.ts';
-import { ownApplicationId, ownApplicationRow } from '../own-application.ts';
+import { ownApplicationId, ownApplicationRow, ownPlanId, ownPlanRow } from '../own-application.ts';
 import { readTables, type Dialect, type Table } from './tables.ts';
 import { journals, triggersFor } from './triggers.ts';
-import { prefixes, twins } from './twin-rows.ts';
+import { neighbourId, neighbourName, prefixes, twins } from './twin-rows.ts';
 
-/** Leaves nothing but bystanders. */
+/** Leaves bystanders, and the test's own application with a plan. */
 export async function addBystanders(db: Database, dialect: Dialect): Promise<readonly Table[]> {
   const tables = await readTables(db, dialect);
   const { before, mirroring, watching } = triggersFor(dialect, tables);
@@ -17,11 +17,37 @@ export async function addBystanders(db: Database, dialect: Dialect): Promise<rea
   const { userId: id } = await fillApplication(db, ownApplicationId, mark);
   await fillWithTraces(db, ownApplicationId, { mark, id });
   await db.deleteFrom('applications').where('id', '=', ownApplicationId).execute();
+  await addOwnApplication(db, tables);
   const endsAt = 9_000_000_000;
   const scopes = twins.map((twin) => ({ scope: `${prefixes[twin]}scope`, count: 1, endsAt }));
   await db.insertInto('throttles').values(scopes).execute();
+  await run(db, `delete from ${journals[dialect]}`);
   for (const statement of watching) await run(db, statement);
   return tables;
+}
+
+/** With a user in it whom no test knows, and who is not to be touched either. */
+async function addOwnApplication(db: Database, tables: readonly Table[]): Promise<void> {
+  const id = ownApplicationId;
+  await db.insertInto('applications').values(ownApplicationRow(1)).execute();
+  await db.insertInto('plans').values(ownPlanRow(1)).execute();
+  await fillApplication(db, id, neighbourName, neighbourId);
+  await fillWithTraces(db, id, { mark: neighbourName, id: neighbourId });
+  for (const table of ['subscriptions', 'grants'] as const)
+    await db
+      .updateTable(table)
+      .set({ planId: ownPlanId })
+      .where('userId', '=', neighbourId)
+      .execute();
+  await db.deleteFrom('plans').where('id', '=', neighbourId).execute();
+  // What is of the application alone, a test makes itself.
+  const has = (table: Table, name: string) => table.columns.some((one) => one.name === name);
+  for (const table of tables)
+    if (has(table, 'application_id') && !['plans', 'users'].includes(table.name))
+      await run(
+        db,
+        `delete from ${table.name} where application_id = '${id}' ${has(table, 'user_id') ? 'and user_id is null' : ''}`,
+      );
 }
 
 /**

@@ -7,11 +7,21 @@ import type { Table } from './tables.ts';
 export const twins = ['sibling', 'stranger'] as const;
 export type Twin = (typeof twins)[number];
 
-/** Of ids. No id of the service begins so, and one sorts before all of them, the other after. */
-export const prefixes: Readonly<Record<Twin, string>> = {
+/** Who is not to be touched: twins, and another user of the test's own application. */
+export const bystanders = [...twins, 'neighbour'] as const;
+export type Bystander = (typeof bystanders)[number];
+
+/** Of ids. No id of the service begins so; the sibling's sort before all of them, the stranger's after. */
+export const prefixes: Readonly<Record<Bystander, string>> = {
   sibling: '-sibling~',
   stranger: '~stranger~',
+  neighbour: '+neighbour~',
 };
+/** Of the neighbour, and of everything that is theirs and has a name. */
+export const neighbourName = 'Neighbour';
+export const neighbourId = `${prefixes.neighbour}user`;
+/** As a list in SQL: an id that begins with one of these is a bystander's. */
+export const firstLetters = bystanders.map((one) => `'${prefixes[one].charAt(0)}'`).join(', ');
 /** What the sibling's contents end with: no answer may ever hold it. */
 export const siblingMark = ' (of the sibling)';
 
@@ -75,13 +85,13 @@ export function isMirrored(table: Table): boolean {
 
 export function isOwn(table: Table): string {
   const owner = table.name === 'applications' ? 'id' : 'application_id';
-  return table.columns.some(({ name }) => name === owner)
-    ? `new."${owner}" = '${ownApplicationId}'`
-    : `not coalesce(${isBystander(table, 'new')}, 1 = 0)`;
+  const mine = `new."${owner}" = '${ownApplicationId}'`;
+  const nobodys = `not coalesce(${isBystander(table, 'new')}, 1 = 0)`;
+  return table.columns.some(({ name }) => name === owner) ? `${mine} and ${nobodys}` : nobodys;
 }
 
 export function isBystander(table: Table, row: 'new' | 'old'): string {
-  return `(${table.ids.map((id) => `substr(${row}."${id}", 1, 1) in ('-', '~')`).join(' or ')})`;
+  return `(${table.ids.map((id) => `substr(${row}."${id}", 1, 1) in (${firstLetters})`).join(' or ')})`;
 }
 
 export function insertTwins(table: Table): readonly string[] {
@@ -113,8 +123,10 @@ export function note(
 ): readonly string[] {
   const row = kind === 'inserted' ? 'new' : 'old';
   const key = table.key.map((name) => `cast(${row}."${name}" as text)`).join(` || ', ' || `);
-  const sibling = table.ids.map((id) => `substr(${row}."${id}", 1, 1) = '-'`).join(' or ');
-  const whose = `case when ${sibling} then 'sibling' else 'stranger' end`;
+  const belongsTo = (one: Bystander) =>
+    table.ids.map((id) => `${row}."${id}" like '${prefixes[one]}%'`).join(' or ');
+  const cases = bystanders.map((one) => `when ${belongsTo(one)} then '${one}'`);
+  const whose = `case ${cases.join(' ')} end`;
   const begin = `insert into ${into} (name, whose, row_key, change) select '${table.name}', ${whose}, ${key}`;
   if (kind !== 'updated') return [`${begin}, 'was ${kind}'`];
   const changes = table.columns.map(({ name }) => {
