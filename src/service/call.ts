@@ -33,6 +33,8 @@ export interface Parts {
   readonly mailer: Mailer | null;
   /** The only way to a seller's URL. */
   readonly outbound: Outbound;
+  /** Proxies in front of it are named: an address is that of a client. */
+  readonly trustsProxies: boolean;
   readonly deliveries: Pick<Deliveries, 'around' | 'noteEmitted'>;
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openBench, temporaryFolder, type Bench } from '../support/cli.ts';
 
-const device = 'a-device-of-the-test-012345';
+const deviceOf = (username: string) => `a-device-of-the-test-${username}`;
 
 /** A customer of a service: how many days they have at a sign-in, or why they may not. */
 function customerOf({ url, app }: Bench['service']) {
@@ -18,7 +18,14 @@ function customerOf({ url, app }: Bench['service']) {
   return {
     async register(username: string, key: string) {
       const pass = `pass of ${username}`;
-      const form = { type: 'register', sessionid: await init(), username, pass, key, hwid: device };
+      const form = {
+        type: 'register',
+        sessionid: await init(),
+        username,
+        pass,
+        key,
+        hwid: deviceOf(username),
+      };
       expect(await ask(form)).toMatchObject({ success: true });
     },
     async redeem(username: string, key: string) {
@@ -26,7 +33,13 @@ function customerOf({ url, app }: Bench['service']) {
       expect(await ask(form)).toMatchObject({ success: true });
     },
     async days(username: string, pass = `pass of ${username}`) {
-      const form = { type: 'login', sessionid: await init(), username, pass, hwid: device };
+      const form = {
+        type: 'login',
+        sessionid: await init(),
+        username,
+        pass,
+        hwid: deviceOf(username),
+      };
       const answer = await ask(form);
       if (answer['success'] !== true) return answer['reason'];
       const { subscriptions } = answer['info'] as { subscriptions: { timeleft: number }[] }; // as its schema says
@@ -98,6 +111,20 @@ test('bans and removals of keys say what they took, and lifting a ban what it ga
   );
   expect(await customer.days('anna')).toBe('no-subscription');
   expect(await customer.days('ben')).toEqual([7]);
+});
+
+test('a ban says where it could not take the address, and takes it only when that is asked for', async () => {
+  const { run, customer, first } = await open();
+  expect((await run('users ban anna')).stdout).toBe('Successfully banned user!\n');
+  expect(await customer.days('ben')).toEqual([7]);
+  await run('users unban anna');
+  const shared = await run(`keys ban ${first} --with-user --address`);
+  expect(shared.stdout).toContain('The address was not blacklisted. All users seem to come from');
+  expect(shared.stdout).toContain('--trust-proxy 127.0.0.1');
+  expect(await customer.days('anna')).toBe('banned');
+  expect(await customer.days('ben')).toEqual([7]);
+  expect((await run('settings set banaddress=on')).exitCode).toBe(0);
+  expect((await run('users ban ben')).stdout).toContain('The address was not blacklisted.');
 });
 
 test('a user and a key are shown with the ledger in words', async () => {

@@ -30,6 +30,8 @@ test('keeps every row, and has one grant for each subscription with what is left
   }
   const subscriptions = content.tables['subscriptions'] ?? [];
   expect(await count('grants')).toBe(subscriptions.length);
+  const banned = (content.tables['users'] ?? []).filter((user) => user['bannedReason'] !== null);
+  expect(await count('bans')).toBe(banned.length);
   const own = content.tables['applications']?.find(({ name }) => name === 'Test Application');
   for (const { id, username, applicationId } of content.tables['users'] ?? []) {
     if (applicationId !== own?.['id']) continue;
@@ -106,8 +108,11 @@ test('who was paused or banned is still, and gets back what they had', async () 
   await ask('unpauseuser', { username: 'paused' });
   const left = (days: number) => ({ info: { subscriptions: [{ timeleft: days * day }, {}] } });
   expect(await login('paused')).toMatchObject(left(18));
+  // The ban of the key brought that of its user along.
   await ask('unban', { key: keys['banned'] ?? '' });
   expect(await login('banned')).toMatchObject(left(38));
   expect(await login('barred')).toMatchObject({ reason: 'banned', bannedReason: 'rude' });
+  await ask('unbanuser', { user: 'barred' });
+  expect(await login('barred')).toMatchObject(left(38));
   expect(await login('ended')).toMatchObject({ reason: 'no-subscription' });
 });

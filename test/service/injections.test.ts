@@ -152,6 +152,7 @@ const besides: readonly TableName[] = [
   'auditLogs',
   'codeFailures',
   'grants',
+  'bans',
 ];
 
 function expectOnlyWhatWasSent(

@@ -13,7 +13,7 @@ import { cheapCost } from '../support/service.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 /** Columns that a later migration takes away, and puts what was in them elsewhere. */
-const moved = ['users.hwid'];
+const moved = ['users.hwid', 'licenses.banned_user'];
 
 async function tablesOf(raw: Kysely<AnyTables>) {
   const tables = await raw.introspection.getTables();

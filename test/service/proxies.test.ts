@@ -1,6 +1,8 @@
 // From which address a request comes: the socket's, unless a trusted proxy names another one.
 import { describe, expect, test } from 'vitest';
 import { isAddressOrRange } from '../../src/service/http/connections.ts';
+import { inspect } from '../../src/service/host/inspection.ts';
+import { environmentOf } from '../support/postgresql.ts';
 import { openWire } from '../support/service-client.ts';
 import { expectRefusal, folder, run } from '../support/service-command.ts';
 
@@ -64,6 +66,89 @@ test.each([
 
 test('a proxy that names nobody is itself the client', async () => {
   expect(await addressSeen([socket])).toBe(socket);
+});
+
+describe('a proxy that nobody named', () => {
+  async function folderWithUsers(addresses: readonly string[]) {
+    const data = folder();
+    const ran = await run(
+      '--data',
+      data,
+      '--port',
+      '0',
+      '--demo',
+      '--json',
+      '--trust-proxy',
+      socket,
+    );
+    const { url, app, licenses } = ran.line();
+    const ask = async (address: string, parameters: Record<string, string>) => {
+      const all = { name: app?.name ?? '', ownerid: app?.ownerid ?? '', ...parameters };
+      const query = new URLSearchParams(all).toString();
+      const headers = { 'x-forwarded-for': address };
+      const answer = await fetch(`${url}/api/1.3/?${query}`, { headers });
+      return (await answer.json()) as Record<string, unknown>; // held against its schema in other tests
+    };
+    for (const [index, address] of addresses.entries()) {
+      const sessionid = String((await ask(address, { type: 'init' }))['sessionid']);
+      const who = { username: `user${index}`, pass: 'a word', hwid: `device${index}`.repeat(8) };
+      const key = licenses[index]?.key ?? '';
+      expect(await ask(address, { type: 'register', sessionid, key, ...who })).toMatchObject({
+        success: true,
+      });
+    }
+    await ran.end();
+    return data;
+  }
+  const start = async (data: string, ...more: string[]) => {
+    const ran = await run('--data', data, '--port', '0', ...more);
+    expect(ran.exitCode).toBeNull();
+    const url = /http:\S+/.exec(ran.stdout())?.[0] ?? '';
+    return { ...ran, url };
+  };
+  const doctor = async (data: string) => {
+    const findings = await inspect(data, await environmentOf(data));
+    return findings.find(({ what }) => what.includes('addresses'));
+  };
+
+  test('is what it looks like when all users have one private address: serve and doctor say so', async () => {
+    const data = await folderWithUsers(['10.0.0.9', '10.0.0.9']);
+    const ran = await start(data);
+    expect(ran.stderr()).toMatch(
+      /^All users seem to come from 10\.0\.0\.9, .*--trust-proxy 10\.0\.0\.9\.$/m,
+    );
+    await ran.end();
+    expect(await doctor(data)).toMatchObject({
+      isOk: false,
+      advice: expect.stringContaining('--trust-proxy 10.0.0.9') as unknown,
+    });
+    const named = await start(data, '--trust-proxy', '10.0.0.9');
+    expect(named.stderr()).not.toContain('seem to come');
+    await named.end();
+    expect(await doctor(data)).toMatchObject({ isOk: true });
+  });
+
+  test.each([
+    ['several private ones', ['10.0.0.9', '10.0.0.8']],
+    ['one that is public', ['93.184.216.34', '93.184.216.34']],
+    ['none', []],
+  ])('nothing is said where users have %s', async (_what, addresses) => {
+    const data = await folderWithUsers(addresses);
+    const ran = await start(data);
+    expect(ran.stderr()).not.toContain('seem to come');
+    await ran.end();
+    expect(await doctor(data)).toMatchObject({ isOk: true });
+  });
+
+  test('is noticed at its first request, once, and what it says is not believed', async () => {
+    const { service } = await openWire();
+    for (const asked of ['198.51.100.7', '198.51.100.8'])
+      await fetch(service.url, { headers: { 'x-forwarded-for': asked } });
+    const lines = service.logText().match(/.*A proxy is not named.*/g) ?? [];
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(socket);
+    expect(service.logText()).not.toContain('198.51.100');
+  });
 });
 
 describe('on the command line', () => {

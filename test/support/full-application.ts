@@ -65,6 +65,11 @@ export async function fillApplication(
     .insertInto('webhooks')
     .values({ ...own, webid: mark, ...nowhere })
     .execute();
+  const ban = { licenseKey: mark, reason: mark, position: 1, withAddress: 0 } as const;
+  await db
+    .insertInto('bans')
+    .values({ userId: id, ...ban })
+    .execute();
   await db.insertInto('devices').values({ userId: id, hwid: mark, addedAt: 1 }).execute();
   await db.insertInto('knownAddresses').values({ userId: id, address: mark, lastAt: 1 }).execute();
   await db
@@ -170,6 +175,7 @@ const all: Readonly<Record<keyof Tables, true>> = {
   codeFailures: true,
   programHashes: true,
   devices: true,
+  bans: true,
   userVariables: true,
   knownAddresses: true,
   passwordResets: true,
@@ -187,6 +193,7 @@ const all: Readonly<Record<keyof Tables, true>> = {
   tokens: true,
   accounts: true,
   throttles: true,
+  facts: true,
 };
 export type TableName = keyof Tables;
 const tableNames = Object.keys(all) as TableName[]; // the keys of a constant

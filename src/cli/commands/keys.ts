@@ -7,6 +7,7 @@ import { CliProblem, ServiceRefusal, wrongUsage } from '../problem.ts';
 import { tableOf } from '../table.ts';
 import { eachCommand } from './groups.ts';
 import { namesOf } from './several.ts';
+import { addressToo, withAddress } from './users.ts';
 
 /** What a service makes in one request. */
 const mostAtOnce = 100;
@@ -167,9 +168,18 @@ export const keyCommands: readonly Command[] = [
     words: 'keys ban',
     summary: 'Ban licenses, and take back what is left of what they gave',
     operand: 'KEY',
-    options: { reason: { value: 'TEXT', help: 'shown to who tries it' }, ...userToo },
+    options: {
+      reason: { value: 'TEXT', help: 'shown to who tries it' },
+      ...userToo,
+      ...addressToo,
+    },
     act: (call, key) =>
-      call.ask('ban', { key, reason: call.given.text('reason'), userToo: withUser(call) }),
+      call.ask('ban', {
+        key,
+        reason: call.given.text('reason'),
+        userToo: withUser(call),
+        address: withAddress(call),
+      }),
   }),
   eachCommand({
     words: 'keys unban',

@@ -141,20 +141,27 @@ const list = listCommand({
   ],
 });
 
+/** Said in neither case, the application's setting decides. */
+export const addressToo = {
+  address: { help: 'blacklist their address, too (else as the setting "banaddress" says)' },
+};
+export const withAddress = ({ given }: CliCall) => (given.isOn('address') ? '1' : undefined);
+
 export const userCommands: readonly Command[] = [
   list,
   add,
   show,
   eachCommand({
     words: 'users ban',
-    summary: 'Ban users; their sessions end, their address and devices are blacklisted',
+    summary: 'Ban users; their sessions end, their devices are blacklisted',
     operand: 'USER',
-    options: { reason: { value: 'TEXT', help: 'shown to them' } },
-    act: ({ ask, given }, user) => ask('banuser', { user, reason: given.text('reason') }),
+    options: { reason: { value: 'TEXT', help: 'shown to them' }, ...addressToo },
+    act: (call, user) =>
+      call.ask('banuser', { user, reason: call.given.text('reason'), address: withAddress(call) }),
   }),
   eachCommand({
     words: 'users unban',
-    summary: 'Lift the ban of users',
+    summary: 'Lift all bans of users',
     operand: 'USER',
     act: ({ ask }, user) => ask('unbanuser', { user }),
   }),

@@ -19,6 +19,7 @@ import type {
   WebhookRow,
   WhitelistRow,
 } from './schema-content.ts';
+import type { GrantRow, LicenseRow, PlanRow, SubscriptionRow } from './schema-licenses.ts';
 
 export type Flag = 0 | 1;
 
@@ -66,6 +67,8 @@ interface ApplicationTable {
   minUsernameLength: Generated<number>;
   /** How long a user waits between two device resets of their own, in seconds. */
   cooldownSeconds: Generated<number>;
+  /** 1: a ban blacklists the address, too, where it does not say. */
+  banAddress: Generated<Flag>;
   /** 1: some users may still have a password hash of another server (bcrypt). */
   legacyHashes: Generated<Flag>;
   createdAt: number;
@@ -76,15 +79,6 @@ interface ProgramHashRow {
   applicationId: string;
   /** Lower case hex. */
   hash: string;
-}
-
-/** What a license of a level gives. Several plans may share a level; a redeem takes the first. */
-interface PlanRow extends Folded<'name'> {
-  id: string;
-  applicationId: string;
-  name: string;
-  level: string;
-  createdAt: number;
 }
 
 interface UserTable extends Folded<'username'> {
@@ -119,6 +113,18 @@ interface DeviceRow {
   addedAt: number;
 }
 
+/** One for each reason that a user is banned for; `users.bannedReason` is that of the newest. */
+interface BanRow {
+  userId: string;
+  /** The license whose ban it came with; empty: the user alone was banned. */
+  licenseKey: string;
+  reason: string;
+  /** The highest is the newest. */
+  position: number;
+  /** 1: it blacklisted the address, too. */
+  withAddress: Flag;
+}
+
 /** Where a user signed in from; a recent one is exempt from the budget of the account alone. */
 interface KnownAddressRow {
   userId: string;
@@ -131,69 +137,6 @@ interface PasswordResetRow {
   tokenHash: string;
   userId: string;
   expiresAt: number;
-}
-
-/**
- * One per user and plan: running (`expiresAt`) or paused (`remainingSeconds`), never both. What remains of it is the sum of
- * what its grants have left, settled; kept here as well, because every request asks for it.
- */
-export interface SubscriptionRow {
-  userId: string;
-  planId: string;
-  sinceAt: number;
-  expiresAt: number | null;
-  remainingSeconds: number | null;
-  /** The oldest license that counts in it; null where there is none. */
-  licenseKey: string | null;
-  /** 1: paused by pausing the application, and resumed with it. */
-  pausedWithApplication: Generated<Flag>;
-}
-
-export type GrantSource = 'key' | 'seller' | 'import' | 'unknown';
-export type RevokedBy = 'ban' | 'refund' | 'delete' | 'seller';
-
-/**
- * The ledger (contract 0.20): what gave a subscription its time. Time that passes is taken from the oldest first, and written
- * down here when the ledger is next changed: until then `left` is too much by what has passed (licenses/settling.ts).
- */
-export interface GrantRow {
-  userId: string;
-  planId: string;
-  /** The order of a subscription's grants; the lowest is the oldest. */
-  position: number;
-  source: GrantSource;
-  /** Of the source `key`. The license itself may be gone. */
-  licenseKey: string | null;
-  /** Who did it, where that is known; else empty. */
-  actor: string;
-  /** Of a key: the very moment of the license's `usedAt`. */
-  grantedAt: number;
-  /** Seconds. Below 0: what a seller took by hand; nothing of it is ever left. */
-  given: number;
-  left: number;
-  /** null: it counts. Else `left` is kept aside, to be brought back. */
-  revokedAt: number | null;
-  revokedBy: RevokedBy | null;
-}
-
-export type LicenseStatus = 'unused' | 'used' | 'banned';
-
-interface LicenseRow extends Folded<'key'> {
-  applicationId: string;
-  key: string;
-  level: string;
-  /** What it adds. */
-  seconds: number;
-  status: LicenseStatus;
-  /** The user who redeemed it; stays when it is banned later. */
-  usedBy: string | null;
-  usedAt: number | null;
-  bannedReason: string | null;
-  /** 1: its ban also banned its user, who was not banned before. */
-  bannedUser: Generated<Flag>;
-  note: Generated<string>;
-  createdBy: Generated<string>;
-  createdAt: number;
 }
 
 interface SessionTable {
@@ -214,6 +157,12 @@ interface CodeFailureRow {
   failedAt: number;
 }
 
+/** What the service knows about itself, whatever its applications (facts.ts). */
+interface FactTable {
+  name: string;
+  value: string;
+}
+
 export interface Tables {
   applications: ApplicationTable;
   plans: PlanRow;
@@ -227,6 +176,7 @@ export interface Tables {
   codeFailures: CodeFailureRow;
   programHashes: ProgramHashRow;
   devices: DeviceRow;
+  bans: BanRow;
   userVariables: UserVariableRow;
   knownAddresses: KnownAddressRow;
   passwordResets: PasswordResetRow;
@@ -244,6 +194,7 @@ export interface Tables {
   tokens: TokenRow;
   accounts: AccountRow;
   throttles: ThrottleRow;
+  facts: FactTable;
 }
 
 /** Also what a transaction is. */

@@ -7,7 +7,8 @@ import {
   demoVariables,
   demoWebhooks,
 } from './demo-data.ts';
-import type { Database, LicenseStatus } from '../database/schema.ts';
+import type { Database } from '../database/schema.ts';
+import type { LicenseStatus } from '../database/schema-licenses.ts';
 import { hashToken } from '../users/sessions.ts';
 
 export interface DemoListing {

@@ -9,7 +9,9 @@ import { openPostgresql } from '../database/postgresql.ts';
 import { openSqlite } from '../database/sqlite.ts';
 import { migrations } from '../migrations/list.ts';
 import type { Environment } from './run.ts';
-import type { Tables } from '../database/schema.ts';
+import { readFact } from '../database/facts.ts';
+import type { Database, Tables } from '../database/schema.ts';
+import { sharedAddress, sharedSentence } from '../users/shared-address.ts';
 import { keyPlacesOf, secretFile, signingKeyFile } from './keys.ts';
 import { openServiceSecret } from '../secrets/service-secret.ts';
 import { openSigner } from '../secrets/signing.ts';
@@ -41,7 +43,7 @@ export async function inspect(
     ...(databaseUrl === undefined ? sqliteModes(dataFolder) : []),
     signingKey(dataFolder, environment),
     serviceSecret(dataFolder, environment),
-    await database(dataFolder, databaseUrl),
+    ...(await database(dataFolder, databaseUrl)),
     freeDisk(dataFolder),
   ];
 }
@@ -93,10 +95,13 @@ function missing(what: string, file: string): Finding {
   return problem(what, `There is no ${file}. The first start makes it, or copy it from a backup.`);
 }
 
-async function database(dataFolder: string, databaseUrl: string | undefined): Promise<Finding> {
+async function database(
+  dataFolder: string,
+  databaseUrl: string | undefined,
+): Promise<readonly Finding[]> {
   const what = 'The database';
   if (databaseUrl === undefined && !existsSync(join(dataFolder, 'latchkey.sqlite')))
-    return problem(what, 'There is none yet: "latchkey app create" makes it.');
+    return [problem(what, 'There is none yet: "latchkey app create" makes it.')];
   try {
     const engine: Engine =
       databaseUrl === undefined
@@ -104,16 +109,24 @@ async function database(dataFolder: string, databaseUrl: string | undefined): Pr
         : openPostgresql(databaseUrl, 'brisk', () => undefined);
     const db = new Kysely<Tables>({ dialect: engine.dialect, plugins: [new CamelCasePlugin()] });
     try {
-      const names = await doneNames(db);
-      return migrationsFinding(what, names);
+      const finding = migrationsFinding(what, await doneNames(db));
+      return finding.isOk ? [finding, await addresses(db)] : [finding];
     } catch (error) {
-      return problem(what, sentenceOf(engine.explain(error)));
+      return [problem(what, sentenceOf(engine.explain(error)))];
     } finally {
       await db.destroy();
     }
   } catch (error) {
-    return problem(what, sentenceOf(error));
+    return [problem(what, sentenceOf(error))];
   }
+}
+
+/** Of a service that was last started without trusted proxies. */
+async function addresses(db: Database): Promise<Finding> {
+  const what = 'The addresses of users';
+  const isNamed = Boolean(await readFact(db, 'trusted-proxies'));
+  const shared = isNamed ? null : await sharedAddress(db, Math.floor(Date.now() / 1000));
+  return shared === null ? fine(`${what} are their own`) : problem(what, sharedSentence(shared));
 }
 
 function migrationsFinding(what: string, names: readonly string[]): Finding {

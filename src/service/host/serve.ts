@@ -19,7 +19,9 @@ import {
   type PasswordCost,
   type Passwords,
 } from '../secrets/passwords.ts';
+import { writeFact } from '../database/facts.ts';
 import type { Database } from '../database/schema.ts';
+import { sharedAddress, sharedSentence } from '../users/shared-address.ts';
 import { StartProblem, errorCode } from '../start-problem.ts';
 import { createStoredFiles } from '../files/stored-files.ts';
 import { TryLedger } from '../secrets/wrong-secrets.ts';
@@ -72,6 +74,8 @@ export interface RunningService {
   readonly database: Database;
   /** For tests: when no delivery is under way. */
   readonly deliveriesSettled: () => Promise<void>;
+  /** Sentences for the person who started it. */
+  readonly warnings: readonly string[];
   /** Takes no new connections, finishes what is in flight, then lets go of the data folder. */
   readonly close: () => Promise<void>;
 }
@@ -91,7 +95,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const real = await createPasswords(options.passwordCost ?? productionCost);
     const passwords = queuePasswords(options.wrapPasswords?.(real) ?? real);
     if (options.demo === true) await seedDemo(db, passwords, Math.floor(now() / 1000));
-    const { after } = options;
+    const { after, host = '127.0.0.1', port } = options;
     const mailer = await mailerOf(options, log);
     const outbound = createOutbound(options.outbound);
     const deliveries = createDeliveries({ db, outbound, nowMs: now, after, log });
@@ -99,18 +103,16 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const fileContents = createFileContents({ outbound, storedFiles }, now);
     const stored = { dataFolder, storedFiles, fileContents, outbound, deliveries, mailer };
     const limits = { tries: new TryLedger(), requests: new GeneralLimit({ db, nowMs: now, log }) };
+    const { warnings, trustsProxies } = await noteProxies(db, options, now);
     const app = await createApp(
-      { db, ...limits, ...keys, passwords, nowMs: now, log, ...stored },
+      { db, trustsProxies, ...limits, ...keys, passwords, nowMs: now, log, ...stored },
       options,
     );
     let endSweeping = () => Promise.resolve();
     const end = endingOf(app, async () => {
       await Promise.all([deliveries.stop(), endSweeping(), mailer?.close()]);
     });
-    const url = await listen(
-      () => app.listen({ host: options.host ?? '127.0.0.1', port: options.port }),
-      options,
-    );
+    const url = await listen(() => app.listen({ host, port }), options);
     deliveries.wake();
     endSweeping = keepSwept({ db, storedFiles, nowMs: now, after, log });
     return {
@@ -118,6 +120,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       publicKey: keys.signer.publicKey,
       database: db,
       deliveriesSettled: () => deliveries.settled(),
+      warnings,
       async close() {
         await end(options.closeWithinMs ?? 10_000);
         await db.destroy();
@@ -127,6 +130,18 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await db.destroy();
     throw error;
   }
+}
+
+/** For whom looks at the data later, and for whom starts the service now. */
+async function noteProxies(
+  db: Database,
+  { trustedProxies = [] }: ServiceOptions,
+  now: () => number,
+): Promise<{ warnings: readonly string[]; trustsProxies: boolean }> {
+  await writeFact(db, 'trusted-proxies', trustedProxies.join(','));
+  if (trustedProxies.length > 0) return { warnings: [], trustsProxies: true };
+  const address = await sharedAddress(db, Math.floor(now() / 1000));
+  return { warnings: address === null ? [] : [sharedSentence(address)], trustsProxies: false };
 }
 
 async function mailerOf(

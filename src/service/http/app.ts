@@ -18,6 +18,7 @@ import { HashingBusy } from '../secrets/password-queue.ts';
 import { acceptForms, formPairs, maxBodyBytes } from './request-body.ts';
 import { collectParameters, queryPairs, type Pairs } from './request-parameters.ts';
 import { addResetRoute } from './reset-route.ts';
+import { noticeProxy } from './unnamed-proxy.ts';
 import { runSellerApi, sellerRateLimited, sendSellerOutcome } from '../seller-api.ts';
 import { hashToken } from '../users/sessions.ts';
 
@@ -44,6 +45,10 @@ export async function createApp(parts: Parts, network: Network = {}): Promise<Fa
     routerOptions: { ignoreTrailingSlash: true, querystringParser: () => ({}) },
   });
   limitConnections(app, connectionLimits, trustedProxies);
+  if (trustedProxies.length === 0)
+    noticeProxy(app, (address) =>
+      parts.log.warn({ address }, 'A proxy is not named: see --trust-proxy'),
+    );
   app.setErrorHandler((error, request, reply) => answerFault(parts, request, reply, error));
   app.setNotFoundHandler((request, reply) => answerUnrouted(parts, request, reply));
   app.addHook('onResponse', (request, reply, done) => {

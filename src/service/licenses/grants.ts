@@ -1,7 +1,8 @@
 // The rows of the ledger: writing and reading grants. What they come to is ledger.ts; whoever writes here has taken the
 // subscription's row before, so that no two grants get one position.
 import { statement } from '../database/statement.ts';
-import type { Database, GrantRow, GrantSource } from '../database/schema.ts';
+import type { Database } from '../database/schema.ts';
+import type { GrantRow, GrantSource } from '../database/schema-licenses.ts';
 import type { Owned } from './subscriptions.ts';
 
 export type NewGrant = {

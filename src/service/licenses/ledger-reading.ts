@@ -1,5 +1,6 @@
 // The ledger of a user as it is at this moment, for sellers to read: nothing is settled in the database by it.
-import type { Database, GrantRow } from '../database/schema.ts';
+import type { Database } from '../database/schema.ts';
+import type { GrantRow } from '../database/schema-licenses.ts';
 import { grantsOf } from './grants.ts';
 import { remainingOf, unknownGrant } from './ledger.ts';
 import { settle } from './settling.ts';

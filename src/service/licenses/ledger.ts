@@ -1,6 +1,7 @@
 // The ledger of a subscription (contract 0.20): every change of what a user has, and what it came from. Its end stays where
 // requests read it, in `subscriptions`. Everything here must run inside a transaction, and asks nobody whether it may.
-import type { Database, GrantRow, GrantSource, SubscriptionRow } from '../database/schema.ts';
+import type { Database } from '../database/schema.ts';
+import type { GrantRow, GrantSource, SubscriptionRow } from '../database/schema-licenses.ts';
 import { changeGrant, grantsOf, insertGrant } from './grants.ts';
 import { settle } from './settling.ts';
 import { extendSubscription, type Owned } from './subscriptions.ts';

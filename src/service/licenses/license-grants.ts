@@ -1,6 +1,7 @@
 // What a license gave, taken back and given again: by a ban, a refund or its removal. Must run inside a transaction that has
 // changed the license's row before, so that nobody redeems or frees it meanwhile.
-import type { ApplicationRow, Database, GrantRow, RevokedBy } from '../database/schema.ts';
+import type { ApplicationRow, Database } from '../database/schema.ts';
+import type { GrantRow, RevokedBy } from '../database/schema-licenses.ts';
 import { changeGrant } from './grants.ts';
 import { moveEnd, openBook, type Book } from './ledger.ts';
 import { ownedBy, pauseWithApplication } from './subscription-pauses.ts';

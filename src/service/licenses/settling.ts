@@ -1,6 +1,6 @@
 // What each grant of a subscription has left once the time that has passed is taken away (contract 0.20): from the oldest
 // first, and none from what is revoked. Pure: what remains of the subscription is known, and whose it is follows from it.
-import type { GrantRow } from '../database/schema.ts';
+import type { GrantRow } from '../database/schema-licenses.ts';
 
 type Grant = Pick<GrantRow, 'given' | 'left' | 'revokedAt'>;
 

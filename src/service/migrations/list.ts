@@ -6,6 +6,7 @@ import * as newTables from './003-new-tables.ts';
 import * as licenseBans from './004-license-bans.ts';
 import * as grants from './005-grants.ts';
 import * as foldedNames from './006-folded-names.ts';
+import * as bans from './007-bans.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-half': firstHalf,
@@ -14,4 +15,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '004-license-bans': licenseBans,
   '005-grants': grants,
   '006-folded-names': foldedNames,
+  '007-bans': bans,
 };

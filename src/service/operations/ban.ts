@@ -9,13 +9,16 @@ import { transact } from '../database/transact.ts';
 const defaultReason = 'User banned from triggering ban function in the client';
 
 export async function ban(call: SignedInCall, request: RequestOf<'ban'>): Promise<Outcome<'ban'>> {
-  const { application, user, ip, now } = call;
+  const { application, user, ip, now, trustsProxies } = call;
+  const withAddress = application.banAddress === 1;
   const reason = request.reason?.trim() ? request.reason : defaultReason;
   // What is too short to be a device id is what many programs send: it would shut all of them out.
   const isDevice = request.hwid !== undefined && request.hwid.length >= application.minHwid;
   const hwids = isDevice && request.hwid !== undefined ? [request.hwid] : [];
   await transact(call.db, async (transaction) => {
-    await banUser(transaction, application, user.id, { reason, ip, hwids, now });
+    await banUser(transaction, application, user.id, {
+      ...{ reason, withAddress, ip, hwids, now, trustsProxies },
+    });
     await emitEvent(transaction, call, 'ban', { username: user.username, ip, reason });
   });
   return { ok: true, answer: { message: 'Successfully Banned User' } };

@@ -2,6 +2,7 @@
 import type { accessListsApi } from '../../shared/wire/seller/access-lists.ts';
 import { normalAddress } from '../http/addresses.ts';
 import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
+import { sharedAddress } from '../users/shared-address.ts';
 import { readPage } from '../seller-page.ts';
 
 export const accessLists: SellerRuns<typeof accessListsApi> = {
@@ -9,6 +10,10 @@ export const accessLists: SellerRuns<typeof accessListsApi> = {
     if (ip === '' && hwid === '') return fail('Neither ip nor hwid was given!');
     const address = ip === '' ? null : normalAddress(ip);
     if (ip !== '' && address === null) return fail('Invalid IP address!');
+    const { db, application, now, trustsProxies } = call;
+    const isShared = async () => (await sharedAddress(db, now, application)) === address;
+    if (address !== null && !trustsProxies && (await isShared()))
+      return fail('All users seem to have this address: name your proxy with --trust-proxy first');
     if (address !== null) await blacklist(call, 'ip', address);
     if (hwid !== '') await blacklist(call, 'hwid', hwid);
     return done();

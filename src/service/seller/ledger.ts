@@ -2,7 +2,7 @@
 // ends with the audit row.
 import type { ledgerApi, LedgerGrant } from '../../shared/wire/seller/ledger.ts';
 import { isTaken, spelled } from '../database/names.ts';
-import type { GrantRow } from '../database/schema.ts';
+import type { GrantRow } from '../database/schema-licenses.ts';
 import { readLedger } from '../licenses/ledger-reading.ts';
 import { ownedBy, pauseWithApplication } from '../licenses/subscription-pauses.ts';
 import { done, fail, type SellerRuns } from '../seller-call.ts';

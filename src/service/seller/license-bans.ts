@@ -1,6 +1,7 @@
 // Banning and refunding licenses in the seller API: what is left of what they gave goes, and comes back. Changes run inside a transaction that ends with the audit row.
 import type { licensesApi } from '../../shared/wire/seller/licenses.ts';
-import { banUser, unbanUser } from '../users/bans.ts';
+import { banUser, liftBan } from '../users/bans.ts';
+import { banBy, withAddress } from './banning.ts';
 import { emitEvent } from '../outbound/events.ts';
 import type { Database } from '../database/schema.ts';
 import { done, fail, type SellerRuns } from '../seller-call.ts';
@@ -10,7 +11,7 @@ import { movedOf, withTakenBack } from './taking-back.ts';
 type Runs = Pick<SellerRuns<typeof licensesApi>, 'ban' | 'unban' | 'refund'>;
 
 export const licenseBans: Runs = {
-  async ban(call, { key, reason, userToo }) {
+  async ban(call, { key, reason, userToo, address }) {
     const { db, application, now } = call;
     // Read from the row as it is after the change: whoever redeemed it a moment ago is seen, and nobody can after it.
     const banned = await db
@@ -18,22 +19,17 @@ export const licenseBans: Runs = {
       .set({ status: 'banned', bannedReason: reason })
       .where('applicationId', '=', application.id)
       .where('key', '=', key)
-      .returning(['key', 'usedBy', 'usedAt', 'bannedUser'])
+      .returning(['key', 'usedBy', 'usedAt'])
       .executeTakeFirst();
     if (banned === undefined) return fail('Failed to ban license!');
-    const { usedBy, bannedUser } = banned;
-    const answer = takenBackBy(await revokeLicense(db, banned, 'ban', now), bannedText);
-    const user = userToo === 1 && usedBy !== null ? await banOf(db, usedBy) : undefined;
+    const { usedBy } = banned;
+    const taken = await revokeLicense(db, banned, 'ban', now);
+    const user = userToo === 1 && usedBy !== null ? await nameOf(db, usedBy) : undefined;
     await emitEvent(db, call, 'ban', { username: user?.username, license: key, reason });
-    if (user === undefined) return answer;
-    await banUser(db, application, user.id, { reason, now });
-    await db
-      .updateTable('licenses')
-      .set({ bannedUser: user.bannedReason === null ? 1 : bannedUser })
-      .where('applicationId', '=', application.id)
-      .where('key', '=', key)
-      .execute();
-    return answer;
+    if (user === undefined) return takenBackBy(taken, bannedText);
+    const ban = { ...banBy(call, reason, address), licenseKey: key };
+    const withUser = await banUser(db, application, user.id, ban);
+    return takenBackBy(taken, withAddress(bannedText, withUser));
   },
 
   /** Again, as a shop may ask that had no answer: nothing more happens. */
@@ -61,25 +57,18 @@ export const licenseBans: Runs = {
         .where('key', '=', key)
         .where('status', '=', 'banned')
         .where('usedAt', status === 'used' ? 'is not' : 'is', null)
-        .returning(['key', 'usedBy', 'usedAt', 'bannedUser', 'bannedReason'])
+        .returning(['key', 'usedBy', 'usedAt'])
         .executeTakeFirst();
     // A key whose user was removed stays used: else it could be redeemed twice.
     const license = (await unbanned('used')) ?? (await unbanned('unused'));
     if (license === undefined) return fail('Failed to unban license!');
     await db
       .updateTable('licenses')
-      .set({ bannedReason: null, bannedUser: 0 })
+      .set({ bannedReason: null })
       .where('applicationId', '=', application.id)
       .where('key', '=', key)
       .execute();
-    const { usedBy, bannedUser, bannedReason } = license;
-    // Somebody banned anew since then has another reason.
-    if (
-      usedBy !== null &&
-      bannedUser === 1 &&
-      (await banOf(db, usedBy))?.bannedReason === bannedReason
-    )
-      await unbanUser(db, application, usedBy, now);
+    if (license.usedBy !== null) await liftBan(db, application, license.usedBy, key, now);
     return done({ givenBack: [...(await restoreLicense(db, application, license, now))] });
   },
 };
@@ -91,10 +80,10 @@ function takenBackBy(taken: TakenBack, text: string) {
   return done({ takenBack: movedOf([taken]) }, { message: withTakenBack(text, [taken]) });
 }
 
-async function banOf(db: Database, userId: string) {
+async function nameOf(db: Database, userId: string) {
   return db
     .selectFrom('users')
-    .select(['id', 'username', 'bannedReason'])
+    .select(['id', 'username'])
     .where('id', '=', userId)
     .executeTakeFirst();
 }

@@ -1,7 +1,7 @@
 // Reading licenses in the seller API. It changes nothing.
 import type { licensesApi } from '../../shared/wire/seller/licenses.ts';
 import { firstDevice } from '../users/devices.ts';
-import type { LicenseStatus } from '../database/schema.ts';
+import type { LicenseStatus } from '../database/schema-licenses.ts';
 import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
 import { readPage } from '../seller-page.ts';
 

@@ -6,7 +6,7 @@ import { bindFirstDevice } from '../users/devices.ts';
 import { emitEvent } from '../outbound/events.ts';
 import { claimLicense, findLicense, firstPlan } from '../licenses/licenses.ts';
 import { claimAndGrant } from '../users/registration.ts';
-import type { LicenseStatus } from '../database/schema.ts';
+import type { LicenseStatus } from '../database/schema-licenses.ts';
 import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
 import { ownedBy, pauseWithApplication } from '../licenses/subscription-pauses.ts';
 import { grantTime } from '../licenses/ledger.ts';

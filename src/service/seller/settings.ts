@@ -95,6 +95,7 @@ function columnsOf(changes: Changes) {
     logWebhook: changes.webhook,
     cooldownSeconds: changes.cooldown,
     sessionSeconds: changes.sessionexpiry,
+    banAddress: changes.banaddress,
     forceHwid: changes.forcehwid,
     minHwid: changes.minhwid,
     hashCheck: changes.hashcheck,
@@ -165,6 +166,7 @@ function shown(application: ApplicationRow) {
     tokensystem: application.tokenSystem === 1,
     minusernamelength: String(application.minUsernameLength),
     selleraddress: application.sellerAddress ?? '',
+    banaddress: application.banAddress === 1,
     paused: application.paused === 1,
   };
 }

@@ -1,6 +1,7 @@
 // What users may do and from which devices, in the seller API. Changes run inside a transaction that ends with the audit row.
 import type { userAccessApi } from '../../shared/wire/seller/user-access.ts';
 import { banUser, unbanUser } from '../users/bans.ts';
+import { addressAnswer, banBy, withAddress } from './banning.ts';
 import { emitEvent } from '../outbound/events.ts';
 import { done, fail, type SellerRuns } from '../seller-call.ts';
 import {
@@ -11,14 +12,16 @@ import {
 import { userRanges } from '../users/user-ranges.ts';
 import { findUser } from './user-lookup.ts';
 
+const bannedText = 'Successfully banned user!';
+
 export const userAccess: SellerRuns<typeof userAccessApi> = {
-  async banuser(call, { user, reason }) {
-    const { db, application, now } = call;
+  async banuser(call, { user, reason, address }) {
+    const { db, application } = call;
     const found = await findUser(call, user);
     if (found === undefined) return fail('User not found!');
-    await banUser(db, application, found.id, { reason, now });
+    const banned = await banUser(db, application, found.id, banBy(call, reason, address));
     await emitEvent(db, call, 'ban', { username: found.username, reason });
-    return done();
+    return done({ address: addressAnswer(banned) }, { message: withAddress(bannedText, banned) });
   },
 
   async unbanuser(call, { user }) {

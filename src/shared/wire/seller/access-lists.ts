@@ -6,6 +6,9 @@ import { pageAnswer, pageRequest } from '../seller-page.ts';
 import { freeText, type SellerGroup } from '../seller-spec.ts';
 
 const invalidAddress = 'Invalid IP address!';
+/** Blacklisting it would shut everybody out. */
+const sharedAddress =
+  'All users seem to have this address: name your proxy with --trust-proxy first';
 const address = freeText(100);
 
 const blacklisted = z.object({
@@ -16,11 +19,12 @@ const blacklisted = z.object({
 
 export const accessListsApi = {
   black: {
-    summary: 'Blacklists an address, a device or both; what is blacklisted already stays so.',
+    summary:
+      'Blacklists an address, a device or both; what is blacklisted already stays so. Not an address that all users seem to have: that is a proxy.',
     request: z.object({ ip: address.optional(), hwid: hwid.optional() }),
     answer: z.object({}),
     message: 'Blacklist Addition Successful',
-    failures: [invalidAddress, 'Neither ip nor hwid was given!'],
+    failures: [invalidAddress, 'Neither ip nor hwid was given!', sharedAddress],
     changes: ['ip', 'hwid'],
   },
   delblack: {

@@ -93,17 +93,18 @@ export const licensesApi = {
   },
   ban: {
     summary:
-      'Bans a license, used or not, and takes back what is left of what it gave. With `userToo=1` also bans the user who used it, as `banuser` does. The message is `Successfully banned license!`, and says so where what a used license gave is not known.',
+      'Bans a license, used or not, and takes back what is left of what it gave. With `userToo=1` also bans the user who used it, as `banuser` does, `address` included; that ban ends with the one of the license, and the user is free when no other is left. The message is `Successfully banned license!`, and says so where what a used license gave is not known.',
     request: z.object({
       key: keyText,
       reason: freeText(99).default(''),
       userToo: flag.default(0),
+      address: flag.optional(),
     }),
     names: { key: 'license' },
     answer: z.object({ takenBack }),
     message: null,
     failures: ['Failed to ban license!'],
-    changes: ['key', 'reason', 'userToo'],
+    changes: ['key', 'reason', 'userToo', 'address'],
     masked: ['key'],
   },
   refund: {
@@ -120,7 +121,7 @@ export const licensesApi = {
   },
   unban: {
     summary:
-      'Lifts the ban of a license: it is used again if it ever was, else unused. What its ban or refund took back is given again, as much as it was. Its user stays banned unless the ban came with that of the license.',
+      'Lifts the ban of a license: it is used again if it ever was, else unused. What its ban or refund took back is given again, as much as it was. The ban of its user that came with it ends, too; who is banned for something else as well stays so.',
     request: z.object({ key: keyText }),
     names: { key: 'license' },
     answer: z.object({ givenBack: takenBack }),

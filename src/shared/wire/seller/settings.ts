@@ -68,6 +68,8 @@ const changeable = {
   // Ours from here on.
   /** Seconds that a sign-in lasts, for those that follow; a minute to 30 days. */
   sessionexpiry: wholeNumber(60, 2_592_000).optional(),
+  /** 1: bans blacklist the address of the user, too, where they do not say. */
+  banaddress: yesNo.optional(),
   forcehwid: yesNo.optional(),
   /** Characters. */
   minhwid: wholeNumber(1, 512).optional(),
@@ -99,6 +101,7 @@ const settings = z.object({
   tokensystem: z.boolean(),
   minusernamelength: z.string(),
   selleraddress: z.string(),
+  banaddress: z.boolean(),
   /** By `pauseapp`. */
   paused: z.boolean(),
 });

@@ -1,24 +1,33 @@
 // What users may do and from which devices, in the seller API (contract 7.3).
 import { z } from 'zod';
 import { hwid, username } from '../primitives.ts';
-import { freeText, wholeNumber, type SellerGroup } from '../seller-spec.ts';
+import { flag, freeText, wholeNumber, type SellerGroup } from '../seller-spec.ts';
 
 const unknown = 'User not found!';
 const tenYears = 315_360_000;
 
+/** What a ban did with the address; `shared`: all users seem to have it. */
+const bannedAddress = z.enum(['blacklisted', 'not-asked', 'not-known', 'shared']);
+export type BannedAddressAnswer = z.infer<typeof bannedAddress>;
+
 export const userAccessApi = {
   banuser: {
     summary:
-      'Bans a user: their sessions end, their last address and devices are blacklisted, their tokens banned.',
-    request: z.object({ user: username, reason: freeText(99).default('') }),
+      'Bans a user: their sessions end, their devices are blacklisted, their tokens banned. With `address=1` also their last address; without `address` the setting `banaddress` decides. Never an address that all users seem to have: that is a proxy. The message is `Successfully banned user!`, and says so where an address was to be blacklisted and was not.',
+    request: z.object({
+      user: username,
+      reason: freeText(99).default(''),
+      address: flag.optional(),
+    }),
     names: { user: 'user' },
-    answer: z.object({}),
-    message: 'Successfully banned user!',
+    answer: z.object({ address: bannedAddress }),
+    message: null,
     failures: [unknown],
-    changes: ['user', 'reason'],
+    changes: ['user', 'reason', 'address'],
   },
   unbanuser: {
-    summary: 'Lifts the ban of a user with what it blacklisted.',
+    summary:
+      'Lifts all bans of a user with what they blacklisted, also those that came with the bans of licenses.',
     request: z.object({ user: username }),
     names: { user: 'user' },
     answer: z.object({}),
