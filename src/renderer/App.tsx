@@ -1,6 +1,6 @@
 // The whole loader: one subscription, one frame, and the phase decides the screen. The redeem form is the only screen of
 // the renderer's own; it stands over the phases that it fits.
-import { useLayoutEffect, useRef, useState } from 'react';
+import { lazy, startTransition, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import type { FirstAnswers } from './bridge/first-answers.ts';
 import { LoaderContext } from './bridge/loader-context.ts';
 import { useLoader } from './bridge/use-loader.ts';
@@ -9,15 +9,17 @@ import { wordsFor } from './copy/failures.ts';
 import { supportCode } from './copy/support.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
-import { closesRedeem, creditedAccountOf, findingOf } from './phase-facts.ts';
+import { closesRedeem, findingOf } from './phase-facts.ts';
 import { PhaseScreen } from './screens/PhaseScreen.tsx';
-import { Redeem } from './screens/Redeem.tsx';
 import { SessionNotice } from './SessionNotice.tsx';
 import { applyTheme, deriveTheme } from './ui/theme.ts';
 import { useFocusKeeper } from './ui/use-arrival-focus.ts';
 import { useLiveRegion } from './ui/use-live-region.ts';
 import type { LoaderBridge } from '../shared/contract.ts';
 import type { LoaderInfo, Session } from '../shared/session.ts';
+
+/** A chunk of its own: the first screen can do without it. */
+const Redeem = lazy(async () => ({ default: (await import('./screens/Redeem.tsx')).Redeem }));
 
 export function App({ first }: { readonly first: FirstAnswers | null }) {
   const state = useLoader(first);
@@ -73,27 +75,32 @@ function Loader({ bridge, info, session }: LoaderProps) {
   if (typedName !== null && phase.kind !== 'signed-out' && !redeeming) setTypedName(null);
   const username = typedName ?? ('username' in phase ? phase.username : '');
 
+  // What is drawn stays until the chunk is there.
+  const redeem = () => startTransition(() => setRedeeming(true));
+
   return (
     <LoaderContext value={{ bridge, info, session, say, arrivalRef }}>
       <Header phase={phase} />
       <main className="stage">
         <div className="content">
-          {redeeming ? (
-            <Redeem
-              account={creditedAccountOf(phase)}
-              username={username}
-              onUsername={setTypedName}
-              close={() => setRedeeming(false)}
-            />
-          ) : (
-            <PhaseScreen
-              key={findingOf(phase)}
-              phase={phase}
-              username={username}
-              onUsername={setTypedName}
-              redeem={() => setRedeeming(true)}
-            />
-          )}
+          <Suspense fallback={null}>
+            {redeeming ? (
+              <Redeem
+                phase={phase}
+                username={username}
+                onUsername={setTypedName}
+                close={() => setRedeeming(false)}
+              />
+            ) : (
+              <PhaseScreen
+                key={findingOf(phase)}
+                phase={phase}
+                username={username}
+                onUsername={setTypedName}
+                redeem={redeem}
+              />
+            )}
+          </Suspense>
         </div>
       </main>
       <SessionNotice session={session} />

@@ -28,7 +28,7 @@ describe('from the form', () => {
       ok: true,
       value: {
         username: 'anna',
-        maskedKey: 'N…1',
+        maskedKey: 'N••••1',
         redeemedAt: clock.now(),
         endedBefore: null,
         subscription: 'Pro',
@@ -61,7 +61,7 @@ describe('from the form', () => {
       ok: true,
       value: {
         username: 'anna',
-        maskedKey: 'N…1',
+        maskedKey: 'N••••1',
         redeemedAt: clock.now(),
         endedBefore: null,
         subscription: null,

@@ -36,11 +36,10 @@ export const failureTable: FailureTable = {
   busy: plain(failureOf({ code: 'busy' }), 'sign-in'),
   'out-of-order': plain(failureOf({ code: 'out-of-order' }), 'sign-in', 'kept'),
   cancelled: plain(failureOf({ code: 'cancelled' }), 'sign-in', 'redeem'),
-  'bad-credentials': plain(
-    failureOf({ code: 'bad-credentials', triesLeft: null }),
-    'sign-in',
-    'kept',
-  ),
+  'bad-credentials': [
+    { failure: failureOf({ code: 'bad-credentials', triesLeft: 2 }), at: ['sign-in'] },
+    ...plain(failureOf({ code: 'bad-credentials', triesLeft: null }), 'sign-in', 'kept'),
+  ],
   'code-needed': plain(failureOf({ code: 'code-needed' }), 'sign-in'),
   'bad-code': [
     {
@@ -48,7 +47,7 @@ export const failureTable: FailureTable = {
       at: ['code'],
     },
     {
-      failure: failureOf({ code: 'bad-code', failures: 2, clockOffsetMs: 900, triesLeft: null }),
+      failure: failureOf({ code: 'bad-code', failures: 2, clockOffsetMs: 900, triesLeft: 1 }),
       at: ['code'],
     },
     {

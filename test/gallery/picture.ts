@@ -22,6 +22,8 @@ export async function submitSignIn(page: Page): Promise<void> {
 
 export async function openRedeem(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Redeem a key' }).click();
+  // Its chunk is loaded first.
+  await page.getByLabel('License key').waitFor();
 }
 
 export async function submitKey(page: Page): Promise<void> {

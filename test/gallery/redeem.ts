@@ -12,6 +12,7 @@ const added: Receipt = {
   addedSeconds: 30 * 86_400,
   lifetime: false,
   expiresAt: nowMs + 143 * dayMs,
+  endedBefore: nowMs + 113 * dayMs,
 };
 
 function pasting(text: string): Picture['act'] {

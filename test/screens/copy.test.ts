@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ago, countdown, dateAndTime, lengthInWords } from '../../src/renderer/copy/dates.ts';
 import { wordsFor } from '../../src/renderer/copy/failures.ts';
 import { subscriptionWords, shareLeft } from '../../src/renderer/copy/ready.ts';
-import { receiptHeadline, receiptUntil } from '../../src/renderer/copy/redeem.ts';
+import { receiptHeadline, receiptText, receiptUntil } from '../../src/renderer/copy/redeem.ts';
 import { endedText, pausedText, resetRequest } from '../../src/renderer/copy/states.ts';
 import { supportCode, supportDetails } from '../../src/renderer/copy/support.ts';
 import type { Moment } from '../../src/renderer/copy/words.ts';
@@ -56,6 +56,37 @@ describe('failures', () => {
     expect(words(2, 500)).toContain('clock is right');
   });
 
+  test('the tries that are left are said once they are few', () => {
+    const of = (triesLeft: number | null) =>
+      wordsFor(failureOf({ code: 'bad-credentials', triesLeft }), { moment: 'sign-in', brand })
+        .brief;
+    expect(of(null)).not.toMatch(/tr(y|ies) left/);
+    expect(of(3)).toContain('3 tries left');
+    expect(of(1)).toContain('One try left');
+    expect(of(0)).toContain('last try');
+    for (const failures of [1, 2])
+      for (const clockOffsetMs of [null, 0, 240_000]) {
+        const facts = { code: 'bad-code', failures, clockOffsetMs } as const;
+        const words = (triesLeft: number | null) =>
+          wordsFor(failureOf({ ...facts, triesLeft }), { moment: 'code', brand });
+        expect(words(2).brief).toContain('2 tries left');
+        expect(words(2).text).toContain('2 tries left');
+        expect(words(null).brief).not.toContain('left');
+        // Two lines of the field.
+        expect(words(2).brief?.length).toBeLessThan(100);
+      }
+  });
+
+  test('a session that is over is no matter of a sign-in on a redeem form', () => {
+    for (const code of ['session-gone', 'not-signed-in'] as const) {
+      const failure = failureOf({ code });
+      const { title, text, brief } = wordsFor(failure, { moment: 'redeem', brand });
+      expect(`${title} ${text} ${brief ?? ''}`).not.toMatch(/sign in again|your session/i);
+      expect(title).toBe('The key was not redeemed');
+      expect(wordsFor(failure, { moment: 'launch', brand }).title).toBe('Please sign in again');
+    }
+  });
+
   test('a used key says what is known and nothing else', () => {
     const words = (usedByYou: boolean, expiresAt: number | null, afterLostAnswer: boolean) => {
       const failure = failureOf({ code: 'key-used', usedByYou, expiresAt, afterLostAnswer });
@@ -64,7 +95,7 @@ describe('failures', () => {
     expect(words(true, nowMs, false).title).toContain('You have already');
     expect(words(true, nowMs, false).text).toContain(dateAndTime(nowMs));
     expect(words(true, null, false).text).not.toContain('until');
-    expect(words(false, null, true).text).toContain('earlier try probably added it');
+    expect(words(false, null, true).text).toContain('earlier try probably redeemed it');
     expect(words(false, null, false).text).not.toMatch(/you|probably/i);
   });
 
@@ -142,13 +173,40 @@ describe('receipts and states', () => {
   const bare = bareReceipt;
   test('a receipt leaves out what the answer lacked', () => {
     expect(receiptHeadline(bare)).toBeNull();
-    expect(receiptUntil(bare)).toBeNull();
+    expect(receiptUntil(bare, null)).toBeNull();
     expect(receiptHeadline({ ...bare, subscription: 'Pro' })).toBe('Pro');
     expect(receiptHeadline({ ...bare, addedSeconds: 30 * 86_400 })).toBe('30 days');
     expect(receiptHeadline({ ...bare, subscription: 'Pro', lifetime: true })).toBe(
       'Pro · Lifetime',
     );
-    expect(receiptUntil({ ...bare, lifetime: true, expiresAt: nowMs })).toBeNull();
+    expect(receiptUntil({ ...bare, lifetime: true, expiresAt: nowMs }, null)).toBeNull();
+  });
+
+  test('a receipt says until when as the answer said, or as the service has said since', () => {
+    const [march, april] = [Date.UTC(2027, 2, 14, 12), Date.UTC(2027, 3, 13, 12)];
+    const pro = { name: 'Pro', expiresAt: april, startedAt: null, lifetime: false };
+    const account = { username: 'anna', subscriptions: [pro], dates: 'current' } as const;
+    const until = `until ${dateAndTime(april)}`;
+    expect(receiptUntil({ ...bare, expiresAt: april }, null)).toBe(until);
+    expect(receiptUntil(bare, account)).toBe(until);
+    expect(receiptUntil({ ...bare, subscription: 'Pro' }, account)).toBe(until);
+    expect(receiptUntil({ ...bare, subscription: 'Other' }, account)).toBeNull();
+    expect(receiptUntil(bare, { ...account, subscriptions: [pro, pro] })).toBeNull();
+    for (const dates of ['asking', 'outdated'] as const)
+      expect(receiptUntil(bare, { ...account, dates })).toBeNull();
+    const full = { ...bare, subscription: 'Pro', addedSeconds: 30 * 86_400, endedBefore: march };
+    expect(receiptText(brand, full, until)).toBe(
+      [
+        'Northwind Studio',
+        'Pro · 30 days',
+        until,
+        `It was until ${dateAndTime(march)}.`,
+        'Account: anna',
+        'Key: NWND-••••-91KD',
+        `Redeemed: ${dateAndTime(nowMs)}`,
+      ].join('\n'),
+    );
+    expect(receiptText(brand, bare, null).split('\n')).toHaveLength(4);
   });
 
   test('an ended subscription is named with its date only where they are known', () => {

@@ -145,7 +145,7 @@ test('a megabyte is refused with its size, and the field stays as it was', async
   expect(await bridge.inputsOf('redeem')).toHaveLength(0);
 });
 
-test('signed out it asks for the user name, and Continue leads to the form with it', async ({
+test('signed out it asks for the user name, and the receipt leads to the form with it', async ({
   page,
   open,
 }) => {
@@ -157,8 +157,7 @@ test('signed out it asks for the user name, and Continue leads to the form with 
   await page.getByLabel('User name').fill('anna');
   await keyField(page).fill(key);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Sign in to use it.')).toBeVisible();
-  await page.getByRole('button', { name: 'Continue to sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByLabel('User name')).toHaveValue('anna');
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   expect(await bridge.inputsOf('signIn')).toHaveLength(0);
@@ -170,10 +169,12 @@ test('a receipt stays when the phase moves on below it', async ({ page, open }) 
   await keyField(page).fill(key);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Key redeemed' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
   await bridge.publish(sessionOf(ready, { revision: 2 }));
   await expect(page.getByRole('heading', { name: 'Key redeemed' })).toBeVisible();
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Not now' }).click();
   await expect(page.getByRole('button', { name: 'Launch' })).toBeVisible();
+  expect(await bridge.inputsOf('launch')).toHaveLength(0);
 });
 
 test('Redeem another begins again', async ({ page, open }) => {

@@ -75,7 +75,7 @@ export const anna: SignedIn = {
 /** Of a service that says no more than that it worked. */
 export const bareReceipt: Receipt = {
   username: 'anna',
-  maskedKey: 'NWND-…-91KD',
+  maskedKey: 'NWND-••••-91KD',
   redeemedAt: nowMs,
   subscription: null,
   addedSeconds: null,

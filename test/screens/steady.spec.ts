@@ -19,11 +19,13 @@ const tolerance = 8;
 const locked: readonly Failure[] = Object.values(failureTable)
   .flatMap((shown) => shown.map(({ failure }): Failure => failure))
   .filter(({ code }) => code === 'rate-limited');
+/** No failure for the form: it is good news, and another screen. */
+const owned = (failure: Failure) => failure.code === 'key-used' && failure.usedByYou;
 /** Those that leave the button open come first; the last one closes it. */
 const failures: readonly Failure[] = [
   ...Object.values(failureTable)
     .flatMap((shown) => shown.map(({ failure }): Failure => failure))
-    .filter(({ code }) => code !== 'rate-limited'),
+    .filter((failure) => failure.code !== 'rate-limited' && !owned(failure)),
   failureOf({ code: 'refused' }, longSellerText),
   failureOf({ code: 'bad-credentials', triesLeft: null }, longSellerText),
   ...locked,

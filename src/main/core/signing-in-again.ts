@@ -54,5 +54,7 @@ export async function readDatesBySignIn(
     return null;
   }
   const { info } = reply.value;
-  return isSameUser(username, info.username, answersAreBound(core.config.service)) ? info : null;
+  if (isSameUser(username, info.username, answersAreBound(core.config.service))) return info;
+  core.publisher.exchanged({ kind: 'refused' }, core.serviceTime.clockOffsetMs());
+  return null;
 }

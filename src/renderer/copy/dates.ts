@@ -11,11 +11,6 @@ export function dateAndTime(at: number): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(at);
 }
 
-/** Such as "13 April 2027". */
-export function dateOnly(at: number): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(at);
-}
-
 /** Such as "09:30": the first full minute that is not before. */
 export function timeFrom(at: number): string {
   const fullMinute = Math.ceil(at / minute) * minute;

@@ -1,6 +1,6 @@
 // The failures whose words depend on their facts: what was typed, wrong codes, used keys.
 import type { Failure } from '../../shared/failure.ts';
-import { dateAndTime, lengthInWords } from './dates.ts';
+import { dateAndTime, digits, lengthInWords } from './dates.ts';
 import type { Situation, Words } from './words.ts';
 
 const fieldRules: Readonly<Record<string, { readonly name: string; readonly rule: string }>> = {
@@ -25,31 +25,73 @@ export function invalidInput({ fields }: Failure<'invalid-input'>): Words {
   };
 }
 
+/** Such as "2 tries left, then you have to wait."; null: the service did not say. */
+export function triesWords(triesLeft: number | null): string | null {
+  if (triesLeft === null) return null;
+  if (triesLeft === 0) return 'That was the last try for now.';
+  return triesLeft === 1
+    ? 'One try left, then you have to wait.'
+    : `${digits(triesLeft)} tries left, then you have to wait.`;
+}
+
+export function badCredentials(
+  { triesLeft }: Failure<'bad-credentials'>,
+  { moment }: Situation,
+): Words {
+  if (moment === 'kept')
+    return {
+      title: 'Please sign in again',
+      text: 'The user name and password no longer match. Perhaps the password was changed.',
+      brief: 'The user name and password no longer match. Perhaps the password was changed.',
+    };
+  const title = 'That user name and password do not match';
+  const tries = triesWords(triesLeft);
+  if (tries === null)
+    return {
+      title,
+      text: 'Check both and type the password again. Capital letters count.',
+      brief: `${title}. Capital letters count.`,
+    };
+  return { title, text: tries, brief: `${title}. ${tries}` };
+}
+
 /** A clock this far off can turn right codes into wrong ones. */
 const clockMattersMs = 20_000;
 
-export function badCode({ failures, clockOffsetMs }: Failure<'bad-code'>): Words {
+export function badCode(failure: Failure<'bad-code'>): Words {
   const title = 'That code is not right';
-  if (failures < 2)
-    return {
-      title,
-      text: 'Type the code that your app shows now.',
-      brief: `${title}. Type the code that your app shows now.`,
-    };
+  const { text, brief, short } = whatToDo(failure);
+  const tries = triesWords(failure.triesLeft);
+  return tries === null
+    ? { title, text, brief }
+    : { title, text: `${text} ${tries}`, brief: `${short} ${tries}` };
+}
+
+/** `short`: leaves room for the tries that are left. */
+function whatToDo({ failures, clockOffsetMs }: Failure<'bad-code'>) {
+  if (failures < 2) {
+    const text = 'Type the code that your app shows now.';
+    return { text, brief: `That code is not right. ${text}`, short: 'That code is not right.' };
+  }
   const wait = 'Wait until your app shows the next code, then type that one.';
+  const short = 'Not right. Wait for the next code.';
   if (clockOffsetMs === null)
-    return { title, text: wait, brief: `${title}. Wait for the next one, then type that.` };
+    return {
+      text: wait,
+      brief: 'That code is not right. Wait for the next one, then type that.',
+      short,
+    };
   if (Math.abs(clockOffsetMs) < clockMattersMs)
     return {
-      title,
       text: `${wait} This computer's clock is right; check the clock of the device that shows the codes.`,
-      brief:
-        "Not right. Wait for the next code. This computer's clock is right; check the other device's.",
+      brief: `${short} This computer's clock is right; check the other device's.`,
+      short,
     };
+  const clock = clockIsOff(clockOffsetMs);
   return {
-    title,
-    text: `${wait} ${clockIsOff(clockOffsetMs)} If your app runs on this computer, correct the clock first.`,
-    brief: `Not right. Wait for the next code. ${clockIsOff(clockOffsetMs)}`,
+    text: `${wait} ${clock} If your app runs on this computer, correct the clock first.`,
+    brief: `${short} ${clock}`,
+    short: `Not right. ${clock}`,
   };
 }
 
@@ -67,11 +109,11 @@ export function keyUsed(
   const until =
     expiresAt === null ? '' : ` Your subscription runs until ${dateAndTime(expiresAt)}.`;
   if (usedByYou)
-    return { title: 'You have already added this key', text: `It works once.${until}` };
+    return { title: 'You have already redeemed this key', text: `It is redeemed once.${until}` };
   if (afterLostAnswer)
     return {
       title: 'This key has already been used',
-      text: `Your earlier try probably added it.${until} Check your subscriptions before you ask for help.`,
+      text: `Your earlier try probably redeemed it.${until} Check your subscriptions before you ask for help.`,
     };
   return {
     title: 'This key has already been used',

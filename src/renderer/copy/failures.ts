@@ -3,13 +3,14 @@
 import type { Failure, FailureCode } from '../../shared/failure.ts';
 import { timeFrom } from './dates.ts';
 import { connectionWords } from './connection-failures.ts';
-import { badCode, invalidInput, keyUsed } from './failure-facts.ts';
+import { badCode, badCredentials, invalidInput, keyUsed } from './failure-facts.ts';
 import {
   appDisabledCopy,
   appPausedCopy,
   bannedCopy,
   endedCopy,
   neverCopy,
+  notRedeemedCopy,
   pausedCopy,
   reasonGiven,
   updateWithoutLink,
@@ -57,18 +58,7 @@ const table: WordTable<FailureCode> = {
           brief: 'Stopped. You can start again at any time.',
         },
 
-  'bad-credentials': (_, { moment }) =>
-    moment === 'kept'
-      ? {
-          title: 'Please sign in again',
-          text: 'The user name and password no longer match. Perhaps the password was changed.',
-          brief: 'The user name and password no longer match. Perhaps the password was changed.',
-        }
-      : {
-          title: 'That user name and password do not match',
-          text: 'Check both and type the password again. Capital letters count.',
-          brief: 'That user name and password do not match. Capital letters count.',
-        },
+  'bad-credentials': badCredentials,
   'code-needed': () => ({
     title: 'This account asks for a one-time code',
     text: 'Sign in, then type the code that your authenticator app shows.',
@@ -127,8 +117,8 @@ const table: WordTable<FailureCode> = {
   }),
   'update-required': (_, { brand }) => withBrand(updateWithoutLink, brand),
 
-  'session-gone': () => endedCopy,
-  'not-signed-in': () => endedCopy,
+  'session-gone': sessionOver,
+  'not-signed-in': sessionOver,
   'variable-unknown': () => ({
     title: 'The announcement could not be shown',
     text: 'The service does not have it. Everything else works as usual.',
@@ -178,6 +168,12 @@ const table: WordTable<FailureCode> = {
     offer: 'contact',
   }),
 };
+
+/** On a form that asks for no sign-in, one that has ended is no news. */
+function sessionOver({ code }: Failure, { moment }: Situation): Words {
+  if (moment !== 'redeem') return endedCopy;
+  return code === 'not-signed-in' ? notRedeemedCopy.withoutSignIn : notRedeemedCopy.over;
+}
 
 /** The words for a failure as it is shown at this moment. */
 export function wordsFor(failure: Failure, situation: Situation): Words {

@@ -1,7 +1,7 @@
 // The words of the redeem form and its receipt.
 import type { KeyDoubt } from '../input/clean-key.ts';
-import type { Receipt } from '../../shared/session.ts';
-import { dateOnly, lengthInWords } from './dates.ts';
+import type { Account, Receipt } from '../../shared/session.ts';
+import { dateAndTime, lengthInWords } from './dates.ts';
 
 export const redeemCopy = {
   title: 'Redeem a key',
@@ -37,19 +37,28 @@ export const doubtCopy: Readonly<Record<KeyDoubt, string>> = {
 
 export const receiptCopy = {
   title: 'Key redeemed',
-  lead: 'We added this to {name}.',
-  leadPlain: 'It was added to {name}.',
-  added: 'Added',
-  signIn: 'Sign in to use it.',
+  lead: 'It counts for the account {name}.',
+  until: 'Until',
+  atNextSignIn: 'The service tells the date when you sign in again.',
+  key: 'Key',
+  redeemed: 'Redeemed',
+  account: 'Account',
+  copy: 'Copy receipt',
+  signIn: 'Sign in',
   carryOn: 'Continue',
-  carryOnSignIn: 'Continue to sign in',
+  notNow: 'Not now',
   another: 'Redeem another',
   lifetime: 'Lifetime',
 } as const;
 
+export const ownedCopy = {
+  title: 'You have already redeemed this key',
+  text: 'All is well: it counts for {name}. A key is redeemed once.',
+} as const;
+
 const secondsInMs = 1000;
 
-/** Such as "Pro · 30 days"; null when the answer named neither. */
+/** Such as "Pro · 30 days"; what was redeemed at least. */
 export function receiptHeadline(receipt: Receipt): string | null {
   const { subscription, addedSeconds, lifetime } = receipt;
   const length = lifetime
@@ -61,7 +70,43 @@ export function receiptHeadline(receipt: Receipt): string | null {
   return parts.length === 0 ? null : parts.join(' · ');
 }
 
-/** Such as "now until 13 April 2027"; null when the answer had no date. */
-export function receiptUntil({ lifetime, expiresAt }: Receipt): string | null {
-  return lifetime || expiresAt === null ? null : `now until ${dateOnly(expiresAt)}`;
+/** Such as "until 13 April 2027 at 12:00": as the answer said, or what the service has said since. null: nobody told. */
+export function receiptUntil(receipt: Receipt, account: Account | null): string | null {
+  if (receipt.lifetime) return null;
+  const expiresAt = receipt.expiresAt ?? endNow(receipt, account);
+  return expiresAt === null ? null : `until ${dateAndTime(expiresAt)}`;
+}
+
+/** null: it was not running before, or nobody told. */
+export function receiptBefore({ endedBefore }: Receipt): string | null {
+  return endedBefore === null ? null : `It was until ${dateAndTime(endedBefore)}.`;
+}
+
+/** Where the answer named no subscription, only an account that has a single one tells. */
+function endNow({ subscription }: Receipt, account: Account | null): number | null {
+  if (account?.dates !== 'current') return null;
+  const fitting = account.subscriptions.filter(
+    ({ name }) => subscription === null || name === subscription,
+  );
+  return fitting.length === 1 ? (fitting[0]?.expiresAt ?? null) : null;
+}
+
+/** What "Copy receipt" puts on the clipboard; `until` as receiptUntil gave it. */
+export function receiptText(brand: string, receipt: Receipt, until: string | null): string {
+  const { account, key, redeemed } = receiptCopy;
+  const lines = [
+    brand,
+    receiptHeadline(receipt),
+    until,
+    receiptBefore(receipt),
+    `${account}: ${receipt.username}`,
+    `${key}: ${receipt.maskedKey}`,
+    `${redeemed}: ${dateAndTime(receipt.redeemedAt)}`,
+  ];
+  return lines.filter((line) => line !== null).join('\n');
+}
+
+/** null: the service did not say. */
+export function ownedUntil(expiresAt: number | null): string | null {
+  return expiresAt === null ? null : dateAndTime(expiresAt);
 }

@@ -126,6 +126,21 @@ export function resetRequest(brand: string, phase: WrongDevice): string {
   ].join('\n');
 }
 
+const notRedeemed = 'The key was not redeemed';
+
+export const notRedeemedCopy = {
+  over: {
+    title: notRedeemed,
+    text: 'The service had ended the connection in between. Try again.',
+    brief: `${notRedeemed}: the service had ended the connection. Try again.`,
+  },
+  withoutSignIn: {
+    title: notRedeemed,
+    text: 'This service redeems keys only for somebody who is signed in. Go back, sign in, then redeem it.',
+    brief: `${notRedeemed}: this service does so only for somebody who is signed in.`,
+  },
+} as const;
+
 export const endedCopy = {
   title: 'Please sign in again',
   text: 'Your session has ended. That happens after some hours, or when the account is used in another place.',

@@ -1,4 +1,5 @@
 // What the main process is doing, in words: shown when something takes longer than two seconds.
+import { timeFrom } from './dates.ts';
 import type { Step } from '../../shared/session.ts';
 
 const table: Readonly<Record<Step, string>> = {
@@ -24,6 +25,11 @@ export const waitingCopy = {
   byItself: 'Tries again by itself in {time}.',
   byItselfNow: 'Trying again…',
 } as const;
+
+/** Said when a form is sent before its time. `until` is unix milliseconds. */
+export function notYetWords(until: number): string {
+  return `Nothing was sent: the service asks you to wait until ${timeFrom(until)}.`;
+}
 
 /** {ago}: "just now", or how long ago; {found}: one of the words below. */
 export const checkedCopy = 'Checked {ago}: {found}.';

@@ -1,23 +1,19 @@
 // Signed in: the program with Launch, what is owned and until when, the seller's announcement. Also while it starts and runs.
-import { Megaphone, Play } from 'lucide';
+import { Megaphone } from 'lucide';
 import { useId, useLayoutEffect, type RefObject } from 'react';
 import { fill } from '../copy/fill.ts';
 import { useParts } from '../bridge/loader-context.ts';
-import { useCommand } from '../bridge/use-command.ts';
 import { readyCopy as copy } from '../copy/ready.ts';
 import { Button } from '../ui/Button.tsx';
 import { CheckLine } from '../ui/CheckLine.tsx';
 import { ExpiryNotices } from '../ui/ExpiryNotices.tsx';
-import { FailureBox } from '../ui/FailureBox.tsx';
+import { LaunchButton } from '../ui/LaunchButton.tsx';
 import { Mark } from '../ui/Mark.tsx';
 import { Subscriptions } from '../ui/Subscriptions.tsx';
 import { useArrivalFocus } from '../ui/use-arrival-focus.ts';
-import { useEscape } from '../ui/use-escape.ts';
 import { useSpoken } from '../ui/use-live-region.ts';
 import { useServiceNow } from '../ui/use-now.ts';
 import { useTitle } from '../ui/use-title.ts';
-import { useWait } from '../ui/use-wait.ts';
-import { WaitLine } from '../ui/WaitLine.tsx';
 import type { Phase } from '../../shared/session.ts';
 import { Icon } from '../ui/Icon.tsx';
 
@@ -53,13 +49,9 @@ export function Ready({ phase, redeem }: ReadyProps) {
 const states = { ready: copy.ready, launching: copy.starting, running: copy.running } as const;
 
 function LaunchCard({ kind }: { readonly kind: ReadyPhase['kind'] }) {
-  const { bridge, info } = useParts();
-  const command = useCommand<null>();
-  const pending = command.pending || kind === 'launching';
-  const wait = useWait(pending);
+  const { info } = useParts();
   const card = useArrivalFocus<HTMLElement>(mainAction);
   useBackToLaunch(card, kind);
-  useEscape(pending, () => void bridge.cancel({}));
   const running = fill(copy.runningTitle, { name: info.brand.name });
   useTitle(kind === 'running' ? running : info.brand.name);
   useSpoken(kind === 'running' ? running : null);
@@ -77,24 +69,7 @@ function LaunchCard({ kind }: { readonly kind: ReadyPhase['kind'] }) {
           </p>
         </div>
       </div>
-      {kind === 'running' ? (
-        <Running title={running} />
-      ) : (
-        <Button
-          kind="filled"
-          icon={Play}
-          wait={wait}
-          verb={copy.launching}
-          describedBy={id}
-          onClick={() => void command.run(() => bridge.launch({}))}
-        >
-          {copy.launch}
-        </Button>
-      )}
-      {command.failure !== null && (
-        <FailureBox key={command.failure.reportId} failure={command.failure} moment="launch" />
-      )}
-      {pending && <WaitLine wait={wait} />}
+      {kind === 'running' ? <Running title={running} /> : <LaunchButton describedBy={id} />}
     </section>
   );
 }

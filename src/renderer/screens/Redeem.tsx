@@ -1,28 +1,33 @@
-// Redeem a key, and the receipt. Stands over the sign-in form, the missing subscription and Ready; signs nobody in.
+// Redeem a key, and what came of it. Stands over the sign-in form, the missing subscription and Ready; signs nobody in.
 import { useState } from 'react';
-import type { Receipt } from '../../shared/session.ts';
+import { creditedAccountOf } from '../phase-facts.ts';
+import type { Failure } from '../../shared/failure.ts';
+import type { Phase, Receipt } from '../../shared/session.ts';
+import { KeyOwned } from './KeyOwned.tsx';
 import { RedeemForm } from './RedeemForm.tsx';
 import { RedeemReceipt } from './RedeemReceipt.tsx';
 
 export interface RedeemProps {
-  /** The account that is signed in; null: the form asks for one. */
-  readonly account: string | null;
-  /** What the form begins with when it asks. */
+  readonly phase: Phase;
+  /** What the form begins with when it asks whose account the key is for. */
   readonly username: string;
   readonly onUsername: (username: string) => void;
   readonly close: () => void;
 }
 
-export function Redeem({ account, username, onUsername, close }: RedeemProps) {
+export function Redeem({ phase, username, onUsername, close }: RedeemProps) {
   const [receipt, setReceipt] = useState<Receipt | null>(null);
+  const [owned, setOwned] = useState<Failure<'key-used'> | null>(null);
+  const account = creditedAccountOf(phase);
+  const another = () => {
+    setReceipt(null);
+    setOwned(null);
+  };
   if (receipt !== null)
+    return <RedeemReceipt receipt={receipt} phase={phase} close={close} another={another} />;
+  if (owned !== null)
     return (
-      <RedeemReceipt
-        receipt={receipt}
-        signedIn={account !== null}
-        close={close}
-        another={() => setReceipt(null)}
-      />
+      <KeyOwned failure={owned} username={account ?? username} close={close} another={another} />
     );
   return (
     <RedeemForm
@@ -30,6 +35,7 @@ export function Redeem({ account, username, onUsername, close }: RedeemProps) {
       username={username}
       onUsername={onUsername}
       onRedeemed={setReceipt}
+      onOwned={setOwned}
       close={close}
     />
   );

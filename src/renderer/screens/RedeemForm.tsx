@@ -13,6 +13,7 @@ import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 import { KeyField } from './KeyField.tsx';
 import { useKeyText } from './use-key-text.ts';
+import type { Failure } from '../../shared/failure.ts';
 import type { Receipt } from '../../shared/session.ts';
 
 export interface RedeemFormProps {
@@ -20,6 +21,8 @@ export interface RedeemFormProps {
   readonly username: string;
   readonly onUsername: (username: string) => void;
   readonly onRedeemed: (receipt: Receipt) => void;
+  /** It was this user who redeemed it before. */
+  readonly onOwned: (failure: Failure<'key-used'>) => void;
   readonly close: () => void;
 }
 
@@ -37,7 +40,10 @@ function slipsIn(username: string, { key, doubt }: KeyReading): Slips | null {
   return Object.keys(slips).length === 0 ? null : slips;
 }
 
-function useRedeem(username: string, onRedeemed: (receipt: Receipt) => void) {
+function useRedeem(
+  username: string,
+  { onRedeemed, onOwned }: Pick<RedeemFormProps, 'onRedeemed' | 'onOwned'>,
+) {
   const { bridge } = useParts();
   const command = useCommand<Receipt>();
   const key = useKeyText();
@@ -56,16 +62,18 @@ function useRedeem(username: string, onRedeemed: (receipt: Receipt) => void) {
     const answer = await command.run(() => bridge.redeem({ username, key: reading.key }));
     if (answer === null) return;
     if (answer.ok) onRedeemed(answer.value);
+    else if (answer.failure.code === 'key-used' && answer.failure.usedByYou)
+      onOwned(answer.failure);
     else if (answer.failure.code === 'user-unknown') nameField.current?.focus();
     else keyField.current?.focus();
   };
   return { command, key, slips, setSlips, nameField, keyField, submit };
 }
 
-export function RedeemForm({ account, username, onUsername, onRedeemed, close }: RedeemFormProps) {
+export function RedeemForm({ account, username, onUsername, close, ...ends }: RedeemFormProps) {
   const { command, key, slips, setSlips, nameField, keyField, submit } = useRedeem(
     account ?? username,
-    onRedeemed,
+    ends,
   );
   const fields = account === null ? bothFields : keyAlone;
   const faults = useFaults(command.failure, 'redeem', fields, slips);

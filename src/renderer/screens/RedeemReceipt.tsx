@@ -1,57 +1,94 @@
-// What a redeem added, until when, and the next step. Facts that the answer lacked are left out.
+// What a redeem gave: what, until when, for whom, by which key, when. Facts that nobody told are left out. Its main action
+// goes on: Launch, or the sign-in form with the name filled in.
 import { Check } from 'lucide';
-import type { Receipt } from '../../shared/session.ts';
-import { receiptCopy as copy, receiptHeadline, receiptUntil } from '../copy/redeem.ts';
+import { useParts } from '../bridge/loader-context.ts';
+import { dateAndTime } from '../copy/dates.ts';
+import {
+  receiptBefore,
+  receiptCopy as copy,
+  receiptHeadline,
+  receiptText,
+  receiptUntil,
+} from '../copy/redeem.ts';
 import { Button } from '../ui/Button.tsx';
-import { Chip } from '../ui/Chip.tsx';
+import { CopyButton } from '../ui/CopyButton.tsx';
+import { LaunchButton } from '../ui/LaunchButton.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
-import { StateScreen } from '../ui/StateScreen.tsx';
+import { StateScreen, type Fact } from '../ui/StateScreen.tsx';
+import type { Account, Phase, Receipt } from '../../shared/session.ts';
 
 export interface RedeemReceiptProps {
   readonly receipt: Receipt;
-  readonly signedIn: boolean;
+  readonly phase: Phase;
   readonly close: () => void;
   readonly another: () => void;
 }
 
-export function RedeemReceipt({ receipt, signedIn, close, another }: RedeemReceiptProps) {
+export function RedeemReceipt({ receipt, phase, close, another }: RedeemReceiptProps) {
+  const { info } = useParts();
   const headline = receiptHeadline(receipt);
-  const until = receiptUntil(receipt);
+  const account = 'account' in phase ? phase.account : null;
+  const until = receiptUntil(receipt, account);
+  const before = receiptBefore(receipt);
   return (
     <StateScreen
       icon={Check}
       tone="good"
       title={copy.title}
-      text={
-        <Sentence text={headline === null ? copy.leadPlain : copy.lead} name={receipt.username} />
-      }
+      text={<Sentence text={copy.lead} name={receipt.username} />}
       report={null}
       what="redeemed"
-      actions={
-        <Button kind="filled" onClick={close}>
-          {signedIn ? copy.carryOn : copy.carryOnSignIn}
-        </Button>
-      }
+      facts={factsOf(receipt, until, account)}
+      actions={<GoOn phase={phase} close={close} />}
       links={
-        <Button kind="quiet" onClick={another}>
-          {copy.another}
-        </Button>
+        <>
+          {launches(phase) && (
+            <Button kind="quiet" onClick={close}>
+              {copy.notNow}
+            </Button>
+          )}
+          <Button kind="quiet" onClick={another}>
+            {copy.another}
+          </Button>
+          <CopyButton label={copy.copy} text={() => receiptText(info.brand.name, receipt, until)} />
+        </>
       }
     >
-      {headline !== null && (
-        <div className="sheet">
-          <div className="row">
-            <div className="row-head">
-              <span className="headline">
-                <bdi>{headline}</bdi>
-              </span>
-              <Chip tone="good">{copy.added}</Chip>
-            </div>
-            {until !== null && <p className="small">{until}</p>}
-          </div>
+      {(headline ?? until) !== null && (
+        <div className="sheet row">
+          {headline !== null && <bdi className="headline">{headline}</bdi>}
+          {until !== null && <p className="small">{until}</p>}
+          {before !== null && <p className="small">{before}</p>}
         </div>
       )}
-      {!signedIn && <p className="lead">{copy.signIn}</p>}
     </StateScreen>
+  );
+}
+
+function factsOf(receipt: Receipt, until: string | null, account: Account | null): Fact[] {
+  const { maskedKey, redeemedAt } = receipt;
+  const atNextSignIn = until === null && account?.dates === 'outdated';
+  return [
+    ...(atNextSignIn ? [{ name: copy.until, value: copy.atNextSignIn }] : []),
+    { name: copy.key, value: <span className="mono">{maskedKey}</span> },
+    { name: copy.redeemed, value: dateAndTime(redeemedAt) },
+  ];
+}
+
+interface GoOnProps {
+  readonly phase: Phase;
+  readonly close: () => void;
+}
+
+function launches({ kind }: Phase): boolean {
+  return kind === 'ready' || kind === 'launching';
+}
+
+function GoOn({ phase, close }: GoOnProps) {
+  if (launches(phase)) return <LaunchButton onLaunched={close} />;
+  return (
+    <Button kind="filled" onClick={close}>
+      {phase.kind === 'signed-out' ? copy.signIn : copy.carryOn}
+    </Button>
   );
 }

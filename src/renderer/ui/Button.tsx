@@ -13,7 +13,7 @@ export interface ButtonProps {
   readonly wait?: Wait;
   /** Said in place of the label while waiting. */
   readonly verb?: string;
-  /** Not possible right now. */
+  /** Not possible right now: at rest, and looks so. */
   readonly off?: boolean;
   /** Id of what is to be read after the label. */
   readonly describedBy?: string;
@@ -26,12 +26,13 @@ export function Button({ kind, children, icon, wait = 'none', ...rest }: ButtonP
   return (
     <button
       type={rest.submit === true ? 'submit' : 'button'}
-      className={`button ${kind}`}
+      className={`button ${kind}${rest.off === true ? ' rest' : ''}`}
       aria-disabled={idle ? undefined : true}
       aria-describedby={rest.describedBy}
       onClick={(event) => {
         if (idle) rest.onClick?.(event);
-        else event.preventDefault();
+        // A form at rest says why when it is tried.
+        else if (busy || rest.submit !== true) event.preventDefault();
       }}
     >
       {spins(wait) ? (

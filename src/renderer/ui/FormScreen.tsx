@@ -1,14 +1,16 @@
 // The one layout of every form: title, the fields, one filled button, then what did not fit beside a field, and the links.
 // Nothing that it comes to say moves the button. Enter submits once; Escape stops what is under way.
-import { useId, type ReactNode, type SubmitEvent } from 'react';
+import { useId, useState, type ReactNode, type SubmitEvent } from 'react';
 import { useParts } from '../bridge/loader-context.ts';
 import type { Failure } from '../../shared/failure.ts';
+import { notYetWords } from '../copy/steps.ts';
 import { FailureBox } from './FailureBox.tsx';
 import type { BelowButton, FormFaults } from './form-faults.ts';
 import { SellerQuote } from './SellerQuote.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 import { useArrivalFocus } from './use-arrival-focus.ts';
 import { useEscape } from './use-escape.ts';
+import { useNow } from './use-now.ts';
 import { useTitle } from './use-title.ts';
 import { useWait } from './use-wait.ts';
 import { WaitLine } from './WaitLine.tsx';
@@ -32,9 +34,10 @@ export interface FormScreenProps {
 }
 
 export function FormScreen({ faults, pending, until, submit, leave, ...rest }: FormScreenProps) {
-  const { bridge } = useParts();
+  const { bridge, say } = useParts();
   const wait = useWait(pending);
   const form = useArrivalFocus<HTMLFormElement>(firstEmptyField);
+  const [early, setEarly] = useState(false);
   const id = useId();
   useTitle(rest.title);
   useEscape(pending || leave !== undefined, () => {
@@ -51,7 +54,12 @@ export function FormScreen({ faults, pending, until, submit, leave, ...rest }: F
       aria-describedby={`${id}-lead`}
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault();
-        if (!pending && (until === null || until <= Date.now())) submit();
+        if (pending) return;
+        const early = until !== null && until > Date.now();
+        setEarly(early);
+        // Each time anew, also in the same words.
+        if (early) say(notYetWords(until));
+        else submit();
       }}
     >
       <div className="head-of-form">
@@ -64,10 +72,16 @@ export function FormScreen({ faults, pending, until, submit, leave, ...rest }: F
       <div className="submit">
         <SubmitButton label={rest.label} verb={rest.verb} wait={wait} until={until} />
       </div>
+      {early && until !== null && <NotYet until={until} />}
       {faults.below !== null && <Below {...faults.below} />}
       <WaitLine wait={wait}>{rest.links}</WaitLine>
     </form>
   );
+}
+
+/** As long as it is true. */
+function NotYet({ until }: { readonly until: number }) {
+  return until > useNow(1000) && <p className="small not-yet">{notYetWords(until)}</p>;
 }
 
 /** What stands under a field already is not said again. */

@@ -21,7 +21,7 @@ test('signed out: a receipt, and nobody is signed in by it', async ({ open, serv
   await picture(page, 'receipt');
   await expect(page.getByRole('button', { name: readyCopy.launch })).toBeHidden();
 
-  await page.getByRole('button', { name: receiptCopy.carryOnSignIn }).click();
+  await page.getByRole('button', { name: receiptCopy.signIn }).click();
   await expect(page.getByLabel(signInCopy.username)).toHaveValue(user.username);
   await signIn(page, user);
   await expect(page.getByRole('button', { name: readyCopy.launch })).toBeVisible();
@@ -37,7 +37,7 @@ test('signed in: the new subscription is there after the receipt', async ({ open
   await page.getByLabel(redeemCopy.key).fill(key);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: receiptCopy.title })).toBeVisible();
-  await page.getByRole('button', { name: receiptCopy.carryOn, exact: true }).click();
+  await page.getByRole('button', { name: receiptCopy.notNow }).click();
   await expect(page.getByText(readyCopy.lifetime)).toBeVisible();
 });
 
@@ -50,7 +50,6 @@ test('an account without a subscription is let in after its redeem', async ({ op
   await page.getByLabel(redeemCopy.key).fill(key);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: receiptCopy.title })).toBeVisible();
-  await page.getByRole('button', { name: receiptCopy.carryOn }).click();
   await expect(page.getByRole('button', { name: readyCopy.launch })).toBeVisible();
 });
 

@@ -1,0 +1,46 @@
+// Launch, on Ready and on a receipt: the button, what it is doing, and why it did not work, below it.
+import { Play } from 'lucide';
+import { useParts } from '../bridge/loader-context.ts';
+import { useCommand } from '../bridge/use-command.ts';
+import { readyCopy as copy } from '../copy/ready.ts';
+import { Button } from './Button.tsx';
+import { FailureBox } from './FailureBox.tsx';
+import { useEscape } from './use-escape.ts';
+import { useWait } from './use-wait.ts';
+import { WaitLine } from './WaitLine.tsx';
+
+export interface LaunchButtonProps {
+  /** Id of what is to be read after the label. */
+  readonly describedBy?: string;
+  readonly onLaunched?: () => void;
+}
+
+export function LaunchButton({ describedBy, onLaunched }: LaunchButtonProps) {
+  const { bridge, session } = useParts();
+  const command = useCommand<null>();
+  const pending = command.pending || session.phase.kind === 'launching';
+  const wait = useWait(pending);
+  useEscape(pending, () => void bridge.cancel({}));
+  const launch = async () => {
+    const answer = await command.run(() => bridge.launch({}));
+    if (answer?.ok === true) onLaunched?.();
+  };
+  return (
+    <>
+      <Button
+        kind="filled"
+        icon={Play}
+        wait={wait}
+        verb={copy.launching}
+        onClick={() => void launch()}
+        {...(describedBy === undefined ? {} : { describedBy })}
+      >
+        {copy.launch}
+      </Button>
+      {command.failure !== null && (
+        <FailureBox key={command.failure.reportId} failure={command.failure} moment="launch" />
+      )}
+      {pending && <WaitLine wait={wait} />}
+    </>
+  );
+}

@@ -1,0 +1,187 @@
+// What came of a redeem: a receipt worth keeping, its next step, and a key that was one's own already.
+import type { Page } from '@playwright/test';
+import type { Receipt } from '../../src/shared/session.ts';
+import { anna, bareReceipt, dayMs, failureOf, nowMs, ready, report, signedOut } from './samples.ts';
+import { expect, sessionOf, test } from './screen-page.ts';
+
+const receipt: Receipt = {
+  ...bareReceipt,
+  subscription: 'Pro',
+  addedSeconds: 30 * 86_400,
+  expiresAt: Date.UTC(2027, 3, 13, 12),
+  endedBefore: Date.UTC(2027, 2, 14, 12),
+};
+const done = { result: { ok: true, value: null } } as const;
+const redeemed = (value: Receipt) => ({ redeem: [{ result: { ok: true, value } as const }] });
+const expired = {
+  kind: 'no-subscription',
+  cause: 'expired',
+  username: 'anna',
+  lapsed: [],
+  report,
+} as const;
+
+async function redeem(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Redeem a key' }).click();
+  await page.getByLabel('License key').fill('NWND-7F3Q-2MXX-91KD');
+  await page.keyboard.press('Enter');
+}
+
+test.describe('a receipt', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+  test('says what, until when, until when before, for whom, by which key and when', async ({
+    page,
+    open,
+  }) => {
+    await open({ phase: ready, replies: redeemed(receipt) });
+    await redeem(page);
+    await expect(page.getByRole('heading', { name: 'Key redeemed' })).toBeFocused();
+    await expect(page.locator('.state .sheet')).toHaveText(
+      'Pro · 30 daysuntil 13 April 2027 at 12:00It was until 14 March 2027 at 12:00.',
+    );
+    await expect(page.locator('.state .lead')).toHaveText('It counts for the account anna.');
+    await expect(page.locator('.facts')).toHaveText(
+      'KeyNWND-••••-91KDRedeemed21 November 2026 at 09:00',
+    );
+    await expect(page.locator('body')).not.toContainText('7F3Q');
+    await page.getByRole('button', { name: 'Copy receipt' }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      'Northwind Studio\nPro · 30 days\nuntil 13 April 2027 at 12:00\nIt was until 14 March 2027 at 12:00.\nAccount: anna\nKey: NWND-••••-91KD\nRedeemed: 21 November 2026 at 09:00',
+    );
+  });
+
+  test('its date comes with the check that follows, where the answer had none', async ({
+    page,
+    open,
+  }) => {
+    const asking = { ...ready, account: { ...anna.account, dates: 'asking' } } as const;
+    const bare = { ...bareReceipt, subscription: 'Pro' };
+    const bridge = await open({ phase: asking, replies: redeemed(bare) });
+    await redeem(page);
+    const sheet = page.locator('.state .sheet');
+    await expect(sheet).toHaveText('Pro');
+    await bridge.publish(sessionOf(ready, { revision: 2 }));
+    await expect(sheet).toHaveText('Prountil 14 March 2027 at 12:00');
+    const outdated = { ...ready, account: { ...anna.account, dates: 'outdated' } } as const;
+    await bridge.publish(sessionOf(outdated, { revision: 3 }));
+    await expect(sheet).toHaveText('Pro');
+    await expect(
+      page.getByText('The service tells the date when you sign in again.'),
+    ).toBeVisible();
+  });
+
+  test('goes on with Launch; what keeps it from that is said there', async ({ page, open }) => {
+    const failure = failureOf({ code: 'app-missing' });
+    const running = sessionOf({ ...ready, kind: 'running' }, { revision: 2 });
+    const bridge = await open({
+      phase: ready,
+      replies: {
+        ...redeemed(receipt),
+        launch: [{ result: { ok: false, failure } }, { ...done, then: running }],
+      },
+    });
+    await redeem(page);
+    const launch = page.getByRole('button', { name: 'Launch' });
+    await expect(page.locator('.filled')).toHaveText('Launch');
+    await launch.click();
+    await expect(page.getByRole('alert')).toContainText('was not found');
+    await expect(page.getByRole('heading', { name: 'Key redeemed' })).toBeVisible();
+    await launch.click();
+    await expect(page.getByText('Northwind Studio is running').first()).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Key redeemed' })).toHaveCount(0);
+    expect(await bridge.inputsOf('launch')).toHaveLength(2);
+  });
+
+  test('without a subscription it goes on to where the sign-in leads', async ({ page, open }) => {
+    const bridge = await open({ phase: expired, replies: redeemed(receipt) });
+    await redeem(page);
+    await expect(page.locator('.filled')).toHaveText('Continue');
+    await bridge.publish(sessionOf(ready, { revision: 2 }));
+    await expect(page.locator('.filled')).toHaveText('Launch');
+    await bridge.publish(sessionOf({ ...signedOut, username: 'anna' }, { revision: 3 }));
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByLabel('User name')).toHaveValue('anna');
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  });
+});
+
+test('a key that is one’s own already is good news, calmly', async ({ page, open }) => {
+  const failure = failureOf({
+    code: 'key-used',
+    usedByYou: true,
+    expiresAt: nowMs + 113 * dayMs,
+    afterLostAnswer: false,
+  });
+  await open({ phase: ready, replies: { redeem: [{ result: { ok: false, failure } }] } });
+  await redeem(page);
+  const heading = page.getByRole('heading', { name: 'You have already redeemed this key' });
+  await expect(heading).toBeFocused();
+  await expect(page.getByText('All is well: it counts for anna.')).toBeVisible();
+  await expect(page.getByText('14 March 2027 at 09:00')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByText('LK-')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Redeem another' }).click();
+  await expect(page.getByLabel('License key')).toHaveValue('');
+  await page.getByLabel('License key').fill('NWND-7F3Q-2MXX-91KD');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('button', { name: 'Launch' })).toBeVisible();
+});
+
+test.describe('tries', () => {
+  const minute = 60_000;
+
+  test('that are left are said, with "Forgot password?" beside it', async ({ page, open }) => {
+    const failure = failureOf({ code: 'bad-credentials', triesLeft: 2 });
+    await open({ phase: signedOut, replies: { signIn: [{ result: { ok: false, failure } }] } });
+    await page.getByLabel('User name').fill('anna');
+    await page.getByLabel('Password', { exact: true }).fill('wrong');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText(
+      'That user name and password do not match. 2 tries left, then you have to wait.',
+    );
+    await expect(page.getByRole('button', { name: 'Forgot password?' })).toBeInViewport();
+  });
+
+  test('while locked the button looks at rest, and Enter and a click say why', async ({
+    page,
+    open,
+  }) => {
+    const failure = failureOf({ code: 'rate-limited', retryAt: nowMs + 15 * minute });
+    const bridge = await open({
+      phase: signedOut,
+      replies: { signIn: [{ result: { ok: false, failure } }] },
+      stoppedClock: true,
+    });
+    const button = page.locator('.submit .button');
+    const colour = () => button.evaluate((one) => getComputedStyle(one).backgroundColor);
+    const awake = await colour();
+    await page.getByLabel('User name').fill('anna');
+    const password = page.getByLabel('Password', { exact: true });
+    await password.fill('open sesame');
+    await page.keyboard.press('Enter');
+    await page.clock.runFor(1000);
+    await expect(button).toHaveText(/^Try again in 14:5\d$/);
+    await expect(button).toHaveAttribute('aria-disabled', 'true');
+    expect(await colour()).not.toBe(awake);
+    const said = 'Nothing was sent: the service asks you to wait until 09:15.';
+    await expect(page.getByText(said)).toHaveCount(0);
+    await password.fill('open sesame');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('.not-yet')).toHaveText(said);
+    await expect(page.getByRole('status')).toContainText(said);
+    await expect(password).toHaveValue('open sesame');
+    await page.getByRole('status').evaluate((region) => (region.textContent = ''));
+    await button.click({ force: true });
+    await expect(page.getByRole('status')).toContainText(said);
+    expect(await bridge.inputsOf('signIn')).toHaveLength(1);
+    await page.mouse.move(5, 5);
+    await page.clock.runFor(15 * minute);
+    await expect(page.locator('.not-yet')).toHaveCount(0);
+    await expect(button).toHaveText('Sign in');
+    expect(await colour()).toBe(awake);
+    await page.keyboard.press('Enter');
+    expect(await bridge.inputsOf('signIn')).toHaveLength(2);
+  });
+});
