@@ -1,4 +1,4 @@
 // `npm run package [-- electron-builder's own arguments]`: builds, then packs what a seller hands out into dist/.
-import { nodeIsRecent } from './require-node.js';
+import { canRun } from './require-node.js';
 
-if (nodeIsRecent()) await import('./build-package.js');
+if (canRun()) void import('./build-package.js');

@@ -1,4 +1,4 @@
 // `npm run service -- --data DIR --port N`: the license service in this process, built first where needed.
-import { nodeIsRecent } from './require-node.js';
+import { canRun } from './require-node.js';
 
-if (nodeIsRecent()) await import('./run-service.js');
+if (canRun()) void import('./run-service.js');

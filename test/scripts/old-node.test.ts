@@ -1,0 +1,86 @@
+// Whoever has an old Node, or has not installed the packages, is told so in one sentence by every script and by the bin.
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, it, onTestFinished, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+const read = (name: string): unknown => JSON.parse(readFileSync(join(root, name), 'utf8'));
+const manifest = read('package.json') as {
+  readonly engines: { readonly node: string };
+  readonly bin: Readonly<Record<string, string>>;
+  readonly scripts: Readonly<Record<string, string>>;
+};
+const entries = Object.entries(manifest.scripts)
+  // What runs other scripts is as good as those.
+  .filter(([, line]) => !line.startsWith('npm run '))
+  .map(([name, line]) => [name, /^node (scripts\/[\w-]+\.js)( &&|$)/.exec(line)?.[1]] as const);
+
+/** Runs a script as a Node of that version would, as far as it looks at versions. */
+function run(script: string, running: string | null, ofNpm = '') {
+  const fake = `data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"${running ?? ''}"}})`;
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [...(running === null ? [] : ['--import', fake]), script],
+    { encoding: 'utf8', env: { ...process.env, npm_config_user_agent: ofNpm } },
+  );
+  return { status, stdout, stderr };
+}
+const agent = (version: string) => `npm/10.8.2 node/v${version} linux x64 workspaces/false`;
+const check = join(root, 'scripts/require-node.js');
+
+describe.each(entries)('npm run %s', (_name, script) => {
+  it.each([
+    ['an old Node', '18.20.8', '', 'This needs Node 24 or newer and this is 18.20.8'],
+    ["an old Node below npm's feet", null, agent('18.20.8'), 'npm runs on node/v18.20.8 here'],
+  ])('says so on %s', (_what, running, ofNpm, sentence) => {
+    if (script === undefined) throw new Error('begins without asking for the Node it needs');
+    const { status, stdout, stderr } = run(join(root, script), running, ofNpm);
+    expect(stderr).toContain(sentence);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+    expect(stdout).toBe('');
+    expect(status).toBe(1);
+  });
+});
+
+test.each(Object.entries(manifest.bin))('%s says so on an old Node', (name, script) => {
+  const { status, stderr } = run(join(root, script), '20.20.2');
+  expect(stderr).toMatch(/^latchkey needs Node 22 or newer, and this is 20\.20\.2\. [^\n]+\n$/);
+  expect(status).toBe(1);
+  expect(name).toBe('latchkey');
+});
+
+test.each([
+  ['18.20.8', 1],
+  ['20.18.3', 1],
+  ['20.19.0', 0],
+  ['21.7.3', 1],
+  ['22.11.0', 1],
+  ['22.12.0', 0],
+  ['23.0.0', 0],
+  ['24.21.0', 0],
+])('npm on Node %s: exit code %i', (version, status) => {
+  expect(run(check, null, agent(version)).status).toBe(status);
+});
+
+test('engines says what the packages with native code ask for', () => {
+  const { packages } = read('package-lock.json') as {
+    readonly packages: Readonly<Record<string, { engines?: { node?: string } }>>;
+  };
+  const native = Object.entries(packages).filter(([name]) => /binding-linux-x64-gnu$/.test(name));
+  expect(native.length).toBeGreaterThan(0);
+  for (const [, { engines }] of native) expect(engines?.node).toBe(manifest.engines.node);
+});
+
+test('missing packages are said in one sentence', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-old-node-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  mkdirSync(join(folder, 'scripts'));
+  cpSync(check, join(folder, 'scripts/require-node.js'));
+  cpSync(join(root, 'scripts/start.js'), join(folder, 'scripts/start.js'));
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  const { status, stderr } = run(join(folder, 'scripts/start.js'), null);
+  expect(stderr).toBe('The packages are missing: run "npm ci" once.\n');
+  expect(status).toBe(1);
+});
