@@ -11,11 +11,12 @@ import {
   shell,
   type Session,
 } from 'electron';
-import { fail } from '../shared/failure.ts';
+import { fail, type FailureFacts } from '../shared/failure.ts';
 import { describeLoader, readLoaderConfig } from './adapters/config-file.ts';
 import { createHardwareSource } from './adapters/hardware.ts';
 import { createElectronHttp } from './adapters/http-electron.ts';
 import { createAppLauncher } from './adapters/launcher.ts';
+import { openLocalState } from './adapters/local-state.ts';
 import { createLogStream } from './adapters/log-stream.ts';
 import { createSystemClock } from './adapters/system-clock.ts';
 import { createVault } from './adapters/vault.ts';
@@ -23,9 +24,11 @@ import { answerCall } from './core/bridge-calls.ts';
 import { createFailures } from './core/failures.ts';
 import { createLoader } from './core/loader.ts';
 import type { Log } from './core/ports.ts';
+import { serviceHash } from './core/service-hash.ts';
 import { keepPage } from './shell/breakdown.ts';
 import { answerAsset, readAssets } from './shell/assets.ts';
 import { endWithBrokenConfig } from './shell/broken-config.ts';
+import { type DataFolder, openDataFolder } from './shell/data-folder.ts';
 import { registerCommands } from './shell/ipc.ts';
 import { openHttpsLink } from './shell/links.ts';
 import { lockPages, lockProcess, lockSession } from './shell/lockdown.ts';
@@ -35,7 +38,8 @@ import { ownScheme, startUrl } from './shell/origin.ts';
 import { isTrustedCaller } from './shell/policies.ts';
 import { configFile, runsFromPackage } from './shell/start-options.ts';
 import { openWindow } from './shell/window.ts';
-import { keepWindow } from './shell/window-life.ts';
+import { finishBeforeQuit, keepWindow } from './shell/window-life.ts';
+import { keepZoom } from './shell/zoom.ts';
 
 const production = runsFromPackage(__dirname);
 const part = (name: string) => path.join(__dirname, '..', name);
@@ -43,13 +47,14 @@ const randomHex = () => randomBytes(32).toString('hex');
 
 export async function compose(): Promise<void> {
   lockProcess(app, protocol);
-  if (!app.requestSingleInstanceLock()) {
+  const data = openDataFolder(app);
+  // Without a place for it the lock cannot be had, and that does not mean that somebody else has it.
+  if (!app.requestSingleInstanceLock() && data.lockable) {
     app.exit(0);
     return;
   }
-  const userData = app.getPath('userData');
   const log = createLogStream(
-    production ? openLogFile(path.join(userData, 'logs')) : process.stderr,
+    production && data.writable ? openLogFile(path.join(data.folder, 'logs')) : process.stderr,
   );
   catchDefects(log);
   lockPages(app, log);
@@ -63,28 +68,41 @@ export async function compose(): Promise<void> {
   // Before 'ready': afterwards Electron would first build a menu of its own.
   setApplicationMenu(production);
   await app.whenReady();
-  start(reading, userData, log);
+  start(reading, data, log);
 }
 
 type Reading = Extract<ReturnType<typeof readLoaderConfig>, { ok: true }>;
 
-function start(reading: Reading, userData: string, log: Log): void {
+function start(reading: Reading, data: DataFolder, log: Log): void {
   const preload = path.join(part('preload'), 'index.cjs');
   const title = reading.config.brand.name;
   // The default session: it is there already, and whatever would be opened by mistake is locked in with the page.
   const pageSession = session.defaultSession;
   servePage(pageSession);
   const locked = lockSession(pageSession, production);
-  const window = openWindow({ title, preload, session: pageSession, production });
+  const state = openLocalState({ ...data, log });
+  const zoom = state.get().zoom / 100;
+  const window = openWindow({ title, preload, session: pageSession, production, zoom });
+  keepZoom(window.webContents, {
+    platform: process.platform,
+    get: () => state.get().zoom,
+    keep: (percent) => state.change({ zoom: percent }),
+  });
   // SECURITY: the page is loaded when its session is locked, not before.
   void locked.then(() => window.loadURL(startUrl));
-  const adapters = openAdapters(reading, userData, log);
+  // A key store may ask for its password: whoever reads that must see who asks.
+  const drawn = new Promise<void>((resolve) => window.once('show', resolve));
+  const adapters = openAdapters(reading, data, log, drawn);
   const { publish, holdsApp } = keepWindow(app, window);
   const { restart } = keepPage({ app, dialog, window, log, randomHex, holdsApp, production });
   const openLink = (url: string) => openHttpsLink((href) => shell.openExternal(href), url);
   const info = describeLoader(reading.config, reading.folder, adapters.vault.ability());
   const view = { publish, openLink, restart };
-  const loader = createLoader({ config: reading.config, info, view, log, randomHex, ...adapters });
+  const startNotices: FailureFacts[] = data.writable
+    ? []
+    : [{ code: 'data-folder-unusable', folder: data.folder }];
+  const { config } = reading;
+  const loader = createLoader({ config, info, view, log, randomHex, startNotices, ...adapters });
   const failures = createFailures(log, randomHex);
   registerCommands(ipcMain, {
     isTrusted: (caller) =>
@@ -95,9 +113,8 @@ function start(reading: Reading, userData: string, log: Log): void {
       return fail(failures.make({ code: 'internal' }));
     },
   });
-  app.on('will-quit', () => {
-    loader.stop();
-  });
+  app.once('will-quit', () => loader.stop());
+  finishBeforeQuit(app, [state.settled, loader.settled]);
   window.once('ready-to-show', () => {
     log.info('window-ready');
     if (!production) process.stdout.write('latchkey: window ready\n');
@@ -106,19 +123,28 @@ function start(reading: Reading, userData: string, log: Log): void {
   window.webContents.once('did-navigate', () => void loader.start());
 }
 
-function openAdapters({ config, folder }: Reading, userData: string, log: Log) {
+function openAdapters(
+  { config, folder }: Reading,
+  data: DataFolder,
+  log: Log,
+  drawn: Promise<void>,
+) {
+  const clock = createSystemClock();
   return {
-    clock: createSystemClock(),
+    clock,
     http: createElectronHttp(),
     vault: createVault({
+      ...data,
       safeStorage,
-      file: path.join(userData, 'kept-sign-in'),
+      service: serviceHash(config.service),
       platform: process.platform,
       log,
+      now: clock.now,
+      drawn,
     }),
     hardware: createHardwareSource({
       workerFile: path.join(part('hardware-worker'), 'hardware-worker.cjs'),
-      dataFolder: userData,
+      dataFolder: data.folder,
       log,
     }),
     launcher: createAppLauncher({

@@ -52,6 +52,7 @@ async function main(configFile: string, dataFolder: string): Promise<void> {
     view: pages,
     log,
     randomHex,
+    startNotices: [],
   });
   const host = await startHost({
     token: createToken(),

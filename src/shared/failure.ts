@@ -64,6 +64,14 @@ interface Facts {
   'bad-signature': object;
   'clock-skew': { readonly clockOffsetMs: number };
   'vault-unavailable': object;
+  /** The key store did not open the kept sign-in. */
+  'vault-unreadable': object;
+  /** An older version kept the sign-in, for whichever service: its password is asked for once. */
+  'kept-by-older-version': object;
+  /** Signed out, but what was kept is still there. `file`: with its folder. */
+  'kept-not-removed': { readonly file: string };
+  /** Nothing can be kept on this computer. `folder`: the one that cannot be written. */
+  'data-folder-unusable': { readonly folder: string };
   'hardware-unavailable': object;
   'app-missing': object;
   'app-altered': object;

@@ -160,7 +160,10 @@ export interface LoaderInfo {
   readonly remember: RememberAbility;
 }
 
-/** `no-key-store`: the system offers none; `plaintext-store`: the one it offers does not encrypt; `preview`: no key store in a browser. */
+/** `no-key-store`: the system offers none; `plaintext-store`: the one it offers does not encrypt; `data-folder`: the folder for it cannot be written; `preview`: no key store in a browser. */
 export type RememberAbility =
   | { readonly possible: true }
-  | { readonly possible: false; readonly reason: 'no-key-store' | 'plaintext-store' | 'preview' };
+  | {
+      readonly possible: false;
+      readonly reason: 'no-key-store' | 'plaintext-store' | 'data-folder' | 'preview';
+    };

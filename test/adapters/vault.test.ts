@@ -1,56 +1,31 @@
-// The vault: what it keeps, what it refuses to keep, and what it makes of a damaged file.
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+// The vault: what it keeps, what it refuses to keep, and when it asks the key store.
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createLogStream } from '../../src/main/adapters/log-stream.ts';
 import { createNoVault } from '../../src/main/adapters/no-vault.ts';
-import { createVault, type KeyStore } from '../../src/main/adapters/vault.ts';
+import type { VaultParts } from '../../src/main/adapters/vault.ts';
+import {
+  anna,
+  bob,
+  here,
+  openVaultOnDisk,
+  seal,
+  signedIn,
+  throws,
+  unseal,
+  type VaultOnDisk,
+} from '../support/vault-on-disk.ts';
 
-const anna = { username: 'anna', password: 'correct horse 🐎 &type=upgrade#' };
-let folder: string;
-let file: string;
-let logged: string;
-
+let disk: VaultOnDisk;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'latchkey-vault-'));
-  file = path.join(folder, 'data', 'sign-in');
-  logged = '';
+  disk = await openVaultOnDisk();
 });
-
-afterEach(() => rm(folder, { recursive: true, force: true }));
-
-/** Turns every bit around; refuses what it did not make. */
-function fakeKeyStore(changed: Partial<KeyStore> = {}): KeyStore {
-  const turn = (bytes: Uint8Array) => Buffer.from(bytes.map((byte) => byte ^ 0xff));
-  return {
-    isEncryptionAvailable: () => true,
-    getSelectedStorageBackend: () => 'gnome_libsecret',
-    encryptString: (text) => Buffer.concat([Buffer.from('v11'), turn(Buffer.from(text))]),
-    decryptString: (bytes) => {
-      if (bytes.toString('latin1', 0, 3) !== 'v11') throw new Error(`no cipher text: ${file}`);
-      return turn(bytes.subarray(3)).toString('utf8');
-    },
-    ...changed,
-  };
-}
-
-function vaultOn(
-  safeStorage: Partial<KeyStore> = {},
-  platform: NodeJS.Platform = 'linux',
-): ReturnType<typeof createVault> {
-  const log = createLogStream({ write: (line) => (logged += line) });
-  return createVault({ safeStorage: fakeKeyStore(safeStorage), file, platform, log });
-}
-
-const throws = () => {
-  throw new Error(`broken key store for ${anna.password}`);
-};
+afterEach(() => disk.remove());
 
 describe('the ability to remember', () => {
   it.each(['gnome_libsecret', 'kwallet', 'kwallet5', 'kwallet6'])('is there on %s', (backend) => {
-    const vault = vaultOn({ getSelectedStorageBackend: () => backend });
+    const vault = disk.vault({ getSelectedStorageBackend: () => backend });
     expect(vault.ability()).toEqual({ possible: true });
   });
 
@@ -58,31 +33,40 @@ describe('the ability to remember', () => {
     ['basic_text', 'plaintext-store'],
     ['unknown', 'no-key-store'],
   ])('is not there on %s: %s', (backend, reason) => {
-    const vault = vaultOn({ getSelectedStorageBackend: () => backend });
+    const vault = disk.vault({ getSelectedStorageBackend: () => backend });
     expect(vault.ability()).toEqual({ possible: false, reason });
   });
 
   it('asks for no backend where there is none to choose', () => {
     for (const platform of ['win32', 'darwin'] as const)
-      expect(vaultOn({ getSelectedStorageBackend: throws }, platform).ability()).toEqual({
+      expect(disk.vault({ getSelectedStorageBackend: throws }, { platform }).ability()).toEqual({
         possible: true,
       });
   });
 
-  it('is not there when the key store is missing or broken', () => {
-    const refused = { possible: false, reason: 'no-key-store' };
-    expect(vaultOn({ isEncryptionAvailable: () => false }).ability()).toEqual(refused);
-    expect(vaultOn({ isEncryptionAvailable: throws }).ability()).toEqual(refused);
-    expect(vaultOn({ getSelectedStorageBackend: throws }).ability()).toEqual(refused);
+  it('is not there when the key store is broken, or the folder cannot be written', () => {
+    const reason = (parts: Partial<VaultParts>, store = {}) => disk.vault(store, parts).ability();
+    expect(reason({}, { getSelectedStorageBackend: throws })).toMatchObject({
+      reason: 'no-key-store',
+    });
+    expect(reason({ writable: false })).toEqual({ possible: false, reason: 'data-folder' });
+  });
+
+  it('is told without asking a key store that may be locked', async () => {
+    const vault = disk.vault({ isEncryptionAvailable: throws, decryptString: throws });
+    vault.ability();
+    expect(await vault.load()).toBeNull();
+    await vault.clear();
+    expect(disk.asked).toEqual([]);
   });
 });
 
 describe('a kept sign-in', () => {
   it('comes back, and is readable for this user only', async () => {
-    expect(await vaultOn().save(anna)).toBe(true);
-    expect(await vaultOn().load()).toEqual(anna);
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect((await stat(path.dirname(file))).mode & 0o777).toBe(0o700);
+    expect(await disk.vault().save(anna)).toBe(true);
+    expect(await disk.vault().load()).toEqual(signedIn(anna));
+    expect((await stat(disk.file)).mode & 0o777).toBe(0o600);
+    expect((await stat(disk.folder)).mode & 0o777).toBe(0o700);
   });
 
   it('comes back whatever it is made of', async () => {
@@ -91,120 +75,148 @@ describe('a kept sign-in', () => {
       .filter((given) => !/[\p{Cc}\p{Cs}]/u.test(given));
     await fc.assert(
       fc.asyncProperty(text, async (password) => {
-        await vaultOn().save({ username: 'anna', password });
-        expect(await vaultOn().load()).toEqual({ username: 'anna', password });
+        await disk.vault().save({ username: 'anna', password });
+        expect(await disk.vault().load()).toEqual(signedIn({ username: 'anna', password }));
       }),
       // Each run waits for the disk.
       { numRuns: 25 },
     );
   });
 
-  it('is replaced as a whole, and nothing is left beside it', async () => {
-    await vaultOn().save({ username: 'someone-with-a-long-name', password: 'x'.repeat(1000) });
-    await vaultOn().save(anna);
-    expect(await vaultOn().load()).toEqual(anna);
-    expect(await readdir(path.dirname(file))).toEqual(['sign-in']);
+  it('is replaced, and nothing is left beside it', async () => {
+    await disk.vault().save({ username: 'someone-with-a-long-name', password: 'x'.repeat(1000) });
+    await disk.vault().save(anna);
+    expect(await disk.vault().load()).toEqual(signedIn(anna));
+    expect((await disk.content()).entries).toHaveLength(1);
+    expect(await readdir(disk.folder)).toEqual(['kept-sign-ins.json']);
   });
 
-  it('becomes private although an older file was open to others', async () => {
-    await mkdir(path.dirname(file));
-    await writeFile(file, 'old');
-    await chmod(file, 0o644);
-    await vaultOn().save(anna);
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
+  it('becomes private although an older disk.file was open to others', async () => {
+    await mkdir(disk.folder);
+    await writeFile(disk.file, '{"v":2,"entries":[]}');
+    await chmod(disk.file, 0o644);
+    await disk.vault().save(anna);
+    expect((await stat(disk.file)).mode & 0o777).toBe(0o600);
   });
 
-  it('is never on the disk as plain text', async () => {
-    await vaultOn().save(anna);
-    expect(await readFile(file, 'latin1')).not.toContain('correct horse');
+  it('is never on the disk as plain text, not even whose it is', async () => {
+    await disk.vault().save(anna);
+    const bytes = await readFile(disk.file, 'latin1');
+    expect(bytes).not.toContain('correct horse');
+    expect(bytes).not.toContain('anna');
+    const [entry] = (await disk.content()).entries;
+    expect(unseal(entry?.sealed)).toEqual({
+      method: { kind: 'password', ...anna },
+      auto: true,
+      usedAt: disk.now(),
+    });
   });
 
-  it('is gone once cleared, and clearing twice is no fault', async () => {
-    const vault = vaultOn();
+  it('is gone once cleared, with its disk.file, and clearing twice is no fault', async () => {
+    const vault = disk.vault();
     await vault.save(anna);
-    await vault.clear();
-    await vault.clear();
+    expect(await vault.clear()).toEqual({ ok: true });
+    expect(await vault.clear()).toEqual({ ok: true });
     expect(await vault.load()).toBeNull();
-    expect(await readdir(path.dirname(file))).toEqual([]);
-    expect(logged).toBe('');
+    expect(await readdir(disk.folder)).toEqual([]);
+    expect(disk.logged()).toBe('');
   });
 
-  it('is not there at first', async () => {
-    expect(await vaultOn().load()).toBeNull();
-    expect(logged).toBe('');
-  });
-});
-
-describe('a damaged file', () => {
-  const encrypted = (text: string) => fakeKeyStore().encryptString(text);
-
-  it.each<[string, string | Buffer]>([
-    ['empty', ''],
-    ['no cipher text', 'v10 something else'],
-    ['half', encrypted(JSON.stringify({ v: 1, ...anna })).subarray(0, 20)],
-    ['no JSON', encrypted('not JSON')],
-    ['another version', encrypted(JSON.stringify({ v: 2, ...anna }))],
-    ['without a password', encrypted(JSON.stringify({ v: 1, username: 'anna' }))],
-    ['with an empty password', encrypted(JSON.stringify({ v: 1, username: 'anna', password: '' }))],
-    ['a number as a name', encrypted(JSON.stringify({ v: 1, username: 1, password: 'x' }))],
-    ['huge', Buffer.alloc(5_000_000, 'x')],
-  ])('that is %s means: nothing kept, until it is replaced', async (_what, content) => {
-    await mkdir(path.dirname(file));
-    await writeFile(file, content);
-    expect(await vaultOn().load()).toBeNull();
-    expect(logged).toContain('"event":"vault-unreadable"');
-    expect(await vaultOn().save(anna)).toBe(true);
-    expect(await vaultOn().load()).toEqual(anna);
+  it('loses its password and keeps its name when the service does not take it any more', async () => {
+    await disk.vault().save(anna);
+    await disk.vault().dropPassword('anna');
+    expect(await disk.vault().load()).toEqual({ kind: 'name', username: 'anna', older: false });
+    const [entry] = (await disk.content()).entries;
+    expect(JSON.stringify(unseal(entry?.sealed))).not.toContain('correct horse');
   });
 
-  it('survives a key store that fails for once', async () => {
-    await vaultOn().save(anna);
-    const failing = {
-      ...fakeKeyStore(),
-      decryptString: () => {
-        throw new Error('the key store was locked');
-      },
-    };
-    expect(await vaultOn(failing).load()).toBeNull();
-    expect(await vaultOn().load()).toEqual(anna);
+  it('of several, as another version may keep them, is the one that was used last', async () => {
+    const entry = (username: string, usedAt: number) => ({
+      id: 'ab'.repeat(16),
+      service: here,
+      sealed: seal({
+        method: { kind: 'password', username, password: 'x' },
+        auto: true,
+        usedAt,
+      }).toString('base64'),
+    });
+    await mkdir(disk.folder);
+    const entries = [entry('early', 1), entry('late', 3), entry('middle', 2)];
+    await writeFile(disk.file, JSON.stringify({ v: 2, entries }));
+    expect(await disk.vault().load()).toMatchObject({ credentials: { username: 'late' } });
   });
 
-  it('that is a folder is no crash', async () => {
-    await mkdir(file, { recursive: true });
-    expect(await vaultOn().load()).toBeNull();
-    expect(await vaultOn().save(anna)).toBe(false);
+  it('that shall not sign in by itself gives its name', async () => {
+    const method = { kind: 'password', ...anna };
+    const sealed = seal({ method, auto: false, usedAt: 1 }).toString('base64');
+    await mkdir(disk.folder);
+    const entries = [{ id: 'ab'.repeat(16), service: here, sealed }];
+    await writeFile(disk.file, JSON.stringify({ v: 2, entries }));
+    expect(await disk.vault().load()).toEqual({ kind: 'name', username: 'anna', older: false });
   });
 });
 
-describe('without a key store', () => {
-  const none = { isEncryptionAvailable: () => false };
-
-  it('nothing is written or read', async () => {
-    expect(await vaultOn(none).save(anna)).toBe(false);
-    expect(await readdir(folder)).toEqual([]);
-    await vaultOn().save(anna);
-    expect(await vaultOn(none).load()).toBeNull();
+describe('the key store', () => {
+  it('is asked once the window can be seen, and not before', async () => {
+    await disk.vault().save(anna);
+    disk.asked = [];
+    let draw: () => void = () => undefined;
+    const drawn = new Promise<void>((resolve) => (draw = resolve));
+    const loading = disk.vault({}, { drawn }).load();
+    // Far more than the reading of the disk.file takes.
+    await stat(disk.file);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(disk.asked).toEqual([]);
+    draw();
+    expect(await loading).toEqual(signedIn(anna));
+    expect(disk.asked).toContain('decrypt');
   });
 
-  it('what was kept before stays for the day it is back, and can be cleared', async () => {
-    await vaultOn().save(anna);
-    await vaultOn(none).load();
-    expect(await vaultOn().load()).toEqual(anna);
-    await vaultOn(none).clear();
-    expect(await vaultOn().load()).toBeNull();
+  it('that is locked or fails for once: said so, and kept for the day it opens', async () => {
+    await disk.vault().save(anna);
+    for (const store of [{ isEncryptionAvailable: () => false }, { decryptString: throws }]) {
+      expect(await disk.vault(store).load()).toEqual({ kind: 'unreadable' });
+      expect(await disk.vault().load()).toEqual(signedIn(anna));
+    }
+    expect(disk.logged()).not.toContain('correct horse');
   });
 
-  it('a store that fails to encrypt keeps nothing and says nothing of it', async () => {
-    expect(await vaultOn({ encryptString: throws }).save(anna)).toBe(false);
-    expect(logged).toContain('"event":"vault-not-saved"');
-    expect(logged).not.toContain('correct horse');
+  it('that is missing keeps nothing, and what was kept can be cleared', async () => {
+    const none = { isEncryptionAvailable: () => false };
+    expect(await disk.vault(none).save(anna)).toBe(false);
+    await disk.vault().save(anna);
+    expect(await disk.vault(none).clear()).toEqual({ ok: true });
+    expect(await disk.vault().load()).toBeNull();
   });
 
-  it('the vault of a host without one keeps nothing and says why', async () => {
+  it('that fails to encrypt keeps nothing and says nothing of it', async () => {
+    expect(await disk.vault({ encryptString: throws }).save(anna)).toBe(false);
+    expect(disk.logged()).toContain('"event":"vault-not-saved"');
+    expect(disk.logged()).not.toContain('correct horse');
+  });
+
+  it('of a host without one keeps nothing and says why', async () => {
     const vault = createNoVault('preview');
     expect(vault.ability()).toEqual({ possible: false, reason: 'preview' });
     expect(await vault.save(anna)).toBe(false);
     expect(await vault.load()).toBeNull();
-    await vault.clear();
+    expect(await vault.clear()).toEqual({ ok: true });
+  });
+});
+
+describe('a folder that cannot be written', () => {
+  it('keeps nothing and uses nothing; what is there is named at sign-out', async () => {
+    await disk.vault().save(anna);
+    const readOnly = disk.vault({}, { writable: false });
+    expect(await readOnly.load()).toBeNull();
+    expect(await readOnly.save(bob)).toBe(false);
+    expect(disk.asked).not.toContain('decrypt');
+    await rm(disk.file);
+    await mkdir(path.join(disk.file, 'in the way'), { recursive: true });
+    expect(await readOnly.clear()).toEqual({ ok: false, file: disk.file });
+  });
+
+  it('that does not exist is no fault of a sign-out', async () => {
+    expect(await disk.vault({}, { writable: false }).clear()).toEqual({ ok: true });
   });
 });

@@ -135,7 +135,7 @@ test('the key store is asked for one thing after the other, also after a failure
     },
     clear: () => {
       order.push('clear');
-      return Promise.resolve();
+      return Promise.resolve({ ok: true });
     },
   });
   const saving = remembered.save({ username: 'a', password: 'b' });

@@ -38,6 +38,7 @@ export interface HarnessOptions {
   readonly service?: object;
   readonly config?: object;
   readonly kept?: Credentials;
+  readonly startNotices?: LoaderParts['startNotices'];
   /** This computer's clock minus the service's. */
   readonly clockOffsetMs?: number;
 }
@@ -67,6 +68,7 @@ export function createHarness(options: HarnessOptions = {}): Harness {
     view,
     log,
     randomHex,
+    startNotices: options.startNotices ?? [],
   };
   const loader = createLoader(parts);
   const session = (): Session => {

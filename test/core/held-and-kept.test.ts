@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { heldForMs } from '../../src/main/core/credentials-holder.ts';
 import { infoOf, type Scripted } from '../support/fake-http.ts';
-import { anna, atCode, atForm } from './harness.ts';
+import { anna, atCode, atForm, createHarness } from './harness.ts';
 
 const refusal = (reason: string, more: object = {}): Scripted => ({
   success: false,
@@ -189,5 +189,30 @@ describe('remember me', () => {
     vault.gate = new Promise(() => undefined);
     await handlers.signIn({ ...anna, remember: true });
     at('ready');
+  });
+
+  test('a sign-out that cannot remove it names the file, and does not use it again', async () => {
+    const { loader, handlers, http, vault, at, clock, session, log } = createHarness({
+      kept: anna,
+    });
+    await loader.start();
+    at('ready');
+    vault.stuck = '/home/anna/kept-sign-ins.json';
+    await handlers.signOut({});
+    at('signed-out');
+    expect(session().notice).toMatchObject({
+      kind: 'failure',
+      failure: { code: 'kept-not-removed', file: vault.stuck },
+    });
+    expect(log.text()).not.toContain('/home/anna');
+    http.sent.length = 0;
+    http.on('login', { fault: 'offline' });
+    await handlers.signIn({ ...form, password: 'another' });
+    at('unreachable');
+    // Now nothing is held any more, and a try again looks for what is kept.
+    clock.set(clock.now() + heldForMs);
+    await handlers.retry({});
+    expect(at('signed-out').username).toBe('anna');
+    expect(JSON.stringify(http.sent)).not.toContain(anna.password);
   });
 });

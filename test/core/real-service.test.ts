@@ -74,6 +74,7 @@ async function started(overrides: object = {}) {
       restart: () => undefined,
     },
     randomHex: () => randomBytes(32).toString('hex'),
+    startNotices: [],
   });
   const session = (): Session => {
     const got = loader.handlers.getSession({});

@@ -130,7 +130,6 @@ describe('with a kept sign-in', () => {
   });
 
   test.each([
-    ['bad-credentials', null],
     ['rate-limited', anna],
     ['something-new', anna],
     ['device-id-invalid', anna],
@@ -142,6 +141,68 @@ describe('with a kept sign-in', () => {
     expect(form.username).toBe('anna');
     expect(form.failure?.code).toBe(reason === 'something-new' ? 'refused' : reason);
     expect(vault.kept).toEqual(keptAfter);
+  });
+
+  test('found wrong: the password goes, the name stays, here and in the form', async () => {
+    const { loader, http, handlers, vault, at } = createHarness({ kept: anna });
+    http.on('login', refusal('bad-credentials'));
+    await loader.start();
+    expect(at('signed-out')).toMatchObject({
+      username: 'anna',
+      failure: { code: 'bad-credentials' },
+    });
+    expect([vault.kept, vault.keptName]).toEqual([null, 'anna']);
+    // Whatever became of the file: it is not sent again in this run.
+    vault.kept = anna;
+    http.on('login', { fault: 'offline' });
+    await handlers.signIn({ username: 'anna', password: 'typed', remember: false });
+    await handlers.goBack({});
+    expect(http.sent.filter(({ params }) => params['pass'] === anna.password)).toHaveLength(1);
+  });
+
+  test('of which only the name is left: it stands in the form', async () => {
+    const { loader, vault, http, at } = createHarness();
+    vault.keptName = 'anna';
+    await loader.start();
+    expect(at('signed-out')).toEqual({ kind: 'signed-out', username: 'anna', failure: null });
+    expect(http.types()).toEqual(['init']);
+  });
+
+  test('of an older version: its name, why, and nothing sent; then it is kept anew', async () => {
+    const { loader, vault, http, handlers, at, clock } = createHarness();
+    vault.older = anna;
+    await loader.start();
+    expect(at('signed-out')).toMatchObject({
+      username: 'anna',
+      failure: { code: 'kept-by-older-version' },
+    });
+    expect(JSON.stringify(http.sent)).not.toContain(anna.password);
+    await handlers.signIn({ ...anna, remember: true });
+    await clock.advance(0);
+    at('ready');
+    expect([vault.kept, vault.older]).toEqual([anna, null]);
+  });
+
+  test('of an older version, not to be kept any more: gone once it has signed in', async () => {
+    const { loader, vault, handlers, at, clock } = createHarness();
+    vault.older = anna;
+    await loader.start();
+    await handlers.signIn({ ...anna, remember: false });
+    await clock.advance(0);
+    at('ready');
+    expect([vault.kept, vault.older]).toEqual([null, null]);
+  });
+
+  test('that the key store does not open: the form says so, and it is asked once', async () => {
+    const { loader, vault, http, handlers, at } = createHarness();
+    vault.answers = { kind: 'unreadable' };
+    http.on('init', { fault: 'offline' });
+    await loader.start();
+    at('unreachable');
+    http.on('init', { success: true, sessionid: 's' });
+    await handlers.retry({});
+    expect(at('signed-out').failure?.code).toBe('vault-unreadable');
+    expect(vault.loads).toBe(1);
   });
 
   test('what the form says about it is over when the form is sent', async () => {
@@ -173,7 +234,7 @@ describe('with a kept sign-in', () => {
     expect(vault.kept).toEqual(anna);
   });
 
-  test('the code step finds the kept password wrong: it is deleted', async () => {
+  test('the code step finds the kept password wrong: it is dropped', async () => {
     const { loader, http, handlers, vault, at } = createHarness({ kept: anna });
     http.on('login', refusal('code-needed'));
     await loader.start();

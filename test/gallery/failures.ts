@@ -13,7 +13,8 @@ import {
 import type { OpenOptions } from '../screens/screen-page.ts';
 import { submitCode, submitKey, submitSignIn, type Picture } from './picture.ts';
 
-type Place = 'sign-in' | 'kept' | 'code' | 'redeem' | 'launch' | 'screen' | 'background';
+type Place =
+  'sign-in' | 'kept' | 'code' | 'redeem' | 'launch' | 'screen' | 'background' | 'told-at-form';
 
 interface Shown<Code extends FailureCode> {
   readonly failure: Failure<Code>;
@@ -137,6 +138,20 @@ export const failureTable: FailureTable = {
   'bad-signature': plain(failureOf({ code: 'bad-signature' }), 'screen', 'redeem', 'launch'),
   'clock-skew': plain(failureOf({ code: 'clock-skew', clockOffsetMs: 12 * minute }), 'screen'),
   'vault-unavailable': plain(failureOf({ code: 'vault-unavailable' }), 'background'),
+  'vault-unreadable': plain(failureOf({ code: 'vault-unreadable' }), 'kept'),
+  'kept-by-older-version': plain(failureOf({ code: 'kept-by-older-version' }), 'kept'),
+  'kept-not-removed': plain(
+    failureOf({
+      code: 'kept-not-removed',
+      file: '/home/anna/.config/Northwind/kept-sign-ins.json',
+    }),
+    'background',
+    'told-at-form',
+  ),
+  'data-folder-unusable': plain(
+    failureOf({ code: 'data-folder-unusable', folder: '/home/anna/.config/Northwind Studio' }),
+    'told-at-form',
+  ),
   'hardware-unavailable': plain(failureOf({ code: 'hardware-unavailable' }), 'screen'),
   'app-missing': plain(failureOf({ code: 'app-missing' }), 'launch'),
   'app-altered': plain(failureOf({ code: 'app-altered' }), 'launch'),
@@ -186,6 +201,8 @@ function stage(place: Place, failure: Failure): { open: OpenOptions; act?: Pictu
           session: { nextTryAt: nowMs + 37_000, trust: { kind: 'not-reached' } },
         },
       };
+    case 'told-at-form':
+      return { open: { phase: signedOut, session: { notice: { kind: 'failure', failure } } } };
     case 'background':
       return { open: { phase: ready, session: { notice: { kind: 'failure', failure } } } };
   }

@@ -53,7 +53,7 @@ export const phasePictures: PhasePictures = {
         await page.getByLabel('Keep me signed in').check();
       },
     },
-    ...(['no-key-store', 'plaintext-store', 'preview'] as const).map((reason) => ({
+    ...(['no-key-store', 'plaintext-store', 'data-folder', 'preview'] as const).map((reason) => ({
       name: `remember-${reason}`,
       open: { phase: signedOut, info: { remember: { possible: false, reason } as const } },
     })),

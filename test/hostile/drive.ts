@@ -127,6 +127,7 @@ function buildLoader(http: Http, { service, nowMs }: Plan): Built {
     vault: createFakeVault(),
     view,
     randomHex: () => randomBytes(32).toString('hex'),
+    startNotices: [],
   });
   const session = (): Session => {
     const got = loader.handlers.getSession({});

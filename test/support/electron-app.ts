@@ -25,7 +25,7 @@ export interface ConfigChange {
 export interface OpenOptions {
   readonly service?: Pick<TestService, 'url' | 'publicKey' | 'app'>;
   readonly config?: ConfigChange;
-  readonly keyStore?: boolean;
+  readonly keyStore?: boolean | 'locked';
   readonly colorScheme?: 'light' | 'dark';
 }
 

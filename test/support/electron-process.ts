@@ -1,7 +1,7 @@
 // Starts a program in the real Electron: as an unprivileged user with Chromium's sandbox on, on a virtual display, with a home
 // of its own, and where wanted with a real key store. Knows nothing of the loader.
 import { spawn } from 'node:child_process';
-import { chmod, chown, mkdir, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -18,8 +18,8 @@ export interface ElectronStart {
   /** Becomes the home; kept from start to start for what shall survive a restart. Made when missing. */
   readonly home: string;
   readonly args?: readonly string[];
-  /** A session bus with an unlocked key store; without it there is none at all. */
-  readonly keyStore?: boolean;
+  /** A session bus with a key store, unlocked or not; without it there is none at all. */
+  readonly keyStore?: boolean | 'locked';
   readonly colorScheme?: 'light' | 'dark';
   readonly locale?: string;
   readonly timezoneId?: string;
@@ -54,6 +54,11 @@ export async function handOver(place: string): Promise<void> {
   if (runsAsRoot) await chown(place, nobody, nobody);
 }
 
+/** Where what is asked of the key store is written down, in the words of the bus. */
+export function keyStoreCalls(home: string): string {
+  return path.join(home, 'run', 'key-store-calls');
+}
+
 /** A script in `home` that starts `program` as the unprivileged user; returns its path. */
 export async function writeStarter(
   { home, keyStore, output }: Pick<ElectronStart, 'home' | 'keyStore' | 'output'>,
@@ -63,18 +68,32 @@ export async function writeStarter(
   await handOver(home);
   await handOver(path.join(home, 'run'));
   const drop = runsAsRoot ? `setpriv --reuid=${nobody} --regid=${nobody} --clear-groups ` : '';
-  const unlock = 'printf test | gnome-keyring-daemon --unlock --components=secrets >/dev/null';
+  const daemon = `gnome-keyring-daemon ${keyStore === 'locked' ? '--daemonize' : '--unlock'} --components=secrets`;
+  const watch = `dbus-monitor --session path_namespace=/org/freedesktop/secrets >"${keyStoreCalls(home)}" &`;
+  const bus = `printf test | ${daemon} >/dev/null; ${watch} exec "$0" --password-store=gnome-libsecret "$@"`;
   const line =
-    keyStore === true
-      ? `dbus-run-session -- sh -c '${unlock}; exec "$0" --password-store=gnome-libsecret "$@"' "${program}" "$@"`
-      : `"${program}" --password-store=basic "$@"`;
+    keyStore === undefined || keyStore === false
+      ? `"${program}" --password-store=basic "$@"`
+      : `dbus-run-session -- sh -c '${bus}' "${program}" "$@"`;
   // The driver gives the streams away only once it is connected; what came before would be lost.
   const copy =
     output === undefined ? '' : `exec > >(tee -a "${output}") 2> >(tee -a "${output}" >&2)\n`;
-  const file = path.join(home, keyStore === true ? 'start-with-key-store' : 'start');
+  const file = path.join(home, `start-${String(keyStore ?? false)}`);
   await writeFile(file, `#!/bin/bash\n${copy}exec ${drop}${line}\n`);
   await chmod(file, 0o755);
   return file;
+}
+
+/** The processes in whose command line all these texts stand. */
+export async function processesWith(...texts: readonly string[]): Promise<number[]> {
+  const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0 && pid !== process.pid);
+  const lines = pids.map(async (pid) => {
+    const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    // Chromium writes spaces where the system writes NUL.
+    const plain = line.replaceAll('\0', ' ');
+    return texts.every((text) => plain.includes(text)) ? pid : 0;
+  });
+  return (await Promise.all(lines)).filter((pid) => pid > 0);
 }
 
 /** What the program finds around it: its home, the display, and nothing of the runner's own environment. */
@@ -85,6 +104,7 @@ export async function environmentOf({
     PATH: process.env['PATH'] ?? '/usr/bin:/bin',
     LANG: 'C.UTF-8',
     HOME: home,
+    TMPDIR: path.join(home, 'run'),
     XDG_RUNTIME_DIR: path.join(home, 'run'),
     DISPLAY: await display(),
     DBUS_SESSION_BUS_ADDRESS: 'disabled:',

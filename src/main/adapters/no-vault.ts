@@ -9,6 +9,8 @@ export function createNoVault(reason: Reason): Vault {
     ability: () => ({ possible: false, reason }),
     load: () => Promise.resolve(null),
     save: () => Promise.resolve(false),
-    clear: () => Promise.resolve(),
+    dropPassword: () => Promise.resolve(),
+    outgrow: () => Promise.resolve(),
+    clear: () => Promise.resolve({ ok: true }),
   };
 }

@@ -1,6 +1,6 @@
 // Small files that only this user may read, replaced as a whole: a reader sees the old or the new content, never half.
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Writes `content` with mode 0600 into a file beside `file`, then renames it. Throws when the folder cannot be used. */
@@ -20,6 +20,24 @@ export async function writePrivateFile(file: string, content: string | Uint8Arra
     await rm(fresh, { force: true }).catch(() => undefined);
     throw error;
   }
+}
+
+/**
+ * Removes what interrupted writings of `file` have left beside it, complete or not. The names of those that could not be
+ * removed; none when the folder cannot be read.
+ */
+export async function removeLeftOvers(file: string): Promise<string[]> {
+  const [folder, start] = [path.dirname(file), `${path.basename(file)}.`];
+  const names = await readdir(folder).catch(() => []);
+  const left = names.filter(
+    (name) => name.startsWith(start) && /^[0-9a-f]{12}\.new$/.test(name.slice(start.length)),
+  );
+  const stuck: string[] = [];
+  for (const name of left) {
+    const whole = path.join(folder, name);
+    await rm(whole, { force: true }).catch(() => stuck.push(whole));
+  }
+  return stuck;
 }
 
 /**

@@ -1,18 +1,33 @@
 // Which credentials a sign-in without the form can use: those that are held, else those that are kept for the same user.
+import { type FailureFacts } from '../../shared/failure.ts';
 import { type Action } from './actions.ts';
 import { type HeldCredentials } from './credentials-holder.ts';
+import { type Credentials } from './ports.ts';
 import { within } from './turn.ts';
 import { type Workings } from './workings.ts';
 
+export interface AtHand {
+  readonly credentials: HeldCredentials | null;
+  /** Why a kept sign-in could not be used; null: there is none, or its name is all there is to say. */
+  readonly why: FailureFacts | null;
+}
+
 /** Held ones, else kept ones, which are held from then on. The time limit begins afterwards: a key store may ask the user first. */
-export async function heldOrKept(core: Workings, action: Action): Promise<HeldCredentials | null> {
+export async function heldOrKept(core: Workings, action: Action): Promise<AtHand> {
   const held = core.held.get();
-  const kept = held === null ? await keptFor(core, action, core.lastUser.name) : null;
+  const kept = held === null ? await within(action, core.remembered.load()) : null;
   action.limit();
-  if (held !== null || kept === null || !action.live()) return held;
-  core.lastUser.name = kept.username;
-  core.held.hold(kept);
-  return kept;
+  if (held !== null || kept === null || typeof kept === 'string' || !action.live())
+    return { credentials: held, why: null };
+  if (kept.kind === 'unreadable') return { credentials: null, why: { code: 'vault-unreadable' } };
+  const { username } = kept.kind === 'name' ? kept : kept.credentials;
+  if (!isFor(username, core.lastUser.name)) return { credentials: null, why: null };
+  core.lastUser.name = username;
+  if (kept.kind === 'name')
+    return { credentials: null, why: kept.older ? { code: 'kept-by-older-version' } : null };
+  const credentials = proven(kept.credentials);
+  core.held.hold(credentials);
+  return { credentials, why: null };
 }
 
 /** The kept sign-in, if it is that user's; an empty name: whoever's it is. */
@@ -22,8 +37,15 @@ export async function keptFor(
   username: string,
 ): Promise<HeldCredentials | null> {
   const kept = await within(action, core.remembered.load());
-  if (kept === null || typeof kept === 'string') return null;
+  if (kept === null || typeof kept === 'string' || kept.kind !== 'sign-in') return null;
+  return isFor(kept.credentials.username, username) ? proven(kept.credentials) : null;
+}
+
+function isFor(kept: string, asked: string): boolean {
   const plain = (name: string): string => name.trim().normalize('NFC').toLowerCase();
-  if (username !== '' && plain(kept.username) !== plain(username)) return null;
-  return { ...kept, remember: false, origin: 'key-store', proven: true };
+  return asked === '' || plain(kept) === plain(asked);
+}
+
+function proven(credentials: Credentials): HeldCredentials {
+  return { ...credentials, remember: false, origin: 'key-store', proven: true };
 }

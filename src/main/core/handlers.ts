@@ -8,6 +8,7 @@ import { launch } from './launching.ts';
 import { type View } from './ports.ts';
 import { redeem } from './redeem.ts';
 import { resume, signIn, submitCode } from './signing-in.ts';
+import { tellNext } from './start-notices.ts';
 import { within } from './turn.ts';
 import { type Workings } from './workings.ts';
 
@@ -52,6 +53,7 @@ export function createHandlers(
     signOut: () => actions.command(leavable, (action) => signOut(core, action)),
     dismissNotice({ revision }) {
       publisher.dismissNotice(revision);
+      tellNext(core);
       return ok(null);
     },
     openLink: (input) => openLink(core, view, input),
@@ -113,7 +115,11 @@ async function signOut(core: Workings, action: Action): Promise<Result<null>> {
   core.publisher.exchanged(null, core.serviceTime.clockOffsetMs());
   action.move({ kind: 'signed-out' });
   if (signedIn) core.session.leave();
-  await within(action, core.remembered.clear());
+  const cleared = await within(action, core.remembered.clear());
+  if (typeof cleared === 'object' && !cleared.ok) {
+    const failure = core.failures.make({ code: 'kept-not-removed', file: cleared.file });
+    core.publisher.notice({ kind: 'failure', failure });
+  }
   return ok(null);
 }
 

@@ -2,7 +2,7 @@
 // SECURITY: every decision falls in the core, from verified answers; the renderer only asks.
 import { type LoaderConfig } from '../../shared/config.ts';
 import { type Handlers } from '../../shared/contract.ts';
-import { fail } from '../../shared/failure.ts';
+import { fail, type FailureFacts } from '../../shared/failure.ts';
 import { type LoaderInfo } from '../../shared/session.ts';
 import { createActions } from './actions.ts';
 import { createCredentialsHolder } from './credentials-holder.ts';
@@ -26,6 +26,7 @@ import { createRemembered } from './remembered.ts';
 import { createServiceSession } from './service-session.ts';
 import { createServiceTime } from './service-time.ts';
 import { forget, resume } from './signing-in.ts';
+import { tellNext } from './start-notices.ts';
 import { createUpkeep, type Upkeep } from './upkeep.ts';
 import { type Workings } from './workings.ts';
 
@@ -40,6 +41,8 @@ export interface LoaderParts {
   readonly view: View;
   readonly log: Log;
   readonly randomHex: RandomHex;
+  /** What the user must know about this start, above the first screen; one after the other. */
+  readonly startNotices: readonly FailureFacts[];
 }
 
 export interface Loader {
@@ -48,6 +51,8 @@ export interface Loader {
   readonly start: () => Promise<void>;
   /** Ends all calls and forgets the password; nothing is published any more. The launched app goes on. */
   readonly stop: () => void;
+  /** Resolves when what was to be kept is kept: a program that ends at once would lose it. */
+  readonly settled: () => Promise<void>;
 }
 
 const readDeviceAfterMs = 500;
@@ -70,6 +75,7 @@ export function createLoader(parts: LoaderParts): Loader {
           return fail(failure);
         }
       });
+      tellNext(core);
       // While the user types, but not while the first screen is drawn; a sign-in asks for it by itself.
       callOffReading = core.clock.after(readDeviceAfterMs, () => {
         void core.device.id().catch((error: unknown) => {
@@ -85,6 +91,7 @@ export function createLoader(parts: LoaderParts): Loader {
       core.session.stop();
       core.held.drop();
     },
+    settled: core.remembered.settled,
   };
 }
 
@@ -120,6 +127,7 @@ function createWorkings(parts: LoaderParts, onIdle: () => void): Workings {
     }),
     remembered: createRemembered(parts.vault),
     lostAnswers: createLostAnswers(),
+    startNotices: [...parts.startNotices],
     lastUser: { name: '' },
     signedInAgain: { atMs: null },
     jitter: () => Number.parseInt(randomHex().slice(0, 8), 16) / 2 ** 32,

@@ -80,14 +80,43 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** Keeps user name and password in the system's key store. */
+export type Kept =
+  | { readonly kind: 'sign-in'; readonly credentials: Credentials }
+  /** The password has to be asked for. `older`: an older version kept it, and for which service nobody knows. */
+  | { readonly kind: 'name'; readonly username: string; readonly older: boolean }
+  /** There is one, but the key store did not open it. It stays until it is replaced or cleared. */
+  | { readonly kind: 'unreadable' };
+
+/** Keeps a sign-in of this loader's service in the system's key store. */
 export interface Vault {
+  /** Asks no key store. */
   readonly ability: () => RememberAbility;
-  /** null: nothing kept, or what was kept cannot be read (it stays until it is replaced or cleared). */
-  readonly load: () => Promise<Credentials | null>;
-  /** false: could not be kept. */
+  /** null: nothing is kept. Asks the key store only when there is something to open, and once the window can be seen. */
+  readonly load: () => Promise<Kept | null>;
+  /** In place of what was kept. false: could not be kept. */
   readonly save: (credentials: Credentials) => Promise<boolean>;
-  readonly clear: () => Promise<void>;
+  /** The kept password is wrong: it goes, and the name stays. */
+  readonly dropPassword: (username: string) => Promise<void>;
+  /** These have signed in: what an older version kept of them is not needed any more. */
+  readonly outgrow: (credentials: Credentials) => Promise<void>;
+  /** `file`: what could not be removed, with its folder. */
+  readonly clear: () => Promise<Cleared>;
+}
+
+export type Cleared = { readonly ok: true } | { readonly ok: false; readonly file: string };
+
+/** What is remembered on this computer beside sign-ins. Holds no secret. Parts come with what uses them. */
+export interface StateParts {
+  /** Size of the text in percent, 80 to 200. */
+  readonly zoom: number;
+}
+
+export interface LocalState {
+  readonly get: () => StateParts;
+  /** Written soon, as a whole; a change that cannot be written counts until the program ends. */
+  readonly change: (parts: Partial<StateParts>) => void;
+  /** Resolves when what was changed so far has been written. */
+  readonly settled: () => Promise<void>;
 }
 
 export interface AppLauncher {

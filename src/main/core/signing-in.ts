@@ -1,12 +1,13 @@
 // The commands around signing in: the form, the one-time code, Back, and every retry with credentials that are still at
 // hand. Each end of a try becomes a phase or a Result here, never both.
 import { type CommandInput } from '../../shared/contract.ts';
-import { fail, type Failure, ok, type Result } from '../../shared/failure.ts';
+import { fail, type Failure, type FailureFacts, ok, type Result } from '../../shared/failure.ts';
 import { type Account } from '../../shared/session.ts';
 import { type Action } from './actions.ts';
 import { blockedBy } from './blocks.ts';
 import { heldOrKept } from './credentials-at-hand.ts';
 import { type HeldCredentials } from './credentials-holder.ts';
+import { type Credentials } from './ports.ts';
 import { type Reply } from './refusal.ts';
 import { type Event } from './session-machine.ts';
 import { type SignInEnd, trySignIn } from './sign-in.ts';
@@ -75,7 +76,7 @@ export async function resume(
   action.step('connecting');
   // An open session is no news of the service; who has nothing to sign in with asks for a fresh one.
   if (by === 'itself' && core.held.get()?.proven !== true) core.session.drop();
-  const [opened, credentials] = await Promise.all([
+  const [opened, { credentials, why }] = await Promise.all([
     core.session.open(action),
     heldOrKept(core, action),
   ]);
@@ -85,19 +86,22 @@ export async function resume(
     if (event !== null) moveUnlessSame(core, action, event);
     return done;
   }
-  if (credentials === null) return toForm(core, action);
+  if (credentials === null) return toForm(core, action, why);
   if (by === 'itself' && !credentials.proven) {
     // The form would lead back here as long as this computer cannot be recognised.
     const recognised = (await within(action, core.device.id())) !== null;
-    return recognised && action.ended() === null ? toForm(core, action) : done;
+    return recognised && action.ended() === null ? toForm(core, action, null) : done;
   }
   const end = await trySignIn(core, action, credentials, null);
   return settle(core, action, credentials, end);
 }
 
-function toForm(core: Workings, action: Action): Result<null> {
+/** `why`: what the form says of a kept sign-in that could not be used. */
+function toForm(core: Workings, action: Action, why: FailureFacts | null): Result<null> {
+  const username = core.lastUser.name;
   core.held.drop();
-  action.move({ kind: 'connected', username: core.lastUser.name });
+  if (why === null) action.move({ kind: 'connected', username });
+  else action.move({ kind: 'sign-in-refused', username, failure: core.failures.make(why) });
   return done;
 }
 
@@ -106,10 +110,10 @@ function toForm(core: Workings, action: Action): Result<null> {
  * trouble on the way is a notice. false: a command overtook it.
  */
 export async function signInAfterRedeem(core: Workings, action: Action): Promise<boolean> {
-  const credentials = await heldOrKept(core, action);
+  const { credentials, why } = await heldOrKept(core, action);
   if (!action.live()) return false;
   if (credentials === null) {
-    toForm(core, action);
+    toForm(core, action, why);
     return true;
   }
   const end = await trySignIn(core, action, credentials, null);
@@ -158,7 +162,7 @@ export async function settle(
     case 'refused':
       core.held.drop();
       if (end.failure.code === 'bad-credentials' && credentials.origin === 'key-store')
-        await core.remembered.clear();
+        await core.remembered.dropPassword(credentials.username);
       action.move({
         kind: 'sign-in-refused',
         username: credentials.username,
@@ -176,20 +180,18 @@ function enter(
   credentials: HeldCredentials,
   account: Account,
 ): void {
-  const { username, password, remember } = credentials;
+  const { username, password, remember, origin } = credentials;
   action.commit();
   core.held.drop();
   core.badCodes.inARow = 0;
   core.lastUser.name = credentials.username;
   action.move({ kind: 'signed-in', account });
   if (remember) void keep(core, { username, password });
+  else if (origin === 'form') void outgrow(core, { username, password });
 }
 
 /** Ready does not wait for the key store, which may ask the user first. */
-async function keep(
-  core: Workings,
-  credentials: { readonly username: string; readonly password: string },
-): Promise<void> {
+async function keep(core: Workings, credentials: Credentials): Promise<void> {
   const kept = await core.remembered.save(credentials).catch((error: unknown) => {
     core.failures.defect('keeping the sign-in failed', error);
     return false;
@@ -199,6 +201,13 @@ async function keep(
   const { kind } = core.publisher.phase();
   if (kind === 'ready' || kind === 'launching' || kind === 'running')
     core.publisher.notice({ kind: 'failure', failure });
+}
+
+/** Not to be kept; then what an older version kept of them goes as well. */
+async function outgrow(core: Workings, credentials: Credentials): Promise<void> {
+  await core.remembered.outgrow(credentials).catch((error: unknown) => {
+    core.failures.defect('removing an older sign-in failed', error);
+  });
 }
 
 /** A retry that finds what is already on the screen leaves the screen, and its support code, alone. */

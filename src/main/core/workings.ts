@@ -10,6 +10,7 @@ import { type Publisher } from './publisher.ts';
 import { type Remembered } from './remembered.ts';
 import { type ServiceSession } from './service-session.ts';
 import { type ServiceTime } from './service-time.ts';
+import { type StartNotices } from './start-notices.ts';
 
 export interface Workings {
   readonly config: LoaderConfig;
@@ -25,6 +26,8 @@ export interface Workings {
   readonly held: CredentialsHolder;
   readonly remembered: Remembered;
   readonly lostAnswers: LostAnswers;
+  /** Still to be told. */
+  readonly startNotices: StartNotices;
   /** The user name of the last sign-in, for the form; never a password. */
   readonly lastUser: { name: string };
   /** When the loader last signed in again by itself, unix milliseconds. */

@@ -47,3 +47,18 @@ export function keepWindow(app: App, window: BrowserWindow): WindowLife {
     },
   };
 }
+
+/** Quitting waits for all `works`, such as the end of a writing; two seconds at most. */
+export function finishBeforeQuit(app: App, works: readonly (() => Promise<void>)[]): void {
+  let finished = false;
+  app.on('will-quit', (event) => {
+    if (finished) return;
+    finished = true;
+    event.preventDefault();
+    const late = new Promise((resolve) => setTimeout(resolve, 2_000));
+    // Not from within this event: until it is over Electron takes the program for one that is quitting already.
+    void Promise.race([Promise.all(works.map((work) => work())), late]).finally(() =>
+      setImmediate(() => app.quit()),
+    );
+  });
+}

@@ -8,6 +8,8 @@ export interface WindowParts {
   readonly preload: string;
   readonly session: Session;
   readonly production: boolean;
+  /** 1: 100 %. */
+  readonly zoom: number;
 }
 
 // The page's own ground colours, so that the window does not flash before its first paint.
@@ -31,6 +33,7 @@ export function openWindow(parts: WindowParts): BrowserWindow {
     webPreferences: {
       ...webPreferences(parts.preload, parts.production),
       session: parts.session,
+      zoomFactor: parts.zoom,
     },
   });
   // The page names its screens; before it does, its address is no title.

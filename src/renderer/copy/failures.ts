@@ -146,6 +146,24 @@ const table: WordTable<FailureCode> = {
     title: 'Your sign-in could not be kept',
     text: "This computer's key store did not take it. Next time you will be asked for your password again.",
   }),
+  'vault-unreadable': () => ({
+    title: 'Your kept sign-in could not be read',
+    text: "This computer's key store is locked or did not answer. Sign in with your password.",
+    brief: "This computer's key store did not open your kept sign-in. Type your password.",
+  }),
+  'kept-by-older-version': () => ({
+    title: 'Please sign in once more',
+    text: 'An older version kept your sign-in. Type your password and leave “Keep me signed in” on: then it is kept anew.',
+    brief: 'An older version kept your sign-in. Type your password once more.',
+  }),
+  'kept-not-removed': ({ file }) => ({
+    title: 'Your kept sign-in could not be removed',
+    text: `You are signed out. But the next start would sign you in again: to prevent it, delete the file ${file}`,
+  }),
+  'data-folder-unusable': ({ folder }, { brand }) => ({
+    title: 'Nothing can be kept on this computer',
+    text: `You can use ${brand} as usual, but sign-in and settings last only until you close this window: the folder ${folder} cannot be written.`,
+  }),
   'hardware-unavailable': () => ({
     title: 'This computer could not be recognised',
     text: 'It did not tell enough about itself in time. That often passes: try again in a moment.',

@@ -24,5 +24,6 @@ export const rememberCopy = {
 export const rememberImpossible: Readonly<Record<Impossible, string>> = {
   'no-key-store': 'Not possible here: this system has no key store to hold a password safely.',
   'plaintext-store': "Not possible here: this system's key store would not encrypt the password.",
+  'data-folder': "Not possible here: the folder for this program's data cannot be written.",
   preview: 'Not possible in the preview: a browser has no key store.',
 };

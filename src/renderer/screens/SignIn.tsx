@@ -43,7 +43,8 @@ function useSignIn(username: string, kept: Failure | null) {
   const [tried, setTried] = useState(false);
   /** The user name of the newest refusal: at first the one that the form came with. */
   const [refusedName, setRefusedName] = useState(username);
-  const [remember, setRemember] = useState(false);
+  // Who was kept by an older version has chosen it before.
+  const [remember, setRemember] = useState(kept?.code === 'kept-by-older-version');
   const name = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
 

@@ -108,6 +108,7 @@ app.on('session-created', (created) => {
   created.fetch ??= fetchOver(created);
 });
 
-// This version calls encryption available only with a real key store, so "available" is never basic_text here.
+// The choice is made without asking a key store. What runs here says by a switch which one there is.
+const backends = { 'gnome-libsecret': 'gnome_libsecret', basic: 'basic_text' };
 safeStorage.getSelectedStorageBackend ??= () =>
-  safeStorage.isEncryptionAvailable() ? 'gnome_libsecret' : 'basic_text';
+  backends[app.commandLine.getSwitchValue('password-store')] ?? 'unknown';

@@ -1,0 +1,63 @@
+// kept-sign-ins.json: the sign-ins that loaders have kept, each sealed by the key store and marked with the hash of its service.
+// Knows entries, not what is sealed in them. SECURITY: a loader opens, changes and removes the entries of its own service only.
+import { rm } from 'node:fs/promises';
+import { z } from 'zod';
+import { readSmallFile, writePrivateFile } from './private-file.ts';
+
+/** Five sign-ins of the longest names and passwords need 64 KiB, and several services may share the file. */
+const maxFileBytes = 512 * 1024;
+const maxOwnEntries = 5;
+
+const entry = z.object({
+  id: z.string().regex(/^[0-9a-f]{32}$/),
+  service: z.string().regex(/^[0-9a-f]{64}$/),
+  /** Base64 of what the key store made. */
+  sealed: z.string().regex(/^[A-Za-z0-9+/]+={0,2}$/),
+});
+const file = z.object({ v: z.literal(2), entries: z.array(z.unknown()) });
+const newerFile = z.object({ v: z.number().min(3) });
+
+export type KeptEntry = z.infer<typeof entry>;
+
+export type KeptFile =
+  | {
+      readonly kind: 'entries';
+      readonly own: readonly KeptEntry[];
+      readonly others: readonly unknown[];
+    }
+  /** Written by a newer version: left alone. */
+  | { readonly kind: 'newer' }
+  | { readonly kind: 'damaged' };
+
+/** Throws when the file is there but cannot be read. No file: no entries. */
+export async function readKept(path: string, service: string): Promise<KeptFile> {
+  const bytes = await readSmallFile(path, maxFileBytes);
+  if (bytes === null) return { kind: 'entries', own: [], others: [] };
+  const content = Buffer.isBuffer(bytes) ? parse(bytes) : null;
+  if (newerFile.safeParse(content).success) return { kind: 'newer' };
+  const parsed = file.safeParse(content);
+  if (!parsed.success) return { kind: 'damaged' };
+  const own: KeptEntry[] = [];
+  const others: unknown[] = [];
+  for (const given of parsed.data.entries) {
+    const read = entry.safeParse(given);
+    if (read.success && read.data.service === service) own.push(read.data);
+    // As they are, also those that this version does not understand.
+    else others.push(given);
+  }
+  return { kind: 'entries', own: own.slice(0, maxOwnEntries), others };
+}
+
+/** Replaces the whole file; without entries there is none. Throws when that does not work. */
+export async function writeKept(path: string, entries: readonly unknown[]): Promise<void> {
+  if (entries.length === 0) await rm(path, { force: true });
+  else await writePrivateFile(path, `${JSON.stringify({ v: 2, entries })}\n`);
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,86 @@
+// state.json: what the loader remembers on this computer that is no secret. Read once at the start, written whole and soon after
+// each change. A file that cannot be understood is put aside; one of a newer version is left alone.
+import { readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import type { LocalState, Log, StateParts } from '../core/ports.ts';
+import { isMissing, removeLeftOvers, writePrivateFile } from './private-file.ts';
+
+const maxFileBytes = 64 * 1024;
+
+// A part that is damaged goes back to its start; parts that this version does not know stay as they are.
+const known = z.object({ zoom: z.int().min(80).max(200).catch(100) });
+const file = z.looseObject({ v: z.literal(1) });
+const newerFile = z.looseObject({ v: z.number().min(2) });
+
+const atFirst: StateParts = { zoom: 100 };
+
+export interface LocalStateParts {
+  /** The user's own folder for this program. */
+  readonly folder: string;
+  /** false: everything is forgotten when the program ends. */
+  readonly writable: boolean;
+  readonly log: Log;
+}
+
+/** Waits for the disk, for a moment: the window is made by what stands in it. */
+export function openLocalState({ folder, writable, log }: LocalStateParts): LocalState {
+  const place = path.join(folder, 'state.json');
+  const start = writable ? read(place, log) : { content: {}, writes: false };
+  let content = start.content;
+  let parts: StateParts = { ...atFirst, ...known.parse({ ...atFirst, ...content }) };
+  // Before the first writing, whose own new file it must not meet.
+  let last: Promise<unknown> = writable ? removeLeftOvers(place) : Promise.resolve();
+  let dirty = false;
+
+  const write = async (): Promise<void> => {
+    if (!dirty) return; // one writing serves all changes that came before it
+    dirty = false;
+    const text = `${JSON.stringify({ ...content, v: 1 })}\n`;
+    if (Buffer.byteLength(text) > maxFileBytes) log.warn('state-too-large');
+    else await writePrivateFile(place, text).catch(() => log.warn('state-not-saved'));
+  };
+  return {
+    get: () => parts,
+    change(change) {
+      parts = { ...parts, ...change };
+      content = { ...content, ...change };
+      if (!start.writes) return;
+      dirty = true;
+      last = last.then(write);
+    },
+    settled: () => last.then(() => undefined),
+  };
+}
+
+interface Start {
+  readonly content: Readonly<Record<string, unknown>>;
+  readonly writes: boolean;
+}
+
+function read(place: string, log: Log): Start {
+  try {
+    const size = statSync(place).size;
+    const json: unknown = size > maxFileBytes ? null : JSON.parse(readFileSync(place, 'utf8'));
+    if (newerFile.safeParse(json).success) {
+      log.warn('state-newer');
+      return { content: {}, writes: false };
+    }
+    return { content: file.parse(json), writes: true };
+  } catch (error) {
+    if (isMissing(error)) return { content: {}, writes: true };
+    log.warn('state-broken');
+    return { content: {}, writes: putAside(place) };
+  }
+}
+
+/** false: it stays where it is, and so it stays as it is. */
+function putAside(place: string): boolean {
+  try {
+    rmSync(`${place}.broken`, { force: true, recursive: true });
+    renameSync(place, `${place}.broken`);
+    return true;
+  } catch {
+    return false;
+  }
+}

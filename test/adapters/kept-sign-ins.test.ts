@@ -1,0 +1,195 @@
+// The file of kept sign-ins: whose entries a loader touches, what version 1 left behind, and files that are damaged, newer, or
+// left over.
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { serviceHash } from '../../src/main/core/service-hash.ts';
+import {
+  anna,
+  bob,
+  openVaultOnDisk,
+  seal,
+  signedIn,
+  type VaultOnDisk,
+} from '../support/vault-on-disk.ts';
+
+const elsewhere = serviceHash({
+  ownerid: 'abcdefghij',
+  name: 'There',
+  baseUrl: 'https://a.example',
+});
+
+let disk: VaultOnDisk;
+beforeEach(async () => {
+  disk = await openVaultOnDisk();
+});
+afterEach(() => disk.remove());
+
+describe('another service in the same folder', () => {
+  const there = () => disk.vault({}, { service: elsewhere });
+
+  it('is hashed apart: each part of its name ends', () => {
+    const hash = serviceHash({ ownerid: 'a', name: 'b', baseUrl: 'c' });
+    expect(hash).toBe('880553fca8fcea94e325ee2cfb48e5a985cc797f39a14cc6d3cedecfeb2ae4d2');
+    expect(serviceHash({ ownerid: 'ab', name: '', baseUrl: 'c' })).not.toBe(hash);
+  });
+
+  it('keeps its own, which is neither given away nor opened', async () => {
+    await disk.vault().save(anna);
+    disk.asked = [];
+    expect(await there().load()).toBeNull();
+    expect(disk.asked).toEqual([]);
+    await there().save(bob);
+    expect(await there().load()).toEqual(signedIn(bob));
+    expect(await disk.vault().load()).toEqual(signedIn(anna));
+  });
+
+  it('loses nothing when this one signs out, keeps another, or drops a password', async () => {
+    await there().save(bob);
+    const [before] = (await disk.content()).entries;
+    await disk.vault().save(anna);
+    await disk.vault().dropPassword('anna');
+    await disk.vault().clear();
+    expect((await disk.content()).entries).toEqual([before]);
+    // Nothing to remove: not even written.
+    const { mtimeMs } = await stat(disk.file);
+    await disk.vault().clear();
+    expect((await stat(disk.file)).mtimeMs).toBe(mtimeMs);
+    expect(await there().load()).toEqual(signedIn(bob));
+  });
+
+  it('may have entries that this version does not understand', async () => {
+    const strange = { id: 7, service: elsewhere, sealed: null, more: [1] };
+    await mkdir(disk.folder);
+    await writeFile(disk.file, JSON.stringify({ v: 2, entries: [strange] }));
+    await disk.vault().save(anna);
+    await disk.vault().clear();
+    expect((await disk.content()).entries).toEqual([strange]);
+  });
+});
+
+describe('what version 1 kept, for whichever service', () => {
+  const keepOld = async (content: Buffer = seal({ v: 1, ...anna })) => {
+    await mkdir(disk.folder, { recursive: true });
+    await writeFile(disk.versionOne, content, { mode: 0o600 });
+  };
+
+  it('gives its name and never its password', async () => {
+    await keepOld();
+    const kept = await disk.vault().load();
+    expect(kept).toEqual({ kind: 'name', username: 'anna', older: true });
+    expect(await readdir(disk.folder)).toEqual(['kept-sign-in']);
+  });
+
+  it('is rewritten for this service and removed once exactly that has signed in', async () => {
+    await keepOld();
+    await disk.vault().save(anna);
+    expect(await readdir(disk.folder)).toEqual(['kept-sign-ins.json']);
+    expect(await disk.vault().load()).toEqual(signedIn(anna));
+  });
+
+  it('is removed as well when exactly that has signed in and is not to be kept', async () => {
+    await keepOld();
+    await disk.vault().outgrow(anna);
+    expect(await readdir(disk.folder)).toEqual([]);
+  });
+
+  it.each([
+    ['another user', bob],
+    ['another password', { ...anna, password: 'of another service' }],
+  ])('stays when %s has signed in: another loader may need it', async (_who, credentials) => {
+    await keepOld();
+    await disk.vault().outgrow(credentials);
+    await disk.vault().save(credentials);
+    expect((await readdir(disk.folder)).sort()).toEqual(['kept-sign-in', 'kept-sign-ins.json']);
+    await disk.vault().clear();
+    expect(await readdir(disk.folder)).toEqual(['kept-sign-in']);
+  });
+
+  it('is not asked for where this service has one of its own', async () => {
+    await keepOld();
+    await disk.vault().save(bob);
+    expect(await disk.vault().load()).toEqual(signedIn(bob));
+  });
+
+  it.each<[string, Buffer]>([
+    ['no cipher text', Buffer.from('v10 something else')],
+    ['half', seal({ v: 1, ...anna }).subarray(0, 20)],
+    ['without a password', seal({ v: 1, username: 'anna' })],
+    ['huge', Buffer.alloc(5_000_000, 'x')],
+  ])('that is %s is nothing', async (_what, bytes) => {
+    await keepOld(bytes);
+    expect(await disk.vault().load()).toBeNull();
+    expect(await disk.vault().save(bob)).toBe(true);
+  });
+});
+
+describe('a disk.file that is not as it should be', () => {
+  it.each<[string, string]>([
+    ['empty', ''],
+    ['no JSON', 'v11 something else'],
+    ['half', '{"v":2,"entries":[{"id":"ab'],
+    ['a list', '[]'],
+    ['without entries', '{"v":2}'],
+    ['huge', `{"v":2,"entries":["${'x'.repeat(600_000)}"]}`],
+  ])('%s: nothing kept, until it is replaced', async (_what, bytes) => {
+    await mkdir(disk.folder);
+    await writeFile(disk.file, bytes);
+    expect(await disk.vault().load()).toBeNull();
+    expect(disk.logged()).toContain('"event":"vault-unreadable"');
+    expect(await disk.vault().save(anna)).toBe(true);
+    expect(await disk.vault().load()).toEqual(signedIn(anna));
+  });
+
+  it('damaged: signing out removes it', async () => {
+    await mkdir(disk.folder);
+    await writeFile(disk.file, '{"v":2,"entries":[{"id":"ab');
+    expect(await disk.vault().clear()).toEqual({ ok: true });
+    expect(await readdir(disk.folder)).toEqual([]);
+  });
+
+  it('of a newer version: left alone, and signing out says so', async () => {
+    await mkdir(disk.folder);
+    const newer = '{"v":3,"people":{}}';
+    await writeFile(disk.file, newer);
+    expect(await disk.vault().load()).toBeNull();
+    expect(await disk.vault().save(anna)).toBe(false);
+    expect(await disk.vault().clear()).toEqual({ ok: false, file: disk.file });
+    expect(await readFile(disk.file, 'utf8')).toBe(newer);
+  });
+
+  it('a folder: no crash', async () => {
+    await mkdir(disk.file, { recursive: true });
+    expect(await disk.vault().load()).toBeNull();
+    expect(await disk.vault().save(anna)).toBe(false);
+    expect(await disk.vault().clear()).toEqual({ ok: false, file: disk.file });
+  });
+});
+
+describe('what an interrupted save has left', () => {
+  const leftOver = (name: string) => path.join(disk.folder, `${name}.0123456789ab.new`);
+  const leave = async () => {
+    await mkdir(disk.folder, { recursive: true });
+    for (const name of ['kept-sign-ins.json', 'kept-sign-in', 'device-id'])
+      await writeFile(leftOver(name), seal({ v: 1, ...anna }));
+    await writeFile(`${disk.file}.new`, 'of somebody else');
+  };
+  const others = ['device-id.0123456789ab.new', 'kept-sign-ins.json.new'];
+
+  it('is removed at the start', async () => {
+    await leave();
+    expect(await disk.vault().load()).toBeNull();
+    expect((await readdir(disk.folder)).sort()).toEqual(others);
+  });
+
+  it('is removed at sign-out', async () => {
+    await leave();
+    expect(await disk.vault().clear()).toEqual({ ok: true });
+    expect((await readdir(disk.folder)).sort()).toEqual(others);
+  });
+
+  it('is named when it cannot be removed', async () => {
+    await mkdir(path.join(leftOver('kept-sign-ins.json'), 'in the way'), { recursive: true });
+    expect(await disk.vault().clear()).toEqual({ ok: false, file: leftOver('kept-sign-ins.json') });
+  });
+});

@@ -1,0 +1,162 @@
+// state.json: comes back, is written whole, and gives way to whatever it finds: nothing, a broken file, a newer one.
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openLocalState } from '../../src/main/adapters/local-state.ts';
+import { createLogStream } from '../../src/main/adapters/log-stream.ts';
+
+let around: string;
+let folder: string;
+let file: string;
+let logged: string;
+
+beforeEach(async () => {
+  around = await mkdtemp(path.join(tmpdir(), 'latchkey-state-'));
+  folder = path.join(around, 'data');
+  file = path.join(folder, 'state.json');
+  logged = '';
+});
+
+afterEach(() => rm(around, { recursive: true, force: true }));
+
+function open(writable = true) {
+  const log = createLogStream({ write: (line) => (logged += line) });
+  return openLocalState({ folder, writable, log });
+}
+
+async function put(text: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(file, text);
+}
+
+const parsed = async (): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'));
+
+describe('what is remembered', () => {
+  it('begins with what everybody begins with, and writes nothing by itself', async () => {
+    expect(open().get()).toEqual({ zoom: 100 });
+    expect(await readdir(around)).toEqual([]);
+  });
+
+  it('comes back, in a file for this user only', async () => {
+    const state = open();
+    state.change({ zoom: 150 });
+    expect(state.get()).toEqual({ zoom: 150 });
+    await state.settled();
+    expect(await parsed()).toEqual({ v: 1, zoom: 150 });
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(open().get()).toEqual({ zoom: 150 });
+  });
+
+  it('of many changes at once is the last one, and nothing is left beside the file', async () => {
+    const state = open();
+    for (let zoom = 80; zoom <= 200; zoom += 1) state.change({ zoom });
+    await state.settled();
+    expect(await parsed()).toEqual({ v: 1, zoom: 200 });
+    expect(await readdir(folder)).toEqual(['state.json']);
+  });
+
+  it('keeps the parts that this version does not know', async () => {
+    await put('{"v":1,"zoom":90,"language":"de","services":{"ab":{"highestSequence":7}}}');
+    const state = open();
+    state.change({ zoom: 110 });
+    await state.settled();
+    expect(await parsed()).toEqual({
+      v: 1,
+      zoom: 110,
+      language: 'de',
+      services: { ab: { highestSequence: 7 } },
+    });
+  });
+
+  it.each(['79', '201', '100.5', '"100"', 'null', '{}'])(
+    'a part that cannot be, such as a zoom of %s, begins anew',
+    async (zoom) => {
+      await put(`{"v":1,"zoom":${zoom},"language":"de"}`);
+      const state = open();
+      expect(state.get()).toEqual({ zoom: 100 });
+      state.change({ zoom: 125 });
+      await state.settled();
+      expect(await parsed()).toEqual({ v: 1, zoom: 125, language: 'de' });
+    },
+  );
+});
+
+describe('a file that cannot be read', () => {
+  const giant = `{"v":1,"zoom":150,"more":"${'x'.repeat(64 * 1024)}"}`;
+
+  it.each<[string, string]>([
+    ['empty', ''],
+    ['half', '{"v":1,"zoo'],
+    ['a list', '[1]'],
+    ['without a version', '{"zoom":150}'],
+    ['giant', giant],
+  ])('%s: is put aside, and everything goes on', async (_what, text) => {
+    await put(text);
+    const state = open();
+    expect(state.get()).toEqual({ zoom: 100 });
+    expect(await readFile(`${file}.broken`, 'utf8')).toBe(text);
+    expect(logged).toContain('"event":"state-broken"');
+    state.change({ zoom: 125 });
+    await state.settled();
+    expect(await parsed()).toEqual({ v: 1, zoom: 125 });
+  });
+
+  it('takes the place of one that was put aside before', async () => {
+    await put('second');
+    await mkdir(`${file}.broken`);
+    open();
+    expect(await readFile(`${file}.broken`, 'utf8')).toBe('second');
+  });
+
+  it('of a newer version is left alone, and nothing is written over it', async () => {
+    const newer = '{"v":2,"zoom":150}';
+    await put(newer);
+    const state = open();
+    expect(state.get()).toEqual({ zoom: 100 });
+    state.change({ zoom: 125 });
+    await state.settled();
+    expect(state.get()).toEqual({ zoom: 125 });
+    expect(await readFile(file, 'utf8')).toBe(newer);
+    expect(await readdir(folder)).toEqual(['state.json']);
+  });
+});
+
+describe('the folder', () => {
+  it('loses what an interrupted writing has left', async () => {
+    await put('{"v":1,"zoom":90}');
+    await writeFile(`${file}.0123456789ab.new`, '{"v":1,"zo');
+    const state = open();
+    state.change({ zoom: 110 });
+    await state.settled();
+    expect(await readdir(folder)).toEqual(['state.json']);
+  });
+
+  it('that cannot be written: remembered until the end, and nothing is tried', async () => {
+    const state = open(false);
+    state.change({ zoom: 175 });
+    await state.settled();
+    expect(state.get()).toEqual({ zoom: 175 });
+    expect(await readdir(around)).toEqual([]);
+    expect(logged).toBe('');
+  });
+
+  it('that has become a file: said in the log, and no fault', async () => {
+    const state = open();
+    await writeFile(folder, '');
+    state.change({ zoom: 175 });
+    await state.settled();
+    expect(logged).toContain('"event":"state-not-saved"');
+  });
+
+  it('that has parts of more than 64 KiB is not written', async () => {
+    await put(`{"v":1,"zoom":90,"more":"${'x'.repeat(64 * 1024 - 30)}"}`);
+    const before = await readFile(file, 'utf8');
+    const state = open();
+    expect(state.get()).toEqual({ zoom: 90 });
+    state.change({ zoom: 100, ...{ another: 'part' } });
+    await state.settled();
+    expect(await readFile(file, 'utf8')).toBe(before);
+    expect(logged).toContain('"event":"state-too-large"');
+  });
+});

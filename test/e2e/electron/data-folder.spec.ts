@@ -1,0 +1,67 @@
+// A folder for data that cannot be written or made: the loader starts, says so, keeps nothing, and everything else works.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect } from '@playwright/test';
+import { noticeCopy } from '../../../src/renderer/copy/notices.ts';
+import { readyCopy } from '../../../src/renderer/copy/ready.ts';
+import {
+  rememberCopy,
+  rememberImpossible,
+  signInCopy,
+} from '../../../src/renderer/copy/sign-in.ts';
+import { test } from '../../support/electron-app.ts';
+import { electronFolder, environmentOf, writeStarter } from '../../support/electron-process.ts';
+import { signIn } from '../../support/electron-steps.ts';
+
+const settings = (home: string) => path.join(home, '.config');
+const folder = (home: string) => path.join(settings(home), 'latchkey');
+
+/** Where the test is root, what it makes and does not hand over is not even the program's own. */
+const hindrances: Readonly<Record<string, (home: string) => Promise<void>>> = {
+  'a folder that is closed': async (home) => {
+    await mkdir(folder(home), { recursive: true });
+    await chmod(folder(home), 0o500);
+  },
+  'a folder that can be read': async (home) => {
+    await mkdir(folder(home), { recursive: true });
+    await chmod(folder(home), 0o555);
+  },
+  'a file in its place': async (home) => {
+    await mkdir(settings(home));
+    await writeFile(folder(home), '');
+  },
+  'a folder above it that cannot be written': async (home) => {
+    await mkdir(settings(home));
+    await chmod(settings(home), 0o555);
+  },
+};
+
+for (const [what, hinder] of Object.entries(hindrances))
+  test(`${what}: a sentence and a way on`, async ({ open, service, home, built, picture }) => {
+    const user = await service.addUser();
+    await hinder(home);
+    const loader = await open({ keyStore: true });
+    const { page, output } = loader;
+    await expect(page.getByRole('heading', { name: signInCopy.title })).toBeVisible();
+    const notice = page.getByRole('status').filter({ hasText: 'Nothing can be kept' });
+    await expect(notice).toContainText(folder(home));
+    await expect(page.getByLabel(rememberCopy.label)).toBeDisabled();
+    await expect(page.getByText(rememberImpossible['data-folder'])).toBeVisible();
+    if (what === 'a file in its place') await picture(page, 'data-folder-unusable');
+    await page.getByRole('button', { name: noticeCopy.dismiss }).click();
+    await expect(notice).toHaveCount(0);
+    await signIn(page, user);
+    await expect(page.getByRole('button', { name: readyCopy.launch })).toBeVisible();
+    expect(output()).not.toContain('"event":"defect"');
+    // What Chromium was given instead is closed to others, and a second start finds this one.
+    const [passing] = (await readdir(path.join(home, 'run'))).filter((name) =>
+      /^latchkey-\d+$/.test(name),
+    );
+    expect((await stat(path.join(home, 'run', passing ?? ''))).mode & 0o777).toBe(0o700);
+    const starter = await writeStarter({ home }, path.join(electronFolder(), 'electron'));
+    const args = [built, '--config', path.join(home, 'loader.config.json')];
+    const second = spawn(starter, args, { env: await environmentOf({ home }), stdio: 'ignore' });
+    expect(await once(second, 'exit')).toEqual([0, null]);
+  });

@@ -1,0 +1,95 @@
+// The folder for what is kept, and the place that Chromium gets when it cannot be written.
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readdir,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDataFolder } from '../../src/main/shell/data-folder.ts';
+
+let home: string;
+// A name that no other test has.
+const name = `latchkey-test-${process.pid}`;
+const passing = path.join(tmpdir(), `${name}-${process.getuid?.() ?? 'user'}`);
+
+beforeEach(async () => {
+  home = await mkdtemp(path.join(tmpdir(), 'latchkey-folder-'));
+});
+
+afterEach(async () => {
+  await rm(passing, { recursive: true, force: true });
+  await rm(home, { recursive: true, force: true });
+});
+
+/** As far as it is asked. `refuses`: Electron could not make the folder. */
+function fakeApp(refuses = false) {
+  const moved = new Map<string, string>();
+  const app: Parameters<typeof openDataFolder>[0] = {
+    getName: () => name,
+    getPath: (which) => {
+      if (which === 'userData' && refuses) throw new Error("Failed to get 'userData' path");
+      return which === 'appData' ? home : path.join(home, name);
+    },
+    setPath: (which, to) => void moved.set(which, to),
+  };
+  return { app, moved };
+}
+
+it('is made for this user only, and nothing is left in it', async () => {
+  const { app, moved } = fakeApp();
+  const folder = path.join(home, name);
+  expect(openDataFolder(app)).toEqual({ folder, writable: true, lockable: true });
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  expect(await readdir(folder)).toEqual([]);
+  expect(moved.size).toBe(0);
+});
+
+it.each([
+  ['a file stands in its place', false],
+  ['Electron could not make it', true],
+])('where %s, Chromium gets a passing one, the same each time', async (_why, refuses) => {
+  await writeFile(path.join(home, name), 'in the way');
+  for (let start = 0; start < 2; start += 1) {
+    const { app, moved } = fakeApp(refuses);
+    expect(openDataFolder(app)).toEqual({
+      folder: path.join(home, name),
+      writable: false,
+      lockable: true,
+    });
+    expect(Object.fromEntries(moved)).toEqual({ userData: passing, sessionData: passing });
+    expect((await stat(passing)).mode & 0o777).toBe(0o700);
+  }
+});
+
+describe('a passing folder that somebody else may have put there', () => {
+  const plant: Readonly<Record<string, () => Promise<unknown>>> = {
+    'a link': () => symlink(home, passing),
+    'a file': () => writeFile(passing, ''),
+    'open to others': async () => {
+      await mkdir(passing);
+      await chmod(passing, 0o777);
+    },
+    'of another user': async () => {
+      await mkdir(passing, { mode: 0o700 });
+      await chown(passing, 65534, 65534);
+    },
+  };
+
+  it.each(Object.keys(plant))('%s: is not used', async (what) => {
+    // Only root can give a folder away.
+    if (what === 'of another user' && process.getuid?.() !== 0) return;
+    await writeFile(path.join(home, name), 'in the way');
+    await plant[what]?.();
+    const { app, moved } = fakeApp();
+    expect(openDataFolder(app)).toMatchObject({ writable: false, lockable: false });
+    expect(moved.size).toBe(0);
+  });
+});

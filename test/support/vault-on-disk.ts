@@ -1,0 +1,119 @@
+// A vault over a folder of its own for each test, with a key store that turns every bit around and notes what it was asked.
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createLogStream } from '../../src/main/adapters/log-stream.ts';
+import type { KeyStore } from '../../src/main/adapters/sealed-sign-in.ts';
+import { createVault, type VaultParts } from '../../src/main/adapters/vault.ts';
+import { serviceHash } from '../../src/main/core/service-hash.ts';
+
+export const anna = { username: 'anna', password: 'correct horse 🐎 &type=upgrade#' };
+export const bob = { username: 'bob', password: 'battery staple' };
+export const signedIn = (credentials: typeof anna) => ({ kind: 'sign-in', credentials }) as const;
+export const here = serviceHash({
+  ownerid: 'abcdefghij',
+  name: 'Here',
+  baseUrl: 'https://a.example',
+});
+
+export const throws = (): never => {
+  throw new Error(`broken key store for ${anna.password}`);
+};
+
+const turn = (bytes: Uint8Array) => Buffer.from(bytes.map((byte) => byte ^ 0xff));
+const plainStore: KeyStore = {
+  isEncryptionAvailable: () => true,
+  getSelectedStorageBackend: () => 'gnome_libsecret',
+  encryptString: (text) => Buffer.concat([Buffer.from('v11'), turn(Buffer.from(text))]),
+  decryptString: (bytes) => {
+    if (bytes.toString('latin1', 0, 3) !== 'v11') throw new Error('no cipher text');
+    return turn(bytes.subarray(3)).toString('utf8');
+  },
+};
+
+/** What the key store makes of a value. */
+export function seal(content: unknown): Buffer {
+  return plainStore.encryptString(JSON.stringify(content));
+}
+
+export function unseal(base64: string | undefined): unknown {
+  return JSON.parse(plainStore.decryptString(Buffer.from(base64 ?? '', 'base64')));
+}
+
+export interface KeptContent {
+  readonly v: number;
+  readonly entries: readonly {
+    readonly id: string;
+    readonly service: string;
+    readonly sealed: string;
+  }[];
+}
+
+export interface VaultOnDisk {
+  readonly folder: string;
+  readonly file: string;
+  readonly versionOne: string;
+  /** Calls that a locked key store would answer by asking the user. */
+  asked: string[];
+  readonly logged: () => string;
+  readonly now: () => number;
+  readonly vault: (
+    store?: Partial<KeyStore>,
+    parts?: Partial<VaultParts>,
+  ) => ReturnType<typeof createVault>;
+  readonly content: () => Promise<KeptContent>;
+  readonly remove: () => Promise<void>;
+}
+
+/** The folder is not made. */
+export async function openVaultOnDisk(): Promise<VaultOnDisk> {
+  const around = await mkdtemp(path.join(tmpdir(), 'latchkey-vault-'));
+  const folder = path.join(around, 'data');
+  const file = path.join(folder, 'kept-sign-ins.json');
+  let logged = '';
+  let time = 1_000;
+  const disk: VaultOnDisk = {
+    folder,
+    file,
+    versionOne: path.join(folder, 'kept-sign-in'),
+    asked: [],
+    logged: () => logged,
+    now: () => time,
+    vault: (store = {}, parts = {}) =>
+      createVault({
+        safeStorage: noting({ ...plainStore, ...store }, (call) => disk.asked.push(call)),
+        folder,
+        service: here,
+        platform: 'linux',
+        log: createLogStream({ write: (line) => (logged += line) }),
+        writable: true,
+        now: () => (time += 1),
+        drawn: Promise.resolve(),
+        ...parts,
+      }),
+    content: async () => JSON.parse(await readFile(file, 'utf8')) as KeptContent, // what the vault wrote
+    remove: async () => {
+      await chmod(folder, 0o700).catch(() => undefined);
+      await rm(around, { recursive: true, force: true });
+    },
+  };
+  return disk;
+}
+
+function noting(store: KeyStore, note: (call: string) => void): KeyStore {
+  return {
+    getSelectedStorageBackend: store.getSelectedStorageBackend,
+    isEncryptionAvailable: () => {
+      note('available');
+      return store.isEncryptionAvailable();
+    },
+    encryptString: (text) => {
+      note('encrypt');
+      return store.encryptString(text);
+    },
+    decryptString: (bytes) => {
+      note('decrypt');
+      return store.decryptString(bytes);
+    },
+  };
+}
