@@ -45,7 +45,7 @@ for (const [what, hinder] of Object.entries(hindrances))
     const loader = await open({ keyStore: true });
     const { page, output } = loader;
     await expect(page.getByRole('heading', { name: signInCopy.title })).toBeVisible();
-    const notice = page.getByRole('status').filter({ hasText: 'Nothing can be kept' });
+    const notice = page.getByRole('complementary').filter({ hasText: 'Nothing can be kept' });
     await expect(notice).toContainText(folder(home));
     await expect(page.getByLabel(rememberCopy.label)).toBeDisabled();
     await expect(page.getByText(rememberImpossible['data-folder'])).toBeVisible();

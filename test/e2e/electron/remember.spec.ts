@@ -228,7 +228,7 @@ test('a sign-out that cannot remove it names the file, and does not sign in by i
   await chmod(dataFolder(home), 0o500);
   try {
     await signOut(page, user);
-    const notice = page.getByRole('status').filter({ hasText: 'could not be removed' });
+    const notice = page.getByRole('complementary').filter({ hasText: 'could not be removed' });
     await expect(notice).toContainText(keptFile(home));
     await picture(page, 'kept-not-removed');
     expect(await keptNames(home)).toEqual(['kept-sign-ins.json']);
