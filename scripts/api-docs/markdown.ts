@@ -51,7 +51,7 @@ function clientOperation(type: string, spec: ClientSpec): string {
   const reasons = [...new Set([...refusalsOfNeeds[spec.needs], ...spec.failures])];
   return [
     `<a id="client-${type.toLowerCase()}"></a>\n\n### \`${type}\``,
-    `${spec.summary} Needs ${needWords[spec.needs]}.`,
+    `${spec.summary} Needs ${needWords[spec.needs]}.${spec.once === true ? ' Done once for a challenge.' : ''}`,
     ...parameterTable(parameters),
     ...answerLines(fieldsOf(spec.success, ['success', 'message'])),
     ...(reasons.length === 0 ? [] : [`May also fail with: ${reasonList(reasons)}`]),

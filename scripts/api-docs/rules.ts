@@ -53,6 +53,12 @@ and the signature
 **Challenge.** A signature alone says nothing about when and for whom an answer was made. Send \`challenge\`, made from 32 fresh random
 bytes, with each request: the signed body echoes it together with \`type\`. Accept an answer only where both are those of the request.
 
+**The same request twice.** Networks repeat a request whose connection died before its answer. Operations that are _done once for a
+challenge_ answer such a repeat (the same session, challenge, type and parameters within ten minutes) with the outcome of the first, also
+while that one is at work; the success of a sign-in only while the session is still signed in as that user. The same session and
+challenge with anything else is \`bad-request\`. So take a fresh challenge for everything that is meant to be done anew, and let
+\`rate-limited\` and \`internal\` be tried again as they are: they are never kept. Without a challenge every request is a new one.
+
 **Sessions.** \`init\` gives a \`sessionid\` that lives for an hour; \`login\`, \`register\` and \`license\` sign it in, for six hours unless
 the seller changed that. A ban, a pause or the end of the subscription ends it at its next use.
 

@@ -11,6 +11,7 @@ import type { Passwords } from './secrets/passwords.ts';
 import { refuse, type Refusal } from './outcome.ts';
 import type { ApplicationRow, Database, SessionRow, UserRow } from './database/schema.ts';
 import type { ServiceSecret } from './secrets/service-secret.ts';
+import type { Once } from './repeats/once.ts';
 import type { Signer } from './secrets/signing.ts';
 import type { StoredFiles } from './files/stored-files.ts';
 import type { TryLedger } from './secrets/wrong-secrets.ts';
@@ -39,6 +40,8 @@ export interface Parts {
 }
 
 export interface Call extends Parts {
+  /** What makes a request that comes twice be done once. */
+  readonly once: Once;
   readonly application: ApplicationRow;
   /** Unix seconds, the same for the whole call. */
   readonly now: number;

@@ -1,6 +1,7 @@
 // The one read that every call of the client API begins with: its application, its session, the session's user and how long
 // their subscriptions last. One statement, because programs make little else than such calls.
 import { isNamed, typed, type Typed } from './database/names.ts';
+import type { RepeatRow } from './database/schema-content.ts';
 import { statement } from './database/statement.ts';
 import type { ApplicationRow, Database, SessionRow, UserRow } from './database/schema.ts';
 import { hashToken } from './users/sessions.ts';
@@ -12,7 +13,12 @@ export interface Asked {
   readonly sessionid: string | null;
   /** Only at `var`. */
   readonly varid: string | null;
+  /** The mark of a request that is done once; null: of another one. */
+  readonly request: string | null;
 }
+
+/** What is known of the same request, should it have come before. */
+export type SeenRequest = Pick<RepeatRow, 'content' | 'outcome' | 'claimedUntil'>;
 
 export interface SeenVariable {
   readonly value: string;
@@ -26,6 +32,7 @@ export interface Context {
   /** When the last of the user's subscriptions ends, unix seconds; null: none runs. */
   readonly activeUntil: number | null;
   readonly variable: SeenVariable | null;
+  readonly before: SeenRequest | null;
 }
 
 /** undefined: there is no such application. */
@@ -34,17 +41,18 @@ export async function readContext(
   asked: Asked,
   now: number,
 ): Promise<Context | undefined> {
-  const { name, ownerid, sessionid, varid } = asked;
+  const { name, ownerid, sessionid, varid, request } = asked;
   if (sessionid === null) {
     const [application] = await readApplication(db, { name, ownerid });
-    const nothing = { session: null, user: null, activeUntil: null, variable: null };
+    const nothing = { session: null, user: null, activeUntil: null, variable: null, before: null };
     return application && { application, ...nothing };
   }
   const session = { name, ownerid, idHash: hashToken(sessionid), now };
-  const [row] =
-    varid === null
-      ? await readSession(db, session)
-      : await readVariable(db, { ...session, ...typed(varid) });
+  const [row] = await (varid !== null
+    ? readVariable(db, { ...session, ...typed(varid) })
+    : request !== null
+      ? readRepeat(db, { ...session, request })
+      : readSession(db, session));
   return row && contextOf(row);
 }
 
@@ -52,6 +60,9 @@ const readApplication = statement((db, asked: Owner) => ofApplication(db, asked)
 const readSession = statement((db, asked: OfSession) => withSession(db, asked));
 const readVariable = statement((db, asked: OfSession & Typed) =>
   withVariable(withSession(db, asked), asked),
+);
+const readRepeat = statement((db, asked: OfSession & { readonly request: string }) =>
+  withRepeat(withSession(db, asked), asked),
 );
 
 type Owner = { readonly name: string; readonly ownerid: string };
@@ -116,10 +127,22 @@ function withVariable(query: SessionQuery, { exact, folded }: Typed) {
     .select(['variables.value as variableValue', 'variables.authed as variableAuthed']);
 }
 
+/** In one statement with the session: a request that ended it is seen with it, or neither is. */
+function withRepeat(
+  query: SessionQuery,
+  { request, now }: { readonly request: string; readonly now: number },
+) {
+  return query
+    .leftJoin('repeats', (join) =>
+      join.on('repeats.request', '=', request).on('repeats.expiresAt', '>', now),
+    )
+    .select(['repeats.content', 'repeats.outcome', 'repeats.claimedUntil']);
+}
+
 type Row = NonNullable<Awaited<ReturnType<SessionQuery['executeTakeFirst']>>> & {
   readonly variableValue?: string | null;
   readonly variableAuthed?: 0 | 1 | null;
-};
+} & { readonly [Name in keyof SeenRequest]?: SeenRequest[Name] | null };
 
 function contextOf(row: Row): Context {
   const { variableValue: value, variableAuthed: authed } = row;
@@ -129,7 +152,13 @@ function contextOf(row: Row): Context {
     user: userOf(row),
     activeUntil: row.activeUntil,
     variable: typeof value === 'string' && typeof authed === 'number' ? { value, authed } : null,
+    before: seenOf(row),
   };
+}
+
+function seenOf({ content, outcome = null, claimedUntil }: Row): SeenRequest | null {
+  if (typeof content !== 'string' || typeof claimedUntil !== 'number') return null;
+  return { content, outcome, claimedUntil };
 }
 
 function sessionOf(row: Row): SessionRow | null {

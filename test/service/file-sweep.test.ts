@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { keepSwept } from '../../src/service/files/file-sweep.ts';
+import { keepFilesSwept } from '../../src/service/files/file-sweep.ts';
 import { createStoredFiles } from '../../src/service/files/stored-files.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { startTestService } from '../support/service.ts';
@@ -45,7 +45,7 @@ test('what no row names is swept at the start and every hour; what a row names s
   let swept = () => {};
   const next = () => new Promise<void>((resolve) => void (swept = resolve));
   const first = next();
-  const end = keepSwept({
+  const end = keepFilesSwept({
     db,
     storedFiles: {
       async sweep(isReferred, nowMs) {

@@ -1,8 +1,9 @@
 // Two processes of the service on one database behave as one.
+import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../src/service/database/open.ts';
 import { databaseOptionsOf } from '../support/postgresql.ts';
-import { read, signatureHolds } from '../support/service-client.ts';
+import { hwid, read, signatureHolds } from '../support/service-client.ts';
 import { folder } from '../support/service-command.ts';
 import { startProcess, type ServiceProcess } from '../support/service-process.ts';
 
@@ -70,4 +71,42 @@ test('of sixty clients with one key, spread over both, one succeeds, and the tim
   expect(subscriptions).toHaveLength(1);
   const seconds = (subscriptions[0]?.expiresAt ?? 0) - (subscriptions[0]?.sinceAt ?? 0);
   expect(seconds).toBe((free?.days ?? 0) * secondsPerDay);
+});
+
+test('the same request to both at once is done once, and both answer alike', async () => {
+  const { one, other, openTables } = await open();
+  const sessionid = String((await ask(one, { type: 'init' }))['sessionid']);
+  const free = freeKeys(one);
+  expect(free.length).toBeGreaterThan(1);
+  for (const { key } of free) {
+    const challenge = randomBytes(32).toString('base64url');
+    const redeem = { type: 'upgrade', sessionid, username: 'nora', key, challenge };
+    const bodies = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => ask(index % 2 === 0 ? one : other, redeem)),
+    );
+    for (const { nonce: _nonce, ...body } of bodies) {
+      const { nonce: _first, ...first } = bodies[0] ?? {};
+      expect(body).toMatchObject({ success: true });
+      expect(body).toEqual(first);
+    }
+  }
+  const challenge = randomBytes(32).toString('base64url');
+  const guess = { type: 'login', sessionid, username: 'nora', pass: 'wrong', hwid, challenge };
+  const guesses = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => ask(index % 2 === 0 ? one : other, guess)),
+  );
+  for (const body of guesses) expect(body).toMatchObject({ reason: 'bad-credentials' });
+  const db = await openTables();
+  const [theirs, ...more] = await db
+    .selectFrom('subscriptions')
+    .innerJoin('users', 'users.id', 'subscriptions.userId')
+    .select(['sinceAt', 'expiresAt'])
+    .where('username', '=', 'nora')
+    .execute();
+  expect(more).toEqual([]);
+  const days = free.reduce((sum, license) => sum + license.days, 0);
+  expect((theirs?.expiresAt ?? 0) - (theirs?.sinceAt ?? 0)).toBe(days * secondsPerDay);
+  const counts = await db.selectFrom('throttles').select('count').where('count', '>', 0).execute();
+  expect(counts.filter(({ count }) => count > 1)).toEqual([]);
+  await db.destroy();
 });

@@ -194,6 +194,7 @@ const all: Readonly<Record<keyof Tables, true>> = {
   accounts: true,
   throttles: true,
   facts: true,
+  repeats: true,
 };
 export type TableName = keyof Tables;
 const tableNames = Object.keys(all) as TableName[]; // the keys of a constant

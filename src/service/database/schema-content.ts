@@ -170,6 +170,21 @@ export interface AccountRow {
   lifetime: number;
 }
 
+/** A request that came with a challenge, for as long as the same one may come again. */
+export interface RepeatRow {
+  /** HMAC of application, session and challenge, hex. */
+  request: string;
+  /** HMAC of type and all parameters, hex. */
+  content: string;
+  /** Of the one who is at work, or was. */
+  claim: string;
+  /** Sealed; null: not known yet. */
+  outcome: string | null;
+  /** Without an outcome until then, it may be done again. */
+  claimedUntil: number;
+  expiresAt: number;
+}
+
 /** A budget in a window of time that begins with its first use. */
 export interface ThrottleRow {
   /** What is counted; names and addresses are hashed. */

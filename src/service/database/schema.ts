@@ -11,6 +11,7 @@ import type {
   DeliveryRow,
   FileRow,
   LogRow,
+  RepeatRow,
   StatisticRow,
   ThrottleRow,
   TokenRow,
@@ -195,6 +196,7 @@ export interface Tables {
   accounts: AccountRow;
   throttles: ThrottleRow;
   facts: FactTable;
+  repeats: RepeatRow;
 }
 
 /** Also what a transaction is. */

@@ -9,7 +9,7 @@ import { endingOf } from './ending.ts';
 import { openKeys, signingKeyFile } from './keys.ts';
 import { GeneralLimit } from '../http/general-limit.ts';
 import { createFileContents } from '../files/file-contents.ts';
-import { keepSwept } from '../files/file-sweep.ts';
+import { keepSwept } from './keep-swept.ts';
 import { createOutbound, type OutboundOptions } from '../outbound/outbound.ts';
 import { openMailer, type Mailer } from '../outbound/mail.ts';
 import { queuePasswords } from '../secrets/password-queue.ts';

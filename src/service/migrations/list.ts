@@ -7,6 +7,7 @@ import * as licenseBans from './004-license-bans.ts';
 import * as grants from './005-grants.ts';
 import * as foldedNames from './006-folded-names.ts';
 import * as bans from './007-bans.ts';
+import * as repeats from './008-repeats.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-half': firstHalf,
@@ -16,4 +17,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '005-grants': grants,
   '006-folded-names': foldedNames,
   '007-bans': bans,
+  '008-repeats': repeats,
 };

@@ -4,7 +4,6 @@ import { banUser } from '../users/bans.ts';
 import type { SignedInCall } from '../call.ts';
 import { emitEvent } from '../outbound/events.ts';
 import type { Outcome } from '../outcome.ts';
-import { transact } from '../database/transact.ts';
 
 const defaultReason = 'User banned from triggering ban function in the client';
 
@@ -15,11 +14,11 @@ export async function ban(call: SignedInCall, request: RequestOf<'ban'>): Promis
   // What is too short to be a device id is what many programs send: it would shut all of them out.
   const isDevice = request.hwid !== undefined && request.hwid.length >= application.minHwid;
   const hwids = isDevice && request.hwid !== undefined ? [request.hwid] : [];
-  await transact(call.db, async (transaction) => {
+  return call.once.whole<Outcome<'ban'>>(call.db, async (transaction) => {
     await banUser(transaction, application, user.id, {
       ...{ reason, withAddress, ip, hwids, now, trustsProxies },
     });
     await emitEvent(transaction, call, 'ban', { username: user.username, ip, reason });
+    return { ok: true, answer: { message: 'Successfully Banned User' } };
   });
-  return { ok: true, answer: { message: 'Successfully Banned User' } };
 }

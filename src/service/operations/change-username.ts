@@ -2,17 +2,16 @@
 import type { RequestOf } from '../../shared/wire/client-spec.ts';
 import type { SignedInCall } from '../call.ts';
 import { refuse, type Outcome } from '../outcome.ts';
-import { transact } from '../database/transact.ts';
 import { refuseUserName } from '../users/user-names.ts';
 import { renameUser } from '../users/user-renaming.ts';
 
 export async function changeUsername(
-  { db, application, user }: SignedInCall,
+  { db, application, user, once }: SignedInCall,
   { newUsername }: RequestOf<'changeUsername'>,
 ): Promise<Outcome<'changeUsername'>> {
   const formRefusal = refuseUserName(application, newUsername);
   if (formRefusal !== null) return formRefusal;
-  const renamed = await transact(db, async (transaction) => {
+  return once.whole<Outcome<'changeUsername'>>(db, async (transaction) => {
     // Takes the user's row: another change at once is seen whole or not at all.
     const { username } = await transaction
       .updateTable('users')
@@ -20,10 +19,11 @@ export async function changeUsername(
       .where('id', '=', user.id)
       .returning('username')
       .executeTakeFirstOrThrow();
-    if (username === newUsername) return false;
-    return renameUser(transaction, application, { id: user.id, username }, newUsername);
+    const renamed =
+      username !== newUsername &&
+      (await renameUser(transaction, application, { id: user.id, username }, newUsername));
+    return renamed
+      ? { ok: true, answer: { message: 'Successfully changed username, user logged out.' } }
+      : refuse('new-username-taken');
   });
-  return renamed
-    ? { ok: true, answer: { message: 'Successfully changed username, user logged out.' } }
-    : refuse('new-username-taken');
 }

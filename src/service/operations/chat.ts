@@ -8,7 +8,6 @@ import { refuse, type Outcome, type Refusal } from '../outcome.ts';
 import { isNamed, typed } from '../database/names.ts';
 import type { Database } from '../database/schema.ts';
 import { scopeOf } from '../secrets/throttles.ts';
-import { transact } from '../database/transact.ts';
 
 /** Of each channel. */
 const keptMessages = 50;
@@ -50,15 +49,14 @@ export async function sendChatMessage(
   const { application, user } = call;
   const secretNames = await licenseNames(call.db, application.id, [user.username]);
   const author = secretNames.has(user.username) ? maskKey(user.username) : user.username;
-  const refusal = await transact(call.db, async (db) => {
+  return call.once.whole<Outcome<'chatsend'>>(call.db, async (db) => {
     const taken = await takeChannel(db, application.id, channel);
     if (taken === undefined) return refuse('channel-unknown');
     const refused = (await refuseMuted(db, call)) ?? (await refuseTooFast(db, call, taken));
     if (refused !== null) return refused;
     await writeMessage(db, call, taken.name, { author, message });
-    return null;
+    return { ok: true, answer: { message: 'Successfully sent chat message' } };
   });
-  return refusal ?? { ok: true, answer: { message: 'Successfully sent chat message' } };
 }
 
 interface Channel {

@@ -5,7 +5,6 @@ import type { SessionCall } from '../call.ts';
 import { emitEvent } from '../outbound/events.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Database } from '../database/schema.ts';
-import { transact } from '../database/transact.ts';
 
 /** Of each application; up to some hundred more between two trims. */
 export const keptLogs = 10_000;
@@ -18,7 +17,7 @@ export async function log(call: SessionCall, request: RequestOf<'log'>): Promise
   const username = user?.username;
   const pcuser = request.pcuser === '' ? undefined : request.pcuser;
   const writtenAtMs = nowMs();
-  await transact(call.db, async (db) => {
+  return call.once.whole<Outcome<'log'>>(call.db, async (db) => {
     await db
       .insertInto('logs')
       .values({
@@ -33,8 +32,8 @@ export async function log(call: SessionCall, request: RequestOf<'log'>): Promise
       .execute();
     if (writtenAtMs % trimEveryMs === 0) await trimLogs(db, application.id);
     await emitEvent(db, call, 'log', { username, ip, message, pcuser });
+    return { ok: true, answer: { message: 'Logged' } };
   });
-  return { ok: true, answer: { message: 'Logged' } };
 }
 
 async function trimLogs(db: Database, applicationId: string): Promise<void> {

@@ -3,7 +3,9 @@ import type { SessionCall } from '../call.ts';
 import type { Outcome } from '../outcome.ts';
 import { endSession } from '../users/sessions.ts';
 
-export async function logout({ db, session }: SessionCall): Promise<Outcome<'logout'>> {
-  await endSession(db, session);
-  return { ok: true, answer: { message: 'Successfully logged out.' } };
+export async function logout({ db, session, once }: SessionCall): Promise<Outcome<'logout'>> {
+  return once.whole<Outcome<'logout'>>(db, async (transaction) => {
+    await endSession(transaction, session);
+    return { ok: true, answer: { message: 'Successfully logged out.' } };
+  });
 }

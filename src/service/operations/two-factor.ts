@@ -2,13 +2,12 @@
 // shown once, when it is offered, and never again.
 import { generateSecret } from 'otplib';
 import type { RequestOf } from '../../shared/wire/client-spec.ts';
-import type { SignedInCall } from '../call.ts';
+import type { Call, SignedInCall } from '../call.ts';
 import { spendCode } from '../secrets/one-time-codes.ts';
 import { refuse, type Outcome, type Refusal } from '../outcome.ts';
 import type { Database, UserRow } from '../database/schema.ts';
 import { giveBack } from '../secrets/throttles.ts';
 import { withTriesLeft } from '../secrets/tries-left.ts';
-import { transact } from '../database/transact.ts';
 import { refuseWhenSpent, takeWithin } from '../secrets/wrong-secrets.ts';
 
 const pendingSeconds = 300;
@@ -20,23 +19,44 @@ export async function enableTwoFactor(
   { code }: RequestOf<'2faenable'>,
 ): Promise<Outcome<'2faenable'>> {
   if (code === undefined) return offer(call);
-  const refusal = await withinBudget(call, (transaction, held) =>
+  return withinBudget(call, '2fa successfully activated', (transaction, held) =>
     confirm(transaction, held, call, code),
   );
-  return refusal ?? { ok: true, answer: { message: '2fa successfully activated' } };
 }
 
 /** Always a new secret; one that was offered before is worth nothing from now on. */
-async function offer({ db, application, user, now }: SignedInCall): Promise<Outcome<'2faenable'>> {
+async function offer(call: SignedInCall): Promise<Outcome<'2faenable'>> {
+  const { db, user, now } = call;
   const secret = generateSecret({ length: secretBytes });
-  const { numUpdatedRows } = await db
-    .updateTable('users')
-    // No secret is on, so that no code was ever accepted for this one.
-    .set({ totpPendingSecret: secret, totpPendingAt: now, totpStep: 0 })
-    .where('id', '=', user.id)
-    .where('totpSecret', 'is', null)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) return refuse('two-factor-on');
+  return call.once.whole<Outcome<'2faenable'>>(
+    db,
+    async (transaction) => {
+      const { numUpdatedRows } = await transaction
+        .updateTable('users')
+        // No secret is on, so that no code was ever accepted for this one.
+        .set({ totpPendingSecret: secret, totpPendingAt: now, totpStep: 0 })
+        .where('id', '=', user.id)
+        .where('totpSecret', 'is', null)
+        .executeTakeFirst();
+      return numUpdatedRows === 0n ? refuse('two-factor-on') : offerOf(call, user, secret);
+    },
+    (outcome) => (outcome.ok ? { ok: true, offeredTo: user.id } : outcome),
+  );
+}
+
+/** The offer that a request came to which comes again: as it is now. */
+export function offerAgain(call: Call, user: UserRow): Outcome<'2faenable'> {
+  const secret = user.totpPendingSecret;
+  if (user.totpSecret !== null) return refuse('two-factor-on');
+  if (secret === null || hasExpired(user, call.now)) return refuse('two-factor-expired');
+  return offerOf(call, user, secret);
+}
+
+function offerOf(
+  { application }: Call,
+  user: Pick<UserRow, 'username'>,
+  secret: string,
+): Outcome<'2faenable'> {
   const account = encodeURIComponent(user.username);
   const issuer = encodeURIComponent(application.name);
   return {
@@ -53,13 +73,13 @@ async function offer({ db, application, user, now }: SignedInCall): Promise<Outc
 
 async function confirm(
   transaction: Database,
-  { totpSecret, totpPendingSecret, totpPendingAt }: HeldUser,
+  held: HeldUser,
   { user, now }: SignedInCall,
   code: string,
 ): Promise<Refusal | null> {
+  const { totpSecret, totpPendingSecret } = held;
   if (totpSecret !== null) return refuse('two-factor-on');
-  if (totpPendingSecret === null || totpPendingAt === null) return refuse('two-factor-expired');
-  if (totpPendingAt + pendingSeconds <= now) return refuse('two-factor-expired');
+  if (totpPendingSecret === null || hasExpired(held, now)) return refuse('two-factor-expired');
   const spent = await spendCode(
     transaction,
     { id: user.id, totpSecret: totpPendingSecret },
@@ -76,12 +96,16 @@ async function confirm(
   return null;
 }
 
+function hasExpired({ totpPendingAt }: Pick<UserRow, 'totpPendingAt'>, now: number): boolean {
+  return totpPendingAt === null || totpPendingAt + pendingSeconds <= now;
+}
+
 export async function disableTwoFactor(
   call: SignedInCall,
   { code }: RequestOf<'2fadisable'>,
 ): Promise<Outcome<'2fadisable'>> {
   const { user, now } = call;
-  const refusal = await withinBudget(call, async (transaction, { totpSecret }) => {
+  return withinBudget(call, '2fa successfully disabled', async (transaction, { totpSecret }) => {
     if (totpSecret === null) return refuse('two-factor-off');
     if (code === undefined) return refuse('two-factor-code-missing');
     const spent = await spendCode(transaction, { id: user.id, totpSecret }, code, now);
@@ -93,7 +117,6 @@ export async function disableTwoFactor(
       .execute();
     return null;
   });
-  return refusal ?? { ok: true, answer: { message: '2fa successfully disabled' } };
 }
 
 function inWordsOfTwoFactor(refusal: Refusal): Refusal {
@@ -103,18 +126,19 @@ function inWordsOfTwoFactor(refusal: Refusal): Refusal {
 /** A wrong code counts as a wrong password does; whoever is signed in is no stranger to the account. */
 async function withinBudget(
   call: SignedInCall,
+  message: string,
   run: (transaction: Database, held: HeldUser) => Promise<Refusal | null>,
-): Promise<Refusal | null> {
+): Promise<Outcome<'2fadisable'>> {
   const account = { name: call.user.username, knownAddress: true };
   return refuseWhenSpent(() =>
-    transact(call.db, async (transaction) => {
+    call.once.whole<Outcome<'2fadisable'>>(call.db, async (transaction) => {
       // In the order of a sign-in, so that neither waits for the other.
       const held = await takeUser(transaction, call.user.id);
       const { places, left } = await takeWithin(transaction, call, account);
       const refusal = await run(transaction, held);
       if (refusal?.reason === 'two-factor-bad-code') return withTriesLeft(refusal, left);
       await giveBack(transaction, places);
-      return refusal;
+      return refusal ?? { ok: true, answer: { message } };
     }),
   );
 }

@@ -8,14 +8,26 @@ import { emitEvent, emitFailure } from '../outbound/events.ts';
 import { firstPlanOf, refuseSpent } from '../licenses/licenses.ts';
 import { refuse, type Outcome, type Refusal } from '../outcome.ts';
 import { grantTime } from '../licenses/ledger.ts';
-import { transact } from '../database/transact.ts';
-import { countWrong, scopesOf, spentUntil, type Scopes } from '../secrets/wrong-secrets.ts';
+import {
+  refuseWhenSpent,
+  scopesOf,
+  spentUntil,
+  takeWithin,
+  type Scopes,
+} from '../secrets/wrong-secrets.ts';
 
 type Request = RequestOf<'upgrade'>;
 
 const tries = 3;
 
 export async function upgrade(call: SessionCall, request: Request): Promise<Outcome<'upgrade'>> {
+  return refuseWhenSpent(() =>
+    call.once.whole<Outcome<'upgrade'>>(call.db, (db) => attempt({ ...call, db }, request)),
+  );
+}
+
+/** `call.db` is the transaction. */
+async function attempt(call: SessionCall, request: Request): Promise<Outcome<'upgrade'>> {
   for (let left = tries; left > 0; left -= 1) {
     const outcome = (await redeem(call, request)) ?? (await explain(call, request));
     if (outcome !== null) return outcome;
@@ -67,35 +79,33 @@ async function redeem(
   call: SessionCall,
   { key, username }: Request,
 ): Promise<Outcome<'upgrade'> | null> {
-  const { application, session, now, ip } = call;
+  const { db, application, session, now, ip } = call;
   const { id: applicationId } = application;
   const names = { ...spelled('key', key), ...spelled('username', username) };
   const claimed = { applicationId, ...names, now, ...scopesOf(call, { name: username }) };
-  return transact(call.db, async (db) => {
-    const [row] = await claim(db, claimed);
-    if (row === undefined) return null;
-    const { userId, name, license, planId, planName, level, seconds } = row;
-    if (userId === null || name === null || planId === null || planName === null)
-      throw new Error('A license was claimed for nobody or nothing');
-    const origin = { source: 'key', licenseKey: license } as const;
-    const expiresAt = await grantTime(db, { userId, planId }, origin, seconds, now);
-    await emitEvent(db, call, 'redeem', { username: name, ip, license, subscription: planName });
-    const redeemed = { subscription: planName, level, seconds };
-    const answer = { message: protocolTexts.upgraded, redeemed };
-    if (expiresAt === null) return { ok: true, answer };
-    const until = { ...redeemed, until: expiresAt };
-    // SECURITY: whoever spends a key may know until when; what was there before is that user's own.
-    if (session.userId !== userId) return { ok: true, answer: { ...answer, redeemed: until } };
-    const before = expiresAt - seconds;
-    return {
-      ok: true,
-      answer: {
-        ...answer,
-        redeemed: before > now ? { ...until, before } : until,
-        expiry: String(expiresAt),
-      },
-    };
-  });
+  const [row] = await claim(db, claimed);
+  if (row === undefined) return null;
+  const { userId, name, license, planId, planName, level, seconds } = row;
+  if (userId === null || name === null || planId === null || planName === null)
+    throw new Error('A license was claimed for nobody or nothing');
+  const origin = { source: 'key', licenseKey: license } as const;
+  const expiresAt = await grantTime(db, { userId, planId }, origin, seconds, now);
+  await emitEvent(db, call, 'redeem', { username: name, ip, license, subscription: planName });
+  const redeemed = { subscription: planName, level, seconds };
+  const answer = { message: protocolTexts.upgraded, redeemed };
+  if (expiresAt === null) return { ok: true, answer };
+  const until = { ...redeemed, until: expiresAt };
+  // SECURITY: whoever spends a key may know until when; what was there before is that user's own.
+  if (session.userId !== userId) return { ok: true, answer: { ...answer, redeemed: until } };
+  const before = expiresAt - seconds;
+  return {
+    ok: true,
+    answer: {
+      ...answer,
+      redeemed: before > now ? { ...until, before } : until,
+      expiry: String(expiresAt),
+    },
+  };
 }
 
 /** Why nothing was claimed; null: nothing stands in the way any more. */
@@ -118,10 +128,16 @@ async function refusalOf(
   if (retryAfter > 0) return refuse('rate-limited', { retryAfter });
   // SECURITY: an unknown key is a guess, and so is a user name that nobody has. A key is too long to be found by guesses
   // that were all looked up before the first of them was counted.
-  const count = () => countWrong(call, { name: username });
-  if (status === null || level === null) return (await count()) ?? refuse('key-unknown');
+  const count = () => takeWithin(call.db, call, { name: username });
+  if (status === null || level === null) {
+    await count();
+    return refuse('key-unknown');
+  }
   if (status !== 'unused') return refuseSpent(call, { status, level, usedBy });
-  if (userId === null) return (await count()) ?? refuse('user-unknown');
+  if (userId === null) {
+    await count();
+    return refuse('user-unknown');
+  }
   return planId === null ? refuse('no-plan-for-level') : null;
 }
 

@@ -1,10 +1,9 @@
 // `getvar` and `setvar`: variables of the signed-in user (contract 1.7). What the seller made read-only stays as it is.
 import type { RequestOf } from '../../shared/wire/client-spec.ts';
 import type { SignedInCall } from '../call.ts';
-import { refuse, type Outcome } from '../outcome.ts';
+import { refuse, type Outcome, type Refusal } from '../outcome.ts';
 import { isNamed, isTaken, spelled, typed } from '../database/names.ts';
 import type { Database } from '../database/schema.ts';
-import { transact } from '../database/transact.ts';
 
 /** A user's program could otherwise fill the disk, one small variable at a time. */
 export const mostUserVariables = 1000;
@@ -19,13 +18,15 @@ export async function userVariable(
 }
 
 export async function setUserVariable(
-  { db, user }: SignedInCall,
+  { db, user, once }: SignedInCall,
   { var: name, data: value }: RequestOf<'setvar'>,
 ): Promise<Outcome<'setvar'>> {
-  const refusal = (await changeVariable(db, user.id, name, value))
-    ? null
-    : await addVariable(db, user.id, name, value);
-  return refusal ?? { ok: true, answer: { message: 'Successfully set variable' } };
+  return once.whole<Outcome<'setvar'>>(db, async (transaction) => {
+    const refusal = (await changeVariable(transaction, user.id, name, value))
+      ? null
+      : await addVariable(transaction, user.id, name, value);
+    return refusal ?? { ok: true, answer: { message: 'Successfully set variable' } };
+  });
 }
 
 async function valueOf(db: Database, userId: string, name: string): Promise<string | undefined> {
@@ -55,38 +56,41 @@ async function changeVariable(
   return changed !== undefined;
 }
 
-async function addVariable(db: Database, userId: string, name: string, value: string) {
-  return transact(db, async (transaction) => {
-    // The user's row first: of two programs that add at once, the second counts what the first has added.
-    await transaction
-      .updateTable('users')
-      .set((eb) => ({ username: eb.ref('username') }))
-      .where('id', '=', userId)
-      .execute();
-    if (await isTaken(transaction, 'userVariables', userId, name)) {
-      // Added since; or read-only; or it is not certain which of several is meant.
-      if (await changeVariable(transaction, userId, name, value)) return null;
-      const isThere = (await valueOf(transaction, userId, name)) !== undefined;
-      return refuse(isThere ? 'variable-read-only' : 'variable-not-set');
-    }
-    const { count } = await transaction
-      .selectFrom('userVariables')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('userId', '=', userId)
-      .executeTakeFirstOrThrow();
-    if (count >= mostUserVariables) return refuse('variable-not-set');
-    // The seller may have added it, or made it read-only, in this very moment.
-    const set = await transaction
-      .insertInto('userVariables')
-      .values({ userId, ...spelled('name', name), value, readOnly: 0 })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['userId', 'nameFold', 'foldGuard'])
-          .doUpdateSet({ value })
-          .where('userVariables.readOnly', '=', 0),
-      )
-      .returning('name')
-      .executeTakeFirst();
-    return set === undefined ? refuse('variable-read-only') : null;
-  });
+async function addVariable(
+  transaction: Database,
+  userId: string,
+  name: string,
+  value: string,
+): Promise<Refusal | null> {
+  // The user's row first: of two programs that add at once, the second counts what the first has added.
+  await transaction
+    .updateTable('users')
+    .set((eb) => ({ username: eb.ref('username') }))
+    .where('id', '=', userId)
+    .execute();
+  if (await isTaken(transaction, 'userVariables', userId, name)) {
+    // Added since; or read-only; or it is not certain which of several is meant.
+    if (await changeVariable(transaction, userId, name, value)) return null;
+    const isThere = (await valueOf(transaction, userId, name)) !== undefined;
+    return refuse(isThere ? 'variable-read-only' : 'variable-not-set');
+  }
+  const { count } = await transaction
+    .selectFrom('userVariables')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (count >= mostUserVariables) return refuse('variable-not-set');
+  // The seller may have added it, or made it read-only, in this very moment.
+  const set = await transaction
+    .insertInto('userVariables')
+    .values({ userId, ...spelled('name', name), value, readOnly: 0 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['userId', 'nameFold', 'foldGuard'])
+        .doUpdateSet({ value })
+        .where('userVariables.readOnly', '=', 0),
+    )
+    .returning('name')
+    .executeTakeFirst();
+  return set === undefined ? refuse('variable-read-only') : null;
 }

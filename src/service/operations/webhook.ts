@@ -37,6 +37,7 @@ export async function webhook(
   const type = { 'content-type': conttype === '' ? formType : conttype };
   const sent = body === '' ? {} : { body };
   const headers = { 'user-agent': hook.userAgent, ...(body !== '' && type) };
+  await call.once.first(call.db, () => Promise.resolve());
   try {
     const limits = { maxBytes: mostAnswerBytes, timeoutMs };
     const answer = await call.outbound.fetch(url, { ...sent, headers, ...limits });

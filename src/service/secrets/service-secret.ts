@@ -19,5 +19,12 @@ export function openServiceSecret(path: string): ServiceSecret {
     throw new StartProblem(
       `The service's secret ${path} is not the ${secretBytes} bytes that it must be. Copy it from a backup.`,
     );
-  return { deriveKey: (purpose) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)) };
+  const keys = new Map<string, Buffer>();
+  return {
+    deriveKey(purpose) {
+      const key = keys.get(purpose) ?? Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
+      keys.set(purpose, key);
+      return key;
+    },
+  };
 }

@@ -16,6 +16,7 @@ import {
   type Reservation,
 } from './throttles.ts';
 import { transact } from '../database/transact.ts';
+import type { Once } from '../repeats/once.ts';
 import { Turns } from './turns.ts';
 
 const quarterHour = 15 * 60;
@@ -37,6 +38,7 @@ export interface Caller {
   readonly now: number;
   readonly ip: string;
   readonly tries: TryLedger;
+  readonly once: Once;
 }
 
 export interface Tried<Result> {
@@ -87,7 +89,10 @@ export async function withBudget<Success extends { readonly ok: true }>(
   }
 }
 
-/** Within one transaction that looks the secret up and writes what follows from it. Undoes the transaction when spent. */
+/**
+ * Within one transaction that looks the secret up and writes what follows from it. Undoes the transaction when spent. What is
+ * spent already is read with `spentUntil`, also for a right one.
+ */
 export async function takeWithin(
   transaction: Database,
   caller: Caller,
@@ -108,17 +113,6 @@ export async function refuseWhenSpent<Result>(
     if (error instanceof Spent) return refuse('rate-limited', { retryAfter: error.retryAfter });
     throw error;
   }
-}
-
-/**
- * For secrets that are too long to be guessed by tries that run at once: counts a wrong one after it was looked at. A
- * refusal where the budgets are spent. What is spent already is read with `spentUntil`, also for a right one.
- */
-export function countWrong(caller: Caller, account: Account): Promise<Refusal | null> {
-  return refuseWhenSpent(async () => {
-    await transact(caller.db, (transaction) => takeWithin(transaction, caller, account));
-    return null;
-  });
 }
 
 /** A subquery: when the last of the budgets that are spent is filled again, unix seconds; null where none is spent. */
@@ -194,13 +188,13 @@ function budgetsOf(caller: Caller, account: Account): readonly [Budget, ...Budge
 
 /** All or none; waits where tries that are under way may turn out not to count. */
 async function takePlaces(caller: Caller, budgets: readonly [Budget, ...Budget[]]) {
-  const { db, now, tries } = caller;
+  const { tries } = caller;
   const scopes = budgets.map(({ scope }) => scope);
   await sweepSometimes(caller);
   for (;;) {
     const { taken, seen } = await tries.turns.inTurn(budgets[0].scope, async () => {
       const seen = tries.turns.see(scopes);
-      const taken = await reserveOrUndo(db, budgets, now);
+      const taken = await reserveOrUndo(caller, budgets);
       if (taken.ok) tries.turns.hold(scopes);
       return { taken, seen };
     });
@@ -208,9 +202,10 @@ async function takePlaces(caller: Caller, budgets: readonly [Budget, ...Budget[]
   }
 }
 
-async function reserveOrUndo(db: Database, budgets: readonly Budget[], now: number) {
+/** The request is claimed with it: where it is a repeat, it counts nothing, and where it is refused, it leaves nothing. */
+async function reserveOrUndo({ db, now, once }: Caller, budgets: readonly Budget[]) {
   try {
-    return await transact(db, async (transaction) => {
+    return await once.first(db, async (transaction) => {
       const taken = await reserve(transaction, budgets, now);
       if (!taken.ok) throw new Spent(taken.full, taken.retryAfter);
       return taken;

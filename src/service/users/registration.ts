@@ -65,7 +65,7 @@ async function write(
   registration: Registration,
   passwordHash: string,
 ): Promise<UserRow> {
-  const { db, application, session, now, ip } = call;
+  const { db, application, session, now, ip, once } = call;
   const { username, key, hwid } = registration;
   const user = await insertUser(call, registration, passwordHash);
   await grantLicense(call, user, key);
@@ -76,6 +76,7 @@ async function write(
   if (!(await signInSession(db, session, user.id, expiresAt, now)))
     throw new Refused(refuse('session-gone'));
   await emitEvent(db, call, 'register', { username, ip, license: key });
+  await once.end(db, { ok: true, signedIn: user.id, hwid: hwid ?? null });
   return user;
 }
 

@@ -42,10 +42,11 @@ export async function signInUser(
     refuseInactive(owned, now) ??
     (user.totpSecret !== null && given.code === undefined ? refuse('code-needed') : null);
   if (refusal !== null) return { outcome: refusal, proved: true };
-  const late = await write(call, given, found, places);
+  const hwid = bound[0] ?? null;
+  const late = await write(call, given, found, places, hwid);
   if (late === changed) return null;
   if (late !== null) return { outcome: late, proved: late.reason !== 'bad-code' };
-  const info = infoAnswer(user, owned, { now, ip, hwid: bound[0] ?? null, lastLoginAt: now });
+  const info = infoAnswer(user, owned, { now, ip, hwid, lastLoginAt: now });
   return {
     outcome: { ok: true, answer: { message: 'Logged in!', info } },
     proved: 'given-back',
@@ -57,6 +58,7 @@ async function write(
   given: Credentials,
   found: FoundUser,
   places: readonly Place[],
+  hwid: string | null,
 ): Promise<Refusal | null> {
   const { id, totpSecret, passwordHash } = found.user;
   const hash = isBcrypt(passwordHash) ? await call.passwords.hash(given.password) : passwordHash;
@@ -71,6 +73,7 @@ async function write(
     await giveBack(transaction, places);
     const { username } = found.user;
     await emitEvent(transaction, call, 'login', { username, ip: call.ip });
+    await call.once.end(transaction, { ok: true, signedIn: id, hwid });
     return null;
   });
 }

@@ -18,6 +18,8 @@ export interface ClientSpec {
   readonly needs: Needs;
   /** Beside those of `refusalsOfAll` and of what it needs. */
   readonly failures: readonly AnyReason[];
+  /** Sent again with the same challenge, it is not done again (contract 0.15). */
+  readonly once?: true;
 }
 
 /** Any operation may be refused for these. */
@@ -69,12 +71,14 @@ export const clientSpec = {
     summary:
       'Signs the session in: password, device, subscription and, where it is on, one-time code.',
     needs: 'any-session',
+    once: true,
     failures: [...device, ...endings, 'bad-credentials', 'code-needed', 'bad-code'],
   },
   register: {
     ...clientMore.register,
     summary: 'Makes a user with an unused license and signs the session in.',
     needs: 'any-session',
+    once: true,
     failures: [
       ...device,
       ...licenseKey,
@@ -87,6 +91,7 @@ export const clientSpec = {
     ...clientMore.license,
     summary: 'Signs in with a license key alone: the key is user name and password.',
     needs: 'any-session',
+    once: true,
     failures: [
       ...device,
       ...licenseKey,
@@ -102,6 +107,7 @@ export const clientSpec = {
     ...clientApi.upgrade,
     summary: 'Redeems a license for a user by name. It verifies no password and never signs in.',
     needs: 'any-session',
+    once: true,
     failures: [...licenseKey, 'user-unknown'],
   },
   var: {
@@ -120,6 +126,7 @@ export const clientSpec = {
     ...clientMore.setvar,
     summary: 'Sets a variable of the signed-in user, unless the seller made it read-only.',
     needs: 'sign-in',
+    once: true,
     failures: ['variable-read-only', 'variable-not-set'],
   },
   check: {
@@ -138,6 +145,7 @@ export const clientSpec = {
     ...clientMore.ban,
     summary: 'Bans the signed-in user and blacklists their address and device.',
     needs: 'sign-in',
+    once: true,
     failures: [],
   },
   file: {
@@ -151,12 +159,14 @@ export const clientSpec = {
     ...clientMore.log,
     summary: "Writes a line into the application's log.",
     needs: 'session',
+    once: true,
     failures: [],
   },
   webhook: {
     ...clientMore.webhook,
     summary: "Calls one of the seller's webhooks, whose address stays unknown to the client.",
     needs: 'session',
+    once: true,
     failures: [...signInForSome, 'webhook-unknown', 'webhook-failed'],
   },
   chatget: {
@@ -170,6 +180,7 @@ export const clientSpec = {
     ...clientMore.chatsend,
     summary: 'Writes a message into a channel.',
     needs: 'sign-in',
+    once: true,
     failures: [
       'channel-unknown',
       'chat-too-fast',
@@ -194,12 +205,14 @@ export const clientSpec = {
     ...clientMore.forgot,
     summary: 'Sends a mail with a link to a new password, to the address the user registered with.',
     needs: 'session',
+    once: true,
     failures: ['forgot-user-unknown', 'email-missing', 'email-wrong', 'mail-unavailable'],
   },
   changeUsername: {
     ...clientMore.changeUsername,
     summary: "Changes the signed-in user's name and ends the session.",
     needs: 'sign-in',
+    once: true,
     failures: ['new-username-taken', 'username-too-short', 'username-reserved'],
   },
   '2faenable': {
@@ -207,18 +220,21 @@ export const clientSpec = {
     summary:
       'Without a code: offers a secret for 300 seconds. With a code of it: turns two-factor sign-in on.',
     needs: 'sign-in',
+    once: true,
     failures: ['two-factor-on', 'two-factor-expired', 'two-factor-bad-code'],
   },
   '2fadisable': {
     ...clientMore['2fadisable'],
     summary: 'Turns two-factor sign-in off, with a code.',
     needs: 'sign-in',
+    once: true,
     failures: ['two-factor-off', 'two-factor-code-missing', 'two-factor-bad-code'],
   },
   logout: {
     ...clientApi.logout,
     summary: 'Ends the session.',
     needs: 'any-session',
+    once: true,
     failures: [],
   },
 } as const satisfies Record<string, ClientSpec>;

@@ -40,6 +40,7 @@ async function readVar(values: ReadonlyMap<string, string>): Promise<Outcome<'va
     ownerid: values.get('ownerid') ?? '',
     sessionid: values.get('sessionid') ?? '',
     varid: values.get('varid') ?? '',
+    request: null,
   };
   const context = await readContext(db, asked, Math.floor(Date.now() / 1000));
   return { ok: true, answer: { message: context?.variable?.value ?? '' } };

@@ -21,6 +21,11 @@ export async function addBystanders(db: Database, dialect: Dialect): Promise<rea
   const endsAt = 9_000_000_000;
   const scopes = twins.map((twin) => ({ scope: `${prefixes[twin]}scope`, count: 1, endsAt }));
   await db.insertInto('throttles').values(scopes).execute();
+  const repeats = twins.map((twin) => ({
+    ...{ request: `${prefixes[twin]}request`, content: 'content', claim: 'claim' },
+    ...{ outcome: null, claimedUntil: endsAt, expiresAt: endsAt },
+  }));
+  await db.insertInto('repeats').values(repeats).execute();
   await run(db, `delete from ${journals[dialect]}`);
   for (const statement of watching) await run(db, statement);
   return tables;

@@ -1,0 +1,165 @@
+// A request is done once (contract 0.15): it claims its row before it changes anything, and writes its outcome in the
+// transaction of what it changed. Whoever finds the row claimed or told throws Repeated, which undoes what it began.
+import { randomBytes } from 'node:crypto';
+import { statement } from '../database/statement.ts';
+import { transact } from '../database/transact.ts';
+import type { Database } from '../database/schema.ts';
+import type { Outcome } from '../outcome.ts';
+import { isPassing, sealKept, type Kept } from './kept-outcome.ts';
+import type { Marks } from './request-marks.ts';
+
+/** How long a claim without an outcome counts, as after a crash, and how long an outcome is told again; seconds. */
+export const [claimSeconds, keptSeconds] = [30, 600];
+
+/** Another one of the same request is at work, or was. */
+export class Repeated extends Error {
+  override readonly name = 'Repeated';
+}
+
+/** What an operation has of it. Without a challenge nothing is claimed or kept. */
+export interface Once {
+  /** The first transaction of several. */
+  readonly first: <T>(db: Database, work: (transaction: Database) => Promise<T>) => Promise<T>;
+  /** The only transaction: what `work` comes to is kept in it, as `keepAs` says where it holds a secret. */
+  readonly whole: <O extends Outcome>(
+    db: Database,
+    work: (transaction: Database) => Promise<O>,
+    keepAs?: (outcome: O) => Kept,
+  ) => Promise<O>;
+  /** In the transaction of the effect, last. */
+  readonly end: (transaction: Database, kept: Kept) => Promise<void>;
+}
+
+export const unrepeated: Once = {
+  first: transact,
+  whole: transact,
+  end: () => Promise.resolve(),
+};
+
+type Row = Marks & { readonly claim: string };
+
+/** Takes the row unless somebody has it: one who is at work, or is done. */
+const claim = statement(
+  (
+    db,
+    row: Row & { readonly now: number; readonly claimedUntil: number; readonly expiresAt: number },
+  ) => {
+    const { request, content, claim, now, claimedUntil, expiresAt } = row;
+    return db
+      .insertInto('repeats')
+      .values({ request, content, claim, outcome: null, claimedUntil, expiresAt })
+      .onConflict((conflict) =>
+        conflict
+          .column('request')
+          .doUpdateSet((eb) => ({
+            content: eb.ref('excluded.content'),
+            claim: eb.ref('excluded.claim'),
+            outcome: null,
+            claimedUntil: eb.ref('excluded.claimedUntil'),
+            expiresAt: eb.ref('excluded.expiresAt'),
+          }))
+          .where((eb) =>
+            eb.or([
+              eb('repeats.expiresAt', '<=', now),
+              eb.and([eb('repeats.outcome', 'is', null), eb('repeats.claimedUntil', '<=', now)]),
+            ]),
+          ),
+      )
+      .returning('request');
+  },
+);
+
+type Mine = Pick<Row, 'request' | 'claim'>;
+
+const write = statement((db, { request, claim, outcome }: Mine & { readonly outcome: string }) =>
+  db
+    .updateTable('repeats')
+    .set({ outcome })
+    .where('request', '=', request)
+    .where('claim', '=', claim)
+    .where('outcome', 'is', null)
+    .returning('request'),
+);
+
+const drop = statement((db, { request, claim }: Mine) =>
+  db
+    .deleteFrom('repeats')
+    .where('request', '=', request)
+    .where('claim', '=', claim)
+    .where('outcome', 'is', null)
+    .returning('request'),
+);
+
+export class RequestOnce implements Once {
+  readonly #row: Row;
+  readonly #key: Uint8Array;
+  readonly #now: number;
+  /** Its claim is in the database. */
+  #held = false;
+  #ended = false;
+
+  /** `now`: unix seconds. `key`: what outcomes are sealed with. */
+  constructor(marks: Marks, key: Uint8Array, now: number) {
+    this.#row = { ...marks, claim: randomBytes(12).toString('base64url') };
+    this.#key = key;
+    this.#now = now;
+  }
+
+  first: Once['first'] = async (db, work) => {
+    const result = await transact(db, async (transaction) => {
+      await this.#claim(transaction);
+      return work(transaction);
+    });
+    this.#held = true;
+    return result;
+  };
+
+  whole: Once['whole'] = (db, work, keepAs = asItIs) =>
+    this.first(db, async (transaction) => {
+      const outcome = await work(transaction);
+      if (!isPassing(outcome)) await this.end(transaction, keepAs(outcome));
+      else await drop(transaction, this.#row);
+      this.#ended = true;
+      return outcome;
+    });
+
+  end: Once['end'] = async (transaction, kept) => {
+    // The claim has lapsed and another one has it: what this one did must not count beside that.
+    if (!(await this.#write(transaction, kept))) throw new Repeated();
+    this.#ended = true;
+  };
+
+  /** After the operation: of what it did not keep itself. */
+  async settle(db: Database, outcome: Outcome): Promise<void> {
+    if (!this.#held || this.#ended) return;
+    if (isPassing(outcome)) await this.release(db);
+    else await this.#write(db, asItIs(outcome));
+  }
+
+  /** After a fault: the same request may be done now. */
+  async release(db: Database): Promise<void> {
+    await drop(db, this.#row);
+  }
+
+  async #claim(transaction: Database): Promise<void> {
+    if (this.#held) return;
+    const [claimedUntil, expiresAt] = [this.#now + claimSeconds, this.#now + keptSeconds];
+    const taken = await claim(transaction, {
+      ...this.#row,
+      now: this.#now,
+      claimedUntil,
+      expiresAt,
+    });
+    if (taken.length === 0) throw new Repeated();
+  }
+
+  async #write(db: Database, kept: Kept): Promise<boolean> {
+    const { request, claim } = this.#row;
+    const outcome = sealKept(this.#key, request, kept);
+    return (await write(db, { request, claim, outcome })).length > 0;
+  }
+}
+
+function asItIs(outcome: Outcome): Kept {
+  return outcome.ok ? { ok: true, answer: outcome.answer } : outcome;
+}

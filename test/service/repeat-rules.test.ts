@@ -1,0 +1,441 @@
+// What is told again to whom, and for how long (contract 0.15).
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { HashingBusy } from '../../src/service/secrets/password-queue.ts';
+import type { Passwords } from '../../src/service/secrets/passwords.ts';
+import { databaseKind } from '../support/postgresql.ts';
+import { figuresOf, openWorld } from '../support/repeat-cases.ts';
+import {
+  freshChallenge,
+  hwid,
+  openWire,
+  type Parameters,
+  type Wire,
+} from '../support/service-client.ts';
+import type { TestServiceOptions } from '../support/service.ts';
+
+const minuteMs = 60_000;
+
+async function open(options: TestServiceOptions = {}) {
+  const clock = { ms: 1_900_000_000_000 };
+  const wire = await openWire({ now: () => clock.ms, ...options });
+  const user = await wire.service.addUser();
+  const rows = () => wire.service.database.selectFrom('repeats').selectAll().execute();
+  const login = async (sessionid?: string): Promise<Parameters> => ({
+    ...{ type: 'login', sessionid: sessionid ?? (await wire.init()), hwid },
+    ...{ username: user.username, pass: user.password, challenge: freshChallenge() },
+  });
+  const upgrade = async (): Promise<Parameters> => ({
+    ...{ type: 'upgrade', sessionid: await wire.init(), username: user.username },
+    ...{ key: await wire.service.addLicense({ days: 1 }), challenge: freshChallenge() },
+  });
+  return { clock, wire, user, rows, login, upgrade };
+}
+
+const reasonOf = async (wire: Wire, given: Parameters) => {
+  const { body } = await wire.send(given);
+  return body['success'] === true ? null : body['reason'];
+};
+
+describe('the same challenge', () => {
+  test('with another type or other parameters is refused, and nothing is done', async () => {
+    const { wire, upgrade } = await open();
+    const given = await upgrade();
+    await wire.send(given);
+    const before = await figuresOf(wire.service.database);
+    const key = await wire.service.addLicense({ days: 1 });
+    const { username: _username, key: _key, ...rest } = given;
+    for (const other of [
+      { ...given, key },
+      { ...given, username: 'somebody' },
+      { ...given, more: '1' },
+      { ...rest, type: 'logout' },
+      { ...given, type: 'login', pass: 'x' },
+    ]) {
+      const { body } = await wire.send(other);
+      expect(body).toMatchObject({
+        reason: 'bad-request',
+        message: 'The parameter "challenge" was used for another request.',
+      });
+    }
+    await wire.service.database.deleteFrom('licenses').where('key', '=', key).execute();
+    expect(await figuresOf(wire.service.database)).toEqual(before);
+    expect(await reasonOf(wire, given)).toBeNull();
+  });
+
+  test('in another session is another request', async () => {
+    const { wire, upgrade } = await open();
+    const given = await upgrade();
+    expect(await reasonOf(wire, given)).toBeNull();
+    expect(await reasonOf(wire, { ...given, sessionid: await wire.init() })).toBe('key-used');
+  });
+
+  test('is the same request by GET and by POST, whatever the order of its parameters', async () => {
+    const { wire, upgrade } = await open();
+    const given = await upgrade();
+    const turned = Object.fromEntries(Object.entries(given).reverse());
+    expect(await reasonOf(wire, given)).toBeNull();
+    for (const method of ['GET', 'POST', 'multipart'] as const)
+      expect((await wire.send(turned, method)).body).toMatchObject({ success: true });
+  });
+
+  test('without one nothing is kept, and answers are as before', async () => {
+    const { wire, upgrade, login, rows } = await open();
+    const { name, ownerid } = wire.service.app;
+    const plain = async ({ challenge: _challenge, ...given }: Parameters) => {
+      const query = new URLSearchParams({ name, ownerid, ...given }).toString();
+      return (await (await fetch(`${wire.service.url}/api/1.3/?${query}`)).json()) as object;
+    };
+    const given = await upgrade();
+    expect(await plain(given)).toMatchObject({ success: true });
+    expect(await plain(given)).toMatchObject({ reason: 'key-used' });
+    expect(await plain(await login())).toMatchObject({ success: true });
+    expect(await rows()).toEqual([]);
+  });
+});
+
+describe('a success of signing in', () => {
+  test('is told again only while the session is still signed in as that user', async () => {
+    const { wire, login } = await open();
+    const other = await wire.service.addUser();
+    const given = await login();
+    const sessionid = given['sessionid'] ?? '';
+    expect(await reasonOf(wire, given)).toBeNull();
+    expect(await reasonOf(wire, given)).toBeNull();
+    const asOther = { ...given, username: other.username, pass: other.password };
+    const challenge = freshChallenge();
+    expect(await reasonOf(wire, { ...asOther, challenge })).toBeNull();
+    expect(await reasonOf(wire, given)).toBe('session-gone');
+    // The first success signed nobody in again.
+    const { body } = await wire.send({ type: 'check', sessionid });
+    expect(body).toMatchObject({ info: { username: other.username } });
+    await wire.send({ type: 'logout', sessionid });
+    expect(await reasonOf(wire, { ...asOther, challenge })).toBe('session-gone');
+  });
+
+  test.each(['register', 'license'])('the same with %s', async (type) => {
+    const { wire } = await open();
+    const key = await wire.service.addLicense({ days: 1 });
+    const sessionid = await wire.init();
+    const names = type === 'register' ? { username: 'anna', pass: 'secret' } : {};
+    const given = { type, sessionid, key, hwid, ...names, challenge: freshChallenge() };
+    expect(await reasonOf(wire, given)).toBeNull();
+    expect(await reasonOf(wire, given)).toBeNull();
+    await wire.send({ type: 'logout', sessionid });
+    expect(await reasonOf(wire, given)).toBe('session-gone');
+  });
+
+  test('is a use of the session: a ban, an end, a pause and a stop are said', async () => {
+    const { wire, login, user } = await open();
+    const { service } = wire;
+    const given = await login();
+    expect(await reasonOf(wire, given)).toBeNull();
+    await service.setApp({ paused: true });
+    expect(await reasonOf(wire, given)).toBe('app-paused');
+    await service.setApp({ paused: false });
+    expect(await reasonOf(wire, given)).toBeNull();
+    await service.changeUser(user.username, { banned: 'why' });
+    expect(await reasonOf(wire, given)).toBe('banned');
+    expect(await reasonOf(wire, given)).toBe('session-gone');
+  });
+
+  test('says what the user owns by now', async () => {
+    const { wire, login, user, upgrade } = await open();
+    const given = await login();
+    const first = await wire.send(given);
+    await wire.send(await upgrade());
+    const again = await wire.send(given);
+    const expiryOf = ({ body }: typeof first) =>
+      Number((body['info'] as { subscriptions: { expiry: string }[] }).subscriptions[0]?.expiry);
+    expect(expiryOf(again) - expiryOf(first)).toBe(86_400);
+    expect(again.body).toMatchObject({ info: { username: user.username, hwid: null } });
+  });
+});
+
+describe('an offer of two-factor sign-in', () => {
+  test('is told again as it is: confirmed, ended, or to nobody else', async () => {
+    const { clock, wire, user } = await open();
+    const sessionid = await wire.signIn(user);
+    const given = { type: '2faenable', sessionid, challenge: freshChallenge() };
+    const { body } = await wire.send(given);
+    expect((await wire.send(given)).body['2fa']).toEqual(body['2fa']);
+    clock.ms += 300_000;
+    expect(await reasonOf(wire, given)).toBe('two-factor-expired');
+    const second = { ...given, challenge: freshChallenge() };
+    const { secret_code: secret } = (await wire.send(second)).body['2fa'] as {
+      secret_code: string;
+    };
+    await wire.send({ type: '2faenable', sessionid, code: wire.service.totpCode(secret) });
+    expect(await reasonOf(wire, second)).toBe('two-factor-on');
+    const other = await wire.service.addUser();
+    await wire.send({
+      type: 'login',
+      sessionid,
+      hwid,
+      username: other.username,
+      pass: other.password,
+    });
+    expect(await reasonOf(wire, second)).toBe('session-gone');
+  });
+});
+
+test('what is kept holds no secret, and the database alone tells none of it', async () => {
+  const { wire, webid, user } = await openWorld({ interleave: false });
+  const { database } = wire.service;
+  const key = await wire.service.addLicense({ days: 1 });
+  const sessionid = await wire.init();
+  const challenge = freshChallenge();
+  const given = { sessionid, challenge };
+  await wire.send({ ...given, type: 'login', username: user.username, pass: user.password, hwid });
+  const send = (parameters: Parameters) => wire.send({ sessionid, ...parameters });
+  const { body } = await send({ type: '2faenable' });
+  const { secret_code: secret } = body['2fa'] as { secret_code: string };
+  await send({ type: '2faenable', code: wire.service.totpCode(secret) });
+  await send({ type: 'upgrade', username: user.username, key });
+  await send({ type: 'webhook', webid });
+  const rows = await database.selectFrom('repeats').selectAll().execute();
+  expect(rows.filter(({ outcome }) => outcome !== null).length).toBeGreaterThanOrEqual(5);
+  const text = JSON.stringify(rows);
+  for (const secretText of [
+    ...[key, secret, challenge, sessionid, user.password, user.username, hwid],
+    ...['from the seller', 'bad-credentials', 'success'],
+  ]) {
+    expect(text).not.toContain(secretText);
+    for (const form of ['base64', 'base64url', 'hex'] as const)
+      expect(text).not.toContain(Buffer.from(secretText).toString(form).slice(0, -2));
+  }
+});
+
+describe('a claim without an outcome', () => {
+  /** The first verification hangs until it is let go. */
+  function hanging() {
+    let release = () => {};
+    let reached = () => {};
+    const arrived = new Promise<void>((resolve) => (reached = resolve));
+    const released = new Promise<void>((resolve) => (release = resolve));
+    let calls = 0;
+    const wrapPasswords = (passwords: Passwords): Passwords => ({
+      ...passwords,
+      async verify(...given) {
+        calls += 1;
+        if (calls === 1) {
+          reached();
+          await released;
+        }
+        return passwords.verify(...given);
+      },
+    });
+    return { wrapPasswords, arrived, release: () => release(), calls: () => calls };
+  }
+
+  test('makes the same request wait, and is over as soon as it has one', async () => {
+    const hang = hanging();
+    const { wire, login } = await open({ wrapPasswords: hang.wrapPasswords });
+    const given = await login();
+    const first = wire.send(given);
+    await hang.arrived;
+    let answered = 0;
+    const others = Array.from({ length: 3 }, () => wire.send(given).finally(() => (answered += 1)));
+    // Others of this service are answered all the while.
+    for (let asked = 0; asked < 20; asked += 1) await wire.init();
+    expect(answered).toBe(0);
+    hang.release();
+    for (const { body } of await Promise.all([first, ...others]))
+      expect(body).toMatchObject({ success: true, message: 'Logged in!' });
+    expect(hang.calls()).toBe(1);
+  });
+
+  test('lapses after 30 seconds; what comes too late does not count', async () => {
+    const hang = hanging();
+    const { clock, wire, login, user } = await open({ wrapPasswords: hang.wrapPasswords });
+    const given = await login();
+    const first = wire.send(given);
+    await hang.arrived;
+    clock.ms += 29_000;
+    const waiting = wire.send(given);
+    for (let asked = 0; asked < 5; asked += 1) await wire.init();
+    expect(hang.calls()).toBe(1);
+    clock.ms += 1000;
+    expect((await waiting).body).toMatchObject({ success: true });
+    expect(hang.calls()).toBe(2);
+    const loggedIn = await lastLogin(wire, user.username);
+    clock.ms += 5000;
+    hang.release();
+    expect((await first).body).toMatchObject({ success: true });
+    expect(await lastLogin(wire, user.username)).toBe(loggedIn);
+  });
+
+  async function lastLogin({ service: { database } }: Wire, username: string) {
+    const rows = database
+      .selectFrom('users')
+      .select('lastLoginAt')
+      .where('username', '=', username);
+    return (await rows.executeTakeFirstOrThrow()).lastLoginAt;
+  }
+});
+
+describe('what is of the moment is not kept', () => {
+  test('a fault, and a service that is too busy: the same request is done the next time', async () => {
+    for (const [error, reason] of [
+      [new Error('a defect'), 'internal'],
+      [new HashingBusy(1), 'rate-limited'],
+    ] as const) {
+      let failing = true;
+      const wrapPasswords = (passwords: Passwords): Passwords => ({
+        ...passwords,
+        verify: (...given) => (failing ? Promise.reject(error) : passwords.verify(...given)),
+      });
+      const { wire, login, rows } = await open({ wrapPasswords });
+      const given = await login();
+      expect(await reasonOf(wire, given)).toBe(reason);
+      expect(await rows()).toEqual([]);
+      failing = false;
+      expect(await reasonOf(wire, given)).toBeNull();
+    }
+  });
+
+  test('a limit that is reached: once it ends, the same request is done', async () => {
+    const { clock, wire, login, rows } = await open();
+    const given = await login();
+    for (let tries = 0; tries < 5; tries += 1)
+      await wire.send({ ...given, pass: 'wrong', challenge: freshChallenge() });
+    clock.ms += 14 * minuteMs;
+    const before = await rows();
+    expect(await reasonOf(wire, given)).toBe('rate-limited');
+    expect(await rows()).toEqual(before);
+    clock.ms += minuteMs;
+    expect(await reasonOf(wire, given)).toBeNull();
+  });
+});
+
+test('a limit that shows only at the end of the work is not kept either', async () => {
+  const { wire, rows, clock } = await open();
+  const { database } = wire.service;
+  const { username, password: pass, totpSecret } = await wire.service.addUser({ totp: true });
+  const { id: userId } = await database
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', username)
+    .executeTakeFirstOrThrow();
+  const failedAt = clock.ms / 1000;
+  const failures = Array.from({ length: 5 }, (_, id) => ({ id: String(id), userId, failedAt }));
+  await database.insertInto('codeFailures').values(failures).execute();
+  const code = wire.service.totpCode(totpSecret ?? '');
+  const sessionid = await wire.init();
+  const given = {
+    type: 'login',
+    sessionid,
+    username,
+    pass,
+    hwid,
+    code,
+    challenge: freshChallenge(),
+  };
+  expect(await reasonOf(wire, given)).toBe('rate-limited');
+  expect(await rows()).toEqual([]);
+  await database.deleteFrom('codeFailures').execute();
+  expect(await reasonOf(wire, given)).toBeNull();
+});
+
+test('after ten minutes it is another request, and nothing of it is kept', async () => {
+  const timers: (() => void)[] = [];
+  const after = (delayMs: number, then: () => void) => {
+    if (delayMs === minuteMs) timers.push(then);
+    return () => {};
+  };
+  const { clock, wire, upgrade, rows } = await open({ after });
+  const given = await upgrade();
+  expect(await reasonOf(wire, given)).toBeNull();
+  clock.ms += 10 * minuteMs - 1000;
+  expect(await reasonOf(wire, given)).toBeNull();
+  for (const then of timers.splice(0)) then();
+  clock.ms += 1000;
+  expect(await rows()).toHaveLength(1);
+  expect(await reasonOf(wire, given)).toBe('key-used');
+  clock.ms += 10 * minuteMs;
+  await expect
+    .poll(async () => {
+      for (const then of timers.splice(0)) then();
+      return rows();
+    })
+    .toEqual([]);
+});
+
+test('reads pay nothing for it: as many statements with a challenge as without, and no row', async () => {
+  let statements = 0;
+  const { wire, user, rows } = await open({
+    wrapDatabase: (db) =>
+      db.withPlugin({
+        transformQuery: ({ node }) => node,
+        transformResult: ({ result }) => {
+          statements += 1;
+          return Promise.resolve(result);
+        },
+      }),
+  });
+  const sessionid = await wire.signIn(user);
+  const kept = (await rows()).length;
+  const { name, ownerid } = wire.service.app;
+  const costOf = async (parameters: Parameters) => {
+    const before = statements;
+    const query = new URLSearchParams({ name, ownerid, sessionid, ...parameters }).toString();
+    await fetch(`${wire.service.url}/api/1.3/?${query}`);
+    return statements - before;
+  };
+  for (const type of ['check', 'fetchOnline', 'fetchStats', 'checkblacklist']) {
+    await costOf({ type });
+    const without = await costOf({ type });
+    expect(await costOf({ type, challenge: freshChallenge() })).toBe(without);
+  }
+  const varid = { type: 'var', varid: 'none' };
+  expect(await costOf({ ...varid, challenge: freshChallenge() })).toBe(await costOf(varid));
+  expect(await rows()).toHaveLength(kept);
+});
+
+describe('the outcome is written in the transaction of the effect', () => {
+  /** From now on no outcome can be written. */
+  async function refuseOutcomes({ service: { database } }: Wire): Promise<void> {
+    if (databaseKind === 'sqlite') {
+      await sql`create trigger refuse_outcome before update on repeats when new.outcome is not null
+        begin select raise(abort, 'refused'); end`.execute(database);
+      return;
+    }
+    await sql`create function refuse_outcome() returns trigger language plpgsql as
+      $$ begin if new.outcome is not null then raise exception 'refused'; end if; return new; end $$`.execute(
+      database,
+    );
+    await sql`create trigger refuse_outcome before update on repeats
+      for each row execute function refuse_outcome()`.execute(database);
+  }
+
+  test('where it cannot be, nothing was done', async () => {
+    const { wire, upgrade, login, rows } = await open();
+    const { database } = wire.service;
+    const given = [await upgrade(), await login()];
+    const { session, user } = { session: await wire.init(), user: await wire.service.addUser() };
+    const registering = {
+      ...{ type: 'register', sessionid: session, username: 'anna', pass: 'secret', hwid },
+      key: await wire.service.addLicense({ days: 1 }),
+    };
+    const renaming = {
+      type: 'changeUsername',
+      sessionid: await wire.signIn(user),
+      newUsername: 'x',
+    };
+    const before = await figuresOf(database);
+    const kept = (await rows()).length;
+    await refuseOutcomes(wire);
+    for (const one of [...given, registering, renaming])
+      expect(await reasonOf(wire, one)).toBe('internal');
+    const { throttles: _before, ...unchanged } = before;
+    const { throttles: _after, ...now } = await figuresOf(database);
+    expect(now).toEqual(unchanged);
+    // The claims are gone as well: the same requests may be done at once.
+    expect(await rows()).toHaveLength(kept);
+    await sql
+      .raw(`drop trigger refuse_outcome${databaseKind === 'sqlite' ? '' : ' on repeats'}`)
+      .execute(database);
+    for (const one of [...given, registering, renaming])
+      expect(await reasonOf(wire, one)).toBeNull();
+  });
+});
