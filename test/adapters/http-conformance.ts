@@ -178,12 +178,63 @@ const requests: readonly HttpCase[] = [
   },
 ];
 
+const alone: readonly HttpCase[] = [
+  {
+    name: 'a call alone takes no connection that was used, leaves none behind, and no other ends',
+    expected: [3, true],
+    run: async (_ask, create, at) => {
+      const url = `${at.plain}/echo`;
+      const http = create({});
+      const asked = async (isAlone: boolean) =>
+        echoOf(seenOf(await send(http, url, undefined, undefined, isAlone))).connection;
+      const kept = await asked(false);
+      const apart = [await asked(true), await asked(true)];
+      return [new Set([kept, ...apart]).size, (await asked(false)) === kept];
+    },
+  },
+  ...['/closed', '/reset', '/half-head'].map((path): HttpCase => ({
+    name: `a call alone is sent once, also where its connection dies: ${path}`,
+    expected: [fault('broken-off'), answered(200, '1')],
+    run: async (ask, create, at) => {
+      const http = create({});
+      // Something to take, were it not alone.
+      for (const isAlone of [false, true])
+        await send(http, `${at.plain}/echo`, undefined, undefined, isAlone);
+      const seen = seenOf(await send(http, at.plain + path, 'a=b', undefined, true));
+      return [seen, await ask(`${at.plain}/times-asked${path}`)];
+    },
+  })),
+  {
+    name: 'calls alone at once do not end each other',
+    expected: [answered(200, '{}'), answered(200, '{"success":true}')],
+    run: async (_ask, create, at) => {
+      const http = create({});
+      const call = async (path: string) =>
+        seenOf(await send(http, at.plain + path, undefined, undefined, true));
+      const first = call('/once-asked/json');
+      const second = await call('/json');
+      return [await first, second];
+    },
+  },
+  {
+    name: 'a call alone is called off before it began',
+    expected: fault('aborted'),
+    run: async (_ask, create, at) => {
+      const controller = new AbortController();
+      const call = send(create({}), `${at.plain}/never-asked`, undefined, controller.signal, true);
+      controller.abort();
+      return seenOf(await call);
+    },
+  },
+];
+
 export const httpCases: readonly HttpCase[] = [
   ...answers,
   ...faults,
   ...deadlines,
   ...aborted,
   ...requests,
+  ...alone,
 ];
 
 /** Runs one case with an adapter of its own. */
@@ -215,8 +266,10 @@ function send(
   url: string,
   body?: string,
   signal: AbortSignal = new AbortController().signal,
+  isAlone = false,
 ): Promise<HttpOutcome> {
+  const common = { url, signal, alone: isAlone };
   return http.send(
-    body === undefined ? { method: 'GET', url, signal } : { method: 'POST', url, body, signal },
+    body === undefined ? { method: 'GET', ...common } : { method: 'POST', body, ...common },
   );
 }

@@ -7,7 +7,7 @@ import { httpCases, runHttpCase, seenOf } from './http-conformance.ts';
 /** What the test process finds as `cases` among the globals, for use once Electron is ready. */
 export interface ElectronCases {
   readonly run: (name: string, at: FaultAddresses) => Promise<unknown>;
-  readonly ask: (session: Session, url: string) => Promise<unknown>;
+  readonly ask: (session: Session, url: string, alone?: boolean) => Promise<unknown>;
 }
 
 const cases: ElectronCases = {
@@ -16,9 +16,10 @@ const cases: ElectronCases = {
     if (wanted === undefined) throw new Error(`no case ${name}`);
     return runHttpCase(wanted, createElectronHttp, at);
   },
-  ask: async (session, url) => {
+  ask: async (session, url, alone = false) => {
     const { signal } = new AbortController();
-    return seenOf(await createElectronHttp({ session }).send({ method: 'GET', url, signal }));
+    const http = createElectronHttp({ sessionOf: () => session });
+    return seenOf(await http.send({ method: 'GET', url, alone, signal }));
   },
 };
 

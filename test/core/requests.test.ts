@@ -1,9 +1,9 @@
 // What is sent: one address, every parameter, and passwords byte for byte.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { buildRequest } from '../../src/main/core/request-url.ts';
+import { buildRequest, isForOneTry } from '../../src/main/core/request-url.ts';
 import { commands } from '../../src/shared/contract.ts';
-import { decode } from '../support/fake-http.ts';
+import { decode, infoOf } from '../support/fake-http.ts';
 import { anna, atForm } from './harness.ts';
 
 describe('the address', () => {
@@ -84,6 +84,33 @@ describe('a sign-in', () => {
       }
     },
   );
+});
+
+describe('a connection of its own', () => {
+  test('for a key and for a code, and for nothing else', async () => {
+    const { handlers, http, at } = await atForm();
+    http.on('login', ({ params }) =>
+      params['code'] === undefined
+        ? { success: false, reason: 'code-needed', message: '2FA code required.' }
+        : { success: true, info: infoOf('anna') },
+    );
+    await handlers.signIn({ ...anna, remember: false });
+    await handlers.submitCode({ code: '123456' });
+    at('ready');
+    await handlers.redeem({ username: 'anna', key: 'NWPRO-1' });
+    await handlers.signOut({});
+    const seen = http.sent.map(({ params, alone }) => [params['type'], alone]);
+    expect(seen.filter(([, alone]) => alone)).toEqual([
+      ['login', true],
+      ['upgrade', true],
+    ]);
+    for (const type of ['init', 'login', 'logout'])
+      expect(seen).toContainEqual([type, false]);
+  });
+
+  test.each(['upgrade', 'register', 'license', '2faenable', '2fadisable'])('%s', (type) => {
+    expect(isForOneTry({ type })).toBe(true);
+  });
 });
 
 /** Any well-formed text that the bridge takes as a password: no control characters. */

@@ -9,6 +9,7 @@ export interface Sent {
   readonly url: string;
   readonly params: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
+  readonly alone: boolean;
 }
 
 /** Fields of an answer, or another outcome. */
@@ -125,9 +126,9 @@ function usualScripts(): Record<string, Script> {
 }
 
 /** Reads a request as a server would, so that a test sees what would arrive. */
-export function decode({ method, url, body, signal }: HttpRequest): Sent {
+export function decode({ method, url, body, signal, alone = false }: HttpRequest): Sent {
   const form = method === 'POST' ? (body ?? '') : new URL(url).search;
-  return { method, url, params: Object.fromEntries(new URLSearchParams(form)), signal };
+  return { method, url, params: Object.fromEntries(new URLSearchParams(form)), signal, alone };
 }
 
 function signed(

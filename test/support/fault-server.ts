@@ -165,6 +165,12 @@ export async function startFaultServer(): Promise<FaultServer> {
         events.emit(`once-closed${path}`);
       });
       if (later(socket, path)) return;
+      const counted = /^\/times-asked(\/.+)$/.exec(path)?.[1];
+      if (counted !== undefined) {
+        const times = asked.filter((one) => one === counted).length;
+        socket.write(whole('200 OK', String(times)));
+        return;
+      }
       (behaviours[path] ?? answer('404 Not Found', '{}'))(socket, request);
       asked.push(path);
       events.emit(`once-asked${path}`);

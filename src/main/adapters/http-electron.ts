@@ -5,16 +5,53 @@ import type { Http, HttpFault, HttpRequest } from '../core/ports.ts';
 import { type Exchange, faultOfMove, type HttpLimits, runExchange } from './http-exchange.ts';
 
 export interface ElectronHttpParts extends HttpLimits {
-  /** Another session than the adapter's own. */
-  readonly session?: Session;
+  /** Other sessions than the adapter's own; one for each name. */
+  readonly sessionOf?: (name: string) => Session;
 }
 
-/** Connections are kept for the next call, so that it needs no new handshake. */
+/** Connections are kept for the next call, so that it needs no new handshake; but for those that must be alone on theirs. */
 export function createElectronHttp(parts: ElectronHttpParts = {}): Http {
-  // Without the prefix `persist:` a partition lives in memory.
-  const own = parts.session ?? session.fromPartition('service', { cache: false });
+  const { sessionOf = inMemory } = parts;
+  const own = sessionOf('service');
+  const idle: Session[] = [];
+  let made = 0;
   return {
-    send: (request) => runExchange(request, parts, (exchange) => begin(own, request, exchange)),
+    async send(request) {
+      if (request.alone !== true)
+        return runExchange(request, parts, (exchange) => begin(own, request, exchange));
+      const apart = idle.pop() ?? sessionOf(`service-alone-${(made += 1)}`);
+      try {
+        return await runExchange(request, parts, (exchange) =>
+          beginAlone(apart, request, exchange),
+        );
+      } finally {
+        idle.push(apart);
+      }
+    },
+  };
+}
+
+/** Without the prefix `persist:` a partition lives in memory. */
+function inMemory(name: string): Session {
+  return session.fromPartition(name, { cache: false });
+}
+
+/**
+ * Chromium sends a request again, whatever its method, when a connection that it kept, used or not, dies before the answer
+ * (HttpNetworkTransaction::ShouldResendRequest): so there must be none to take.
+ */
+function beginAlone(apart: Session, request: HttpRequest, exchange: Exchange): () => void {
+  let stopped = false;
+  let stop = () => {};
+  void apart.closeAllConnections().then(
+    () => {
+      if (!stopped) stop = begin(apart, request, exchange);
+    },
+    () => exchange.fault('broken-off'),
+  );
+  return () => {
+    stopped = true;
+    stop();
   };
 }
 

@@ -19,14 +19,15 @@ export function createNodeHttp(limits: HttpLimits = {}): Http {
 
 function begin(
   agents: { readonly 'http:': http.Agent; readonly 'https:': https.Agent },
-  { method, url, body }: HttpRequest,
+  { method, url, body, alone = false }: HttpRequest,
   exchange: Exchange,
 ): () => void {
   const secure = url.startsWith('https:');
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   const request = (secure ? https : http).request(url, {
     method,
-    agent: agents[secure ? 'https:' : 'http:'],
+    // None: a connection for this call, which ends with it.
+    agent: alone ? false : agents[secure ? 'https:' : 'http:'],
     headers: {
       'accept-encoding': 'gzip, deflate, br',
       ...(body === undefined ? {} : { ...form, 'content-length': Buffer.byteLength(body) }),

@@ -14,7 +14,7 @@ import { readAnswer, type Reading } from './answer.ts';
 import { classify } from './classify.ts';
 import { type Clock, type Http, type RandomHex } from './ports.ts';
 import { type Refusal, refusalOf, type Reply } from './refusal.ts';
-import { buildRequest } from './request-url.ts';
+import { buildRequest, isForOneTry } from './request-url.ts';
 import { type ServiceTime } from './service-time.ts';
 import { readPublicKey } from './signature.ts';
 import { type Turn, within } from './turn.ts';
@@ -85,7 +85,8 @@ async function exchange(
   const challenge = mode === 'required' ? freshChallenge(randomHex) : null;
   const notBeforeMs = serviceTime.newestMs();
   const all = { ...params, name, ownerid, ...(challenge === null ? {} : { challenge }) };
-  const request = { ...buildRequest(config.service, all), signal: turn.signal };
+  const alone = isForOneTry(all);
+  const request = { ...buildRequest(config.service, all), alone, signal: turn.signal };
   const outcome = await within(turn, http.send(request));
   if (typeof outcome === 'string') return lost({ code: outcome });
   const ended = turn.ended();

@@ -13,6 +13,8 @@ export interface HttpRequest {
   readonly url: string;
   /** Urlencoded form, for POST. */
   readonly body?: string;
+  /** On a connection of its own: a network stack sends again by itself what a reused one lost before its answer. */
+  readonly alone?: boolean;
   readonly signal: AbortSignal;
 }
 

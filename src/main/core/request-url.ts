@@ -8,6 +8,20 @@ export interface Endpoint {
   readonly method: 'GET' | 'POST';
 }
 
+/** What would spend a key or a one-time code, or find it spent, if it came twice to a service that cannot tell. */
+const spending: ReadonlySet<string> = new Set([
+  'upgrade',
+  'register',
+  'license',
+  '2faenable',
+  '2fadisable',
+]);
+
+/** Whether a request must not be sent again by anybody but the user. */
+export function isForOneTry({ type = '', code }: Readonly<Record<string, string>>): boolean {
+  return spending.has(type) || (type === 'login' && code !== undefined);
+}
+
 export function buildRequest(
   { baseUrl, method }: Endpoint,
   params: Readonly<Record<string, string>>,

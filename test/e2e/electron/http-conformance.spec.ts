@@ -7,8 +7,11 @@ import { type ElectronApplication, expect, test } from '@playwright/test';
 import { buildMainPart } from '../../adapters/build-main-part.ts';
 import { httpCases } from '../../adapters/http-conformance.ts';
 import type { ElectronCases } from '../../adapters/http-electron-main.ts';
+import { startCuttingProxy } from '../../support/cutting-proxy.ts';
 import { handOver, startElectron } from '../../support/electron-process.ts';
 import { type FaultServer, startFaultServer } from '../../support/fault-server.ts';
+import { freshChallenge, wireTo } from '../../support/service-client.ts';
+import { startTestService } from '../../support/service.ts';
 
 let folder: string;
 let started: ElectronApplication | undefined;
@@ -75,6 +78,63 @@ test.describe('http on electron', () => {
         { proxy: server.addresses.plain, url },
       );
       expect(seen).toEqual(expected);
+    });
+
+  for (const [what, alone, challenge, message, times] of [
+    ['a service that knows repeats', false, true, 'Upgraded successfully', 2],
+    ['a service that does not', false, false, 'License key has already been used', 2],
+    ['a service that does not, alone', true, false, 'Upgraded successfully', 1],
+  ] as const)
+    test(`the answer of a kept connection is lost: ${what}`, async () => {
+      const service = await startTestService();
+      const proxy = await startCuttingProxy(service.url, ['upgrade']);
+      try {
+        const wire = wireTo(service);
+        const [key, { username }] = [
+          await service.addLicense({ days: 30 }),
+          await service.addUser(),
+        ];
+        const { name, ownerid } = service.app;
+        const parameters = { type: 'upgrade', name, ownerid, sessionid: await wire.init() };
+        const once = challenge ? { challenge: freshChallenge() } : {};
+        const query = new URLSearchParams({ ...parameters, username, key, ...once }).toString();
+        const seen = await running().evaluate(
+          async ({ session }, given) => {
+            const own = session.fromPartition(`cut ${given.url}`, { cache: false });
+            // Set by the main script.
+            const { cases } = globalThis as unknown as { cases: ElectronCases };
+            // A connection to keep.
+            await cases.ask(own, `${given.url}/api/1.3/?type=init`);
+            return cases.ask(own, `${given.url}/api/1.3/?${given.query}`, given.alone);
+          },
+          { url: proxy.url, query, alone },
+        );
+        expect(seen).toMatchObject({ body: expect.stringContaining(message) as unknown });
+        expect(proxy.reached.filter((type) => type === 'upgrade')).toHaveLength(times);
+        expect(proxy.cuts()).toBe(times - 1);
+      } finally {
+        await proxy.close();
+        await service.close();
+      }
+    });
+
+  for (const [alone, times] of [
+    [false, '2'],
+    [true, '1'],
+  ] as const)
+    test(`a connection dies that was kept: asked ${times} time${alone ? ', alone' : 's'}`, async () => {
+      const seen = await running().evaluate(
+        async ({ session }, given) => {
+          const own = session.fromPartition(`kept ${given.url}`, { cache: false });
+          // Set by the main script.
+          const { cases } = globalThis as unknown as { cases: ElectronCases };
+          await cases.ask(own, `${given.url}/echo`);
+          const lost = await cases.ask(own, `${given.url}/closed`, given.alone);
+          return [lost, await cases.ask(own, `${given.url}/times-asked/closed`)];
+        },
+        { url: server.addresses.plain, alone },
+      );
+      expect(seen).toEqual([{ fault: 'broken-off' }, { status: 200, body: times }]);
     });
 
   const moved = [

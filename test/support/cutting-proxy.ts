@@ -1,0 +1,64 @@
+// A network between a program and the service that loses answers: it hands each request on and waits for the answer, and where the
+// connection had served a request before, it cuts it in place of handing the answer back. A new connection is served well.
+import http from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+export interface CuttingProxy {
+  /** In place of the service's own. */
+  readonly url: string;
+  /** The types of all requests that reached the service, in order. */
+  readonly reached: readonly string[];
+  /** How many answers were lost. */
+  readonly cuts: () => number;
+  readonly close: () => Promise<void>;
+}
+
+/** `types`: whose answers it loses. */
+export async function startCuttingProxy(
+  service: string,
+  types: readonly string[],
+): Promise<CuttingProxy> {
+  const reached: string[] = [];
+  const served = new WeakSet<Socket>();
+  let cuts = 0;
+  const server = http.createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { method = 'GET', url = '/', headers, socket } = request;
+      const body = Buffer.concat(chunks);
+      const query = method === 'POST' ? body.toString() : new URL(url, service).search;
+      const type = new URLSearchParams(query).get('type') ?? '';
+      reached.push(type);
+      const onward = http.request(service + url, { method, headers, agent: false }, (answer) => {
+        const pieces: Buffer[] = [];
+        answer.on('data', (piece: Buffer) => pieces.push(piece));
+        answer.on('end', () => {
+          if (types.includes(type) && served.has(socket)) {
+            cuts += 1;
+            socket.destroy();
+            return;
+          }
+          served.add(socket);
+          const { connection: _connection, ...kept } = answer.headers;
+          response.writeHead(answer.statusCode ?? 500, kept).end(Buffer.concat(pieces));
+        });
+      });
+      onward.on('error', () => socket.destroy());
+      onward.end(body);
+    });
+  });
+  server.keepAliveTimeout = 60_000;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo; // it listens at a port
+  return {
+    url: `http://127.0.0.1:${port}`,
+    reached,
+    cuts: () => cuts,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
