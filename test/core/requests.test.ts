@@ -104,8 +104,7 @@ describe('a connection of its own', () => {
       ['login', true],
       ['upgrade', true],
     ]);
-    for (const type of ['init', 'login', 'logout'])
-      expect(seen).toContainEqual([type, false]);
+    for (const type of ['init', 'login', 'logout']) expect(seen).toContainEqual([type, false]);
   });
 
   test.each(['upgrade', 'register', 'license', '2faenable', '2fadisable'])('%s', (type) => {

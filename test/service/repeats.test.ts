@@ -2,9 +2,10 @@
 // connection died before the answer.
 import { expect, test } from 'vitest';
 import { clientSpec, type ClientSpec } from '../../src/shared/wire/client-spec.ts';
+import { figuresOf } from '../support/figures.ts';
 import { databaseKind } from '../support/postgresql.ts';
 import { freshChallenge, type Answer } from '../support/service-client.ts';
-import { figuresOf, openWorld, repeatCases, type World } from '../support/repeat-cases.ts';
+import { openWorld, repeatCases, type World } from '../support/repeat-cases.ts';
 
 /** All that an answer says: without what is fresh in each, the nonce of a success. */
 function said({ body, status }: Answer): unknown {

@@ -5,7 +5,6 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Database } from '../../src/service/database/schema.ts';
 import { startFakeSmtp } from './fake-smtp.ts';
 import { sellerOf } from './seller-client.ts';
 import { hwid, wireTo, type Parameters, type Wire } from './service-client.ts';
@@ -384,22 +383,3 @@ export const repeatCases: readonly RepeatCase[] = [
   ...accounts,
   ...programs,
 ];
-
-/** Of every table how many rows there are, and the sum of each of its numbers. */
-export async function figuresOf(database: Database): Promise<Readonly<Record<string, unknown>>> {
-  const tables = await database.introspection.getTables();
-  const figures: Record<string, unknown> = {};
-  for (const { name } of tables.filter(({ name }) => !/^(kysely|repeats)/.test(name))) {
-    const rows = await database
-      .$extendTables<Record<string, Record<string, unknown>>>()
-      .selectFrom(name)
-      .selectAll()
-      .execute();
-    const sums: Record<string, number> = {};
-    for (const row of rows)
-      for (const [column, value] of Object.entries(row))
-        if (typeof value === 'number') sums[column] = (sums[column] ?? 0) + value;
-    figures[name] = { rows: rows.length, ...sums };
-  }
-  return figures;
-}

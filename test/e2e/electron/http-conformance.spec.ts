@@ -109,7 +109,7 @@ test.describe('http on electron', () => {
           },
           { url: proxy.url, query, alone },
         );
-        expect(seen).toMatchObject({ body: expect.stringContaining(message) as unknown });
+        expect(seen).toMatchObject({ body: expect.stringContaining(message) });
         expect(proxy.reached.filter((type) => type === 'upgrade')).toHaveLength(times);
         expect(proxy.cuts()).toBe(times - 1);
       } finally {

@@ -1,0 +1,26 @@
+// Requests that a test sends twice, and which reason each comes to.
+import { freshChallenge, hwid, openWire, type Parameters, type Wire } from './service-client.ts';
+import type { TestServiceOptions } from './service.ts';
+
+/** A service with a clock that stands still, one user, and requests of theirs that each have a challenge. */
+export async function openWithRequests(options: TestServiceOptions = {}) {
+  const clock = { ms: 1_900_000_000_000 };
+  const wire = await openWire({ now: () => clock.ms, ...options });
+  const user = await wire.service.addUser();
+  const rows = () => wire.service.database.selectFrom('repeats').selectAll().execute();
+  const login = async (sessionid?: string): Promise<Parameters> => ({
+    ...{ type: 'login', sessionid: sessionid ?? (await wire.init()), hwid },
+    ...{ username: user.username, pass: user.password, challenge: freshChallenge() },
+  });
+  const upgrade = async (): Promise<Parameters> => ({
+    ...{ type: 'upgrade', sessionid: await wire.init(), username: user.username },
+    ...{ key: await wire.service.addLicense({ days: 1 }), challenge: freshChallenge() },
+  });
+  return { clock, wire, user, rows, login, upgrade };
+}
+
+/** null: a success. */
+export const reasonOf = async (wire: Wire, given: Parameters) => {
+  const { body } = await wire.send(given);
+  return body['success'] === true ? null : body['reason'];
+};
