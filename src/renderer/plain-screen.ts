@@ -4,6 +4,7 @@ import { fill } from './copy/fill.ts';
 import type { FirstAnswers } from './bridge/first-answers.ts';
 import { plainCopy as copy } from './copy/plain.ts';
 import { copyCopy, supportCode, supportDetails } from './copy/support.ts';
+import { copyKeys } from './copy/keys.ts';
 import { applyTheme, deriveTheme } from './ui/theme.ts';
 
 export interface Breakdown {
@@ -60,7 +61,11 @@ function copying(text: () => string): HTMLElement[] {
   const button = make('button', { class: 'button outlined', type: 'button' }, copyCopy.details);
   const said = make('span', { class: 'unseen', role: 'status' });
   const area = make('textarea', { readonly: '', rows: '4' });
-  const byHand = make('div', { class: 'by-hand' }, make('label', {}, copyCopy.byHand, area));
+  const byHand = make(
+    'div',
+    { class: 'by-hand' },
+    make('label', {}, fill(copyCopy.byHand, { keys: copyKeys() }), area),
+  );
   byHand.hidden = true;
   button.onclick = async () => {
     area.value = text();

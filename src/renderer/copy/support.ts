@@ -25,6 +25,6 @@ export function supportDetails(
 export const copyCopy = {
   details: 'Copy details',
   done: 'Copied',
-  byHand: 'The system did not allow copying. The text is selected: press Ctrl+C.',
+  byHand: 'The system did not allow copying. The text is selected: press {keys}.',
   code: 'Support code',
 } as const;

@@ -62,7 +62,7 @@ function useCode() {
 }
 
 export function OneTimeCode({ username }: { readonly username: string }) {
-  const { bridge } = useParts();
+  const { bridge, info } = useParts();
   const { command, code, slip, field, submit, edit } = useCode();
   const faults = useFaults(command.failure, 'code', fields, slip === null ? null : { code: slip });
   return (
@@ -80,7 +80,11 @@ export function OneTimeCode({ username }: { readonly username: string }) {
           <Button kind="quiet" onClick={() => void bridge.goBack({})}>
             {copy.back}
           </Button>
-          <LinkButton name="contact" kind="quiet" label={linkCopy.lostDevice} />
+          {info.links.contact === undefined ? (
+            <span className="small">{fill(linkCopy.noContact, { brand: info.brand.name })}</span>
+          ) : (
+            <LinkButton name="contact" kind="quiet" label={linkCopy.lostDevice} />
+          )}
         </span>
       }
     >

@@ -44,7 +44,7 @@ export function Unreachable({ phase: { failure, username } }: UnreachableProps) 
             found={foundCopy.unreachable}
             until={until}
           />
-          <LinkButton name="help" kind="outlined" label={linkCopy.help} />
+          <LinkButton name="help" kind="outlined" label={linkCopy.helpAt} />
         </>
       }
       links={

@@ -1,7 +1,10 @@
-// Puts a text on the clipboard and says so. Where the system does not allow it, the text is shown, ready to be copied by hand.
+// Puts a text on the clipboard and says so. Where the system does not allow it, the text is shown, selected and with the
+// focus, ready to be copied by hand; Escape puts it away.
 import { Check, Copy } from 'lucide';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { copyCopy } from '../copy/support.ts';
+import { copyKeys } from '../copy/keys.ts';
+import { fill } from '../copy/fill.ts';
 import { useSpoken } from './use-live-region.ts';
 import { Icon } from './Icon.tsx';
 
@@ -15,6 +18,7 @@ const saidForMs = 3000;
 
 export function CopyButton({ text, label }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'none' | 'copied' | { readonly byHand: string }>('none');
+  const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (outcome !== 'copied') return;
     const timer = setTimeout(() => setOutcome('none'), saidForMs);
@@ -31,21 +35,50 @@ export function CopyButton({ text, label }: CopyButtonProps) {
       setOutcome({ byHand: wanted });
     }
   };
+  const putAway = () => {
+    setOutcome('none');
+    button.current?.focus();
+  };
   const icon = outcome === 'copied' ? Check : Copy;
   return (
     <span className="copy">
-      <button type="button" className="button quiet" onClick={() => void press()}>
+      <button type="button" className="button quiet" ref={button} onClick={() => void press()}>
         <Icon icon={icon} size={15} />
         <span>{outcome === 'copied' ? copyCopy.done : label}</span>
       </button>
-      {typeof outcome === 'object' && (
-        <span className="by-hand">
-          <label>
-            {copyCopy.byHand}
-            <textarea readOnly rows={4} value={outcome.byHand} ref={(area) => area?.select()} />
-          </label>
-        </span>
-      )}
+      {typeof outcome === 'object' && <ByHand text={outcome.byHand} putAway={putAway} />}
+    </span>
+  );
+}
+
+interface ByHandProps {
+  readonly text: string;
+  readonly putAway: () => void;
+}
+
+function ByHand({ text, putAway }: ByHandProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    area.current?.focus({ preventScroll: true });
+    area.current?.select();
+    area.current?.closest('label')?.scrollIntoView({ block: 'nearest' });
+  }, [text]);
+  return (
+    <span className="by-hand">
+      <label>
+        {fill(copyCopy.byHand, { keys: copyKeys() })}
+        <textarea
+          readOnly
+          rows={Math.min(text.split('\n').length + 1, 8)}
+          value={text}
+          ref={area}
+          onKeyDown={(event: KeyboardEvent) => {
+            if (event.key !== 'Escape') return;
+            event.preventDefault();
+            putAway();
+          }}
+        />
+      </label>
     </span>
   );
 }

@@ -1,6 +1,6 @@
 // Opens one of the seller's links in the system's browser, by its name. Draws nothing when the seller has not set it.
 import { ExternalLink } from 'lucide';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { fill } from '../copy/fill.ts';
 import { askBridge } from '../bridge/ask-bridge.ts';
 import { useParts } from '../bridge/loader-context.ts';
@@ -32,19 +32,35 @@ interface OpenButtonProps {
 export function OpenButton({ name, host, kind, label }: OpenButtonProps) {
   const { bridge } = useParts();
   const [failed, setFailed] = useState(false);
+  const id = useId();
+  // Where the label does not say where it leads, a tip does, before it is pressed.
+  const tip = label.includes('{host}') ? null : fill(linkCopy.leads, { host });
   const open = async () => {
     const answer = await askBridge(bridge.openLink({ name }));
     setFailed(!answer.ok);
   };
+  const button = (
+    <Button
+      kind={kind}
+      onClick={() => void open()}
+      {...(tip === null ? {} : { describedBy: id })}
+      {...(kind === 'quiet' ? {} : { icon: ExternalLink })}
+    >
+      {fill(label, { host })}
+    </Button>
+  );
   return (
     <>
-      <Button
-        kind={kind}
-        onClick={() => void open()}
-        {...(kind === 'quiet' ? {} : { icon: ExternalLink })}
-      >
-        {fill(label, { host })}
-      </Button>
+      {tip === null ? (
+        button
+      ) : (
+        <span className="with-tip">
+          {button}
+          <span className="tip" role="tooltip" id={id}>
+            {tip}
+          </span>
+        </span>
+      )}
       {failed && (
         <p className="small" role="alert">
           {fill(linkCopy.notOpened, { host })}

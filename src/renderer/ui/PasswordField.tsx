@@ -23,6 +23,8 @@ export function takePassword(input: RefObject<HTMLInputElement | null>): string 
 
 export function PasswordField({ input, error, wrong, sent, onEdit }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
+  // What was sent is not shown when the next one is typed.
+  if (sent && shown) setShown(false);
   const visible = shown && !sent;
   const icon = visible ? EyeOff : Eye;
   return (

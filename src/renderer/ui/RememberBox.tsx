@@ -21,9 +21,12 @@ export function RememberBox({ checked, onChange, end }: RememberBoxProps) {
           <input
             type="checkbox"
             checked={checked && remember.possible}
-            disabled={!remember.possible}
+            // Not `disabled`: the reason below is reached by Tab.
+            aria-disabled={!remember.possible || undefined}
             aria-describedby={id}
-            onChange={(event) => onChange(event.currentTarget.checked)}
+            onChange={(event) => {
+              if (remember.possible) onChange(event.currentTarget.checked);
+            }}
           />
           {copy.label}
         </label>

@@ -1,0 +1,214 @@
+// For those who see little or use the keyboard alone: colours of the system's choice, more contrast, large text, small
+// windows, and a focus that is always in sight.
+import type { Page } from '@playwright/test';
+import { contrast } from '../../src/renderer/ui/colour.ts';
+import { phasePictures } from '../gallery/phases.ts';
+import { openRedeem, submitSignIn } from '../gallery/picture.ts';
+import { failureOf, ready, signedOut } from './samples.ts';
+import { expect, sessionOf, test } from './screen-page.ts';
+
+const refused = {
+  signIn: [
+    { result: { ok: false, failure: failureOf({ code: 'bad-credentials', triesLeft: null }) } },
+  ],
+} as const;
+
+const phases = Object.values(phasePictures).flatMap(([first]) => first?.open.phase ?? []);
+
+/** How something looks, in what does not depend on colour alone. */
+const looks = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const { backgroundColor, color, borderTopStyle, borderTopWidth } = getComputedStyle(element);
+      return { backgroundColor, color, borderTopStyle, borderTopWidth };
+    });
+
+test.describe('forced colours', () => {
+  test.use({ contextOptions: { forcedColors: 'active' } });
+
+  test('an invalid field is told from a valid one', async ({ page, open }) => {
+    await open({ phase: signedOut, replies: refused });
+    await submitSignIn(page);
+    await expect(page.getByRole('alert')).toBeVisible();
+    const valid = await looks(page, 'input[name=username]');
+    const invalid = await looks(page, 'input[name=password]');
+    expect(invalid.borderTopWidth).not.toBe(valid.borderTopWidth);
+    expect(invalid.borderTopStyle).not.toBe(valid.borderTopStyle);
+  });
+
+  test('the filled button is told from an outlined one, and one at rest from both', async ({
+    page,
+    open,
+  }) => {
+    await open({ phase: ready, replies: { launch: ['hold'] } });
+    const filled = await looks(page, '.button.filled');
+    const outlined = await looks(page, '.button.outlined');
+    expect(filled.backgroundColor).not.toBe(outlined.backgroundColor);
+    await page.mouse.move(5, 300);
+    await page.keyboard.press('Enter');
+    await expect(page.locator('.button.filled[aria-disabled]')).toBeVisible();
+    const inert = await looks(page, '.button.filled');
+    expect(inert.backgroundColor).not.toBe(filled.backgroundColor);
+    expect(inert.color).not.toBe(outlined.color);
+    expect(inert.borderTopStyle).not.toBe(outlined.borderTopStyle);
+  });
+});
+
+function hexOf(rgb: string): string {
+  const channels = (rgb.match(/\d+/g) ?? []).slice(0, 3).map(Number);
+  return `#${channels.map((one) => one.toString(16).padStart(2, '0')).join('')}`;
+}
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`more contrast, ${colorScheme}: secondary text has 7:1 wherever it stands`, async ({
+    page,
+    open,
+  }) => {
+    const measured = new Map<string, number>();
+    await page.emulateMedia({ colorScheme, contrast: 'more', reducedMotion: 'reduce' });
+    const bridge = await open({ phase: { kind: 'starting' } });
+    for (const [index, phase] of phases.entries()) {
+      await bridge.publish(sessionOf(phase, { revision: index + 2 }));
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
+      const pairs = await page.evaluate(() =>
+        [...document.querySelectorAll('.lead, .small, .hint, dt, .trust, .foot-end, .chip')].map(
+          (element) => {
+            let behind: Element | null = element;
+            const ground = () =>
+              behind === null ? 'rgb(255, 255, 255)' : getComputedStyle(behind).backgroundColor;
+            while (behind !== null && ground() === 'rgba(0, 0, 0, 0)')
+              behind = behind.parentElement;
+            return [element.className, getComputedStyle(element).color, ground()] as const;
+          },
+        ),
+      );
+      for (const [name, ink, ground] of pairs)
+        measured.set(`${name}: ${ink} on ${ground}`, contrast(hexOf(ink), hexOf(ground)));
+    }
+    expect(measured.size).toBeGreaterThan(5);
+    expect([...measured].filter(([, ratio]) => ratio < 7)).toEqual([]);
+  });
+
+/** The control with the focus, when less than all of it can be seen; null: it is in sight. */
+const hiddenFocus = (page: Page) =>
+  page.evaluate(() => {
+    const at = document.activeElement;
+    const main = document.querySelector('main');
+    if (at === null || main === null || at === document.body) return 'nothing has the focus';
+    const { top, bottom, left, right } = at.getBoundingClientRect();
+    const frame = main.contains(at)
+      ? main.getBoundingClientRect()
+      : document.body.getBoundingClientRect();
+    const x = (left + right) / 2;
+    const seen = [top + 1, (top + bottom) / 2, bottom - 1].every((y) => {
+      const hit = document.elementFromPoint(x, y);
+      return hit !== null && (at.contains(hit) || hit.contains(at));
+    });
+    return seen && top >= frame.top - 1 && bottom <= frame.bottom + 1
+      ? null
+      : `${at.tagName} ${at.textContent}`;
+  });
+
+const tight = [
+  ['400 x 560, text twice as large', { width: 400, height: 560 }, '200%'],
+  ['zoom of 200 % in the smallest window', { width: 200, height: 280 }, '100%'],
+  ['the smallest window', { width: 400, height: 560 }, '100%'],
+] as const;
+
+for (const [name, size, text] of tight)
+  for (const [kind, phase, act] of [
+    ['sign-in', signedOut, null],
+    ['redeem', signedOut, openRedeem],
+    ['code', { kind: 'code-needed', username: 'theo' }, null],
+    ['ready', ready, null],
+    ...Object.entries(phasePictures)
+      .filter(([of]) => ['no-subscription', 'wrong-device', 'unreachable', 'banned'].includes(of))
+      .map(([of, [first]]) => [of, first?.open.phase ?? ready, null] as const),
+  ] as const)
+    test(`${name}: the focus is in sight everywhere on ${kind}`, async ({ page, open }) => {
+      await page.setViewportSize(size);
+      await open({ phase });
+      await page.evaluate(
+        (fontSize) => Object.assign(document.documentElement.style, { fontSize }),
+        text,
+      );
+      await act?.(page);
+      const hidden: string[] = [];
+      for (const key of ['Tab', 'Shift+Tab'])
+        for (let press = 0; press < 16; press += 1) {
+          await page.keyboard.press(key);
+          const lost = await hiddenFocus(page);
+          if (lost !== null && lost !== 'nothing has the focus') hidden.push(`${key} ${lost}`);
+        }
+      expect(hidden).toEqual([]);
+      const wide = await page.evaluate(() =>
+        [document.documentElement, ...document.querySelectorAll('main, header, footer')]
+          .filter((element) => element.scrollWidth > element.clientWidth)
+          .map((element) => element.tagName),
+      );
+      expect(wide).toEqual([]);
+    });
+
+test('icons and the cells of the code grow with the text', async ({ page, open }) => {
+  await open({ phase: { kind: 'code-needed', username: 'theo' } });
+  const sizes = () =>
+    page.evaluate(() => {
+      const icon = document.querySelector('footer .icon')?.getBoundingClientRect();
+      const field = document.querySelector('.code');
+      if (icon === undefined || field === null) throw new Error('there is nothing to measure');
+      return { icon: icon.width, letter: Number.parseFloat(getComputedStyle(field).fontSize) };
+    });
+  const usual = await sizes();
+  await page.evaluate(() => Object.assign(document.documentElement.style, { fontSize: '150%' }));
+  const large = await sizes();
+  expect(large.icon / usual.icon).toBeCloseTo(1.5, 1);
+  expect(large.letter / usual.letter).toBeCloseTo(1.5, 1);
+});
+
+test('six cells are in the field at any size', async ({ page, open }) => {
+  await open({ phase: { kind: 'code-needed', username: 'theo' } });
+  await page.getByLabel('Six-digit code').fill('042917');
+  for (const [, size, text] of tight) {
+    await page.setViewportSize(size);
+    await page.evaluate(
+      (fontSize) => Object.assign(document.documentElement.style, { fontSize }),
+      text,
+    );
+    const { scroll, client } = await page.locator('.code').evaluate((field) => ({
+      scroll: field.scrollWidth,
+      client: field.clientWidth,
+    }));
+    expect(scroll).toBeLessThanOrEqual(client + 1);
+  }
+});
+
+test('why a sign-in cannot be kept is reached by Tab', async ({ page, open }) => {
+  const bridge = await open({
+    phase: signedOut,
+    info: { remember: { possible: false, reason: 'no-key-store' } },
+    replies: { signIn: ['hold'] },
+  });
+  const box = page.getByRole('checkbox', { name: 'Keep me signed in' });
+  await page.getByRole('button', { name: 'Show password' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(box).toBeFocused();
+  await expect(box).toHaveAccessibleDescription(/no key store/);
+  await page.keyboard.press('Space');
+  await expect(box).not.toBeChecked();
+  await submitSignIn(page);
+  expect(await bridge.inputsOf('signIn')).toMatchObject([{ remember: false }]);
+});
+
+test('a password that was shown is hidden by the submit, and stays so', async ({ page, open }) => {
+  await open({ phase: signedOut, replies: refused });
+  await page.getByLabel('User name').fill('anna');
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill('correct horse');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await password.press('Enter');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(password).toHaveAttribute('type', 'password');
+});
