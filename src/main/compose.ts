@@ -96,7 +96,8 @@ function start(reading: Reading, data: DataFolder, log: Log): void {
   const { publish, holdsApp } = keepWindow(app, window);
   const { restart } = keepPage({ app, dialog, window, log, randomHex, holdsApp, production });
   const openLink = (url: string) => openHttpsLink((href) => shell.openExternal(href), url);
-  const info = describeLoader(reading.config, reading.folder, adapters.vault.ability());
+  const ability = adapters.vault.ability();
+  const info = describeLoader(reading.config, reading.folder, ability, app.getVersion());
   const view = { publish, openLink, restart };
   const startNotices: FailureFacts[] = data.writable
     ? []

@@ -2,6 +2,7 @@
 // Prints the address on stdout, everything else on stderr.
 import '../main/core/jitless.ts';
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { describeLoader, readLoaderConfig } from '../main/adapters/config-file.ts';
@@ -20,6 +21,10 @@ import { createToken } from './token.ts';
 
 const out = path.resolve(import.meta.dirname, '..');
 
+function packageFacts(): { readonly version: string } {
+  return JSON.parse(readFileSync(path.join(out, '../package.json'), 'utf8')) as { version: string }; // our own file
+}
+
 async function main(configFile: string, dataFolder: string): Promise<void> {
   const reading = readLoaderConfig(configFile);
   if (!reading.ok) {
@@ -33,7 +38,7 @@ async function main(configFile: string, dataFolder: string): Promise<void> {
   const randomHex = () => randomBytes(32).toString('hex');
   const loader = createLoader({
     config,
-    info: describeLoader(config, folder, vault.ability()),
+    info: describeLoader(config, folder, vault.ability(), packageFacts().version),
     http: createNodeHttp(),
     clock: createSystemClock(),
     hardware: createHardwareSource({

@@ -15,6 +15,7 @@ import { SessionNotice } from './SessionNotice.tsx';
 import { applyTheme, deriveTheme } from './ui/theme.ts';
 import { useFocusKeeper } from './ui/use-arrival-focus.ts';
 import { useLiveRegion } from './ui/use-live-region.ts';
+import type { Failure } from '../shared/failure.ts';
 import type { LoaderBridge } from '../shared/contract.ts';
 import type { LoaderInfo, Session } from '../shared/session.ts';
 
@@ -67,6 +68,7 @@ function Loader({ bridge, info, session }: LoaderProps) {
   const { region, say } = useLiveRegion();
   const arrivalRef = useRef<(() => void) | null>(null);
   useFocusKeeper(arrivalRef);
+  const [told, tell] = useState<Failure | null>(null);
 
   const [redeeming, setRedeeming] = useState(false);
   // What was typed as user name, kept on the way between the sign-in form and the redeem form.
@@ -79,7 +81,7 @@ function Loader({ bridge, info, session }: LoaderProps) {
   const redeem = () => startTransition(() => setRedeeming(true));
 
   return (
-    <LoaderContext value={{ bridge, info, session, say, arrivalRef }}>
+    <LoaderContext value={{ bridge, info, session, say, tell, arrivalRef }}>
       <Header phase={phase} />
       <main className="stage">
         <div className="content">
@@ -103,7 +105,7 @@ function Loader({ bridge, info, session }: LoaderProps) {
           </Suspense>
         </div>
       </main>
-      <SessionNotice session={session} />
+      <SessionNotice session={session} told={told} />
       <p className="unseen" role="status" ref={region} />
       <Footer trust={session.trust} />
     </LoaderContext>

@@ -37,6 +37,7 @@ export function Header({ phase }: { readonly phase: Phase }) {
         <AccountMenu
           username={username}
           items={phase.kind === 'ready' ? [refresh, signOut] : [signOut]}
+          foot={fill(copy.loader, { version: info.loaderVersion })}
         />
       )}
     </header>

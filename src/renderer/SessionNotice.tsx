@@ -7,6 +7,8 @@ import { NoticeLine, noticeIcons } from './ui/Notices.tsx';
 import { SellerQuote } from './ui/SellerQuote.tsx';
 import { SupportLine } from './ui/SupportLine.tsx';
 import { useSpoken } from './ui/use-live-region.ts';
+import { isOneCause } from './ui/use-told.ts';
+import type { Failure } from '../shared/failure.ts';
 import type { Notice, Session } from '../shared/session.ts';
 
 interface NoticeWords {
@@ -17,21 +19,34 @@ interface NoticeWords {
   readonly code: boolean;
 }
 
-function wordsOf(notice: Exclude<Notice, { kind: 'checked' }>, brand: string): NoticeWords {
+type Shown = Exclude<Notice, { readonly kind: 'checked' }>;
+
+/** What a check found is said where it was asked for, and two failures of one cause are one box. */
+function isForHere(notice: Notice, told: Failure | null): notice is Shown {
+  if (notice.kind === 'checked') return false;
+  return notice.kind !== 'failure' || told === null || !isOneCause(notice.failure, told);
+}
+
+function wordsOf(notice: Shown, brand: string): NoticeWords {
   if (notice.kind === 'app-exited') return { ...exitWords(notice, brand), code: false };
   const { title, text, brief } = wordsFor(notice.failure, { moment: 'background', brand });
   return { well: false, title, text, code: brief === undefined };
 }
 
-export function SessionNotice({ session }: { readonly session: Session }) {
+export interface SessionNoticeProps {
+  readonly session: Session;
+  /** What the screen tells by itself. */
+  readonly told: Failure | null;
+}
+
+export function SessionNotice({ session, told }: SessionNoticeProps) {
   const { bridge, info } = useParts();
   const { notice, revision } = session;
-  // What a check found is said where it was asked for.
-  const told = notice?.kind === 'checked' ? null : notice;
-  const words = told === null ? null : wordsOf(told, info.brand.name);
+  const shown = notice !== null && isForHere(notice, told) ? notice : null;
+  const words = shown === null ? null : wordsOf(shown, info.brand.name);
   useSpoken(words === null ? null : `${words.title}. ${words.text ?? ''}`);
-  if (told === null || words === null) return null;
-  const failure = told.kind === 'failure' ? told.failure : null;
+  if (shown === null || words === null) return null;
+  const failure = shown.kind === 'failure' ? shown.failure : null;
   return (
     <aside className="notice">
       <NoticeLine

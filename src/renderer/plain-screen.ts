@@ -37,7 +37,11 @@ export async function drawPlainScreen(
     applyTheme(deriveTheme(known.brand.color, known.brand.colorDark), document.documentElement);
   const report = { reportId, sellerText: null };
   const details = () =>
-    supportDetails(report, what, Date.now(), { name, version: known?.version ?? '' });
+    supportDetails(report, what, Date.now(), {
+      name,
+      version: known?.version ?? '',
+      loaderVersion: known?.loaderVersion ?? '',
+    });
 
   const heading = make('h1', {}, copy.stopped);
   heading.tabIndex = -1;

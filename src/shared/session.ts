@@ -155,6 +155,8 @@ export interface LoaderInfo {
   readonly links: Readonly<Partial<Record<LinkName, string>>>;
   /** Version of the seller's program, as the service compares it. */
   readonly version: string;
+  /** Of the loader itself. */
+  readonly loaderVersion: string;
   /** Source of a regular expression that finds a key in a text. */
   readonly keyPattern: string | null;
   readonly remember: RememberAbility;

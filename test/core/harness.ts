@@ -135,6 +135,7 @@ export const info: LoaderInfo = {
   brand: { name: 'Northwind Studio', color: '#4f46e5', colorDark: null, logo: null },
   links: {},
   version: '1.0',
+  loaderVersion: '0.1.0',
   keyPattern: null,
   remember: { possible: true },
 };

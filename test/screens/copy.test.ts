@@ -215,15 +215,23 @@ describe('receipts and states', () => {
     expect(endedText([{ ...lapsed, expiresAt: null }])).toContain('Pro ended.');
     expect(endedText([{ ...lapsed, name: '' }])).not.toContain('ended');
     expect(endedText([])).not.toContain('ended');
-    expect(pausedText([{ ...lapsed, paused: true }])).toContain('paused Pro.');
-    expect(pausedText([])).toContain('paused it.');
-    expect(pausedText([{ ...lapsed, name: '$& $1', paused: true }])).toContain('paused $& $1.');
+    expect(pausedText([{ ...lapsed, paused: true }], brand)).toContain('paused Pro.');
+    expect(pausedText([], brand)).toContain('Studio has paused it.');
+    expect(pausedText([{ ...lapsed, name: '$& $1', paused: true }], brand)).toContain(
+      'paused $& $1.',
+    );
   });
 
   test('support details hold the code and the time, the message also the short device id', () => {
     expect(supportCode(report)).toBe('LK-7F3A-2B1C');
-    expect(supportDetails(report, 'offline', nowMs, { name: brand, version: '5.2' })).toBe(
-      `Northwind Studio 5.2\nWhat: offline\nSupport code: LK-7F3A-2B1C\nTime: 2026-11-21T09:00:00.000Z`,
+    expect(
+      supportDetails(report, 'offline', nowMs, {
+        name: brand,
+        version: '5.2',
+        loaderVersion: '0.1.0',
+      }),
+    ).toBe(
+      `Northwind Studio 5.2\nLoader 0.1.0\nWhat: offline\nSupport code: LK-7F3A-2B1C\nTime: 2026-11-21T09:00:00.000Z`,
     );
     const message = resetRequest(brand, {
       kind: 'wrong-device',

@@ -42,7 +42,7 @@ test('a key is taken out of a mail, shown, and sent for the account that is name
   });
   await openRedeem(page);
   await expect(keyField(page)).toBeFocused();
-  await expect(page.getByText('It will be added to anna.')).toBeVisible();
+  await expect(page.getByText('For the account anna.')).toBeVisible();
   await expect(page.getByLabel('User name')).toHaveCount(0);
   await paste(page, `Hello,\n\nyour key: ${key}\n\nThank you!`);
   await expect(keyField(page)).toHaveValue(key);

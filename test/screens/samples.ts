@@ -27,6 +27,7 @@ export const demoInfo: LoaderInfo = {
     help: 'northwind.example',
   },
   version: '5.2',
+  loaderVersion: '0.1.0',
   keyPattern: null,
   remember: { possible: true },
 };

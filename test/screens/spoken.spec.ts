@@ -9,7 +9,7 @@ const status = (page: Page) => page.getByRole('status');
 
 test('the title says the screen and whose program it is', async ({ page, open }) => {
   const bridge = await open({ phase: { kind: 'starting' } });
-  await expect(page).toHaveTitle('Opening Northwind Studio… · Northwind Studio');
+  await expect(page).toHaveTitle('Getting Northwind Studio ready… · Northwind Studio');
   await bridge.publish(sessionOf(signedOut, { revision: 2 }));
   await expect(page).toHaveTitle('Sign in · Northwind Studio');
   await openRedeem(page);

@@ -42,6 +42,7 @@ export function describeLoader(
   config: LoaderConfig,
   folder: string,
   remember: RememberAbility,
+  loaderVersion: string,
 ): LoaderInfo {
   const links = linkNames.flatMap((name) => {
     const url = config.links[name];
@@ -56,6 +57,7 @@ export function describeLoader(
     },
     links: Object.fromEntries(links),
     version: config.service.version,
+    loaderVersion,
     keyPattern: config.keyPattern ?? null,
     remember,
   };

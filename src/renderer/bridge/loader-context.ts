@@ -1,6 +1,7 @@
 // What every screen may use: the bridge, the facts, and the newest snapshot.
 import { createContext, use, type RefObject } from 'react';
 import type { LoaderBridge } from '../../shared/contract.ts';
+import type { Failure } from '../../shared/failure.ts';
 import type { LoaderInfo, Session } from '../../shared/session.ts';
 
 export interface LoaderParts {
@@ -9,6 +10,8 @@ export interface LoaderParts {
   readonly session: Session;
   /** Says it in the window's one live region. */
   readonly say: (text: string) => void;
+  /** The failure that the screen tells by itself. */
+  readonly tell: (failure: Failure | null) => void;
   /** Puts the focus where the screen begins; null while there is none. */
   readonly arrivalRef: RefObject<(() => void) | null>;
 }

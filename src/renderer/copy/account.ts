@@ -5,6 +5,7 @@ export const accountCopy = {
   signedInAs: 'Signed in as',
   refresh: 'Check subscriptions again',
   signOut: 'Sign out',
+  loader: 'Loader {version}',
   notWhileRunning: 'Possible once {brand} is closed.',
-  notWhileStarting: 'Possible once {brand} has started and closed.',
+  notWhileStarting: 'Possible once {brand} has been launched and closed.',
 } as const;

@@ -54,8 +54,8 @@ const table: WordTable<FailureCode> = {
         }
       : {
           title: 'Stopped',
-          text: 'You can start again at any time.',
-          brief: 'Stopped. You can start again at any time.',
+          text: 'You can try again at any time.',
+          brief: 'Stopped. You can try again at any time.',
         },
 
   'bad-credentials': badCredentials,
@@ -77,9 +77,9 @@ const table: WordTable<FailureCode> = {
     brief: 'This key was not found. Compare it with the message it came in.',
   }),
   'key-used': keyUsed,
-  'key-banned': () => ({
+  'key-banned': (_, { brand }) => ({
     title: 'This key is blocked',
-    text: 'The seller has blocked it. They can tell you why.',
+    text: `${brand} has blocked it, and can tell you why.`,
     offer: 'contact',
   }),
   'user-unknown': () => ({
@@ -87,32 +87,33 @@ const table: WordTable<FailureCode> = {
     text: 'Check how it is spelled. The key was not redeemed.',
     brief: 'There is no account with this user name. Check how it is spelled.',
   }),
-  'no-plan-for-level': () => ({
-    title: 'This key cannot be added yet',
-    text: 'The seller has not set up a subscription for it. Only they can put that right.',
+  'no-plan-for-level': (_, { brand }) => ({
+    title: 'This key cannot be redeemed yet',
+    text: `There is no subscription for it yet. Only ${brand} can put that right.`,
     offer: 'contact',
   }),
   'no-subscription': () => ({ ...neverCopy, offer: 'renew' }),
-  'subscription-paused': () => ({ ...pausedCopy, offer: 'contact' }),
+  'subscription-paused': (_, { brand }) =>
+    withBrand({ title: pausedCopy.title, text: pausedCopy.text, offer: 'contact' }, brand),
 
-  'wrong-device': () => ({ ...wrongDeviceCopy, offer: 'reset' }),
-  'device-id-invalid': () => ({
+  'wrong-device': (_, { brand }) => withBrand({ ...wrongDeviceCopy, offer: 'reset' }, brand),
+  'device-id-invalid': (_, { brand }) => ({
     title: 'This computer was not accepted',
-    text: 'The service could not use the id of this computer. The seller can help.',
+    text: `The service could not use the id of this computer. ${brand} can help.`,
     offer: 'contact',
   }),
-  banned: ({ reason }) => ({
-    ...bannedCopy.user,
+  banned: ({ reason }, { brand }) => ({
+    ...withBrand(bannedCopy.user, brand),
     ...(reason === null ? {} : { text: `${reasonGiven}: ${reason}` }),
     offer: 'contact',
   }),
-  blacklisted: () => ({ ...bannedCopy.blacklist, offer: 'contact' }),
+  blacklisted: (_, { brand }) => withBrand({ ...bannedCopy.blacklist, offer: 'contact' }, brand),
 
   'app-paused': (_, { brand }) => withBrand(appPausedCopy, brand),
   'app-disabled': (_, { brand }) => withBrand({ ...appDisabledCopy, offer: 'contact' }, brand),
   'app-unknown': (_, { brand }) => ({
     title: `The service does not know ${brand}`,
-    text: 'This program was set up for an application that the service does not have. Only the seller can put that right.',
+    text: `This program was set up for an application that the service does not have. Only ${brand} can put that right.`,
     offer: 'contact',
   }),
   'update-required': (_, { brand }) => withBrand(updateWithoutLink, brand),
@@ -123,22 +124,22 @@ const table: WordTable<FailureCode> = {
     title: 'The announcement could not be shown',
     text: 'The service does not have it. Everything else works as usual.',
   }),
-  'type-unknown': () => ({
+  'type-unknown': (_, { brand }) => ({
     title: 'The service does not offer this',
-    text: 'It may be older than this program. The seller can help.',
+    text: `It may be older than this program. ${brand} can help.`,
     offer: 'contact',
   }),
   'bad-request': () => ({
     title: 'The service could not read the request',
-    text: 'That is not your doing. Try again; if it stays, send the support code to the seller.',
+    text: 'That is not your doing. Try again; if it stays, ask for help.',
     offer: 'contact',
   }),
-  refused: ({ sellerText }) => ({
+  refused: ({ sellerText }, { brand }) => ({
     title: 'The service did not allow this',
     text:
       sellerText === null
-        ? 'It gave no reason. The seller can help.'
-        : 'It gave the reason below. The seller can tell you more.',
+        ? `It gave no reason. ${brand} can help.`
+        : `It gave the reason below. ${brand} can tell you more.`,
     offer: 'contact',
   }),
 
@@ -166,23 +167,23 @@ const table: WordTable<FailureCode> = {
   }),
   'hardware-unavailable': () => ({
     title: 'This computer could not be recognised',
-    text: 'It did not tell enough about itself in time. That often passes: try again in a moment.',
+    text: 'The system did not say in time which computer this is. That often passes: try again in a moment.',
   }),
   'app-missing': (_, { brand }) => ({
     title: `${brand} was not found`,
     text: 'Its program file is missing. Installing it again usually helps.',
   }),
   'app-altered': (_, { brand }) => ({
-    title: `${brand} was not started`,
+    title: `${brand} was not launched`,
     text: 'Its program file is not where it belongs. Installing it again usually helps.',
   }),
   'spawn-failed': (_, { brand }) => ({
-    title: `${brand} could not be started`,
-    text: 'The system did not start it. Perhaps a security program stopped it.',
+    title: `${brand} could not be launched`,
+    text: 'The system did not let it run. Perhaps a security program stopped it.',
   }),
   internal: () => ({
     title: 'Something went wrong in this program',
-    text: 'That is not your doing. Try again; if it stays, send the support code to the seller.',
+    text: 'That is not your doing. Try again; if it stays, ask for help.',
     offer: 'contact',
   }),
 };

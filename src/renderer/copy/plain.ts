@@ -1,7 +1,7 @@
 // What is said when there is no loader behind the page, and when the page itself has broken down.
 export const plainCopy = {
   noBridge: 'This page belongs to the loader',
-  noBridgeText: 'Please close it and start the program itself.',
+  noBridgeText: 'Please close it and go on in the program itself.',
   thisProgram: 'this program',
   stopped: 'This window ran into a problem',
   stoppedText:

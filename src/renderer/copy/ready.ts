@@ -4,10 +4,10 @@ import { dateAndTime, lengthInWords } from './dates.ts';
 
 export const readyCopy = {
   ready: 'Ready to launch',
-  starting: 'Starting',
+  starting: 'Launching',
   running: 'Running',
   launch: 'Launch',
-  launching: 'Starting…',
+  launching: 'Launching…',
   runningTitle: '{name} is running',
   runningText: 'You can close this window; it keeps running.',
   subscriptions: 'Your subscriptions',

@@ -5,7 +5,7 @@ import { dateAndTime, lengthInWords } from './dates.ts';
 
 export const redeemCopy = {
   title: 'Redeem a key',
-  lead: 'It will be added to {name}.',
+  lead: 'For the account {name}.',
   leadSignedOut: 'Say which account the key is for. You need not be signed in.',
   username: 'User name',
   usernameMissing: 'Type the user name of the account.',

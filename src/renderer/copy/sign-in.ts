@@ -3,7 +3,7 @@ import type { RememberAbility } from '../../shared/session.ts';
 
 export const signInCopy = {
   title: 'Sign in',
-  lead: 'to open {name}',
+  lead: 'to use {name}',
   username: 'User name',
   usernameMissing: 'Type your user name.',
   passwordMissing: 'Type your password.',

@@ -37,14 +37,14 @@ export const expiredCopy = {
 export const neverCopy = {
   title: 'Not active yet',
   // Also said of a subscription that ended, where a service does not tell the two apart.
-  text: 'This account has no active subscription. Redeem a key and you are ready to start.',
+  text: 'This account has no active subscription. Redeem a key and you are ready to launch.',
 } as const;
 
 export const pausedCopy = {
   title: 'Your subscription is paused',
-  text: 'The seller has paused it. Your account is untouched; it goes on when the seller resumes it.',
+  text: '{brand} has paused it. Your account is untouched, and it goes on when {brand} lets it.',
   named:
-    'The seller has paused {name}. Your account is untouched; it goes on when the seller resumes it.',
+    '{brand} has paused {name}. Your account is untouched, and it goes on when {brand} lets it.',
 } as const;
 
 /** What ended, and when, as far as it is known. */
@@ -58,47 +58,48 @@ export function endedText(lapsed: readonly Lapsed[]): string {
   return `${sentence} ${expiredCopy.next}`;
 }
 
-export function pausedText(lapsed: readonly Lapsed[]): string {
+export function pausedText(lapsed: readonly Lapsed[], brand: string): string {
   const paused = lapsed.filter((one) => one.paused);
   const [only] = paused;
-  if (only === undefined || only.name === '' || paused.length > 1) return pausedCopy.text;
-  return fill(pausedCopy.named, { name: only.name });
+  if (only === undefined || only.name === '' || paused.length > 1)
+    return fill(pausedCopy.text, { brand });
+  return fill(pausedCopy.named, { name: only.name, brand });
 }
 
 export const updateWithoutLink = {
   title: 'Time for an update',
-  text: 'The service works with a newer version of {brand}. The seller has it for you.',
+  text: 'The service works with a newer version of {brand}. Get it where you got this one.',
 } as const;
 
 export const updateCopy = {
   title: updateWithoutLink.title,
-  text: 'The service works with a newer version of {brand}. Get it, close this one, and open the new one.',
+  text: 'The service works with a newer version of {brand}. Get it, close this one, and go on with the new one.',
 } as const;
 
 export const appPausedCopy = {
   title: '{brand} is paused',
-  text: 'The seller has paused it for everyone. Your account and subscriptions are untouched. You can leave this window open: it goes on by itself.',
+  text: 'It is paused for everyone. Your account and subscriptions are untouched. You can leave this window open: it goes on by itself.',
 } as const;
 
 export const appDisabledCopy = {
   title: '{brand} is switched off',
-  text: 'The seller has switched it off for everyone. They can tell you whether it comes back.',
+  text: 'It is switched off for everyone. If you want to know whether it comes back, ask.',
 } as const;
 
 export const bannedCopy = {
   user: {
     title: 'This account is blocked',
-    text: 'The seller has blocked it. If you think that is a mistake, ask them.',
+    text: '{brand} has blocked it. If you think that is a mistake, ask.',
   },
   blacklist: {
     title: 'Access from here is blocked',
-    text: 'The seller has blocked this computer or connection. If you think that is a mistake, ask them.',
+    text: '{brand} has blocked this computer or connection. If you think that is a mistake, ask.',
   },
 } as const;
 
 export const reasonGiven = 'Reason given';
 
-/** The same words with the seller's name in place. */
+/** The same words with the brand's name in place. */
 export function withBrand(words: Words, brand: string): Words {
   const facts = { brand };
   return { ...words, title: fill(words.title, facts), text: fill(words.text, facts) };
@@ -106,10 +107,10 @@ export function withBrand(words: Words, brand: string): Words {
 
 export const wrongDeviceCopy = {
   title: 'This account belongs to another computer',
-  text: 'It works on one computer, and this is not the one. A new computer or a large repair can cause that. The seller can move your account here.',
+  text: 'It works on one computer, and this is not the one. A new computer or a large repair can cause that. {brand} can move your account here.',
 } as const;
 
-export const copyMessage = 'Copy a message to the seller';
+export const copyMessage = 'Copy a message to {brand}';
 
 /** A message to the seller, ready to be sent. Holds the short device id only. */
 export function resetRequest(brand: string, phase: WrongDevice): string {

@@ -7,9 +7,9 @@ const table: Readonly<Record<Step, string>> = {
   connecting: 'Connecting to the service',
   'signing-in': 'Checking user name and password',
   'checking-code': 'Checking the code',
-  redeeming: 'Adding the key',
+  redeeming: 'Redeeming the key',
   'checking-subscription': 'Looking up your subscriptions',
-  'starting-app': 'Starting the program',
+  'starting-app': 'Launching the program',
 };
 
 export function stepWords(step: Step | null): string {
@@ -47,4 +47,4 @@ export const foundCopy = {
   session: 'you are signed in',
 } as const;
 
-export const startingCopy = { title: 'Opening {name}…' } as const;
+export const startingCopy = { title: 'Getting {name} ready…' } as const;

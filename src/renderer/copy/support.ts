@@ -7,15 +7,22 @@ export function supportCode({ reportId }: Report): string {
   return `LK-${head.slice(0, 4)}-${head.slice(4)}`;
 }
 
+export interface ProgramFacts {
+  readonly name: string;
+  readonly version: string;
+  readonly loaderVersion: string;
+}
+
 /** `what` is a failure code or the name of a state; `at` is unix milliseconds. */
 export function supportDetails(
   report: Report,
   what: string,
   at: number,
-  program: { readonly name: string; readonly version: string },
+  program: ProgramFacts,
 ): string {
   return [
     `${program.name} ${program.version}`,
+    `Loader ${program.loaderVersion}`,
     `What: ${what}`,
     `Support code: ${supportCode(report)}`,
     `Time: ${new Date(at).toISOString()}`,
@@ -27,4 +34,6 @@ export const copyCopy = {
   done: 'Copied',
   byHand: 'The system did not allow copying. The text is selected: press {keys}.',
   code: 'Support code',
+  /** Said where the code stands. */
+  codeMeans: 'Name it when you ask {brand} for help.',
 } as const;

@@ -19,6 +19,6 @@ export type Moment = 'sign-in' | 'kept' | 'code' | 'redeem' | 'launch' | 'screen
 
 export interface Situation {
   readonly moment: Moment;
-  /** The seller's name for their program. */
+  /** The name of the brand, where others would say "the seller". */
   readonly brand: string;
 }

@@ -2,7 +2,7 @@
 import { Ban } from 'lucide';
 import { useParts } from '../bridge/loader-context.ts';
 import { linkCopy } from '../copy/links.ts';
-import { bannedCopy, reasonGiven, stateCopy as copy } from '../copy/states.ts';
+import { bannedCopy, reasonGiven, stateCopy as copy, withBrand } from '../copy/states.ts';
 import { Button } from '../ui/Button.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { StateScreen, type Fact } from '../ui/StateScreen.tsx';
@@ -14,7 +14,7 @@ export interface BannedProps {
 
 export function Banned({ phase }: BannedProps) {
   const { bridge, info } = useParts();
-  const words = bannedCopy[phase.cause];
+  const words = withBrand(bannedCopy[phase.cause], info.brand.name);
   const canAsk = info.links.contact !== undefined;
   const reason: readonly Fact[] =
     phase.reason === null

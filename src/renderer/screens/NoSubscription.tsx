@@ -1,5 +1,6 @@
-// Signed in, but nothing is active: ended, never begun, or paused by the seller.
+// Signed in, but nothing is active: ended, never begun, or paused.
 import { Clock, KeyRound, Pause } from 'lucide';
+import { useParts } from '../bridge/loader-context.ts';
 import { dateAndTime } from '../copy/dates.ts';
 import { linkCopy } from '../copy/links.ts';
 import { foundCopy } from '../copy/steps.ts';
@@ -36,12 +37,13 @@ const looks = {
 } as const;
 
 export function NoSubscription({ phase, redeem }: NoSubscriptionProps) {
+  const { info } = useParts();
   const { lapsed, report, cause, username } = phase;
   const paused = cause === 'paused';
   return (
     <StateScreen
       {...looks[cause]}
-      text={textOf(phase)}
+      text={textOf(phase, info.brand.name)}
       what={`no-subscription ${cause}`}
       report={report}
       facts={[{ name: copy.signedInAs, value: <bdi>{username}</bdi> }]}
@@ -79,14 +81,14 @@ export function NoSubscription({ phase, redeem }: NoSubscriptionProps) {
   );
 }
 
-function textOf({ cause, lapsed }: NoSubscriptionProps['phase']): string {
+function textOf({ cause, lapsed }: NoSubscriptionProps['phase'], brand: string): string {
   switch (cause) {
     case 'never':
       return neverCopy.text;
     case 'expired':
       return endedText(lapsed);
     case 'paused':
-      return pausedText(lapsed);
+      return pausedText(lapsed, brand);
   }
 }
 

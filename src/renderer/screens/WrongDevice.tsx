@@ -1,9 +1,16 @@
 // The account belongs to another computer: what that means, and everything needed to have it moved.
 import { MonitorX } from 'lucide';
 import { useParts } from '../bridge/loader-context.ts';
+import { fill } from '../copy/fill.ts';
 import { linkCopy } from '../copy/links.ts';
 import { foundCopy } from '../copy/steps.ts';
-import { copyMessage, resetRequest, stateCopy as copy, wrongDeviceCopy } from '../copy/states.ts';
+import {
+  copyMessage,
+  resetRequest,
+  stateCopy as copy,
+  withBrand,
+  wrongDeviceCopy,
+} from '../copy/states.ts';
 import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
@@ -24,7 +31,7 @@ export function WrongDevice({ phase }: WrongDeviceProps) {
     <StateScreen
       icon={MonitorX}
       tone="warning"
-      {...wrongDeviceCopy}
+      {...withBrand(wrongDeviceCopy, info.brand.name)}
       what="wrong-device"
       report={report}
       facts={[
@@ -51,7 +58,10 @@ export function WrongDevice({ phase }: WrongDeviceProps) {
       }
       links={
         <>
-          <CopyButton label={copyMessage} text={() => resetRequest(info.brand.name, phase)} />
+          <CopyButton
+            label={fill(copyMessage, { brand: info.brand.name })}
+            text={() => resetRequest(info.brand.name, phase)}
+          />
           <Button kind="quiet" onClick={() => void bridge.goBack({})}>
             {copy.otherAccount}
           </Button>

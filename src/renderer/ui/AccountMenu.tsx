@@ -16,9 +16,11 @@ export interface MenuItem {
 export interface AccountMenuProps {
   readonly username: string;
   readonly items: readonly MenuItem[];
+  /** Stands below them. */
+  readonly foot: string;
 }
 
-export function AccountMenu({ username, items }: AccountMenuProps) {
+export function AccountMenu({ username, items, foot }: AccountMenuProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const whole = useRef<HTMLDivElement>(null);
@@ -58,7 +60,7 @@ export function AccountMenu({ username, items }: AccountMenuProps) {
         <bdi className="account-name">{username}</bdi>
         <Icon icon={ChevronDown} size={16} />
       </button>
-      {open && <MenuSheet username={username} items={items} close={close} />}
+      {open && <MenuSheet username={username} items={items} foot={foot} close={close} />}
     </div>
   );
 }
@@ -84,7 +86,7 @@ function moveIn(list: HTMLUListElement | null, event: KeyboardEvent, close: () =
   if (event.key !== 'Tab') event.preventDefault();
 }
 
-function MenuSheet({ username, items, close }: MenuSheetProps) {
+function MenuSheet({ username, items, foot, close }: MenuSheetProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => list.current?.querySelector('button')?.focus(), []);
   return (
@@ -97,6 +99,7 @@ function MenuSheet({ username, items, close }: MenuSheetProps) {
           <MenuEntry key={item.label} item={item} close={close} />
         ))}
       </ul>
+      <p className="menu-foot">{foot}</p>
     </div>
   );
 }

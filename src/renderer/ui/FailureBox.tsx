@@ -8,6 +8,7 @@ import type { Failure } from '../../shared/failure.ts';
 import { LinkButton } from './LinkButton.tsx';
 import { SellerQuote } from './SellerQuote.tsx';
 import { SupportLine } from './SupportLine.tsx';
+import { useTold } from './use-told.ts';
 import { Icon } from './Icon.tsx';
 
 export interface FailureBoxProps {
@@ -17,6 +18,7 @@ export interface FailureBoxProps {
 
 export function FailureBox({ failure, moment }: FailureBoxProps) {
   const { info } = useParts();
+  useTold(failure);
   const words = wordsFor(failure, { moment, brand: info.brand.name });
   const tone = moment === 'kept' || failure.code === 'cancelled' ? 'warning' : 'danger';
   return (

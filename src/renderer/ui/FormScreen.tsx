@@ -12,6 +12,7 @@ import { useArrivalFocus } from './use-arrival-focus.ts';
 import { useEscape } from './use-escape.ts';
 import { useNow } from './use-now.ts';
 import { useTitle } from './use-title.ts';
+import { useTold } from './use-told.ts';
 import { useWait } from './use-wait.ts';
 import { WaitLine } from './WaitLine.tsx';
 
@@ -40,6 +41,7 @@ export function FormScreen({ faults, pending, until, submit, leave, ...rest }: F
   const [early, setEarly] = useState(false);
   const id = useId();
   useTitle(rest.title);
+  useTold(faults.below?.failure ?? null);
   useEscape(pending || leave !== undefined, () => {
     if (pending) void bridge.cancel({});
     else leave?.();

@@ -109,7 +109,7 @@ test('an app that cannot be started is said so', async ({ open, service, home })
   const { page } = await open({ config: { launch: { path: file, args: [] } } });
   await signIn(page, await service.addUser());
   await launch(page);
-  await expect(page.getByRole('alert')).toContainText(`${brandName} could not be started`);
+  await expect(page.getByRole('alert')).toContainText(`${brandName} could not be launched`);
 });
 
 test('closing the window leaves app and loader alone until the app ends', async ({

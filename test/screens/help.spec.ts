@@ -1,0 +1,157 @@
+// What helps from outside: links that say where they lead before they open, copying by hand, versions, and one box for one
+// cause.
+import type { Page } from '@playwright/test';
+import { failureOf, ready, report, signedOut } from './samples.ts';
+import { expect, sessionOf, test } from './screen-page.ts';
+
+const links = {
+  forgot: 'forgot.northwind.example',
+  help: 'help.northwind.example',
+  contact: 'contact.northwind.example',
+};
+
+for (const [label, host, phase] of [
+  ['Forgot password?', links.forgot, signedOut],
+  ['Help', links.help, signedOut],
+  ['Lost your device?', links.contact, { kind: 'code-needed', username: 'theo' }],
+] as const)
+  test(`${label} shows its host to the pointer, to the keyboard and to those who listen`, async ({
+    page,
+    open,
+  }) => {
+    await open({ phase, info: { links } });
+    const link = page.getByRole('button', { name: label });
+    const tip = page.getByRole('tooltip').filter({ hasText: host });
+    await expect(link).toHaveAccessibleDescription(`Opens ${host}`);
+    await expect(tip).toBeHidden();
+    await link.hover();
+    await expect(tip).toBeVisible();
+    await page.mouse.move(5, 5);
+    await expect(tip).toBeHidden();
+    await page.keyboard.press('Tab');
+    await link.focus();
+    await expect(tip).toBeVisible();
+    const { left, right } = await tip.evaluate((element) => element.getBoundingClientRect());
+    expect(left).toBeGreaterThanOrEqual(0);
+    expect(right).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+  });
+
+test('a button to the brand names the host', async ({ page, open }) => {
+  const bridge = await open({ phase: { kind: 'app-paused', report }, info: { links } });
+  await page.getByRole('button', { name: `Get in touch at ${links.contact}` }).click();
+  expect(await bridge.inputsOf('openLink')).toEqual([{ name: 'contact' }]);
+});
+
+test('a lost device without a link to the brand: what to do is said', async ({ page, open }) => {
+  await open({ phase: { kind: 'code-needed', username: 'theo' }, info: { links: {} } });
+  await expect(page.getByRole('main')).toContainText(
+    'Lost your device? Northwind Studio can turn the code off for you.',
+  );
+});
+
+async function copyByHand(page: Page): Promise<void> {
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await page.getByRole('button', { name: 'Copy details' }).click();
+}
+
+test('copying by hand: the text is selected, in view and under the fingers; Escape puts it away', async ({
+  page,
+  open,
+}) => {
+  await page.setViewportSize({ width: 400, height: 560 });
+  await open({
+    phase: { kind: 'wrong-device', username: 'anna', shortDeviceId: '9f2c41d8', report },
+  });
+  await copyByHand(page);
+  const area = page.getByLabel(/press Ctrl\+C/);
+  await expect(area).toBeFocused();
+  await expect(area).toBeInViewport({ ratio: 1 });
+  await expect(area).toHaveValue(/LK-7F3A-2B1C/);
+  const selected = await area.evaluate((element: HTMLTextAreaElement) =>
+    element.value.slice(element.selectionStart, element.selectionEnd),
+  );
+  expect(selected).toBe(await area.inputValue());
+  await page.keyboard.press('Escape');
+  await expect(area).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Copy details' })).toBeFocused();
+});
+
+test.describe('on a Mac', () => {
+  test.use({ userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Chrome/120 Safari/537' });
+
+  test('the keys are those of its keyboard', async ({ page, open }) => {
+    await open({ phase: { kind: 'session-ended', username: 'anna', report } });
+    await copyByHand(page);
+    await expect(page.getByLabel(/press ⌘C/)).toBeFocused();
+  });
+});
+
+test("the loader's version is in the menu, the program's once in the window", async ({
+  page,
+  open,
+}) => {
+  await open({ phase: ready, info: { version: '5.2.77', loaderVersion: '0.9.1' } });
+  await expect(page.getByText('5.2.77')).toHaveCount(1);
+  await expect(page.getByRole('contentinfo')).toContainText('5.2.77');
+  await expect(page.getByText('0.9.1')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Account of anna' }).click();
+  await expect(page.getByText('Loader 0.9.1')).toBeVisible();
+});
+
+test('two failures of one cause are one box; another cause is one of its own', async ({
+  page,
+  open,
+}) => {
+  const offline = failureOf({ code: 'offline' });
+  const bridge = await open({
+    phase: ready,
+    replies: { launch: [{ result: { ok: false, failure: offline } }] },
+  });
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText(/You are offline/);
+  const told = (failure: ReturnType<typeof failureOf>, revision: number) =>
+    bridge.publish(sessionOf(ready, { revision, notice: { kind: 'failure', failure } }));
+  await told(failureOf({ code: 'dns' }), 2);
+  await expect(page.locator('.message')).toHaveCount(1);
+  await told(failureOf({ code: 'vault-unavailable' }), 3);
+  await expect(page.locator('.message')).toHaveCount(2);
+});
+
+test('a support code says what it is for, and is not there where the user can mend it', async ({
+  page,
+  open,
+}) => {
+  const bridge = await open({
+    phase: ready,
+    replies: {
+      launch: [
+        { result: { ok: false, failure: failureOf({ code: 'internal' }) } },
+        { result: { ok: false, failure: failureOf({ code: 'offline' }) } },
+      ],
+    },
+  });
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toContainText('LK-7F3A-2B1C');
+  await expect(page.getByText('Name it when you ask Northwind Studio for help.')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText(/You are offline/);
+  await expect(page.getByRole('main')).not.toContainText('LK-');
+  expect(await bridge.inputsOf('launch')).toHaveLength(2);
+});
+
+test('icons stay beside labels of two lines', async ({ page, open }) => {
+  await page.setViewportSize({ width: 400, height: 560 });
+  await open({
+    phase: { kind: 'app-paused', report },
+    info: { links: { contact: 'a-quite-long-name-of-a-support-desk.northwind-studio.example' } },
+  });
+  const gap = await page.locator('.button.outlined').evaluate((button) => {
+    const icon = button.querySelector('svg')?.getBoundingClientRect();
+    const range = document.createRange();
+    range.selectNodeContents(button.querySelector('span') ?? button);
+    const lines = [...range.getClientRects()];
+    if (icon === undefined || lines.length < 2) throw new Error('the label has one line');
+    return Math.min(...lines.map(({ left }) => left)) - icon.right;
+  });
+  expect(gap).toBeLessThanOrEqual(12);
+});
