@@ -1,6 +1,6 @@
 // The whole loader: one subscription, one frame, and the phase decides the screen. The redeem form is the only screen of
 // the renderer's own; it stands over the phases that it fits.
-import { lazy, startTransition, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FirstAnswers } from './bridge/first-answers.ts';
 import { LoaderContext } from './bridge/loader-context.ts';
 import { useLoader } from './bridge/use-loader.ts';
@@ -11,16 +11,14 @@ import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { closesRedeem, findingOf } from './phase-facts.ts';
 import { PhaseScreen } from './screens/PhaseScreen.tsx';
+import { laterParts, loadParts, throwInside } from './screens/later-parts.ts';
 import { SessionNotice } from './SessionNotice.tsx';
 import { applyTheme, deriveTheme } from './ui/theme.ts';
 import { useFocusKeeper } from './ui/use-arrival-focus.ts';
 import { useLiveRegion } from './ui/use-live-region.ts';
 import type { Failure } from '../shared/failure.ts';
 import type { LoaderBridge } from '../shared/contract.ts';
-import type { LoaderInfo, Session } from '../shared/session.ts';
-
-/** A chunk of its own: the first screen can do without it. */
-const Redeem = lazy(async () => ({ default: (await import('./screens/Redeem.tsx')).Redeem }));
+import type { LoaderInfo, PhaseKind, Session } from '../shared/session.ts';
 
 export function App({ first }: { readonly first: FirstAnswers | null }) {
   const state = useLoader(first);
@@ -52,6 +50,18 @@ function Plain({ title, text }: { readonly title: string; readonly text: string 
   );
 }
 
+const partsAfterMs = 300;
+
+/** When the first screen can be used: the next ones are there before they are wanted. */
+function usePartsAfter(kind: PhaseKind): void {
+  useEffect(() => {
+    if (kind !== 'signed-out') return;
+    // Where it fails, whoever needs them will be told.
+    const timer = setTimeout(() => void loadParts().catch(() => null), partsAfterMs);
+    return () => clearTimeout(timer);
+  }, [kind]);
+}
+
 interface LoaderProps {
   readonly bridge: LoaderBridge;
   readonly info: LoaderInfo;
@@ -70,39 +80,40 @@ function Loader({ bridge, info, session }: LoaderProps) {
   useFocusKeeper(arrivalRef);
   const [told, tell] = useState<Failure | null>(null);
 
+  usePartsAfter(phase.kind);
   const [redeeming, setRedeeming] = useState(false);
+  const openRedeem = () =>
+    void loadParts().then(
+      () => setRedeeming(true),
+      (thrown: unknown) => setRedeeming(() => throwInside(thrown)),
+    );
   // What was typed as user name, kept on the way between the sign-in form and the redeem form.
   const [typedName, setTypedName] = useState<string | null>(null);
   if (redeeming && closesRedeem(phase)) setRedeeming(false);
   if (typedName !== null && phase.kind !== 'signed-out' && !redeeming) setTypedName(null);
   const username = typedName ?? ('username' in phase ? phase.username : '');
 
-  // What is drawn stays until the chunk is there.
-  const redeem = () => startTransition(() => setRedeeming(true));
-
   return (
     <LoaderContext value={{ bridge, info, session, say, tell, arrivalRef }}>
       <Header phase={phase} />
       <main className="stage">
         <div className="content">
-          <Suspense fallback={null}>
-            {redeeming ? (
-              <Redeem
-                phase={phase}
-                username={username}
-                onUsername={setTypedName}
-                close={() => setRedeeming(false)}
-              />
-            ) : (
-              <PhaseScreen
-                key={findingOf(phase)}
-                phase={phase}
-                username={username}
-                onUsername={setTypedName}
-                redeem={redeem}
-              />
-            )}
-          </Suspense>
+          {redeeming ? (
+            laterParts().drawRedeem({
+              phase,
+              username,
+              onUsername: setTypedName,
+              close: () => setRedeeming(false),
+            })
+          ) : (
+            <PhaseScreen
+              key={findingOf(phase)}
+              phase={phase}
+              username={username}
+              onUsername={setTypedName}
+              redeem={openRedeem}
+            />
+          )}
         </div>
       </main>
       <SessionNotice session={session} told={told} />

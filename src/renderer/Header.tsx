@@ -3,7 +3,8 @@ import { fill } from './copy/fill.ts';
 import { useParts } from './bridge/loader-context.ts';
 import { accountCopy as copy } from './copy/account.ts';
 import { accountOf } from './phase-facts.ts';
-import { AccountMenu, type MenuItem } from './ui/AccountMenu.tsx';
+import { laterParts } from './screens/later-parts.ts';
+import type { MenuItem } from './ui/AccountMenu.tsx';
 import { Mark } from './ui/Mark.tsx';
 import type { Phase } from '../shared/session.ts';
 
@@ -33,13 +34,12 @@ export function Header({ phase }: { readonly phase: Phase }) {
         <Mark size="small" />
         <bdi className="brand-name">{info.brand.name}</bdi>
       </span>
-      {username !== null && (
-        <AccountMenu
-          username={username}
-          items={phase.kind === 'ready' ? [refresh, signOut] : [signOut]}
-          foot={fill(copy.loader, { version: info.loaderVersion })}
-        />
-      )}
+      {username !== null &&
+        laterParts().drawAccountMenu({
+          username,
+          items: phase.kind === 'ready' ? [refresh, signOut] : [signOut],
+          foot: fill(copy.loader, { version: info.loaderVersion }),
+        })}
     </header>
   );
 }

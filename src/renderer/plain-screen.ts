@@ -64,7 +64,7 @@ export async function drawPlainScreen(
 function copying(text: () => string): HTMLElement[] {
   const button = make('button', { class: 'button outlined', type: 'button' }, copyCopy.details);
   const said = make('span', { class: 'unseen', role: 'status' });
-  const area = make('textarea', { readonly: '', rows: '4' });
+  const area = make('textarea', { readonly: '', rows: '5' });
   const byHand = make(
     'div',
     { class: 'by-hand' },

@@ -41,5 +41,7 @@ test('where copying is not allowed, the details are there to be copied by hand',
   await page.getByRole('button', { name: 'Copy details' }).click();
   const text = page.getByRole('textbox');
   await expect(text).toBeFocused();
-  await expect(text).toHaveValue(/^Northwind Studio 5\.2\nWhat: drawing-failed\nSupport code: LK-/);
+  await expect(text).toHaveValue(
+    /^Northwind Studio 5\.2\nLoader 0\.1\.0\nWhat: drawing-failed\nSupport code: LK-/,
+  );
 });

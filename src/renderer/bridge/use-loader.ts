@@ -4,6 +4,7 @@ import { useLayoutEffect, useState } from 'react';
 import type { LoaderBridge } from '../../shared/contract.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { LoaderInfo, Session } from '../../shared/session.ts';
+import { loadedParts, loadParts, needsParts, throwInside } from '../screens/later-parts.ts';
 import { askBridge } from './ask-bridge.ts';
 import type { FirstAnswers } from './first-answers.ts';
 
@@ -30,7 +31,15 @@ export function useLoader(first: FirstAnswers | null): LoaderState {
   // Not after the first paint: nothing is painted before there is something to show.
   useLayoutEffect(() => {
     if (first === null) return;
-    const draw = (given: Session) => setSession((drawn) => newer(drawn, given));
+    const draw = (given: Session): void => {
+      if (!needsParts(given.phase) || loadedParts() !== null)
+        setSession((drawn) => newer(drawn, given));
+      else
+        void loadParts().then(
+          () => draw(given),
+          (thrown: unknown) => setSession(() => throwInside(thrown)),
+        );
+    };
     const stop = first.bridge.onSession(draw);
     // Asked before this subscription began, and once more after: no snapshot falls between.
     void first.info.then((answer) =>

@@ -1,16 +1,8 @@
 // The phase is the route: one screen for each, nothing else decides what is drawn.
 import type { Phase } from '../../shared/session.ts';
-import { AppClosed } from './AppClosed.tsx';
-import { Banned } from './Banned.tsx';
-import { NoSubscription } from './NoSubscription.tsx';
-import { OneTimeCode } from './OneTimeCode.tsx';
-import { Ready } from './Ready.tsx';
-import { SessionEnded } from './SessionEnded.tsx';
+import { laterParts } from './later-parts.ts';
 import { SignIn } from './SignIn.tsx';
 import { Starting } from './Starting.tsx';
-import { Unreachable } from './Unreachable.tsx';
-import { UpdateRequired } from './UpdateRequired.tsx';
-import { WrongDevice } from './WrongDevice.tsx';
 
 export interface PhaseScreenProps {
   readonly phase: Phase;
@@ -21,33 +13,9 @@ export interface PhaseScreenProps {
 }
 
 export function PhaseScreen({ phase, username, onUsername, redeem }: PhaseScreenProps) {
-  switch (phase.kind) {
-    case 'starting':
-      return <Starting />;
-    case 'signed-out':
-      return (
-        <SignIn username={username} kept={phase.failure} onUsername={onUsername} redeem={redeem} />
-      );
-    case 'code-needed':
-      return <OneTimeCode username={phase.username} />;
-    case 'ready':
-    case 'launching':
-    case 'running':
-      return <Ready phase={phase} redeem={redeem} />;
-    case 'no-subscription':
-      return <NoSubscription phase={phase} redeem={redeem} />;
-    case 'update-required':
-      return <UpdateRequired phase={phase} />;
-    case 'app-paused':
-    case 'app-disabled':
-      return <AppClosed phase={phase} />;
-    case 'banned':
-      return <Banned phase={phase} />;
-    case 'wrong-device':
-      return <WrongDevice phase={phase} />;
-    case 'session-ended':
-      return <SessionEnded phase={phase} />;
-    case 'unreachable':
-      return <Unreachable phase={phase} />;
-  }
+  if (phase.kind === 'starting') return <Starting />;
+  if (phase.kind !== 'signed-out') return laterParts().drawPhase(phase, redeem);
+  return (
+    <SignIn username={username} kept={phase.failure} onUsername={onUsername} redeem={redeem} />
+  );
 }

@@ -1,0 +1,49 @@
+// The screens and parts that the first screen does not need, in a script of their own: later-parts.ts loads it.
+import type { Phase } from '../../shared/session.ts';
+import { AccountMenu, type AccountMenuProps } from '../ui/AccountMenu.tsx';
+import { AppClosed } from './AppClosed.tsx';
+import { Banned } from './Banned.tsx';
+import { NoSubscription } from './NoSubscription.tsx';
+import { OneTimeCode } from './OneTimeCode.tsx';
+import { Ready } from './Ready.tsx';
+import { Redeem, type RedeemProps } from './Redeem.tsx';
+import { SessionEnded } from './SessionEnded.tsx';
+import { Unreachable } from './Unreachable.tsx';
+import { UpdateRequired } from './UpdateRequired.tsx';
+import { WrongDevice } from './WrongDevice.tsx';
+
+export type LaterPhase = Exclude<Phase, { readonly kind: 'starting' | 'signed-out' }>;
+
+export function drawPhase(phase: LaterPhase, redeem: () => void) {
+  switch (phase.kind) {
+    case 'code-needed':
+      return <OneTimeCode username={phase.username} />;
+    case 'ready':
+    case 'launching':
+    case 'running':
+      return <Ready phase={phase} redeem={redeem} />;
+    case 'no-subscription':
+      return <NoSubscription phase={phase} redeem={redeem} />;
+    case 'update-required':
+      return <UpdateRequired phase={phase} />;
+    case 'app-paused':
+    case 'app-disabled':
+      return <AppClosed phase={phase} />;
+    case 'banned':
+      return <Banned phase={phase} />;
+    case 'wrong-device':
+      return <WrongDevice phase={phase} />;
+    case 'session-ended':
+      return <SessionEnded phase={phase} />;
+    case 'unreachable':
+      return <Unreachable phase={phase} />;
+  }
+}
+
+export function drawRedeem(props: RedeemProps) {
+  return <Redeem {...props} />;
+}
+
+export function drawAccountMenu(props: AccountMenuProps) {
+  return <AccountMenu {...props} />;
+}
