@@ -159,7 +159,7 @@ const table: WordTable<FailureCode> = {
   }),
   'kept-not-removed': ({ file }) => ({
     title: 'Your kept sign-in could not be removed',
-    text: `You are signed out. But the next start would sign you in again: to prevent it, delete the file ${file}`,
+    text: `You are signed out, but the next start would sign you in again. To prevent it, delete the file ${file} by hand.`,
   }),
   'data-folder-unusable': ({ folder }, { brand }) => ({
     title: 'Nothing can be kept on this computer',
