@@ -4,7 +4,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type EnvironmentOptions } from 'vite';
+import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const stamp = at('out/built-at');
@@ -70,12 +70,22 @@ function page(root: string, outDir: string, input: string): EnvironmentOptions {
   };
 }
 
+/** The page's chunks have no styles and nothing to preload: the helper for that would be the larger half of a small one. */
+const plainImports: Plugin = {
+  name: 'plain-imports',
+  enforce: 'pre',
+  load: (id) =>
+    id.endsWith('vite/preload-helper.js')
+      ? 'export const __vitePreload = (load) => load();'
+      : undefined,
+};
+
 export default defineConfig({
   root: at('src/renderer'),
   base: './',
   publicDir: false,
   envDir: false,
-  plugins: [react()],
+  plugins: [plainImports, react()],
   environments: {
     client: page('src/renderer', 'out/client', 'index.html'),
     main: electronPart('out/main', 'src/main/index.ts'),

@@ -1,23 +1,11 @@
 // The core against the real license service in this process, over real sockets: what fakes cannot promise.
-import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createNodeHttp } from '../../src/main/adapters/http-node.ts';
-import { createLoader } from '../../src/main/core/loader.ts';
-import type { Http, HttpOutcome, HttpRequest } from '../../src/main/core/ports.ts';
-import { parseLoaderConfig } from '../../src/shared/config.ts';
+import type { Credentials, HttpOutcome } from '../../src/main/core/ports.ts';
 import { signatureHeader } from '../../src/shared/wire/envelope.ts';
-import type { Phase, PhaseKind, Session } from '../../src/shared/session.ts';
-import { createFakeClock } from '../support/fake-clock.ts';
-import { createFakeHardware } from '../support/fake-hardware.ts';
-import { createFakeLauncher } from '../support/fake-launcher.ts';
-import { createFakeLog } from '../support/fake-log.ts';
-import { createFakeVault } from '../support/fake-vault.ts';
-import { startTestService, type TestService, type TestUser } from '../support/service.ts';
-import { info } from './harness.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+import { form, nowMs, type Passing, startRealLoader } from './real-loader.ts';
 
-/** Both sides' clock: it stands still, so that a one-time code is right for as long as a test runs. */
-const nowMs = Date.UTC(2026, 10, 21, 12, 0, 10);
 const month = 30 * 86_400;
 let service: TestService;
 
@@ -27,83 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-type Passing = (request: HttpRequest, send: Http['send']) => Promise<HttpOutcome>;
-
-async function started(overrides: object = {}) {
-  const http = createNodeHttp();
-  let passing: Passing = (request, send) => send(request);
-  const types: string[] = [];
-  const wire: Http = {
-    send(request) {
-      const query = new URLSearchParams(request.body ?? new URL(request.url).search);
-      types.push(query.get('type') ?? '');
-      return passing(request, http.send);
-    },
-  };
-  const parsed = parseLoaderConfig(
-    JSON.stringify({
-      service: {
-        ...service.app,
-        sellerkey: undefined,
-        baseUrl: service.url,
-        publicKey: service.publicKey,
-        ...overrides,
-      },
-      brand: { name: 'Test', color: '#4f46e5' },
-      announcementVariable: 'news',
-      launch: { path: 'app' },
-    }),
-  );
-  if (!parsed.ok) throw new Error(parsed.problems.join('; '));
-  const log = createFakeLog();
-  const clock = createFakeClock(nowMs);
-  const launcher = createFakeLauncher();
-  let seen: (session: Session) => void = () => undefined;
-  const loader = createLoader({
-    config: parsed.config,
-    info,
-    http: wire,
-    log,
-    launcher,
-    clock,
-    hardware: createFakeHardware(),
-    vault: createFakeVault(),
-    view: {
-      publish: (session) => seen(session),
-      openLink: () => Promise.resolve(true),
-      restart: () => undefined,
-    },
-    randomHex: () => randomBytes(32).toString('hex'),
-    startNotices: [],
-  });
-  const session = (): Session => {
-    const got = loader.handlers.getSession({});
-    if (got instanceof Promise || !got.ok) throw new Error('getSession answers at once');
-    return got.value;
-  };
-  await loader.start();
-  return {
-    ...loader,
-    clock,
-    log,
-    launcher,
-    types,
-    phase: () => session().phase,
-    at<Kind extends PhaseKind>(kind: Kind) {
-      const { phase } = session();
-      if (phase.kind !== kind) throw new Error(`phase is ${phase.kind}, not ${kind}`);
-      return phase as Extract<Phase, { kind: Kind }>; // just compared
-    },
-    pass: (by: Passing) => void (passing = by),
-    when: (fits: (phase: Phase) => boolean) =>
-      new Promise<void>((resolve) => {
-        seen = (now) => (fits(now.phase) ? resolve() : undefined);
-        if (fits(session().phase)) resolve();
-      }),
-  };
-}
-
-const form = ({ username, password }: TestUser) => ({ username, password, remember: false });
+const started = (overrides: object = {}, kept: Credentials | null = null) =>
+  startRealLoader(service, overrides, kept);
 
 describe.each(['GET', 'POST'] as const)('by %s', (method) => {
   test('signs in with one request, and reads the announcement', async () => {
@@ -194,6 +107,28 @@ describe.each(['GET', 'POST'] as const)('by %s', (method) => {
     });
   });
 
+  test('signed in: until when, and until when before; the same key again is good news', async () => {
+    const user = await service.addUser({ subscription: { days: 30 } });
+    const bystander = await service.addUser({ subscription: { days: 30 } });
+    const wanted = { username: user.username, key: await service.addLicense({ days: 30 }) };
+    const loader = await started({ method });
+    await loader.handlers.signIn(form(user));
+    const [before, until] = [nowMs + month * 1000, nowMs + 2 * month * 1000];
+    expect(await loader.handlers.redeem(wanted)).toMatchObject({
+      value: { subscription: 'Pro', addedSeconds: month, expiresAt: until, endedBefore: before },
+    });
+    expect(loader.at('ready').account).toMatchObject({
+      dates: 'current',
+      subscriptions: [{ expiresAt: until }],
+    });
+    expect(await loader.handlers.redeem(wanted)).toMatchObject({
+      failure: { code: 'key-used', usedByYou: true, expiresAt: until },
+    });
+    const other = await started({ method });
+    await other.handlers.signIn(form(bystander));
+    expect(other.at('ready').account.subscriptions[0]?.expiresAt).toBe(before);
+  });
+
   test('from no subscription: redeem, then the ordinary sign-in', async () => {
     const user = await service.addUser({ subscription: 'none' });
     const key = await service.addLicense({ days: 99_999 });
@@ -254,6 +189,21 @@ describe('the session', () => {
     await loader.handlers.launch({});
     loader.at('session-ended');
     expect(loader.launcher.lines).toEqual([]);
+  });
+
+  test('that is gone once signed in is opened again with a kept sign-in, and the launch goes on', async () => {
+    const user = await service.addUser();
+    const loader = await started({}, form(user));
+    loader.at('ready');
+    await service.database.deleteFrom('sessions').execute();
+    await loader.handlers.launch({});
+    loader.at('running');
+    expect(loader.types).toEqual(['init', 'login', 'check', 'init', 'login']);
+    const { sessionid } = JSON.parse(loader.launcher.lines[0] ?? '{}') as { sessionid: string };
+    const { name, ownerid } = service.app;
+    const query = new URLSearchParams({ type: 'check', name, ownerid, sessionid });
+    const answer = await fetch(`${service.url}/api/1.3/?${query.toString()}`);
+    expect(await answer.json()).toMatchObject({ success: true });
   });
 
   test('is ended at the service by signing out', async () => {

@@ -1,0 +1,102 @@
+// The core over real sockets against the real license service, for the tests of both together.
+import { randomBytes } from 'node:crypto';
+import { createNodeHttp } from '../../src/main/adapters/http-node.ts';
+import { createLoader } from '../../src/main/core/loader.ts';
+import type { Credentials, Http, HttpOutcome, HttpRequest } from '../../src/main/core/ports.ts';
+import { parseLoaderConfig } from '../../src/shared/config.ts';
+import type { Phase, PhaseKind, Session } from '../../src/shared/session.ts';
+import { createFakeClock } from '../support/fake-clock.ts';
+import { createFakeHardware } from '../support/fake-hardware.ts';
+import { createFakeLauncher } from '../support/fake-launcher.ts';
+import { createFakeLog } from '../support/fake-log.ts';
+import { createFakeVault } from '../support/fake-vault.ts';
+import type { TestService, TestUser } from '../support/service.ts';
+import { info } from './harness.ts';
+
+/** Both sides' clock: it stands still, so that a one-time code is right for as long as a test runs. */
+export const nowMs = Date.UTC(2026, 10, 21, 12, 0, 10);
+
+export type Passing = (request: HttpRequest, send: Http['send']) => Promise<HttpOutcome>;
+
+/** Started, over real sockets, against that service; its clock stands still at `nowMs`. */
+export async function startRealLoader(
+  service: TestService,
+  overrides: object = {},
+  kept: Credentials | null = null,
+) {
+  const http = createNodeHttp();
+  let passing: Passing = (request, send) => send(request);
+  const types: string[] = [];
+  const wire: Http = {
+    send(request) {
+      const query = new URLSearchParams(request.body ?? new URL(request.url).search);
+      types.push(query.get('type') ?? '');
+      return passing(request, http.send);
+    },
+  };
+  const parsed = parseLoaderConfig(
+    JSON.stringify({
+      service: {
+        ...service.app,
+        sellerkey: undefined,
+        baseUrl: service.url,
+        publicKey: service.publicKey,
+        ...overrides,
+      },
+      brand: { name: 'Test', color: '#4f46e5' },
+      announcementVariable: 'news',
+      launch: { path: 'app' },
+    }),
+  );
+  if (!parsed.ok) throw new Error(parsed.problems.join('; '));
+  const log = createFakeLog();
+  const clock = createFakeClock(nowMs);
+  const launcher = createFakeLauncher();
+  const vault = createFakeVault(kept);
+  let seen: (session: Session) => void = () => undefined;
+  const loader = createLoader({
+    config: parsed.config,
+    info,
+    http: wire,
+    log,
+    launcher,
+    clock,
+    hardware: createFakeHardware(),
+    vault,
+    view: {
+      publish: (session) => seen(session),
+      openLink: () => Promise.resolve(true),
+      restart: () => undefined,
+    },
+    randomHex: () => randomBytes(32).toString('hex'),
+    startNotices: [],
+  });
+  const session = (): Session => {
+    const got = loader.handlers.getSession({});
+    if (got instanceof Promise || !got.ok) throw new Error('getSession answers at once');
+    return got.value;
+  };
+  await loader.start();
+  return {
+    ...loader,
+    clock,
+    log,
+    launcher,
+    types,
+    session,
+    phase: () => session().phase,
+    at<Kind extends PhaseKind>(kind: Kind) {
+      const { phase } = session();
+      if (phase.kind !== kind) throw new Error(`phase is ${phase.kind}, not ${kind}`);
+      return phase as Extract<Phase, { kind: Kind }>; // just compared
+    },
+    pass: (by: Passing) => void (passing = by),
+    when: (fits: (phase: Phase) => boolean) =>
+      new Promise<void>((resolve) => {
+        seen = (now) => (fits(now.phase) ? resolve() : undefined);
+        if (fits(session().phase)) resolve();
+      }),
+  };
+}
+
+export const form = ({ username, password }: TestUser) => ({ username, password, remember: false });

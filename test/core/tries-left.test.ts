@@ -1,0 +1,49 @@
+// What is left to try, counted by the real service and read by the core.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestService, type TestService } from '../support/service.ts';
+import { form, nowMs, startRealLoader } from './real-loader.ts';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService({ now: () => nowMs });
+});
+afterAll(() => service.close());
+
+describe('tries left', () => {
+  test('of passwords, once they are few; then the time to wait', async () => {
+    const user = await service.addUser();
+    const loader = await startRealLoader(service);
+    const told: unknown[] = [];
+    for (let tries = 0; tries < 6; tries += 1) {
+      const answer = await loader.handlers.signIn({ ...form(user), password: 'wrong' });
+      if (answer.ok) throw new Error('a wrong password is refused');
+      const { failure } = answer;
+      told.push(failure.code === 'bad-credentials' ? failure.triesLeft : failure.code);
+    }
+    expect(told).toEqual([null, 3, 2, 1, 0, 'rate-limited']);
+    expect(loader.session().trust).toMatchObject({ kind: 'verified' });
+    const bystander = await service.addUser();
+    await loader.handlers.signIn(form(bystander));
+    loader.at('ready');
+  });
+
+  test('of one-time codes', async () => {
+    const user = await service.addUser({ totp: true });
+    const loader = await startRealLoader(service);
+    await loader.handlers.signIn(form(user));
+    loader.at('code-needed');
+    const right = [-30_000, 0, 30_000].map((off) =>
+      service.totpCode(user.totpSecret ?? '', nowMs + off),
+    );
+    const wrong = ['111111', '222222', '333333', '444444'].find((code) => !right.includes(code));
+    const told: unknown[] = [];
+    for (let tries = 0; tries < 6; tries += 1) {
+      const answer = await loader.handlers.submitCode({ code: wrong ?? '' });
+      if (answer.ok) throw new Error('a wrong code is refused');
+      const { failure } = answer;
+      told.push(failure.code === 'bad-code' ? failure.triesLeft : failure.code);
+    }
+    expect(told).toEqual([null, 3, 2, 1, 0, 'rate-limited']);
+  });
+});
