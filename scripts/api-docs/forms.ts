@@ -47,7 +47,11 @@ const known: readonly Known[] = [
     words: '16 to 64 of `A-Z a-z 0-9 _ -`, random; echoed in the signed answer',
     json: jsonOf(challenge),
   },
-  { schema: flag, words: '`0` or `1`', json: { type: 'string', enum: ['0', '1'] } },
+  {
+    schema: flag,
+    words: '`0` or `1`',
+    json: { type: 'string', pattern: '^(0|1|false|true|no|yes)$' },
+  },
   {
     schema: level,
     words: '1 to 12 digits without leading zeros',

@@ -11,10 +11,14 @@ the same for machines.
 ## What holds for both
 
 - Addresses: \`/api/1.3/\` (client) and \`/api/seller/\` (seller), with or without the slash at the end; there are no redirects.
-- A request is a GET with a query, or a POST with an urlencoded or multipart form. \`type\` names the operation. Prefer POST: queries
-  end up in the logs of proxies. A parameter that is given twice is refused. At most 64 KiB.
-- Control characters and halves of surrogate pairs are refused; user names and license keys lose outer white space and become NFC;
-  passwords are taken as they are.
+- A request is a GET with a query, or a POST with an urlencoded or multipart form, or with a flat JSON object of texts, numbers and
+  booleans. \`type\` names the operation. Prefer POST: queries end up in the logs of proxies. A parameter that is given twice is
+  refused. At most 64 KiB. Where \`type\` is in the query, a body of any other kind may come along, as shops send it: nothing is read
+  from it but, for \`add\` without an \`amount\`, \`data.quantity\` or \`data.order.quantity\`.
+- Outer white space, line ends included, is no part of a parameter, and texts become NFC; passwords are taken as they are. Control
+  characters inside and halves of surrogate pairs are refused.
+- A parameter that may be left out is left out where it is empty, unless its operation says what an empty one means. \`0\` and \`1\` may
+  also be \`false\`, \`no\`, \`true\` and \`yes\`, in any case.
 - Names of users, subscriptions, channels and variables, and license keys, are found in any case, width and composition: the exact one
   first, else the only one that is the same after NFKC and Unicode case folding; where several are, only the exact spelling counts.
   Answers say the name as it is stored. Nothing new gets a name that is the same so.
@@ -29,7 +33,11 @@ where it is a success, \`nonce\`: a fresh UUID. A failure has \`reason\`: a stab
 to change.
 
 **Status.** A GET that fails answers 400, a POST that fails 200 with \`success: false\`; a rate limit is 429 and a fault 500 for both. A
-rate limit also has \`status: false\` and says in \`retryAfter\` and in the header \`Retry-After\` how many seconds to wait.
+rate limit also has \`status: false\` and says in \`retryAfter\` and in the header \`Retry-After\` how many seconds to wait. With the
+setting \`failurestatus=200\` all of these are 200 but faults, and an application or seller key that is not known.
+
+**Pages in browsers** may call the client API from any origin: \`Access-Control-Allow-Origin: *\`, the headers of the signature are
+exposed, OPTIONS is answered 204 without a signature.
 A wrong password or one-time code says in \`triesLeft\`, once they are 3 or fewer, how many more may be wrong before that.
 
 **Signature.** Every answer is signed with Ed25519, errors included. \`x-signature-timestamp\` is the time in unix seconds as text, and
@@ -70,7 +78,8 @@ the seller changed that. A ban, a pause or the end of the subscription ends it a
 export const sellerRules = `## The seller API
 
 Every request has \`sellerkey\` and \`type\`. Answers are not signed. A failure is 400 with the message as its only sign, a rate limit 429,
-a fault 500. \`format=text\` gives bare text in place of JSON: the message, or what the operation names. The command line
+a fault 500. \`format=text\` gives bare text in place of JSON where it is done: the message, or what the operation names; a failure is
+always JSON. The command line
 \`latchkey call TYPE NAME=VALUE\` speaks to all of it and keeps the key out of arguments and logs.
 
 Lists come in parts of up to 10 000 rows: \`offset\` leaves rows out, \`limit\` says how many, and \`more: true\` says that more follow.

@@ -41,7 +41,7 @@ export async function runClientApi(
     const outcome = await (marks === null
       ? run(unrepeated)
       : runOnce({ ...call, once: unrepeated }, context, marks, run));
-    return outcome.ok ? outcome : inOwnWords(context.application, outcome);
+    return outcome.ok ? outcome : asWanted(context.application, outcome);
   });
 }
 
@@ -65,6 +65,12 @@ async function runKnown(
   if (refusal !== null) return refusal;
   const run = operations[type] as AnyOperation; // its request was checked with the schema of this very type
   return run(call, parsed.request);
+}
+
+/** Its text and its status are the seller's to choose. */
+function asWanted(application: ApplicationRow, refusal: Refusal): Refusal {
+  const told = inOwnWords(application, refusal);
+  return application.failureStatus === '200' ? { ...told, status: 200 } : told;
 }
 
 const settable: ReadonlySet<AnyReason> = new Set(Object.values(textSettings));

@@ -15,6 +15,8 @@ export interface Refusal {
   readonly message: string;
   /** The fields of contract 0.9 and 0.10 that belong to the reason. */
   readonly facts: Readonly<Record<string, unknown>>;
+  /** Where the application wants it for failures, too. */
+  readonly status?: 200;
 }
 
 export function refuse(reason: AnyReason, facts: Refusal['facts'] = {}): Refusal {
@@ -25,12 +27,15 @@ export function badRequest(message: string): Refusal {
   return { ok: false, reason: 'bad-request', message, facts: {} };
 }
 
-/** Of the seller API: a status, a message, the operation's fields, and what `format=text` prints. */
+/** Of the seller API: a status, a message, the operation's fields, and what `format=text` prints of a success. */
 export interface SellerOutcome {
   readonly status: 200 | 400 | 404 | 405 | 413 | 415 | 429 | 500;
   readonly message: string;
   readonly fields: Readonly<Record<string, unknown>>;
-  readonly text: string;
+  /** null: JSON also there. */
+  readonly text: string | null;
+  /** How it is sent, where the application wants it for failures, too; it stays a failure. */
+  readonly sentAs?: 200;
   /** Of a 429: seconds. */
   readonly retryAfter?: number;
 }

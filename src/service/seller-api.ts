@@ -32,13 +32,24 @@ export async function runSellerApi(
     const wait = await countWrongKey(parts.db, ip, now);
     return wait > 0 ? sellerRateLimited(wait) : refused(sellerTexts.invalidKey);
   }
+  const outcome = await runKnown(parts, application, values, ip, now);
+  return application.failureStatus === '200' ? { ...outcome, sentAs: 200 } : outcome;
+}
+
+async function runKnown(
+  parts: Parts,
+  application: ApplicationRow,
+  values: Parameters['values'],
+  ip: string,
+  now: number,
+): Promise<SellerOutcome> {
   if (application.sellerAddress !== null && application.sellerAddress !== ip)
     return refused(sellerTexts.wrongAddress);
   const type = values.get('type') ?? '';
   if (type === '') return refused(sellerTexts.typeMissing);
   if (!isSellerType(type)) return refused(sellerTexts.typeUnknown);
   const spec: SellerSpec = sellerApi[type];
-  const parsed = parseParameters(spec.request, ownParameters(values));
+  const parsed = parseParameters(spec.request, ownParameters(values), spec.empties);
   if (!parsed.ok) return refused(parsed.refusal.message);
   const run = sellerOperations[type] as AnyRun; // its request was checked with the schema of this very type
   const later = new Set<(db: Database) => Promise<void>>();
@@ -52,7 +63,8 @@ export async function runSellerApi(
       parts.log.error({ error }, 'Work after a change failed'),
     );
   const message = result.message ?? spec.message ?? '';
-  return { status: 200, message, fields: result.fields, text: result.text ?? message };
+  const text = spec.json === true ? null : (result.text ?? message);
+  return { status: 200, message, fields: result.fields, text };
 }
 
 /** Those of the operation: where it takes no others, the ones of every operation must not count as such. */
@@ -79,7 +91,7 @@ async function perform(
     return await transact(call.db, async (db) => {
       const result = await ready({ ...call, db });
       if (!result.ok) throw new Undone(result.message);
-      await writeAudit({ ...call, db }, type, spec, request);
+      await writeAudit({ ...call, db }, type, spec, request, result.audit);
       return result;
     });
   } catch (error) {
@@ -98,7 +110,9 @@ async function writeAudit(
   type: string,
   spec: SellerSpec,
   request: Readonly<Record<string, unknown>>,
+  more = '',
 ): Promise<void> {
+  const detail = await auditDetail(db, application.id, spec, request);
   await db
     .insertInto('auditLogs')
     .values({
@@ -106,7 +120,7 @@ async function writeAudit(
       applicationId: application.id,
       writtenAtMs: nowMs(),
       type,
-      detail: await auditDetail(db, application.id, spec, request),
+      detail: `${detail} ${more}`.trim(),
       ip,
     })
     .execute();
@@ -122,23 +136,26 @@ async function applicationOf(db: Database, sellerkey: string): Promise<Applicati
 }
 
 function refused(message: string): SellerOutcome {
-  return { status: 400, message, fields: {}, text: message };
+  return { status: 400, message, fields: {}, text: null };
 }
 
 export function sellerRateLimited(retryAfter: number): SellerOutcome {
   const message = sellerTexts.rateLimited;
-  return { status: 429, message, fields: {}, text: message, retryAfter };
+  return { status: 429, message, fields: {}, text: null, retryAfter };
 }
 
-/** JSON, or bare text where the request says `format=text`. */
+/**
+ * JSON, or bare text where the request says `format=text` and all went well: bots post whatever text comes as the key that
+ * somebody bought.
+ */
 export function sendSellerOutcome(
   reply: FastifyReply,
-  { status, message, fields, text, retryAfter }: SellerOutcome,
+  { status, message, fields, text, sentAs, retryAfter }: SellerOutcome,
   format: string | undefined,
 ): FastifyReply {
-  reply.code(status).header('cache-control', 'no-store');
+  reply.code(sentAs ?? status).header('cache-control', 'no-store');
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
-  return /^te?xt$/i.test(format ?? '')
+  return text !== null && /^te?xt$/i.test(format ?? '')
     ? reply.header('content-type', 'text/plain; charset=utf-8').send(text)
     : reply
         .header('content-type', 'application/json; charset=utf-8')

@@ -24,6 +24,8 @@ interface Done<Spec extends SellerSpec> {
   /** What `format=text` prints in place of the message. */
   readonly text: string | undefined;
   readonly fields: z.input<Spec['answer']>;
+  /** What the audit row says beside the parameters. */
+  readonly audit?: string | undefined;
 }
 
 interface Failed<Message extends string> {
@@ -64,8 +66,12 @@ export function fail<const Message extends string>(message: Message): Failed<Mes
  */
 export function done<Fields extends object = Readonly<Record<string, never>>>(
   fields?: Fields,
-  more: { readonly message?: string; readonly text?: string } = {},
-): { ok: true; message: string | null; text: string | undefined; fields: Fields } {
-  const { message, text } = more;
-  return { ok: true, message: message ?? null, text, fields: fields ?? ({} as Fields) }; // none is what it means then
+  more: {
+    readonly message?: string;
+    readonly text?: string;
+    readonly audit?: string | undefined;
+  } = {},
+) {
+  const { message = null, text, audit } = more;
+  return { ok: true as const, message, text, audit, fields: fields ?? ({} as Fields) }; // none is what it means then
 }

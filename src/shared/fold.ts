@@ -9,7 +9,7 @@ const mostRounds = 8;
  * not it: upper case first makes one of ß, ẞ and SS, of σ and ς, of both cases of Cherokee; and again until nothing changes,
  * as ẞ is ß only after the first time. Compared with CaseFolding.txt of Unicode 14, code point by code point, the same are equal but
  * for one letter: the dotless ı is an i here, as I is the capital of both. Never by a language's rules (`toLocale...`).
- * Idempotent. May be longer than `text`, up to 18 times.
+ * Outer white space is no part of a name (contract 0.1). Idempotent. May be longer than `text`, up to 18 times.
  */
 export function fold(text: string): string {
   let folded = text;
@@ -25,5 +25,5 @@ function foldOnce(text: string): string {
   // Taken apart first: U+0345 is a mark whose capital is a letter, and must come after all other marks then.
   const lower = text.normalize('NFKD').toUpperCase().toLowerCase();
   // Lower case depends on what follows for this one letter only.
-  return lower.replaceAll('ς', 'σ').normalize('NFKC');
+  return lower.replaceAll('ς', 'σ').normalize('NFKC').trim();
 }

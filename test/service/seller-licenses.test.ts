@@ -108,7 +108,8 @@ test.each([
   const refused = await ask('add', { expiry: '1', ...mask });
   expect(refused).toMatchObject({
     status: 400,
-    message: 'This mask is too easy to guess: use more * characters, or force=1',
+    message:
+      'This mask is too easy to guess: use more * characters, or force=1, or turn the setting weakkeys on (updatesettings, weakkeys=1)',
   });
   expect((await ask('fetchallkeys')).body['keys']).toEqual([]);
   expect(await ask('add', { expiry: '1', ...mask, force: '1' })).toMatchObject({ success: true });

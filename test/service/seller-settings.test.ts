@@ -88,7 +88,7 @@ test.each(Object.entries(changes))('%s is changed alone', async (name, value) =>
 });
 
 test.each([
-  ['enabled', ['2', 'yes', '']],
+  ['enabled', ['2', 'on', 'maybe']],
   ['hwid-lock', ['on']],
   ['version', ['x'.repeat(51), 'a\nb']],
   ['download', ['http://example.com/', 'https://u:p@example.com/', 'javascript:alert(1)', 'x']],

@@ -44,7 +44,7 @@ describe('init', () => {
   test('compares the version exactly, and not at all where none is sent', async () => {
     const { send, service } = await openWire();
     await service.setApp({ version: '1.10', download: 'https://northwind.example/new' });
-    for (const ver of ['1.1', '1.10 ', '01.10', '1.0']) {
+    for (const ver of ['1.1', '1.1 0', '01.10', '1.0']) {
       const { body } = await send({ type: 'init', ver });
       expect(body).toMatchObject({
         success: false,

@@ -18,6 +18,7 @@ test.each([
   ['\u212Aelvin', 'KELVIN'],
   ['ΐ', 'Ϊ́'],
   ['①', '1'],
+  [' Anna\u00a0\n', 'anna'],
 ])('%s and %s are one', (one, other) => {
   expect(fold(one)).toBe(fold(other));
 });
@@ -44,6 +45,7 @@ test('every code point: twice is once, and both cases are one', () => {
       fold(text.toUpperCase()) === folded &&
       fold(text.toLowerCase()) === folded &&
       fold(text.normalize('NFD')) === folded &&
+      folded === folded.trim() &&
       folded.length <= 18 * text.length;
     if (!isSound) wrong.push(point.toString(16));
   }

@@ -15,6 +15,7 @@ const candidates = [
   'Reseller',
   'testOwner1',
   'Used',
+  '200',
   '[{"source":"seller","key":null,"actor":"","at":"1","given":1,"left":1,"revoked":null,"revokedby":null}]',
 ];
 

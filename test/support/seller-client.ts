@@ -55,14 +55,15 @@ function checkAgainst(spec: SellerSpec, { status, success, message, body }: Sell
   spec.answer.strict().parse(fields);
 }
 
-/** The text that `format=text` gives. */
+/** The text that `format=text` gives; of a failure its JSON. */
 export async function sellerText(
   service: Pick<TestService, 'url' | 'app'>,
   parameters: Readonly<Record<string, string>>,
 ): Promise<string> {
   const all = { sellerkey: service.app.sellerkey, format: 'text', ...parameters };
   const response = await fetch(`${service.url}/api/seller/?${new URLSearchParams(all).toString()}`);
-  expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  const type = response.ok && parameters['type'] !== 'activate' ? 'text/plain' : 'application/json';
+  expect(response.headers.get('content-type')).toBe(`${type}; charset=utf-8`);
   const text = await response.text();
   expectNothingOfOthers(text);
   return text;

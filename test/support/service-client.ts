@@ -127,7 +127,8 @@ export function checked(service: TestService, answer: Answer, challenge?: string
   expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
   expect(headers.get('content-encoding')).toBeNull();
-  expect(headers.get('access-control-allow-origin')).toBeNull();
+  expect(headers.get('access-control-allow-origin')).toBe('*');
+  expect(headers.get('access-control-expose-headers')).toContain('x-signature-timestamp');
   expect(answer.bytes.toString()).toBe(JSON.stringify(body));
   expectNothingOfOthers(answer.bytes.toString());
   expect(body['message']).toBeTypeOf('string');

@@ -10,6 +10,7 @@ import type {
   ChatMuteRow,
   DeliveryRow,
   FileRow,
+  Folded,
   LogRow,
   RepeatRow,
   StatisticRow,
@@ -23,14 +24,6 @@ import type {
 import type { GrantRow, LicenseRow, PlanRow, SubscriptionRow } from './schema-licenses.ts';
 
 export type Flag = 0 | 1;
-
-/** Beside every name: `names.ts` writes it and finds by it, and nothing else does. */
-export type Folded<Name extends string> = {
-  readonly [Fold in `${Name}Fold`]: string;
-} & {
-  /** Unique with the fold; null: in an earlier version there was another one that differed in case only. */
-  readonly foldGuard: Generated<1 | null>;
-};
 
 interface ApplicationTable {
   id: string;
@@ -72,6 +65,10 @@ interface ApplicationTable {
   banAddress: Generated<Flag>;
   /** 1: some users may still have a password hash of another server (bcrypt). */
   legacyHashes: Generated<Flag>;
+  /** `200`: failures have it, too, for clients that read no other. */
+  failureStatus: Generated<'spec' | '200'>;
+  /** 1: masks that leave little to chance are taken, with a warning. */
+  weakKeys: Generated<Flag>;
   createdAt: number;
 }
 export type ApplicationRow = Selectable<ApplicationTable>;

@@ -13,10 +13,11 @@ import {
 } from './connections.ts';
 import { answerDownload, downloadPath } from './download.ts';
 import { readEcho, sendOutcome } from './envelope.ts';
+import { answerPreflight } from './other-origins.ts';
 import { badRequest, refuse, type Outcome, type SellerOutcome } from '../outcome.ts';
 import { HashingBusy } from '../secrets/password-queue.ts';
-import { acceptForms, formPairs, maxBodyBytes } from './request-body.ts';
-import { collectParameters, queryPairs, type Pairs } from './request-parameters.ts';
+import { acceptForms, BadJson, maxBodyBytes, requestPairs } from './request-body.ts';
+import { collectParameters, queryPairs } from './request-parameters.ts';
 import { addResetRoute } from './reset-route.ts';
 import { noticeProxy } from './unnamed-proxy.ts';
 import { runSellerApi, sellerRateLimited, sendSellerOutcome } from '../seller-api.ts';
@@ -66,6 +67,8 @@ export async function createApp(parts: Parts, network: Network = {}): Promise<Fa
     url: clientPath,
     handler: (request, reply) => answerClient(parts, request, reply),
   });
+  for (const url of [clientPath, downloadPath])
+    app.options(url, (_request, reply) => answerPreflight(reply));
   app.route({
     method: 'GET',
     url: downloadPath,
@@ -86,7 +89,7 @@ async function answerClient(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const address = addressOf(request);
-  const parameters = collectParameters(await allPairs(request));
+  const parameters = collectParameters(await requestPairs(request));
   const echo = readEcho(parameters.values);
   let outcome: Outcome;
   try {
@@ -111,7 +114,7 @@ async function answerSeller(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const address = addressOf(request);
-  const parameters = collectParameters(await allPairs(request));
+  const parameters = collectParameters(await requestPairs(request));
   let outcome: SellerOutcome;
   try {
     const retryAfter = await parts.requests.take(
@@ -140,10 +143,6 @@ function sellerFaultOf(parts: Parts, error: unknown): SellerOutcome {
   return sellerFault(500, sellerTexts.fault);
 }
 
-async function allPairs(request: FastifyRequest): Promise<Pairs> {
-  return [...queryPairs(request.raw.url ?? ''), ...(await formPairs(request))];
-}
-
 function answerUnrouted(parts: Parts, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = pathOf(request);
   if (path !== clientPath && path !== sellerPath)
@@ -168,7 +167,15 @@ function answerFault(
       request,
       reply,
       415,
-      'The body must be a form, urlencoded or multipart.',
+      'The body must be a form, urlencoded or multipart, or flat JSON.',
+    );
+  if (error instanceof BadJson)
+    return sendFault(
+      parts,
+      request,
+      reply,
+      400,
+      'The JSON must be one flat object: texts, numbers, true, false.',
     );
   if (status !== undefined && status >= 400 && status < 500)
     return sendFault(parts, request, reply, 400, 'The request is not valid.');
@@ -194,7 +201,7 @@ function sendFault(
 }
 
 function sellerFault(status: SellerOutcome['status'], message: string): SellerOutcome {
-  return { status, message, fields: {}, text: message };
+  return { status, message, fields: {}, text: null };
 }
 
 function pathOf(request: FastifyRequest): string {

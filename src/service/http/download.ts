@@ -7,6 +7,7 @@ import { addressOf } from './client-address.ts';
 import { readTicket, type Ticket } from './download-ticket.ts';
 import { readEcho, sendOutcome } from './envelope.ts';
 import { badRequest, refuse, type Refusal } from '../outcome.ts';
+import { openToPages } from './other-origins.ts';
 import { collectParameters, queryPairs } from './request-parameters.ts';
 import type { Tables } from '../database/schema.ts';
 import { ownedSubscriptions, refuseInactive } from '../licenses/subscriptions.ts';
@@ -50,7 +51,7 @@ function sendBytes(
   const { start, end } = asked === 'whole' ? { start: 0, end: opened.size - 1 } : asked;
   if (asked !== 'whole')
     reply.code(206).header('content-range', `bytes ${start}-${end}/${opened.size}`);
-  reply
+  openToPages(reply)
     .header('content-type', 'application/octet-stream')
     .header('content-length', end - start + 1)
     .header('content-disposition', 'attachment')

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { signatureHeader, successCode, timestampHeader } from '../../shared/wire/envelope.ts';
 import { challenge, ownerid, shortText } from '../../shared/wire/primitives.ts';
+import { openToPages } from './other-origins.ts';
 import type { Outcome, Refusal } from '../outcome.ts';
 import type { Signer } from '../secrets/signing.ts';
 
@@ -25,7 +26,7 @@ export function readEcho(values: ReadonlyMap<string, string>): Echo {
 
 /**
  * Sends an outcome. `faultStatus`: the status of a request that fits no operation (404, 405, 413, 415); else failures
- * are 400 for GET and 200 for POST, a rate limit 429, a fault 500.
+ * are 400 for GET and 200 for POST, a rate limit 429, a fault 500, or 200 where the application wants that for all.
  */
 export function sendOutcome(
   reply: FastifyReply,
@@ -38,7 +39,7 @@ export function sendOutcome(
     reply.header('retry-after', String(outcome.facts['retryAfter']));
   const body = Buffer.from(JSON.stringify(envelopeOf(outcome, echo)));
   const timestamp = String(Math.floor(parts.nowMs() / 1000));
-  return reply
+  return openToPages(reply)
     .code(faultStatus ?? statusOf(outcome, reply.request.method))
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', 'no-store')
@@ -67,7 +68,7 @@ function envelopeOf(outcome: Outcome, echo: Echo): object {
 }
 
 function statusOf(outcome: Outcome, method: string): number {
-  if (outcome.ok) return 200;
+  if (outcome.ok || outcome.status === 200) return 200;
   const code = codeOf(outcome);
   return code === 400 && method === 'POST' ? 200 : code;
 }

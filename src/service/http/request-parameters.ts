@@ -1,4 +1,5 @@
-// The parameters of a request from its query and its form, as exact text: strict UTF-8, nothing trimmed, nothing twice.
+// The parameters of a request from its query and its body: strict UTF-8, nothing twice, and what clients mean by them, as many
+// send line ends with what they read from files, and empty texts where they have nothing to say.
 import type { z } from 'zod';
 import { badRequest, type Refusal } from '../outcome.ts';
 
@@ -12,8 +13,8 @@ export interface Parameters {
 }
 
 const maxParameters = 50;
-/** Clients of this API family send these empty where they have nothing to say. */
-const absentWhenEmpty = new Set(['ver', 'hash', 'hwid', 'code']);
+/** Passwords are what was typed, white space and form of Unicode included; so on the page of a new one. */
+const asTheyAre: ReadonlySet<string> = new Set(['pass', 'passwd', 'again']);
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** null: not UTF-8. A byte order mark is text as any other. */
@@ -68,19 +69,31 @@ export function collectParameters(pairs: Pairs): Parameters {
     if (name === null) continue;
     // One that is given twice has no value at all: neither the first nor the last wins.
     if (seen.has(name) || value === null) values.delete(name);
-    else if (value !== '' || !absentWhenEmpty.has(name)) values.set(name, value);
+    else values.set(name, asTheyAre.has(name) ? value : value.trim().normalize('NFC'));
     seen.add(name);
   }
   if (pairs.length > maxParameters) refusal ??= badRequest('There are too many parameters.');
   return { values, refusal };
 }
 
-/** Checks parameters with a schema of the wire; the refusal names the first one that does not fit, never its value. */
-export function parseParameters<Schema extends z.ZodType>(
+/**
+ * Checks parameters with a schema of the wire; the refusal names the first one that does not fit, never its value. One that
+ * may be left out is left out where it is empty, unless it is one of `empties` and may be.
+ */
+export function parseParameters<Schema extends z.ZodObject>(
   schema: Schema,
   values: ReadonlyMap<string, string>,
+  empties: readonly string[] = [],
 ): { ok: true; request: z.output<Schema> } | { ok: false; refusal: Refusal } {
-  const parsed = schema.safeParse(Object.fromEntries(values));
+  const takes = (name: string, value: string | undefined) => {
+    const field = schema.shape[name] as z.ZodType | undefined; // of a schema of the wire
+    return field?.safeParse(value).success === true;
+  };
+  const said = [...values].filter(
+    ([name, value]) =>
+      value !== '' || !takes(name, undefined) || (empties.includes(name) && takes(name, '')),
+  );
+  const parsed = schema.safeParse(Object.fromEntries(said));
   if (parsed.success) return { ok: true, request: parsed.data };
   const [issue] = parsed.error.issues;
   if (issue?.code === 'unrecognized_keys')

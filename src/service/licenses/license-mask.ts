@@ -17,6 +17,12 @@ export type Characters = `${keyof typeof alphabets}`;
 /** SECURITY: below this, keys can be guessed by trying. */
 export const leastBits = 80;
 
+/** In masks of an older kind, groups of at least three `X` are what `*` is; only where there is none. */
+export function withStars(mask: string): string {
+  if (mask.includes('*')) return mask;
+  return mask.replace(/(?<![^-_. ])(X{3,}|x{3,})(?![^-_. ])/g, (group) => '*'.repeat(group.length));
+}
+
 function starsOf(mask: string): number {
   return mask.split('*').length - 1;
 }

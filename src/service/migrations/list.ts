@@ -8,6 +8,7 @@ import * as grants from './005-grants.ts';
 import * as foldedNames from './006-folded-names.ts';
 import * as bans from './007-bans.ts';
 import * as repeats from './008-repeats.ts';
+import * as publicClients from './009-public-clients.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-half': firstHalf,
@@ -18,4 +19,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '006-folded-names': foldedNames,
   '007-bans': bans,
   '008-repeats': repeats,
+  '009-public-clients': publicClients,
 };

@@ -17,8 +17,9 @@ const climbs = /\.\.|%2e|%2f|%5c/i;
 
 export async function webhook(
   call: SessionCall,
-  { webid, params = '', body = '', conttype = '' }: RequestOf<'webhook'>,
+  { webid, params = '', body: sentBody, conttype: sentType }: RequestOf<'webhook'>,
 ): Promise<Outcome<'webhook'>> {
+  const [body, conttype] = [orNothing(sentBody), orNothing(sentType)];
   if (conttype !== '' && !mediaType.test(conttype))
     return badRequest('The parameter "conttype" is not valid.');
   const hook = await call.db
@@ -49,6 +50,11 @@ export async function webhook(
     if (error instanceof OutboundProblem) return refuse('webhook-failed');
     throw error;
   }
+}
+
+/** Clients in JavaScript send the word for what they were not given. */
+function orNothing(text: string | undefined): string {
+  return text === undefined || text === 'undefined' ? '' : text;
 }
 
 /** `base` with `params` at its end; null where that would be another host, or leave what the seller's path begins with. */

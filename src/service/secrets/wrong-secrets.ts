@@ -164,7 +164,7 @@ const most: Readonly<Record<keyof Scopes, number>> = {
 
 export function scopesOf({ application: { id }, ip }: Caller, account: Account): Scopes {
   const network = networkOf(ip);
-  const name = fold(account.name.trim());
+  const name = fold(account.name);
   return {
     address: scopeOf('address', id, network),
     accountAddress: scopeOf('account-address', id, name, network),

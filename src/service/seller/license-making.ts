@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { mostKeys, type licenseMakingApi } from '../../shared/wire/seller/license-making.ts';
 import { spelled } from '../database/names.ts';
 import type { Database } from '../database/schema.ts';
-import { isOwnKey, keyFromMask, leastBits, maskBits } from '../licenses/license-mask.ts';
+import { isOwnKey, keyFromMask, leastBits, maskBits, withStars } from '../licenses/license-mask.ts';
 import { licenseRanges } from '../licenses/license-ranges.ts';
 import { findLicense } from '../licenses/licenses.ts';
 import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
@@ -16,21 +16,33 @@ const lineEnd = '\r\n';
 
 export const licenseMaking: SellerRuns<typeof licenseMakingApi> = {
   async add(call, request) {
-    const { expiry, mask, amount, character, force } = request;
+    const { expiry, amount, character, force } = request;
+    const mask = withStars(request.mask);
     if (expiry === undefined) return fail('Expiry not set');
     if (amount > mostKeys) return fail('You can only generate 100 licenses at a time');
     const own = isOwnKey(mask);
     if (own && amount > 1) return fail("Can't do custom key with amount greater than one");
-    if (force === 0 && maskBits(mask, character) < leastBits)
-      return fail('This mask is too easy to guess: use more * characters, or force=1');
-    const keys = await makeKeys(call, request, expiry);
+    const bits = Math.floor(maskBits(mask, character));
+    const isWeak = force === 0 && bits < leastBits;
+    if (isWeak && call.application.weakKeys === 0)
+      return fail(
+        'This mask is too easy to guess: use more * characters, or force=1, or turn the setting weakkeys on (updatesettings, weakkeys=1)',
+      );
+    const keys = await makeKeys(call, { ...request, mask }, expiry);
     const [first] = keys;
     if (first === undefined || keys.length < amount)
       return fail(own ? 'This license key exists already' : 'This mask has no free keys left');
     const text = keys.join(lineEnd);
+    const weak = isWeak && {
+      warning: `These keys leave ${bits} bits to chance: they can be guessed`,
+    };
+    const audit = isWeak ? `weak=${bits}bits` : undefined;
     return amount === 1
-      ? done({ key: first }, { message: 'License Successfully Generated', text })
-      : done({ keys: [...keys] }, { message: 'Licenses successfully generated', text });
+      ? done({ key: first, ...weak }, { message: 'License Successfully Generated', text, audit })
+      : done(
+          { keys: [...keys], ...weak },
+          { message: 'Licenses successfully generated', text, audit },
+        );
   },
 
   async addtime({ db, application }, { time }) {

@@ -101,6 +101,8 @@ function columnsOf(changes: Changes) {
     hashCheck: changes.hashcheck,
     tokenSystem: changes.tokensystem,
     minUsernameLength: changes.minusernamelength,
+    failureStatus: changes.failurestatus,
+    weakKeys: changes.weakkeys,
   };
   return Object.fromEntries(
     Object.entries(columns).filter(([, value]) => value !== undefined),
@@ -165,6 +167,8 @@ function shown(application: ApplicationRow) {
     hashcheck: application.hashCheck === 1,
     tokensystem: application.tokenSystem === 1,
     minusernamelength: String(application.minUsernameLength),
+    failurestatus: application.failureStatus,
+    weakkeys: application.weakKeys === 1,
     selleraddress: application.sellerAddress ?? '',
     banaddress: application.banAddress === 1,
     paused: application.paused === 1,

@@ -16,7 +16,8 @@ export const variables: SellerRuns<typeof variablesApi> = {
       .executeTakeFirst();
     return added === undefined ? fail('Variable name already exists!') : done();
   },
-  async editvar({ db, application }, { varid, data, authed }) {
+  async editvar({ db, application }, { varid, data: given, authed }) {
+    const data = given === '' && authed !== undefined ? undefined : given;
     if (data === undefined && authed === undefined)
       return fail('Variable data or authed must be set');
     const { numUpdatedRows } = await db

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../database/schema.ts';
 import { eventNames, type EventName, type webhooksApi } from '../../shared/wire/seller/webhooks.ts';
+import { flag } from '../../shared/wire/seller-spec.ts';
 import { holdEventNames, refreshEventNames } from '../outbound/events.ts';
 import { done, fail, type SellerRuns } from '../seller-call.ts';
 import { readPage } from '../seller-page.ts';
@@ -14,7 +15,8 @@ const badAuthed =
 
 export const webhooks: SellerRuns<typeof webhooksApi> = {
   async addwebhook({ db, application, outbound }, { baseurl, ua, authed = '1', events = '' }) {
-    if (authed !== '0' && authed !== '1') return fail(badAuthed);
+    const forWhom = flag.safeParse(authed);
+    if (!forWhom.success) return fail(badAuthed);
     const names = readEvents(events);
     if (names === null) return fail('Events must be names of events, joined by commas.');
     const problem = outbound.refuseUrl(baseurl);
@@ -32,7 +34,7 @@ export const webhooks: SellerRuns<typeof webhooksApi> = {
         webid,
         url: baseurl,
         userAgent: ua ?? defaultUserAgent,
-        authed: authed === '1' ? 1 : 0,
+        authed: forWhom.data,
         events: names,
         secret,
       })

@@ -2,6 +2,7 @@
 // apart, so that the loader does not carry them.
 import { z } from 'zod';
 import { common, info, inSession, success } from './client-api.ts';
+import { flag } from './seller-spec.ts';
 import { code, hwid, keyText, password, shortText, username } from './primitives.ts';
 
 /** Bounded text in which line ends and tabs are allowed, no other control characters and no lone surrogates. */
@@ -26,6 +27,12 @@ const email = z
 export const initTokens = {
   token: z.string().max(100).optional(),
   thash: z.string().max(300).optional(),
+};
+
+/** What clients ask of `check` beside that, and read. */
+export const checkPaid = {
+  request: { check_paid: flag.optional().catch(undefined) },
+  success: { role: z.literal('customer').optional() },
 };
 
 const counts = z.object({

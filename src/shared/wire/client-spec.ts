@@ -1,7 +1,7 @@
 // Every operation of the client API on one page: what it takes and answers, what it is for, which session it needs and how it
 // may refuse. The service runs by it, the tests check every answer against it, and docs/api.md is printed from it.
 import { clientApi } from './client-api.ts';
-import { clientMore, initTokens } from './client-more.ts';
+import { checkPaid, clientMore, initTokens } from './client-more.ts';
 import type { AnyReason } from './more-reasons.ts';
 import type { z } from 'zod';
 
@@ -131,7 +131,10 @@ export const clientSpec = {
   },
   check: {
     ...clientApi.check,
-    summary: 'Whether the session is signed in, and as whom.',
+    request: clientApi.check.request.extend(checkPaid.request),
+    success: clientApi.check.success.extend(checkPaid.success),
+    summary:
+      'Whether the session is signed in, and as whom. With `check_paid=1` the answer has a `role`, always `customer`: clients that miss it stop checking.',
     needs: 'sign-in',
     failures: [],
   },

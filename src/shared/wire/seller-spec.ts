@@ -18,12 +18,16 @@ export interface SellerSpec {
    * `user-variable` comes after the parameter `user`.
    */
   readonly names?: Readonly<Record<string, NamedThing>>;
+  /** Parameters that may be left out, and yet an empty text in them says something. In all others it is as if they were not there. */
+  readonly empties?: readonly string[];
   /** Beside `success` and `message`. */
   readonly answer: z.ZodObject;
   /** The message of a success; null: it is a value, or differs. */
   readonly message: string | null;
   /** The messages of its failures beside `sellerTexts` and those of parameters that do not fit. */
   readonly failures: readonly string[];
+  /** `format=text` is not read: its answer has no text that says it. */
+  readonly json?: true;
   /** null: it changes nothing. Else the parameters that the audit log keeps. SECURITY: never one that holds a secret. */
   readonly changes: readonly string[] | null;
   /** Those of `changes` that are secrets: the audit log keeps the last four characters of each. */
@@ -53,13 +57,20 @@ export function wholeNumber(min: number, max: number) {
     .pipe(z.number().int().min(min).max(max));
 }
 
-/** `1` or `0`. */
-export const flag = z.enum(['0', '1']).transform((text): 0 | 1 => (text === '1' ? 1 : 0));
+const yes = ['1', 'true', 'yes'];
+const no = ['0', 'false', 'no'];
 
-/** Days as text, decimals allowed; comes out as whole seconds. Up to 300 000 days. */
+/** `1` or `0`; also `true`, `false`, `yes` and `no`, in any case. */
+export const flag = z
+  .string()
+  .transform((text) => text.toLowerCase())
+  .pipe(z.enum([...yes, ...no]))
+  .transform((text): 0 | 1 => (yes.includes(text) ? 1 : 0));
+
+/** Days as text, up to 12 decimals, as shops divide; comes out as whole seconds. Up to 300 000 days. */
 export const daysAsSeconds = z
   .string()
-  .regex(/^[0-9]{1,6}(\.[0-9]{1,6})?$/)
+  .regex(/^[0-9]{1,6}(\.[0-9]{1,12})?$/)
   .transform((days) => Math.round(Number(days) * 86_400))
   .pipe(
     z

@@ -12,7 +12,7 @@ export const mostKeys = 100;
 export const licenseMakingApi = {
   add: {
     summary:
-      'Makes licenses. Each `*` of the mask becomes a random character: of `character` 1 digits and both cases, 2 digits and upper case, 3 digits and lower case. A mask that leaves less than 80 bits to chance (both cases of a letter count as one, as a key is found in either), and a key of your own (no `*`), need `force=1`. The quantity is the parameter `amount` only: JSON bodies are not read.',
+      'Makes licenses. Each `*` of the mask becomes a random character: of `character` 1 digits and both cases, 2 digits and upper case, 3 digits and lower case. A mask that leaves less than 80 bits to chance (both cases of a letter count as one, as a key is found in either), and a key of your own (no `*`), need `force=1`, or the setting `weakkeys`: they come with a `warning` then. Without any `*`, groups of three or more `X` are random, too.',
     request: z.object({
       expiry: someDays.optional(),
       mask: keyText.refine((mask) => !mask.includes(',')).default(defaultMask),
@@ -24,13 +24,17 @@ export const licenseMakingApi = {
       force: flag.default(0),
     }),
     /** One: `key`; several: `keys`. */
-    answer: z.object({ key: z.string().optional(), keys: z.array(z.string()).optional() }),
+    answer: z.object({
+      key: z.string().optional(),
+      keys: z.array(z.string()).optional(),
+      warning: z.string().optional(),
+    }),
     message: null,
     failures: [
       'Expiry not set',
       'You can only generate 100 licenses at a time',
       "Can't do custom key with amount greater than one",
-      'This mask is too easy to guess: use more * characters, or force=1',
+      'This mask is too easy to guess: use more * characters, or force=1, or turn the setting weakkeys on (updatesettings, weakkeys=1)',
       'This license key exists already',
       'This mask has no free keys left',
     ],

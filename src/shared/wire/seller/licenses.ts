@@ -42,7 +42,7 @@ export const licensesApi = {
   ...licenseMakingApi,
   activate: {
     summary:
-      'Makes a user from an unused license, as `register` of the client API does, without a session.',
+      'Makes a user from an unused license, as `register` of the client API does, without a session. Always JSON, also with `format=text`.',
     request: z.object({
       user: username,
       key: keyText,
@@ -67,6 +67,7 @@ export const licensesApi = {
       }),
     }),
     message: 'Logged in!',
+    json: true,
     failures: [
       'Username Already Exists.',
       'Key Not Found.',

@@ -2,12 +2,8 @@
 import { z } from 'zod';
 import { textSettings } from '../more-reasons.ts';
 import { shortText } from '../primitives.ts';
-import { freeText, wholeNumber, type SellerGroup } from '../seller-spec.ts';
+import { flag, freeText, wholeNumber, type SellerGroup } from '../seller-spec.ts';
 import { urlProblems } from './webhooks.ts';
-
-const yesNo = z
-  .enum(['0', '1', 'false', 'true'])
-  .transform((text): 0 | 1 => (text === '1' || text === 'true' ? 1 : 0));
 
 /** SECURITY: programs open it; https, and no user name or password in it. */
 const link = z
@@ -50,8 +46,8 @@ const shownTexts = Object.fromEntries(textNames.map((name) => [name, z.string()]
 
 const changeable = {
   /** 0: the application stops at once, and all its sessions end. */
-  enabled: yesNo.optional(),
-  'hwid-lock': yesNo.optional(),
+  enabled: flag.optional(),
+  'hwid-lock': flag.optional(),
   version: shortText.max(50).optional(),
   download: link.optional(),
   webdownload: link.optional(),
@@ -69,13 +65,17 @@ const changeable = {
   /** Seconds that a sign-in lasts, for those that follow; a minute to 30 days. */
   sessionexpiry: wholeNumber(60, 2_592_000).optional(),
   /** 1: bans blacklist the address of the user, too, where they do not say. */
-  banaddress: yesNo.optional(),
-  forcehwid: yesNo.optional(),
+  banaddress: flag.optional(),
+  forcehwid: flag.optional(),
   /** Characters. */
   minhwid: wholeNumber(1, 512).optional(),
-  hashcheck: yesNo.optional(),
-  tokensystem: yesNo.optional(),
+  hashcheck: flag.optional(),
+  tokensystem: flag.optional(),
   minusernamelength: wholeNumber(1, 70).optional(),
+  /** The HTTP status of failures: `spec`, as documented, or `200` for clients that take nothing else. */
+  failurestatus: z.enum(['spec', '200']).optional(),
+  /** 1: `add` takes masks that leave less than 80 bits to chance, with a warning. */
+  weakkeys: flag.optional(),
   /** The only address that may use the seller key; empty: any. */
   selleraddress: z.string().max(100).optional(),
 };
@@ -100,6 +100,8 @@ const settings = z.object({
   hashcheck: z.boolean(),
   tokensystem: z.boolean(),
   minusernamelength: z.string(),
+  failurestatus: z.string(),
+  weakkeys: z.boolean(),
   selleraddress: z.string(),
   banaddress: z.boolean(),
   /** By `pauseapp`. */
@@ -127,6 +129,7 @@ export const settingsApi = {
   updatesettings: {
     summary: 'Changes any of the settings. An empty text means the default again.',
     request: z.strictObject(changeable),
+    empties: Object.keys(changeable),
     answer: z.object({}),
     message: 'Settings Update Successful',
     failures: [

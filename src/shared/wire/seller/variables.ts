@@ -26,6 +26,8 @@ export const variablesApi = {
   editvar: {
     summary: 'Changes the value of a global variable and, ours, who may read it.',
     request: z.object({ varid: shortText, data: value.optional(), authed: flag.optional() }),
+    // Alone it makes the variable empty; beside `authed` it is what a tool sends that changes nothing else.
+    empties: ['data'],
     names: { varid: 'variable' },
     answer: z.object({}),
     message: 'Variable Edit Successful',

@@ -1,0 +1,88 @@
+// What clients and shops that nobody here wrote need: the status of failures and weak masks are settings. Device ids lose outer
+// white space when they are sent (contract 0.1); those that are kept lose it here, or nobody could sign in from them. Never changed once released: a later change is a migration of its own.
+import { sql, type Kysely } from 'kysely';
+import { addNumber, addText } from './columns.ts';
+
+const inPart = 1000;
+
+type Before = {
+  devices: { userId: string; hwid: string; addedAt: number };
+  blacklist: {
+    applicationId: string;
+    kind: string;
+    data: string;
+    userId: string | null;
+    createdAt: number;
+  };
+};
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await addText(db, 'applications', 'failureStatus', 'spec');
+  await addNumber(db, 'applications', 'weakKeys', 0);
+  const before = db.$extendTables<Before>();
+  await cleanDevices(before);
+  await cleanBlacklist(before);
+}
+
+function clean(text: string): string {
+  return text.trim().normalize('NFC');
+}
+
+/** Where the user has the clean one, too, that one stays. */
+async function cleanDevices(db: Kysely<Before>): Promise<void> {
+  for (let last = { userId: '', hwid: '' }; ;) {
+    const rows = await db
+      .selectFrom('devices')
+      .selectAll()
+      .where(sql<boolean>`(user_id, hwid) > (${last.userId}, ${last.hwid})`)
+      .orderBy('userId')
+      .orderBy('hwid')
+      .limit(inPart)
+      .execute();
+    const end = rows.at(-1);
+    if (end === undefined) return;
+    last = end;
+    for (const row of rows.filter(({ hwid }) => clean(hwid) !== hwid)) {
+      await db
+        .deleteFrom('devices')
+        .where('userId', '=', row.userId)
+        .where('hwid', '=', row.hwid)
+        .execute();
+      await db
+        .insertInto('devices')
+        .values({ ...row, hwid: clean(row.hwid) })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
+  }
+}
+
+async function cleanBlacklist(db: Kysely<Before>): Promise<void> {
+  for (let last = { applicationId: '', data: '' }; ;) {
+    const rows = await db
+      .selectFrom('blacklist')
+      .selectAll()
+      .where('kind', '=', 'hwid')
+      .where(sql<boolean>`(application_id, data) > (${last.applicationId}, ${last.data})`)
+      .orderBy('applicationId')
+      .orderBy('data')
+      .limit(inPart)
+      .execute();
+    const end = rows.at(-1);
+    if (end === undefined) return;
+    last = end;
+    for (const row of rows.filter(({ data }) => clean(data) !== data)) {
+      await db
+        .deleteFrom('blacklist')
+        .where('applicationId', '=', row.applicationId)
+        .where('kind', '=', 'hwid')
+        .where('data', '=', row.data)
+        .execute();
+      await db
+        .insertInto('blacklist')
+        .values({ ...row, data: clean(row.data) })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
+  }
+}

@@ -1,0 +1,328 @@
+// What clients, bots and shops that nobody here wrote send, and what they must get: one row a fact, in each way to send it.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPublic, sendRaw, someone, ways, type Fact } from '../support/public-client.ts';
+import type { TestService } from '../support/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await openPublic();
+});
+afterAll(() => service.close());
+
+const q = encodeURIComponent;
+const good = { success: true };
+const machine = 'e'.repeat(40);
+
+/** 1: white space and line ends around everything but passwords. */
+const whiteSpace: readonly Fact[] = [
+  {
+    who: 'Linux clients',
+    fact: 'a machine id that was read with its line end is the machine id',
+    api: 'client',
+    sends: ({ user, sessionid }) =>
+      `type=login&sessionid=${sessionid}&username=${user.username}&pass=${q(user.password)}&hwid=${machine}%0A`,
+    gets: good,
+    then: async ({ devices, send, user, sessionid }) => {
+      expect(await devices()).toEqual([machine]);
+      const again = { type: 'login', username: user.username, pass: user.password, hwid: machine };
+      expect((await send({ ...again, sessionid })).body).toMatchObject(good);
+    },
+  },
+  {
+    who: 'Linux clients',
+    fact: 'a user name and a key with line ends are the name and the key',
+    api: 'client',
+    sends: async ({ user, sessionid, key }) =>
+      `type=upgrade&sessionid=${sessionid}%0A&username=%20${user.username}%0D%0A&key=${await key()}%0A`,
+    gets: good,
+  },
+  {
+    who: 'Linux clients',
+    fact: 'a blacklisted machine id with a line end is blacklisted',
+    api: 'client',
+    sends: async ({ ask, sessionid, mark }) => {
+      await ask('black', { hwid: `machine-of-${mark}` });
+      return `type=checkblacklist&sessionid=${sessionid}&hwid=machine-of-${mark}%0A`;
+    },
+    gets: { success: true, message: 'Client is blacklisted' },
+  },
+  {
+    who: 'Linux clients',
+    fact: 'white space in a password is the password',
+    api: 'client',
+    sends: ({ user, sessionid, hwid }) =>
+      `type=login&sessionid=${sessionid}&username=${user.username}&pass=${q(user.password.trim())}&hwid=${hwid}`,
+    gets: { success: false, reason: 'bad-credentials' },
+  },
+  {
+    who: 'all clients',
+    fact: 'a line end inside of a name is refused as before',
+    api: 'client',
+    sends: ({ sessionid }) => `type=login&sessionid=${sessionid}&username=a%0Ab&pass=x`,
+    gets: { success: false, message: 'The parameter "username" is not valid.' },
+  },
+  {
+    who: 'chat bots',
+    fact: 'a user name that was pasted with a line end is banned',
+    api: 'seller',
+    sends: ({ user }) => `type=banuser&user=${user.username}%0A&reason=%20spam%20`,
+    gets: good,
+    then: async ({ ask, user }) => {
+      const { body } = await ask('userdata', { user: user.username });
+      expect(body['banned']).toBe('spam');
+    },
+  },
+  {
+    who: 'panels',
+    fact: 'the password of a new user keeps its white space',
+    api: 'seller',
+    sends: ({ mark }) => `type=adduser&user=new-${mark}%0A&sub=Pro%0A&expiry=1%0A&pass=%20p%20`,
+    gets: good,
+    then: async ({ send, sessionid, mark, hwid }) => {
+      const login = { type: 'login', sessionid, username: `new-${mark}`, hwid };
+      expect((await send({ ...login, pass: 'p' })).body).toMatchObject({ success: false });
+      expect((await send({ ...login, pass: ' p ' })).body).toMatchObject(good);
+    },
+  },
+];
+
+/** 4: `check` with `check_paid`. */
+const roles: readonly Fact[] = [
+  ...['1', 'true', 'YES'].map((text): Fact => ({
+    who: 'Windows programs',
+    fact: `a check with check_paid=${text} says a role that lets them go on checking`,
+    api: 'client',
+    sends: async ({ signIn, sessionid }) => {
+      await signIn();
+      return `type=check&check_paid=${text}&sessionid=${sessionid}`;
+    },
+    gets: { success: true, role: 'customer' },
+  })),
+  {
+    who: 'Windows programs',
+    fact: 'and a ban reaches them by it',
+    api: 'client',
+    sends: async ({ signIn, ask, user, sessionid }) => {
+      await signIn();
+      await ask('resetuser', { user: user.username });
+      await service.changeUser(user.username, { banned: 'x' });
+      return `type=check&check_paid=1&sessionid=${sessionid}`;
+    },
+    gets: { success: false, reason: 'banned' },
+  },
+  {
+    who: 'all clients',
+    fact: 'a check without it has no role, nor one with what says nothing',
+    api: 'client',
+    sends: async ({ signIn, sessionid }) => {
+      await signIn();
+      return `type=check&check_paid=maybe&sessionid=${sessionid}`;
+    },
+    gets: good,
+    then: (_on, { body }) => {
+      expect(body).not.toHaveProperty('role');
+      return Promise.resolve();
+    },
+  },
+];
+
+/** 8: `add` as shops and older tools ask for it. */
+const keys: readonly Fact[] = [
+  {
+    who: 'shops',
+    fact: 'ten minutes are 0.00694444444 days',
+    api: 'seller',
+    sends: () => 'type=add&expiry=0.00694444444',
+    gets: good,
+    then: async ({ ask }, { body }) => {
+      expect((await ask('info', { key: String(body['key']) })).body['duration']).toBe('600');
+    },
+  },
+  {
+    who: 'older tools',
+    fact: 'X is a random character where no * is in the mask',
+    api: 'seller',
+    sends: ({ mark }) => `type=add&expiry=1&mask=${mark}-XXXXXXXX-XXXXXXXX-xxx`,
+    gets: good,
+    then: ({ mark }, { body }) => {
+      expect(body['key']).toMatch(
+        new RegExp(`^${mark}-[0-9A-Za-z]{8}-[0-9A-Za-z]{8}-[0-9A-Za-z]{3}$`),
+      );
+      expect(body['key']).not.toContain('XXXXXXXX');
+      return Promise.resolve();
+    },
+  },
+  {
+    who: 'sellers',
+    fact: 'an X in a word of their own is an X, and beside a * it is one, too',
+    api: 'seller',
+    sends: ({ mark }) => `type=add&expiry=1&force=1&mask=EXTRA-XX-${mark}`,
+    gets: ({ mark }) => ({ success: true, key: `EXTRA-XX-${mark}` }),
+    then: async ({ ask }) => {
+      const { body } = await ask('add', { expiry: '1', force: '1', mask: 'XXXX-****' });
+      expect(body['key']).toMatch(/^XXXX-/);
+    },
+  },
+  {
+    who: 'shops',
+    fact: 'a weak mask is refused, and told how to be taken',
+    api: 'seller',
+    sends: () => 'type=add&expiry=1&mask=****-****',
+    gets: {
+      success: false,
+      message:
+        'This mask is too easy to guess: use more * characters, or force=1, or turn the setting weakkeys on (updatesettings, weakkeys=1)',
+    },
+  },
+];
+
+/** 9: flags, and what is empty. */
+const empties: readonly Fact[] = [
+  {
+    who: 'chat bots',
+    fact: 'what the seller left empty is as if it were not there: mask, level, amount, character, owner',
+    api: 'seller',
+    sends: () => 'type=add&expiry=1&mask=&level=&amount=&character=&owner=&note=&force=&format=',
+    gets: good,
+    then: async ({ ask }, { body }) => {
+      const key = String(body['key']);
+      expect(key).toMatch(/^([0-9A-Za-z]{6}-){5}[0-9A-Za-z]{6}$/);
+      expect((await ask('info', { key })).body).toMatchObject({
+        level: '1',
+        createdby: 'SellerAPI',
+      });
+    },
+  },
+  {
+    who: 'chat bots',
+    fact: 'an empty password is a random one',
+    api: 'seller',
+    sends: ({ user }) => `type=resetpw&user=${user.username}&passwd=`,
+    gets: { success: true, password: expect.stringMatching(/^[A-Za-z0-9_-]{24}$/) as unknown },
+  },
+  {
+    who: 'chat bots',
+    fact: 'an empty user agent and audience of a webhook are the default ones',
+    api: 'seller',
+    sends: ({ mark }) => `type=addwebhook&baseurl=https%3A%2F%2Fhook.example%2F${mark}&ua=&authed=`,
+    gets: good,
+    then: async ({ ask }, { body }) => {
+      const hooks = (await ask('fetchallwebhooks')).body['webhooks'] as { webid: string }[];
+      expect(hooks.find(({ webid }) => webid === body['webid'])).toMatchObject({
+        useragent: 'KeyAuth',
+        authed: 1,
+      });
+    },
+  },
+  {
+    who: 'chat bots',
+    fact: 'an empty userToo bans the key alone',
+    api: 'seller',
+    sends: async ({ ask, key, user }) => {
+      const one = await key();
+      await ask('assignkey', { user: user.username, key: one });
+      return `type=ban&key=${one}&reason=&userToo=`;
+    },
+    gets: good,
+    then: async ({ ask, user }) => {
+      expect((await ask('userdata', { user: user.username })).body['banned']).toBeNull();
+    },
+  },
+  {
+    who: 'chat bots',
+    fact: 'an empty limit and offset are none',
+    api: 'seller',
+    sends: () => 'type=fetchallusers&limit=&offset=',
+    gets: good,
+  },
+  {
+    who: 'panels',
+    fact: 'an empty value beside authed changes nothing but who may read it',
+    api: 'seller',
+    sends: async ({ ask, mark }) => {
+      await ask('addvar', { name: mark, data: 'kept' });
+      return `type=editvar&varid=${mark}&data=&authed=0`;
+    },
+    gets: good,
+    then: async ({ ask, mark, send, sessionid }) => {
+      expect((await ask('retrvvar', { name: mark })).message).toBe('kept');
+      expect((await send({ type: 'var', sessionid, varid: mark })).body).toMatchObject(good);
+    },
+  },
+  {
+    who: 'panels',
+    fact: 'an empty text of a setting is the default again, an empty switch nothing',
+    api: 'seller',
+    sends: async ({ ask }) => {
+      await ask('updatesettings', { keytakenmsg: 'Gone', tokensystem: '1' });
+      return 'type=updatesettings&keytakenmsg=&tokensystem=';
+    },
+    gets: good,
+    then: async ({ ask }) => {
+      const { body } = await ask('getsettings');
+      expect(body).toMatchObject({
+        keytakenmsg: 'License key has already been used',
+        tokensystem: true,
+      });
+      await ask('updatesettings', { tokensystem: '0' });
+    },
+  },
+  ...[
+    ['true', false],
+    ['YES', false],
+    ['1', false],
+    ['false', true],
+    ['no', true],
+    ['0', true],
+  ].map(([text, isOpen]): Fact => ({
+    who: 'panels',
+    fact: `authed=${String(text)} says for whom a variable is`,
+    api: 'seller',
+    sends: ({ mark }) => `type=addvar&name=${mark}&data=x&authed=${String(text)}`,
+    gets: good,
+    then: async ({ send, sessionid, mark }) => {
+      const { body } = await send({ type: 'var', sessionid, varid: mark });
+      expect(body['success']).toBe(isOpen);
+    },
+  })),
+  {
+    who: 'all tools',
+    fact: 'a flag that is none of them is refused',
+    api: 'seller',
+    sends: ({ mark }) => `type=addvar&name=${mark}&data=x&authed=maybe`,
+    gets: { success: false, message: 'The parameter "authed" is not valid.' },
+  },
+  {
+    who: 'all clients',
+    fact: 'what must be there is missing where it is empty',
+    api: 'client',
+    sends: ({ sessionid }) => `type=login&sessionid=${sessionid}&username=%0A&pass=x`,
+    gets: { success: false, message: 'The parameter "username" is missing.' },
+  },
+  {
+    who: 'Windows programs',
+    fact: 'an empty device id, code and hash are none',
+    api: 'client',
+    sends: () => 'type=init&ver=&hash=&token=&thash=',
+    gets: good,
+  },
+];
+
+const facts = [...whiteSpace, ...roles, ...keys, ...empties];
+
+describe.each(ways)('%s', (way) => {
+  test.each(facts.map((fact) => [fact.who, fact.fact, fact] as const))(
+    '%s: %s',
+    async (_who, _what, fact) => {
+      const on = await someone(service);
+      const raw = await fact.sends(on);
+      const answer = await sendRaw(service, fact.api, way, raw);
+      expect(answer.body).toMatchObject(
+        typeof fact.gets === 'function' ? fact.gets(on) : fact.gets,
+      );
+      const ofFailure = fact.api === 'seller' || way === 'GET' ? 400 : 200;
+      expect(answer.status).toBe(answer.body['success'] === true ? 200 : ofFailure);
+      await fact.then?.(on, answer);
+    },
+  );
+});

@@ -1,0 +1,105 @@
+// Requests with the very bytes that clients and shops of others send, in each way there is to send them.
+import { randomBytes } from 'node:crypto';
+import { sellerOf } from './seller-client.ts';
+import { checked, hwid, read, wireTo, type Answer } from './service-client.ts';
+import { startTestService, type TestService } from './service.ts';
+
+export const ways = ['GET', 'urlencoded', 'multipart', 'JSON'] as const;
+export type Way = (typeof ways)[number];
+export type Api = 'client' | 'seller';
+
+/** A service for many rows, whose requests are not counted. */
+export async function openPublic() {
+  const service = await startTestService();
+  await sellerOf(service)('addWhite', { ip: '127.0.0.1' });
+  return service;
+}
+
+/** `raw`: percent-encoded, as it stands in a query. */
+export async function sendRaw(service: TestService, api: Api, way: Way, raw: string) {
+  const answer = await read(await fetchRaw(service, api, way, raw));
+  return api === 'client' ? checked(service, answer) : answer;
+}
+
+export function fetchRaw(service: TestService, api: Api, way: Way, raw: string): Promise<Response> {
+  const { name, ownerid, sellerkey } = service.app;
+  const common =
+    api === 'client'
+      ? `name=${encodeURIComponent(name)}&ownerid=${ownerid}`
+      : `sellerkey=${sellerkey}`;
+  const url = addressOf(service, api);
+  const all = `${common}&${raw}`;
+  if (way === 'GET') return fetch(`${url}?${all}`);
+  const pairs = [...new URLSearchParams(all)];
+  if (way === 'multipart') {
+    const body = new FormData();
+    for (const [one, value] of pairs) body.append(one, value);
+    return fetch(url, { method: 'POST', body });
+  }
+  const isJson = way === 'JSON';
+  return fetch(url, {
+    method: 'POST',
+    body: isJson ? JSON.stringify(Object.fromEntries(pairs)) : all,
+    headers: {
+      'content-type': isJson ? 'application/json' : 'application/x-www-form-urlencoded',
+    },
+  });
+}
+
+export function addressOf({ url }: TestService, api: Api): string {
+  return api === 'client' ? `${url}/api/1.3/` : `${url}/api/seller/`;
+}
+
+/** Somebody new for each row, signed in from `hwid`, and short ways to look at what came of it. */
+export async function someone(service: TestService) {
+  const wire = wireTo(service);
+  const mark = randomBytes(4).toString('hex');
+  const user = await service.addUser({ username: `one-${mark}`, password: ` pass ${mark} ` });
+  const sessionid = await wire.init();
+  const { database } = service;
+  return {
+    service,
+    mark,
+    user,
+    /** Not signed in. */
+    sessionid,
+    hwid,
+    key: () => service.addLicense({ days: 30 }),
+    ask: sellerOf(service),
+    signIn: async () => {
+      const { username } = user;
+      const { body } = await wire.send({
+        type: 'login',
+        sessionid,
+        username,
+        pass: user.password,
+        hwid,
+      });
+      return body;
+    },
+    send: wire.send,
+    devices: async () => {
+      const rows = await database
+        .selectFrom('devices')
+        .innerJoin('users', 'users.id', 'devices.userId')
+        .select('devices.hwid')
+        .where('username', '=', user.username)
+        .execute();
+      return rows.map((row) => row.hwid);
+    },
+  };
+}
+
+export type Someone = Awaited<ReturnType<typeof someone>>;
+
+export interface Fact {
+  /** Who sends it. */
+  readonly who: string;
+  readonly fact: string;
+  readonly api: Api;
+  /** Percent-encoded, without what all requests have. */
+  readonly sends: (on: Someone) => string | Promise<string>;
+  readonly gets: object | ((on: Someone) => object);
+  /** What it came to, seen from the other side. */
+  readonly then?: (on: Someone, answer: Answer) => Promise<void>;
+}
