@@ -1,7 +1,7 @@
 // The operations of the client API that the loader does not use: request and success of each, as in client-api.ts. Kept
 // apart, so that the loader does not carry them.
 import { z } from 'zod';
-import { common, info, inSession, success } from './client-api.ts';
+import { clientApi, common, info, inSession, success } from './client-api.ts';
 import { flag } from './seller-spec.ts';
 import { code, hwid, keyText, password, shortText, username } from './primitives.ts';
 
@@ -29,10 +29,10 @@ export const initTokens = {
   thash: z.string().max(300).optional(),
 };
 
-/** What clients ask of `check` beside that, and read. */
+/** `check` with what clients ask of it beside the session, and read. */
 export const checkPaid = {
-  request: { check_paid: flag.optional().catch(undefined) },
-  success: { role: z.literal('customer').optional() },
+  request: clientApi.check.request.extend({ check_paid: flag.optional().catch(undefined) }),
+  success: clientApi.check.success.extend({ role: z.literal('customer').optional() }),
 };
 
 const counts = z.object({

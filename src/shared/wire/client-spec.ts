@@ -130,9 +130,7 @@ export const clientSpec = {
     failures: ['variable-read-only', 'variable-not-set'],
   },
   check: {
-    ...clientApi.check,
-    request: clientApi.check.request.extend(checkPaid.request),
-    success: clientApi.check.success.extend(checkPaid.success),
+    ...checkPaid,
     summary:
       'Whether the session is signed in, and as whom. With `check_paid=1` the answer has a `role`, always `customer`: clients that miss it stop checking.',
     needs: 'sign-in',
