@@ -26,9 +26,10 @@ export default defineConfig<object, EngineOption>({
     { name: 'screens', testDir: 'test/screens', use: chromium },
     {
       name: 'electron-pages',
-      testMatch: ['gallery/*.spec.ts', 'screens/*.spec.ts'],
+      testMatch: ['gallery/gallery.spec.ts', 'screens/*.spec.ts'],
       use: { engine: 'electron' },
     },
+    { name: 'pictures', testDir: 'test/pictures', use: chromium },
     { name: 'electron', testDir: 'test/e2e/electron' },
     { name: 'preview', testDir: 'test/e2e/preview', use: chromium },
   ],

@@ -71,7 +71,12 @@ export const test = base.extend<TestParts, WorkerParts>({
   },
 });
 
-async function openScreen(page: Page, url: string, options: OpenOptions): Promise<FakeBridge> {
+/** What the fixture `open` does, for a test with several pages. */
+export async function openScreen(
+  page: Page,
+  url: string,
+  options: OpenOptions,
+): Promise<FakeBridge> {
   if (options.stoppedClock === true) {
     await page.clock.install({ time: nowMs });
     await page.clock.pauseAt(nowMs + 1000);

@@ -1,0 +1,18 @@
+// Brings one screen of a picture into the window, as it is drawn and as it is looked at again.
+import type { Page } from '@playwright/test';
+import type { OpenScreen } from '../screens/screen-page.ts';
+import { type Panel, windowSize } from './strips.ts';
+
+export async function showPanel(
+  page: Page,
+  open: OpenScreen,
+  { picture, theme }: Panel,
+): Promise<void> {
+  await page.setViewportSize(windowSize);
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+  const bridge = await open(picture.open);
+  await picture.act?.(page, bridge);
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+}

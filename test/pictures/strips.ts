@@ -1,0 +1,64 @@
+// The pictures of the documents: which screens of the gallery stand side by side in each.
+import { phasePictures } from '../gallery/phases.ts';
+import type { Picture } from '../gallery/picture.ts';
+import { redeemPictures } from '../gallery/redeem.ts';
+
+export type Theme = 'light' | 'dark';
+
+export interface Panel {
+  readonly name: string;
+  readonly picture: Picture;
+  readonly theme: Theme;
+}
+
+export interface Strip {
+  /** In docs/pictures. */
+  readonly file: string;
+  readonly panels: readonly Panel[];
+}
+
+/** The size of the loader's window when it is first opened. */
+export const windowSize = { width: 480, height: 680 };
+
+const groups: Readonly<Record<string, readonly Picture[]>> = {
+  ...phasePictures,
+  redeem: redeemPictures,
+};
+
+function panel(name: string, theme: Theme): Panel {
+  const [group = '', one = ''] = name.split('.');
+  const picture = groups[group]?.find((given) => given.name === one);
+  if (picture === undefined) throw new Error(`the gallery has no ${name}`);
+  return { name, picture, theme };
+}
+
+function inBoth(name: string, screens: readonly string[]): Strip[] {
+  return (['light', 'dark'] as const).map((theme) => ({
+    file: `${name}-${theme}.webp`,
+    panels: screens.map((screen) => panel(screen, theme)),
+  }));
+}
+
+export const strips: readonly Strip[] = [
+  ...inBoth('first-minute', [
+    'signed-out.filled',
+    'code-needed.typed',
+    'redeem.receipt-full',
+    'ready.plain',
+  ]),
+  ...inBoth('in-the-way', [
+    'no-subscription.expired',
+    'update-required.link',
+    'wrong-device.reset-link',
+    'unreachable.other-account',
+  ]),
+  {
+    file: 'brand.webp',
+    panels: [
+      panel('signed-out.filled', 'light'),
+      panel('signed-out.filled', 'dark'),
+      panel('signed-out.other-brand', 'light'),
+      panel('signed-out.other-brand', 'dark'),
+    ],
+  },
+];

@@ -1,0 +1,38 @@
+// The pictures of the documents: all are shown somewhere, with words for who cannot see them, and they stay small.
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+const folder = join(root, 'docs/pictures');
+const pictures = readdirSync(folder).filter((name) => name.endsWith('.webp'));
+const pages = ['README.md', 'docs/seller.md'].map((page) => ({
+  page: join(root, page),
+  text: readFileSync(join(root, page), 'utf8'),
+}));
+
+test('at most 400 KB together', () => {
+  const bytes = pictures.map((name) => statSync(join(folder, name)).size);
+  expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(400_000);
+  for (const size of bytes) expect(size).toBeGreaterThan(10_000);
+});
+
+test('the pages show each of them, and no other', () => {
+  const shown = pages.flatMap(({ page, text }) =>
+    [...text.matchAll(/[\w./-]+\.(?:webp|png|jpe?g|gif)\b/g)].map(([path]) =>
+      relative(folder, resolve(dirname(page), path)),
+    ),
+  );
+  expect([...new Set(shown)].sort()).toEqual([...pictures].sort());
+});
+
+test('each says in words what it shows', () => {
+  for (const { text } of pages) {
+    const alternatives = [
+      ...[...text.matchAll(/<img\b[^>]*>/g)].map(([tag]) => /alt="([^"]*)"/.exec(tag)?.[1]),
+      ...[...text.matchAll(/!\[([^\]]*)\]/g)].map(([, words]) => words),
+    ];
+    expect(alternatives.length).toBeGreaterThan(0);
+    for (const words of alternatives) expect(words?.length).toBeGreaterThan(30);
+  }
+});
