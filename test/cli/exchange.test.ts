@@ -67,6 +67,7 @@ async function fill({ run, runWith, service }: Bench) {
 
 test('an export goes into another service, twice, and is the same there', async () => {
   const [from, to] = [await openBench(), await openBench()];
+  for (const { service } of [from, to]) await service.removeNeighbour();
   await fill(from);
   const folder = temporaryFolder();
   const out = join(folder, 'export.json');

@@ -97,7 +97,7 @@ test('users are shown, banned, paused, given time and removed', async () => {
   const { service, run } = await openBench();
   await service.addUser({ username: 'anna' });
   await service.bindDevice('anna', 'device-of-anna-0123456789');
-  expect((await run('users list')).stdout).toMatch(/anna +Pro +20..-..-.. ..:..Z\n1 user\n/);
+  expect((await run('users list')).stdout).toMatch(/anna +Pro +20..-..-.. ..:..Z\n2 users\n/);
   const info = (await run('users show anna')).stdout;
   expect(info).toMatch(/Pro +1 +30 d +20/);
   expect(info).toContain('device-of-anna-0123456789');
@@ -114,6 +114,7 @@ test('users are shown, banned, paused, given time and removed', async () => {
   const mixed = await run('users delete anna nobody');
   expect(mixed).toMatchObject({ exitCode: 1, stdout: '1 of 2 done.\n' });
   expect(mixed.stderr).toBe('nobody: The service says: User not found!\n');
+  expect((await run('users list')).stdout).toMatch(/Neighbour +Pro .*\n1 user\n/);
 });
 
 test('subscriptions, variables and webhooks come and go', async () => {
@@ -145,6 +146,7 @@ test('subscriptions, variables and webhooks come and go', async () => {
 
 test('sessions are shown and ended; what was changed is in the audit log', async () => {
   const { service, run } = await openBench();
+  await service.removeNeighbour();
   const query = new URLSearchParams({
     type: 'init',
     name: service.app.name,
