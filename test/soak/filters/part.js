@@ -1,0 +1,46 @@
+// Removes every filter of the service that says which rows it means, one at a time, and says which of them no test misses.
+import { globSync } from 'node:fs';
+import { root } from '../../../scripts/build-if-stale.js';
+import { shuffled } from '../shuffled.js';
+import { Runs } from './runs.js';
+import { findSites } from './sites.js';
+
+/** @type {import('../run-soak.js').Part} */
+export const filters = {
+  title: 'Filters of the service, each removed once: a test misses it',
+  async run({ folder, seed, isTimeUp, say }) {
+    const sites = findSites(root);
+    const runs = new Runs(folder, sites);
+    const files = shuffled(globSync('test/service/**/*.test.ts', { cwd: root }).sort(), seed);
+    const missing = () => sites.length - runs.seen().size;
+    for (const [index, file] of files.entries()) {
+      if (runs.isDone(file)) continue;
+      if (isTimeUp()) break;
+      await runs.run(file, null);
+      say(
+        `${index + 1} of ${files.length} files, ${missing()} of ${sites.length} filters not missed yet: ${file}`,
+      );
+    }
+    const areDone = files.every((file) => runs.isDone(file));
+    // Where several tests share a service, it is without the filter from its start: a run of the file for each one that is left.
+    for (let [next] = runs.leftApart(); areDone && next !== undefined; [next] = runs.leftApart()) {
+      if (isTimeUp()) break;
+      await runs.run(next.file, next.filter);
+      say(
+        `${runs.leftApart().length} more runs, ${missing()} filters not missed yet: ${next.file}`,
+      );
+    }
+    const [seen, reached] = [runs.seen(), runs.reached()];
+    const left = [...sites.entries()].filter(([number]) => !seen.has(number));
+    return {
+      tried: sites.length,
+      well: seen.size,
+      bad: left.map(
+        ([number, { file, line, text }]) =>
+          `${file}:${line} ${text}${reached.has(number) ? '' : ' (no test comes here)'}`,
+      ),
+      notes: runs.broken(),
+      isWhole: areDone && runs.leftApart().length === 0,
+    };
+  },
+};

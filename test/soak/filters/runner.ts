@@ -1,0 +1,131 @@
+// Runs every test several times: as it is, which says what filters it reaches, then once without each of those that no test has
+// seen missing yet, then as it is again. What was seen is appended to a file, line by line.
+import { appendFileSync, readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import { TestRunner, type TestTryOptions } from 'vitest';
+
+/** What the tests of a file are told by the one who started them. */
+export interface Orders {
+  /** Numbers of filters. */
+  readonly seen: readonly number[];
+  /** One that is missing in the whole file, from the start; then each test runs once. */
+  readonly removed: number | null;
+  readonly findings: string;
+}
+
+/** One line of the findings. */
+export type Finding =
+  | { readonly kind: 'seen' | 'unseen'; readonly filters: readonly number[]; readonly test: string }
+  | { readonly kind: 'broken' | 'red'; readonly test: string; readonly why: string }
+  /** Reached where they cannot be removed for one test alone: several share a service, or the test is long. */
+  | { readonly kind: 'apart'; readonly filters: readonly number[] }
+  | { readonly kind: 'end' };
+
+const orders = JSON.parse(readFileSync(process.env['SOAK_ORDERS'] ?? '', 'utf8')) as Orders; // written by the part
+const longMs = 3000;
+
+const seen = new Set(orders.seen);
+const reached = new Set<number>();
+const apart = new Set<number>();
+let removed: number | null = orders.removed;
+let isInTest = false;
+
+function reach(filter: number): boolean {
+  (isInTest ? reached : apart).add(filter);
+  return removed === filter;
+}
+
+Object.assign(globalThis, {
+  filterOfSoak: (filter: number, left: unknown, keep: (left: unknown) => unknown) =>
+    reach(filter) ? left : keep(left),
+  conditionOfSoak: (filter: number, left: unknown, keep: (left: unknown) => unknown) =>
+    reach(filter) ? sql`1 = 1` : keep(left),
+});
+
+function report(finding: Finding): void {
+  if ('filters' in finding && finding.filters.length === 0) return;
+  appendFileSync(orders.findings, `${JSON.stringify(finding)}\n`);
+}
+
+interface About {
+  readonly test: string;
+  readonly why: string;
+}
+
+type Task = Parameters<TestRunner['onBeforeTryTask']>[0];
+
+class SoakRunner extends TestRunner {
+  #waiting: number[] = [];
+  /** What this test says without each of them; believed once it is green again as it is. */
+  #red: number[] = [];
+  #green: number[] = [];
+  #startedAt = 0;
+
+  override onBeforeTryTask(test: Task, options: TestTryOptions): void {
+    isInTest = true;
+    if (options.retry === 0) {
+      [this.#red, this.#green] = [[], []];
+      reached.clear();
+      this.#startedAt = performance.now();
+    }
+    super.onBeforeTryTask(test, options);
+  }
+
+  override async onAfterRetryTask(
+    test: Parameters<TestRunner['onAfterRetryTask']>[0],
+    options: TestTryOptions,
+  ): Promise<void> {
+    await super.onAfterRetryTask(test, options);
+    isInTest = false;
+    const { result } = test;
+    if (result === undefined || result.state === 'skip') return;
+    const isRed = result.state === 'fail';
+    const about = { test: test.name, why: result.errors?.[0]?.message ?? '' };
+    if (orders.removed !== null) {
+      if (isRed) report({ kind: 'red', ...about });
+      return;
+    }
+    const goesOn = this.#next(about, isRed, options.retry === 0);
+    // Another try follows a red one only, and one with an error.
+    result.state = goesOn ? 'fail' : 'pass';
+    if (goesOn) result.errors = [{ message: 'another filter is next' }];
+    else delete result.errors;
+  }
+
+  /** Whether the test is to run again. */
+  #next(about: About, isRed: boolean, isFirst: boolean): boolean {
+    if (isFirst) {
+      if (isRed) report({ kind: 'broken', ...about });
+      const isLong = performance.now() - this.#startedAt > longMs;
+      if (isLong) for (const filter of reached) apart.add(filter);
+      this.#waiting =
+        isRed || isLong ? [] : [...reached].filter((one) => !seen.has(one) && !apart.has(one));
+      return this.#removeNext();
+    }
+    if (removed !== null) {
+      (isRed ? this.#red : this.#green).push(removed);
+      return this.#removeNext();
+    }
+    if (isRed) report({ kind: 'broken', ...about });
+    else for (const filter of this.#red) seen.add(filter);
+    const { test } = about;
+    report({ kind: 'seen', filters: isRed ? [] : this.#red, test });
+    report({ kind: 'unseen', filters: isRed ? [...this.#red, ...this.#green] : this.#green, test });
+    return false;
+  }
+
+  /** After the last one the test runs once more as it is: was it red, it is not believed. */
+  #removeNext(): boolean {
+    const isAny = this.#waiting.length + this.#red.length + this.#green.length > 0;
+    removed = this.#waiting.shift() ?? null;
+    return isAny;
+  }
+
+  override onAfterRunFiles(files: Parameters<TestRunner['onAfterRunFiles']>[0]): void {
+    report({ kind: 'apart', filters: [...apart] });
+    report({ kind: 'end' });
+    super.onAfterRunFiles(files);
+  }
+}
+
+export { SoakRunner as default };

@@ -1,0 +1,93 @@
+// The long tests, by parts: what takes too long for every landing. A part that is cut goes on where it was; a seed that it was
+// given brings the same run back. One table at the end; exit code 1 where anything was found or is not done.
+import { randomInt } from 'node:crypto';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { root } from '../../scripts/build-if-stale.js';
+import { Refusal, runScript } from '../../scripts/refusal.js';
+import { filters } from './filters/part.js';
+
+/**
+ * @typedef {object} Way
+ * @property {string} folder the part's own, kept between runs
+ * @property {number} seed
+ * @property {() => boolean} isTimeUp asked between steps, which are short
+ * @property {(line: string) => void} say
+ * @typedef {object} Outcome
+ * @property {number} tried
+ * @property {number} well
+ * @property {readonly string[]} bad a line for each that is not well or was not tried yet
+ * @property {readonly string[]} notes what else somebody should look at
+ * @property {boolean} isWhole false: time was up before everything was tried
+ * @typedef {{ title: string, run: (way: Way) => Promise<Outcome> }} Part
+ */
+
+/** @type {Readonly<Record<string, Part>>} */
+const parts = { filters };
+const mostMinutes = 60;
+
+await runScript(async () => {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { seed: { type: 'string' }, minutes: { type: 'string' } },
+  });
+  const unknown = positionals.find((name) => !Object.hasOwn(parts, name));
+  if (unknown !== undefined)
+    throw new Refusal(`There is no part "${unknown}"; there are ${Object.keys(parts).join(', ')}.`);
+  const minutes = wholeNumber('--minutes', values.minutes, mostMinutes);
+  const seed = wholeNumber('--seed', values.seed, randomInt(2 ** 31));
+  /** @type {string[][]} */
+  const rows = [];
+  for (const [name, part] of Object.entries(parts)) {
+    if (positionals.length > 0 && !positionals.includes(name)) continue;
+    console.error(`${name}: npm run soak -- ${name} --seed ${seed}`);
+    const startedAt = performance.now();
+    const outcome = await part.run({
+      folder: join(root, 'test-results/soak', name),
+      seed,
+      isTimeUp: () => performance.now() - startedAt > minutes * 60_000,
+      say: (line) => console.error(`  ${line}`),
+    });
+    for (const line of outcome.bad) console.log(`  ${name}: ${line}`);
+    for (const line of outcome.notes) console.log(`  ${name}: look at ${line}`);
+    const took = ((performance.now() - startedAt) / 60_000).toFixed(1);
+    rows.push([
+      part.title,
+      `${outcome.well} of ${outcome.tried}`,
+      judged(outcome),
+      `${took} min`,
+      `seed ${seed}`,
+    ]);
+    if (judged(outcome) !== 'ok') process.exitCode = 1;
+  }
+  console.log(tableOf([['', 'well', 'judged', 'took', ''], ...rows]));
+});
+
+/** @param {Outcome} outcome */
+function judged({ bad, notes, isWhole }) {
+  if (!isWhole) return 'not done: run it again to go on';
+  return bad.length === 0 && notes.length === 0 ? 'ok' : 'FOUND';
+}
+
+/**
+ * @param {string} name
+ * @param {string | undefined} text
+ * @param {number} otherwise
+ */
+function wholeNumber(name, text, otherwise) {
+  if (text === undefined) return otherwise;
+  if (!/^[0-9]{1,10}$/.test(text)) throw new Refusal(`${name} takes a whole number.`);
+  return Number(text);
+}
+
+/** @param {readonly string[][]} rows */
+function tableOf(rows) {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+  );
+  return rows
+    .map((row) =>
+      `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd(),
+    )
+    .join('\n');
+}
