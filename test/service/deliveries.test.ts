@@ -198,6 +198,41 @@ test('a silent target holds up nobody else', async () => {
   await stopping;
 });
 
+test('another target is found behind more deliveries of one than are looked at together', async () => {
+  const { target, db, clock, addHook, emit, worker, makeWorker } = await open();
+  await worker.stop();
+  target.answers['/silent'] = null;
+  await addHook('/silent', 'login');
+  await addHook('/b', 'ban');
+  await emit('login');
+  await copyOnly(db, 150);
+  await clock.advance(1000);
+  await emit('ban');
+  // It is told to look once, and by nobody again.
+  const other = makeWorker();
+  other.wake();
+  while (target.told.length < 2) await target.next();
+  expect(target.told.map(({ path }) => path)).toEqual(['/silent', '/b']);
+  const stopping = other.stop();
+  await clock.advance(2000);
+  await stopping;
+});
+
+test('eight targets at once, and the ninth as soon as one is done', async () => {
+  const { target, addHook, emit, worker, rows } = await open();
+  let answer: (status: number) => void = () => undefined;
+  target.answers[''] = new Promise((resolve) => (answer = resolve));
+  for (let i = 0; i < 9; i += 1) await addHook(`/${i}`, 'login');
+  await emit('login');
+  while (target.told.length < 8) await target.next();
+  const claimed = (await rows()).filter(({ claimedUntil }) => claimedUntil !== null);
+  expect([claimed.length, target.told.length]).toEqual([8, 8]);
+  answer(200);
+  while (target.told.length < 9) await target.next();
+  await worker.settled();
+  expect(new Set(target.told.map(({ path }) => path)).size).toBe(9);
+});
+
 test('at the end what is under way is broken off after 2 s, kept, and sent by the next process', async () => {
   const { target, clock, addHook, emit, worker, makeWorker, rows } = await open();
   target.answers[''] = null;

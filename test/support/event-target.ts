@@ -14,8 +14,8 @@ export interface EventTarget {
   readonly host: string;
   readonly url: string;
   readonly told: Told[];
-  /** What is answered; `null`: nothing, ever. By path, or for all others under ''. */
-  readonly answers: Record<string, number | null>;
+  /** What is answered, at once or as soon as it is known; `null`: nothing, ever. By path, or for all others under ''. */
+  readonly answers: Record<string, number | null | Promise<number>>;
   /** When the next request has arrived whole. */
   readonly next: () => Promise<void>;
 }
@@ -32,6 +32,7 @@ export async function openEventTarget(): Promise<EventTarget> {
       told.push({ path, headers: request.headers, body: Buffer.concat(chunks).toString() });
       const status = path in answers ? answers[path] : answers[''];
       if (typeof status === 'number') response.writeHead(status).end('seen');
+      else void status?.then((known) => response.writeHead(known).end('seen'));
       for (const then of arrived) then();
       arrived = [];
     });

@@ -60,6 +60,7 @@ const readDeviceAfterMs = 500;
 export function createLoader(parts: LoaderParts): Loader {
   let upkeep: Upkeep | null = null;
   let callOffReading = (): void => undefined;
+  let stopped = false;
   const core = createWorkings(parts, () => upkeep?.arm());
   upkeep = createUpkeep(core);
   const { follow, stop } = upkeep;
@@ -75,6 +76,7 @@ export function createLoader(parts: LoaderParts): Loader {
           return fail(failure);
         }
       });
+      if (stopped) return;
       tellNext(core);
       // While the user types, but not while the first screen is drawn; a sign-in asks for it by itself.
       callOffReading = core.clock.after(readDeviceAfterMs, () => {
@@ -84,6 +86,7 @@ export function createLoader(parts: LoaderParts): Loader {
       });
     },
     stop() {
+      stopped = true;
       callOffReading();
       stop();
       core.publisher.stop();

@@ -1,0 +1,75 @@
+// The end of the program: every call that is on its way is aborted, whoever began it, and nothing is left that would begin one.
+import { expect, test } from 'vitest';
+import { checkEveryMs } from '../../src/main/core/background-check.ts';
+import { settled } from '../support/fake-clock.ts';
+import { anna, atForm, atReady, createHarness, type Harness } from './harness.ts';
+
+const form = { ...anna, remember: false };
+
+/** Ends the loader and looks at the one call of `type`, which was on its way until then. */
+async function expectAborted({ loader, http, clock, view }: Harness, type: string) {
+  const call = http.sent.filter(({ params }) => params['type'] === type).at(-1);
+  expect(call?.signal.aborted).toBe(false);
+  const [published, sent] = [view.published.length, http.sent.length];
+  loader.stop();
+  expect(call?.signal.aborted).toBe(true);
+  await settled();
+  expect(clock.pending()).toBe(0);
+  await clock.advance(24 * 3_600_000);
+  expect(view.published.length).toBe(published);
+  expect(http.sent.length).toBe(sent);
+}
+
+test('the start is aborted', async () => {
+  const harness = createHarness();
+  harness.http.on('init', 'never');
+  void harness.loader.start();
+  await settled();
+  await expectAborted(harness, 'init');
+});
+
+test('what the user is waiting for is aborted, and told so', async () => {
+  const harness = await atForm();
+  harness.http.on('login', 'never');
+  const signingIn = harness.handlers.signIn(form);
+  await settled();
+  await expectAborted(harness, 'login');
+  expect(await signingIn).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
+});
+
+test('a check in the background is aborted', async () => {
+  const harness = await atReady();
+  harness.http.on('check', 'never');
+  await harness.clock.advance(checkEveryMs);
+  await expectAborted(harness, 'check');
+});
+
+test('the end of a session that nobody waits for is aborted', async () => {
+  const harness = await atReady();
+  harness.http.on('logout', 'never');
+  await harness.handlers.signOut({});
+  await settled();
+  await expectAborted(harness, 'logout');
+});
+
+test('a session that is opened ahead is aborted', async () => {
+  const harness = await atReady();
+  harness.http.on('init', 'never');
+  await harness.handlers.signOut({});
+  await settled();
+  await expectAborted(harness, 'init');
+});
+
+test('what was planned is called off: a check, and the next try where the service cannot be reached', async () => {
+  const ready = await atReady();
+  const unreachable = createHarness();
+  unreachable.http.on('init', { fault: 'offline' });
+  await unreachable.loader.start();
+  unreachable.at('unreachable');
+  for (const { loader, clock } of [ready, unreachable]) {
+    expect(clock.pending()).toBeGreaterThan(0);
+    loader.stop();
+    await settled();
+    expect(clock.pending()).toBe(0);
+  }
+});
