@@ -38,7 +38,7 @@ test('neither password nor session is written anywhere', async ({ loader, previe
   }
 });
 
-test('while the app runs nobody can sign out, and its exit code is told', async ({
+test('while the app runs nobody can sign out, and the number it ended with is told', async ({
   page: loader,
   startPreview,
   service,
@@ -63,7 +63,7 @@ test('while the app runs nobody can sign out, and its exit code is told', async 
   await expect(signOut).toHaveAccessibleDescription(/once Northwind Studio is closed/);
 
   writeFileSync(finish, '');
-  await expect(loader.getByText(/exit code 3/)).toBeVisible();
+  await expect(loader.getByRole('complementary').getByText('the number 3')).toBeVisible();
   await expect(launchButton(loader)).toBeVisible();
   rmSync(folder, { recursive: true, force: true });
 });
