@@ -1,5 +1,5 @@
 // Asks the license service and believes only what is proven: signature over the raw bytes first, then the echo of this
-// very request, then the owner, then success. Must not put an address or a session id into an error.
+// very request and application, then the owner, then success. Must not put an address or a session id into an error.
 'use strict';
 const crypto = require('crypto');
 const http = require('http');
@@ -28,8 +28,12 @@ class Service {
     const answer = await this.send({ type, name, ownerid, sessionid, challenge, ...parameters });
     if (this.signed) this.verifySignature(answer);
     const body = parse(answer.body);
-    if (this.line.challenge === 'required' && (body.challenge !== challenge || body.type !== type))
-      throw unverified('it belongs to another question');
+    if (this.line.challenge === 'required') {
+      if (body.challenge !== challenge || body.type !== type)
+        throw unverified('it belongs to another question');
+      // One key signs for all applications of a service.
+      if (body.name !== name) throw unverified('it belongs to another application');
+    }
     if (body.ownerid !== ownerid) throw unverified('it belongs to another application');
     if (body.success !== true) throw refusedBy(body);
     return body;

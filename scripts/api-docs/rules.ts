@@ -59,7 +59,9 @@ and the signature
 \`\`\`
 
 **Challenge.** A signature alone says nothing about when and for whom an answer was made. Send \`challenge\`, made from 32 fresh random
-bytes, with each request: the signed body echoes it together with \`type\`. Accept an answer only where both are those of the request.
+bytes, with each request: the signed body echoes it together with \`type\` and the application's \`name\`, letter for letter. Accept an
+answer only where all three are those of the request: one key signs for all applications of a service, and whoever swaps the name on
+the way would open a dear one with the answer of a cheap one.
 
 **The same request twice.** Networks repeat a request whose connection died before its answer. Operations that are _done once for a
 challenge_ answer such a repeat (the same session, challenge, type and parameters within ten minutes) with the outcome of the first, also

@@ -133,6 +133,8 @@ describe('an answer that was changed or recorded', () => {
     [{ challenge: 'A'.repeat(43) }, 'bad-signature'],
     [{ challenge: null }, 'bad-signature'],
     [{ type: 'logout' }, 'bad-signature'],
+    [{ name: 'Another Application' }, 'bad-signature'],
+    [{ name: undefined }, 'bad-signature'],
     [{ ownerid: 'someoneEls' }, 'bad-signature'],
     [{ ownerid: undefined }, 'bad-reply'],
     [{ success: 'true' }, 'bad-reply'],

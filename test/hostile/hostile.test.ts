@@ -2,6 +2,7 @@
 // the same loader, once the world is honest again, does what it was asked for.
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { applicationCases } from './application-cases.ts';
 import type { HostileCase, World } from './cases.ts';
 import { openWorld } from './cases.ts';
 import { forgedCases } from './forged-cases.ts';
@@ -26,6 +27,7 @@ afterAll(async () => {
 const tables: Readonly<Record<string, readonly HostileCase[]>> = {
   'a forger': forgedCases,
   'a service': signedCases,
+  'another application': applicationCases,
   'a network': networkCases,
 };
 

@@ -131,10 +131,12 @@ interface Passed {
 async function between(
   line: Line,
   change: (answer: Passed, asked: number) => Passed,
+  redirect: (url: URL) => void = () => undefined,
 ): Promise<Line> {
   let asked = 0;
   const server = createHttpServer((incoming, outgoing) => {
     const url = new URL(incoming.url ?? '', line.baseUrl);
+    redirect(url);
     const onward = request(url, { method: incoming.method }, (response) => {
       let body = '';
       response.on('data', (chunk: Buffer) => (body += chunk.toString()));
@@ -210,6 +212,31 @@ describe('against a service that lies', () => {
       body: body.replace(line.ownerid, 'otherOwner'),
     }));
     expectStop(await launch(lied), line, 4, notUsed('it belongs to another application'));
+  });
+
+  test('asks a cheap application of the same owner, whose answers the same key signs', async () => {
+    const { wire, line } = await open();
+    const { database, app } = wire.service;
+    const dear = await database
+      .selectFrom('applications')
+      .selectAll()
+      .where('ownerid', '=', app.ownerid)
+      .executeTakeFirstOrThrow();
+    const cheap = { ...dear, id: 'cheap', name: 'Cheap Application', sellerkeyHash: 'cheap' };
+    await database.insertInto('applications').values(cheap).execute();
+    // The very session, as if it had been signed in there; the relay asks for the other name.
+    await database.updateTable('sessions').set({ applicationId: 'cheap' }).execute();
+    await database.updateTable('users').set({ applicationId: 'cheap' }).execute();
+    const rename = (url: URL, name: string) => url.searchParams.set('name', name);
+    const led = await between(
+      line,
+      (answer) => answer,
+      (url) => rename(url, cheap.name),
+    );
+    expectStop(await launch(led), line, 4, notUsed('it belongs to another application'));
+    // The control: to somebody who asks the cheap application itself, the answer is the right one.
+    await database.updateTable('variables').set({ applicationId: 'cheap' }).execute();
+    expect((await launch({ ...led, name: cheap.name })).exitCode).toBe(0);
   });
 
   test('sends no JSON, or a page', async () => {

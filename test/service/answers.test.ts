@@ -3,6 +3,8 @@ import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientApi } from '../../src/shared/wire/client-api.ts';
+import { clientSpec } from '../../src/shared/wire/client-spec.ts';
+import { ownApplication } from '../support/own-application.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import {
   checked,
@@ -24,10 +26,11 @@ afterAll(() => service.close());
 
 const echo = () => {
   const challenge = freshChallenge();
+  const { name, ownerid } = service.app;
   return {
     challenge,
-    query: `type=login&ownerid=${service.app.ownerid}&challenge=${challenge}`,
-    echoed: { challenge, type: 'login', ownerid: service.app.ownerid },
+    query: `type=login&name=${encodeURIComponent(name)}&ownerid=${ownerid}&challenge=${challenge}`,
+    echoed: { challenge, type: 'login', name, ownerid },
   };
 };
 
@@ -159,6 +162,57 @@ describe('faults', () => {
     }
     expect(broken.service.logText()).toMatch(/no such table|does not exist/);
     expect(broken.service.logText()).not.toContain(broken.service.app.ownerid);
+  });
+});
+
+describe("the application's name", () => {
+  const { ownerid } = ownApplication;
+
+  test.each([
+    ['of this application', ownApplication.name, true],
+    ['with white space around it', `\t${ownApplication.name} \r\n`, true],
+    ['in another case, which is another name', ownApplication.name.toUpperCase(), false],
+    ['of no application', 'Nobody', false],
+    ['in a form of Unicode that is not ours', 'Cafe\u0301', false],
+  ])('%s is echoed letter for letter', async (_what, name, known) => {
+    for (const method of ['GET', 'POST', 'multipart'] as const) {
+      const { body } = await wire.send({ type: 'init', name }, method);
+      // Forms send every line end as two characters.
+      const sent = method === 'multipart' ? name.replace(/\r?\n/g, '\r\n') : name;
+      expect(body).toMatchObject({ success: known, name: sent });
+      if (!known) expect(body['reason']).toBe('app-unknown');
+    }
+  });
+
+  test.each(['', ' ', 'x'.repeat(101), 'a\u0001b'])(
+    '%o is none: nothing is echoed',
+    async (name) => {
+      const { body } = await wire.send({ type: 'init', name });
+      expect(body).toMatchObject({ success: false, reason: 'bad-request', ownerid });
+      expect(body).not.toHaveProperty('name');
+    },
+  );
+
+  test('neither is one that is given twice', async () => {
+    const { challenge, query } = echo();
+    const response = await fetch(`${service.url}/api/1.3/?${query}&name=Another`);
+    const { body } = checked(service, await read(response), challenge);
+    expect(body).toMatchObject({ reason: 'bad-request', type: 'login', challenge });
+    expect(body).not.toHaveProperty('name');
+  });
+
+  test('without a challenge an answer is as it always was', async () => {
+    const { name } = service.app;
+    const query = new URLSearchParams({ type: 'init', name, ownerid });
+    const response = await fetch(`${service.url}/api/1.3/?${query.toString()}`);
+    const { body } = checked(service, await read(response));
+    for (const one of ['challenge', 'type', 'name']) expect(body).not.toHaveProperty(one);
+  });
+
+  test("no field of an operation's answer stands in its place", () => {
+    for (const spec of Object.values(clientSpec))
+      for (const field of ['challenge', 'type', 'name', 'ownerid'])
+        expect(Object.keys(spec.success.shape)).not.toContain(field);
   });
 });
 

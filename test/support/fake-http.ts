@@ -136,13 +136,13 @@ function signed(
   fields: { readonly success: boolean },
   nowMs: number,
 ): SignedAnswer {
-  const { challenge, type } = params;
+  const { challenge, type, name } = params;
   const envelope = {
     code: fields.success ? 68 : 400,
     message: '',
     ...(fields.success ? { nonce: randomUUID() } : {}),
     ownerid: fakeOwnerid,
-    ...(challenge === undefined ? {} : { challenge, type }),
+    ...(challenge === undefined ? {} : { challenge, type, name }),
   };
   return sealed(JSON.stringify({ ...envelope, ...fields }), nowMs, fields.success ? 200 : 400);
 }

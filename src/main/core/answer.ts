@@ -18,6 +18,8 @@ export const freshWithinMs = 120_000;
 /** What was asked: an answer must belong to it. */
 export interface Asked {
   readonly type: string;
+  /** Of the application. */
+  readonly name: string;
   readonly ownerid: string;
   /** null: the configuration allows answers that are not signed. */
   readonly publicKey: KeyObject | null;
@@ -84,7 +86,7 @@ function parse(body: Uint8Array): object | null {
   }
 }
 
-/** SECURITY: a recorded answer, or one to another request, is refused here. null: fresh. */
+/** SECURITY: a recorded answer, or one to another request or of another application, is refused here. null: fresh. */
 function staleness(asked: Asked, json: object | null, signedAtMs: number): FailureFacts | null {
   if (asked.challenge !== null) {
     const bound =
@@ -92,7 +94,10 @@ function staleness(asked: Asked, json: object | null, signedAtMs: number): Failu
       'challenge' in json &&
       json.challenge === asked.challenge &&
       'type' in json &&
-      json.type === asked.type;
+      json.type === asked.type &&
+      // One key signs for all applications of a service: a cheap one's answer must not open a dear one.
+      'name' in json &&
+      json.name === asked.name;
     return bound ? null : { code: 'bad-signature' };
   }
   const clockOffsetMs = asked.nowMs - signedAtMs;

@@ -93,7 +93,7 @@ async function exchange(
   if (ended !== null) return lost({ code: ended });
   if (!outcome.ok) return lost(factsOfFault(outcome.fault), answersAtAll(outcome.fault));
   const { type } = params;
-  const asked = { type, ownerid, publicKey, challenge, notBeforeMs, nowMs: clock.now() };
+  const asked = { type, name, ownerid, publicKey, challenge, notBeforeMs, nowMs: clock.now() };
   return { reading: readAnswer(asked, outcome), answered: true };
 }
 

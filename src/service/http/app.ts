@@ -90,7 +90,7 @@ async function answerClient(
 ): Promise<FastifyReply> {
   const address = addressOf(request);
   const parameters = collectParameters(await requestPairs(request));
-  const echo = readEcho(parameters.values);
+  const echo = readEcho(parameters);
   let outcome: Outcome;
   try {
     const { values } = parameters;
@@ -190,14 +190,14 @@ function sendFault(
   status: SellerOutcome['status'],
   message: string,
 ): FastifyReply {
-  const { values } = collectParameters(queryPairs(request.raw.url ?? ''));
+  const parameters = collectParameters(queryPairs(request.raw.url ?? ''));
   const path = pathOf(request);
   if (path === sellerPath || path.startsWith(`${sellerPath}/`))
-    return sendSellerOutcome(reply, sellerFault(status, message), values.get('format'));
+    return sendSellerOutcome(reply, sellerFault(status, message), parameters.values.get('format'));
   const outcome = status === 500 ? refuse('internal') : badRequest(message);
   // 400 and 500 are those of any outcome, so POST has its own way with them.
   const ownStatus = status === 400 || status === 500 ? undefined : status;
-  return sendOutcome(reply, parts, outcome, readEcho(values), ownStatus);
+  return sendOutcome(reply, parts, outcome, readEcho(parameters), ownStatus);
 }
 
 function sellerFault(status: SellerOutcome['status'], message: string): SellerOutcome {

@@ -22,8 +22,9 @@ export async function answerDownload(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { values, refusal } = collectParameters(queryPairs(request.raw.url ?? ''));
-  const echo = readEcho(values);
+  const parameters = collectParameters(queryPairs(request.raw.url ?? ''));
+  const { values, refusal } = parameters;
+  const echo = readEcho(parameters);
   const ticket = readTicket(parts, values.get('ticket') ?? '', secondsOf(parts));
   const retryAfter = await parts.requests.take(addressOf(request), () => false);
   const limited = retryAfter > 0 ? refuse('rate-limited', { retryAfter }) : null;

@@ -5,22 +5,32 @@ import { signatureHeader, successCode, timestampHeader } from '../../shared/wire
 import { challenge, ownerid, shortText } from '../../shared/wire/primitives.ts';
 import { openToPages } from './other-origins.ts';
 import type { Outcome, Refusal } from '../outcome.ts';
+import type { Parameters } from './request-parameters.ts';
 import type { Signer } from '../secrets/signing.ts';
 
-/** What an answer repeats of its request. */
+/** What an answer repeats of its request: the owner always, the others where they could be read and a challenge was sent. */
 export interface Echo {
   readonly ownerid: string;
-  readonly challenge: string | null;
-  readonly type: string | null;
+  readonly bound: Readonly<Partial<Record<'challenge' | 'type' | 'name', string>>>;
 }
 
 /** From whatever could be read of the request, also where the request as a whole is refused. */
-export function readEcho(values: ReadonlyMap<string, string>): Echo {
-  const asked = challenge.safeParse(values.get('challenge'));
+export function readEcho({ values, asSent }: Pick<Parameters, 'values' | 'asSent'>): Echo {
+  const owner = ownerid.safeParse(values.get('ownerid')).data ?? '';
+  const asked = challenge.safeParse(values.get('challenge')).data;
+  if (asked === undefined) return { ownerid: owner, bound: {} };
+  /** Letter for letter, so that whoever compares need not know how names are cleaned here. */
+  const sent = (one: string) =>
+    shortText.safeParse(values.get(one)).success ? asSent.get(one) : undefined;
+  const type = sent('type');
+  const name = sent('name');
   return {
-    ownerid: ownerid.safeParse(values.get('ownerid')).data ?? '',
-    challenge: asked.data ?? null,
-    type: asked.success ? (shortText.safeParse(values.get('type')).data ?? null) : null,
+    ownerid: owner,
+    bound: {
+      challenge: asked,
+      ...(type !== undefined && { type }),
+      ...(name !== undefined && { name }),
+    },
   };
 }
 
@@ -49,11 +59,8 @@ export function sendOutcome(
 }
 
 function envelopeOf(outcome: Outcome, echo: Echo): object {
-  const tail = {
-    ownerid: echo.ownerid,
-    ...(echo.challenge !== null && { challenge: echo.challenge }),
-    ...(echo.type !== null && { type: echo.type }),
-  };
+  // SECURITY: last, so that no field of an operation stands in their place.
+  const tail = { ownerid: echo.ownerid, ...echo.bound };
   if (outcome.ok)
     return { success: true, code: successCode, ...outcome.answer, nonce: randomUUID(), ...tail };
   return {

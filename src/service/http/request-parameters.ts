@@ -9,6 +9,8 @@ export type Pairs = readonly (readonly [name: string | null, value: string | nul
 export interface Parameters {
   /** Those that can be read and were given once. */
   readonly values: ReadonlyMap<string, string>;
+  /** The same, letter for letter. */
+  readonly asSent: ReadonlyMap<string, string>;
   readonly refusal: Refusal | null;
 }
 
@@ -58,6 +60,7 @@ export function queryPairs(url: string): Pairs {
 
 export function collectParameters(pairs: Pairs): Parameters {
   const values = new Map<string, string>();
+  const asSent = new Map<string, string>();
   const seen = new Set<string>();
   let refusal: Refusal | null = null;
   for (const [name, given] of pairs.slice(0, maxParameters)) {
@@ -70,10 +73,11 @@ export function collectParameters(pairs: Pairs): Parameters {
     // One that is given twice has no value at all: neither the first nor the last wins.
     if (seen.has(name) || value === null) values.delete(name);
     else values.set(name, asTheyAre.has(name) ? value : value.trim().normalize('NFC'));
+    if (value !== null) asSent.set(name, value);
     seen.add(name);
   }
   if (pairs.length > maxParameters) refusal ??= badRequest('There are too many parameters.');
-  return { values, refusal };
+  return { values, asSent, refusal };
 }
 
 /**

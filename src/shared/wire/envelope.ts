@@ -27,6 +27,7 @@ export const envelope = z.looseObject({
   ownerid: z.string().optional(),
   challenge: z.string().optional(),
   type: z.string().optional(),
+  name: z.string().optional(),
 });
 export type Envelope = z.infer<typeof envelope>;
 

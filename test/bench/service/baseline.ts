@@ -22,9 +22,9 @@ type Answer = (values: ReadonlyMap<string, string>) => Promise<Outcome<'var'>>;
 async function serve(answer: Answer): Promise<string> {
   const app = Fastify({ logger: false, routerOptions: { ignoreTrailingSlash: true } });
   app.get('/api/1.3', async (request: FastifyRequest, reply: FastifyReply) => {
-    const { values } = collectParameters(queryPairs(request.raw.url ?? ''));
-    const outcome = await answer(values);
-    return sendOutcome(reply, { signer, nowMs: Date.now }, outcome, readEcho(values));
+    const parameters = collectParameters(queryPairs(request.raw.url ?? ''));
+    const outcome = await answer(parameters.values);
+    return sendOutcome(reply, { signer, nowMs: Date.now }, outcome, readEcho(parameters));
   });
   return app.listen({ host: '127.0.0.1', port: 0 });
 }

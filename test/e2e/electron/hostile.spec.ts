@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ElectronApplication, expect, test } from '@playwright/test';
 import { buildMainPart } from '../../adapters/build-main-part.ts';
+import { applicationCases } from '../../hostile/application-cases.ts';
 import { type HostileCase, openWorld, type World } from '../../hostile/cases.ts';
 import { forgedCases } from '../../hostile/forged-cases.ts';
 import { networkCases } from '../../hostile/network-cases.ts';
@@ -43,6 +44,7 @@ test.describe.configure({ mode: 'default' });
 const tables: Readonly<Record<string, readonly HostileCase[]>> = {
   'a forger': forgedCases,
   'a service': signedCases,
+  'another application': applicationCases,
   'a network': networkCases,
 };
 for (const [name, cases] of Object.entries(tables))

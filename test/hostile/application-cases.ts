@@ -1,0 +1,93 @@
+// A relay that swaps the application's name: a cheap application of the same owner, on the same service and signed by the same
+// key, says yes to the very request that the dear one would refuse.
+import { spelled } from '../../src/service/database/names.ts';
+import { hashToken } from '../../src/service/users/sessions.ts';
+import { ownApplicationRow, ownPlanRow } from '../support/own-application.ts';
+import type { TestService } from '../support/service.ts';
+import { type Answer, askService, type Params } from './answers.ts';
+import { type HostileCase, nowMs, type World } from './cases.ts';
+import type { Caught } from './relay.ts';
+
+/** Of the same owner as the test's own application. */
+const cheap = { id: 'a-cheap-one', name: 'Cheap Application', sellerkey: 'cheap'.padEnd(32, '0') };
+
+async function addCheap({ database }: TestService): Promise<void> {
+  const now = nowMs / 1000;
+  const there = { ...ownApplicationRow(now), id: cheap.id, name: cheap.name };
+  const found = database.selectFrom('applications').where('id', '=', cheap.id).select('id');
+  if ((await found.executeTakeFirst()) !== undefined) return;
+  await database
+    .insertInto('applications')
+    .values({ ...there, sellerkeyHash: hashToken(cheap.sellerkey) })
+    .execute();
+  await database
+    .insertInto('plans')
+    .values({
+      ...ownPlanRow(now),
+      id: 'cheap-plan',
+      applicationId: cheap.id,
+      ...spelled('name', 'Pro'),
+    })
+    .execute();
+}
+
+async function cheapKey({ url }: TestService): Promise<string> {
+  const query = new URLSearchParams({ type: 'add', sellerkey: cheap.sellerkey, expiry: '30' });
+  const response = await fetch(`${url}/api/seller/?${query.toString()}`);
+  return ((await response.json()) as { key: string }).key; // of the seller API's `add`
+}
+
+/** The cheap application's answer, in a session of its own, where the same name was registered with the same password. */
+async function fromCheap(caught: Caught, { service }: World, changes: Params): Promise<Answer> {
+  await addCheap(service);
+  const { ownerid = '', username = '', pass = 'any', challenge = '' } = caught.params;
+  const ask = (params: Params) =>
+    askService(service, caught.method, { name: cheap.name, ownerid, ...params });
+  const opened = await ask({ type: 'init', ver: service.app.version });
+  const { sessionid } = JSON.parse(opened.body.toString()) as { sessionid: string }; // of the service
+  const hwid = caught.params['hwid'] ?? 'd'.repeat(64);
+  const user = { sessionid, username, pass, hwid };
+  if (username !== '') await ask({ type: 'register', ...user, key: await cheapKey(service) });
+  return ask({ ...caught.params, ...user, name: cheap.name, challenge, ...changes });
+}
+
+const swapped = (
+  given: Pick<HostileCase, 'at' | 'as'>,
+  more: Partial<HostileCase> = {},
+): HostileCase => ({
+  name: 'a cheap application of the same owner says yes',
+  ...given,
+  deed: async (caught, world) => {
+    const isRedeem = caught.params['type'] === 'upgrade';
+    await addCheap(world.service);
+    const changes = isRedeem ? { key: await cheapKey(world.service) } : {};
+    const answer = await fromCheap(caught, world, changes);
+    caught.send(answer);
+  },
+  failure: 'bad-signature',
+  ...more,
+});
+
+/** The name of the answer, as somebody sent it who has the service's key: only the very name of the request is one. */
+const named = (what: string, change: (name: string) => unknown): HostileCase => ({
+  name: `the application's name ${what}`,
+  ...{ at: 'sign-in', as: 'right', failure: 'bad-signature' },
+  deed: async (caught, { own }) => {
+    const answer = await caught.honest();
+    caught.send(own.edit(answer, { name: change(caught.params['name'] ?? '') }));
+  },
+});
+
+export const applicationCases: readonly HostileCase[] = [
+  swapped({ at: 'start', as: 'right' }),
+  swapped({ at: 'sign-in', as: 'wrong-password' }),
+  swapped({ at: 'code', as: 'two-factor' }),
+  swapped({ at: 'redeem', as: 'right' }),
+  swapped({ at: 'launch', as: 'right' }),
+  named('missing', () => undefined),
+  named('null', () => null),
+  named('in a list', (name) => [name]),
+  named('in capitals', (name) => name.toUpperCase()),
+  named('with a space behind it', (name) => `${name} `),
+  named('with more behind it', (name) => `${name}\u0000`),
+];
