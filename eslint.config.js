@@ -6,7 +6,7 @@ import tseslint from 'typescript-eslint';
 const rooms = ['shared', 'main', 'preload', 'renderer', 'preview', 'service', 'cli'];
 
 /** Forbids relative imports of other rooms but those named, and the packages and built-ins that match `packages`. */
-function wall(files, { rooms: open = [], types = [], forbid = [], ignores = [] }) {
+function wall(files, { rooms: open = [], types = [], values = [], forbid = [], ignores = [] }) {
   const here = files[0].split('/')[1];
   const closed = rooms.filter(
     (room) => room !== here && !open.includes(room) && !types.includes(room),
@@ -18,9 +18,9 @@ function wall(files, { rooms: open = [], types = [], forbid = [], ignores = [] }
       message: `${here} does not know ${room}.`,
     })),
     ...types.map((room) => ({
-      regex: `^\\.\\./(.*/)?${room}/`,
+      regex: `^\\.\\./(.*/)?${room}/(?!(${values.join('|')})\\.ts$)`,
       allowTypeImports: true,
-      message: `${here} knows only the types of ${room}.`,
+      message: `${here} knows only the types of ${room}${values.length > 0 ? ', and what is free of zod' : ''}.`,
     })),
     ...forbid,
   ];
@@ -194,6 +194,7 @@ export default tseslint.config(
   },
   wall(['src/renderer/**/*.ts', 'src/renderer/**/*.tsx'], {
     types: ['shared'],
+    values: ['phases'],
     forbid: [
       noElectron,
       {

@@ -6,18 +6,16 @@ import { accountOf } from './phase-facts.ts';
 import { laterParts } from './screens/later-parts.ts';
 import type { MenuItem } from './ui/AccountMenu.tsx';
 import { Mark } from './ui/Mark.tsx';
+import { allows, isAt } from '../shared/phases.ts';
 import type { Phase } from '../shared/session.ts';
 
 export function Header({ phase }: { readonly phase: Phase }) {
   const { bridge, info } = useParts();
   const username = accountOf(phase);
   const because = (text: string) => fill(text, { brand: info.brand.name });
-  const offBecause =
-    phase.kind === 'running'
-      ? because(copy.notWhileRunning)
-      : phase.kind === 'launching'
-        ? because(copy.notWhileStarting)
-        : null;
+  const offBecause = allows(phase, 'signOut')
+    ? null
+    : because(phase.kind === 'running' ? copy.notWhileRunning : copy.notWhileStarting);
   const signOut: MenuItem = {
     label: copy.signOut,
     offBecause,
@@ -37,7 +35,7 @@ export function Header({ phase }: { readonly phase: Phase }) {
       {username !== null &&
         laterParts().drawAccountMenu({
           username,
-          items: phase.kind === 'ready' ? [refresh, signOut] : [signOut],
+          items: isAt(phase, 'inside') && allows(phase, 'retry') ? [refresh, signOut] : [signOut],
           foot: fill(copy.loader, { version: info.loaderVersion }),
         })}
     </header>

@@ -26,7 +26,7 @@ const never = () => new Promise<never>(() => undefined);
 test('what a cancelled action still does reaches nobody', async () => {
   const { actions, publisher, idle } = createParts();
   let late: Action | null = null;
-  const running = actions.command(['starting'], (action) => {
+  const running = actions.command('start', (action) => {
     late = action;
     return never();
   });
@@ -48,13 +48,13 @@ test('what a cancelled action still does reaches nobody', async () => {
 test('what it had begun is put back at once; once committed nothing is', async () => {
   const { actions } = createParts();
   const undone: string[] = [];
-  void actions.command(['starting'], (action) => {
+  void actions.command('start', (action) => {
     action.onCancel(() => undone.push('first'));
     return never();
   });
   actions.cancel(() => undone.push('screen'));
   expect(undone).toEqual(['first', 'screen']);
-  const committed = actions.command(['starting'], async (action) => {
+  const committed = actions.command('start', async (action) => {
     action.limit();
     action.onCancel(() => undone.push('never'));
     action.commit();
@@ -68,7 +68,7 @@ test('what it had begun is put back at once; once committed nothing is', async (
 
 test('out of time the work goes on, knowing it', async () => {
   const { actions, clock } = createParts();
-  const running = actions.command(['starting'], async (action) => {
+  const running = actions.command('start', async (action) => {
     action.limit();
     await new Promise<void>((resolve) => action.signal.addEventListener('abort', () => resolve()));
     return ok([action.ended(), action.live()]);
@@ -95,7 +95,7 @@ test('work in the background shows no steps, gives way, and its defects are logg
     overtaken = action;
     return never();
   });
-  expect(await actions.command(['starting'], () => Promise.resolve(ok(1)))).toEqual({
+  expect(await actions.command('start', () => Promise.resolve(ok(1)))).toEqual({
     ok: true,
     value: 1,
   });
@@ -104,19 +104,19 @@ test('work in the background shows no steps, gives way, and its defects are logg
 
 test('a command that throws frees the way for the next', async () => {
   const { actions } = createParts();
-  const broken = actions.command(['starting'], () => Promise.reject(new Error('broken')));
+  const broken = actions.command('start', () => Promise.reject(new Error('broken')));
   await expect(broken).rejects.toThrow('broken');
-  expect(await actions.command(['starting'], () => Promise.resolve(ok(2)))).toMatchObject({
+  expect(await actions.command('start', () => Promise.resolve(ok(2)))).toMatchObject({
     ok: true,
   });
 });
 
 test('after stop nothing begins', async () => {
   const { actions, idle } = createParts();
-  const running = actions.command(['starting'], never);
+  const running = actions.command('start', never);
   actions.stop();
   expect(await running).toMatchObject({ failure: { code: 'cancelled' } });
-  expect(await actions.command(['starting'], never)).toMatchObject({ failure: { code: 'busy' } });
+  expect(await actions.command('start', never)).toMatchObject({ failure: { code: 'busy' } });
   actions.background(never);
   expect([actions.idle(), idle.times]).toEqual([true, 0]);
 });

@@ -2,35 +2,16 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import { type Event, type EventKind, next } from '../../src/main/core/session-machine.ts';
 import type { Failure } from '../../src/shared/failure.ts';
-import type { Account, Phase, PhaseKind, Receipt } from '../../src/shared/session.ts';
+import type { Account, PhaseKind, Receipt } from '../../src/shared/session.ts';
+import { phaseSamples as phases } from '../support/phase-samples.ts';
 
 const report = { reportId: 'a'.repeat(32), sellerText: null };
 const failure: Failure = { code: 'offline', ...report };
-const account: Account = { username: 'anna', subscriptions: [], dates: 'current' };
 const fresh: Account = {
   username: 'anna',
   subscriptions: [{ name: 'Pro', expiresAt: null, startedAt: null, lifetime: false }],
   dates: 'current',
 };
-const inside = { account, announcement: null };
-
-const phases: { readonly [Kind in PhaseKind]: Extract<Phase, { kind: Kind }> } = {
-  starting: { kind: 'starting' },
-  'signed-out': { kind: 'signed-out', username: 'x', failure: null },
-  'code-needed': { kind: 'code-needed', username: 'x' },
-  ready: { kind: 'ready', ...inside },
-  launching: { kind: 'launching', ...inside },
-  running: { kind: 'running', ...inside },
-  'no-subscription': { kind: 'no-subscription', cause: 'never', username: 'x', lapsed: [], report },
-  'update-required': { kind: 'update-required', requiredVersion: null, download: null, report },
-  'app-paused': { kind: 'app-paused', report },
-  'app-disabled': { kind: 'app-disabled', report },
-  banned: { kind: 'banned', cause: 'user', username: 'x', reason: null, report },
-  'wrong-device': { kind: 'wrong-device', username: 'x', shortDeviceId: '01234567', report },
-  'session-ended': { kind: 'session-ended', username: 'x', report },
-  unreachable: { kind: 'unreachable', username: 'x', failure },
-};
-
 const events: { readonly [Kind in EventKind]: Extract<Event, { kind: Kind }> } = {
   connected: { kind: 'connected', username: 'anna' },
   'signed-in': { kind: 'signed-in', account: fresh },

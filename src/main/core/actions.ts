@@ -1,7 +1,8 @@
 // One piece of work at a time: the user's commands, and quiet work in the background that gives way to them. What an
 // action finds out after its end changes nothing any more.
 import { fail, type Result } from '../../shared/failure.ts';
-import { type Notice, type PhaseKind, type Step } from '../../shared/session.ts';
+import { allows, type PhaseCommand } from '../../shared/phases.ts';
+import { type Notice, type Step } from '../../shared/session.ts';
 import { type Failures } from './failures.ts';
 import { type Clock } from './ports.ts';
 import { type Publisher } from './publisher.ts';
@@ -26,9 +27,9 @@ export interface Action extends Turn {
 }
 
 export interface Actions {
-  /** `busy` while another command is at work, `out-of-order` in any phase but `phases`. */
+  /** `busy` while another command is at work, `out-of-order` in a phase that does not allow it. */
   readonly command: <T>(
-    phases: readonly PhaseKind[],
+    name: PhaseCommand | 'start',
     work: (action: Action) => Promise<Result<T>>,
   ) => Promise<Result<T>>;
   /** Does nothing while a command is at work. Its steps are not shown. */
@@ -69,10 +70,9 @@ export function createActions({ publisher, clock, failures, onIdle }: ActionsPar
   };
 
   return {
-    async command(phases, work) {
+    async command(name, work) {
       if (stopped || current?.quiet === false) return fail(failures.make({ code: 'busy' }));
-      if (!phases.includes(publisher.phase().kind))
-        return fail(failures.make({ code: 'out-of-order' }));
+      if (!allows(publisher.phase(), name)) return fail(failures.make({ code: 'out-of-order' }));
       current?.cancel();
       const { own, turn, action, cancelled } = begin(publisher, clock, false);
       current = own;

@@ -1,8 +1,9 @@
 // The check that runs by itself while somebody is signed in: when it is due, and which of its troubles are told.
 import { type FailureCode } from '../../shared/failure.ts';
+import { accountIn } from '../../shared/phases.ts';
 import { type Action } from './actions.ts';
 import { readAnnouncement } from './announcement.ts';
-import { checkSession, signedInAccount, stand } from './checks.ts';
+import { checkSession, stand } from './checks.ts';
 import { readAccount } from './account.ts';
 import { readDatesBySignIn } from './signing-in-again.ts';
 import { type Workings } from './workings.ts';
@@ -70,7 +71,7 @@ export function createBackgroundCheck(core: Workings): BackgroundCheck {
 
 /** After a redeem: a service whose check tells no dates may tell them at a sign-in; else it is said that they are outdated. */
 async function readDates(core: Workings, action: Action): Promise<void> {
-  const account = signedInAccount(core);
+  const account = accountIn(core.publisher.phase());
   if (account?.dates !== 'asking') return;
   const info = await readDatesBySignIn(core, action, account.username);
   if (!action.live()) return;

@@ -1,6 +1,7 @@
 // Asks the service whether the signed-in session still stands, and puts the answer on the screen: before each launch, after
 // a redeem, on Retry in `ready`, and every few minutes.
 import { type Failure } from '../../shared/failure.ts';
+import { accountIn } from '../../shared/phases.ts';
 import { type Account, type Lapsed } from '../../shared/session.ts';
 import { answersAreBound, isSameUser, readAccount, standingOf } from './account.ts';
 import { type Action } from './actions.ts';
@@ -20,7 +21,7 @@ export type CheckEnd =
 
 export async function checkSession(core: Workings, action: Action): Promise<CheckEnd> {
   const reply = await core.session.requestSignedIn(action, 'check', {});
-  const before = signedInAccount(core);
+  const before = accountIn(core.publisher.phase());
   if (!action.live() || before === null) return { kind: 'cancelled' };
   if (!reply.ok) {
     const { facts, sellerText, lapsed } = reply.refusal;
@@ -66,7 +67,7 @@ export async function leaveOrFail(
   failure: Failure,
   lapsed: readonly Lapsed[] | null,
 ): Promise<CheckEnd> {
-  const username = signedInAccount(core)?.username ?? core.lastUser.name;
+  const username = accountIn(core.publisher.phase())?.username ?? core.lastUser.name;
   if (failure.code === 'session-gone' || failure.code === 'not-signed-in')
     return afterSession(core, action, username, failure);
   const deviceId = core.device.known() ? await core.device.id() : null;
@@ -98,11 +99,4 @@ async function afterSession(
     await settle(core, action, again.credentials, again.end);
   }
   return { kind: 'left' };
-}
-
-export function signedInAccount(core: Workings): Account | null {
-  const phase = core.publisher.phase();
-  return phase.kind === 'ready' || phase.kind === 'launching' || phase.kind === 'running'
-    ? phase.account
-    : null;
 }

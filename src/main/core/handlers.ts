@@ -1,9 +1,10 @@
 // The commands of the bridge: which phase each one fits, and which use case answers it.
 import { type CommandInput, type Handlers } from '../../shared/contract.ts';
 import { fail, type Failure, ok, type Result } from '../../shared/failure.ts';
-import { type LoaderInfo, type PhaseKind } from '../../shared/session.ts';
+import { accountIn } from '../../shared/phases.ts';
+import { type LoaderInfo } from '../../shared/session.ts';
 import { type Action } from './actions.ts';
-import { checkSession, signedInAccount } from './checks.ts';
+import { checkSession } from './checks.ts';
 import { launch } from './launching.ts';
 import { type View } from './ports.ts';
 import { redeem } from './redeem.ts';
@@ -11,20 +12,6 @@ import { resume, signIn, submitCode } from './signing-in.ts';
 import { tellNext } from './start-notices.ts';
 import { within } from './turn.ts';
 import { type Workings } from './workings.ts';
-
-const fullScreens: readonly PhaseKind[] = [
-  'no-subscription',
-  'update-required',
-  'app-paused',
-  'app-disabled',
-  'banned',
-  'wrong-device',
-  'session-ended',
-  'unreachable',
-];
-// `code-needed`: the sign-in after a redeem may have come so far while the user redeems another key.
-const redeemable: readonly PhaseKind[] = ['signed-out', 'code-needed', 'no-subscription', 'ready'];
-const leavable: readonly PhaseKind[] = ['signed-out', 'code-needed', 'ready', ...fullScreens];
 
 /** `follow`: work for the background is due (after a redeem, and when the app has exited). */
 export function createHandlers(
@@ -37,20 +24,19 @@ export function createHandlers(
   return {
     describe: () => ok(info),
     getSession: () => ok(publisher.session()),
-    signIn: (input) => actions.command(['signed-out'], (action) => signIn(core, action, input)),
+    signIn: (input) => actions.command('signIn', (action) => signIn(core, action, input)),
     submitCode: (input) =>
-      actions.command(['code-needed'], (action) => submitCode(core, action, input)),
-    goBack: () =>
-      actions.command(['code-needed', ...fullScreens], (action) => goBack(core, action)),
+      actions.command('submitCode', (action) => submitCode(core, action, input)),
+    goBack: () => actions.command('goBack', (action) => goBack(core, action)),
     cancel: () => cancel(core),
     redeem: async (input) => {
-      const receipt = await actions.command(redeemable, (action) => redeem(core, action, input));
+      const receipt = await actions.command('redeem', (action) => redeem(core, action, input));
       if (receipt.ok || isOwnedAlready(receipt.failure)) follow();
       return receipt;
     },
-    launch: () => actions.command(['ready'], (action) => launch(core, action, follow)),
-    retry: () => actions.command(['ready', ...fullScreens], (action) => retry(core, action)),
-    signOut: () => actions.command(leavable, (action) => signOut(core, action)),
+    launch: () => actions.command('launch', (action) => launch(core, action, follow)),
+    retry: () => actions.command('retry', (action) => retry(core, action)),
+    signOut: () => actions.command('signOut', (action) => signOut(core, action)),
     dismissNotice({ revision }) {
       publisher.dismissNotice(revision);
       tellNext(core);
@@ -94,7 +80,7 @@ async function retry(core: Workings, action: Action): Promise<Result<null>> {
   if (core.publisher.phase().kind !== 'ready') return resume(core, action, 'asked');
   action.limit();
   action.step('checking-subscription');
-  const owned = (): string => JSON.stringify(signedInAccount(core));
+  const owned = (): string => JSON.stringify(accountIn(core.publisher.phase()));
   const before = owned();
   const end = await checkSession(core, action);
   // No form asked for it that could show a Result.

@@ -67,7 +67,7 @@ export function createLoader(parts: LoaderParts): Loader {
   return {
     handlers: createHandlers(core, parts.info, parts.view, follow),
     async start() {
-      await core.actions.command(['starting'], async (action) => {
+      await core.actions.command('start', async (action) => {
         try {
           return await resume(core, action, 'asked');
         } catch (error) {

@@ -6,6 +6,7 @@ import {
   type Step,
   type Trust,
 } from '../../shared/session.ts';
+import { isAt } from '../../shared/phases.ts';
 import { type View } from './ports.ts';
 import { type Event, next } from './session-machine.ts';
 
@@ -91,9 +92,5 @@ function steady(published: number | null, offsetMs: number | null): number | nul
 }
 
 function isSameStay(from: Phase, to: Phase): boolean {
-  return from.kind === to.kind || (isInside(from) && isInside(to));
-}
-
-function isInside({ kind }: Phase): boolean {
-  return kind === 'ready' || kind === 'launching' || kind === 'running';
+  return from.kind === to.kind || (isAt(from, 'inside') && isAt(to, 'inside'));
 }

@@ -2,12 +2,13 @@
 // leads from here to a signed-in phase. What follows a success (a check, an ordinary sign-in) is the upkeep's work.
 import { type CommandInput } from '../../shared/contract.ts';
 import { fail, type FailureFacts, ok, type Result } from '../../shared/failure.ts';
+import { accountIn, userOf } from '../../shared/phases.ts';
 import { type Receipt } from '../../shared/session.ts';
 import { type ClientSuccess } from '../../shared/wire/client-api.ts';
 import { type Action } from './actions.ts';
 import { afterRedeem } from './account.ts';
 import { blockedBy } from './blocks.ts';
-import { leaveOrFail, signedInAccount } from './checks.ts';
+import { leaveOrFail } from './checks.ts';
 import { type Reply } from './refusal.ts';
 import { cleanName } from './seller-text.ts';
 import { mayHaveArrived } from './unsigned-answer.ts';
@@ -25,11 +26,8 @@ export async function redeem(
   action.limit();
   const { username, key } = wanted;
   const phase = core.publisher.phase();
-  const account = signedInAccount(core);
-  const owner =
-    phase.kind === 'no-subscription' || phase.kind === 'code-needed'
-      ? phase.username
-      : (account?.username ?? null);
+  const account = accountIn(phase);
+  const owner = userOf(phase);
   // The screen names the account that it credits; another one would be a mistake.
   if (owner !== null && owner !== username)
     return fail(core.failures.make({ code: 'invalid-input', fields: ['username'] }));
@@ -77,7 +75,7 @@ function isSessionOver(upgrade: Upgrade): upgrade is Extract<Upgrade, { ok: fals
 
 /** What is shown of the account no longer holds, or may not; only a verified answer says what does. */
 function outdate(core: Workings, action: Action, receipt: Receipt | null): void {
-  const account = signedInAccount(core);
+  const account = accountIn(core.publisher.phase());
   if (account === null) return;
   const { subscription: name = null, expiresAt = null, lifetime = false } = receipt ?? {};
   const known = name !== null && expiresAt !== null;

@@ -1,20 +1,13 @@
 // Which phase follows which event. Pure: no clock, no calls, no snapshot. An event that does not fit the phase leaves
 // it as it is (the very same object), so that a late answer can never pull a screen away.
 import { type Failure, type Report } from '../../shared/failure.ts';
-import { type Account, type Phase, type PhaseKind } from '../../shared/session.ts';
+import { isAt, isChecked, type PhaseAt } from '../../shared/phases.ts';
+import { type Account, type Phase } from '../../shared/session.ts';
 
 /** Full-screen states that an answer of the service leads to. */
-export type BlockedPhase = Extract<
-  Phase,
-  {
-    kind:
-      | 'no-subscription'
-      | 'update-required'
-      | 'app-paused'
-      | 'app-disabled'
-      | 'banned'
-      | 'wrong-device';
-  }
+export type BlockedPhase = Exclude<
+  PhaseAt<'full-screen'>,
+  { kind: 'session-ended' | 'unreachable' }
 >;
 
 export type Event =
@@ -46,7 +39,7 @@ export type EventKind = Event['kind'];
 export function next(phase: Phase, event: Event): Phase {
   switch (event.kind) {
     case 'connected':
-      return isFullScreen(phase) || phase.kind === 'starting' ? form(event.username) : phase;
+      return isAt(phase, 'full-screen') || phase.kind === 'starting' ? form(event.username) : phase;
     case 'signed-in':
       return isOutside(phase)
         ? { kind: 'ready', account: event.account, announcement: null }
@@ -58,17 +51,19 @@ export function next(phase: Phase, event: Event): Phase {
     case 'sign-in-refused':
       return isOutside(phase) ? form(event.username, event.failure) : phase;
     case 'blocked':
-      return isOutside(phase) || isBeforeRunning(phase) ? event.by : phase;
+      return isOutside(phase) || isChecked(phase) ? event.by : phase;
     case 'lost-service':
       return isOutside(phase)
         ? { kind: 'unreachable', username: event.username, failure: event.failure }
         : phase;
     case 'went-back':
-      return isFullScreen(phase) || phase.kind === 'code-needed' ? form(event.username) : phase;
+      return isAt(phase, 'full-screen') || phase.kind === 'code-needed'
+        ? form(event.username)
+        : phase;
     case 'credentials-forgotten':
       return phase.kind === 'code-needed' ? form(event.username, event.failure) : phase;
     case 'session-lost':
-      return isBeforeRunning(phase)
+      return isChecked(phase)
         ? { kind: 'session-ended', username: event.username, report: event.report }
         : phase;
     case 'signed-out':
@@ -104,11 +99,9 @@ type InsideEvent = Extract<
 function nextInside(phase: Phase, event: InsideEvent): Phase {
   switch (event.kind) {
     case 'account-refreshed':
-      return isBeforeRunning(phase) ? { ...phase, account: event.account } : phase;
+      return isChecked(phase) ? { ...phase, account: event.account } : phase;
     case 'announcement-read':
-      return isBeforeRunning(phase) || phase.kind === 'running'
-        ? { ...phase, announcement: event.text }
-        : phase;
+      return isAt(phase, 'inside') ? { ...phase, announcement: event.text } : phase;
     case 'launch-asked':
       return phase.kind === 'ready' ? { ...phase, kind: 'launching' } : phase;
     case 'launch-failed':
@@ -123,39 +116,8 @@ function nextInside(phase: Phase, event: InsideEvent): Phase {
   }
 }
 
-type Inside = 'ready' | 'launching' | 'running';
-type Outside = Exclude<PhaseKind, Inside>;
-
-/** The place of each phase; a new phase does not compile without one. */
-const places: Readonly<Record<PhaseKind, 'door' | 'full-screen' | 'inside'>> = {
-  starting: 'door',
-  'signed-out': 'door',
-  'code-needed': 'door',
-  'no-subscription': 'full-screen',
-  'update-required': 'full-screen',
-  'app-paused': 'full-screen',
-  'app-disabled': 'full-screen',
-  banned: 'full-screen',
-  'wrong-device': 'full-screen',
-  'session-ended': 'full-screen',
-  unreachable: 'full-screen',
-  ready: 'inside',
-  launching: 'inside',
-  running: 'inside',
-};
-
-function isOutside(phase: Phase): phase is Extract<Phase, { kind: Outside }> {
-  return places[phase.kind] !== 'inside';
-}
-
-/** States with Retry and Back. */
-export function isFullScreen(phase: Phase): boolean {
-  return places[phase.kind] === 'full-screen';
-}
-
-/** While the app runs, the session is the app's: nothing but its exit moves the phase. */
-function isBeforeRunning(phase: Phase): phase is Extract<Phase, { kind: 'ready' | 'launching' }> {
-  return phase.kind === 'ready' || phase.kind === 'launching';
+function isOutside(phase: Phase): phase is Exclude<Phase, PhaseAt<'inside'>> {
+  return !isAt(phase, 'inside');
 }
 
 function form(username: string, failure: Failure | null = null): Phase {

@@ -2,6 +2,7 @@
 // hand. Each end of a try becomes a phase or a Result here, never both.
 import { type CommandInput } from '../../shared/contract.ts';
 import { fail, type Failure, type FailureFacts, ok, type Result } from '../../shared/failure.ts';
+import { isAt } from '../../shared/phases.ts';
 import { type Account } from '../../shared/session.ts';
 import { type Action } from './actions.ts';
 import { blockedBy } from './blocks.ts';
@@ -198,9 +199,7 @@ async function keep(core: Workings, credentials: Credentials): Promise<void> {
   });
   if (kept) return;
   const failure = core.failures.make({ code: 'vault-unavailable' });
-  const { kind } = core.publisher.phase();
-  if (kind === 'ready' || kind === 'launching' || kind === 'running')
-    core.publisher.notice({ kind: 'failure', failure });
+  if (isAt(core.publisher.phase(), 'inside')) core.publisher.notice({ kind: 'failure', failure });
 }
 
 /** Not to be kept; then what an older version kept of them goes as well. */

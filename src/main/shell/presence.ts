@@ -1,13 +1,10 @@
 // What closing the window, a breakdown of its page and Restart mean. While the protected app runs, the loader stays in the background so that the app and its
 // session are left alone; a second start shows the window again.
+import { phases } from '../../shared/phases.ts';
 import type { PhaseKind } from '../../shared/session.ts';
 
-export function holdsApp(phase: PhaseKind): boolean {
-  return phase === 'launching' || phase === 'running';
-}
-
 export function closeMeans(phase: PhaseKind, quitting: boolean): 'hide' | 'close' {
-  return holdsApp(phase) && !quitting ? 'hide' : 'close';
+  return phases[phase].holdsApp && !quitting ? 'hide' : 'close';
 }
 
 /** What a move of phase means for a window the user has closed: the app has ended, or it did not start and they must hear why. */
@@ -16,7 +13,7 @@ export function moveMeans(
   after: PhaseKind,
   hidden: boolean,
 ): 'stay' | 'quit' | 'show' {
-  if (!hidden || !holdsApp(before) || holdsApp(after)) return 'stay';
+  if (!hidden || !phases[before].holdsApp || phases[after].holdsApp) return 'stay';
   return before === 'running' ? 'quit' : 'show';
 }
 

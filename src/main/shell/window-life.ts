@@ -2,8 +2,9 @@
 // phase and nothing else of the session.
 import type { App, BrowserWindow } from 'electron';
 import { sessionChannel } from '../../shared/commands.ts';
+import { phases } from '../../shared/phases.ts';
 import type { PhaseKind, Session } from '../../shared/session.ts';
-import { closeMeans, holdsApp, moveMeans } from './presence.ts';
+import { closeMeans, moveMeans } from './presence.ts';
 import { showWindow } from './window.ts';
 
 export interface WindowLife {
@@ -37,7 +38,7 @@ export function keepWindow(app: App, window: BrowserWindow): WindowLife {
   });
 
   return {
-    holdsApp: () => holdsApp(phase),
+    holdsApp: () => phases[phase].holdsApp,
     publish: (session) => {
       const move = moveMeans(phase, session.phase.kind, hidden);
       phase = session.phase.kind;

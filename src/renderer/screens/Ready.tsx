@@ -14,10 +14,10 @@ import { useArrivalFocus } from '../ui/use-arrival-focus.ts';
 import { useSpoken } from '../ui/use-live-region.ts';
 import { useServiceNow } from '../ui/use-now.ts';
 import { useTitle } from '../ui/use-title.ts';
-import type { Phase } from '../../shared/session.ts';
+import { allows, type PhaseAt } from '../../shared/phases.ts';
 import { Icon } from '../ui/Icon.tsx';
 
-export type ReadyPhase = Extract<Phase, { readonly kind: 'ready' | 'launching' | 'running' }>;
+export type ReadyPhase = PhaseAt<'inside'>;
 
 export interface ReadyProps {
   readonly phase: ReadyPhase;
@@ -37,7 +37,7 @@ export function Ready({ phase, redeem }: ReadyProps) {
       <Subscriptions {...phase.account} now={now} />
       <CheckLine />
       {phase.announcement !== null && <Announcement text={phase.announcement} />}
-      {phase.kind === 'ready' && (
+      {allows(phase, 'redeem') && (
         <Button kind="outlined" onClick={redeem}>
           {copy.redeem}
         </Button>

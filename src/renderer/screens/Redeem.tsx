@@ -1,6 +1,6 @@
 // Redeem a key, and what came of it. Stands over the sign-in form, the missing subscription and Ready; signs nobody in.
 import { useState } from 'react';
-import { creditedAccountOf } from '../phase-facts.ts';
+import { userOf } from '../../shared/phases.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { Phase, Receipt } from '../../shared/session.ts';
 import { KeyOwned } from './KeyOwned.tsx';
@@ -18,7 +18,7 @@ export interface RedeemProps {
 export function Redeem({ phase, username, onUsername, close }: RedeemProps) {
   const [receipt, setReceipt] = useState<Receipt | null>(null);
   const [owned, setOwned] = useState<Failure<'key-used'> | null>(null);
-  const account = creditedAccountOf(phase);
+  const account = userOf(phase);
   const another = () => {
     setReceipt(null);
     setOwned(null);

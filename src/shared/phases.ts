@@ -1,0 +1,102 @@
+// The one table of phases: where each stands and what can be done there. Machine, handlers, checks, window and screens derive
+// from it, so a phase without a row does not compile. Free of zod, so that the page can hold it.
+import type { CommandName } from './commands.ts';
+import type { Account, Phase, PhaseKind } from './session.ts';
+
+/** What `door`s lead to is `inside`; a `full-screen` state stands in the way, with a way back to the door. */
+export type Place = 'door' | 'full-screen' | 'inside';
+
+/** The commands that a phase allows or not; the others fit everywhere. */
+export const phaseCommands = [
+  'signIn',
+  'submitCode',
+  'goBack',
+  'redeem',
+  'launch',
+  'retry',
+  'signOut',
+] as const satisfies readonly CommandName[];
+export type PhaseCommand = (typeof phaseCommands)[number];
+
+export interface PhaseFacts {
+  readonly place: Place;
+  /** `start`: the loader's own first work. */
+  readonly allows: readonly (PhaseCommand | 'start')[];
+  /** Whose the phase is: nobody's, that of a user who has still to prove it, or that of one who is signed in. */
+  readonly user: 'none' | 'named' | 'signed-in';
+  /** The protected app is starting or running: the window hides instead of closing, and the program stays. */
+  readonly holdsApp: boolean;
+  /** What a check of the session finds counts here. While the app runs the session is the app's. */
+  readonly checked: boolean;
+}
+
+const none = { user: 'none', holdsApp: false, checked: false } as const;
+const named = { ...none, user: 'named' } as const;
+const signedIn = { ...none, user: 'signed-in' } as const;
+const inTheWay = { ...none, place: 'full-screen', allows: ['goBack', 'retry', 'signOut'] } as const;
+
+export const phases = {
+  starting: { ...none, place: 'door', allows: ['start'] },
+  'signed-out': { ...none, place: 'door', allows: ['signIn', 'redeem', 'signOut'] },
+  // The sign-in after a redeem may have come so far while the user redeems another key.
+  'code-needed': {
+    ...named,
+    place: 'door',
+    allows: ['submitCode', 'goBack', 'redeem', 'signOut'],
+  },
+  'no-subscription': {
+    ...signedIn,
+    place: 'full-screen',
+    allows: ['goBack', 'retry', 'redeem', 'signOut'],
+  },
+  'update-required': inTheWay,
+  'app-paused': inTheWay,
+  'app-disabled': inTheWay,
+  banned: inTheWay,
+  'wrong-device': inTheWay,
+  'session-ended': inTheWay,
+  unreachable: inTheWay,
+  ready: {
+    ...signedIn,
+    place: 'inside',
+    allows: ['redeem', 'launch', 'retry', 'signOut'],
+    checked: true,
+  },
+  launching: { ...signedIn, place: 'inside', allows: [], holdsApp: true, checked: true },
+  running: { ...signedIn, place: 'inside', allows: [], holdsApp: true },
+} as const satisfies Readonly<Record<PhaseKind, PhaseFacts>>;
+
+type KindWith<Facts> = {
+  [Kind in PhaseKind]: (typeof phases)[Kind] extends Facts ? Kind : never;
+}[PhaseKind];
+
+export type PhaseAt<At extends Place> = Extract<Phase, { kind: KindWith<{ place: At }> }>;
+export type CheckedPhase = Extract<Phase, { kind: KindWith<{ checked: true }> }>;
+
+export function factsOf({ kind }: Pick<Phase, 'kind'>): PhaseFacts {
+  return phases[kind];
+}
+
+export function isAt<At extends Place>(phase: Phase, place: At): phase is PhaseAt<At> {
+  return factsOf(phase).place === place;
+}
+
+export function isChecked(phase: Phase): phase is CheckedPhase {
+  return factsOf(phase).checked;
+}
+
+export function allows(phase: Phase, command: PhaseCommand | 'start'): boolean {
+  return factsOf(phase).allows.includes(command);
+}
+
+/** Who is signed in and what they own; null outside. */
+export function accountIn(phase: Phase): Account | null {
+  return isAt(phase, 'inside') ? phase.account : null;
+}
+
+/** The user whose phase it is; null where there is none. */
+export function userOf(phase: Phase): string | null {
+  if (factsOf(phase).user === 'none') return null;
+  if ('account' in phase) return phase.account.username;
+  return 'username' in phase ? phase.username : null;
+}

@@ -1,0 +1,122 @@
+// Every phase with every command of the bridge: what the table allows works there, and what it does not is refused and
+// changes nothing. What the window draws is held against the same table by test/screens/phases.spec.ts.
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import type { Event } from '../../src/main/core/session-machine.ts';
+import { commandNames, type CommandName } from '../../src/shared/commands.ts';
+import type { CommandInput } from '../../src/shared/contract.ts';
+import { phaseCommands, type PhaseFacts, phases } from '../../src/shared/phases.ts';
+import type { PhaseKind } from '../../src/shared/session.ts';
+import { settled } from '../support/fake-clock.ts';
+import type { Scripted } from '../support/fake-http.ts';
+import { anna, atCode, atForm, atReady, createHarness, type Harness } from './harness.ts';
+
+const inputs: { readonly [Name in CommandName]: CommandInput<Name> } = {
+  describe: {},
+  getSession: {},
+  signIn: { ...anna, remember: false },
+  submitCode: { code: '123456' },
+  goBack: {},
+  cancel: {},
+  redeem: { username: 'anna', key: 'NWND-TEST-0001' },
+  launch: {},
+  retry: {},
+  signOut: {},
+  dismissNotice: { revision: 0 },
+  openLink: { name: 'help' },
+  reportDefect: { reportId: '0'.repeat(32), error: 'Error', frames: '' },
+  restart: {},
+};
+
+const atDoor = (type: 'init' | 'login', answer: Scripted) => async () => {
+  const harness = createHarness({ kept: anna });
+  harness.http.on(type, answer);
+  await harness.loader.start();
+  return harness;
+};
+const refused = (type: 'init' | 'login', reason: string) =>
+  atDoor(type, { success: false, reason, message: 'text' });
+
+const ways: { readonly [Kind in PhaseKind]: () => Promise<Harness> } = {
+  starting: () => Promise.resolve(createHarness()),
+  'signed-out': () => atForm(),
+  'code-needed': () => atCode(),
+  'no-subscription': refused('login', 'no-subscription'),
+  'update-required': refused('init', 'update-required'),
+  'app-paused': refused('init', 'app-paused'),
+  'app-disabled': refused('init', 'app-disabled'),
+  banned: refused('login', 'banned'),
+  'wrong-device': refused('login', 'wrong-device'),
+  unreachable: atDoor('init', { fault: 'offline' }),
+  'session-ended': async () => {
+    const harness = await atReady();
+    harness.http.on('check', { success: false, reason: 'session-gone', message: 'text' });
+    await harness.handlers.retry({});
+    return harness;
+  },
+  ready: () => atReady(),
+  launching: async () => {
+    const harness = await atReady();
+    harness.http.hold('check');
+    void harness.handlers.launch({});
+    await settled();
+    return harness;
+  },
+  running: async () => {
+    const harness = await atReady();
+    await harness.handlers.launch({});
+    return harness;
+  },
+};
+
+const kinds = Object.keys(ways) as PhaseKind[]; // the keys of a record that names them all
+
+function call<Name extends CommandName>({ handlers }: Harness, name: Name) {
+  return handlers[name](inputs[name]);
+}
+
+describe.each(kinds)('in %s', (kind) => {
+  const facts: PhaseFacts = phases[kind];
+
+  test.each(phaseCommands)('%s does what the table says', async (name) => {
+    const harness = await ways[kind]();
+    harness.at(kind);
+    const before = harness.session();
+    const answer = await call(harness, name);
+    const code = answer.ok ? null : answer.failure.code;
+    if (facts.allows.includes(name)) {
+      // A key may be unknown to the fake service; the command was taken all the same.
+      expect(['out-of-order', 'busy']).not.toContain(code);
+      return;
+    }
+    // While the app is launching that very work is under way.
+    expect(code).toBe(kind === 'launching' ? 'busy' : 'out-of-order');
+    expect(harness.session()).toEqual(before);
+  });
+
+  test.each(commandNames.filter((name) => !phaseCommands.some((one) => one === name)))(
+    '%s is never out of order',
+    async (name) => {
+      const harness = await ways[kind]();
+      const answer = await call(harness, name);
+      expect(answer.ok || answer.failure.code === 'invalid-input').toBe(true);
+    },
+  );
+});
+
+test('only Cancel leads out of a phase that allows nothing', () => {
+  const locked = kinds.filter((kind) => (phases[kind] as PhaseFacts).allows.length === 0);
+  expect(locked).toEqual(['launching', 'running']);
+  expect(locked.every((kind) => phases[kind].holdsApp)).toBe(true);
+});
+
+test('a block is a screen in the way', () => {
+  type Blocked = Extract<Event, { kind: 'blocked' }>['by']['kind'];
+  expectTypeOf<(typeof phases)[Blocked]['place']>().toEqualTypeOf<'full-screen'>();
+});
+
+test('a new phase does not compile without a row', () => {
+  type Rows = Readonly<Record<PhaseKind | 'installing', PhaseFacts>>;
+  // @ts-expect-error the row of `installing` is missing
+  const rows: Rows = phases;
+  expect(Object.keys(rows)).toEqual(Object.keys(phases));
+});
