@@ -22,6 +22,7 @@ describe('the data folder', () => {
       expect(statSync(join(data, file)).mode & 0o777, file).toBe(0o600);
     expect(await ran.end()).toBe(0);
     expect(readdirSync(data).sort()).toEqual([
+      'installation',
       ...ofSqlite.slice(0, 1),
       'service-secret',
       'signing-key.pem',

@@ -1,7 +1,7 @@
 // A database of the last version before the ledger, opened by this one: everything is there, counted, and customers notice
 // nothing until their seller does something.
 import { expect, test } from 'vitest';
-import { openDatabase004 } from '../support/old-database.ts';
+import { openDatabase004, putKey } from '../support/old-database.ts';
 import { sellerOf } from '../support/seller-client.ts';
 import { hwid, openWire } from '../support/service-client.ts';
 
@@ -10,6 +10,7 @@ const day = 86_400;
 async function open() {
   const old = await openDatabase004();
   const { content } = old;
+  putKey(old.data);
   const wire = await openWire({ dataFolder: old.data, now: () => content.now * 1000 });
   const { service } = wire;
   const ask = sellerOf(service);

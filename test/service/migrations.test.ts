@@ -5,7 +5,7 @@ import { migrate, type Migrations } from '../../src/service/database/migrate.ts'
 import { migrations } from '../../src/service/migrations/list.ts';
 import { createPasswords } from '../../src/service/secrets/passwords.ts';
 import type { Database } from '../../src/service/database/schema.ts';
-import { names, openEmpty, upTo, type AnyTables } from '../support/old-database.ts';
+import { names, openEmpty, putKey, upTo, type AnyTables } from '../support/old-database.ts';
 import { hwid, openWire } from '../support/service-client.ts';
 import { startProcess } from '../support/service-process.ts';
 import { cheapCost } from '../support/service.ts';
@@ -106,6 +106,7 @@ test('a user of the first version signs in at this one, from their device and no
     .updateTable('subscriptions')
     .set({ expires_at: ends, remaining_seconds: null })
     .execute();
+  putKey(data);
   const { send, init } = await openWire({ dataFolder: data });
   const login = async (device: string) =>
     send({ type: 'login', sessionid: await init(), username: 'x', pass: 'right', hwid: device });
@@ -139,6 +140,7 @@ test('by several processes that start at once', async () => {
   const { data, db, raw } = await openEmpty();
   await migrate(db, upTo(names[0] ?? ''));
   await fill(raw);
+  putKey(data);
   const started = await Promise.all([1, 2, 3].map(() => startProcess(data)));
   for (const { child, exited } of started) {
     child.kill();

@@ -1,5 +1,7 @@
 // Databases as earlier versions left them: an empty one that is brought to any version, and one that was filled by version 004.
-import { readFileSync } from 'node:fs';
+import { generateKeyPairSync } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { CamelCasePlugin, Kysely } from 'kysely';
 import { onTestFinished } from 'vitest';
 import { migrate, type Migrations } from '../../src/service/database/migrate.ts';
@@ -38,6 +40,13 @@ export async function openEmpty() {
   // Its tables are those of an earlier version, under their names in the database.
   const raw = db.withoutPlugins() as unknown as Kysely<AnyTables>;
   return { data, db, raw, toThisVersion };
+}
+
+/** Beside data there was always one: whoever has data and no key has lost it. */
+export function putKey(dataFolder: string): void {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' });
+  writeFileSync(join(dataFolder, 'signing-key.pem'), pem, { mode: 0o600 });
 }
 
 /**

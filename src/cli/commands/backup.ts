@@ -7,6 +7,7 @@ export const backupCommand: Command = {
   words: 'backup',
   summary: 'Copy a data folder, while the service may be running',
   notes: [
+    'What is damaged is refused, with the age of the last good backup; the copy is read before it counts.',
     'The copy holds the database, the files, the signing key and the secret, and is a data folder itself:',
     '"latchkey serve --data" with it is the service of that moment. Keep it as safe as the original.',
   ],
@@ -21,7 +22,7 @@ export const backupCommand: Command = {
     return {
       document: { success: true, ...report },
       lines: [
-        `Copied to ${folder}: the database and ${files} ${files === 1 ? 'file' : 'files'}${hasSigningKey ? ', with the signing key' : ''}.`,
+        `Copied to ${folder}: the database and ${files} ${files === 1 ? 'file' : 'files'}${hasSigningKey ? ', with the signing key' : ''}. It was read again and is whole.`,
         ...(hasSigningKey ? [] : ['The signing key is not in the data folder: copy it yourself.']),
         ...(hasSecret ? [] : ["The service's secret is not in the data folder: copy it yourself."]),
       ],

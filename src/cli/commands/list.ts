@@ -10,9 +10,11 @@ import { importCommand } from './import.ts';
 import { keyCommands } from './keys.ts';
 import { logCommands } from './logs.ts';
 import { refundCommand } from './refund.ts';
+import { restoreCommand } from './restore.ts';
 import { serveCommand } from './serve.ts';
 import { sessionCommands } from './sessions.ts';
 import { settingCommands } from './settings.ts';
+import { signingKeyCommands } from './signing-key.ts';
 import { subscriptionCommands } from './subscriptions.ts';
 import { userCommands } from './users.ts';
 import { variableCommands } from './variables.ts';
@@ -21,6 +23,7 @@ import { webhookCommands } from './webhooks.ts';
 export const commands: readonly Command[] = [
   serveCommand,
   ...applicationCommands,
+  ...signingKeyCommands,
   ...keyCommands,
   refundCommand,
   ...userCommands,
@@ -35,5 +38,6 @@ export const commands: readonly Command[] = [
   exportCommand,
   importCommand,
   backupCommand,
+  restoreCommand,
   doctorCommand,
 ];

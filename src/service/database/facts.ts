@@ -1,8 +1,11 @@
 // What the service knows about itself, as one text for each name.
 import type { Database } from './schema.ts';
 
-/** `trusted-proxies`: those that it was last started with, joined by commas. */
-export type FactName = 'trusted-proxies';
+/**
+ * `trusted-proxies`: those that it was last started with, joined by commas. `installation`: an id of this data and all copies
+ * of it. `signing-key`, `service-secret`: fingerprints, hex.
+ */
+export type FactName = 'trusted-proxies' | 'installation' | 'signing-key' | 'service-secret';
 
 export async function readFact(db: Database, name: FactName): Promise<string | null> {
   const row = await db
@@ -19,4 +22,14 @@ export async function writeFact(db: Database, name: FactName, value: string): Pr
     .values({ name, value })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute();
+}
+
+/** Of all who claim it at once the first decides; returns what it is then. */
+export async function claimFact(db: Database, name: FactName, value: string): Promise<string> {
+  await db
+    .insertInto('facts')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  return (await readFact(db, name)) ?? value;
 }

@@ -1,166 +1,27 @@
 // What the command line does with a service's data on this machine: applications, seller keys, backup, and serving itself. The
 // only file of the service that the command line knows.
-import { randomInt, randomUUID } from 'node:crypto';
-import { ownerid as oneOwnerid, shortText } from '../../shared/wire/primitives.ts';
+import { administer, expected, no, type Administered, type Place } from './administering.ts';
 import { backUp, type BackupReport } from './backup.ts';
 import { readArguments, usage } from './command-line.ts';
-import { openDatabase } from '../database/open.ts';
+import { resetIdentity } from './identity.ts';
 import { inspect, type Finding } from './inspection.ts';
+import { planRestore, restore, type RestorePlan } from './restore.ts';
 import { runService, type Environment, type Streams } from './run.ts';
-import { spelled } from '../database/names.ts';
-import type { Database } from '../database/schema.ts';
-import { keyPlacesOf, openKeys } from './keys.ts';
-import { hashToken } from '../users/sessions.ts';
-import { StartProblem, errorCode } from '../start-problem.ts';
-import { transact } from '../database/transact.ts';
-import { newApplication } from './new-application.ts';
 
-export type { BackupReport, Environment, Finding };
+export { createApplication, listApplications, renewSellerKey } from './applications.ts';
+export type { CreatedApplication } from './applications.ts';
+export type { Administered, BackupReport, Environment, Finding, Place, RestorePlan };
 
-/** Which data: a folder, and what variables say of a database elsewhere. */
-export interface Place {
-  readonly dataFolder: string;
-  readonly environment: Environment;
-}
-
-export interface NewApplication {
-  readonly name: string;
-  /** 10 letters or digits; made up where nothing is said. */
-  readonly ownerid: string | undefined;
-  readonly version: string;
-  /** So that a first license gives something; null: none. */
-  readonly plan: { readonly name: string; readonly level: string } | null;
-}
-
-export interface CreatedApplication {
-  readonly name: string;
-  readonly ownerid: string;
-  /** 64 hex characters. */
-  readonly publicKey: string;
-  /** SECURITY: told this once; the database has its hash. */
-  readonly sellerkey: string;
-}
-
-/** Expected refusals are sentences; everything else throws. */
-export type Administered<Value> =
-  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly sentence: string };
-
-export async function createApplication(
+/** Returns the public key that loaders must have from then on. */
+export async function resetSigningKey(
   place: Place,
-  { name, ownerid, version, plan }: NewApplication,
-): Promise<Administered<CreatedApplication>> {
-  if (!shortText.safeParse(name).success) return no('The name must be 1 to 100 characters.');
-  if (ownerid !== undefined && !oneOwnerid.safeParse(ownerid).success)
-    return no('The owner id must be 10 letters or digits.');
-  if (!shortText.max(50).safeParse(version).success)
-    return no('The version must be 1 to 50 characters.');
-  const levels = plan === null ? [] : [plan.name, plan.level];
-  if (!levels.every((text) => shortText.safeParse(text).success))
-    return no('The subscription and its level must be 1 to 100 characters each.');
-  return administer(place, async (db, publicKey) => {
-    const created = { name, ownerid: ownerid ?? randomText(10), sellerkey: randomText(32) };
-    const isNew = await insertApplication(db, created, version, plan);
-    if (!isNew) return no(`There is an application "${name}" of ${created.ownerid} already.`);
-    return { ok: true, value: { ...created, publicKey } };
-  });
-}
-
-async function insertApplication(
-  db: Database,
-  { name, ownerid, sellerkey }: Omit<CreatedApplication, 'publicKey'>,
-  version: string,
-  plan: NewApplication['plan'],
-): Promise<boolean> {
-  const now = Math.floor(Date.now() / 1000);
-  return transact(db, async (transaction) => {
-    const inserted = await transaction
-      .insertInto('applications')
-      .values({
-        id: randomUUID(),
-        name,
-        ownerid,
-        sellerkeyHash: hashToken(sellerkey),
-        version,
-        ...newApplication,
-        createdAt: now,
-      })
-      .onConflict((conflict) => conflict.columns(['name', 'ownerid']).doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (inserted === undefined) return false;
-    if (plan !== null)
-      await transaction
-        .insertInto('plans')
-        .values({
-          id: randomUUID(),
-          applicationId: inserted.id,
-          ...spelled('name', plan.name),
-          level: plan.level,
-          createdAt: now,
-        })
-        .execute();
-    return true;
-  });
-}
-
-export interface ListedApplication {
-  readonly name: string;
-  readonly ownerid: string;
-  readonly version: string;
-  /** Unix seconds. */
-  readonly createdAt: number;
-  readonly isEnabled: boolean;
-  readonly isPaused: boolean;
-}
-
-export async function listApplications(
-  place: Place,
-): Promise<Administered<{ publicKey: string; applications: readonly ListedApplication[] }>> {
-  return administer(place, async (db, publicKey) => {
-    const rows = await db
-      .selectFrom('applications')
-      .select(['name', 'ownerid', 'version', 'createdAt', 'enabled', 'paused'])
-      .orderBy('name')
-      .orderBy('ownerid')
-      .execute();
-    const applications = rows.map(({ enabled, paused, ...row }) => ({
-      ...row,
-      isEnabled: enabled === 1,
-      isPaused: paused === 1,
-    }));
-    return { ok: true, value: { publicKey, applications } };
-  });
-}
-
-/**
- * The seller key before it is worthless from then on, and the new one may be used from any address: a seller whose own has
- * changed gets in again. `ownerid`: needed where two applications have this name.
- */
-export async function renewSellerKey(
-  place: Place,
-  name: string,
-  ownerid: string | undefined,
-): Promise<Administered<CreatedApplication>> {
-  return administer(place, async (db, publicKey) => {
-    const found = await db
-      .selectFrom('applications')
-      .select(['id', 'ownerid'])
-      .where('name', '=', name)
-      .execute();
-    const fitting = found.filter((row) => ownerid === undefined || row.ownerid === ownerid);
-    const [application] = fitting;
-    if (application === undefined) return no(`There is no application "${name}".`);
-    if (fitting.length > 1)
-      return no(`Several applications are called "${name}": name one with --ownerid.`);
-    const sellerkey = randomText(32);
-    await db
-      .updateTable('applications')
-      .set({ sellerkeyHash: hashToken(sellerkey), sellerAddress: null })
-      .where('id', '=', application.id)
-      .execute();
-    const { ownerid: owner } = application;
-    return { ok: true, value: { name, ownerid: owner, sellerkey, publicKey } };
-  });
+  withSecret: boolean,
+): Promise<Administered<{ publicKey: string }>> {
+  return administer(
+    place,
+    (_db, publicKey) => Promise.resolve({ ok: true, value: { publicKey } }),
+    (db, places) => resetIdentity(db, places, { withSecret }),
+  );
 }
 
 export async function backUpData(
@@ -194,47 +55,24 @@ export async function serve(
 
 export const serveUsage = usage.replace('npm run service --', 'latchkey serve');
 
-/** The signing key comes first: where there is none to be had, nothing is made or changed. */
-async function administer<Value>(
-  place: Place,
-  action: (db: Database, publicKey: string) => Promise<Administered<Value>>,
-): Promise<Administered<Value>> {
-  const { dataFolder, environment } = place;
-  return expected(async () => {
-    const databaseUrl = environment.DATABASE_URL || undefined;
-    const db = await openDatabase({ dataFolder, databaseUrl, onIdleFault: () => undefined });
-    try {
-      return await action(db, publicKeyOf(place));
-    } finally {
-      await db.destroy();
-    }
-  });
+/** Looks only. */
+export async function planRestoring(
+  { dataFolder, environment }: Place,
+  from: string,
+): Promise<Administered<RestorePlan>> {
+  if (environment.DATABASE_URL)
+    return no(
+      'The data is in the database that DATABASE_URL names: put it back with pg_restore. docs/service.md shows how.',
+    );
+  return expected(() => Promise.resolve({ ok: true, value: planRestore(from, dataFolder) }));
 }
 
-async function expected<Value>(
-  action: () => Promise<Administered<Value>>,
-): Promise<Administered<Value>> {
-  try {
-    return await action();
-  } catch (error) {
-    if (error instanceof StartProblem) return no(error.message);
-    if (errorCode(error).startsWith('SQLITE_BUSY'))
-      return no('The database is busy just now: try it again.');
-    throw error;
-  }
-}
-
-/** Made where they are missing, both: an application's first backup is complete then. */
-function publicKeyOf({ dataFolder, environment }: Place): string {
-  return openKeys(keyPlacesOf(dataFolder, environment)).signer.publicKey;
-}
-
-const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-
-function randomText(length: number): string {
-  return Array.from({ length }, () => letters.charAt(randomInt(letters.length))).join('');
-}
-
-function no(sentence: string): { readonly ok: false; readonly sentence: string } {
-  return { ok: false, sentence };
+/** Returns where what was there before is now; null: nothing was. */
+export async function restoreData(
+  { dataFolder }: Place,
+  from: string,
+): Promise<Administered<{ before: string | null }>> {
+  return expected(() =>
+    Promise.resolve({ ok: true, value: restore(from, dataFolder, new Date()) }),
+  );
 }

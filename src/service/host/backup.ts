@@ -1,19 +1,33 @@
 // A copy of a data folder that is complete in itself, taken while services may be at work on it: used as --data, it is the
-// service of that moment. The database is copied by SQLite itself, so that it is whole.
+// service of that moment. The database is copied by SQLite itself, so that it is whole; what is damaged is not copied, and
+// the copy is read before it counts.
 import {
   chmodSync,
   closeSync,
   copyFileSync,
   constants,
+  existsSync,
   fsyncSync,
   mkdirSync,
   openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
 } from 'node:fs';
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { secretName } from './keys.ts';
 import { StartProblem, errorCode } from '../start-problem.ts';
+import { installationName } from './identity.ts';
+import { secretName } from './keys.ts';
+import {
+  contentsIn,
+  databaseName,
+  refuseDamaged,
+  refuseUnsound,
+  signingKeyName,
+  withDatabase,
+} from './sound-copy.ts';
 
 export interface BackupReport {
   /** Absolute or relative as it was given. */
@@ -25,36 +39,62 @@ export interface BackupReport {
   readonly hasSecret: boolean;
 }
 
-/** `to` must not exist yet. Throws StartProblem for what cannot be read or written. */
+/**
+ * `to` must not exist yet; where the copy fails, it does not afterwards. Throws StartProblem for what cannot be read or
+ * written, and for data that is damaged, with the age of the last good backup.
+ */
 export async function backUp(dataFolder: string, to: string): Promise<BackupReport> {
-  const database = join(dataFolder, 'latchkey.sqlite');
+  const database = join(dataFolder, databaseName);
   if (!existsSync(database))
-    throw new StartProblem(`There is no latchkey.sqlite in ${dataFolder}.`);
+    throw new StartProblem(`There is no ${databaseName} in ${dataFolder}.`);
   try {
-    mkdirSync(to, { mode: 0o700 });
-    // Before and after: a file that comes or goes meanwhile is there in any case.
-    copyFiles(dataFolder, to);
-    await copyDatabase(database, join(to, 'latchkey.sqlite'));
-    const files = copyFiles(dataFolder, to);
-    const copyKey = (name: string) => {
-      const isHere = existsSync(join(dataFolder, name));
-      if (isHere) copyOne(dataFolder, to, name);
-      return isHere;
-    };
-    const hasSigningKey = copyKey('signing-key.pem');
-    return { folder: to, files, hasSigningKey, hasSecret: copyKey(secretName) };
+    refuseDamaged(database);
   } catch (error) {
-    if (errorCode(error) === 'EEXIST')
-      throw new StartProblem(
-        `${to} is there already, and nothing is overwritten. Choose another folder.`,
-      );
+    throw withLastBackup(error, dataFolder);
+  }
+  makeFolder(to);
+  try {
+    const report = await copyAll(dataFolder, to);
+    refuseUnsound(to);
+    noteBackup(dataFolder, to);
+    return report;
+  } catch (error) {
+    rmSync(to, { recursive: true, force: true });
+    if (error instanceof StartProblem)
+      throw withLastBackup(new StartProblem(`The copy was not good: ${error.message}`), dataFolder);
     throw new StartProblem(
       `The backup to ${to} failed (${errorCode(error) || 'no reason given'}).`,
-      {
-        cause: error,
-      },
+      { cause: error },
     );
   }
+}
+
+function makeFolder(to: string): void {
+  try {
+    mkdirSync(to, { mode: 0o700 });
+  } catch (error) {
+    throw new StartProblem(
+      errorCode(error) === 'EEXIST'
+        ? `${to} is there already, and nothing is overwritten. Choose another folder.`
+        : `The backup to ${to} failed (${errorCode(error)}).`,
+      { cause: error },
+    );
+  }
+}
+
+async function copyAll(dataFolder: string, to: string): Promise<BackupReport> {
+  // Before and after: a file that comes or goes meanwhile is there in any case.
+  copyContents(dataFolder, to);
+  await copyDatabase(join(dataFolder, databaseName), join(to, databaseName));
+  const files = copyContents(dataFolder, to);
+  const copyKey = (name: string) => {
+    const isHere = existsSync(join(dataFolder, name));
+    if (isHere) copyOne(dataFolder, to, name);
+    return isHere;
+  };
+  copyKey(installationName);
+  const hasSigningKey = copyKey(signingKeyName);
+  return { folder: to, files, hasSigningKey, hasSecret: copyKey(secretName) };
 }
 
 async function copyDatabase(from: string, to: string): Promise<void> {
@@ -66,20 +106,21 @@ async function copyDatabase(from: string, to: string): Promise<void> {
   } finally {
     sqlite.close();
   }
+  // One file, that can be read where nothing may be written, too.
+  withDatabase(to, (copy) => copy.pragma('journal_mode = DELETE'));
 }
 
 /** Contents are named by their hash and never change, so that what is there already is the same. */
-function copyFiles(dataFolder: string, to: string): number {
-  const from = join(dataFolder, 'files');
-  if (!existsSync(from)) return 0;
-  mkdirSync(join(to, 'files'), { mode: 0o700, recursive: true });
-  const names = readdirSync(from).filter((name) => /^[0-9a-f]{64}$/.test(name));
+export function copyContents(from: string, to: string): number {
+  const names = contentsIn(from);
+  if (existsSync(join(from, 'files')))
+    mkdirSync(join(to, 'files'), { mode: 0o700, recursive: true });
   for (const name of names)
-    if (!existsSync(join(to, 'files', name))) copyOne(from, join(to, 'files'), name);
+    if (!existsSync(join(to, 'files', name))) copyOne(join(from, 'files'), join(to, 'files'), name);
   return names.length;
 }
 
-function copyOne(from: string, to: string, name: string): void {
+export function copyOne(from: string, to: string, name: string): void {
   try {
     copyFileSync(join(from, name), join(to, name), constants.COPYFILE_EXCL);
   } catch (error) {
@@ -93,4 +134,33 @@ function copyOne(from: string, to: string, name: string): void {
   } finally {
     closeSync(handle);
   }
+}
+
+const lastName = 'last-backup';
+
+/** Beside the data, so that it can be read when the data cannot. */
+function noteBackup(dataFolder: string, to: string): void {
+  const draft = join(dataFolder, `${lastName}.new`);
+  writeFileSync(draft, `${new Date().toISOString()}\n${resolve(to)}\n`, { mode: 0o600 });
+  renameSync(draft, join(dataFolder, lastName));
+}
+
+/** `error` as it is where it is no StartProblem. */
+function withLastBackup(error: unknown, dataFolder: string): unknown {
+  if (!(error instanceof StartProblem)) return error;
+  return new StartProblem(`${error.message} ${lastBackup(dataFolder, Date.now())}`, {
+    cause: error,
+  });
+}
+
+const dayMs = 86_400_000;
+
+/** A sentence. */
+function lastBackup(dataFolder: string, nowMs: number): string {
+  const file = join(dataFolder, lastName);
+  const [at = '', folder = ''] = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+  if (Number.isNaN(Date.parse(at))) return 'No good backup of it is known.';
+  const days = Math.floor((nowMs - Date.parse(at)) / dayMs);
+  const age = days === 0 ? 'less than a day' : days === 1 ? '1 day' : `${days} days`;
+  return `The last good backup is ${age} old: ${folder}, of ${at.slice(0, 16).replace('T', ' ')}Z.`;
 }

@@ -12,6 +12,7 @@ import type { Environment } from './run.ts';
 import { readFact } from '../database/facts.ts';
 import type { Database, Tables } from '../database/schema.ts';
 import { sharedAddress, sharedSentence } from '../users/shared-address.ts';
+import { refuseForeign } from './identity.ts';
 import { keyPlacesOf, secretFile, signingKeyFile } from './keys.ts';
 import { openServiceSecret } from '../secrets/service-secret.ts';
 import { openSigner } from '../secrets/signing.ts';
@@ -43,7 +44,7 @@ export async function inspect(
     ...(databaseUrl === undefined ? sqliteModes(dataFolder) : []),
     signingKey(dataFolder, environment),
     serviceSecret(dataFolder, environment),
-    ...(await database(dataFolder, databaseUrl)),
+    ...(await database(dataFolder, environment)),
     freeDisk(dataFolder),
   ];
 }
@@ -92,13 +93,14 @@ function serviceSecret(dataFolder: string, environment: Environment): Finding {
 }
 
 function missing(what: string, file: string): Finding {
-  return problem(what, `There is no ${file}. The first start makes it, or copy it from a backup.`);
+  return problem(
+    what,
+    `There is no ${file}. The first start makes it; where there is data already, copy it from a backup.`,
+  );
 }
 
-async function database(
-  dataFolder: string,
-  databaseUrl: string | undefined,
-): Promise<readonly Finding[]> {
+async function database(dataFolder: string, environment: Environment): Promise<readonly Finding[]> {
+  const { databaseUrl } = keyPlacesOf(dataFolder, environment);
   const what = 'The database';
   if (databaseUrl === undefined && !existsSync(join(dataFolder, 'latchkey.sqlite')))
     return [problem(what, 'There is none yet: "latchkey app create" makes it.')];
@@ -110,7 +112,8 @@ async function database(
     const db = new Kysely<Tables>({ dialect: engine.dialect, plugins: [new CamelCasePlugin()] });
     try {
       const finding = migrationsFinding(what, await doneNames(db));
-      return finding.isOk ? [finding, await addresses(db)] : [finding];
+      if (!finding.isOk) return [finding];
+      return [finding, await belonging(db, dataFolder, environment), await addresses(db)];
     } catch (error) {
       return [problem(what, sentenceOf(engine.explain(error)))];
     } finally {
@@ -118,6 +121,21 @@ async function database(
     }
   } catch (error) {
     return [problem(what, sentenceOf(error))];
+  }
+}
+
+/** Faults of a key alone are told where it is looked at. */
+async function belonging(
+  db: Database,
+  dataFolder: string,
+  environment: Environment,
+): Promise<Finding> {
+  const what = 'The keys beside the data';
+  try {
+    await refuseForeign(db, keyPlacesOf(dataFolder, environment));
+    return fine(`${what} are its own`);
+  } catch (error) {
+    return problem(what, sentenceOf(error));
   }
 }
 

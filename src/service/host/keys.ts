@@ -1,7 +1,7 @@
-// Where a service's signing key and its secret are, and opening both.
+// Where a service's signing key and its secret are. Opening them is identity.ts.
 import { join } from 'node:path';
-import { openServiceSecret, type ServiceSecret } from '../secrets/service-secret.ts';
-import { openSigner, type Signer } from '../secrets/signing.ts';
+import type { ServiceSecret } from '../secrets/service-secret.ts';
+import type { Signer } from '../secrets/signing.ts';
 import { StartProblem } from '../start-problem.ts';
 
 export interface KeyPlaces {
@@ -47,12 +47,4 @@ export function secretFile({ dataFolder, secretFile }: KeyPlaces): string {
 export interface Keys {
   readonly signer: Signer;
   readonly secret: ServiceSecret;
-}
-
-/** Makes what is missing. Throws StartProblem where one of them cannot be used. */
-export function openKeys(places: KeyPlaces): Keys {
-  return {
-    signer: openSigner(signingKeyFile(places)),
-    secret: openServiceSecret(secretFile(places)),
-  };
 }

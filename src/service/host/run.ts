@@ -43,7 +43,7 @@ export async function runService(
       logStream: gatherLines(stderr),
     });
     const listing = demo ? await listDemo(service.database) : emptyListing;
-    if (!demo) for (const sentence of service.warnings) stderr.write(`${sentence}\n`);
+    if (!demo) for (const sentence of service.notices) stderr.write(`${sentence}\n`);
     stdout.write(json ? jsonLine(service, listing) : description(service, listing));
     await aborted(stop);
     await service.close();

@@ -6,7 +6,7 @@ import { openDatabase } from '../database/open.ts';
 import { createDeliveries, type After } from '../outbound/deliveries.ts';
 import { seedDemo } from './demo-seed.ts';
 import { endingOf } from './ending.ts';
-import { openKeys, signingKeyFile } from './keys.ts';
+import { openIdentity, refuseEmptied } from './identity.ts';
 import { GeneralLimit } from '../http/general-limit.ts';
 import { createFileContents } from '../files/file-contents.ts';
 import { keepSwept } from './keep-swept.ts';
@@ -75,7 +75,7 @@ export interface RunningService {
   /** For tests: when no delivery is under way. */
   readonly deliveriesSettled: () => Promise<void>;
   /** Sentences for the person who started it. */
-  readonly warnings: readonly string[];
+  readonly notices: readonly string[];
   /** Takes no new connections, finishes what is in flight, then lets go of the data folder. */
   readonly close: () => Promise<void>;
 }
@@ -84,14 +84,13 @@ export interface RunningService {
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const now = options.now ?? Date.now;
   const log = pino({ base: null, serializers: { error: describeError } }, options.logStream);
-  // Before anything is made: whether it is said where the key is.
-  signingKeyFile(options);
+  refuseEmptied(options);
   const { dataFolder, databaseUrl } = options;
   const onIdleFault = (error: unknown) => log.warn({ error }, 'A database connection was lost');
   const opened = await openDatabase({ dataFolder, databaseUrl, onIdleFault });
   const db = options.wrapDatabase?.(opened) ?? opened;
   try {
-    const keys = openKeys(options);
+    const { notices, ...keys } = await openIdentity(db, options);
     const real = await createPasswords(options.passwordCost ?? productionCost);
     const passwords = queuePasswords(options.wrapPasswords?.(real) ?? real);
     if (options.demo === true) await seedDemo(db, passwords, Math.floor(now() / 1000));
@@ -120,7 +119,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       publicKey: keys.signer.publicKey,
       database: db,
       deliveriesSettled: () => deliveries.settled(),
-      warnings,
+      notices: [...notices, ...warnings],
       async close() {
         await end(options.closeWithinMs ?? 10_000);
         await db.destroy();

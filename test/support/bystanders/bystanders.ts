@@ -1,6 +1,7 @@
 // Every test's database holds others than the test's application: one of the same owner, one of another, in whose tables is what
 // is in the test's own. After the test nobody may have written to what is theirs.
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { generateKeyPairSync } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -30,6 +31,10 @@ export async function prepareFolder(dataFolder: string): Promise<void> {
   const { file } = await template;
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   copyFileSync(file, join(dataFolder, fileName));
+  // Data with applications has a key that their loaders trust.
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' });
+  writeFileSync(join(dataFolder, 'signing-key.pem'), pem, { mode: 0o600 });
 }
 
 async function makeTemplate(): Promise<Template> {

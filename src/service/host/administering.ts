@@ -1,0 +1,56 @@
+// What everything has in common that the command line does with a service's data: opening it, and saying no in a sentence.
+import { openDatabase } from '../database/open.ts';
+import type { Database } from '../database/schema.ts';
+import type { Signer } from '../secrets/signing.ts';
+import { StartProblem, errorCode } from '../start-problem.ts';
+import { openIdentity, refuseEmptied } from './identity.ts';
+import { keyPlacesOf, type KeyPlaces } from './keys.ts';
+import type { Environment } from './run.ts';
+
+/** Which data: a folder, and what variables say of a database elsewhere. */
+export interface Place {
+  readonly dataFolder: string;
+  readonly environment: Environment;
+}
+
+/** Expected refusals are sentences; everything else throws. */
+export type Administered<Value> =
+  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly sentence: string };
+
+/** The signing key comes first: where there is none to be had, nothing is made or changed. */
+export async function administer<Value>(
+  place: Place,
+  action: (db: Database, publicKey: string) => Promise<Administered<Value>>,
+  open: (db: Database, places: KeyPlaces) => Promise<{ signer: Signer }> = openIdentity,
+): Promise<Administered<Value>> {
+  const { dataFolder, environment } = place;
+  return expected(async () => {
+    const places = keyPlacesOf(dataFolder, environment);
+    const { databaseUrl } = places;
+    refuseEmptied(places);
+    const db = await openDatabase({ dataFolder, databaseUrl, onIdleFault: () => undefined });
+    try {
+      const { signer } = await open(db, places);
+      return await action(db, signer.publicKey);
+    } finally {
+      await db.destroy();
+    }
+  });
+}
+
+export async function expected<Value>(
+  action: () => Promise<Administered<Value>>,
+): Promise<Administered<Value>> {
+  try {
+    return await action();
+  } catch (error) {
+    if (error instanceof StartProblem) return no(error.message);
+    if (errorCode(error).startsWith('SQLITE_BUSY'))
+      return no('The database is busy just now: try it again.');
+    throw error;
+  }
+}
+
+export function no(sentence: string): { readonly ok: false; readonly sentence: string } {
+  return { ok: false, sentence };
+}

@@ -1,0 +1,151 @@
+// Which signing key and which secret belong to which data. Their fingerprints and an installation's id lie in the database, the
+// id beside it as well: a service never goes on with a key that its loaders do not trust, or with data that is gone.
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { claimFact, readFact, writeFact, type FactName } from '../database/facts.ts';
+import type { Database } from '../database/schema.ts';
+import { makeKeyFile } from '../secrets/key-file.ts';
+import { openServiceSecret, type ServiceSecret } from '../secrets/service-secret.ts';
+import { openSigner, type Signer } from '../secrets/signing.ts';
+import { StartProblem } from '../start-problem.ts';
+import { secretFile, signingKeyFile, type Keys, type KeyPlaces } from './keys.ts';
+
+export const installationName = 'installation';
+
+export interface Identity extends Keys {
+  /** Sentences for the person who started it: what was made. */
+  readonly notices: readonly string[];
+}
+
+/** SHA-256 of the raw public key, hex; its first 16 characters are the key's id (contract 0.17). */
+export function signerFingerprint({ publicKey }: Signer): string {
+  return createHash('sha256').update(Buffer.from(publicKey, 'hex')).digest('hex');
+}
+
+/** Tells nothing of the secret. */
+export function secretFingerprint({ deriveKey }: ServiceSecret): string {
+  return deriveKey('identity').toString('hex');
+}
+
+/**
+ * Before the database is opened, which would make one: a key in a folder without data means that data was there. Throws
+ * StartProblem, also for a key that cannot be read.
+ */
+export function refuseEmptied(places: KeyPlaces): void {
+  const { dataFolder, databaseUrl } = places;
+  const file = signingKeyFile(places);
+  if (existsSync(file)) openSigner(file);
+  if (databaseUrl !== undefined) return;
+  const found = statSync(join(dataFolder, 'latchkey.sqlite'), { throwIfNoEntry: false });
+  if (found !== undefined && found.size > 0) return;
+  const left = ['signing-key.pem', installationName]
+    .map((name) => join(dataFolder, name))
+    .find((path) => existsSync(path));
+  if (left === undefined) return;
+  const what = found === undefined ? 'missing' : 'empty';
+  throw new StartProblem(
+    `The data of ${dataFolder} is gone: latchkey.sqlite is ${what}, but ${left} is there. Put back a backup ("latchkey restore"), or use another --data folder to begin anew.`,
+  );
+}
+
+/** Throws StartProblem where a key is missing or another one, or the folder belongs to other data. Makes nothing. */
+export async function refuseForeign(db: Database, places: KeyPlaces): Promise<void> {
+  await refuseOtherFolder(db, places);
+  const [key, secret] = [signingKeyFile(places), secretFile(places)];
+  if (existsSync(key))
+    await refuseOther(db, 'signing-key', signerFingerprint(openSigner(key)), key);
+  else if (await isInUse(db))
+    throw new StartProblem(
+      `The signing key ${key} is missing, and loaders trust it and no other. Copy it there from a backup or from another machine of this service; where it is lost, "latchkey signing-key reset" makes a new one.`,
+    );
+  if (existsSync(secret))
+    await refuseOther(db, 'service-secret', secretFingerprint(openServiceSecret(secret)), secret);
+  else if ((await readFact(db, 'service-secret')) !== null)
+    throw new StartProblem(
+      `The service's secret ${secret} is missing, and what it sealed cannot be read without it. Copy it there from a backup or from another machine of this service; where it is lost, "latchkey signing-key reset --secret" makes a new one.`,
+    );
+}
+
+/** Makes what new data lacks. Throws StartProblem as `refuseForeign` does. */
+export async function openIdentity(db: Database, places: KeyPlaces): Promise<Identity> {
+  await refuseForeign(db, places);
+  await claimInstallation(db, places);
+  const key = signingKeyFile(places);
+  const isNew = !existsSync(key);
+  const signer = openSigner(key);
+  const secret = openServiceSecret(secretFile(places));
+  // Of two processes that begin with new data at once, one is first, and the other one must have the same.
+  await claimFact(db, 'signing-key', signerFingerprint(signer));
+  await claimFact(db, 'service-secret', secretFingerprint(secret));
+  await refuseForeign(db, places);
+  const notice = `A new signing key was made: ${key}. Loaders trust it and no other, so keep a backup of it.`;
+  return { signer, secret, notices: isNew ? [notice] : [] };
+}
+
+/** `fingerprint` is that of the file. */
+async function refuseOther(
+  db: Database,
+  name: FactName & ('signing-key' | 'service-secret'),
+  fingerprint: string,
+  file: string,
+): Promise<void> {
+  const known = await readFact(db, name);
+  if (known === null || known === fingerprint) return;
+  throw new StartProblem(
+    name === 'signing-key'
+      ? `The signing key ${file} is not the one of this data, and loaders would refuse every answer. Put the right one there (its id is ${known.slice(0, 16)}), or check --data and DATABASE_URL.`
+      : `The service's secret ${file} is not the one of this data. Put the right one there, or check --data and DATABASE_URL.`,
+  );
+}
+
+/** No secret: it only says which data this folder belongs to. null: the folder does not say. */
+function installationBeside({ dataFolder }: KeyPlaces): string | null {
+  const file = join(dataFolder, installationName);
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
+}
+
+async function refuseOtherFolder(db: Database, places: KeyPlaces): Promise<void> {
+  const beside = installationBeside(places);
+  if (beside === null) return;
+  const file = join(places.dataFolder, installationName);
+  const known = await readFact(db, 'installation');
+  if (known !== null && known !== beside)
+    throw new StartProblem(
+      `The folder ${places.dataFolder} belongs to other data than this database. Check --data and DATABASE_URL; where it is meant to be so, remove ${file}.`,
+    );
+  if (known === null && !(await isInUse(db)))
+    throw new StartProblem(
+      `The database is empty, but ${file} says that this folder had data. Put back a backup, or use another --data folder to begin anew.`,
+    );
+}
+
+async function claimInstallation(db: Database, places: KeyPlaces): Promise<void> {
+  const beside = installationBeside(places);
+  const id = await claimFact(db, 'installation', beside ?? randomUUID());
+  if (beside !== null) return;
+  const path = join(places.dataFolder, installationName);
+  makeKeyFile({ path, name: "installation's id" }, Buffer.from(`${id}\n`));
+}
+
+/** Whether anybody may trust its key already. */
+async function isInUse(db: Database): Promise<boolean> {
+  if ((await readFact(db, 'signing-key')) !== null) return true;
+  return (await db.selectFrom('applications').select('id').executeTakeFirst()) !== undefined;
+}
+
+/** After a loss: what is there now is the data's own from then on, and what is missing is made. */
+export async function resetIdentity(
+  db: Database,
+  places: KeyPlaces,
+  { withSecret }: { readonly withSecret: boolean },
+): Promise<Keys> {
+  await refuseOtherFolder(db, places);
+  const signer = openSigner(signingKeyFile(places));
+  await writeFact(db, 'signing-key', signerFingerprint(signer));
+  if (withSecret) {
+    const secret = openServiceSecret(secretFile(places));
+    await writeFact(db, 'service-secret', secretFingerprint(secret));
+  }
+  return openIdentity(db, places);
+}

@@ -1,0 +1,94 @@
+// Whether a data folder is whole: its database by what SQLite itself finds, its files by their names, which are the hashes of
+// what is in them, and its keys by the fingerprints in the database.
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { openServiceSecret } from '../secrets/service-secret.ts';
+import { openSigner } from '../secrets/signing.ts';
+import { StartProblem, errorCode } from '../start-problem.ts';
+import { secretFingerprint, signerFingerprint } from './identity.ts';
+import { secretName } from './keys.ts';
+
+export const databaseName = 'latchkey.sqlite';
+export const signingKeyName = 'signing-key.pem';
+
+/** Throws StartProblem where SQLite finds anything wrong, or cannot read it. */
+export function refuseDamaged(file: string): void {
+  let found: readonly unknown[];
+  try {
+    found = withDatabase(file, (sqlite) => [
+      ...(sqlite.pragma('integrity_check(3)') as { integrity_check: string }[]) // as SQLite names it
+        .map((row) => row.integrity_check)
+        .filter((text) => text !== 'ok'),
+      ...(sqlite.pragma('foreign_key_check') as unknown[]), // rows that refer to nothing
+    ]);
+  } catch (error) {
+    if (!errorCode(error).startsWith('SQLITE')) throw error;
+    throw new StartProblem(`The database ${file} is damaged (${errorCode(error)}).`, {
+      cause: error,
+    });
+  }
+  if (found.length > 0)
+    throw new StartProblem(`The database ${file} is damaged: SQLite's own check finds faults.`);
+}
+
+/** The same for a whole folder. */
+export function refuseUnsound(folder: string): void {
+  const database = join(folder, databaseName);
+  if (!existsSync(database)) throw new StartProblem(`There is no ${databaseName} in ${folder}.`);
+  refuseDamaged(database);
+  refuseOtherKeys(folder);
+  for (const name of contentsIn(folder)) {
+    const content = readFileSync(join(folder, 'files', name));
+    if (createHash('sha256').update(content).digest('hex') !== name)
+      throw new StartProblem(`The file ${join(folder, 'files', name)} is damaged.`);
+  }
+}
+
+/** A folder whose keys are elsewhere has none to be wrong; data of an earlier version does not say which it has. */
+function refuseOtherKeys(folder: string): void {
+  const facts = readFacts(join(folder, databaseName));
+  const [key, secret] = [join(folder, signingKeyName), join(folder, secretName)];
+  const known = facts.get('signing-key');
+  if (known !== undefined && existsSync(key) && signerFingerprint(openSigner(key)) !== known)
+    throw new StartProblem(`The signing key ${key} is not the one of the data beside it.`);
+  const kept = facts.get('service-secret');
+  if (kept !== undefined && existsSync(secret))
+    if (secretFingerprint(openServiceSecret(secret)) !== kept)
+      throw new StartProblem(
+        `The service's secret ${secret} is not the one of the data beside it.`,
+      );
+}
+
+function readFacts(file: string): ReadonlyMap<string, string> {
+  return withDatabase(file, (sqlite) => {
+    const hasFacts = sqlite.prepare("select 1 from sqlite_master where name = 'facts'").get();
+    if (hasFacts === undefined) return new Map();
+    const rows = sqlite.prepare('select name, value from facts').all() as Fact[]; // as 007 made it
+    return new Map(rows.map(({ name, value }) => [name, value]));
+  });
+}
+
+interface Fact {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Contents of files; what is being written has another name. */
+export function contentsIn(folder: string): readonly string[] {
+  const files = join(folder, 'files');
+  return existsSync(files) ? readdirSync(files).filter((name) => /^[0-9a-f]{64}$/.test(name)) : [];
+}
+
+export function withDatabase<Value>(
+  file: string,
+  use: (sqlite: BetterSqlite3.Database) => Value,
+): Value {
+  const sqlite = new BetterSqlite3(file, { fileMustExist: true, timeout: 10_000 });
+  try {
+    return use(sqlite);
+  } finally {
+    sqlite.close();
+  }
+}
