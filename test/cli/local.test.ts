@@ -1,13 +1,5 @@
-// The commands that work on this machine's data: applications, backup, doctor, and serving.
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+// The commands that work on this machine's data: applications, doctor, and serving.
+import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
@@ -89,48 +81,6 @@ test('applications are listed, and a new key ends the old one', async () => {
     const words = ['subs', 'list', '--key-stdin', '--url', service.url];
     expect(await cli(words, { stdin: String(key) })).toMatchObject({ exitCode });
   }
-});
-
-test('a backup that was made while the service ran is a service itself', async () => {
-  const { service } = await openBench();
-  const { username } = await service.addUser();
-  const contents = join(service.dataFolder, 'files');
-  mkdirSync(contents, { recursive: true });
-  writeFileSync(join(contents, 'a'.repeat(64)), 'content');
-  writeFileSync(join(contents, `draft-${'b'.repeat(32)}`), 'half');
-  const out = join(temporaryFolder(), 'copy');
-  const ran = await cli(['backup', '--data', service.dataFolder, '--out', out, '--json']);
-  const keys = { hasSigningKey: true, hasSecret: true };
-  expect(ran.json()).toEqual({ success: true, folder: out, files: 1, ...keys });
-  for (const [name, mode] of [
-    ['', 0o700],
-    ['latchkey.sqlite', 0o600],
-    ['signing-key.pem', 0o600],
-    ['service-secret', 0o600],
-    ['files', 0o700],
-  ] as const)
-    expect(statSync(join(out, name)).mode & 0o777).toBe(mode);
-  expect(existsSync(join(out, 'files', `draft-${'b'.repeat(32)}`))).toBe(false);
-  expect((await cli(['doctor', '--data', out])).exitCode).toBe(0);
-  expect(readFileSync(join(out, 'service-secret'))).toEqual(
-    readFileSync(join(service.dataFolder, 'service-secret')),
-  );
-  const restored = await startTestService({ dataFolder: out });
-  onTestFinished(() => restored.close());
-  expect(restored.publicKey).toBe(service.publicKey);
-  const users = await restored.database.selectFrom('users').select('username').execute();
-  expect(users).toEqual([{ username }]);
-  const again = await cli(['backup', '--data', service.dataFolder, '--out', out]);
-  expect(again).toMatchObject({ exitCode: 1, stdout: '' });
-  expect(again.stderr).toContain('nothing is overwritten');
-});
-
-test('where the database is elsewhere, backup says what to do instead', async () => {
-  const env = { DATABASE_URL: 'postgresql://u:secret-word@127.0.0.1/x' };
-  const ran = await cli(['backup', '--data', temporaryFolder(), '--out', 'x'], { env });
-  expect(ran).toMatchObject({ exitCode: 1, stdout: '' });
-  expect(ran.stderr).toContain('pg_dump');
-  expect(ran.stderr).not.toContain('secret-word');
 });
 
 test('doctor finds nothing where nothing is wrong', async () => {

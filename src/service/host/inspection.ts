@@ -12,7 +12,7 @@ import type { Environment } from './run.ts';
 import { readFact } from '../database/facts.ts';
 import type { Database, Tables } from '../database/schema.ts';
 import { sharedAddress, sharedSentence } from '../users/shared-address.ts';
-import { refuseForeign } from './identity.ts';
+import { refuseEmptied, refuseForeign } from './identity.ts';
 import { keyPlacesOf, secretFile, signingKeyFile } from './keys.ts';
 import { openServiceSecret } from '../secrets/service-secret.ts';
 import { openSigner } from '../secrets/signing.ts';
@@ -100,11 +100,13 @@ function missing(what: string, file: string): Finding {
 }
 
 async function database(dataFolder: string, environment: Environment): Promise<readonly Finding[]> {
-  const { databaseUrl } = keyPlacesOf(dataFolder, environment);
+  const places = keyPlacesOf(dataFolder, environment);
+  const { databaseUrl } = places;
   const what = 'The database';
-  if (databaseUrl === undefined && !existsSync(join(dataFolder, 'latchkey.sqlite')))
-    return [problem(what, 'There is none yet: "latchkey app create" makes it.')];
   try {
+    if (databaseUrl === undefined) refuseEmptied(places);
+    if (databaseUrl === undefined && !existsSync(join(dataFolder, 'latchkey.sqlite')))
+      return [problem(what, 'There is none yet: "latchkey app create" makes it.')];
     const engine: Engine =
       databaseUrl === undefined
         ? openSqlite(dataFolder, 'brisk')
