@@ -16,7 +16,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/service/database/open.ts';
 import { inspect } from '../../src/service/host/inspection.ts';
-import { openDatabase004, putKey } from '../support/old-database.ts';
+import { openDatabase004 } from '../support/old-database.ts';
 import { databaseKind, databaseOptionsOf, environmentOf } from '../support/postgresql.ts';
 import { expectRefusal, folder, run, runWith } from '../support/service-command.ts';
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { migrate } from '../../src/service/database/migrate.ts';
 import { createPasswords } from '../../src/service/secrets/passwords.ts';
 import { fold } from '../../src/shared/fold.ts';
-import { openEmpty, upTo, type AnyTables } from '../support/old-database.ts';
+import { openEmpty, putKey, upTo, type AnyTables } from '../support/old-database.ts';
 import { sellerOf } from '../support/seller-client.ts';
 import { hwid, openWire, wireTo } from '../support/service-client.ts';
 import { cheapCost } from '../support/service.ts';
@@ -189,6 +189,7 @@ test('device ids lose their outer white space, and nobody loses a device', async
 
 test('who differs in case only signs in by their exact name, everybody else by any', async () => {
   const { data } = await openOld();
+  putKey(data);
   const wire = await openWire({ dataFolder: data });
   const { service } = wire;
   const ask = sellerOf(service);
