@@ -37,6 +37,8 @@ import { setApplicationMenu } from './shell/menu.ts';
 import { ownScheme, startUrl } from './shell/origin.ts';
 import { isTrustedCaller } from './shell/policies.ts';
 import { configFile, runsFromPackage } from './shell/start-options.ts';
+import { endWithRefusedSwitches } from './shell/start-refused.ts';
+import { namespacesBlocked, refusedSwitches, runsWithoutSandbox } from './shell/switches.ts';
 import { openWindow } from './shell/window.ts';
 import { finishBeforeQuit, keepWindow } from './shell/window-life.ts';
 import { keepZoom } from './shell/zoom.ts';
@@ -46,6 +48,15 @@ const part = (name: string) => path.join(__dirname, '..', name);
 const randomHex = () => randomBytes(32).toString('hex');
 
 export async function compose(): Promise<void> {
+  const { argv, platform, env, execPath } = process;
+  const facts = { platform, env, execPath, namespacesBlocked };
+  const refused = production ? refusedSwitches(argv, facts) : [];
+  if (refused.length > 0) {
+    await endWithRefusedSwitches({ app, dialog, platform, env }, refused);
+    return;
+  }
+  // SECURITY: Chromium would write the keys of every connection into the file that it names.
+  delete env['SSLKEYLOGFILE'];
   lockProcess(app, protocol);
   const data = openDataFolder(app);
   // Without a place for it the lock cannot be had, and that does not mean that somebody else has it.
@@ -68,12 +79,20 @@ export async function compose(): Promise<void> {
   // Before 'ready': afterwards Electron would first build a menu of its own.
   setApplicationMenu(production);
   await app.whenReady();
-  start(reading, data, log);
+  const startNotices: FailureFacts[] = [];
+  if (!data.writable) startNotices.push({ code: 'data-folder-unusable', folder: data.folder });
+  if (production && runsWithoutSandbox(argv, facts)) startNotices.push({ code: 'sandbox-off' });
+  start(reading, data, startNotices, log);
 }
 
 type Reading = Extract<ReturnType<typeof readLoaderConfig>, { ok: true }>;
 
-function start(reading: Reading, data: DataFolder, log: Log): void {
+function start(
+  reading: Reading,
+  data: DataFolder,
+  startNotices: readonly FailureFacts[],
+  log: Log,
+): void {
   const preload = path.join(part('preload'), 'index.cjs');
   const title = reading.config.brand.name;
   // The default session: it is there already, and whatever would be opened by mistake is locked in with the page.
@@ -99,9 +118,6 @@ function start(reading: Reading, data: DataFolder, log: Log): void {
   const ability = adapters.vault.ability();
   const info = describeLoader(reading.config, reading.folder, ability, app.getVersion());
   const view = { publish, openLink, restart };
-  const startNotices: FailureFacts[] = data.writable
-    ? []
-    : [{ code: 'data-folder-unusable', folder: data.folder }];
   const { config } = reading;
   const loader = createLoader({ config, info, view, log, randomHex, startNotices, ...adapters });
   const failures = createFailures(log, randomHex);

@@ -70,6 +70,8 @@ interface Facts {
   'kept-by-older-version': object;
   /** Signed out, but what was kept is still there. `file`: with its folder. */
   'kept-not-removed': { readonly file: string };
+  /** The system allows this program no sandbox for its page. */
+  'sandbox-off': object;
   /** Nothing can be kept on this computer. `folder`: the one that cannot be written. */
   'data-folder-unusable': { readonly folder: string };
   'hardware-unavailable': object;

@@ -148,6 +148,7 @@ export const failureTable: FailureTable = {
     'background',
     'told-at-form',
   ),
+  'sandbox-off': plain(failureOf({ code: 'sandbox-off' }), 'told-at-form'),
   'data-folder-unusable': plain(
     failureOf({ code: 'data-folder-unusable', folder: '/home/anna/.config/Northwind Studio' }),
     'told-at-form',

@@ -1,5 +1,5 @@
 // Packs the built loader with electron-builder.yml around the Electron under test, for the tests of the finished program.
-// What the older Electron lacks is taken out of the configuration for that run only.
+// What the older Electron lacks is taken out of the configuration for that run only, and its main file is an entry of the tests.
 import { execFile } from 'node:child_process';
 import { chmod, cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -39,6 +39,8 @@ export async function packLoader(folder: string, given: Package): Promise<Packag
   const electron = electronFolder();
   const version = (await readFile(path.join(electron, 'version'), 'utf8')).trim().replace('v', '');
   const allFuses = version === (await pinnedVersion());
+  await writeEntry(source, allFuses ? null : electron);
+  if (!allFuses) await leaveNewerFuses(source);
   const builder = path.join(source, 'builder.json');
   const output = path.join(folder, 'dist');
   await writeFile(
@@ -49,7 +51,8 @@ export async function packLoader(folder: string, given: Package): Promise<Packag
       electronDist: electron,
       electronVersion: version,
       extraResources: ['protected'],
-      ...(allFuses ? {} : await changesForOlder(source, electron)),
+      files: ['entry.cjs'],
+      extraMetadata: { main: 'entry.cjs' },
     }),
   );
   const cli = path.join(project, 'node_modules/electron-builder/cli.js');
@@ -71,14 +74,31 @@ async function pinnedVersion(): Promise<string> {
   return (JSON.parse(text) as { version: string }).version; // the package's own manifest
 }
 
-/** Fuses that it lacks are not set, and its missing calls are added before the program's own main file. */
-async function changesForOlder(source: string, electron: string): Promise<object> {
-  const compat = JSON.stringify(path.join(electron, 'resources/app/compat.cjs'));
-  const entry = `require(${compat}); require('./out/main/index.cjs');`;
-  await writeFile(path.join(source, 'older.cjs'), entry);
+/** Set: the page of the packed program can be driven. */
+export const attachVariable = 'LATCHKEY_TEST_ATTACH';
+
+/**
+ * The main file of the packed program: what the older Electron lacks is added first, and where a test wants to drive the page
+ * the switch for it is appended, which the program refuses from outside.
+ */
+async function writeEntry(source: string, older: string | null): Promise<void> {
+  const compat =
+    older === null
+      ? ''
+      : `require(${JSON.stringify(path.join(older, 'resources/app/compat.cjs'))});\n`;
+  const attach = `if (process.env.${attachVariable} === '1')
+  require('electron').app.commandLine.appendSwitch('remote-debugging-port', '0');
+`;
+  await writeFile(
+    path.join(source, 'entry.cjs'),
+    `${compat}${attach}require('./out/main/index.cjs');\n`,
+  );
+}
+
+/** Fuses that the older Electron lacks are not set. */
+async function leaveNewerFuses(source: string): Promise<void> {
   const stated = path.join(source, 'electron-builder.yml');
   const lines = (await readFile(stated, 'utf8')).split('\n');
   const lacking = /^( {2}grantFileProtocolExtraPrivileges|afterPack):/;
   await writeFile(stated, lines.filter((line) => !lacking.test(line)).join('\n'));
-  return { files: ['older.cjs'], extraMetadata: { main: 'older.cjs' } };
 }

@@ -1,6 +1,5 @@
 // How this start was meant: from a package or from a build folder, and with which configuration.
-// SECURITY: in a package nothing outside it is asked: no switch, no variable, no file beside the program. Chromium's own
-// switches stay: a debugger of the page sees what the page shows, and the page decides nothing; answers are signed.
+// SECURITY: in a package nothing outside it is asked: no switch, no variable, no file beside the program.
 import path from 'node:path';
 
 /** True when the running code lies inside an .asar archive. `codeFolder`: the main file's own `__dirname`. */

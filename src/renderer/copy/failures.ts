@@ -161,6 +161,10 @@ const table: WordTable<FailureCode> = {
     title: 'Your kept sign-in could not be removed',
     text: `You are signed out, but the next start would sign you in again. To prevent it, delete the file ${file} by hand.`,
   }),
+  'sandbox-off': (_, { brand }) => ({
+    title: 'One layer of protection is missing',
+    text: `This system does not allow the sandbox that would keep a fault in this window away from your other files. ${brand} works as usual.`,
+  }),
   'data-folder-unusable': ({ folder }, { brand }) => ({
     title: 'Nothing can be kept on this computer',
     text: `You can use ${brand} as usual, but sign-in and settings last only until you close this window: the folder ${folder} cannot be written.`,

@@ -1,0 +1,34 @@
+// Ends a start that must not go on, with one sentence: on stderr, and in a box where there is a screen.
+import type { App, Dialog } from 'electron';
+
+export interface StartRefusedParts {
+  readonly app: App;
+  readonly dialog: Dialog;
+  readonly platform: NodeJS.Platform;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** Ends the program with exit code 1. `names`: switches, at least one. */
+export async function endWithRefusedSwitches(
+  { app, dialog, platform, env }: StartRefusedParts,
+  names: readonly string[],
+): Promise<void> {
+  const shown = `--${plain(names[0] ?? '')}`;
+  const sentence = `${app.name} does not start with the switch ${shown}: please start it without.`;
+  process.stderr.write(`${sentence}\n`);
+  const screen =
+    platform !== 'linux' || `${env['DISPLAY'] ?? ''}${env['WAYLAND_DISPLAY'] ?? ''}` !== '';
+  if (screen) {
+    // SECURITY: Chromium has to start for the box, and must not do what the switches say even for that long.
+    for (const name of names) app.commandLine.removeSwitch(name);
+    // Before the program is ready, Linux would only print it.
+    await app.whenReady();
+    dialog.showErrorBox(`${app.name} cannot start`, sentence);
+  }
+  app.exit(1);
+}
+
+/** Whatever stands in a command line may stand in a box. */
+function plain(name: string): string {
+  return name.replaceAll(/[^\w.-]/g, '?').slice(0, 60);
+}

@@ -1,0 +1,148 @@
+// How the finished program may be started and by what: switches that would let others watch end the start, keys of connections are
+// not written, and what an archive's integrity is worth on this system.
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, type Page } from '@playwright/test';
+import { plainCopy } from '../../../src/renderer/copy/plain.ts';
+import { readyCopy } from '../../../src/renderer/copy/ready.ts';
+import { rememberCopy, signInCopy } from '../../../src/renderer/copy/sign-in.ts';
+import { display, handOver } from '../../support/electron-process.ts';
+import { signIn } from '../../support/electron-steps.ts';
+import { startPackaged, type Started, test } from '../../support/packaged-app.ts';
+import { refusedSwitchExamples } from '../../support/refused-switches.ts';
+
+const run = promisify(execFile);
+
+// One package for all of them.
+test.describe.configure({ mode: 'default' });
+
+const isForm = (page: Page) =>
+  expect(page.getByRole('heading', { name: signInCopy.title })).toBeVisible();
+const sentence = (name: string) =>
+  `Latchkey does not start with the switch --${name}: please start it without.`;
+
+test('every switch that could let others in ends the start, and is named', async ({
+  made,
+  home,
+}) => {
+  test.setTimeout(240_000);
+  await mkdir(home, { recursive: true });
+  const ends = async (one: string) => {
+    const started = await startPackaged(made, home, { args: [one], screen: false });
+    const [exitCode] = (await once(started.program, 'close')) as [number | null]; // as Node documents it
+    const said = started
+      .output()
+      .split('\n')
+      .find((line) => line.startsWith('Latchkey'));
+    return { one, exitCode, said, debugger: started.output().includes('listening on') };
+  };
+  const outcomes = [];
+  for (const one of refusedSwitchExamples) outcomes.push(await ends(one));
+  const expected = refusedSwitchExamples.map((one) => {
+    const [, name = ''] = /^\s*--?([^=]+)/.exec(one) ?? [];
+    return { one, exitCode: 1, said: sentence(name), debugger: false };
+  });
+  expect(outcomes).toEqual(expected);
+  expect(existsSync(path.join(home, '.config/Latchkey/logs/loader.log'))).toBe(false);
+});
+
+test('where there is a screen, a box says so as well', async ({ made, home }) => {
+  const started = await startPackaged(made, home, { args: ['--proxy-server=127.0.0.1:9'] });
+  const windows = async () =>
+    (await run('xwininfo', ['-root', '-tree', '-display', await display()])).stdout;
+  await expect.poll(windows).toContain('Latchkey cannot start');
+  expect(started.output()).toContain(sentence('proxy-server'));
+  await started.kill();
+});
+
+test('the variable that takes the sandbox away ends the start, too', async ({ made, home }) => {
+  const env = { ELECTRON_DISABLE_SANDBOX: '1' };
+  const started = await startPackaged(made, home, { env, screen: false });
+  expect((await once(started.program, 'close'))[0]).toBe(1);
+  expect(started.output()).toContain(sentence('no-sandbox'));
+});
+
+test('size, language, graphics and key store may be chosen', async ({ made, home }) => {
+  const args = ['--force-device-scale-factor=1.25', '--lang=de', '--disable-gpu'];
+  const started = await startPackaged(made, home, { args, attach: true });
+  const page = await started.page();
+  await isForm(page);
+  expect(await page.evaluate(() => [devicePixelRatio, navigator.language])).toEqual([1.25, 'de']);
+  await started.kill();
+});
+
+test('the keys of connections are not written where the environment says', async ({
+  made,
+  home,
+}) => {
+  const user = await made.service.addUser();
+  const keys = path.join(home, 'run', 'keys.log');
+  const started = await startPackaged(made, home, { attach: true, env: { SSLKEYLOGFILE: keys } });
+  const page = await started.page();
+  await signIn(page, user);
+  await expect(page.getByRole('button', { name: readyCopy.launch })).toBeVisible();
+  expect(existsSync(keys)).toBe(false);
+  await started.kill();
+});
+
+test('Restart a second time starts the program anew, from its AppImage', async ({ made, home }) => {
+  test.setTimeout(90_000);
+  const marker = path.join(home, 'run', 'relaunched');
+  const image = path.join(home, 'image');
+  await writeFile(
+    image,
+    `#!/bin/sh\necho "$@" >"${marker}.part"; mv "${marker}.part" "${marker}"\n`,
+  );
+  await chmod(image, 0o755);
+  await handOver(image);
+  const env = { APPIMAGE: image };
+  const started = await startPackaged(made, home, { attach: true, env, args: ['--lang=de'] });
+  await isForm(await started.page());
+  for (let presses = 0; presses < 2; presses += 1) {
+    await crash(started);
+    await isForm(await started.page());
+    await crash(started);
+    const page = await started.page();
+    await expect(page.getByRole('heading', { name: plainCopy.stopped })).toBeVisible();
+    await page.getByRole('button', { name: plainCopy.restart }).click();
+    if (presses === 0) await isForm(page);
+  }
+  expect(await once(started.program, 'close')).toEqual([0, null]);
+  await expect.poll(() => existsSync(marker)).toBe(true);
+  expect(await readFile(marker, 'utf8')).toContain('--lang=de');
+});
+
+/** The page's process ends as after a fault of its own. */
+async function crash(started: Started): Promise<void> {
+  const page = await started.page();
+  const gone = page.waitForEvent('crash');
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.crash').catch(() => undefined);
+  await gone;
+  await page.context().browser()?.close();
+}
+
+// docs/security.md says so: Electron looks at the archive on Windows and macOS only.
+test('on Linux an archive that was edited in place runs', async ({ made, home }) => {
+  test.setTimeout(90_000);
+  const edited = path.join(path.dirname(path.dirname(made.program)), 'edited');
+  await run('cp', ['-al', path.dirname(made.program), edited]);
+  const archive = path.join(edited, 'resources/app.asar');
+  const bytes = await readFile(made.archive);
+  const at = bytes.indexOf(rememberCopy.label);
+  expect(at).toBeGreaterThan(0);
+  bytes.write('K', at);
+  bytes.write('33p', at + 1);
+  await rm(archive);
+  await writeFile(archive, bytes, { mode: 0o644 });
+  const program = path.join(edited, path.basename(made.program));
+  const started = await startPackaged({ program }, home, { attach: true });
+  const page = await started.page();
+  await expect(page.getByLabel(rememberCopy.label.replace('Keep', 'K33p'))).toBeVisible();
+  await started.kill();
+  await rm(edited, { recursive: true });
+});

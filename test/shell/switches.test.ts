@@ -1,0 +1,119 @@
+// Which switches a package starts with, and when Chromium's sandbox may be missing.
+import { describe, expect, it } from 'vitest';
+import {
+  refusedSwitches,
+  runsWithoutSandbox,
+  type StartFacts,
+} from '../../src/main/shell/switches.ts';
+import { refusedSwitchExamples } from '../support/refused-switches.ts';
+
+const program = '/opt/Northwind/northwind';
+const linux: StartFacts = {
+  platform: 'linux',
+  env: {},
+  execPath: program,
+  namespacesBlocked: () => {
+    throw new Error('asked although it does not matter');
+  },
+};
+const refused = (args: readonly string[], facts: Partial<StartFacts> = {}) =>
+  refusedSwitches([program, ...args], { ...linux, ...facts });
+
+describe('without switches', () => {
+  it.each([
+    [[]],
+    [['northwind://redeem?key=A']],
+    [['/home/anna/file with=sign']],
+    [['-']],
+    [['--']],
+    [['']],
+  ])('%j starts', (args) => {
+    expect(refused(args)).toEqual([]);
+  });
+
+  it('the name of the program is none, whatever it looks like', () => {
+    expect(refusedSwitches(['--proxy-server=1'], linux)).toEqual([]);
+  });
+});
+
+it.each([
+  '--force-device-scale-factor=1.5',
+  '--lang=de',
+  '--disable-gpu',
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--ozone-platform=wayland',
+  '--ozone-platform-hint=auto',
+  '--enable-wayland-ime',
+  '--gtk-version=4',
+  '--password-store=gnome-libsecret',
+  '--force-renderer-accessibility',
+])('%s starts on every system', (one) => {
+  for (const platform of ['linux', 'win32', 'darwin'] as const)
+    expect(refused([one], { platform })).toEqual([]);
+});
+
+it.each(refusedSwitchExamples)('%s ends the start on every system', (one) => {
+  const [, name] = /^\s*--?([^=]+)/.exec(one) ?? [];
+  for (const platform of ['linux', 'win32', 'darwin'] as const) {
+    expect(refused([one], { platform })).toEqual([name]);
+    expect(refused(['--lang=de', '--', 'file', one], { platform })).toEqual([name]);
+  }
+});
+
+describe('as Windows writes them', () => {
+  it.each(['/proxy-server=1', '-Proxy-Server=1', '--PROXY-SERVER=1', '\t/proxy-server'])(
+    '%s ends the start',
+    (one) => {
+      expect(refused([one], { platform: 'win32' })).toEqual(['proxy-server']);
+    },
+  );
+
+  it('a slash begins a path elsewhere', () => {
+    expect(refused(['/proxy-server=1'])).toEqual([]);
+    expect(refused(['/LANG=de', '/Use-GL=angle'], { platform: 'win32' })).toEqual([]);
+  });
+});
+
+it('the number that a Finder gives is no matter, and only there', () => {
+  expect(refused(['-psn_0_12345'], { platform: 'darwin' })).toEqual([]);
+  expect(refused(['-psn_0_12345'])).toEqual(['psn_0_12345']);
+});
+
+it('all are named', () => {
+  expect(refused(['--inspect', '--lang=de', '--no-sandbox'])).toEqual(['inspect', 'no-sandbox']);
+});
+
+describe('--no-sandbox', () => {
+  const mounted = {
+    env: { APPIMAGE: '/home/anna/Northwind.AppImage', APPDIR: '/tmp/.mount_north' },
+    execPath: '/tmp/.mount_north/northwind',
+  };
+  const blocked = { ...linux, ...mounted, namespacesBlocked: () => true };
+
+  it('is taken from the start script of an AppImage where the system allows no sandbox', () => {
+    const argv = [program, '--no-sandbox'];
+    expect(refusedSwitches(argv, blocked)).toEqual([]);
+    expect(runsWithoutSandbox(argv, blocked)).toBe(true);
+    expect(runsWithoutSandbox([program], blocked)).toBe(false);
+  });
+
+  it.each<[string, Partial<StartFacts>]>([
+    ['where the system allows one', { ...mounted, namespacesBlocked: () => false }],
+    ['outside of an AppImage', { namespacesBlocked: () => true }],
+    ['beside an AppImage', { ...mounted, execPath: program }],
+    ['of an AppImage without its file', { ...mounted, env: { APPDIR: '/tmp/.mount_north' } }],
+    ['of an AppImage without its folder', { ...mounted, env: { APPIMAGE: '/x' } }],
+    ['on another system', { ...mounted, platform: 'darwin' }],
+  ])('%s: ends the start', (_where, facts) => {
+    expect(refused(['--no-sandbox'], facts)).toEqual(['no-sandbox']);
+  });
+
+  it('is the same as the variable that Electron takes for it', () => {
+    const env = { ELECTRON_DISABLE_SANDBOX: '' };
+    expect(refused([], { env })).toEqual(['no-sandbox']);
+    const inside = { ...blocked, env: { ...blocked.env, ...env } };
+    expect(refusedSwitches([program], inside)).toEqual([]);
+    expect(runsWithoutSandbox([program], inside)).toBe(true);
+  });
+});

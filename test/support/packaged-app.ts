@@ -1,0 +1,91 @@
+// Playwright's `test` with the finished program around the Electron under test, and a service that its configuration names.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium, expect, type Page } from '@playwright/test';
+import { configOf, test as base } from './electron-app.ts';
+import { environmentOf, writeStarter } from './electron-process.ts';
+import { attachVariable, packLoader, type Packaged } from './packaged.ts';
+import { startTestService, type TestService } from './service.ts';
+
+export interface Made extends Packaged {
+  readonly service: TestService;
+}
+
+export const test = base.extend<object, { made: Made }>({
+  made: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
+    async ({}, use) => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'latchkey-package-'));
+      const service = await startTestService();
+      const config = configOf(service, '', {
+        config: { launch: { path: 'protected/app', args: [] } },
+      });
+      const protectedApp =
+        '#!/bin/sh\nread line\necho "the protected app got ${#line} characters"\n';
+      const packaged = await packLoader(folder, { config, protectedApp });
+      await use({ ...packaged, service });
+      await service.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+});
+
+export interface Started {
+  readonly program: ChildProcess;
+  readonly output: () => string;
+  /** The page, driven as a user would: the inspector of the main process is shut by a fuse. */
+  readonly page: () => Promise<Page>;
+  readonly kill: () => Promise<void>;
+}
+
+export interface Start {
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** The test's entry lets the page be driven, as no switch could; without it nothing is appended. */
+  readonly attach?: boolean;
+  /** Without one nothing can be shown. */
+  readonly screen?: boolean;
+}
+
+export async function startPackaged(
+  { program }: Pick<Packaged, 'program'>,
+  home: string,
+  { args = [], env: more = {}, attach = false, screen = true }: Start = {},
+): Promise<Started> {
+  const { DISPLAY, ...rest } = await environmentOf({ home });
+  const env = {
+    ...rest,
+    ...(screen ? { DISPLAY } : {}),
+    ...(attach ? { [attachVariable]: '1' } : {}),
+    ...more,
+  };
+  const started = spawn(await writeStarter({ home }, program), args, { env });
+  let written = '';
+  for (const stream of [started.stdout, started.stderr])
+    stream.on('data', (piece: Buffer) => (written += piece.toString()));
+  const closed = new Promise<void>((resolve) => started.once('close', () => resolve()));
+  return {
+    program: started,
+    output: () => written,
+    page: () => connect(() => written),
+    kill: async () => {
+      started.kill();
+      await closed;
+    },
+  };
+}
+
+/** A new connection each time: one that saw the page's process die does not see it come back. */
+async function connect(output: () => string): Promise<Page> {
+  const address = () => /DevTools listening on (ws:\S+)/.exec(output())?.[1];
+  await expect.poll(address).toBeDefined();
+  const browser = await chromium.connectOverCDP(address() ?? '', { noDefaults: true });
+  const page = () => browser.contexts()[0]?.pages()[0];
+  await expect.poll(() => page()?.url()).toContain('app://loader/index.html');
+  const found = page();
+  if (found === undefined) throw new Error('The window has gone');
+  return found;
+}
