@@ -49,14 +49,14 @@ const randomHex = () => randomBytes(32).toString('hex');
 
 export async function compose(): Promise<void> {
   const { argv, platform, env, execPath } = process;
+  // SECURITY: Chromium would write the keys of every connection into the file that it names.
+  delete env['SSLKEYLOGFILE'];
   const facts = { platform, env, execPath, namespacesBlocked };
   const refused = production ? refusedSwitches(argv, facts) : [];
   if (refused.length > 0) {
     await endWithRefusedSwitches({ app, dialog, platform, env }, refused);
     return;
   }
-  // SECURITY: Chromium would write the keys of every connection into the file that it names.
-  delete env['SSLKEYLOGFILE'];
   lockProcess(app, protocol);
   const data = openDataFolder(app);
   // Without a place for it the lock cannot be had, and that does not mean that somebody else has it.

@@ -15,7 +15,10 @@ const app = {
   exit: (code: number) => happened.push(`exit ${code}`),
 } as unknown as App; // only these are used
 const dialog = {
-  showErrorBox: (title: string, text: string) => happened.push(`${title} | ${text}`),
+  showMessageBox: ({ message, detail }: Electron.MessageBoxOptions) => {
+    happened.push(`${message} | ${String(detail)}`);
+    return Promise.resolve({ response: 0, checkboxChecked: false });
+  },
 } as unknown as Dialog; // as above
 
 beforeEach(() => {

@@ -15,7 +15,7 @@ export const refusedSwitchExamples: readonly string[] = [
   '--remote-debugging-address=0.0.0.0',
   '--remote-allow-origins=*',
   '--disable-web-security',
-  '--user-data-dir=/tmp/elsewhere',
+  '--user-data-dir=/dev/null/elsewhere',
   '--no-sandbox',
   '--disable-gpu-sandbox',
   '--disable-setuid-sandbox',

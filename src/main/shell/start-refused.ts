@@ -1,5 +1,6 @@
 // Ends a start that must not go on, with one sentence: on stderr, and in a box where there is a screen.
 import type { App, Dialog } from 'electron';
+import { showCannotStart } from './cannot-start.ts';
 
 export interface StartRefusedParts {
   readonly app: App;
@@ -21,9 +22,7 @@ export async function endWithRefusedSwitches(
   if (screen) {
     // SECURITY: Chromium has to start for the box, and must not do what the switches say even for that long.
     for (const name of names) app.commandLine.removeSwitch(name);
-    // Before the program is ready, Linux would only print it.
-    await app.whenReady();
-    dialog.showErrorBox(`${app.name} cannot start`, sentence);
+    await showCannotStart(app, dialog, sentence);
   }
   app.exit(1);
 }
