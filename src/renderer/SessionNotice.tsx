@@ -29,8 +29,8 @@ function isForHere(notice: Notice, told: Failure | null): notice is Shown {
 
 function wordsOf(notice: Shown, brand: string): NoticeWords {
   if (notice.kind === 'app-exited') return { ...exitWords(notice, brand), code: false };
-  const { title, text, brief } = wordsFor(notice.failure, { moment: 'background', brand });
-  return { well: false, title, text, code: brief === undefined };
+  const { title, text, brief, noCode } = wordsFor(notice.failure, { moment: 'background', brand });
+  return { well: false, title, text, code: brief === undefined && noCode === undefined };
 }
 
 export interface SessionNoticeProps {

@@ -1,6 +1,7 @@
 // Pictures of every failure, each in the places where it can be met. A code without pictures does not compile.
 import type { Page } from '@playwright/test';
 import type { Failure, FailureCode } from '../../src/shared/failure.ts';
+import type { Trust } from '../../src/shared/session.ts';
 import {
   dayMs,
   failureOf,
@@ -160,8 +161,31 @@ export const failureTable: FailureTable = {
   internal: plain(failureOf({ code: 'internal' }), 'sign-in', 'redeem', 'launch', 'background'),
 };
 
-/** How to bring a failure to its place. */
+const notReached: readonly FailureCode[] = [
+  'offline',
+  'dns',
+  'refused-connection',
+  'timeout',
+  'tls',
+  'proxy-auth',
+  'captive-portal',
+];
+const refused: readonly FailureCode[] = ['server-down', 'bad-reply', 'bad-signature'];
+
+/** What the footer says beside it, as the core would have published it. */
+function trustBeside({ code }: Failure): Trust {
+  if (notReached.includes(code)) return { kind: 'not-reached' };
+  return refused.includes(code) ? { kind: 'refused' } : { kind: 'verified', at: nowMs - 4000 };
+}
+
 function stage(place: Place, failure: Failure): { open: OpenOptions; act?: Picture['act'] } {
+  const { open, act } = openAt(place, failure);
+  const session = { ...open.session, trust: trustBeside(failure) };
+  return { open: { ...open, session }, ...(act === undefined ? {} : { act }) };
+}
+
+/** How to bring a failure to its place. */
+function openAt(place: Place, failure: Failure): { open: OpenOptions; act?: Picture['act'] } {
   const result = { ok: false, failure } as const;
   switch (place) {
     case 'sign-in':
@@ -199,7 +223,7 @@ function stage(place: Place, failure: Failure): { open: OpenOptions; act?: Pictu
       return {
         open: {
           phase: { kind: 'unreachable', username: '', failure },
-          session: { nextTryAt: nowMs + 37_000, trust: { kind: 'not-reached' } },
+          session: { nextTryAt: nowMs + 37_000 },
         },
       };
     case 'told-at-form':

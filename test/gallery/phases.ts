@@ -273,6 +273,7 @@ export const phasePictures: PhasePictures = {
       name: 'slow-retry',
       open: {
         phase: { kind: 'unreachable', username: 'anna', failure: failureOf({ code: 'offline' }) },
+        session: { trust: { kind: 'not-reached' } },
         replies: { retry: ['hold'] },
         ...still,
       },

@@ -1,6 +1,7 @@
 // What helps from outside: links that say where they lead before they open, copying by hand, versions, and one box for one
 // cause.
 import type { Page } from '@playwright/test';
+import { copyCopy } from '../../src/renderer/copy/support.ts';
 import { failureOf, ready, report, signedOut } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
@@ -154,4 +155,16 @@ test('icons stay beside labels of two lines', async ({ page, open }) => {
     return Math.min(...lines.map(({ left }) => left)) - icon.right;
   });
   expect(gap).toBeLessThanOrEqual(12);
+});
+
+test('a notice at the form leaves both fields in sight', async ({ page, open }) => {
+  await page.setViewportSize({ width: 480, height: 680 });
+  const folder = '/home/anna/.config/Northwind Studio';
+  const failure = failureOf({ code: 'data-folder-unusable', folder });
+  await open({ phase: signedOut, session: { notice: { kind: 'failure', failure } } });
+  await expect(page.getByRole('complementary')).toContainText(folder);
+  await expect(page.getByRole('complementary')).not.toContainText(copyCopy.code);
+  const submit = await page.getByRole('button', { name: 'Sign in' }).boundingBox();
+  const field = await page.getByLabel('Password', { exact: true }).boundingBox();
+  expect((field?.y ?? 999) + (field?.height ?? 0)).toBeLessThan(submit?.y ?? 0);
 });

@@ -160,6 +160,7 @@ const table: WordTable<FailureCode> = {
   'kept-not-removed': ({ file }) => ({
     title: 'Your kept sign-in could not be removed',
     text: `You are signed out, but the next start would sign you in again. To prevent it, delete the file ${file} by hand.`,
+    noCode: true,
   }),
   'sandbox-off': (_, { brand }) => ({
     title: 'One layer of protection is missing',
@@ -168,6 +169,7 @@ const table: WordTable<FailureCode> = {
   'data-folder-unusable': ({ folder }, { brand }) => ({
     title: 'Nothing can be kept on this computer',
     text: `You can use ${brand} as usual, but sign-in and settings last only until you close this window: the folder ${folder} cannot be written.`,
+    noCode: true,
   }),
   'hardware-unavailable': () => ({
     title: 'This computer could not be recognised',
