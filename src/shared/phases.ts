@@ -6,8 +6,8 @@ import type { Account, Phase, PhaseKind } from './session.ts';
 /** What `door`s lead to is `inside`; a `full-screen` state stands in the way, with a way back to the door. */
 export type Place = 'door' | 'full-screen' | 'inside';
 
-/** The commands that a phase allows or not; the others fit everywhere. */
-export const phaseCommands = [
+/** The commands of the lane `session`: one at a time, where the phase allows it. All others are quick: never busy, and fit everywhere. */
+export const sessionCommands = [
   'signIn',
   'submitCode',
   'goBack',
@@ -16,12 +16,12 @@ export const phaseCommands = [
   'retry',
   'signOut',
 ] as const satisfies readonly CommandName[];
-export type PhaseCommand = (typeof phaseCommands)[number];
+export type SessionCommand = (typeof sessionCommands)[number];
 
 export interface PhaseFacts {
   readonly place: Place;
   /** `start`: the loader's own first work. */
-  readonly allows: readonly (PhaseCommand | 'start')[];
+  readonly allows: readonly (SessionCommand | 'start')[];
   /** Whose the phase is: nobody's, that of a user who has still to prove it, or that of one who is signed in. */
   readonly user: 'none' | 'named' | 'signed-in';
   /** The protected app is starting or running: the window hides instead of closing, and the program stays. */
@@ -85,7 +85,7 @@ export function isChecked(phase: Phase): phase is CheckedPhase {
   return factsOf(phase).checked;
 }
 
-export function allows(phase: Phase, command: PhaseCommand | 'start'): boolean {
+export function allows(phase: Phase, command: SessionCommand | 'start'): boolean {
   return factsOf(phase).allows.includes(command);
 }
 

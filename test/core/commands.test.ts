@@ -343,41 +343,6 @@ describe('Retry while ready', () => {
   });
 });
 
-describe('links', () => {
-  const config = { links: { renew: 'https://shop.example/renew' } };
-
-  test('a configured one is opened, by its name', async () => {
-    const { handlers, view } = await atForm({ config });
-    expect(await handlers.openLink({ name: 'renew' })).toEqual({ ok: true, value: null });
-    expect(view.opened).toEqual(['https://shop.example/renew']);
-  });
-
-  test('one that is missing is not', async () => {
-    const { handlers, view } = await atForm({ config });
-    for (const name of ['help', 'download'] as const)
-      expect(await handlers.openLink({ name })).toMatchObject({
-        failure: { code: 'invalid-input', fields: ['name'] },
-      });
-    expect(view.opened).toEqual([]);
-  });
-
-  test('the download is the one on the screen', async () => {
-    const { loader, http, handlers, view } = createHarness();
-    http.on('init', refusal('update-required', { download: 'https://get.example/app?v=2' }));
-    await loader.start();
-    await handlers.openLink({ name: 'download' });
-    expect(view.opened).toEqual(['https://get.example/app?v=2']);
-  });
-
-  test('a browser that does not open is told', async () => {
-    const { handlers, view } = await atForm({ config });
-    view.opens = false;
-    expect(await handlers.openLink({ name: 'renew' })).toMatchObject({
-      failure: { code: 'internal' },
-    });
-  });
-});
-
 test('only a notice that was seen is dismissed', async () => {
   const { handlers, launcher, clock, session } = await atReady();
   await handlers.launch({});

@@ -4,7 +4,7 @@ import { describe, expect, expectTypeOf, test } from 'vitest';
 import type { Event } from '../../src/main/core/session-machine.ts';
 import { commandNames, type CommandName } from '../../src/shared/commands.ts';
 import type { CommandInput } from '../../src/shared/contract.ts';
-import { phaseCommands, type PhaseFacts, phases } from '../../src/shared/phases.ts';
+import { sessionCommands, type PhaseFacts, phases } from '../../src/shared/phases.ts';
 import type { PhaseKind } from '../../src/shared/session.ts';
 import { settled } from '../support/fake-clock.ts';
 import type { Scripted } from '../support/fake-http.ts';
@@ -77,7 +77,7 @@ function call<Name extends CommandName>({ handlers }: Harness, name: Name) {
 describe.each(kinds)('in %s', (kind) => {
   const facts: PhaseFacts = phases[kind];
 
-  test.each(phaseCommands)('%s does what the table says', async (name) => {
+  test.each(sessionCommands)('%s does what the table says', async (name) => {
     const harness = await ways[kind]();
     harness.at(kind);
     const before = harness.session();
@@ -93,7 +93,7 @@ describe.each(kinds)('in %s', (kind) => {
     expect(harness.session()).toEqual(before);
   });
 
-  test.each(commandNames.filter((name) => !phaseCommands.some((one) => one === name)))(
+  test.each(commandNames.filter((name) => !sessionCommands.some((one) => one === name)))(
     '%s is never out of order',
     async (name) => {
       const harness = await ways[kind]();

@@ -2,8 +2,8 @@
 // and what is drawn as impossible says why.
 import type { Page } from '@playwright/test';
 import {
-  type PhaseCommand,
-  phaseCommands,
+  type SessionCommand,
+  sessionCommands,
   type PhaseFacts,
   phases,
 } from '../../src/shared/phases.ts';
@@ -59,12 +59,12 @@ async function pressEverything(page: Page, bridge: FakeBridge) {
     for (const name of inner.asked) asked.add(name);
     offWithoutReason.push(...inner.offWithoutReason);
   }
-  return { drawn: phaseCommands.filter((name) => asked.has(name)), offWithoutReason };
+  return { drawn: sessionCommands.filter((name) => asked.has(name)), offWithoutReason };
 }
 
 const leave = ['goBack', 'retry'] as const;
 /** What each phase draws. More may be allowed: Redeem stays open while the sign-in behind it comes to its code. */
-const drawnIn: { readonly [Kind in PhaseKind]: readonly PhaseCommand[] } = {
+const drawnIn: { readonly [Kind in PhaseKind]: readonly SessionCommand[] } = {
   starting: [],
   'signed-out': ['signIn', 'redeem'],
   'code-needed': ['submitCode', 'goBack'],
@@ -88,6 +88,6 @@ for (const phase of Object.values(phaseSamples) as readonly Phase[])
     const { drawn, offWithoutReason } = await pressEverything(page, bridge);
     const { allows }: PhaseFacts = phases[phase.kind];
     expect(drawn.filter((name) => !allows.includes(name))).toEqual([]);
-    expect(drawn).toEqual(phaseCommands.filter((name) => drawnIn[phase.kind].includes(name)));
+    expect(drawn).toEqual(sessionCommands.filter((name) => drawnIn[phase.kind].includes(name)));
     expect(offWithoutReason).toEqual([]);
   });

@@ -1,5 +1,5 @@
 // Reads the seller's announcement for somebody who is signed in. Trouble with it is logged and bothers nobody.
-import { type Action } from './actions.ts';
+import { type Action } from './lanes.ts';
 import { cleanLines } from './seller-text.ts';
 import { type Workings } from './workings.ts';
 

@@ -1,7 +1,7 @@
 // The check that runs by itself while somebody is signed in: when it is due, and which of its troubles are told.
 import { type FailureCode } from '../../shared/failure.ts';
 import { accountIn } from '../../shared/phases.ts';
-import { type Action } from './actions.ts';
+import { type Action } from './lanes.ts';
 import { readAnnouncement } from './announcement.ts';
 import { checkSession, stand } from './checks.ts';
 import { readAccount } from './account.ts';

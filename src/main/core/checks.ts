@@ -4,7 +4,7 @@ import { type Failure } from '../../shared/failure.ts';
 import { accountIn } from '../../shared/phases.ts';
 import { type Account, type Lapsed } from '../../shared/session.ts';
 import { answersAreBound, isSameUser, readAccount, standingOf } from './account.ts';
-import { type Action } from './actions.ts';
+import { type Action } from './lanes.ts';
 import { blockedBy } from './blocks.ts';
 import { reportOf } from './failures.ts';
 import { settle } from './signing-in.ts';

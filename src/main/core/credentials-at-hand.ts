@@ -1,6 +1,6 @@
 // Which credentials a sign-in without the form can use: those that are held, else those that are kept for the same user.
 import { type FailureFacts } from '../../shared/failure.ts';
-import { type Action } from './actions.ts';
+import { type Action } from './lanes.ts';
 import { type HeldCredentials } from './credentials-holder.ts';
 import { type Credentials } from './ports.ts';
 import { within } from './turn.ts';

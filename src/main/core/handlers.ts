@@ -1,11 +1,12 @@
 // The commands of the bridge: which phase each one fits, and which use case answers it.
-import { type CommandInput, type Handlers } from '../../shared/contract.ts';
-import { fail, type Failure, ok, type Result } from '../../shared/failure.ts';
+import { type Handlers } from '../../shared/contract.ts';
+import { type Failure, ok, type Result } from '../../shared/failure.ts';
 import { accountIn } from '../../shared/phases.ts';
 import { type LoaderInfo } from '../../shared/session.ts';
-import { type Action } from './actions.ts';
+import { type Action } from './lanes.ts';
 import { checkSession } from './checks.ts';
 import { launch } from './launching.ts';
+import { createLinks } from './links.ts';
 import { type View } from './ports.ts';
 import { redeem } from './redeem.ts';
 import { resume, signIn, submitCode } from './signing-in.ts';
@@ -20,29 +21,29 @@ export function createHandlers(
   view: View,
   follow: () => void,
 ): Handlers {
-  const { actions, publisher } = core;
+  const { lanes, publisher } = core;
+  const links = createLinks(core, view);
   return {
     describe: () => ok(info),
     getSession: () => ok(publisher.session()),
-    signIn: (input) => actions.command('signIn', (action) => signIn(core, action, input)),
-    submitCode: (input) =>
-      actions.command('submitCode', (action) => submitCode(core, action, input)),
-    goBack: () => actions.command('goBack', (action) => goBack(core, action)),
+    signIn: (input) => lanes.session('signIn', (action) => signIn(core, action, input)),
+    submitCode: (input) => lanes.session('submitCode', (action) => submitCode(core, action, input)),
+    goBack: () => lanes.session('goBack', (action) => goBack(core, action)),
     cancel: () => cancel(core),
     redeem: async (input) => {
-      const receipt = await actions.command('redeem', (action) => redeem(core, action, input));
+      const receipt = await lanes.session('redeem', (action) => redeem(core, action, input));
       if (receipt.ok || isOwnedAlready(receipt.failure)) follow();
       return receipt;
     },
-    launch: () => actions.command('launch', (action) => launch(core, action, follow)),
-    retry: () => actions.command('retry', (action) => retry(core, action)),
-    signOut: () => actions.command('signOut', (action) => signOut(core, action)),
+    launch: () => lanes.session('launch', (action) => launch(core, action, follow)),
+    retry: () => lanes.session('retry', (action) => retry(core, action)),
+    signOut: () => lanes.session('signOut', (action) => signOut(core, action)),
     dismissNotice({ revision }) {
       publisher.dismissNotice(revision);
       tellNext(core);
       return ok(null);
     },
-    openLink: (input) => openLink(core, view, input),
+    openLink: ({ name }) => links.open(name),
     reportDefect(where) {
       core.log.error('drawing-failed', where);
       return ok(null);
@@ -65,8 +66,8 @@ function goBack(core: Workings, action: Action): Promise<Result<null>> {
 }
 
 /** Too late, or nothing to cancel: nothing happens. */
-function cancel({ actions, publisher, held, lastUser, serviceTime }: Workings): Result<null> {
-  actions.cancel(() => {
+function cancel({ lanes, publisher, held, lastUser, serviceTime }: Workings): Result<null> {
+  lanes.cancel(() => {
     const { kind } = publisher.phase();
     publisher.exchanged(null, serviceTime.clockOffsetMs());
     // Back at the form nothing is held; at a code or a full-screen state the next try needs it.
@@ -107,17 +108,4 @@ async function signOut(core: Workings, action: Action): Promise<Result<null>> {
     core.publisher.notice({ kind: 'failure', failure });
   }
   return ok(null);
-}
-
-/** SECURITY: only addresses of the configuration, and the download that the service named, ever reach the browser. */
-async function openLink(
-  { config, failures, publisher }: Workings,
-  view: View,
-  { name }: CommandInput<'openLink'>,
-): Promise<Result<null>> {
-  const phase = publisher.phase();
-  const download = phase.kind === 'update-required' ? phase.download : null;
-  const url = name === 'download' ? download : (config.links[name] ?? null);
-  if (url === null) return fail(failures.make({ code: 'invalid-input', fields: ['name'] }));
-  return (await view.openLink(url)) ? ok(null) : fail(failures.make({ code: 'internal' }));
 }

@@ -1,6 +1,6 @@
 // Starts the protected app with a session that was proven a moment before, and comes back when it exits.
 import { fail, ok, type Result } from '../../shared/failure.ts';
-import { type Action } from './actions.ts';
+import { type Action } from './lanes.ts';
 import { checkSession } from './checks.ts';
 import { type AppExit, type LaunchOutcome } from './ports.ts';
 import { type Workings } from './workings.ts';

@@ -4,7 +4,7 @@ import { type LoaderConfig } from '../../shared/config.ts';
 import { type Handlers } from '../../shared/contract.ts';
 import { fail, type FailureFacts } from '../../shared/failure.ts';
 import { type LoaderInfo } from '../../shared/session.ts';
-import { createActions } from './actions.ts';
+import { createLanes } from './lanes.ts';
 import { createCredentialsHolder } from './credentials-holder.ts';
 import { createDevice } from './device.ts';
 import { createFailures } from './failures.ts';
@@ -67,7 +67,7 @@ export function createLoader(parts: LoaderParts): Loader {
   return {
     handlers: createHandlers(core, parts.info, parts.view, follow),
     async start() {
-      await core.actions.command('start', async (action) => {
+      await core.lanes.session('start', async (action) => {
         try {
           return await resume(core, action, 'asked');
         } catch (error) {
@@ -90,7 +90,7 @@ export function createLoader(parts: LoaderParts): Loader {
       callOffReading();
       stop();
       core.publisher.stop();
-      core.actions.stop();
+      core.lanes.stop();
       core.session.stop();
       core.held.drop();
     },
@@ -112,7 +112,7 @@ function createWorkings(parts: LoaderParts, onIdle: () => void): Workings {
     serviceTime,
     onExchange: (trust) => publisher.exchanged(trust, serviceTime.clockOffsetMs()),
   });
-  const actions = createActions({ publisher, clock, failures, onIdle });
+  const lanes = createLanes({ publisher, clock, failures, onIdle });
   const core: Workings = {
     config,
     clock,
@@ -120,13 +120,13 @@ function createWorkings(parts: LoaderParts, onIdle: () => void): Workings {
     launcher,
     failures,
     publisher,
-    actions,
+    lanes,
     serviceTime,
     session: createServiceSession({ licensing, clock, failures, version }),
     device: createDevice(parts.hardware, { ownerid, name }),
     held: createCredentialsHolder(clock, () => {
       // A code that is being checked is told of it when the check has ended.
-      if (actions.idle() && publisher.phase().kind === 'code-needed') forget(core, publisher);
+      if (lanes.idle() && publisher.phase().kind === 'code-needed') forget(core, publisher);
     }),
     remembered: createRemembered(parts.vault),
     lostAnswers: createLostAnswers(),

@@ -5,7 +5,7 @@ import { fail, type FailureFacts, ok, type Result } from '../../shared/failure.t
 import { accountIn, userOf } from '../../shared/phases.ts';
 import { type Receipt } from '../../shared/session.ts';
 import { type ClientSuccess } from '../../shared/wire/client-api.ts';
-import { type Action } from './actions.ts';
+import { type Action } from './lanes.ts';
 import { afterRedeem } from './account.ts';
 import { blockedBy } from './blocks.ts';
 import { leaveOrFail } from './checks.ts';

@@ -3,7 +3,7 @@ import { type Failure, type FailureFacts } from '../../shared/failure.ts';
 import { type Account } from '../../shared/session.ts';
 import { type Info } from '../../shared/wire/client-api.ts';
 import { answersAreBound, isSameUser, readAccount, standingOf } from './account.ts';
-import { type Action } from './actions.ts';
+import { type Action } from './lanes.ts';
 import { blockedBy } from './blocks.ts';
 import { isEnvironment, reportOf } from './failures.ts';
 import { type Credentials } from './ports.ts';

@@ -2,7 +2,7 @@
 // when a service tells the dates after a redeem only at a sign-in.
 import { type Info } from '../../shared/wire/client-api.ts';
 import { answersAreBound, isSameUser } from './account.ts';
-import { type Action } from './actions.ts';
+import { type Action } from './lanes.ts';
 import { keptFor } from './credentials-at-hand.ts';
 import { type HeldCredentials } from './credentials-holder.ts';
 import { type SignInEnd, trySignIn } from './sign-in.ts';

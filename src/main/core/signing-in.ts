@@ -4,7 +4,7 @@ import { type CommandInput } from '../../shared/contract.ts';
 import { fail, type Failure, type FailureFacts, ok, type Result } from '../../shared/failure.ts';
 import { isAt } from '../../shared/phases.ts';
 import { type Account } from '../../shared/session.ts';
-import { type Action } from './actions.ts';
+import { type Action } from './lanes.ts';
 import { blockedBy } from './blocks.ts';
 import { heldOrKept } from './credentials-at-hand.ts';
 import { type HeldCredentials } from './credentials-holder.ts';

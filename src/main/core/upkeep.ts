@@ -2,7 +2,7 @@
 // application is paused, and what follows a redeem. It gives way to every command and shows no steps.
 import { type Phase } from '../../shared/session.ts';
 import { earliestExpiry } from './account.ts';
-import { type Action } from './actions.ts';
+import { type Action } from './lanes.ts';
 import { readAnnouncement } from './announcement.ts';
 import { type BackgroundCheck, createBackgroundCheck } from './background-check.ts';
 import { resume, signInAfterRedeem } from './signing-in.ts';
@@ -63,13 +63,13 @@ export function createUpkeep(core: Workings): Upkeep {
     const next = plan(core.publisher.phase());
     core.publisher.nextTry(next?.announced === true ? core.clock.now() + next.inMs : null);
     if (next !== null)
-      callOff = core.clock.after(next.inMs, () => core.actions.background(next.work));
+      callOff = core.clock.after(next.inMs, () => core.lanes.background(next.work));
   };
   return {
     arm,
     follow() {
       following = true;
-      if (core.actions.idle()) arm();
+      if (core.lanes.idle()) arm();
     },
     stop() {
       callOff?.();

@@ -1,6 +1,6 @@
 // What the use cases share: the loader's moving parts, made once by createLoader and handed to each of them.
 import { type LoaderConfig } from '../../shared/config.ts';
-import { type Actions } from './actions.ts';
+import { type Lanes } from './lanes.ts';
 import { type CredentialsHolder } from './credentials-holder.ts';
 import { type Device } from './device.ts';
 import { type Failures } from './failures.ts';
@@ -19,7 +19,7 @@ export interface Workings {
   readonly launcher: AppLauncher;
   readonly failures: Failures;
   readonly publisher: Publisher;
-  readonly actions: Actions;
+  readonly lanes: Lanes;
   readonly session: ServiceSession;
   readonly serviceTime: ServiceTime;
   readonly device: Device;

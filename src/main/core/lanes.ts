@@ -1,7 +1,8 @@
-// One piece of work at a time: the user's commands, and quiet work in the background that gives way to them. What an
-// action finds out after its end changes nothing any more.
+// Which work may run beside which. In the lane `session` one command is at work at a time; a check that the user asked for
+// and quiet work in the background give way to every other command. What an action finds out after its end changes nothing
+// any more. Quick commands need no lane.
 import { fail, type Result } from '../../shared/failure.ts';
-import { allows, type PhaseCommand } from '../../shared/phases.ts';
+import { allows, type SessionCommand } from '../../shared/phases.ts';
 import { type Notice, type Step } from '../../shared/session.ts';
 import { type Failures } from './failures.ts';
 import { type Clock } from './ports.ts';
@@ -26,10 +27,10 @@ export interface Action extends Turn {
   readonly commit: () => void;
 }
 
-export interface Actions {
-  /** `busy` while another command is at work, `out-of-order` in a phase that does not allow it. */
-  readonly command: <T>(
-    name: PhaseCommand | 'start',
+export interface Lanes {
+  /** `busy` while a command is at work that does not give way, `out-of-order` in a phase that does not allow it. */
+  readonly session: <T>(
+    name: SessionCommand | 'start',
     work: (action: Action) => Promise<Result<T>>,
   ) => Promise<Result<T>>;
   /** Does nothing while a command is at work. Its steps are not shown. */
@@ -40,13 +41,17 @@ export interface Actions {
   readonly stop: () => void;
 }
 
+/** What nobody has to wait for: it can be asked for again. */
+const givesWay: ReadonlySet<SessionCommand | 'start'> = new Set(['retry']);
+
 interface Current {
-  readonly quiet: boolean;
+  /** null: quiet work in the background. */
+  readonly name: SessionCommand | 'start' | null;
   /** false: already committed. */
   readonly cancel: () => boolean;
 }
 
-export interface ActionsParts {
+export interface LanesParts {
   readonly publisher: Publisher;
   readonly clock: Clock;
   readonly failures: Failures;
@@ -54,7 +59,7 @@ export interface ActionsParts {
   readonly onIdle: () => void;
 }
 
-export function createActions({ publisher, clock, failures, onIdle }: ActionsParts): Actions {
+export function createLanes({ publisher, clock, failures, onIdle }: LanesParts): Lanes {
   let current: Current | null = null;
   let stopped = false;
 
@@ -70,11 +75,12 @@ export function createActions({ publisher, clock, failures, onIdle }: ActionsPar
   };
 
   return {
-    async command(name, work) {
-      if (stopped || current?.quiet === false) return fail(failures.make({ code: 'busy' }));
+    async session(name, work) {
+      if (stopped || !yieldsTo(current, name)) return fail(failures.make({ code: 'busy' }));
       if (!allows(publisher.phase(), name)) return fail(failures.make({ code: 'out-of-order' }));
       current?.cancel();
-      const { own, turn, action, cancelled } = begin(publisher, clock, false);
+      publisher.step(null);
+      const { own, turn, action, cancelled } = begin(publisher, clock, name);
       current = own;
       const whenCancelled = cancelled.then(() => fail(failures.make({ code: 'cancelled' })));
       try {
@@ -85,14 +91,14 @@ export function createActions({ publisher, clock, failures, onIdle }: ActionsPar
     },
     background(work) {
       if (stopped || current !== null) return;
-      const { own, turn, action } = begin(publisher, clock, true);
+      const { own, turn, action } = begin(publisher, clock, null);
       current = own;
       void work(action)
         .catch((error: unknown) => failures.defect('background work failed', error))
         .finally(() => finish(own, turn));
     },
     cancel(putBack) {
-      if (current?.quiet !== false || !current.cancel()) return;
+      if (current === null || current.name === null || !current.cancel()) return;
       putBack();
       free(); // at once: the next command may come before the cancelled one has noticed
       onIdle();
@@ -105,7 +111,12 @@ export function createActions({ publisher, clock, failures, onIdle }: ActionsPar
   };
 }
 
-function begin(publisher: Publisher, clock: Clock, quiet: boolean) {
+function yieldsTo(current: Current | null, name: SessionCommand | 'start'): boolean {
+  if (current === null || current.name === null) return true;
+  return givesWay.has(current.name) && current.name !== name;
+}
+
+function begin(publisher: Publisher, clock: Clock, name: Current['name']) {
   const turn = createTurn(clock);
   let undo: (() => void) | null = null;
   let committed = false;
@@ -117,7 +128,7 @@ function begin(publisher: Publisher, clock: Clock, quiet: boolean) {
     ended: turn.ended,
     live,
     move: (event) => (live() ? publisher.move(event) : undefined),
-    step: (step) => (live() && !quiet ? publisher.step(step) : undefined),
+    step: (step) => (live() && name !== null ? publisher.step(step) : undefined),
     notice: (notice) => (live() ? publisher.notice(notice) : undefined),
     onCancel: (given) => void (undo = given),
     limit: () => turn.limit(actionLimitMs),
@@ -127,7 +138,7 @@ function begin(publisher: Publisher, clock: Clock, quiet: boolean) {
     },
   };
   const own: Current = {
-    quiet,
+    name,
     cancel() {
       if (committed) return false;
       turn.end('cancelled');

@@ -1,6 +1,6 @@
 // One piece of work at a time, and nothing of it after its end.
 import { expect, test } from 'vitest';
-import { type Action, actionLimitMs, createActions } from '../../src/main/core/actions.ts';
+import { type Action, actionLimitMs, createLanes } from '../../src/main/core/lanes.ts';
 import { createFailures } from '../../src/main/core/failures.ts';
 import { createPublisher } from '../../src/main/core/publisher.ts';
 import { createRemembered } from '../../src/main/core/remembered.ts';
@@ -17,21 +17,21 @@ function createParts() {
   const publisher = createPublisher(view);
   const failures = createFailures(log, () => 'cd'.repeat(32));
   const idle = { times: 0 };
-  const actions = createActions({ publisher, clock, failures, onIdle: () => (idle.times += 1) });
-  return { clock, log, view, publisher, actions, idle };
+  const lanes = createLanes({ publisher, clock, failures, onIdle: () => (idle.times += 1) });
+  return { clock, log, view, publisher, lanes, idle };
 }
 
 const never = () => new Promise<never>(() => undefined);
 
 test('what a cancelled action still does reaches nobody', async () => {
-  const { actions, publisher, idle } = createParts();
+  const { lanes, publisher, idle } = createParts();
   let late: Action | null = null;
-  const running = actions.command('start', (action) => {
+  const running = lanes.session('start', (action) => {
     late = action;
     return never();
   });
   let putBack = 0;
-  actions.cancel(() => (putBack += 1));
+  lanes.cancel(() => (putBack += 1));
   expect(await running).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
   const before = publisher.session();
   const action = late as Action | null; // assigned in the callback
@@ -46,29 +46,29 @@ test('what a cancelled action still does reaches nobody', async () => {
 });
 
 test('what it had begun is put back at once; once committed nothing is', async () => {
-  const { actions } = createParts();
+  const { lanes } = createParts();
   const undone: string[] = [];
-  void actions.command('start', (action) => {
+  void lanes.session('start', (action) => {
     action.onCancel(() => undone.push('first'));
     return never();
   });
-  actions.cancel(() => undone.push('screen'));
+  lanes.cancel(() => undone.push('screen'));
   expect(undone).toEqual(['first', 'screen']);
-  const committed = actions.command('start', async (action) => {
+  const committed = lanes.session('start', async (action) => {
     action.limit();
     action.onCancel(() => undone.push('never'));
     action.commit();
     await settled();
     return ok(action.ended());
   });
-  actions.cancel(() => undone.push('never'));
+  lanes.cancel(() => undone.push('never'));
   expect(await committed).toEqual({ ok: true, value: null });
   expect(undone).toEqual(['first', 'screen']);
 });
 
 test('out of time the work goes on, knowing it', async () => {
-  const { actions, clock } = createParts();
-  const running = actions.command('start', async (action) => {
+  const { lanes, clock } = createParts();
+  const running = lanes.session('start', async (action) => {
     action.limit();
     await new Promise<void>((resolve) => action.signal.addEventListener('abort', () => resolve()));
     return ok([action.ended(), action.live()]);
@@ -79,23 +79,23 @@ test('out of time the work goes on, knowing it', async () => {
 });
 
 test('work in the background shows no steps, gives way, and its defects are logged', async () => {
-  const { actions, publisher, log } = createParts();
-  actions.background(async (action) => {
+  const { lanes, publisher, log } = createParts();
+  lanes.background(async (action) => {
     action.step('connecting');
     await settled();
     throw new Error('broken');
   });
-  expect(actions.idle()).toBe(false);
+  expect(lanes.idle()).toBe(false);
   await settled();
   await settled();
   expect(publisher.session().step).toBeNull();
   expect(log.entries).toMatchObject([{ level: 'error', event: 'background work failed' }]);
   let overtaken: Action | null = null;
-  actions.background((action) => {
+  lanes.background((action) => {
     overtaken = action;
     return never();
   });
-  expect(await actions.command('start', () => Promise.resolve(ok(1)))).toEqual({
+  expect(await lanes.session('start', () => Promise.resolve(ok(1)))).toEqual({
     ok: true,
     value: 1,
   });
@@ -103,22 +103,22 @@ test('work in the background shows no steps, gives way, and its defects are logg
 });
 
 test('a command that throws frees the way for the next', async () => {
-  const { actions } = createParts();
-  const broken = actions.command('start', () => Promise.reject(new Error('broken')));
+  const { lanes } = createParts();
+  const broken = lanes.session('start', () => Promise.reject(new Error('broken')));
   await expect(broken).rejects.toThrow('broken');
-  expect(await actions.command('start', () => Promise.resolve(ok(2)))).toMatchObject({
+  expect(await lanes.session('start', () => Promise.resolve(ok(2)))).toMatchObject({
     ok: true,
   });
 });
 
 test('after stop nothing begins', async () => {
-  const { actions, idle } = createParts();
-  const running = actions.command('start', never);
-  actions.stop();
+  const { lanes, idle } = createParts();
+  const running = lanes.session('start', never);
+  lanes.stop();
   expect(await running).toMatchObject({ failure: { code: 'cancelled' } });
-  expect(await actions.command('start', never)).toMatchObject({ failure: { code: 'busy' } });
-  actions.background(never);
-  expect([actions.idle(), idle.times]).toEqual([true, 0]);
+  expect(await lanes.session('start', never)).toMatchObject({ failure: { code: 'busy' } });
+  lanes.background(never);
+  expect([lanes.idle(), idle.times]).toEqual([true, 0]);
 });
 
 test('the key store is asked for one thing after the other, also after a failure', async () => {

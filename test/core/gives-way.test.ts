@@ -1,0 +1,81 @@
+// A check that the user asked for, and a Retry, give way to every other command: long work never locks the window.
+import { describe, expect, test } from 'vitest';
+import { settled } from '../support/fake-clock.ts';
+import { infoOf } from '../support/fake-http.ts';
+import { anna, atForm, atReady } from './harness.ts';
+
+const form = { ...anna, remember: false };
+const busy = { ok: false, failure: { code: 'busy' } };
+
+describe('a check that the user asked for', () => {
+  const checking = async () => {
+    const harness = await atReady();
+    const release = harness.http.hold('check');
+    const asked = harness.handlers.retry({});
+    await settled();
+    expect(harness.session().step).toBe('checking-subscription');
+    return { ...harness, release, asked };
+  };
+  const gaveWay = { ok: false, failure: { code: 'cancelled' } };
+
+  test('gives way to Sign out at once', async () => {
+    const { handlers, asked, release, at, session, vault } = await checking();
+    expect(await handlers.signOut({})).toEqual({ ok: true, value: null });
+    at('signed-out');
+    expect(session().step).toBeNull();
+    expect(await asked).toMatchObject(gaveWay);
+    expect(vault.kept).toBeNull();
+    release({ success: true, info: infoOf('anna') });
+    await settled();
+    at('signed-out');
+    expect(session().notice).toBeNull();
+  });
+
+  test('gives way to Launch, which checks by itself', async () => {
+    const { handlers, asked, launcher, at } = await checking();
+    expect(await handlers.launch({})).toEqual({ ok: true, value: null });
+    at('running');
+    expect(launcher.lines).toHaveLength(1);
+    expect(await asked).toMatchObject(gaveWay);
+  });
+
+  test('gives way to a redeem', async () => {
+    const { handlers, asked } = await checking();
+    expect(await handlers.redeem({ username: 'anna', key: 'k' })).not.toMatchObject(busy);
+    expect(await asked).toMatchObject(gaveWay);
+  });
+
+  test('is asked once, however often it is pressed', async () => {
+    const { handlers, asked, release, http, session, clock } = await checking();
+    expect(await handlers.retry({})).toMatchObject(busy);
+    release({ success: true, info: infoOf('anna') });
+    expect(await asked).toEqual({ ok: true, value: null });
+    expect(http.types().filter((type) => type === 'check')).toHaveLength(1);
+    expect(session().notice).toEqual({ kind: 'checked', at: clock.now(), changed: false });
+  });
+
+  test('a Retry of a screen in the way gives way to Back, and signs nobody in later', async () => {
+    const { handlers, http, at, clock, walk } = await atForm();
+    http.on('login', { fault: 'offline' });
+    await handlers.signIn(form);
+    at('unreachable');
+    http.on('login', { success: true, info: infoOf('anna') });
+    const release = http.hold('login');
+    const retrying = handlers.retry({});
+    await settled();
+    expect(await handlers.goBack({})).toEqual({ ok: true, value: null });
+    at('signed-out');
+    expect(await retrying).toMatchObject(gaveWay);
+    const left = http.sent.filter(({ params }) => params['type'] === 'login').at(-1);
+    release({ success: true, info: infoOf('anna') });
+    await clock.advance(60_000);
+    at('signed-out');
+    expect(walk()).not.toContain('ready');
+    http.on('login', { success: true, info: infoOf('nora') });
+    await handlers.signIn({ ...form, username: 'nora' });
+    expect(at('ready').account.username).toBe('nora');
+    // The session that the service may have signed in all the same is nobody's.
+    const used = http.sent.filter(({ params }) => params['type'] === 'login').at(-1);
+    expect(used?.params['sessionid']).not.toBe(left?.params['sessionid']);
+  });
+});
