@@ -81,6 +81,11 @@ test('applications are listed, and a new key ends the old one', async () => {
     const words = ['subs', 'list', '--key-stdin', '--url', service.url];
     expect(await cli(words, { stdin: String(key) })).toMatchObject({ exitCode });
   }
+  const audit = await cli(['audit', '--json', '--key-stdin', '--url', service.url], {
+    stdin: String(after),
+  });
+  expect(audit.json()['auditlog']).toMatchObject([{ type: 'newkey' }]);
+  expect(audit.stdout).not.toContain(String(after));
 });
 
 test('doctor finds nothing where nothing is wrong', async () => {

@@ -123,6 +123,7 @@ const show: Command = {
   words: 'keys show',
   formerly: 'keys info',
   summary: 'Show what is known of a license, and what is left of what it gave',
+  notes: ['That somebody looked is in the audit log.'],
   operands: { usage: 'KEY', min: 1, max: 1 },
   async run(call) {
     const [key] = await namesOf(call);

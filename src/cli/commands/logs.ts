@@ -21,7 +21,7 @@ export const logCommands: readonly Command[] = [
   },
   {
     words: 'audit',
-    summary: 'Show what was changed with the seller key',
+    summary: 'Show what was done with the seller key',
     options,
     run: (call) =>
       newest(call, 'fetchauditlog', 'auditlog', [

@@ -141,6 +141,33 @@ const list = listCommand({
   ],
 });
 
+const find: Command = {
+  words: 'users find',
+  summary: 'Find users by a part of their name, their mail address, device, key or address',
+  notes: [
+    'Of a device the beginning and of a key the end is enough, four characters at least; a mail address must be whole.',
+    'That somebody looked is in the audit log.',
+  ],
+  operands: { usage: 'TEXT', min: 1, max: 1 },
+  async run({ given, ask }) {
+    const answer = await ask('finduser', { text: given.operands[0] });
+    const users = rowsOf(answer, 'users');
+    const counted = `${users.length} ${users.length === 1 ? 'user' : 'users'}`;
+    const others = 'There are more: say more of it.';
+    return {
+      document: { users, more: isTrue(answer, 'more') },
+      table: tableOf(users, [
+        { title: 'USER', cell: (row) => textOf(row, 'username') },
+        { title: 'FOUND BY', cell: (row) => textOf(row, 'by') },
+        { title: 'BANNED', cell: (row) => (banOf(row) === 'no' ? '' : banOf(row)) },
+        { title: 'LAST SIGN-IN', cell: (row) => timeOf(row, 'lastlogin') },
+        { title: 'ADDRESS', cell: (row) => textOf(row, 'ip') },
+      ]),
+      lines: isTrue(answer, 'more') ? [counted, others] : [counted],
+    };
+  },
+};
+
 /** Said in neither case, the application's setting decides. */
 export const addressToo = {
   address: { help: 'blacklist their address, too (else as the setting "banaddress" says)' },
@@ -149,6 +176,7 @@ export const withAddress = ({ given }: CliCall) => (given.isOn('address') ? '1' 
 
 export const userCommands: readonly Command[] = [
   list,
+  find,
   add,
   show,
   eachCommand({
@@ -184,6 +212,12 @@ export const userCommands: readonly Command[] = [
     act: ({ ask }, user) => ask('resetuser', { user }),
   }),
   password,
+  eachCommand({
+    words: 'users disable-2fa',
+    summary: 'Switch the second factor of users off, who have lost it',
+    operand: 'USER',
+    act: ({ ask }, user) => ask('disable2fa', { user }),
+  }),
   eachCommand({
     words: 'users extend',
     summary: 'Add days to a subscription of users; the name "all" means everybody',

@@ -108,7 +108,7 @@ export interface AuditLogRow {
   id: string;
   applicationId: string;
   writtenAtMs: number;
-  /** The operation of the seller API. */
+  /** The operation of the seller API, or `newkey`. */
   type: string;
   detail: string;
   ip: string;

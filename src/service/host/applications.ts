@@ -134,11 +134,24 @@ export async function renewSellerKey(
     if (fitting.length > 1)
       return no(`Several applications are called "${name}": name one with --ownerid.`);
     const sellerkey = randomText(32);
-    await db
-      .updateTable('applications')
-      .set({ sellerkeyHash: hashToken(sellerkey), sellerAddress: null })
-      .where('id', '=', application.id)
-      .execute();
+    await transact(db, async (transaction) => {
+      await transaction
+        .updateTable('applications')
+        .set({ sellerkeyHash: hashToken(sellerkey), sellerAddress: null })
+        .where('id', '=', application.id)
+        .execute();
+      await transaction
+        .insertInto('auditLogs')
+        .values({
+          id: randomUUID(),
+          applicationId: application.id,
+          writtenAtMs: Date.now(),
+          type: 'newkey',
+          detail: 'by the command line of the machine',
+          ip: '',
+        })
+        .execute();
+    });
     const { ownerid: owner } = application;
     return { ok: true, value: { name, ownerid: owner, sellerkey, publicKey } };
   });

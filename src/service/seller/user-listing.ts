@@ -77,7 +77,7 @@ export const userListing: SellerRuns<typeof userListingApi> = {
   },
 };
 
-function aboutUsers({ db, application }: SellerCall) {
+export function aboutUsers({ db, application }: SellerCall) {
   return db
     .selectFrom('users')
     .select(['id', 'username', 'lastIp', 'createdAt', 'lastLoginAt', 'cooldownAt', 'bannedReason'])
@@ -95,7 +95,7 @@ function aboutUsers({ db, application }: SellerCall) {
 
 type AboutUser = Awaited<ReturnType<ReturnType<typeof aboutUsers>['executeTakeFirstOrThrow']>>;
 
-function userAnswer(row: AboutUser, hwid: string | null) {
+export function userAnswer(row: AboutUser, hwid: string | null) {
   return {
     username: row.username,
     ip: row.lastIp,
@@ -139,7 +139,7 @@ async function ownedBetween(
     .execute();
 }
 
-async function firstDevicesBetween(
+export async function firstDevicesBetween(
   { db, application }: SellerCall,
   first: string,
   last: string,

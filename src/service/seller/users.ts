@@ -2,6 +2,7 @@
 import type { usersApi } from '../../shared/wire/seller/users.ts';
 import type { SellerRuns } from '../seller-call.ts';
 import { userAccess } from './user-access.ts';
+import { userFinding } from './user-finding.ts';
 import { userIdentity } from './user-identity.ts';
 import { userListing } from './user-listing.ts';
 import { userTime } from './user-time.ts';
@@ -11,4 +12,5 @@ export const users: SellerRuns<typeof usersApi> = {
   ...userAccess,
   ...userTime,
   ...userListing,
+  ...userFinding,
 };

@@ -28,7 +28,7 @@ export interface SellerSpec {
   readonly failures: readonly string[];
   /** `format=text` is not read: its answer has no text that says it. */
   readonly json?: true;
-  /** null: it changes nothing. Else the parameters that the audit log keeps. SECURITY: never one that holds a secret. */
+  /** null: it changes nothing, and nobody need know. Else the parameters that the audit log keeps. SECURITY: never one that holds a secret. */
   readonly changes: readonly string[] | null;
   /** Those of `changes` that are secrets: the audit log keeps the last four characters of each. */
   readonly masked?: readonly string[];

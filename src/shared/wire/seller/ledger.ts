@@ -78,7 +78,9 @@ export const ledgerApi = {
     }),
     message: 'Successfully retrieved grants',
     failures: ['Key Not Found'],
-    changes: null,
+    // It changes nothing; who looked at which key is kept all the same.
+    changes: ['key'],
+    masked: ['key'],
     own: true,
   },
   setgrants: {

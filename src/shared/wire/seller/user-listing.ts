@@ -10,7 +10,7 @@ const running = {
   timeleft: z.number(),
 };
 
-const about = {
+export const aboutUser = {
   username: z.string(),
   ip: z.string().nullable(),
   /** The first of their devices. */
@@ -41,7 +41,7 @@ export const userListingApi = {
     request: z.object({ user: username }),
     names: { user: 'user' },
     answer: z.object({
-      ...about,
+      ...aboutUser,
       subscriptions: z.array(z.object(running)),
       hwids: z.array(z.string()),
       token: z.null(),
@@ -75,7 +75,7 @@ export const userListingApi = {
     summary: 'All users with their running subscriptions, by their names.',
     request: z.object(pageRequest),
     answer: z.object({
-      users: z.array(z.object({ ...about, subscriptions: z.array(z.object(running)) })),
+      users: z.array(z.object({ ...aboutUser, subscriptions: z.array(z.object(running)) })),
       ...pageAnswer,
     }),
     message: 'Successfully retrieved users',

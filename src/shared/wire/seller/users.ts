@@ -1,6 +1,7 @@
 // Users in the seller API (contract 7.3). SECURITY: no answer has a password hash, a TOTP secret or the hash of an address.
 import type { SellerGroup } from '../seller-spec.ts';
 import { userAccessApi } from './user-access.ts';
+import { userFindingApi } from './user-finding.ts';
 import { userIdentityApi } from './user-identity.ts';
 import { userListingApi } from './user-listing.ts';
 import { userTimeApi } from './user-time.ts';
@@ -10,4 +11,5 @@ export const usersApi = {
   ...userAccessApi,
   ...userTimeApi,
   ...userListingApi,
+  ...userFindingApi,
 } as const satisfies SellerGroup;

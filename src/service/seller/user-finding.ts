@@ -1,0 +1,73 @@
+// Finding users in the seller API by a piece of something that is theirs. It changes nothing.
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { userFindingApi } from '../../shared/wire/seller/user-finding.ts';
+import { fold } from '../../shared/fold.ts';
+import { emailHash } from '../secrets/emails.ts';
+import { done, type SellerCall, type SellerRuns } from '../seller-call.ts';
+import { aboutUsers, firstDevicesBetween, userAnswer } from './user-listing.ts';
+
+const most = 100;
+/** Characters of a device or key: fewer fit too many. */
+const leastOfSecret = 4;
+
+type By = 'name' | 'mail' | 'device' | 'key' | 'address';
+
+export const userFinding: SellerRuns<typeof userFindingApi> = {
+  async finduser(call, { text }) {
+    const found = new Map<string, By>();
+    for (const [by, ids] of await Promise.all(waysOf(call, text)))
+      for (const id of ids) if (!found.has(id)) found.set(id, by);
+    const ids = [...found.keys()].slice(0, most);
+    if (ids.length === 0) return done({ users: [], more: false });
+    const rows = await aboutUsers(call).where('id', 'in', ids).orderBy('username').execute();
+    const [first, last] = [rows[0]?.username ?? '', rows.at(-1)?.username ?? ''];
+    const devices = await firstDevicesBetween(call, first, last);
+    const users = rows.map((row) => ({
+      ...userAnswer(row, devices.get(row.id) ?? null),
+      by: found.get(row.id) ?? 'name',
+    }));
+    return done({ users, more: found.size > most });
+  },
+};
+
+/** What tells most comes first. */
+function waysOf({ db, application }: SellerCall, text: string) {
+  const users = () =>
+    db.selectFrom('users').select('users.id').where('users.applicationId', '=', application.id);
+  const pick = async (by: By, query: ReturnType<typeof users>) => {
+    const rows = await query
+      .orderBy('users.username')
+      .limit(most + 1)
+      .execute();
+    return [by, rows.map(({ id }) => id)] as const;
+  };
+  const mail = text.includes('@') ? emailHash(text) : null;
+  const ways = [
+    pick('name', users().where(has('users.usernameFold', `%${plain(fold(text))}%`))),
+    pick('address', users().where('users.lastIp', '=', text)),
+  ];
+  if (mail !== null) ways.push(pick('mail', users().where('users.emailHash', '=', mail)));
+  if (text.length < leastOfSecret) return ways;
+  const devices = db
+    .selectFrom('devices')
+    .select('devices.userId')
+    .where(has('devices.hwid', `${plain(text)}%`));
+  const keys = db
+    .selectFrom('licenses')
+    .select('licenses.usedBy')
+    .where('licenses.applicationId', '=', application.id)
+    .where('licenses.usedBy', 'is not', null)
+    .where(has('licenses.keyFold', `%${plain(fold(text))}`));
+  ways.push(pick('device', users().where('users.id', 'in', devices)));
+  ways.push(pick('key', users().where('users.id', 'in', keys.$castTo<{ usedBy: string }>())));
+  return ways;
+}
+
+function has(column: string, pattern: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${sql.ref(column)} like ${pattern} escape '!'`;
+}
+
+/** SECURITY: what stands for anything in a pattern is itself. */
+function plain(text: string): string {
+  return text.replaceAll(/[!%_]/g, (character) => `!${character}`);
+}
