@@ -3,7 +3,7 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { findPostgresql } from './test/support/postgresql-server.ts';
 
-const service = ['test/service/**/*.test.ts'];
+const service = ['test/service/**/*.test.ts', 'test/attacks/service/**/*.test.ts'];
 
 function project(
   name: string,

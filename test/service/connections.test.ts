@@ -1,7 +1,8 @@
 // What a connection may take: slow ones, long headers, too many of them.
+import { EventEmitter } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { productionConnections } from '../../src/service/http/connections.ts';
+import { limitConnections, productionConnections } from '../../src/service/http/connections.ts';
 import { openWire, type Wire } from '../support/service-client.ts';
 
 const quick = {
@@ -64,34 +65,70 @@ test('an address or headers beyond 16 KiB are 431, a little less is read', async
   expect((await send({ type: 'init', x: 'x'.repeat(15 * 1024) })).body['success']).toBe(true);
 });
 
-test('one address has so many connections, of all of them there are so many', async () => {
+test('one network has so many connections, of all of them there are so many: the slowest makes room', async () => {
   for (const limit of [{ connectionsOfOne: 3 }, { connections: 3 }]) {
     const wire = await openWire({
       connectionLimits: { ...quick, headersWithinMs: 5000, ...limit },
     });
-    const kept = [open(wire), open(wire), open(wire)];
-    for (const socket of kept) await new Promise((resolve) => socket.once('connect', resolve));
-    expect(await untilEnded(open(wire))).toBe('');
-    const first = kept[0];
-    if (first === undefined) throw new Error('There is one');
-    const answered = new Promise<string>((resolve) =>
-      first.once('data', (data: Buffer) => resolve(data.toString())),
-    );
-    first.write(`${request}\r\n`);
-    expect(await answered).toMatch(/^HTTP\/1\.1 400 /);
-    // One that ends makes room.
-    const closed = new Promise((resolve) => first.once('close', resolve));
-    first.destroy();
-    await closed;
-    await expect
-      .poll(async () =>
-        wire.send({ type: 'init' }).then(
-          ({ status }) => status,
-          () => 0,
-        ),
-      )
-      .toBe(200);
+    const [slowest, ...kept] = [open(wire), open(wire), open(wire)];
+    for (const socket of [slowest, ...kept])
+      await new Promise((resolve) => socket.once('connect', resolve));
+    const ended = untilEnded(slowest);
+    const newest = open(wire);
+    expect(await ended).toBe('');
+    // Whoever came later is served.
+    for (const socket of [...kept, newest]) {
+      const answered = new Promise<string>((resolve) =>
+        socket.once('data', (data: Buffer) => resolve(data.toString())),
+      );
+      socket.write(`${request}\r\n`);
+      expect(await answered).toMatch(/^HTTP\/1\.1 400 /);
+    }
   }
+});
+
+test('a request that the service is at work on is not the slowest', async () => {
+  let release: () => void = () => undefined;
+  let reached: () => void = () => undefined;
+  const verifying = new Promise<void>((resolve) => (reached = resolve));
+  const wire = await openWire({
+    connectionLimits: { ...quick, headersWithinMs: 5000, connections: 2 },
+    wrapPasswords: (passwords) => ({
+      ...passwords,
+      verify: () => {
+        reached();
+        return new Promise((resolve) => (release = () => resolve(false)));
+      },
+    }),
+  });
+  const login = open(wire);
+  const { name, ownerid } = wire.service.app;
+  const sessionid = await wire.init();
+  const asked = { type: 'login', name, ownerid, sessionid, username: 'a', pass: 'b' };
+  const answer = new Promise<string>((resolve) =>
+    login.once('data', (data: Buffer) => resolve(data.toString())),
+  );
+  login.write(
+    `GET /api/1.3/?${new URLSearchParams({ ...asked, hwid: 'd'.repeat(64) }).toString()} HTTP/1.1\r\nhost: x\r\n\r\n`,
+  );
+  await verifying;
+  const idle = [open(wire), open(wire), open(wire)];
+  await Promise.all(idle.slice(0, 2).map(untilEnded));
+  release();
+  expect(await answer).toContain('bad-credentials');
+});
+
+test('an IPv6 network is one, whatever addresses it makes up; another one is another', () => {
+  const server = new EventEmitter();
+  const app = { server, addHook: () => undefined };
+  limitConnections(app as never, { ...productionConnections, connectionsOfOne: 2 }, []); // what it uses of an app
+  const destroyed: string[] = [];
+  for (const remoteAddress of ['2001:db8::1', '2001:db8::2', '2001:db8:0:1::1', '2001:db8::3'])
+    server.emit('connection', {
+      ...{ remoteAddress, bytesWritten: 0, writableLength: 0, once: () => undefined },
+      destroy: () => destroyed.push(remoteAddress),
+    });
+  expect(destroyed).toEqual(['2001:db8::1']);
 });
 
 test('a trusted proxy has as many as it needs', async () => {

@@ -103,7 +103,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const stored = { dataFolder, storedFiles, fileContents, outbound, deliveries, mailer };
     const limits = { tries: new TryLedger(), requests: new GeneralLimit({ db, nowMs: now, log }) };
     const { warnings, trustsProxies } = await noteProxies(db, options, now);
-    const app = await createApp(
+    const app = createApp(
       { db, trustsProxies, ...limits, ...keys, passwords, nowMs: now, log, ...stored },
       options,
     );

@@ -31,7 +31,7 @@ export interface Network {
   readonly connectionLimits?: ConnectionLimits | undefined;
 }
 
-export async function createApp(parts: Parts, network: Network = {}): Promise<FastifyInstance> {
+export function createApp(parts: Parts, network: Network = {}): FastifyInstance {
   const { trustedProxies = [], connectionLimits = productionConnections } = network;
   const app = Fastify({
     logger: false,
@@ -61,7 +61,7 @@ export async function createApp(parts: Parts, network: Network = {}): Promise<Fa
     });
     done();
   });
-  await acceptForms(app);
+  acceptForms(app);
   app.route({
     method: ['GET', 'POST'],
     url: clientPath,

@@ -1,31 +1,52 @@
-// How much a connection may take of the service's time and memory before and between requests, how many there may be, and
-// which proxies are believed. It reads no request.
+// How much a connection may take of the service's time and memory before, between and after requests, how many there may be,
+// and which proxies are believed. It reads no request.
 import { BlockList, isIP } from 'node:net';
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { normalAddress } from './addresses.ts';
+import { networkOf } from './client-address.ts';
+import { OpenConnections } from './open-connections.ts';
 
 export interface ConnectionLimits {
   /** From the first byte of a request to the end of its headers. */
   readonly headersWithinMs: number;
   /** To the end of its body. */
   readonly requestWithinMs: number;
+  /** An answer is taken on at this pace at least: so many bytes in every such time, or the rest of it. */
+  readonly readWithinMs: number;
+  readonly readAtLeastBytes: number;
   /** How often slow ones are looked for. */
   readonly checkEveryMs: number;
   /** Address and headers together; longer ones are 431. */
   readonly headerBytes: number;
   readonly connections: number;
-  /** From one address that is no trusted proxy. */
+  /** From one network (IPv6: /64) that is no trusted proxy. */
   readonly connectionsOfOne: number;
+  /** On one connection. */
+  readonly requestsAtOnce: number;
+  /** Of answers that wait for their readers: of a connection, and of all. Whole ones only; files are read as they are sent. */
+  readonly unsentBytesOfOne: number;
+  readonly unsentBytes: number;
 }
 
 export const productionConnections: ConnectionLimits = {
   headersWithinMs: 10_000,
   requestWithinMs: 30_000,
+  readWithinMs: 30_000,
+  readAtLeastBytes: 64 * 1024,
   checkEveryMs: 1000,
   headerBytes: 16 * 1024,
   connections: 4096,
   connectionsOfOne: 256,
+  requestsAtOnce: 16,
+  unsentBytesOfOne: 8 * 1024 * 1024,
+  unsentBytes: 128 * 1024 * 1024,
 };
+
+/** At the end of the service nobody waits longer for a reader that takes nothing. */
+const readWithinAtEndMs = 1000;
+/** Longer answers are given to the machine in parts, so that it is seen how they are taken. */
+const partBytes = 64 * 1024;
 
 /** Proxies expect to end idle connections themselves, most after 60 s; programs make a few requests and go. */
 const keepAliveMs = { behindProxies: 72_000, direct: 10_000 };
@@ -47,27 +68,55 @@ export function serverOptions(limits: ConnectionLimits, trustedProxies: readonly
   };
 }
 
-/** Ends connections beyond the limits at once. */
+/** Ends connections beyond the limits. To be called before any other hook is added. */
 export function limitConnections(
-  { server }: Pick<FastifyInstance, 'server'>,
+  app: FastifyInstance,
   limits: ConnectionLimits,
   trustedProxies: readonly string[],
 ): void {
   const trusted = blockListOf(trustedProxies);
-  const open = new Map<string, number>();
-  server.maxConnections = limits.connections;
-  server.on('connection', (socket) => {
+  const open = new OpenConnections(limits);
+  app.server.on('connection', (socket) => {
     const address = normalAddress(socket.remoteAddress ?? '');
-    if (address === null || trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')) return;
-    const count = (open.get(address) ?? 0) + 1;
-    open.set(address, count);
-    socket.once('close', () => {
-      const left = (open.get(address) ?? 1) - 1;
-      if (left === 0) open.delete(address);
-      else open.set(address, left);
-    });
-    if (count > limits.connectionsOfOne) socket.destroy();
+    // Whoever is gone already has none.
+    if (address === null) return;
+    const isTrusted = trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+    open.add(socket, isTrusted ? null : networkOf(address));
   });
+  app.addHook('onRequest', (request, reply, done) => {
+    if (open.begin(request.raw, reply.raw)) done();
+  });
+  app.addHook('preHandler', (request, _reply, done) => {
+    open.work(request.raw);
+    done();
+  });
+  app.addHook('onSend', (request, reply, payload: unknown, done) => {
+    const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload);
+    const bytes = isWhole ? Buffer.byteLength(payload) : 0;
+    open.leave(request.raw, reply.raw, bytes);
+    if (!Buffer.isBuffer(payload) || bytes <= partBytes) {
+      done(null, payload);
+      return;
+    }
+    reply.header('content-length', bytes);
+    done(null, Readable.from(partsOf(payload), { objectMode: false }));
+  });
+  const { server } = app;
+  let timer: NodeJS.Timeout | undefined;
+  const endStalled = (everyMs: number, readWithinMs?: number) => {
+    clearInterval(timer);
+    timer = setInterval(() => open.endStalled(readWithinMs), everyMs).unref();
+  };
+  server.once('listening', () => endStalled(limits.checkEveryMs));
+  app.addHook('preClose', (done) => {
+    endStalled(readWithinAtEndMs / 10, Math.min(limits.readWithinMs, readWithinAtEndMs));
+    done();
+  });
+  server.once('close', () => clearInterval(timer));
+}
+
+function* partsOf(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += partBytes) yield bytes.subarray(at, at + partBytes);
 }
 
 function blockListOf(ranges: readonly string[]): BlockList {

@@ -1,10 +1,12 @@
 // Reads forms, urlencoded and multipart, and flat JSON into pairs of exact text, within fixed limits. Other bodies are not read.
-import multipart from '@fastify/multipart';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { jsonPairs, orderPairs } from './json-body.ts';
 import { decodeUtf8, parsePairs, queryPairs, type Pairs } from './request-parameters.ts';
 
 export const maxBodyBytes = 64 * 1024;
+const multipartKind = 'multipart/form-data';
+
 export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge';
   readonly statusCode = 413;
@@ -28,10 +30,11 @@ class UnknownBody extends Error {
 }
 
 /**
- * The urlencoded parser is our own: the plugin for it decodes bytes that are not UTF-8 into replacement characters, and
- * a password must arrive as it was typed or not at all.
+ * Every body is read whole and counted as it arrives, whatever it says of itself; only then is it looked at. The urlencoded
+ * parser is our own: the plugin for it decodes bytes that are not UTF-8 into replacement characters, and a password must arrive
+ * as it was typed or not at all.
  */
-export async function acceptForms(app: FastifyInstance): Promise<void> {
+export function acceptForms(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   // Of any kind: what is done with it depends on the query.
   app.addContentTypeParser(
@@ -39,11 +42,6 @@ export async function acceptForms(app: FastifyInstance): Promise<void> {
     { parseAs: 'buffer', bodyLimit: maxBodyBytes },
     (_request, body, done) => done(null, body),
   );
-  await app.register(multipart, {
-    // Every part is read as bytes, for the same reason.
-    isPartAFile: () => true,
-    limits: { parts: 100, fileSize: maxBodyBytes, fieldNameSize: 100, headerPairs: 20 },
-  });
   // Refused before it is read; the rest of it is thrown away by Node, so that its sender gets to read the answer.
   app.addHook('onRequest', (request, _reply, done) => {
     const announced = Number(request.headers['content-length'] ?? 0);
@@ -79,30 +77,50 @@ function kindOf(request: FastifyRequest): string {
 }
 
 function isForm(request: FastifyRequest): boolean {
-  return request.isMultipart() || kindOf(request) === 'application/x-www-form-urlencoded';
+  return ['application/x-www-form-urlencoded', multipartKind].includes(kindOf(request));
 }
 
 /** The pairs of the form; none where there is none. Throws BodyTooLarge and BrokenForm. */
 export async function formPairs(request: FastifyRequest): Promise<Pairs> {
+  const { body } = request;
   if (!isForm(request)) return [];
-  if (!request.isMultipart()) return Buffer.isBuffer(request.body) ? parsePairs(request.body) : [];
-  try {
-    return await multipartPairs(request);
-  } catch (error) {
-    const tooLarge = error instanceof Error && 'statusCode' in error && error.statusCode === 413;
-    throw tooLarge ? error : new BrokenForm();
-  }
+  if (kindOf(request) === multipartKind)
+    return multipartPairs(request, Buffer.isBuffer(body) ? body : Buffer.alloc(0));
+  return Buffer.isBuffer(body) ? parsePairs(body) : [];
 }
 
-async function multipartPairs(request: FastifyRequest): Promise<Pairs> {
-  const pairs: (readonly [string | null, string | null])[] = [];
-  let bytes = 0;
-  for await (const part of request.parts()) {
-    if (part.type !== 'file') continue;
-    const value = await part.toBuffer();
-    bytes += value.length;
-    if (bytes > maxBodyBytes) throw new BodyTooLarge();
-    pairs.push([part.fieldname, decodeUtf8(value)]);
+function multipartPairs({ headers }: FastifyRequest, body: Buffer): Promise<Pairs> {
+  return new Promise((resolve, reject) => {
+    const pairs: (readonly [string | null, string | null])[] = [];
+    const fail = () => reject(new BrokenForm());
+    const parser = boy(headers['content-type'] ?? '');
+    if (parser === null) {
+      fail();
+      return;
+    }
+    parser.on('file', (name, part) => {
+      const chunks: Buffer[] = [];
+      part.on('data', (chunk: Buffer) => chunks.push(chunk));
+      part.on('end', () => pairs.push([name, decodeUtf8(Buffer.concat(chunks))]));
+      part.on('error', fail);
+    });
+    parser.on('partsLimit', () => reject(new BodyTooLarge()));
+    parser.on('error', fail);
+    parser.on('finish', () => resolve(pairs));
+    parser.end(body);
+  });
+}
+
+/** null: without a boundary there is nothing to read. */
+function boy(contentType: string): BusboyInstance | null {
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      // Every part is read as bytes, as passwords are.
+      isPartAFile: () => true,
+      limits: { parts: 100, fileSize: maxBodyBytes, fieldNameSize: 100, headerPairs: 20 },
+    });
+  } catch {
+    return null;
   }
-  return pairs;
 }

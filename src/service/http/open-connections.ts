@@ -1,0 +1,163 @@
+// Which connections are open, on whom each of them waits, and what waits in memory for its reader: who takes too much of the
+// service, or too long to read, is ended. The longest that waits for its peer goes first. It reads no request.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ConnectionLimits } from './connections.ts';
+
+interface Connection {
+  readonly socket: Socket;
+  /** null: a trusted proxy's. */
+  readonly network: string | null;
+  /** Requests that have begun and whose answers have not left. */
+  open: number;
+  /** Of these, the ones that the service is at work on. */
+  working: number;
+  /** Of these, the ones whose answers are on their way. */
+  leaving: number;
+  /** Of whole answers; the bytes of a file stay on the disk until they are asked for. */
+  unsentBytes: number;
+  /** Since when it has waited for its peer: for a request, or for an answer to be taken. */
+  sinceMs: number;
+  /** What had been taken at that time. */
+  takenBytes: number;
+}
+
+export class OpenConnections {
+  readonly #limits: ConnectionLimits;
+  readonly #nowMs: () => number;
+  readonly #bySocket = new Map<Socket, Connection>();
+  readonly #byNetwork = new Map<string, Set<Connection>>();
+  /** Those that wait for their peers, the longest first. */
+  readonly #waiting = new Set<Connection>();
+  readonly #atWork = new WeakSet<IncomingMessage>();
+  #unsentBytes = 0;
+
+  constructor(limits: ConnectionLimits, nowMs: () => number = () => performance.now()) {
+    this.#limits = limits;
+    this.#nowMs = nowMs;
+  }
+
+  /** `network`: null for a trusted proxy, which has as many as it needs. */
+  add(socket: Socket, network: string | null): void {
+    const counts = { open: 0, working: 0, leaving: 0, unsentBytes: 0, sinceMs: 0, takenBytes: 0 };
+    const connection: Connection = { socket, network, ...counts };
+    this.#bySocket.set(socket, connection);
+    const ofNetwork = network === null ? null : this.#ofNetwork(network).add(connection);
+    socket.once('close', () => this.#remove(connection));
+    this.#waitsForPeer(connection);
+    // SECURITY: the one that has waited longest, not the newest: who holds all of them shuts nobody out.
+    const { connections, connectionsOfOne } = this.#limits;
+    if (ofNetwork !== null && ofNetwork.size > connectionsOfOne) this.#endSlowest(ofNetwork);
+    if (this.#bySocket.size > connections) this.#endSlowest(this.#waiting);
+  }
+
+  /** A request's headers have been read. false: it is not to be looked at, as its connection was ended. */
+  begin({ socket }: IncomingMessage, response: ServerResponse): boolean {
+    if (socket.destroyed) return false;
+    const connection = this.#bySocket.get(socket);
+    if (connection === undefined) return true;
+    connection.open += 1;
+    if (connection.open > this.#limits.requestsAtOnce) {
+      this.#end(connection);
+      return false;
+    }
+    response.once('finish', () => {
+      connection.open -= 1;
+      this.#waitsForPeer(connection);
+    });
+    return true;
+  }
+
+  /** The whole request has been read: from now on the peer waits for us. */
+  work(request: IncomingMessage): void {
+    const connection = this.#bySocket.get(request.socket);
+    if (connection === undefined) return;
+    this.#atWork.add(request);
+    connection.working += 1;
+    this.#waiting.delete(connection);
+  }
+
+  /** An answer is ready. `bytes`: of it in memory. */
+  leave(request: IncomingMessage, response: ServerResponse, bytes: number): void {
+    const connection = this.#bySocket.get(request.socket);
+    if (connection === undefined) return;
+    if (this.#atWork.delete(request)) connection.working -= 1;
+    connection.leaving += 1;
+    this.#addUnsent(connection, bytes);
+    this.#waitsForPeer(connection);
+    response.once('finish', () => {
+      connection.leaving -= 1;
+      if (this.#bySocket.has(connection.socket)) this.#addUnsent(connection, -bytes);
+    });
+    if (connection.unsentBytes > this.#limits.unsentBytesOfOne) this.#end(connection);
+    for (const one of this.#waiting) {
+      if (this.#unsentBytes <= this.#limits.unsentBytes) break;
+      if (one.unsentBytes > 0) this.#end(one);
+    }
+  }
+
+  /** Ends whoever does not take what is there for them: enough of it in every `readWithinMs`. To be called every now and then. */
+  endStalled(readWithinMs = this.#limits.readWithinMs): void {
+    for (const connection of this.#waiting) {
+      if (this.#nowMs() - connection.sinceMs < readWithinMs) break;
+      if (connection.leaving === 0) continue;
+      const taken = takenOf(connection) - connection.takenBytes;
+      if (taken < this.#limits.readAtLeastBytes) this.#end(connection);
+      else this.#waitsForPeer(connection);
+    }
+  }
+
+  #waitsForPeer(connection: Connection): void {
+    if (connection.working > 0 || !this.#bySocket.has(connection.socket)) return;
+    connection.sinceMs = this.#nowMs();
+    connection.takenBytes = takenOf(connection);
+    this.#waiting.delete(connection);
+    this.#waiting.add(connection);
+    const { network } = connection;
+    if (network === null) return;
+    // The same order as in all of them.
+    const ofNetwork = this.#ofNetwork(network);
+    ofNetwork.delete(connection);
+    ofNetwork.add(connection);
+  }
+
+  #ofNetwork(network: string): Set<Connection> {
+    const known = this.#byNetwork.get(network) ?? new Set();
+    this.#byNetwork.set(network, known);
+    return known;
+  }
+
+  #endSlowest(among: ReadonlySet<Connection>): void {
+    for (const connection of among)
+      if (connection.working === 0) {
+        this.#end(connection);
+        return;
+      }
+  }
+
+  #end(connection: Connection): void {
+    connection.socket.destroy();
+    this.#remove(connection);
+  }
+
+  #remove(connection: Connection): void {
+    const { socket, network } = connection;
+    if (!this.#bySocket.delete(socket)) return;
+    this.#waiting.delete(connection);
+    this.#unsentBytes -= connection.unsentBytes;
+    if (network === null) return;
+    const ofNetwork = this.#ofNetwork(network);
+    ofNetwork.delete(connection);
+    if (ofNetwork.size === 0) this.#byNetwork.delete(network);
+  }
+
+  #addUnsent(connection: Connection, bytes: number): void {
+    connection.unsentBytes += bytes;
+    this.#unsentBytes += bytes;
+  }
+}
+
+/** What the machine has taken from us for the peer. */
+function takenOf({ socket }: Connection): number {
+  return socket.bytesWritten - socket.writableLength;
+}
