@@ -25,11 +25,11 @@ export async function runSellerApi(
 ): Promise<SellerOutcome> {
   if (refusal !== null) return refused(refusal.message);
   const now = Math.floor(parts.nowMs() / 1000);
-  const spent = await secondsUntilNextKey(parts.db, ip, now);
-  if (spent > 0) return sellerRateLimited(spent);
+  // SECURITY: before any budget, so that nobody's wrong keys stop a right one (contract 0.21).
   const application = await applicationOf(parts.db, values.get('sellerkey') ?? '');
   if (application === undefined) {
-    const wait = await countWrongKey(parts.db, ip, now);
+    const spent = await secondsUntilNextKey(parts.db, ip, now);
+    const wait = spent > 0 ? spent : await countWrongKey(parts.db, ip, now);
     return wait > 0 ? sellerRateLimited(wait) : refused(sellerTexts.invalidKey);
   }
   const outcome = await runKnown(parts, application, values, ip, now);

@@ -5,7 +5,7 @@ import { openWire } from '../support/service-client.ts';
 
 const home = '198.51.100.7';
 
-test('fifty wrong seller keys close the seller API for their address, also for a right one', async () => {
+test('of one address fifty wrong seller keys are told so in 15 minutes; a right one is never held to it', async () => {
   const clock = { ms: 1_900_000_000_000 };
   const { service } = await openWire({ ...behindProxy, now: () => clock.ms });
   const ask = async (address: string, sellerkey: string) => {
@@ -19,14 +19,17 @@ test('fifty wrong seller keys close the seller API for their address, also for a
   const wrong = await Promise.all(Array.from({ length: 80 }, () => ask(home, 'wrong')));
   expect(wrong.filter(({ message }) => message === 'Invalid seller key')).toHaveLength(50);
   expect(wrong.filter(({ status }) => status === 429)).toHaveLength(30);
-  expect(await ask(home, sellerkey)).toEqual({
+  expect(await ask(home, 'wrong')).toEqual({
     status: 429,
     wait: '900',
     success: false,
     message: "You've been rate limited, you're sending too many requests",
   });
-  const elsewhere = await ask('198.51.100.8', sellerkey);
-  expect(elsewhere).toMatchObject({ status: 400, message: 'Failed to delete webhook!' });
+  for (const address of [home, '198.51.100.8'])
+    expect(await ask(address, sellerkey)).toMatchObject({
+      status: 400,
+      message: 'Failed to delete webhook!',
+    });
   clock.ms += 15 * 60_000;
-  expect(await ask(home, sellerkey)).toMatchObject({ message: 'Failed to delete webhook!' });
+  expect(await ask(home, 'wrong')).toMatchObject({ message: 'Invalid seller key' });
 });

@@ -3,7 +3,7 @@ import type { RequestOf } from '../../shared/wire/client-spec.ts';
 import type { SessionCall } from '../call.ts';
 import { refuseDeviceForm } from '../users/devices.ts';
 import { emitFailure } from '../outbound/events.ts';
-import { findUser, type FoundUser } from '../secrets/known-addresses.ts';
+import { findUser, isKnown, type FoundUser } from '../secrets/known-addresses.ts';
 import { findLicense, refuseSpent } from '../licenses/licenses.ts';
 import { refuse, type Outcome, type Success } from '../outcome.ts';
 import { registerUser } from '../users/registration.ts';
@@ -22,7 +22,7 @@ export async function license(
   const formRefusal = refuseDeviceForm(call.application, request.hwid);
   if (formRefusal !== null) return formRefusal;
   const found = await findUser(call, key);
-  const account = { name: key, knownAddress: typeof found?.knownAt === 'number' };
+  const account = { name: key, isKnown: isKnown(call, found) };
   const outcome = await withBudget<Success<'license'>>(
     call,
     account,

@@ -3,7 +3,7 @@ import type { RequestOf } from '../../shared/wire/client-spec.ts';
 import type { SessionCall } from '../call.ts';
 import { refuseDeviceForm } from '../users/devices.ts';
 import { emitFailure } from '../outbound/events.ts';
-import { findUser, type FoundUser } from '../secrets/known-addresses.ts';
+import { findUser, isKnown, type FoundUser } from '../secrets/known-addresses.ts';
 import { refuse, type Outcome, type Success } from '../outcome.ts';
 import { signInUser } from '../users/sign-in.ts';
 import type { Place } from '../secrets/throttles.ts';
@@ -16,7 +16,7 @@ export async function login(call: SessionCall, request: LoginRequest): Promise<O
   const formRefusal = refuseDeviceForm(call.application, request.hwid);
   if (formRefusal !== null) return formRefusal;
   const found = await findUser(call, username);
-  const account = { name: username, knownAddress: typeof found?.knownAt === 'number' };
+  const account = { name: username, isKnown: isKnown(call, found) };
   const outcome = await withBudget<Success<'login'>>(
     call,
     account,

@@ -129,7 +129,7 @@ async function withinBudget(
   message: string,
   run: (transaction: Database, held: HeldUser) => Promise<Refusal | null>,
 ): Promise<Outcome<'2fadisable'>> {
-  const account = { name: call.user.username, knownAddress: true };
+  const account = { name: call.user.username, isKnown: true };
   return refuseWhenSpent(() =>
     call.once.whole<Outcome<'2fadisable'>>(call.db, async (transaction) => {
       // In the order of a sign-in, so that neither waits for the other.

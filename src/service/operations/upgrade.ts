@@ -7,6 +7,7 @@ import { statement } from '../database/statement.ts';
 import { emitEvent, emitFailure } from '../outbound/events.ts';
 import { firstPlanOf, refuseSpent } from '../licenses/licenses.ts';
 import { refuse, type Outcome, type Refusal } from '../outcome.ts';
+import { knownOf, knownUser } from '../secrets/known-addresses.ts';
 import { grantTime } from '../licenses/ledger.ts';
 import {
   refuseWhenSpent,
@@ -37,6 +38,9 @@ async function attempt(call: SessionCall, request: Request): Promise<Outcome<'up
 
 type Claim = Scopes & {
   readonly applicationId: string;
+  readonly network: string;
+  readonly sessionUserId: string | null;
+  readonly knownSince: number;
   readonly key: string;
   readonly keyFold: string;
   readonly username: string;
@@ -50,6 +54,7 @@ type Claim = Scopes & {
  */
 const claim = statement((db, claimed: Claim) => {
   const { applicationId, key, keyFold, username, usernameFold, now } = claimed;
+  const known = knownUser(db, claimed, { exact: username, folded: usernameFold });
   const user = db
     .selectFrom('users')
     .where('users.applicationId', '=', applicationId)
@@ -62,7 +67,7 @@ const claim = statement((db, claimed: Claim) => {
     .where('status', '=', 'unused')
     .where((eb) => eb.exists(firstPlanOf(db, applicationId, eb.ref('licenses.level'), 'first.id')))
     .where((eb) => eb.exists(user.select('users.id')))
-    .where((eb) => eb(spentUntil(db, claimed, now), 'is', null))
+    .where((eb) => eb(spentUntil(db, claimed, now, known), 'is', null))
     .returning((eb) => [
       'seconds',
       'level',
@@ -79,10 +84,10 @@ async function redeem(
   call: SessionCall,
   { key, username }: Request,
 ): Promise<Outcome<'upgrade'> | null> {
-  const { db, application, session, now, ip } = call;
-  const { id: applicationId } = application;
+  const { db, session, now, ip } = call;
   const names = { ...spelled('key', key), ...spelled('username', username) };
-  const claimed = { applicationId, ...names, now, ...scopesOf(call, { name: username }) };
+  const scopes = scopesOf(call, { name: username });
+  const claimed = { ...names, now, ...scopes, ...knownOf(call) };
   const [row] = await claim(db, claimed);
   if (row === undefined) return null;
   const { userId, name, license, planId, planName, level, seconds } = row;
@@ -122,13 +127,14 @@ async function explain(call: SessionCall, request: Request): Promise<Refusal | n
 async function refusalOf(
   call: SessionCall,
   { username }: Request,
-  { status, level, usedBy, userId, planId, spentUntil }: Awaited<ReturnType<typeof lookUp>>,
+  seen: Awaited<ReturnType<typeof lookUp>>,
 ): Promise<Refusal | null> {
-  const retryAfter = (spentUntil ?? 0) - call.now;
+  const { status, level, usedBy, userId, planId, isKnown } = seen;
+  const retryAfter = (seen.spentUntil ?? 0) - call.now;
   if (retryAfter > 0) return refuse('rate-limited', { retryAfter });
   // SECURITY: an unknown key is a guess, and so is a user name that nobody has. A key is too long to be found by guesses
   // that were all looked up before the first of them was counted.
-  const count = () => takeWithin(call.db, call, { name: username });
+  const count = () => takeWithin(call.db, call, { name: username, isKnown: isKnown !== null });
   if (status === null || level === null) {
     await count();
     return refuse('key-unknown');
@@ -144,6 +150,7 @@ async function refusalOf(
 async function lookUp(call: SessionCall, { key, username }: Request) {
   const { db, application, now } = call;
   const { id } = application;
+  const known = knownUser(db, knownOf(call), typed(username));
   return db
     .selectFrom('applications')
     .leftJoin('licenses', (join) =>
@@ -164,7 +171,8 @@ async function lookUp(call: SessionCall, { key, username }: Request) {
       'users.id as userId',
       'users.username as name',
       firstPlanOf(db, id, eb.ref('licenses.level'), 'first.id').as('planId'),
-      spentUntil(db, scopesOf(call, { name: username }), now).as('spentUntil'),
+      spentUntil(db, scopesOf(call, { name: username }), now, known).as('spentUntil'),
+      known.as('isKnown'),
     ])
     .where('applications.id', '=', id)
     .executeTakeFirstOrThrow();

@@ -1,8 +1,8 @@
-// From where users signed in lately: such an address is exempt from the budget of the account alone (contract 0.10), so that
-// strangers cannot lock a user out of their own home.
+// From where users signed in lately, or are now: they are held to their own tries alone (contract 0.10), so that neither
+// strangers nor neighbours can lock a user out of their own home.
 import type { SessionCall } from '../call.ts';
 import { networkOf } from '../http/client-address.ts';
-import { isNamed, typed } from '../database/names.ts';
+import { isNamed, typed, type Typed } from '../database/names.ts';
 import type { Database, UserRow } from '../database/schema.ts';
 import { knownForSeconds } from './wrong-secrets.ts';
 
@@ -13,6 +13,47 @@ export interface FoundUser {
   readonly user: UserRow;
   /** When the user last signed in from this address; null: not lately. */
   readonly knownAt: number | null;
+}
+
+/** Whether this user is known where the call comes from. */
+export function isKnown({ session }: SessionCall, found: FoundUser | null): boolean {
+  return found !== null && (found.knownAt !== null || found.user.id === session.userId);
+}
+
+interface Known {
+  readonly applicationId: string;
+  readonly network: string;
+  readonly sessionUserId: string | null;
+  readonly knownSince: number;
+}
+
+export function knownOf({ application, ip, session, now }: SessionCall): Known {
+  return {
+    ...{ applicationId: application.id, network: networkOf(ip) },
+    ...{ sessionUserId: session.userId, knownSince: now - knownForSeconds },
+  };
+}
+
+/** A subquery: the user of that name, where they are known so. */
+export function knownUser(db: Database, known: Known, name: Typed) {
+  return db
+    .selectFrom('users')
+    .select('users.id')
+    .where('users.applicationId', '=', known.applicationId)
+    .where(isNamed('users', name))
+    .where((eb) =>
+      eb.or([
+        eb('users.id', '=', known.sessionUserId),
+        eb.exists(
+          eb
+            .selectFrom('knownAddresses')
+            .select('knownAddresses.userId')
+            .whereRef('knownAddresses.userId', '=', 'users.id')
+            .where('knownAddresses.address', '=', known.network)
+            .where('knownAddresses.lastAt', '>', known.knownSince),
+        ),
+      ]),
+    );
 }
 
 /** One statement, whether there is such a user or not. */

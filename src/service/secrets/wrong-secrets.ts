@@ -1,6 +1,7 @@
 // The budgets of contract 0.10 for wrong secrets: a password, a one-time code, an unknown key, a wrong mail address. What
 // proves right is never counted. SECURITY: a place is taken before the secret is looked at, so that guesses sent at once,
 // to however many processes, are counted one by one.
+import type { Expression } from 'kysely';
 import { fold } from '../../shared/fold.ts';
 import { networkOf } from '../http/client-address.ts';
 import { refuse, type Refusal } from '../outcome.ts';
@@ -50,8 +51,8 @@ export interface Tried<Result> {
 interface Account {
   /** A user name, or a key where it is the user name. SECURITY: counted folded, or every spelling would have a budget. */
   readonly name: string;
-  /** The user signed in from this address lately (`knownAddresses`). */
-  readonly knownAddress?: boolean;
+  /** The user signed in from this address lately (`knownAddresses`), or this session is theirs. */
+  readonly isKnown?: boolean;
 }
 
 /**
@@ -115,8 +116,11 @@ export async function refuseWhenSpent<Result>(
   }
 }
 
-/** A subquery: when the last of the budgets that are spent is filled again, unix seconds; null where none is spent. */
-export function spentUntil(db: Database, scopes: Scopes, now: number) {
+/**
+ * A subquery: when the last of the budgets that are spent is filled again, unix seconds; null where none is spent. `known`: a
+ * subquery that has a row where the account is known here, as `Account` says.
+ */
+export function spentUntil(db: Database, scopes: Scopes, now: number, known: Expression<unknown>) {
   return (
     db
       .selectFrom('throttles')
@@ -124,6 +128,13 @@ export function spentUntil(db: Database, scopes: Scopes, now: number) {
       // By scope, of which there are three: those that have not ended yet may be very many.
       .where('throttles.scope', 'in', [scopes.address, scopes.accountAddress, scopes.account])
       .where('throttles.endsAt', '>', now)
+      .where((eb) =>
+        eb.or([
+          eb('throttles.scope', '=', scopes.accountAddress),
+          // SECURITY: never null, which would be as if the user were known.
+          eb.not(eb.exists(known)),
+        ]),
+      )
       .where((eb) => {
         const mostOf = eb
           .case()
@@ -179,11 +190,11 @@ function budgetsOf(caller: Caller, account: Account): readonly [Budget, ...Budge
     most: most[name],
     seconds,
   });
-  return [
-    budget('address', quarterHour),
-    budget('accountAddress', quarterHour),
-    ...(account.knownAddress === true ? [] : [budget('account', hour)]),
-  ];
+  const own = budget('accountAddress', quarterHour);
+  // What others spend, from everywhere or from the same address, does not lock out who is known here.
+  return account.isKnown === true
+    ? [own]
+    : [budget('address', quarterHour), own, budget('account', hour)];
 }
 
 /** All or none; waits where tries that are under way may turn out not to count. */

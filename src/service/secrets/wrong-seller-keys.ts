@@ -1,5 +1,5 @@
-// The budget of wrong seller keys: 50 an address in 15 minutes, after which no key at all is looked at from there. A key has
-// 128 bits or more, so this is against load and noise; guesses sent in one moment may pass it by as many as run at once.
+// The budget of wrong seller keys: 50 an address in 15 minutes, after which a wrong one is told to wait. A key has 128 bits or
+// more, so this is against noise, and a right one is never held to it.
 import { networkOf } from '../http/client-address.ts';
 import type { Database } from '../database/schema.ts';
 import { addTo, scopeOf } from './throttles.ts';
@@ -7,7 +7,7 @@ import { addTo, scopeOf } from './throttles.ts';
 const most = 50;
 const seconds = 15 * 60;
 
-/** 0: a key from there is looked at. */
+/** 0: a wrong one may be counted; asked first, so that a flood of them only reads. */
 export async function secondsUntilNextKey(
   db: Database,
   address: string,
