@@ -17,6 +17,9 @@ import {
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { cli, openBench, temporaryFolder } from '../support/cli.ts';
+import { ownApplicationId } from '../support/own-application.ts';
+import { sellerOf } from '../support/seller-client.ts';
+import { wireTo } from '../support/service-client.ts';
 import { startTestService } from '../support/service.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -56,19 +59,24 @@ test('a backup that was made while the service ran is a service itself', async (
   const { service } = await openBench();
   const { username } = await service.addUser();
   const contents = join(service.dataFolder, 'files');
-  mkdirSync(contents, { recursive: true });
-  writeFileSync(join(contents, sha256('content')), 'content');
+  mkdirSync(join(contents, 'an-application'), { recursive: true });
+  // In the folder of its application, and as an earlier version left it.
+  writeFileSync(join(contents, 'an-application', sha256('content')), 'content');
+  writeFileSync(join(contents, sha256('old')), 'old');
   writeFileSync(join(contents, `draft-${'b'.repeat(32)}`), 'half');
   const out = join(temporaryFolder(), 'copy');
   const ran = await cli(['backup', '--data', service.dataFolder, '--out', out, '--json']);
   const keys = { hasSigningKey: true, hasSecret: true };
-  expect(ran.json()).toEqual({ success: true, folder: out, files: 1, ...keys });
+  expect(ran.json()).toEqual({ success: true, folder: out, files: 2, ...keys });
   for (const [name, mode] of [
     ['', 0o700],
     ['latchkey.sqlite', 0o600],
     ['signing-key.pem', 0o600],
     ['service-secret', 0o600],
     ['files', 0o700],
+    [join('files', 'an-application'), 0o700],
+    [join('files', 'an-application', sha256('content')), 0o600],
+    [join('files', sha256('old')), 0o600],
   ] as const)
     expect(statSync(join(out, name)).mode & 0o777).toBe(mode);
   expect(existsSync(join(out, 'files', `draft-${'b'.repeat(32)}`))).toBe(false);
@@ -118,8 +126,8 @@ test('a damaged database is not copied, and it is said how old the last good bac
 test('a copy that is not whole does not stay', async () => {
   const { data } = await begin();
   const out = join(temporaryFolder(), 'copy');
-  mkdirSync(join(data, 'files'), { recursive: true });
-  const content = join(data, 'files', sha256('content'));
+  mkdirSync(join(data, 'files', 'an-application'), { recursive: true });
+  const content = join(data, 'files', 'an-application', sha256('content'));
   writeFileSync(content, 'something else');
   const ran = await backUp(data, out);
   expect(ran).toMatchObject({ exitCode: 1, stdout: '' });
@@ -155,6 +163,23 @@ test('restore says which seller keys come back and what is lost, asks, and keeps
   expect(await accepted(join(data, before), [sellerkey, newKey])).toEqual([false, true]);
   const listed = await cli(['app', 'list', '--data', data, '--json']);
   expect(listed.json()['publicKey']).toBe(publicKey);
+});
+
+test('a file that a seller added is served again after backup and restore', async () => {
+  const { service } = await openBench();
+  const upload = join(service.dataFolder, 'upload', ownApplicationId);
+  mkdirSync(upload, { recursive: true });
+  writeFileSync(join(upload, 'tool.bin'), 'the tool');
+  const { body } = await sellerOf(service)('upload', { name: 'tool.bin', authed: '0' });
+  const [out, empty] = [join(temporaryFolder(), 'copy'), temporaryFolder()];
+  await backUp(service.dataFolder, out);
+  expect((await restore(empty, out, '--yes')).exitCode).toBe(0);
+  const restored = await startTestService({ dataFolder: empty });
+  onTestFinished(() => restored.close());
+  const wire = wireTo(restored);
+  const fileid = String(body['id']);
+  const got = await wire.send({ type: 'file', sessionid: await wire.init(), fileid });
+  expect(Buffer.from(String(got.body['contents']), 'hex').toString()).toBe('the tool');
 });
 
 test('restore puts a backup where everything is gone, and says that old seller keys are good', async () => {

@@ -1,54 +1,40 @@
 // A relay that swaps the application's name: a cheap application of the same owner, on the same service and signed by the same
 // key, says yes to the very request that the dear one would refuse.
-import { spelled } from '../../src/service/database/names.ts';
-import { hashToken } from '../../src/service/users/sessions.ts';
-import { ownApplicationRow, ownPlanRow } from '../support/own-application.ts';
+import { addAnother, type Another } from '../support/another-application.ts';
 import type { TestService } from '../support/service.ts';
 import { type Answer, askService, type Params } from './answers.ts';
-import { type HostileCase, nowMs, type World } from './cases.ts';
+import type { HostileCase, World } from './cases.ts';
 import type { Caught } from './relay.ts';
 
-/** Of the same owner as the test's own application. */
-const cheap = { id: 'a-cheap-one', name: 'Cheap Application', sellerkey: 'cheap'.padEnd(32, '0') };
+/** Of the same owner as the test's own application; one for all cases of a world. */
+const cheapOnes = new WeakMap<TestService, Promise<Another>>();
 
-async function addCheap({ database }: TestService): Promise<void> {
-  const now = nowMs / 1000;
-  const there = { ...ownApplicationRow(now), id: cheap.id, name: cheap.name };
-  const found = database.selectFrom('applications').where('id', '=', cheap.id).select('id');
-  if ((await found.executeTakeFirst()) !== undefined) return;
-  await database
-    .insertInto('applications')
-    .values({ ...there, sellerkeyHash: hashToken(cheap.sellerkey) })
-    .execute();
-  await database
-    .insertInto('plans')
-    .values({
-      ...ownPlanRow(now),
-      id: 'cheap-plan',
-      applicationId: cheap.id,
-      ...spelled('name', 'Pro'),
-    })
-    .execute();
+function cheapOf(service: TestService): Promise<Another> {
+  const { ownerid } = service.app;
+  const cheap = cheapOnes.get(service) ?? addAnother(service, { id: 'cheap', ownerid });
+  cheapOnes.set(service, cheap);
+  return cheap;
 }
 
-async function cheapKey({ url }: TestService): Promise<string> {
-  const query = new URLSearchParams({ type: 'add', sellerkey: cheap.sellerkey, expiry: '30' });
-  const response = await fetch(`${url}/api/seller/?${query.toString()}`);
+async function cheapKey(service: TestService): Promise<string> {
+  const { sellerkey } = await cheapOf(service);
+  const query = new URLSearchParams({ type: 'add', sellerkey, expiry: '30' });
+  const response = await fetch(`${service.url}/api/seller/?${query.toString()}`);
   return ((await response.json()) as { key: string }).key; // of the seller API's `add`
 }
 
 /** The cheap application's answer, in a session of its own, where the same name was registered with the same password. */
 async function fromCheap(caught: Caught, { service }: World, changes: Params): Promise<Answer> {
-  await addCheap(service);
+  const cheap = await cheapOf(service);
   const { ownerid = '', username = '', pass = 'any', challenge = '' } = caught.params;
   const ask = (params: Params) =>
-    askService(service, caught.method, { name: cheap.name, ownerid, ...params });
+    askService(service, caught.method, { ...params, name: cheap.name, ownerid });
   const opened = await ask({ type: 'init', ver: service.app.version });
   const { sessionid } = JSON.parse(opened.body.toString()) as { sessionid: string }; // of the service
   const hwid = caught.params['hwid'] ?? 'd'.repeat(64);
   const user = { sessionid, username, pass, hwid };
   if (username !== '') await ask({ type: 'register', ...user, key: await cheapKey(service) });
-  return ask({ ...caught.params, ...user, name: cheap.name, challenge, ...changes });
+  return ask({ ...caught.params, ...user, challenge, ...changes });
 }
 
 const swapped = (
@@ -59,7 +45,6 @@ const swapped = (
   ...given,
   deed: async (caught, world) => {
     const isRedeem = caught.params['type'] === 'upgrade';
-    await addCheap(world.service);
     const changes = isRedeem ? { key: await cheapKey(world.service) } : {};
     const answer = await fromCheap(caught, world, changes);
     caught.send(answer);

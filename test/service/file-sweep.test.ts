@@ -14,7 +14,7 @@ test('what no row names is swept at the start and every hour; what a row names s
   onTestFinished(() => service.close());
   const { database: db, dataFolder } = service;
   const { id } = await db.selectFrom('applications').select('id').executeTakeFirstOrThrow();
-  const folder = join(dataFolder, 'files');
+  const folder = join(dataFolder, 'files', id);
   mkdirSync(folder, { recursive: true });
   const put = (name: string) => {
     writeFileSync(join(folder, name), 'x');
@@ -47,6 +47,7 @@ test('what no row names is swept at the start and every hour; what a row names s
   const first = next();
   const end = keepFilesSwept({
     db,
+    dataFolder,
     storedFiles: {
       async sweep(isReferred, nowMs) {
         await stored.sweep(isReferred, nowMs);

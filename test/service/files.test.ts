@@ -14,6 +14,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { checked, openWire, read, type Wire } from '../support/service-client.ts';
+import { ownApplicationId } from '../support/own-application.ts';
 import { sellerOf } from '../support/seller-client.ts';
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
@@ -34,7 +35,8 @@ async function open() {
   const outbound = { allowPrivateAddresses: [host] };
   const wire = await openWire({ now: () => clock.ms, outbound });
   const ask = sellerOf(wire.service);
-  const folder = join(wire.service.dataFolder, 'files');
+  const folder = join(wire.service.dataFolder, 'files', ownApplicationId);
+  const upload = join(wire.service.dataFolder, 'upload', ownApplicationId);
   const stored = () => (existsSync(folder) ? readdirSync(folder).sort() : []);
   const add = async (bytes: Buffer, authed = '0', path = '/a/tool.bin') => {
     web.files[path] = bytes;
@@ -42,7 +44,7 @@ async function open() {
     expect(message).toBe(`File ID ${String(body['id'])} Uploaded Successfully`);
     return String(body['id']);
   };
-  return { wire, ask, add, web, host, clock, folder, stored };
+  return { wire, ask, add, web, host, clock, folder, stored, upload };
 }
 
 async function get(wire: Wire, sessionid: string, fileid: string) {
@@ -115,9 +117,8 @@ describe('sellers', () => {
   });
 
   test('add files from the upload folder, by a plain name', async () => {
-    const { wire, ask, stored } = await open();
-    const upload = join(wire.service.dataFolder, 'upload');
-    mkdirSync(upload);
+    const { wire, ask, stored, upload } = await open();
+    mkdirSync(upload, { recursive: true });
     writeFileSync(join(upload, 'tool.bin'), 'from the folder');
     const { body } = await ask('upload', { name: 'tool.bin', authed: '0' });
     const got = await get(wire, await wire.init(), String(body['id']));
@@ -129,7 +130,7 @@ describe('sellers', () => {
   });
 
   test('cannot add what is too large, not there, at a wrong address, or nothing', async () => {
-    const { ask, add, web, host, wire, stored } = await open();
+    const { ask, add, web, host, wire, stored, upload } = await open();
     web.files['/large'] = Buffer.alloc(50 * 1024 * 1024 + 1);
     const at = (path: string) => ({ url: `http://${host}${path}` });
     const cases = [
@@ -145,8 +146,7 @@ describe('sellers', () => {
       expect(await ask('upload', given)).toMatchObject({ status: 400, message });
     expect(await wire.service.database.selectFrom('files').selectAll().execute()).toEqual([]);
     expect(stored()).toEqual([]);
-    const upload = join(wire.service.dataFolder, 'upload');
-    mkdirSync(upload);
+    mkdirSync(upload, { recursive: true });
     writeFileSync(join(upload, 'large'), '');
     truncateSync(join(upload, 'large'), 50 * 1024 * 1024 + 1);
     expect(await ask('upload', { name: 'large' })).toMatchObject({
@@ -374,9 +374,9 @@ describe('a machine that lacks the content', () => {
   });
 
   test('cannot do so for one of the upload folder', async () => {
-    const { wire, ask, folder } = await open();
-    mkdirSync(join(wire.service.dataFolder, 'upload'));
-    writeFileSync(join(wire.service.dataFolder, 'upload', 'a'), 'x');
+    const { wire, ask, folder, upload } = await open();
+    mkdirSync(upload, { recursive: true });
+    writeFileSync(join(upload, 'a'), 'x');
     const { body } = await ask('upload', { name: 'a', authed: '0' });
     rmSync(folder, { recursive: true });
     expect(await get(wire, await wire.init(), String(body['id']))).toMatchObject(broken);

@@ -22,9 +22,10 @@ import {
 function open() {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-files-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const files = join(folder, 'files');
+  const files = join(folder, 'files', 'own');
   const names = () => (existsSync(files) ? readdirSync(files).sort() : []);
-  return { folder, files, names, stored: createStoredFiles(folder) };
+  const all = createStoredFiles(folder);
+  return { folder, files, names, all, stored: all.of('own'), other: all.of('other') };
 }
 
 async function* inPieces(bytes: Buffer, pieceBytes = 1000) {
@@ -122,25 +123,42 @@ test('an upload of the same content while it is released wins, at whichever mome
 });
 
 test('the sweep takes old drafts and contents without a row, and nothing else', async () => {
-  const { files, names, stored } = open();
-  await stored.sweep(never, Date.now());
+  const { folder, files, names, all, stored, other } = open();
+  await all.sweep(never, Date.now());
   const kept = await stored.receive(inPieces(Buffer.from('kept')));
   await kept.keep();
   const lost = await stored.receive(inPieces(Buffer.from('lost')));
   await lost.keep();
   writeFileSync(join(files, 'notes.txt'), 'not ours');
-  const isReferred = (sha256: string) => Promise.resolve(sha256 === kept.sha256);
-  await stored.sweep(isReferred, Date.now() + 3_590_000);
+  // The same content of another application, whose row is gone; and what lies in no application's folder.
+  const same = await other.receive(inPieces(Buffer.from('kept')));
+  await same.keep();
+  await same.discard();
+  const old = join(folder, 'files', 'e'.repeat(64));
+  writeFileSync(old, 'old');
+  const isReferred = (applicationId: string, sha256: string) =>
+    Promise.resolve(applicationId === 'own' && sha256 === kept.sha256);
+  await all.sweep(isReferred, Date.now() + 3_590_000);
   expect(names()).toHaveLength(5);
-  await stored.sweep(isReferred, Date.now() + 3_610_000);
+  expect(existsSync(old)).toBe(true);
+  await (await other.open(kept.sha256))?.close();
+  await all.sweep(isReferred, Date.now() + 3_610_000);
   expect(names()).toEqual([kept.sha256, 'notes.txt'].sort());
+  expect(existsSync(old)).toBe(false);
+  expect(await other.open(kept.sha256)).toBeNull();
 });
 
 test('uploads are plain files by a plain name', async () => {
-  const { folder, stored } = open();
+  const { folder, stored, other } = open();
   expect(await stored.openUpload('a.bin')).toBeNull();
-  const upload = join(folder, 'upload');
+  const upload = join(folder, 'upload', 'own');
   mkdirSync(join(upload, 'inner'), { recursive: true });
+  mkdirSync(join(folder, 'upload', 'other'));
+  writeFileSync(join(folder, 'upload', 'a.bin'), 'of nobody');
+  writeFileSync(join(folder, 'upload', 'other', 'a.bin'), 'of another');
+  expect(await stored.openUpload('a.bin')).toBeNull();
+  expect((await (await other.openUpload('a.bin'))?.readAll())?.toString()).toBe('of another');
+  expect(await other.openUpload('Ein Name.bin')).toBeNull();
   writeFileSync(join(folder, 'outside'), 'secret');
   writeFileSync(join(upload, 'inner', 'b'), 'inner');
   writeFileSync(join(upload, '.hidden'), 'hidden');
@@ -154,6 +172,7 @@ test('uploads are plain files by a plain name', async () => {
     '.',
     '..',
     '../outside',
+    '../other/a.bin',
     'inner',
     'inner/b',
     'inner\\b',
@@ -163,6 +182,22 @@ test('uploads are plain files by a plain name', async () => {
     'Ein Name.bin\0',
   ])
     expect(await stored.openUpload(name)).toBeNull();
+});
+
+test('what one application stores is not there for another, nor let go by it', async () => {
+  const { names, stored, other } = open();
+  const draft = await stored.receive(inPieces(Buffer.from('content')));
+  await draft.keep();
+  await draft.discard();
+  expect(await other.open(draft.sha256)).toBeNull();
+  await other.release(draft.sha256, never);
+  expect(names()).toEqual([draft.sha256]);
+});
+
+test('nothing but its id names an application', () => {
+  const { all } = open();
+  for (const id of ['', '.', '..', 'a/b', '../own', 'a'.repeat(61), 'a\0'])
+    expect(() => all.of(id)).toThrow('by its id');
 });
 
 test('nothing but a SHA-256 names a content', () => {

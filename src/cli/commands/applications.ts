@@ -140,6 +140,7 @@ const list: Command = {
           title: 'MADE',
           cell: ({ createdAt }) => new Date(createdAt * 1000).toISOString().slice(0, 10),
         },
+        { title: 'ID', cell: ({ id }) => id },
       ]),
       lines: [`Public key: ${publicKey}`],
     };

@@ -24,7 +24,7 @@ export const fileCommands: readonly Command[] = [
     summary: 'Add a file from an address, or from the upload folder of the service',
     notes: [
       'The service fetches ADDRESS itself; with - it is a line of stdin. --name takes the file of that name from the',
-      'folder "upload" in the data folder of the service.',
+      'folder upload/ID in the data folder of the service; "latchkey app list" shows the ID.',
     ],
     operands: { usage: 'ADDRESS|-', min: 0, max: 1 },
     options: {

@@ -5,6 +5,7 @@ import { OutboundProblem, type Outbound } from '../outbound/outbound.ts';
 import type { Database, Tables } from '../database/schema.ts';
 import {
   FileTooLarge,
+  longestUploadName,
   maxFileBytes,
   type Draft,
   type OpenFile,
@@ -19,6 +20,10 @@ interface Places {
   readonly storedFiles: StoredFiles;
 }
 
+interface OwnPlaces extends Places {
+  readonly application: { readonly id: string };
+}
+
 export interface ContentSource {
   readonly url?: string | undefined;
   readonly name?: string | undefined;
@@ -31,27 +36,27 @@ export interface NewContent {
 }
 
 const downloadTimeoutMs = 25_000;
-const longestName = 49;
 /** How long a content that cannot be had is not asked for again. */
 const restMs = 60_000;
 
 /** The content in place on this disk; its draft is to be discarded once the row is written. */
 export async function takeContent(
-  { outbound, storedFiles }: Places,
+  { outbound, storedFiles, application }: OwnPlaces,
   { url, name }: ContentSource,
 ): Promise<NewContent | ContentProblem> {
+  const own = storedFiles.of(application.id);
   if ((url === undefined) === (name === undefined)) return 'Exactly one of url and name is needed.';
   try {
     if (url !== undefined) {
       const problem = outbound.refuseUrl(url);
       if (problem !== null) return problem;
-      const draft = await storedFiles.receive(download(outbound, url));
+      const draft = await own.receive(download(outbound, url));
       return { draft, url, name: nameOf(url) };
     }
-    const opened = await storedFiles.openUpload(name ?? '');
+    const opened = await own.openUpload(name ?? '');
     if (opened === null) return 'There is no such file in the upload folder.';
-    const draft = await storedFiles.receive(bytesOf(opened));
-    return { draft, url: null, name: (name ?? '').slice(0, longestName) };
+    const draft = await own.receive(bytesOf(opened));
+    return { draft, url: null, name: (name ?? '').slice(0, longestUploadName) };
   } catch (error) {
     if (error instanceof FileTooLarge) return 'File size limit is 50 MB.';
     if (!(error instanceof OutboundProblem)) throw error;
@@ -85,14 +90,16 @@ async function* bytesOf(opened: OpenFile): AsyncGenerator<Uint8Array> {
 /** The last part of the path, as far as it is a name. */
 function nameOf(url: string): string {
   const last = new URL(url).pathname.split('/').at(-1) ?? '';
-  const plain = last.replaceAll(/[^\w.-]/g, '_').slice(-longestName);
+  const plain = last.replaceAll(/[^\w.-]/g, '_').slice(-longestUploadName);
   return plain === '' ? 'file' : plain;
 }
 
 export interface FileContents {
   /** null: it can no longer be had. */
-  readonly open: (row: Pick<FileRow, 'url' | 'sha256' | 'size'>) => Promise<OpenFile | null>;
+  readonly open: (row: Content) => Promise<OpenFile | null>;
 }
+
+type Content = Pick<FileRow, 'applicationId' | 'url' | 'sha256' | 'size'>;
 
 /** Fetches a content that is missing once for all who ask, and leaves a dead URL alone for a while. */
 export function createFileContents(
@@ -101,9 +108,10 @@ export function createFileContents(
 ): FileContents {
   const fetching = new Map<string, Promise<boolean>>();
   const restUntilMs = new Map<string, number>();
-  const fetchAgain = async (url: string, sha256: string): Promise<boolean> => {
+  const fetchAgain = async (content: Content, url: string, key: string): Promise<boolean> => {
+    const { applicationId, sha256 } = content;
     try {
-      const draft = await storedFiles.receive(download(outbound, url));
+      const draft = await storedFiles.of(applicationId).receive(download(outbound, url));
       try {
         // SECURITY: what the URL gives now may be another content; only what was recorded is ever served.
         if (draft.sha256 !== sha256) throw new NotTheFile();
@@ -116,39 +124,46 @@ export function createFileContents(
       const expected = [OutboundProblem, FileTooLarge, NotTheFile];
       if (!expected.some((kind) => error instanceof kind)) throw error;
       const now = nowMs();
-      for (const [key, until] of restUntilMs) if (until <= now) restUntilMs.delete(key);
-      restUntilMs.set(`${sha256} ${url}`, now + restMs);
+      for (const [one, until] of restUntilMs) if (until <= now) restUntilMs.delete(one);
+      restUntilMs.set(key, now + restMs);
       return false;
     }
   };
-  const fetchOnce = (url: string, sha256: string): Promise<boolean> => {
-    const key = `${sha256} ${url}`;
+  const fetchOnce = (content: Content, url: string): Promise<boolean> => {
+    const key = `${content.applicationId} ${content.sha256} ${url}`;
     if ((restUntilMs.get(key) ?? 0) > nowMs()) return Promise.resolve(false);
     const started =
-      fetching.get(key) ?? fetchAgain(url, sha256).finally(() => fetching.delete(key));
+      fetching.get(key) ?? fetchAgain(content, url, key).finally(() => fetching.delete(key));
     fetching.set(key, started);
     return started;
   };
   return {
-    async open({ url, sha256, size }) {
-      const here = await storedFiles.open(sha256);
+    async open(content) {
+      const { applicationId, url, sha256, size } = content;
+      const own = storedFiles.of(applicationId);
+      const here = await own.open(sha256);
       if (here?.size === size) return here;
       if (here !== null) {
         // Cut off by a disk that was full or failed: it is as good as missing, and must not stay in the way.
         await here.close();
-        await storedFiles.release(sha256, () => Promise.resolve(false));
+        await own.release(sha256, () => Promise.resolve(false));
       }
-      if (url === null || !(await fetchOnce(url, sha256))) return null;
-      return storedFiles.open(sha256);
+      if (url === null || !(await fetchOnce(content, url))) return null;
+      return own.open(sha256);
     },
   };
 }
 
 /** Asked before a content is deleted. */
-export async function isReferred(db: Database, sha256: string): Promise<boolean> {
+export async function isReferred(
+  db: Database,
+  applicationId: string,
+  sha256: string,
+): Promise<boolean> {
   const row = await db
     .selectFrom('files')
     .select('id')
+    .where('applicationId', '=', applicationId)
     .where('sha256', '=', sha256)
     .limit(1)
     .executeTakeFirst();

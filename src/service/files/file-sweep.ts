@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { keepDoing } from '../host/keep-doing.ts';
 import type { After } from '../outbound/deliveries.ts';
 import { isReferred } from './file-contents.ts';
+import { moveOldContents } from './old-folders.ts';
 import type { Database } from '../database/schema.ts';
 import type { StoredFiles } from './stored-files.ts';
 
@@ -11,6 +12,7 @@ const everyMs = 60 * 60 * 1000;
 
 export interface FileSweepParts {
   readonly db: Database;
+  readonly dataFolder: string;
   readonly storedFiles: Pick<StoredFiles, 'sweep'>;
   readonly nowMs: () => number;
   readonly after?: After | undefined;
@@ -20,6 +22,7 @@ export interface FileSweepParts {
 /** Sweeps now and every hour; what it returns ends that, and waits for a sweep that is under way. */
 export function keepFilesSwept({
   db,
+  dataFolder,
   storedFiles,
   nowMs,
   after,
@@ -27,7 +30,11 @@ export function keepFilesSwept({
 }: FileSweepParts): () => Promise<void> {
   return keepDoing({
     everyMs,
-    work: () => storedFiles.sweep((sha256) => isReferred(db, sha256), nowMs()),
+    async work() {
+      // Again each time: a process of an earlier version may be at work on the same folder.
+      await moveOldContents(db, dataFolder);
+      await storedFiles.sweep((...content) => isReferred(db, ...content), nowMs());
+    },
     failed: 'Files could not be swept',
     after,
     log,

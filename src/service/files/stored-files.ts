@@ -1,5 +1,6 @@
-// The contents of sellers' files on this machine's disk, each under its SHA-256, for this user only. Who refers to which
-// content is the database's knowledge; this file is told. A machine may lack a content that another one has.
+// The contents of sellers' files on this machine's disk: a folder for each application, in it each content under its SHA-256, for
+// this user only. Who refers to which content is the database's knowledge; this file is told. A machine may lack a content that
+// another one has.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { constants } from 'node:fs';
@@ -8,9 +9,11 @@ import { join } from 'node:path';
 import { errorCode } from '../start-problem.ts';
 
 export const maxFileBytes = 50 * 1024 * 1024;
+/** Of a file's name, as a row keeps it. */
+export const longestUploadName = 49;
 /** A draft or a content without a row that is younger may belong to an upload that is under way. */
 const sweepAfterMs = 60 * 60 * 1000;
-const sha256Form = /^[0-9a-f]{64}$/;
+export const sha256Form = /^[0-9a-f]{64}$/;
 const draftForm = /^draft-[0-9a-f]{32}$/;
 
 export class FileTooLarge extends Error {
@@ -35,42 +38,65 @@ export interface OpenFile {
   readonly close: () => Promise<void>;
 }
 
-/** Whether any row of the database still names this content. */
-export type IsReferred = (sha256: string) => Promise<boolean>;
+/** Whether any row of that application still names this content. */
+export type IsReferred = (applicationId: string, sha256: string) => Promise<boolean>;
 
 export interface StoredFiles {
+  /** SECURITY: nothing is shared between applications, not even what is the same. */
+  readonly of: (applicationId: string) => ApplicationFiles;
+  /** Deletes what ended processes and deleted applications left, and what lies in no application's folder. */
+  readonly sweep: (isReferred: IsReferred, nowMs: number) => Promise<void>;
+}
+
+export interface ApplicationFiles {
   /** Reads to the end. Throws FileTooLarge, and whatever `chunks` throws; then nothing is left behind. */
   readonly receive: (chunks: AsyncIterable<Uint8Array>) => Promise<Draft>;
   /** null: this machine does not have it. */
   readonly open: (sha256: string) => Promise<OpenFile | null>;
   /** Deletes a content that nobody refers to any more; an upload of the same one at this moment wins. */
-  readonly release: (sha256: string, isReferred: IsReferred) => Promise<void>;
-  /** Deletes what ended processes and deleted applications left. */
-  readonly sweep: (isReferred: IsReferred, nowMs: number) => Promise<void>;
-  /** A plain file that was put into the upload folder under this name; null: there is none. */
+  readonly release: (sha256: string, isReferred: () => Promise<boolean>) => Promise<void>;
+  /** A plain file that was put into the application's upload folder under this name; null: there is none. */
   readonly openUpload: (name: string) => Promise<OpenFile | null>;
 }
 
 export function createStoredFiles(dataFolder: string): StoredFiles {
-  const folder = join(dataFolder, 'files');
-  const pathOf = (sha256: string) => {
-    if (!sha256Form.test(sha256)) throw new Error('A content is named by its SHA-256.');
-    return join(folder, sha256);
-  };
   return {
-    receive: (chunks) => receive(folder, chunks),
-    open: (sha256) => openPlain(pathOf(sha256)),
-    release: (sha256, isReferred) => release(folder, pathOf(sha256), () => isReferred(sha256)),
-    sweep: (isReferred, nowMs) => sweep(folder, isReferred, nowMs),
-    openUpload: (name) =>
-      isPlainName(name)
-        ? openPlain(join(dataFolder, 'upload', name), constants.O_NOFOLLOW)
-        : Promise.resolve(null),
+    of(applicationId) {
+      const folder = contentFolderOf(dataFolder, applicationId);
+      const pathOf = (sha256: string) => {
+        if (!sha256Form.test(sha256)) throw new Error('A content is named by its SHA-256.');
+        return join(folder, sha256);
+      };
+      return {
+        receive: (chunks) => receive(folder, chunks),
+        open: (sha256) => openPlain(pathOf(sha256)),
+        release: (sha256, isReferred) => release(folder, pathOf(sha256), isReferred),
+        openUpload: (name) =>
+          isPlainName(name)
+            ? openPlain(join(uploadFolderOf(dataFolder, applicationId), name), constants.O_NOFOLLOW)
+            : Promise.resolve(null),
+      };
+    },
+    sweep: (isReferred, nowMs) => sweep(join(dataFolder, 'files'), isReferred, nowMs),
   };
 }
 
+export function contentFolderOf(dataFolder: string, applicationId: string): string {
+  return join(dataFolder, 'files', folderName(applicationId));
+}
+
+/** Where a seller's files are put by hand. */
+export function uploadFolderOf(dataFolder: string, applicationId: string): string {
+  return join(dataFolder, 'upload', folderName(applicationId));
+}
+
+function folderName(applicationId: string): string {
+  if (!/^[\w-]{1,60}$/.test(applicationId)) throw new Error('An application is named by its id.');
+  return applicationId;
+}
+
 /** SECURITY: no path, no hidden file, nothing that leads out of its folder. */
-function isPlainName(name: string): boolean {
+export function isPlainName(name: string): boolean {
   return /^[^/\\\p{Cc}]{1,100}$/u.test(name) && !name.startsWith('.');
 }
 
@@ -117,7 +143,7 @@ async function writeDraft(
 }
 
 /** The folder is synced too: a row that says the content is here must not outlive it. */
-async function putInPlace(folder: string, from: string, to: string): Promise<void> {
+export async function putInPlace(folder: string, from: string, to: string): Promise<void> {
   try {
     await link(from, to);
   } catch (error) {
@@ -155,7 +181,22 @@ async function release(
   }
 }
 
-async function sweep(folder: string, isReferred: IsReferred, nowMs: number): Promise<void> {
+async function sweep(files: string, isReferred: IsReferred, nowMs: number): Promise<void> {
+  for (const applicationId of await namesIn(files)) {
+    if (sha256Form.test(applicationId) || draftForm.test(applicationId)) continue;
+    const folder = join(files, applicationId);
+    if (!(await stat(folder)).isDirectory()) continue;
+    await sweepOne(folder, (sha256) => isReferred(applicationId, sha256), nowMs);
+  }
+  // Of versions that had one folder for all: what a row names was moved before (see old-folders).
+  await sweepOne(files, () => Promise.resolve(false), nowMs);
+}
+
+async function sweepOne(
+  folder: string,
+  isReferred: (sha256: string) => Promise<boolean>,
+  nowMs: number,
+): Promise<void> {
   for (const name of await namesIn(folder)) {
     const path = join(folder, name);
     const isContent = sha256Form.test(name);

@@ -85,6 +85,8 @@ async function insertApplication(
 }
 
 export interface ListedApplication {
+  /** Also the name of its folders below `files` and `upload`. */
+  readonly id: string;
   readonly name: string;
   readonly ownerid: string;
   readonly version: string;
@@ -100,7 +102,7 @@ export async function listApplications(
   return administer(place, async (db, publicKey) => {
     const rows = await db
       .selectFrom('applications')
-      .select(['name', 'ownerid', 'version', 'createdAt', 'enabled', 'paused'])
+      .select(['id', 'name', 'ownerid', 'version', 'createdAt', 'enabled', 'paused'])
       .orderBy('name')
       .orderBy('ownerid')
       .execute();

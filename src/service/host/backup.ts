@@ -15,7 +15,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { StartProblem, errorCode } from '../start-problem.ts';
 import { installationName } from './identity.ts';
@@ -115,8 +115,10 @@ export function copyContents(from: string, to: string): number {
   const names = contentsIn(from);
   if (existsSync(join(from, 'files')))
     mkdirSync(join(to, 'files'), { mode: 0o700, recursive: true });
-  for (const name of names)
+  for (const name of names) {
+    mkdirSync(dirname(join(to, 'files', name)), { mode: 0o700, recursive: true });
     if (!existsSync(join(to, 'files', name))) copyOne(join(from, 'files'), join(to, 'files'), name);
+  }
   return names.length;
 }
 

@@ -9,6 +9,7 @@ import { endingOf } from './ending.ts';
 import { openIdentity, refuseEmptied } from './identity.ts';
 import { GeneralLimit } from '../http/general-limit.ts';
 import { createFileContents } from '../files/file-contents.ts';
+import { moveOldFolders } from '../files/old-folders.ts';
 import { keepSwept } from './keep-swept.ts';
 import { createOutbound, type OutboundOptions } from '../outbound/outbound.ts';
 import { openMailer, type Mailer } from '../outbound/mail.ts';
@@ -98,6 +99,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const mailer = await mailerOf(options, log);
     const outbound = createOutbound(options.outbound);
     const deliveries = createDeliveries({ db, outbound, nowMs: now, after, log });
+    const unclear = await moveOldFolders(db, dataFolder);
     const storedFiles = createStoredFiles(dataFolder);
     const fileContents = createFileContents({ outbound, storedFiles }, now);
     const stored = { dataFolder, storedFiles, fileContents, outbound, deliveries, mailer };
@@ -113,13 +115,13 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     });
     const url = await listen(() => app.listen({ host, port }), options);
     deliveries.wake();
-    endSweeping = keepSwept({ db, storedFiles, nowMs: now, after, log });
+    endSweeping = keepSwept({ db, dataFolder, storedFiles, nowMs: now, after, log });
     return {
       url,
       publicKey: keys.signer.publicKey,
       database: db,
       deliveriesSettled: () => deliveries.settled(),
-      notices: [...notices, ...warnings],
+      notices: [...notices, ...warnings, ...unclear],
       async close() {
         await end(options.closeWithinMs ?? 10_000);
         await db.destroy();

@@ -2,7 +2,7 @@
 // what is in them, and its keys by the fingerprints in the database.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { openServiceSecret } from '../secrets/service-secret.ts';
 import { openSigner } from '../secrets/signing.ts';
@@ -41,7 +41,7 @@ export function refuseUnsound(folder: string): void {
   refuseOtherKeys(folder);
   for (const name of contentsIn(folder)) {
     const content = readFileSync(join(folder, 'files', name));
-    if (createHash('sha256').update(content).digest('hex') !== name)
+    if (createHash('sha256').update(content).digest('hex') !== basename(name))
       throw new StartProblem(`The file ${join(folder, 'files', name)} is damaged.`);
   }
 }
@@ -75,10 +75,19 @@ interface Fact {
   readonly value: string;
 }
 
-/** Contents of files; what is being written has another name. */
+/**
+ * Contents of files, below `files`: each in the folder of its application, or in none where the last start was of an earlier
+ * version. What is being written has another name.
+ */
 export function contentsIn(folder: string): readonly string[] {
   const files = join(folder, 'files');
-  return existsSync(files) ? readdirSync(files).filter((name) => /^[0-9a-f]{64}$/.test(name)) : [];
+  if (!existsSync(files)) return [];
+  const entries = readdirSync(files, { withFileTypes: true });
+  const inside = entries
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) => readdirSync(join(files, name)).map((one) => join(name, one)));
+  const outside = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  return [...inside, ...outside].filter((name) => /^[0-9a-f]{64}$/.test(basename(name)));
 }
 
 export function withDatabase<Value>(

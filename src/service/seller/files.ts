@@ -111,12 +111,14 @@ async function putInPlace({ draft }: NewContent): Promise<() => Promise<void>> {
 }
 
 function letGo(
-  { afterwards, storedFiles }: SellerCall,
+  { afterwards, application, storedFiles }: SellerCall,
   gone: readonly Pick<FileRow, 'sha256'>[],
 ): void {
   afterwards(async (db) => {
     for (const { sha256 } of gone)
-      await storedFiles.release(sha256, (asked) => isReferred(db, asked));
+      await storedFiles
+        .of(application.id)
+        .release(sha256, () => isReferred(db, application.id, sha256));
   });
 }
 
