@@ -141,6 +141,6 @@ test('away after sign-in: checking again by hand says so, until it works', async
   await picture(page, 'notice');
   await restartable.startAgain();
   await checkAgain();
-  await expect(page.getByText('The service is not answering')).toBeHidden();
+  await expect(page.getByText('The service is not answering', { exact: true })).toBeHidden();
   await expect(page.getByText(/^Answers verified, /)).toBeVisible();
 });

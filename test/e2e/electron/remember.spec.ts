@@ -243,6 +243,8 @@ test('a locked key store is asked only when there is something to read, once the
   home,
   built,
 }) => {
+  // Four starts, each with a key store of its own.
+  test.setTimeout(90_000);
   const user = await service.addUser();
   const calls = async () => {
     const text = await readFile(keyStoreCalls(home), 'utf8');
