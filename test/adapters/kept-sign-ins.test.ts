@@ -48,7 +48,7 @@ describe('another service in the same folder', () => {
     await there().save(bob);
     const [before] = (await disk.content()).entries;
     await disk.vault().save(anna);
-    await disk.vault().dropPassword('anna');
+    await disk.vault().dropSecret(anna);
     await disk.vault().clear();
     expect((await disk.content()).entries).toEqual([before]);
     // Nothing to remove: not even written.
@@ -69,7 +69,9 @@ describe('another service in the same folder', () => {
 });
 
 describe('what version 1 kept, for whichever service', () => {
-  const keepOld = async (content: Buffer = seal({ v: 1, ...anna })) => {
+  const keepOld = async (
+    content: Buffer = seal({ v: 1, username: anna.username, password: anna.password }),
+  ) => {
     await mkdir(disk.folder, { recursive: true });
     await writeFile(disk.versionOne, content, { mode: 0o600 });
   };
@@ -114,7 +116,7 @@ describe('what version 1 kept, for whichever service', () => {
 
   it.each<[string, Buffer]>([
     ['no cipher text', Buffer.from('v10 something else')],
-    ['half', seal({ v: 1, ...anna }).subarray(0, 20)],
+    ['half', seal({ v: 1, username: anna.username, password: anna.password }).subarray(0, 20)],
     ['without a password', seal({ v: 1, username: 'anna' })],
     ['huge', Buffer.alloc(5_000_000, 'x')],
   ])('that is %s is nothing', async (_what, bytes) => {
@@ -171,7 +173,10 @@ describe('what an interrupted save has left', () => {
   const leave = async () => {
     await mkdir(disk.folder, { recursive: true });
     for (const name of ['kept-sign-ins.json', 'kept-sign-in', 'device-id'])
-      await writeFile(leftOver(name), seal({ v: 1, ...anna }));
+      await writeFile(
+        leftOver(name),
+        seal({ v: 1, username: anna.username, password: anna.password }),
+      );
     await writeFile(`${disk.file}.new`, 'of somebody else');
   };
   const others = ['device-id.0123456789ab.new', 'kept-sign-ins.json.new'];

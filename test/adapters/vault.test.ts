@@ -75,8 +75,8 @@ describe('a kept sign-in', () => {
       .filter((given) => !/[\p{Cc}\p{Cs}]/u.test(given));
     await fc.assert(
       fc.asyncProperty(text, async (password) => {
-        await disk.vault().save({ username: 'anna', password });
-        expect(await disk.vault().load()).toEqual(signedIn({ username: 'anna', password }));
+        await disk.vault().save({ ...anna, password });
+        expect(await disk.vault().load()).toEqual(signedIn({ ...anna, password }));
       }),
       // Each run waits for the disk.
       { numRuns: 25 },
@@ -84,7 +84,9 @@ describe('a kept sign-in', () => {
   });
 
   it('is replaced, and nothing is left beside it', async () => {
-    await disk.vault().save({ username: 'someone-with-a-long-name', password: 'x'.repeat(1000) });
+    await disk
+      .vault()
+      .save({ ...anna, username: 'someone-with-a-long-name', password: 'x'.repeat(1000) });
     await disk.vault().save(anna);
     expect(await disk.vault().load()).toEqual(signedIn(anna));
     expect((await disk.content()).entries).toHaveLength(1);
@@ -106,7 +108,7 @@ describe('a kept sign-in', () => {
     expect(bytes).not.toContain('anna');
     const [entry] = (await disk.content()).entries;
     expect(unseal(entry?.sealed)).toEqual({
-      method: { kind: 'password', ...anna },
+      method: anna,
       auto: true,
       usedAt: disk.now(),
     });
@@ -124,10 +126,20 @@ describe('a kept sign-in', () => {
 
   it('loses its password and keeps its name when the service does not take it any more', async () => {
     await disk.vault().save(anna);
-    await disk.vault().dropPassword('anna');
+    await disk.vault().dropSecret(anna);
     expect(await disk.vault().load()).toEqual({ kind: 'name', username: 'anna', older: false });
     const [entry] = (await disk.content()).entries;
     expect(JSON.stringify(unseal(entry?.sealed))).not.toContain('correct horse');
+  });
+
+  it('may be a key, which goes as a whole when the service does not take it any more', async () => {
+    const byKey = { kind: 'key', key: 'NWND-7K2M-QX4T-91KD' } as const;
+    await disk.vault().save(byKey);
+    expect(await disk.vault().load()).toEqual(signedIn(byKey));
+    expect(await readFile(disk.file, 'latin1')).not.toContain('7K2M');
+    await disk.vault().dropSecret(byKey);
+    expect(await disk.vault().load()).toBeNull();
+    expect(await readdir(disk.folder)).toEqual([]);
   });
 
   it('of several, as another version may keep them, is the one that was used last', async () => {
@@ -143,12 +155,11 @@ describe('a kept sign-in', () => {
     await mkdir(disk.folder);
     const entries = [entry('early', 1), entry('late', 3), entry('middle', 2)];
     await writeFile(disk.file, JSON.stringify({ v: 2, entries }));
-    expect(await disk.vault().load()).toMatchObject({ credentials: { username: 'late' } });
+    expect(await disk.vault().load()).toMatchObject({ method: { username: 'late' } });
   });
 
   it('that shall not sign in by itself gives its name', async () => {
-    const method = { kind: 'password', ...anna };
-    const sealed = seal({ method, auto: false, usedAt: 1 }).toString('base64');
+    const sealed = seal({ method: anna, auto: false, usedAt: 1 }).toString('base64');
     await mkdir(disk.folder);
     const entries = [{ id: 'ab'.repeat(16), service: here, sealed }];
     await writeFile(disk.file, JSON.stringify({ v: 2, entries }));

@@ -1,6 +1,6 @@
 // A loader over fakes, for the tests of its use cases.
 import { createLoader, type Loader, type LoaderParts } from '../../src/main/core/loader.ts';
-import type { Credentials } from '../../src/main/core/ports.ts';
+import type { SignInMethod } from '../../src/main/core/ports.ts';
 import { parseLoaderConfig } from '../../src/shared/config.ts';
 import type { Handlers } from '../../src/shared/contract.ts';
 import type { LoaderInfo, Phase, PhaseKind, Session } from '../../src/shared/session.ts';
@@ -9,7 +9,7 @@ import { createFakeHardware, type FakeHardware } from '../support/fake-hardware.
 import { createFakeHttp, fakeOwnerid, fakePublicKey, type FakeHttp } from '../support/fake-http.ts';
 import { createFakeLauncher, type FakeLauncher } from '../support/fake-launcher.ts';
 import { createFakeLog, type FakeLog } from '../support/fake-log.ts';
-import { createFakeVault, type FakeVault } from '../support/fake-vault.ts';
+import { createFakeVault, type Credentials, type FakeVault } from '../support/fake-vault.ts';
 import { createFakeView, type FakeView } from '../support/fake-view.ts';
 
 export interface Harness {
@@ -37,7 +37,7 @@ export interface Harness {
 export interface HarnessOptions {
   readonly service?: object;
   readonly config?: object;
-  readonly kept?: Credentials;
+  readonly kept?: Credentials | SignInMethod;
   readonly startNotices?: LoaderParts['startNotices'];
   /** This computer's clock minus the service's. */
   readonly clockOffsetMs?: number;

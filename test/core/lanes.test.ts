@@ -138,7 +138,7 @@ test('the key store is asked for one thing after the other, also after a failure
       return Promise.resolve({ ok: true });
     },
   });
-  const saving = remembered.save({ username: 'a', password: 'b' });
+  const saving = remembered.save({ kind: 'key', key: 'a' });
   const clearing = remembered.clear();
   await settled();
   finishSave();

@@ -1,13 +1,13 @@
 // What a refusal means: the reason first, then the protocol, the seller's map, the known texts, else the seller's own words.
 import { describe, expect, test } from 'vitest';
 import { classify } from '../../src/main/core/classify.ts';
-import type { ClientOperation } from '../../src/shared/wire/client-api.ts';
+import type { ClientType } from '../../src/shared/wire/client-spec.ts';
 import { failureAnswer } from '../../src/shared/wire/envelope.ts';
 import { defaultTexts, isReason, reasons } from '../../src/shared/wire/reasons.ts';
 
-const read = (operation: ClientOperation, fields: object, messages = {}) =>
+const read = (operation: ClientType, fields: object, messages = {}) =>
   classify(operation, failureAnswer.parse({ success: false, ...fields }), messages, 1_000_000);
-const codeOf = (operation: ClientOperation, fields: object, messages = {}) =>
+const codeOf = (operation: ClientType, fields: object, messages = {}) =>
   read(operation, fields, messages).facts.code;
 
 test.each(reasons)('reason %s and its default text mean the same', (reason) => {

@@ -1,8 +1,9 @@
 // The core against the real license service in this process, over real sockets: what fakes cannot promise.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Credentials, HttpOutcome } from '../../src/main/core/ports.ts';
+import type { HttpOutcome, SignInMethod } from '../../src/main/core/ports.ts';
 import { signatureHeader } from '../../src/shared/wire/envelope.ts';
+import type { Credentials } from '../support/fake-vault.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { form, nowMs, type Passing, startRealLoader } from './real-loader.ts';
 
@@ -15,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const started = (overrides: object = {}, kept: Credentials | null = null) =>
+const started = (overrides: object = {}, kept: Credentials | SignInMethod | null = null) =>
   startRealLoader(service, overrides, kept);
 
 describe.each(['GET', 'POST'] as const)('by %s', (method) => {

@@ -1,5 +1,10 @@
 // A key store in memory.
-import type { Cleared, Credentials, Kept, Vault } from '../../src/main/core/ports.ts';
+import type { Cleared, Kept, SignInMethod, Vault } from '../../src/main/core/ports.ts';
+
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
 
 export interface FakeVault extends Vault {
   kept: Credentials | null;
@@ -18,13 +23,15 @@ export interface FakeVault extends Vault {
   gate: Promise<void> | null;
 }
 
-export function createFakeVault(kept: Credentials | null = null): FakeVault {
-  const outgrow = (vault: FakeVault, { username, password }: Credentials): void => {
+export function createFakeVault(kept: Credentials | SignInMethod | null = null): FakeVault {
+  const outgrow = (vault: FakeVault, method: SignInMethod): void => {
+    if (method.kind !== 'password') return;
+    const { username, password } = method;
     if (vault.older?.username === username && vault.older.password === password) vault.older = null;
   };
   const vault: FakeVault = {
-    kept,
-    answers: null,
+    kept: kept !== null && 'username' in kept ? kept : null,
+    answers: kept !== null && 'key' in kept ? { kind: 'sign-in', method: kept } : null,
     keptName: null,
     older: null,
     works: true,
@@ -36,26 +43,30 @@ export function createFakeVault(kept: Credentials | null = null): FakeVault {
       vault.loads += 1;
       await vault.gate;
       if (vault.answers !== null) return vault.answers;
-      if (vault.kept !== null) return { kind: 'sign-in', credentials: vault.kept };
+      if (vault.kept !== null)
+        return { kind: 'sign-in', method: { kind: 'password', ...vault.kept } };
       const { keptName, older } = vault;
       if (keptName !== null) return { kind: 'name', username: keptName, older: false };
       return older === null ? null : { kind: 'name', username: older.username, older: true };
     },
-    async save(credentials) {
+    async save(method) {
       await vault.gate;
       if (!vault.works) return false;
-      vault.kept = { ...credentials };
-      outgrow(vault, credentials);
+      const { kind, ...secret } = method;
+      if (kind === 'key') vault.answers = { kind: 'sign-in', method };
+      else vault.kept = secret as Credentials; // what a password is made of
+      outgrow(vault, method);
       return true;
     },
-    async dropPassword(username) {
+    async dropSecret(method) {
       await vault.gate;
       vault.kept = null;
-      vault.keptName = username;
+      vault.answers = null;
+      if (method.kind === 'password') vault.keptName = method.username;
     },
-    async outgrow(credentials) {
+    async outgrow(method) {
       await vault.gate;
-      outgrow(vault, credentials);
+      outgrow(vault, method);
     },
     async clear(): Promise<Cleared> {
       await vault.gate;

@@ -5,11 +5,16 @@ import path from 'node:path';
 import { createLogStream } from '../../src/main/adapters/log-stream.ts';
 import type { KeyStore } from '../../src/main/adapters/sealed-sign-in.ts';
 import { createVault, type VaultParts } from '../../src/main/adapters/vault.ts';
+import type { SignInMethod } from '../../src/main/core/ports.ts';
 import { serviceHash } from '../../src/main/core/service-hash.ts';
 
-export const anna = { username: 'anna', password: 'correct horse 🐎 &type=upgrade#' };
-export const bob = { username: 'bob', password: 'battery staple' };
-export const signedIn = (credentials: typeof anna) => ({ kind: 'sign-in', credentials }) as const;
+export const anna = {
+  kind: 'password',
+  username: 'anna',
+  password: 'correct horse 🐎 &type=upgrade#',
+} as const;
+export const bob = { kind: 'password', username: 'bob', password: 'battery staple' } as const;
+export const signedIn = (method: SignInMethod) => ({ kind: 'sign-in', method }) as const;
 export const here = serviceHash({
   ownerid: 'abcdefghij',
   name: 'Here',

@@ -9,7 +9,7 @@ export function createNoVault(reason: Reason): Vault {
     ability: () => ({ possible: false, reason }),
     load: () => Promise.resolve(null),
     save: () => Promise.resolve(false),
-    dropPassword: () => Promise.resolve(),
+    dropSecret: () => Promise.resolve(),
     outgrow: () => Promise.resolve(),
     clear: () => Promise.resolve({ ok: true }),
   };

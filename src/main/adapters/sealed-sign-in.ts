@@ -1,7 +1,6 @@
 // What is sealed in one kept sign-in, and opening and closing it by Electron's safeStorage. Never logs or throws what is inside.
 import { z } from 'zod';
-import { password, username } from '../../shared/wire/primitives.ts';
-import type { Credentials } from '../core/ports.ts';
+import { keyText, password, username } from '../../shared/wire/primitives.ts';
 
 /**
  * Electron's safeStorage. Its calls that wait are used although newer ones exist beside them: they read the same files, and
@@ -17,7 +16,11 @@ export interface KeyStore {
 }
 
 const sealed = z.object({
-  method: z.object({ kind: z.literal('password'), username, password: password.nullable() }),
+  method: z.discriminatedUnion('kind', [
+    /** `password` null: it turned out to be wrong, and only the name is kept. */
+    z.object({ kind: z.literal('password'), username, password: password.nullable() }),
+    z.object({ kind: z.literal('key'), key: keyText }),
+  ]),
   /** Signs in by itself at the start. */
   auto: z.boolean(),
   /** Unix milliseconds of the sign-in that was kept. */
@@ -25,7 +28,6 @@ const sealed = z.object({
 });
 const versionOne = z.strictObject({ v: z.literal(1), username, password });
 
-/** `password` null: it turned out to be wrong, and only the name is kept. */
 export type SealedSignIn = z.infer<typeof sealed>;
 
 /** Base64. Throws when the key store does. */
@@ -39,9 +41,11 @@ export function unseal(keyStore: KeyStore, base64: string): SealedSignIn | null 
 }
 
 /** The whole file of version 1, which was one sealed sign-in and named no service. */
-export function unsealVersionOne(keyStore: KeyStore, bytes: Buffer): Credentials | null {
-  const content = open(keyStore, bytes, versionOne);
-  return content === null ? null : { username: content.username, password: content.password };
+export function unsealVersionOne(
+  keyStore: KeyStore,
+  bytes: Buffer,
+): z.infer<typeof versionOne> | null {
+  return open(keyStore, bytes, versionOne);
 }
 
 function open<Schema extends z.ZodType>(

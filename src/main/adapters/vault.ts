@@ -1,10 +1,10 @@
-// Keeps user name and password of this loader's service, sealed by the system's key store, in a file that other loaders may
+// Keeps a way to sign in of this loader's service, sealed by the system's key store, in a file that other loaders may
 // share. Must not keep anything where the key store is missing or does not encrypt, and never writes plain text.
 import { randomBytes } from 'node:crypto';
 import { access, constants, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { RememberAbility } from '../../shared/session.ts';
-import type { Credentials, Kept, Log, Vault } from '../core/ports.ts';
+import type { Kept, Log, SignInMethod, Vault } from '../core/ports.ts';
 import { type KeptEntry, readKept, writeKept } from './kept-sign-ins.ts';
 import { readSmallFile, removeLeftOvers } from './private-file.ts';
 import {
@@ -47,19 +47,21 @@ export function createVault(parts: VaultParts): Vault {
   return {
     ability: () => abilityOf(parts),
     load: () => load(parts, place),
-    save: async (credentials) => {
-      const { username, password } = credentials;
-      const method = { kind: 'password', username, password } as const;
+    save: async (method) => {
       if (!(await replaceOwn(parts, place, { method, auto: true, usedAt: parts.now() })))
         return false;
-      await removeVersionOne(parts, place, credentials);
+      await removeVersionOne(parts, place, method);
       return true;
     },
-    dropPassword: async (username) => {
-      const method = { kind: 'password', username, password: null } as const;
+    dropSecret: async (wrong) => {
+      if (wrong.kind === 'key') {
+        await clear(parts, place);
+        return;
+      }
+      const method = { kind: 'password', username: wrong.username, password: null } as const;
       await replaceOwn(parts, place, { method, auto: false, usedAt: parts.now() });
     },
-    outgrow: (credentials) => removeVersionOne(parts, place, credentials),
+    outgrow: (method) => removeVersionOne(parts, place, method),
     clear: () => clear(parts, place),
   };
 }
@@ -104,10 +106,14 @@ async function load(parts: VaultParts, place: Place): Promise<Kept | null> {
     log.warn('vault-unreadable', { cause: 'key-store' });
     return { kind: 'unreadable' };
   }
-  const { method, auto } = newest;
-  const { username, password } = method;
+  return keptOf(newest);
+}
+
+function keptOf({ method, auto }: SealedSignIn): Kept | null {
+  if (method.kind === 'key') return auto ? { kind: 'sign-in', method } : null;
+  const { kind, username, password } = method;
   if (!auto || password === null) return { kind: 'name', username, older: false };
-  return { kind: 'sign-in', credentials: { username, password } };
+  return { kind: 'sign-in', method: { kind, username, password } };
 }
 
 function newestOf(keyStore: KeyStore, entries: readonly KeptEntry[]): SealedSignIn | null {
@@ -153,18 +159,19 @@ async function replaceOwn(
 }
 
 /**
- * These credentials have just signed in here, so a file of version 1 that holds exactly them is this service's, and nothing is
+ * This has just signed in here, so a file of version 1 that holds exactly that is this service's, and nothing is
  * lost with it. Any other may be the only one that another loader has.
  */
 async function removeVersionOne(
   parts: VaultParts,
   { versionOne }: Place,
-  { username, password }: Credentials,
+  method: SignInMethod,
 ): Promise<void> {
+  if (method.kind !== 'password') return;
   const bytes = await readSmallFile(versionOne, maxVersionOneBytes).catch(() => null);
   if (!Buffer.isBuffer(bytes) || !opens(parts)) return;
   const kept = unsealVersionOne(parts.safeStorage, bytes);
-  if (kept?.username !== username || kept.password !== password) return;
+  if (kept?.username !== method.username || kept.password !== method.password) return;
   await rm(versionOne, { force: true }).catch(() => parts.log.warn('vault-not-cleared'));
 }
 

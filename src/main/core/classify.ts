@@ -1,7 +1,7 @@
 // Decides what a refusal of the service means. In this order (sellers may change most texts): the reason of the answer,
 // the protocol's constants, the seller's message map, the default texts of the API family, else `refused`.
 import { type FailureFacts } from '../../shared/failure.ts';
-import { type ClientOperation } from '../../shared/wire/client-api.ts';
+import { type ClientType } from '../../shared/wire/client-spec.ts';
 import { type FailureAnswer } from '../../shared/wire/envelope.ts';
 import { defaultTexts, isReason, protocolTexts, reasons } from '../../shared/wire/reasons.ts';
 import { type Reason } from '../../shared/wire/reasons.ts';
@@ -32,7 +32,7 @@ const knownTexts: Readonly<Record<string, Reason>> = {
 
 /** `nowMs`: unix milliseconds of this computer, to say when to try again. */
 export function classify(
-  operation: ClientOperation,
+  operation: ClientType,
   answer: FailureAnswer,
   messages: MessageMap,
   nowMs: number,
@@ -71,7 +71,7 @@ function protocolConstant(message: string): Reason | null {
 }
 
 /** The same words mean different things at different doors. */
-function inContext(meaning: Reason | 'refused', operation: ClientOperation): Reason | 'refused' {
+function inContext(meaning: Reason | 'refused', operation: ClientType): Reason | 'refused' {
   // SECURITY: at the sign-in an unknown user and a wrong password are never told apart.
   if (operation === 'login' && meaning === 'user-unknown') return 'bad-credentials';
   // A seller can reword "not signed in"; a `check` that is refused for no known reason says just that.

@@ -2,7 +2,8 @@
 import { type FailureFacts } from '../../shared/failure.ts';
 import { type Action } from './lanes.ts';
 import { type HeldCredentials } from './credentials-holder.ts';
-import { type Credentials } from './ports.ts';
+import { type SignInMethod } from './ports.ts';
+import { nameOf } from './sign-in-method.ts';
 import { within } from './turn.ts';
 import { type Workings } from './workings.ts';
 
@@ -20,12 +21,12 @@ export async function heldOrKept(core: Workings, action: Action): Promise<AtHand
   if (held !== null || kept === null || typeof kept === 'string' || !action.live())
     return { credentials: held, why: null };
   if (kept.kind === 'unreadable') return { credentials: null, why: { code: 'vault-unreadable' } };
-  const { username } = kept.kind === 'name' ? kept : kept.credentials;
+  const username = kept.kind === 'name' ? kept.username : nameOf(kept.method);
   if (!isFor(username, core.lastUser.name)) return { credentials: null, why: null };
   core.lastUser.name = username;
   if (kept.kind === 'name')
     return { credentials: null, why: kept.older ? { code: 'kept-by-older-version' } : null };
-  const credentials = proven(kept.credentials);
+  const credentials = proven(kept.method);
   core.held.hold(credentials);
   return { credentials, why: null };
 }
@@ -38,7 +39,7 @@ export async function keptFor(
 ): Promise<HeldCredentials | null> {
   const kept = await within(action, core.remembered.load());
   if (kept === null || typeof kept === 'string' || kept.kind !== 'sign-in') return null;
-  return isFor(kept.credentials.username, username) ? proven(kept.credentials) : null;
+  return isFor(nameOf(kept.method), username) ? proven(kept.method) : null;
 }
 
 function isFor(kept: string, asked: string): boolean {
@@ -46,6 +47,6 @@ function isFor(kept: string, asked: string): boolean {
   return asked === '' || plain(kept) === plain(asked);
 }
 
-function proven(credentials: Credentials): HeldCredentials {
-  return { ...credentials, remember: false, origin: 'key-store', proven: true };
+function proven(method: SignInMethod): HeldCredentials {
+  return { method, remember: false, origin: 'key-store', proven: true };
 }

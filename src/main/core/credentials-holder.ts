@@ -1,10 +1,11 @@
-// The only place that keeps a password: from submit until signed in, Back, Cancel, quit or ten minutes.
+// The only place that keeps a password, or another secret to sign in with: from submit until signed in, Back, Cancel, quit or ten minutes.
 // SECURITY: nothing here may put it into a phase, a snapshot, a log or an error.
-import { type Clock, type Credentials } from './ports.ts';
+import { type Clock, type SignInMethod } from './ports.ts';
 
 export const heldForMs = 10 * 60_000;
 
-export interface HeldCredentials extends Credentials {
+export interface HeldCredentials {
+  readonly method: SignInMethod;
   /** Ask the key store to keep them once they have signed in. */
   readonly remember: boolean;
   readonly origin: 'form' | 'key-store';
@@ -15,7 +16,7 @@ export interface HeldCredentials extends Credentials {
 export interface CredentialsHolder {
   readonly hold: (credentials: HeldCredentials) => void;
   readonly get: () => HeldCredentials | null;
-  /** The service took user name and password for right, whatever else it asks for. */
+  /** The service took the secret for right, whatever else it asks for. */
   readonly prove: () => void;
   readonly drop: () => void;
 }

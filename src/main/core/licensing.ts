@@ -5,11 +5,11 @@ import { type LoaderConfig } from '../../shared/config.ts';
 import { type FailureFacts } from '../../shared/failure.ts';
 import { type Trust } from '../../shared/session.ts';
 import {
-  clientApi,
-  type ClientOperation,
-  type ClientRequest,
-  type ClientSuccess,
-} from '../../shared/wire/client-api.ts';
+  clientSpec,
+  type ClientType,
+  type RequestOf,
+  type SuccessOf,
+} from '../../shared/wire/client-spec.ts';
 import { readAnswer, type Reading } from './answer.ts';
 import { classify } from './classify.ts';
 import { type Clock, type Http, type RandomHex } from './ports.ts';
@@ -32,14 +32,14 @@ export interface LicensingParts {
 }
 
 type CommonParam = 'name' | 'ownerid' | 'challenge';
-export type Params<Type extends ClientOperation> = Omit<ClientRequest<Type>, CommonParam>;
+export type Params<Type extends ClientType> = Omit<RequestOf<Type>, CommonParam>;
 
 export interface Licensing {
-  readonly call: <Type extends ClientOperation>(
+  readonly call: <Type extends ClientType>(
     turn: Turn,
     type: Type,
     params: Params<Type>,
-  ) => Promise<Reply<ClientSuccess<Type>>>;
+  ) => Promise<Reply<SuccessOf<Type>>>;
 }
 
 export function createLicensing(parts: LicensingParts): Licensing {
@@ -75,7 +75,7 @@ async function exchange(
   { config, http, clock, randomHex, serviceTime }: LicensingParts,
   publicKey: KeyObject | null,
   turn: Turn,
-  params: Readonly<Record<string, string>> & { readonly type: ClientOperation },
+  params: Readonly<Record<string, string>> & { readonly type: ClientType },
 ): Promise<Exchange> {
   const lost = (facts: FailureFacts, answered = false): Exchange => ({
     reading: { kind: 'unreadable', facts, signedAtMs: null },
@@ -98,13 +98,10 @@ async function exchange(
 }
 
 /** Each operation has its own reader: a success of one is never taken for a success of another. */
-function readSuccess<Type extends ClientOperation>(
-  type: Type,
-  json: unknown,
-): ClientSuccess<Type> | null {
-  const parsed = clientApi[type].success.safeParse(json);
+function readSuccess<Type extends ClientType>(type: Type, json: unknown): SuccessOf<Type> | null {
+  const parsed = clientSpec[type].success.safeParse(json);
   // The schema was taken from the table by this very type.
-  return parsed.success ? (parsed.data as ClientSuccess<Type>) : null;
+  return parsed.success ? (parsed.data as SuccessOf<Type>) : null;
 }
 
 /** 32 random bytes in base64url (contract 0.4). */

@@ -77,13 +77,17 @@ export interface HardwareSource {
   readonly installId: () => Promise<string | null>;
 }
 
-export interface Credentials {
-  readonly username: string;
-  readonly password: string;
-}
+/**
+ * A way to sign in; registering ends in a password. SECURITY: every kind holds a secret, which no snapshot, log or error may
+ * hold.
+ */
+export type SignInMethod =
+  | { readonly kind: 'password'; readonly username: string; readonly password: string }
+  /** A license key is user name and password in one. */
+  | { readonly kind: 'key'; readonly key: string };
 
 export type Kept =
-  | { readonly kind: 'sign-in'; readonly credentials: Credentials }
+  | { readonly kind: 'sign-in'; readonly method: SignInMethod }
   /** The password has to be asked for. `older`: an older version kept it, and for which service nobody knows. */
   | { readonly kind: 'name'; readonly username: string; readonly older: boolean }
   /** There is one, but the key store did not open it. It stays until it is replaced or cleared. */
@@ -96,11 +100,11 @@ export interface Vault {
   /** null: nothing is kept. Asks the key store only when there is something to open, and once the window can be seen. */
   readonly load: () => Promise<Kept | null>;
   /** In place of what was kept. false: could not be kept. */
-  readonly save: (credentials: Credentials) => Promise<boolean>;
-  /** The kept password is wrong: it goes, and the name stays. */
-  readonly dropPassword: (username: string) => Promise<void>;
-  /** These have signed in: what an older version kept of them is not needed any more. */
-  readonly outgrow: (credentials: Credentials) => Promise<void>;
+  readonly save: (method: SignInMethod) => Promise<boolean>;
+  /** The kept secret is wrong: it goes, and the user name, where there is one, stays. */
+  readonly dropSecret: (method: SignInMethod) => Promise<void>;
+  /** It has signed in: what an older version kept of it is not needed any more. */
+  readonly outgrow: (method: SignInMethod) => Promise<void>;
   /** `file`: what could not be removed, with its folder. */
   readonly clear: () => Promise<Cleared>;
 }

@@ -4,7 +4,7 @@ import { type CommandInput } from '../../shared/contract.ts';
 import { fail, type FailureFacts, ok, type Result } from '../../shared/failure.ts';
 import { accountIn, userOf } from '../../shared/phases.ts';
 import { type Receipt } from '../../shared/session.ts';
-import { type ClientSuccess } from '../../shared/wire/client-api.ts';
+import { type SuccessOf } from '../../shared/wire/client-spec.ts';
 import { type Action } from './lanes.ts';
 import { afterRedeem } from './account.ts';
 import { blockedBy } from './blocks.ts';
@@ -15,7 +15,7 @@ import { mayHaveArrived } from './unsigned-answer.ts';
 import { isLifetime, spansLifetime, toMs } from './wire-time.ts';
 import { type Workings } from './workings.ts';
 
-type Upgrade = Reply<ClientSuccess<'upgrade'>>;
+type Upgrade = Reply<SuccessOf<'upgrade'>>;
 type Wanted = CommandInput<'redeem'>;
 
 export async function redeem(
@@ -90,7 +90,7 @@ function withLostAnswer(facts: FailureFacts, afterLostAnswer: boolean): FailureF
 function receiptOf(
   core: Workings,
   { username, key }: Wanted,
-  { redeemed, expiry }: ClientSuccess<'upgrade'>,
+  { redeemed, expiry }: SuccessOf<'upgrade'>,
 ): Receipt {
   const expiresAt = toMs(redeemed?.until ?? expiry);
   const nowMs = core.serviceTime.nowMs() ?? core.clock.now();

@@ -1,7 +1,7 @@
 // What a call to the service can come back with instead of a success, before it becomes a Failure with a report id.
 import { type FailureFacts } from '../../shared/failure.ts';
 import { type Lapsed } from '../../shared/session.ts';
-import { type ClientOperation } from '../../shared/wire/client-api.ts';
+import { type ClientType } from '../../shared/wire/client-spec.ts';
 
 export interface Refusal {
   readonly facts: FailureFacts;
@@ -17,7 +17,7 @@ export type Reply<T> =
       readonly ok: false;
       readonly refusal: Refusal;
       /** The operation that failed: a login can fail in the `init` before it. */
-      readonly during: ClientOperation;
+      readonly during: ClientType;
     };
 
 export function refusalOf(facts: FailureFacts): Refusal {

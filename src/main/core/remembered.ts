@@ -25,18 +25,18 @@ export function createRemembered(vault: Vault): Remembered {
   };
   return {
     load: () => queue(load),
-    save: (credentials) =>
+    save: (method) =>
       queue(async () => {
-        const saved = await vault.save(credentials);
+        const saved = await vault.save(method);
         if (saved) known = null;
         return saved;
       }),
-    dropPassword: (username) =>
+    dropSecret: (method) =>
       queue(() => {
         known = 'nothing';
-        return vault.dropPassword(username);
+        return vault.dropSecret(method);
       }),
-    outgrow: (credentials) => queue(() => vault.outgrow(credentials)),
+    outgrow: (method) => queue(() => vault.outgrow(method)),
     clear: () =>
       queue(() => {
         known = 'nothing';

@@ -1,5 +1,5 @@
 // The session with the service: opened once, kept, opened again when it is gone. One call after the other.
-import { type ClientOperation, type ClientSuccess } from '../../shared/wire/client-api.ts';
+import { type ClientType, type SuccessOf } from '../../shared/wire/client-spec.ts';
 import { type Failures } from './failures.ts';
 import { type Licensing, type Params } from './licensing.ts';
 import { type Clock } from './ports.ts';
@@ -10,23 +10,25 @@ import { createAside, type Turn } from './turn.ts';
 const openLimitMs = 15_000;
 const logoutLimitMs = 5_000;
 
-type Own<Type extends ClientOperation> = Omit<Params<Type>, 'sessionid'>;
+/** All but `init`, which opens it. */
+type InSession = Exclude<ClientType, 'init'>;
+type Own<Type extends ClientType> = Omit<Params<Type>, 'sessionid'>;
 
 export interface ServiceSession {
   /** Sends `init` unless a session is open or being opened. */
   readonly open: (turn: Turn) => Promise<Reply<string>>;
   /** Opens a session when there is none; when it turns out to be gone, opens one and asks the same once more. */
-  readonly request: <Type extends 'login' | 'upgrade'>(
+  readonly request: <Type extends InSession>(
     turn: Turn,
     type: Type,
     params: Own<Type>,
-  ) => Promise<Reply<ClientSuccess<Type>>>;
+  ) => Promise<Reply<SuccessOf<Type>>>;
   /** Needs the signed-in session: one that is gone is an answer. */
-  readonly requestSignedIn: <Type extends 'check' | 'var' | 'upgrade' | 'login'>(
+  readonly requestSignedIn: <Type extends InSession>(
     turn: Turn,
     type: Type,
     params: Own<Type>,
-  ) => Promise<Reply<ClientSuccess<Type>>>;
+  ) => Promise<Reply<SuccessOf<Type>>>;
   /** For the launched app; null when there is none. */
   readonly id: () => string | null;
   /** Forgets the session: nobody knows what became of it. */
@@ -89,10 +91,7 @@ export function createServiceSession(parts: ServiceSessionParts): ServiceSession
   };
 }
 
-function withSession<Type extends ClientOperation>(
-  params: Own<Type>,
-  sessionid: string,
-): Params<Type> {
+function withSession<Type extends ClientType>(params: Own<Type>, sessionid: string): Params<Type> {
   // Own<Type> is Params<Type> without the session id, which is put back here.
   return { ...params, sessionid } as unknown as Params<Type>;
 }

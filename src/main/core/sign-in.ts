@@ -6,9 +6,10 @@ import { answersAreBound, isSameUser, readAccount, standingOf } from './account.
 import { type Action } from './lanes.ts';
 import { blockedBy } from './blocks.ts';
 import { isEnvironment, reportOf } from './failures.ts';
-import { type Credentials } from './ports.ts';
+import { type SignInMethod } from './ports.ts';
 import { refusalOf, type Reply } from './refusal.ts';
 import { type BlockedPhase } from './session-machine.ts';
+import { askSignIn, nameOf } from './sign-in-method.ts';
 import { within } from './turn.ts';
 import { type Workings } from './workings.ts';
 
@@ -26,10 +27,10 @@ export type SignInEnd =
 export async function trySignIn(
   core: Workings,
   action: Action,
-  credentials: Credentials,
+  method: SignInMethod,
   code: string | null,
 ): Promise<SignInEnd> {
-  const { username, password } = credentials;
+  const username = nameOf(method);
   if (!core.device.known()) action.step('reading-device');
   const hwid = await within(action, core.device.id());
   const ended = action.ended();
@@ -37,10 +38,10 @@ export async function trySignIn(
   if (hwid === null)
     return notGranted(core, lost({ code: 'hardware-unavailable' }), username, code);
   action.step(code === null ? 'signing-in' : 'checking-code');
-  const params = { username, pass: password, hwid, ...(code === null ? {} : { code }) };
   // A sign-in given up half-way may still succeed at the service: that session is nobody's.
   action.onCancel(core.session.drop);
-  const reply = await core.session.request(action, 'login', params);
+  const own = { hwid, ...(code === null ? {} : { code }) };
+  const reply = await askSignIn(core.session.request, action, method, own);
   if (reply.ok) return granted(core, reply.value.info, username);
   // Whether the service signed that session in, nobody knows.
   if (isEnvironment(reply.refusal.facts.code)) core.session.drop();

@@ -6,6 +6,7 @@ import { type Action } from './lanes.ts';
 import { keptFor } from './credentials-at-hand.ts';
 import { type HeldCredentials } from './credentials-holder.ts';
 import { type SignInEnd, trySignIn } from './sign-in.ts';
+import { askSignIn } from './sign-in-method.ts';
 import { within } from './turn.ts';
 import { type Workings } from './workings.ts';
 
@@ -29,7 +30,7 @@ export async function signInAgain(
   const credentials = await keptFor(core, action, username);
   if (credentials === null) return null;
   core.session.drop();
-  const end = await trySignIn(core, action, credentials, null);
+  const end = await trySignIn(core, action, credentials.method, null);
   if (end.kind === 'granted') signedInAgain.atMs = clock.now();
   return { credentials, end };
 }
@@ -47,8 +48,7 @@ export async function readDatesBySignIn(
   if (kept === null) return null;
   const hwid = await within(action, core.device.id());
   if (hwid === null || action.ended() !== null) return null;
-  const params = { username: kept.username, pass: kept.password, hwid };
-  const reply = await core.session.requestSignedIn(action, 'login', params);
+  const reply = await askSignIn(core.session.requestSignedIn, action, kept.method, { hwid });
   if (!reply.ok) {
     core.log.info('dates not read', { code: reply.refusal.facts.code });
     return null;

@@ -8,10 +8,11 @@ import { type Action } from './lanes.ts';
 import { blockedBy } from './blocks.ts';
 import { heldOrKept } from './credentials-at-hand.ts';
 import { type HeldCredentials } from './credentials-holder.ts';
-import { type Credentials } from './ports.ts';
+import { type SignInMethod } from './ports.ts';
 import { type Reply } from './refusal.ts';
 import { type Event } from './session-machine.ts';
 import { type SignInEnd, trySignIn } from './sign-in.ts';
+import { isWrong, nameOf } from './sign-in-method.ts';
 import { within } from './turn.ts';
 import { type Workings } from './workings.ts';
 
@@ -24,8 +25,7 @@ export async function signIn(
 ): Promise<Result<null>> {
   action.limit();
   const credentials: HeldCredentials = {
-    username,
-    password,
+    method: { kind: 'password', username, password },
     remember,
     origin: 'form',
     proven: false,
@@ -34,7 +34,7 @@ export async function signIn(
   core.badCodes.inARow = 0;
   core.held.hold(credentials);
   action.move({ kind: 'sign-in-asked', username });
-  const end = await trySignIn(core, action, credentials, null);
+  const end = await trySignIn(core, action, credentials.method, null);
   if (end.kind !== 'refused') return settle(core, action, credentials, end);
   core.held.drop();
   return fail(end.failure);
@@ -48,9 +48,9 @@ export async function submitCode(
   action.limit();
   const credentials = core.held.get();
   if (credentials === null) return fail(forget(core, action));
-  const end = await trySignIn(core, action, credentials, code);
+  const end = await trySignIn(core, action, credentials.method, code);
   if (end.kind !== 'refused') return settle(core, action, credentials, end);
-  if (end.failure.code === 'bad-credentials') return settle(core, action, credentials, end);
+  if (isWrong(credentials.method, end.failure.code)) return settle(core, action, credentials, end);
   // The ten minutes ended while the code was being checked: there is nothing to send with the next one.
   if (action.live() && core.held.get() === null) forget(core, action);
   return fail(end.failure);
@@ -93,7 +93,7 @@ export async function resume(
     const recognised = (await within(action, core.device.id())) !== null;
     return recognised && action.ended() === null ? toForm(core, action, null) : done;
   }
-  const end = await trySignIn(core, action, credentials, null);
+  const end = await trySignIn(core, action, credentials.method, null);
   return settle(core, action, credentials, end);
 }
 
@@ -117,7 +117,7 @@ export async function signInAfterRedeem(core: Workings, action: Action): Promise
     toForm(core, action, why);
     return true;
   }
-  const end = await trySignIn(core, action, credentials, null);
+  const end = await trySignIn(core, action, credentials.method, null);
   if (end.kind === 'lost-service') action.notice({ kind: 'failure', failure: end.failure });
   else await settle(core, action, credentials, end);
   return end.kind !== 'cancelled';
@@ -147,7 +147,7 @@ export async function settle(
       return done;
     case 'code-asked':
       core.held.prove();
-      action.move({ kind: 'code-asked', username: credentials.username });
+      action.move({ kind: 'code-asked', username: nameOf(credentials.method) });
       return done;
     case 'blocked':
       if (end.by.kind === 'no-subscription') core.held.prove();
@@ -156,17 +156,17 @@ export async function settle(
     case 'lost-service':
       moveUnlessSame(core, action, {
         kind: 'lost-service',
-        username: credentials.username,
+        username: nameOf(credentials.method),
         failure: end.failure,
       });
       return done;
     case 'refused':
       core.held.drop();
-      if (end.failure.code === 'bad-credentials' && credentials.origin === 'key-store')
-        await core.remembered.dropPassword(credentials.username);
+      if (isWrong(credentials.method, end.failure.code) && credentials.origin === 'key-store')
+        await core.remembered.dropSecret(credentials.method);
       action.move({
         kind: 'sign-in-refused',
-        username: credentials.username,
+        username: nameOf(credentials.method),
         failure: end.failure,
       });
       return done;
@@ -181,19 +181,19 @@ function enter(
   credentials: HeldCredentials,
   account: Account,
 ): void {
-  const { username, password, remember, origin } = credentials;
+  const { method, remember, origin } = credentials;
   action.commit();
   core.held.drop();
   core.badCodes.inARow = 0;
-  core.lastUser.name = credentials.username;
+  core.lastUser.name = nameOf(method);
   action.move({ kind: 'signed-in', account });
-  if (remember) void keep(core, { username, password });
-  else if (origin === 'form') void outgrow(core, { username, password });
+  if (remember) void keep(core, method);
+  else if (origin === 'form') void outgrow(core, method);
 }
 
 /** Ready does not wait for the key store, which may ask the user first. */
-async function keep(core: Workings, credentials: Credentials): Promise<void> {
-  const kept = await core.remembered.save(credentials).catch((error: unknown) => {
+async function keep(core: Workings, method: SignInMethod): Promise<void> {
+  const kept = await core.remembered.save(method).catch((error: unknown) => {
     core.failures.defect('keeping the sign-in failed', error);
     return false;
   });
@@ -203,8 +203,8 @@ async function keep(core: Workings, credentials: Credentials): Promise<void> {
 }
 
 /** Not to be kept; then what an older version kept of them goes as well. */
-async function outgrow(core: Workings, credentials: Credentials): Promise<void> {
-  await core.remembered.outgrow(credentials).catch((error: unknown) => {
+async function outgrow(core: Workings, method: SignInMethod): Promise<void> {
+  await core.remembered.outgrow(method).catch((error: unknown) => {
     core.failures.defect('removing an older sign-in failed', error);
   });
 }

@@ -114,15 +114,3 @@ export const clientApi = {
     success: z.object(success),
   },
 } as const;
-
-export type ClientOperation = keyof typeof clientApi;
-export type ClientRequest<Type extends ClientOperation> = z.infer<
-  (typeof clientApi)[Type]['request']
->;
-export type ClientSuccess<Type extends ClientOperation> = z.infer<
-  (typeof clientApi)[Type]['success']
->;
-/** What a service may put on the wire for a success, before the envelope's common fields. */
-export type ClientAnswer<Type extends ClientOperation> = z.input<
-  (typeof clientApi)[Type]['success']
->;

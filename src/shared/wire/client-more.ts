@@ -1,5 +1,5 @@
-// The operations of the client API that the loader does not use: request and success of each, as in client-api.ts. Kept
-// apart, so that the loader does not carry them.
+// The operations of the client API beyond signing in, redeeming and checking: request and success of each, as in
+// client-api.ts.
 import { z } from 'zod';
 import { clientApi, common, info, inSession, success } from './client-api.ts';
 import { flag } from './seller-spec.ts';

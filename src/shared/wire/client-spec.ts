@@ -35,7 +35,6 @@ export const refusalsOfAll = [
 
 /** The end of a signed-in session: said once, and the session is gone. */
 const endings = ['banned', 'no-subscription', 'subscription-paused'] as const;
-
 /** What an operation may be refused for because of what it needs. */
 export const refusalsOfNeeds = {
   nothing: [],
@@ -242,6 +241,7 @@ export const clientSpec = {
 
 export type ClientType = keyof typeof clientSpec;
 export type RequestOf<Type extends ClientType> = z.output<(typeof clientSpec)[Type]['request']>;
+export type SuccessOf<Type extends ClientType> = z.output<(typeof clientSpec)[Type]['success']>;
 /** What the service may put on the wire for a success, before the envelope's common fields. */
 export type AnswerOf<Type extends ClientType> = z.input<(typeof clientSpec)[Type]['success']>;
 
