@@ -93,6 +93,7 @@ function withSession(db: Database, asked: OfSession) {
       'sessions.expiresAt as sessionExpiresAt',
       'sessions.ip as sessionIp',
       'sessions.createdAt as sessionCreatedAt',
+      'sessions.version as sessionVersion',
       'users.username',
       'users.passwordHash',
       'users.emailHash',
@@ -171,6 +172,7 @@ function sessionOf(row: Row): SessionRow | null {
     expiresAt: sessionExpiresAt,
     ip: row.sessionIp ?? '',
     createdAt: row.sessionCreatedAt ?? 0,
+    version: row.sessionVersion,
   };
 }
 

@@ -31,6 +31,7 @@ interface ApplicationTable {
   ownerid: string;
   /** SHA-256 of the seller key, hex. */
   sellerkeyHash: string;
+  /** Those that may sign in (shared/versions.ts). */
   version: string;
   /** Where the current version is; may be empty. */
   download: string;
@@ -146,6 +147,8 @@ interface SessionTable {
   expiresAt: number;
   ip: Generated<string>;
   createdAt: Generated<number>;
+  /** Of the program; null: it did not say. */
+  version: string | null;
 }
 export type SessionRow = Selectable<SessionTable>;
 

@@ -3,6 +3,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { ownerid as oneOwnerid, shortText } from '../../shared/wire/primitives.ts';
 import { spelled } from '../database/names.ts';
 import type { Database } from '../database/schema.ts';
+import { badVersions, readVersions } from '../../shared/versions.ts';
 import { transact } from '../database/transact.ts';
 import { hashToken } from '../users/sessions.ts';
 import { administer, no, type Administered, type Place } from './administering.ts';
@@ -33,8 +34,7 @@ export async function createApplication(
   if (!shortText.safeParse(name).success) return no('The name must be 1 to 100 characters.');
   if (ownerid !== undefined && !oneOwnerid.safeParse(ownerid).success)
     return no('The owner id must be 10 letters or digits.');
-  if (!shortText.max(50).safeParse(version).success)
-    return no('The version must be 1 to 50 characters.');
+  if (readVersions(version) === null) return no(`${badVersions}.`);
   const levels = plan === null ? [] : [plan.name, plan.level];
   if (!levels.every((text) => shortText.safeParse(text).success))
     return no('The subscription and its level must be 1 to 100 characters each.');

@@ -9,6 +9,7 @@ import * as foldedNames from './006-folded-names.ts';
 import * as bans from './007-bans.ts';
 import * as repeats from './008-repeats.ts';
 import * as publicClients from './009-public-clients.ts';
+import * as sessionVersions from './010-session-versions.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-half': firstHalf,
@@ -20,4 +21,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '007-bans': bans,
   '008-repeats': repeats,
   '009-public-clients': publicClients,
+  '010-session-versions': sessionVersions,
 };

@@ -8,6 +8,7 @@ import { readStatistic, type Statistic } from '../database/kept-statistics.ts';
 import { licenseNames } from '../licenses/license-names.ts';
 import { refuse, type Outcome } from '../outcome.ts';
 import type { Database, Tables } from '../database/schema.ts';
+import { newestVersion } from '../users/program-versions.ts';
 
 /** The newest sign-ins are read, and of them the first users by their names are told. */
 const mostSessionsRead = 5000;
@@ -25,7 +26,7 @@ export async function fetchOnline(call: SessionCall): Promise<Outcome<'fetchOnli
 
 export async function fetchStats(call: SessionCall): Promise<Outcome<'fetchStats'>> {
   const counts = await readStatistic(call, stats);
-  const { version } = call.application;
+  const version = newestVersion(call.application);
   return {
     ok: true,
     answer: {

@@ -7,9 +7,11 @@ import {
   type settingsApi,
   type TextSetting,
 } from '../../shared/wire/seller/settings.ts';
+import { badVersions, readVersions } from '../../shared/versions.ts';
 import { normalAddress } from '../http/addresses.ts';
 import type { ApplicationRow } from '../database/schema.ts';
 import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
+import { newestVersion } from '../users/program-versions.ts';
 import { endAllSessions, pausing } from './pausing.ts';
 
 type Changes = SellerRequest<'updatesettings'>;
@@ -26,6 +28,8 @@ export const settings: SellerRuns<typeof settingsApi> = {
     if (Object.keys(changes).length === 0) return fail('Nothing to update');
     const problem = isEmpty(changes.webhook) ? null : call.outbound.refuseUrl(changes.webhook);
     if (problem !== null) return fail(problem);
+    if (changes.version !== undefined && readVersions(changes.version) === null)
+      return fail(badVersions);
     const address = readSellerAddress(call, changes.selleraddress);
     if (address === 'not-yours')
       return fail('The seller address must be the one you are calling from.');
@@ -49,7 +53,9 @@ export const settings: SellerRuns<typeof settingsApi> = {
     if (changes.enabled === 0) await endAllSessions(db, application.id);
     return done();
   },
-  appdetails({ application: { name, ownerid, version } }) {
+  appdetails({ application }) {
+    const { name, ownerid } = application;
+    const version = newestVersion(application);
     return Promise.resolve(done({ appdetails: { name, ownerid, secret: '' as const, version } }));
   },
   ...pausing,

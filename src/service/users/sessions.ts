@@ -10,12 +10,16 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Makes an initialised session and returns its id; expired ones of any application are swept out. */
+/**
+ * Makes an initialised session and returns its id; expired ones of any application are swept out. `version`: of the program,
+ * where it says so.
+ */
 export async function createSession(
   db: Database,
   application: ApplicationRow,
   ip: string,
   now: number,
+  version: string | undefined,
 ): Promise<string> {
   const id = randomBytes(32).toString('base64url');
   await db.deleteFrom('sessions').where('expiresAt', '<=', now).execute();
@@ -28,6 +32,7 @@ export async function createSession(
       expiresAt: now + initialisedSeconds,
       ip,
       createdAt: now,
+      version: version ?? null,
     })
     .execute();
   return id;

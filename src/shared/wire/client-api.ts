@@ -62,6 +62,9 @@ const redeemed = z.object({
   before: maybeSeconds,
 });
 
+/** The signed-in version of the program is taken until `by` (unix seconds) only. */
+const update = z.object({ version: z.string(), download: z.string(), by: z.number() });
+
 export const success = { success: z.literal(true), message: z.string().catch('') };
 
 export const clientApi = {
@@ -107,6 +110,7 @@ export const clientApi = {
         .nullish()
         .transform((given) => given ?? null)
         .catch(null),
+      update: update.optional().catch(undefined),
     }),
   },
   logout: {

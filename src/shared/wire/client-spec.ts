@@ -131,7 +131,7 @@ export const clientSpec = {
   check: {
     ...checkPaid,
     summary:
-      'Whether the session is signed in, and as whom. With `check_paid=1` the answer has a `role`, always `customer`: clients that miss it stop checking.',
+      'Whether the session is signed in, and as whom. `update` is there where the version that signed in is soon no longer taken, or is not now: which one to have, where it is, and by when. With `check_paid=1` the answer has a `role`, always `customer`: clients that miss it stop checking.',
     needs: 'sign-in',
     failures: [],
   },

@@ -1,7 +1,7 @@
 // Settings of the application in the seller API (contract 7.3). Nothing of a request is taken where one setting in it is bad.
 import { z } from 'zod';
 import { textSettings } from '../more-reasons.ts';
-import { shortText } from '../primitives.ts';
+import { badVersions } from '../../versions.ts';
 import { flag, freeText, wholeNumber, type SellerGroup } from '../seller-spec.ts';
 import { urlProblems } from './webhooks.ts';
 
@@ -48,7 +48,8 @@ const changeable = {
   /** 0: the application stops at once, and all its sessions end. */
   enabled: flag.optional(),
   'hwid-lock': flag.optional(),
-  version: shortText.max(50).optional(),
+  /** Those that may sign in, separated by commas, each with the last day on which it may: `1.0@2027-01-31,1.1`. */
+  version: freeText(1300, 1).optional(),
   download: link.optional(),
   webdownload: link.optional(),
   /** Where every `log` is sent; empty: nowhere. */
@@ -127,7 +128,8 @@ export const settingsApi = {
     changes: null,
   },
   updatesettings: {
-    summary: 'Changes any of the settings. An empty text means the default again.',
+    summary:
+      'Changes any of the settings. An empty text means the default again. `version` may name several that may sign in, separated by commas, each with the last day (UTC) on which it may: `1.0@2027-01-31,1.1`; the last one without a day is the newest.',
     request: z.strictObject(changeable),
     empties: Object.keys(changeable),
     answer: z.object({}),
@@ -135,6 +137,7 @@ export const settingsApi = {
     failures: [
       ...urlProblems,
       'Nothing to update',
+      badVersions,
       'The seller address must be the one you are calling from.',
     ],
     // Not the webhook: such addresses are often secrets.

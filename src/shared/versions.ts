@@ -1,0 +1,34 @@
+// The versions of a program that may sign in, as a seller writes them: "1.0@2027-01-31, 1.1, 2.0". A day is the last one, in UTC,
+// on which that version is taken.
+
+export interface TakenVersion {
+  readonly version: string;
+  /** Unix seconds of the moment from which it is not taken any more; null: nothing is said. */
+  readonly until: number | null;
+}
+
+export const badVersions =
+  'The versions must be up to 20 of up to 50 characters, separated by commas, each with its last day where it has one: 1.0@2027-01-31,1.1';
+
+const mostVersions = 20;
+const longestVersion = 50;
+const written = /^(.+)@([0-9]{4})-([0-9]{2})-([0-9]{2})$/;
+
+/** null: it cannot be read. A version is named once. */
+export function readVersions(text: string): readonly TakenVersion[] | null {
+  const versions = text.split(',').map((one) => readVersion(one.trim()));
+  const names = new Set(versions.map((one) => one?.version));
+  if (versions.length > mostVersions || names.size < versions.length) return null;
+  return versions.every((one) => one !== null) ? versions : null;
+}
+
+function readVersion(text: string): TakenVersion | null {
+  const [, version = text, year, month, day] = written.exec(text) ?? [];
+  if (version === '' || version.length > longestVersion || /\p{C}/u.test(version)) return null;
+  // Whoever means a date and mistypes it must not get a version of that name.
+  if (year === undefined) return text.includes('@') ? null : { version, until: null };
+  const at = Date.parse(`${year}-${month}-${day}T00:00:00Z`);
+  const isDay =
+    !Number.isNaN(at) && new Date(at).toISOString().startsWith(`${year}-${month}-${day}`);
+  return isDay ? { version, until: at / 1000 + 86_400 } : null;
+}
