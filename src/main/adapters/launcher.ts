@@ -1,11 +1,14 @@
 // Starts the protected app: no shell, a short environment, one line on its standard input. Never kills it, and puts
 // nothing secret into its arguments or environment.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
+import { devNull } from 'node:os';
 import path from 'node:path';
 import type { LoaderConfig } from '../../shared/config.ts';
 import type { AppExit, AppLauncher, LaunchOutcome } from '../core/ports.ts';
 import { appEnvironment } from './app-environment.ts';
+import { coverInherited } from './inherited-descriptors.ts';
 
 export interface LauncherParts {
   readonly launch: LoaderConfig['launch'];
@@ -74,7 +77,9 @@ function start(
 ): Promise<LaunchOutcome> {
   const out = output === 'inherit' ? 'inherit' : process.stderr.fd;
   let child: ChildProcess;
+  let nothing: number | undefined;
   try {
+    nothing = openSync(devNull, 'r+');
     child = spawn(file, args, {
       cwd: folder,
       env,
@@ -82,10 +87,17 @@ function start(
       // A process group (on Windows: outside the loader's job), so that the app outlives the loader and its terminal.
       detached: true,
       windowsHide: false,
-      stdio: ['pipe', out, output === 'inherit' ? 'inherit' : out],
+      stdio: [
+        'pipe',
+        out,
+        output === 'inherit' ? 'inherit' : out,
+        ...coverInherited(process.platform, nothing),
+      ],
     });
   } catch {
     return Promise.resolve(refusal('spawn-failed'));
+  } finally {
+    if (nothing !== undefined) closeSync(nothing);
   }
   return new Promise((resolve) => {
     const exited = new Promise<AppExit>((done) => {

@@ -1,13 +1,19 @@
 // Launching the protected app from the real window: what it gets, what it must not get, and how it ends.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { accountCopy } from '../../../src/renderer/copy/account.ts';
 import { readyCopy } from '../../../src/renderer/copy/ready.ts';
 import { brandName, test, type OpenLoader } from '../../support/electron-app.ts';
-import { electronFolder, environmentOf, writeStarter } from '../../support/electron-process.ts';
+import {
+  electronFolder,
+  environmentOf,
+  processesWith,
+  writeStarter,
+} from '../../support/electron-process.ts';
 import { signIn } from '../../support/electron-steps.ts';
 
 const launch = (page: Page) => page.getByRole('button', { name: readyCopy.launch }).click();
@@ -44,6 +50,78 @@ test('the app proves its session and shows the secret', async ({
   await expect(page.getByRole('complementary').getByText(`${brandName} was closed`)).toBeVisible();
   await picture(page, 'app-closed');
 });
+
+/** A protected app that writes down its open files as the system lists them, then waits for a file. */
+async function writeLister(home: string) {
+  const file = path.join(home, 'lister');
+  const names = { seen: path.join(home, 'seen'), end: path.join(home, 'end') };
+  const script = `#!/bin/sh
+read line
+ls -l /proc/$$/fd | sed -n 's/.* \\([0-9]*\\) -> /\\1 /p' >"${names.seen}.part"
+mv "${names.seen}.part" "${names.seen}"
+while [ ! -e "${names.end}" ]; do sleep 0.1; done
+`;
+  await writeFile(file, script, { mode: 0o755 });
+  return { ...names, file, config: { launch: { path: file, args: [] } } };
+}
+
+test('the app inherits nothing but its three descriptors', async ({ open, service, home }) => {
+  const app = await writeLister(home);
+  await writeFile(app.end, '');
+  const user = await service.addUser();
+  const { page } = await open({ config: app.config });
+  await signIn(page, user);
+  await launch(page);
+  await expect(page.getByRole('complementary').getByText(`${brandName} was closed`)).toBeVisible();
+  const all = (await readFile(app.seen, 'utf8')).trim().split('\n');
+  const three = all.filter((line) => /^[012] /.test(line));
+  expect(three.map((line) => line.slice(0, 1))).toEqual(['0', '1', '2']);
+  // What covers the loader's own leads nowhere; the shell reads its script.
+  const more = all.filter((line) => !three.includes(line));
+  expect(more.filter((line) => !/ (?:\/dev\/null|.*\/lister)$/.test(line))).toEqual([]);
+});
+
+test('the loader and its helpers end at once; the app stays', async ({ open, service, home }) => {
+  const app = await writeLister(home);
+  const user = await service.addUser();
+  const loader = await open({ config: app.config });
+  await signIn(loader.page, user);
+  await launch(loader.page);
+  await expect.poll(() => existsSync(app.seen)).toBe(true);
+  const pid = loader.app.process().pid ?? 0;
+  const chromiums = await processesWith('--type=');
+  const helpers = (await descendantsOf(pid)).filter((one) => chromiums.includes(one));
+  expect(helpers.length).toBeGreaterThan(3);
+  const [running] = await processesWith(app.file);
+  expect(running).toBeGreaterThan(0);
+  process.kill(pid, 'SIGKILL');
+  const left = () => helpers.filter(isAlive);
+  await expect.poll(left).toEqual([]);
+  expect(isAlive(running ?? 0)).toBe(true);
+  await writeFile(app.end, '');
+  await expect.poll(() => isAlive(running ?? 0)).toBe(false);
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+/** All processes that `pid` started, and that those started. */
+async function descendantsOf(pid: number): Promise<number[]> {
+  const pids = (await readdir('/proc')).map(Number).filter((one) => one > 0);
+  const parents = new Map<number, number>();
+  for (const one of pids) {
+    const stat = await readFile(`/proc/${one}/stat`, 'utf8').catch(() => '');
+    parents.set(one, Number(/^\d+ \(.*\) \S (\d+)/.exec(stat)?.[1] ?? 0));
+  }
+  const found = [pid];
+  for (const one of found) found.push(...pids.filter((child) => parents.get(child) === one));
+  return found.slice(1);
+}
 
 test('the app gets one line, and nothing secret in its arguments or environment', async ({
   open,
