@@ -11,7 +11,8 @@ const maxBodyBytes = 64 * 1024;
 /** Beyond this even reading a refused body to its end is too much. */
 const maxDrainedBytes = 8 * 1024 * 1024;
 
-// SECURITY: as in Electron, except that the page may speak to the preview itself.
+// SECURITY: as in Electron, except that the page may speak to the preview itself, and may ask in dialogs as any page of a browser:
+// with an opener policy, which Electron's page does not need, a browser refuses to load what is sandboxed.
 const headers: Readonly<Record<string, string>> = {
   'content-security-policy': [
     "default-src 'none'",

@@ -32,6 +32,8 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
+  // What is not allowed here: dialogs (print, alert and their like) and downloads. Windows are refused, and written down, elsewhere.
+  'sandbox allow-scripts allow-same-origin allow-forms allow-popups',
 ].join('; ');
 
 // No opener policy: no window is ever opened, and it would start every page in a second process.

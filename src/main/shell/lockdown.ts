@@ -45,12 +45,33 @@ function lockContents(contents: WebContents, log: Log): void {
     event.preventDefault();
     log.warn('webview-refused');
   });
+  // A page that asks to stay does not: Electron would keep its window open without a word.
+  contents.on('will-prevent-unload', (event) => {
+    event.preventDefault();
+  });
+  refuseFiles(contents, log);
   contents.setWindowOpenHandler(() => {
     log.warn('window-refused');
     return { action: 'deny' };
   });
   // SECURITY: WebRTC obeys neither the content security policy nor webRequest; this keeps it to what goes through a proxy.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
+}
+
+/**
+ * SECURITY: a page may open the system's file dialog by an `<input>`, and Electron has no setting against it; Chromium's own
+ * protocol for developer tools has one. It is spoken inside this process and opens nothing to the outside.
+ */
+function refuseFiles({ debugger: protocol }: WebContents, log: Log): void {
+  const failed = () => log.warn('files-not-refused');
+  try {
+    protocol.attach();
+    // What is set for pages holds once their part of the protocol is on.
+    protocol.sendCommand('Page.enable').catch(failed);
+    protocol.sendCommand('Page.setInterceptFileChooserDialog', { enabled: true }).catch(failed);
+  } catch {
+    failed();
+  }
 }
 
 // No such proxy listens, and it stands before every address, this computer's own included.

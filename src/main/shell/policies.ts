@@ -19,6 +19,8 @@ export function webPreferences(preload: string, production: boolean) {
     navigateOnDragDrop: false,
     safeDialogs: true,
     disableDialogs: true,
+    // showOpenFilePicker and its like: nothing here reads or writes a file of the user's.
+    disableBlinkFeatures: 'FileSystemAccess,FileSystemAccessLocal',
     spellcheck: false,
     enableWebSQL: false,
     autoplayPolicy: 'user-gesture-required',
