@@ -1,6 +1,7 @@
 // `ban`: a program that found something wrong bans its own user (contract 1.8), and says so where it did.
 import type { RequestOf } from '../../shared/wire/client-spec.ts';
 import { banUser } from '../users/bans.ts';
+import { devicesOf } from '../users/devices.ts';
 import type { SignedInCall } from '../call.ts';
 import { emitEvent } from '../outbound/events.ts';
 import type { Outcome } from '../outcome.ts';
@@ -11,10 +12,10 @@ export async function ban(call: SignedInCall, request: RequestOf<'ban'>): Promis
   const { application, user, ip, now, trustsProxies } = call;
   const withAddress = application.banAddress === 1;
   const reason = request.reason?.trim() ? request.reason : defaultReason;
-  // What is too short to be a device id is what many programs send: it would shut all of them out.
-  const isDevice = request.hwid !== undefined && request.hwid.length >= application.minHwid;
-  const hwids = isDevice && request.hwid !== undefined ? [request.hwid] : [];
   return call.once.whole<Outcome<'ban'>>(call.db, async (transaction) => {
+    // SECURITY: who sends this may be anybody with an account; a device that is not theirs is another user's.
+    const bound = await devicesOf(transaction, user.id);
+    const hwids = bound.filter((one) => one === request.hwid);
     await banUser(transaction, application, user.id, {
       ...{ reason, withAddress, ip, hwids, now, trustsProxies },
     });

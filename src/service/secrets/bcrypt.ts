@@ -5,6 +5,12 @@ import { Worker } from 'node:worker_threads';
 /** What the comparison of nobody's password is made with; of a random password that was thrown away. */
 export const nobodysBcrypt = '$2b$10$XyNNI4QKwt8m7EIK7Kmyy.RDEZt3VsrBZ7hDIAA/TssHX7MgOihrm';
 
+/**
+ * bcrypt looks at 72 bytes: a hash of a longer password would take anything that begins like it, and of 72 nobody can tell
+ * whether there were more. SECURITY: such passwords are never right; they have to be set anew.
+ */
+export const mostBcryptBytes = 71;
+
 /** SECURITY: the cost is bounded, as each step doubles the work and hashes come from strangers. */
 const bcryptForm = /^\$2[aby]\$(?:0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$/;
 
@@ -31,8 +37,7 @@ let worker: Worker | null = null;
 const waiting: Waiting[] = [];
 
 /**
- * `hash` must satisfy `isBcrypt`. Like the servers that made such hashes, it looks at the first 72 bytes of a password only:
- * what comes after them does not matter until the password is hashed anew.
+ * `hash` must satisfy `isBcrypt`, and the password have no more than `mostBcryptBytes`: the rest is not looked at.
  */
 export function compareBcrypt(hash: string, password: string): Promise<boolean> {
   const comparison: Comparison = { password, hash };

@@ -2,7 +2,7 @@
 // Passwords are compared byte for byte as UTF-8, never trimmed or normalised.
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { compareBcrypt, isBcrypt, nobodysBcrypt } from './bcrypt.ts';
+import { compareBcrypt, isBcrypt, mostBcryptBytes, nobodysBcrypt } from './bcrypt.ts';
 
 export interface Passwords {
   readonly hash: (password: string) => Promise<string>;
@@ -51,7 +51,9 @@ export async function createPasswords(
       const right = await compare.own(own ?? nobody, password);
       if (!legacy) return right && own !== null;
       const rightImported = await compare.imported(imported ?? nobodysBcrypt, password);
-      return imported === null ? right && own !== null : rightImported;
+      if (imported === null) return right && own !== null;
+      // SECURITY: looked at last, so that it takes no less time.
+      return rightImported && Buffer.byteLength(password) <= mostBcryptBytes;
     },
   };
 }

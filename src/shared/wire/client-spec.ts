@@ -143,7 +143,7 @@ export const clientSpec = {
   },
   ban: {
     ...clientMore.ban,
-    summary: 'Bans the signed-in user and blacklists their address and device.',
+    summary: 'Bans the user; blacklists the device sent if it is theirs, the address if set so.',
     needs: 'sign-in',
     once: true,
     failures: [],
