@@ -24,7 +24,7 @@ import { answerCall } from './core/bridge-calls.ts';
 import { createFailures } from './core/failures.ts';
 import { createLoader } from './core/loader.ts';
 import type { Log } from './core/ports.ts';
-import { serviceHash } from './core/service-hash.ts';
+import { serviceHash } from './core/wire/service-hash.ts';
 import { keepPage } from './shell/breakdown.ts';
 import { answerAsset, readAssets } from './shell/assets.ts';
 import { endWithBrokenConfig } from './shell/broken-config.ts';

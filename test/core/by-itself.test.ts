@@ -1,7 +1,7 @@
 // What the loader does without being asked: which credentials it sends, and signing in again when a session has ended.
 import { describe, expect, test } from 'vitest';
-import { checkEveryMs } from '../../src/main/core/background-check.ts';
-import { notAgainWithinMs } from '../../src/main/core/signing-in-again.ts';
+import { checkEveryMs } from '../../src/main/core/flows/background-check.ts';
+import { notAgainWithinMs } from '../../src/main/core/flows/signing-in-again.ts';
 import { settled } from '../support/fake-clock.ts';
 import { infoOf, type Scripted } from '../support/fake-http.ts';
 import { anna, atCode, atForm, atReady, createHarness } from './harness.ts';

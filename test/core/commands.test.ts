@@ -1,6 +1,6 @@
 // The other commands, their order, and what happens when two of them meet.
 import { describe, expect, test } from 'vitest';
-import { checkEveryMs } from '../../src/main/core/background-check.ts';
+import { checkEveryMs } from '../../src/main/core/flows/background-check.ts';
 import { commandNames } from '../../src/shared/commands.ts';
 import { settled } from '../support/fake-clock.ts';
 import { infoOf, type Scripted } from '../support/fake-http.ts';

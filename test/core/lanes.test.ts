@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { type Action, actionLimitMs, createLanes } from '../../src/main/core/lanes.ts';
 import { createFailures } from '../../src/main/core/failures.ts';
-import { createPublisher } from '../../src/main/core/publisher.ts';
-import { createRemembered } from '../../src/main/core/remembered.ts';
+import { createPublisher } from '../../src/main/core/session/publisher.ts';
+import { createRemembered } from '../../src/main/core/session/remembered.ts';
 import { ok } from '../../src/shared/failure.ts';
 import { createFakeClock, settled } from '../support/fake-clock.ts';
 import { createFakeLog } from '../support/fake-log.ts';

@@ -1,7 +1,7 @@
 // Every phase with every command of the bridge: what the table allows works there, and what it does not is refused and
 // changes nothing. What the window draws is held against the same table by test/screens/phases.spec.ts.
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import type { Event } from '../../src/main/core/session-machine.ts';
+import type { Event } from '../../src/main/core/session/session-machine.ts';
 import { commandNames, type CommandName } from '../../src/shared/commands.ts';
 import type { CommandInput } from '../../src/shared/contract.ts';
 import { sessionCommands, type PhaseFacts, phases } from '../../src/shared/phases.ts';

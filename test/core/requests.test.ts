@@ -1,7 +1,7 @@
 // What is sent: one address, every parameter, and passwords byte for byte.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { buildRequest, isForOneTry } from '../../src/main/core/request-url.ts';
+import { buildRequest, isForOneTry } from '../../src/main/core/wire/request-url.ts';
 import { commands } from '../../src/shared/contract.ts';
 import { decode, infoOf } from '../support/fake-http.ts';
 import { anna, atForm } from './harness.ts';

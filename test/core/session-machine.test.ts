@@ -1,6 +1,6 @@
 // Every phase with every event: what moves, and that all else leaves the very same phase.
 import { expect, expectTypeOf, test } from 'vitest';
-import { type Event, type EventKind, next } from '../../src/main/core/session-machine.ts';
+import { type Event, type EventKind, next } from '../../src/main/core/session/session-machine.ts';
 import type { Failure } from '../../src/shared/failure.ts';
 import type { Account, PhaseKind, Receipt } from '../../src/shared/session.ts';
 import { phaseSamples as phases } from '../support/phase-samples.ts';

@@ -1,6 +1,6 @@
 // The end of the program: every call that is on its way is aborted, whoever began it, and nothing is left that would begin one.
 import { expect, test } from 'vitest';
-import { checkEveryMs } from '../../src/main/core/background-check.ts';
+import { checkEveryMs } from '../../src/main/core/flows/background-check.ts';
 import { settled } from '../support/fake-clock.ts';
 import { anna, atForm, atReady, createHarness, type Harness } from './harness.ts';
 

@@ -1,7 +1,7 @@
 // Quiet work by the clock: when it runs, what it shows, what it keeps to itself, and that nothing flashes.
 import { describe, expect, test } from 'vitest';
-import { checkAgainMs, checkEveryMs } from '../../src/main/core/background-check.ts';
-import { pausedAgainMs, unreachableAgainMs } from '../../src/main/core/upkeep.ts';
+import { checkAgainMs, checkEveryMs } from '../../src/main/core/flows/background-check.ts';
+import { pausedAgainMs, unreachableAgainMs } from '../../src/main/core/flows/upkeep.ts';
 import { infoOf, type Scripted } from '../support/fake-http.ts';
 import { anna, atForm, atReady, createHarness } from './harness.ts';
 

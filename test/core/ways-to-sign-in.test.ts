@@ -2,9 +2,9 @@
 // every operation of the client API can be asked by the core, with its own types.
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
 import { createFailures } from '../../src/main/core/failures.ts';
-import { createLicensing, type Params } from '../../src/main/core/licensing.ts';
-import { createServiceSession } from '../../src/main/core/service-session.ts';
-import { createServiceTime } from '../../src/main/core/service-time.ts';
+import { createLicensing, type Params } from '../../src/main/core/wire/licensing.ts';
+import { createServiceSession } from '../../src/main/core/wire/service-session.ts';
+import { createServiceTime } from '../../src/main/core/wire/service-time.ts';
 import { createTurn } from '../../src/main/core/turn.ts';
 import { parseLoaderConfig } from '../../src/shared/config.ts';
 import { clientSpec, type ClientType, type SuccessOf } from '../../src/shared/wire/client-spec.ts';

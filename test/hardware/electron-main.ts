@@ -1,7 +1,7 @@
 // The main script of a windowless Electron that tells the test process this computer's device id.
 import { createHardwareSource } from '../../src/main/adapters/hardware.ts';
 import { createLogStream } from '../../src/main/adapters/log-stream.ts';
-import { readDeviceId } from '../../src/main/core/hardware-id.ts';
+import { readDeviceId } from '../../src/main/core/device/hardware-id.ts';
 
 export type ReadIdIn = (workerFile: string, dataFolder: string) => Promise<unknown>;
 

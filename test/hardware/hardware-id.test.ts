@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readFacts } from '../../src/main/adapters/hardware-facts.ts';
-import { canonicalValue, readDeviceId } from '../../src/main/core/hardware-id.ts';
+import { canonicalValue, readDeviceId } from '../../src/main/core/device/hardware-id.ts';
 import type { Fact, HardwareSource, RawFacts } from '../../src/main/core/ports.ts';
 import { allRecorded, linuxLaptop, type Recorded, sourcesOf, windowsDesktop } from './recorded.ts';
 

@@ -1,7 +1,7 @@
 // A program that prints this computer's device id as JSON: `probe.cjs WORKER DATAFOLDER`.
 import { createHardwareSource } from '../../src/main/adapters/hardware.ts';
 import { createLogStream } from '../../src/main/adapters/log-stream.ts';
-import { readDeviceId } from '../../src/main/core/hardware-id.ts';
+import { readDeviceId } from '../../src/main/core/device/hardware-id.ts';
 
 const [, , workerFile = '', dataFolder = ''] = process.argv;
 const log = createLogStream(process.stderr);

@@ -6,7 +6,7 @@ import { createLogStream } from '../../src/main/adapters/log-stream.ts';
 import type { KeyStore } from '../../src/main/adapters/sealed-sign-in.ts';
 import { createVault, type VaultParts } from '../../src/main/adapters/vault.ts';
 import type { SignInMethod } from '../../src/main/core/ports.ts';
-import { serviceHash } from '../../src/main/core/service-hash.ts';
+import { serviceHash } from '../../src/main/core/wire/service-hash.ts';
 
 export const anna = {
   kind: 'password',

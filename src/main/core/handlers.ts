@@ -4,19 +4,24 @@ import { type Failure, ok, type Result } from '../../shared/failure.ts';
 import { accountIn } from '../../shared/phases.ts';
 import { type LoaderInfo } from '../../shared/session.ts';
 import { type Action } from './lanes.ts';
-import { checkSession } from './checks.ts';
-import { launch } from './launching.ts';
-import { createLinks } from './links.ts';
+import { checkSession } from './flows/checks.ts';
+import { launch, type LaunchingParts } from './flows/launching.ts';
+import { createLinks } from './flows/links.ts';
 import { type View } from './ports.ts';
-import { redeem } from './redeem.ts';
-import { resume, signIn, submitCode } from './signing-in.ts';
-import { tellNext } from './start-notices.ts';
+import { redeem, type RedeemParts } from './flows/redeem.ts';
+import { resume, signIn, submitCode } from './flows/signing-in.ts';
+import { tellNext, type StartNoticesParts } from './flows/start-notices.ts';
 import { within } from './turn.ts';
-import { type Workings } from './workings.ts';
+import { type CoreParts } from './parts.ts';
+
+export type HandlersParts = LaunchingParts &
+  RedeemParts &
+  StartNoticesParts &
+  Pick<CoreParts, 'lanes'>;
 
 /** `follow`: work for the background is due (after a redeem, and when the app has exited). */
 export function createHandlers(
-  core: Workings,
+  core: HandlersParts,
   info: LoaderInfo,
   view: View,
   follow: () => void,
@@ -59,14 +64,14 @@ function isOwnedAlready(failure: Failure): boolean {
   return failure.code === 'key-used' && failure.usedByYou;
 }
 
-function goBack(core: Workings, action: Action): Promise<Result<null>> {
+function goBack(core: HandlersParts, action: Action): Promise<Result<null>> {
   core.held.drop();
   action.move({ kind: 'went-back', username: core.lastUser.name });
   return Promise.resolve(ok(null));
 }
 
 /** Too late, or nothing to cancel: nothing happens. */
-function cancel({ lanes, publisher, held, lastUser, serviceTime }: Workings): Result<null> {
+function cancel({ lanes, publisher, held, lastUser, serviceTime }: HandlersParts): Result<null> {
   lanes.cancel(() => {
     const { kind } = publisher.phase();
     publisher.exchanged(null, serviceTime.clockOffsetMs());
@@ -77,7 +82,7 @@ function cancel({ lanes, publisher, held, lastUser, serviceTime }: Workings): Re
   return ok(null);
 }
 
-async function retry(core: Workings, action: Action): Promise<Result<null>> {
+async function retry(core: HandlersParts, action: Action): Promise<Result<null>> {
   if (core.publisher.phase().kind !== 'ready') return resume(core, action, 'asked');
   action.limit();
   action.step('checking-subscription');
@@ -94,7 +99,7 @@ async function retry(core: Workings, action: Action): Promise<Result<null>> {
 }
 
 /** The screen goes at once; the service and the key store are told as well as it works. */
-async function signOut(core: Workings, action: Action): Promise<Result<null>> {
+async function signOut(core: HandlersParts, action: Action): Promise<Result<null>> {
   const signedIn = core.publisher.phase().kind === 'ready';
   action.limit();
   core.held.drop();

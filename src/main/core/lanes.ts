@@ -6,8 +6,8 @@ import { allows, type SessionCommand } from '../../shared/phases.ts';
 import { type Notice, type Step } from '../../shared/session.ts';
 import { type Failures } from './failures.ts';
 import { type Clock } from './ports.ts';
-import { type Publisher } from './publisher.ts';
-import { type Event } from './session-machine.ts';
+import { type Publisher } from './session/publisher.ts';
+import { type Event } from './session/session-machine.ts';
 import { createTurn, type OwnTurn, type Turn } from './turn.ts';
 
 /** One user action, over every call in it. */

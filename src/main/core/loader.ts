@@ -5,12 +5,12 @@ import { type Handlers } from '../../shared/contract.ts';
 import { fail, type FailureFacts } from '../../shared/failure.ts';
 import { type LoaderInfo } from '../../shared/session.ts';
 import { createLanes } from './lanes.ts';
-import { createCredentialsHolder } from './credentials-holder.ts';
-import { createDevice } from './device.ts';
+import { createCredentialsHolder } from './session/credentials-holder.ts';
+import { createDevice } from './device/device.ts';
 import { createFailures } from './failures.ts';
 import { createHandlers } from './handlers.ts';
-import { createLicensing } from './licensing.ts';
-import { createLostAnswers } from './lost-answers.ts';
+import { createLicensing } from './wire/licensing.ts';
+import { createLostAnswers } from './flows/lost-answers.ts';
 import {
   type AppLauncher,
   type Clock,
@@ -21,14 +21,14 @@ import {
   type Vault,
   type View,
 } from './ports.ts';
-import { createPublisher } from './publisher.ts';
-import { createRemembered } from './remembered.ts';
-import { createServiceSession } from './service-session.ts';
-import { createServiceTime } from './service-time.ts';
-import { forget, resume } from './signing-in.ts';
-import { tellNext } from './start-notices.ts';
-import { createUpkeep, type Upkeep } from './upkeep.ts';
-import { type Workings } from './workings.ts';
+import { createPublisher } from './session/publisher.ts';
+import { createRemembered } from './session/remembered.ts';
+import { createServiceSession } from './wire/service-session.ts';
+import { createServiceTime } from './wire/service-time.ts';
+import { forget, resume } from './flows/signing-in.ts';
+import { tellNext } from './flows/start-notices.ts';
+import { createUpkeep, type Upkeep } from './flows/upkeep.ts';
+import { type CoreParts } from './parts.ts';
 
 export interface LoaderParts {
   readonly config: LoaderConfig;
@@ -61,7 +61,7 @@ export function createLoader(parts: LoaderParts): Loader {
   let upkeep: Upkeep | null = null;
   let callOffReading = (): void => undefined;
   let stopped = false;
-  const core = createWorkings(parts, () => upkeep?.arm());
+  const core = putTogether(parts, () => upkeep?.arm());
   upkeep = createUpkeep(core);
   const { follow, stop } = upkeep;
   return {
@@ -98,7 +98,7 @@ export function createLoader(parts: LoaderParts): Loader {
   };
 }
 
-function createWorkings(parts: LoaderParts, onIdle: () => void): Workings {
+function putTogether(parts: LoaderParts, onIdle: () => void): CoreParts {
   const { config, clock, log, launcher, randomHex } = parts;
   const { ownerid, name, version } = config.service;
   const failures = createFailures(log, randomHex);
@@ -113,7 +113,7 @@ function createWorkings(parts: LoaderParts, onIdle: () => void): Workings {
     onExchange: (trust) => publisher.exchanged(trust, serviceTime.clockOffsetMs()),
   });
   const lanes = createLanes({ publisher, clock, failures, onIdle });
-  const core: Workings = {
+  const core: CoreParts = {
     config,
     clock,
     log,

@@ -59,13 +59,13 @@ export function within<T>(turn: Turn, work: Promise<T>): Promise<T | TurnEnd> {
   });
 }
 
-export interface Aside {
+export interface Errands {
   readonly run: (limitMs: number, work: (turn: Turn) => Promise<unknown>) => void;
   readonly stop: () => void;
 }
 
 /** Work that nobody waits for and no command overtakes; it ends by itself, or with the program. */
-export function createAside(clock: Clock, onDefect: (error: unknown) => void): Aside {
+export function createErrands(clock: Clock, onDefect: (error: unknown) => void): Errands {
   const turns = new Set<OwnTurn>();
   return {
     run(limitMs, work) {

@@ -5,7 +5,7 @@ import { performance } from 'node:perf_hooks';
 import { clearInterval, setInterval } from 'node:timers';
 import { getStaticData } from 'systeminformation';
 import { createHardwareSource } from '../../../../src/main/adapters/hardware.ts';
-import { readDeviceId } from '../../../../src/main/core/hardware-id.ts';
+import { readDeviceId } from '../../../../src/main/core/device/hardware-id.ts';
 
 const rounds = 7;
 const fewestRounds = 3;

@@ -1,0 +1,202 @@
+// The walls of the house: which room may import which, and which globals it may not touch. test/scripts/walls.test.ts breaks each.
+
+const rooms = ['shared', 'main', 'preload', 'renderer', 'preview', 'service', 'cli'];
+
+/** Forbids relative imports of other rooms but those named, and the packages and built-ins that match `packages`. */
+function wall(files, { rooms: open = [], types = [], values = [], forbid = [], ignores = [] }) {
+  const here = files[0].split('/')[1];
+  const closed = rooms.filter(
+    (room) => room !== here && !open.includes(room) && !types.includes(room),
+  );
+  const patterns = [
+    { regex: '(^|/)test/', message: 'Nothing in src imports from test.' },
+    ...closed.map((room) => ({
+      regex: `^\\.\\./(.*/)?${room}/`,
+      message: `${here} does not know ${room}.`,
+    })),
+    ...types.map((room) => ({
+      regex: `^\\.\\./(.*/)?${room}/(?!(${values.join('|')})\\.ts$)`,
+      allowTypeImports: true,
+      message: `${here} knows only the types of ${room}${values.length > 0 ? ', and what is free of zod' : ''}.`,
+    })),
+    ...forbid,
+  ];
+  return {
+    files,
+    ignores,
+    rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns }] },
+  };
+}
+
+export const tooNew = ['URL.canParse', 'URL.parse', 'AbortSignal.any'].map((name) => ({
+  object: name.split('.')[0],
+  property: name.split('.')[1],
+  message: 'The oldest engine that the loader runs in (Chromium 108, Node 16) lacks it.',
+}));
+export const forbiddenSyntax = [
+  { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
+  { selector: 'TSEnumDeclaration', message: 'Use a union of texts.' },
+];
+const noPackages = (message) => ({ regex: '^[^.]', message });
+const noElectron = {
+  regex: '^electron(/|$)',
+  message: 'Electron is known in the shell, two adapters, compose and the preload.',
+};
+const noDirectIo = {
+  regex:
+    '^(node:)?(fs|fs/promises|child_process|worker_threads|net|tls|http|https|http2|dns|os)$|^systeminformation(/|$)',
+  message: 'Input and output live in the adapters, behind a port.',
+};
+const noAdapters = {
+  regex: '/(adapters|shell)/|/compose\\.ts$',
+  message: 'The core knows ports only.',
+};
+const coreTop = 'parts|lanes|handlers|loader|bridge-calls';
+/** A room of the core, and what of the core it may not know. */
+function coreRoom(name, closed) {
+  return wall([`src/main/core/${name}/**/*.ts`], {
+    rooms: ['shared'],
+    forbid: [
+      noElectron,
+      noDirectIo,
+      noAdapters,
+      { regex: `^\\.\\./(${closed})`, message: `${name} stands below what it imports here.` },
+    ],
+  });
+}
+const outside = (message, names) => names.split(' ').map((name) => ({ name, message }));
+const noOutside = outside(
+  'The core has no clock, no network and no process of its own: they are ports.',
+  'fetch WebSocket XMLHttpRequest process performance setTimeout setInterval setImmediate queueMicrotask',
+);
+const noPlace = outside(
+  'What is shared runs anywhere: it knows neither page nor process.',
+  'fetch WebSocket XMLHttpRequest process Buffer performance setTimeout setInterval window document navigator self localStorage postMessage crypto',
+);
+const noClock = [
+  ['Date', 'now'],
+  ['Math', 'random'],
+].map(([object, property]) => ({
+  object,
+  property,
+  message: 'A port gives it, so that tests can.',
+}));
+const noNow = {
+  selector: 'NewExpression[callee.name="Date"][arguments.length=0]',
+  message: 'The time comes from the port Clock.',
+};
+
+export const walls = [
+  wall(['src/shared/**/*.ts'], {
+    forbid: [{ regex: '^(?!zod$)[^.]', message: 'shared imports zod and nothing else.' }],
+  }),
+  {
+    files: ['src/main/core/**/*.ts', 'src/shared/**/*.ts'],
+    ignores: ['src/shared/wire/seller/**'],
+    rules: {
+      'no-restricted-properties': ['error', ...tooNew, ...noClock],
+      'no-restricted-syntax': ['error', ...forbiddenSyntax, noNow],
+    },
+  },
+  { files: ['src/main/core/**/*.ts'], rules: { 'no-restricted-globals': ['error', ...noOutside] } },
+  { files: ['src/shared/**/*.ts'], rules: { 'no-restricted-globals': ['error', ...noPlace] } },
+  wall(['src/main/core/*.ts'], {
+    rooms: ['shared'],
+    forbid: [noElectron, noDirectIo, noAdapters],
+  }),
+  coreRoom('wire', `session/|flows/|device/|(${coreTop})\\.ts$`),
+  coreRoom('session', `flows/|device/|(${coreTop})\\.ts$`),
+  coreRoom('flows', '(handlers|loader|bridge-calls)\\.ts$'),
+  coreRoom('device', `wire/|session/|flows/|(${coreTop})\\.ts$`),
+  wall(['src/main/adapters/**/*.ts'], {
+    rooms: ['shared'],
+    forbid: [
+      noElectron,
+      {
+        regex: '/shell/|/compose\\.ts$',
+        message: 'Adapters know the core and nothing above them.',
+      },
+    ],
+    ignores: ['src/main/adapters/http-electron.ts', 'src/main/adapters/vault.ts'],
+  }),
+  wall(['src/main/adapters/http-electron.ts', 'src/main/adapters/vault.ts'], {
+    rooms: ['shared'],
+    forbid: [
+      {
+        regex: '/shell/|/compose\\.ts$',
+        message: 'Adapters know the core and nothing above them.',
+      },
+    ],
+  }),
+  wall(['src/main/shell/**/*.ts'], {
+    rooms: ['shared'],
+    forbid: [
+      {
+        regex: '/adapters/|/compose\\.ts$',
+        message: 'The shell is given what it needs by compose.ts.',
+      },
+    ],
+  }),
+  wall(['src/preload/**/*.ts'], {
+    types: ['shared'],
+    forbid: [
+      {
+        regex: '^(?!electron$)[^.]',
+        message: 'The preload imports electron and the list of commands.',
+      },
+    ],
+    ignores: ['src/preload/index.ts'],
+  }),
+  {
+    files: ['src/preload/index.ts'],
+    rules: {
+      'max-lines': ['error', { max: 40 }],
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              regex: '^(?!electron$|\\.\\./shared/commands\\.ts$)',
+              allowTypeImports: true,
+              message: 'The preload imports electron, the list of commands, and types.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  wall(['src/renderer/**/*.ts', 'src/renderer/**/*.tsx'], {
+    types: ['shared'],
+    values: ['phases'],
+    forbid: [
+      noElectron,
+      {
+        regex: '^(node:|zod(/|$)|systeminformation(/|$))',
+        message: 'The renderer has no Node and no zod.',
+      },
+    ],
+  }),
+  wall(['src/service/**/*.ts'], { rooms: ['shared'], forbid: [noElectron] }),
+  wall(['src/cli/**/*.ts'], {
+    rooms: ['shared', 'service'],
+    forbid: [
+      noElectron,
+      {
+        regex: '/service/(?!host/administration\\.ts$)',
+        message: 'The command line knows administration.ts of the service and nothing else of it.',
+      },
+    ],
+  }),
+  wall(['src/preview/**/*.ts'], {
+    rooms: ['shared', 'main'],
+    forbid: [
+      noElectron,
+      { regex: '/shell/|/compose\\.ts$', message: 'The preview has a composition of its own.' },
+    ],
+    ignores: ['src/preview/page/**'],
+  }),
+  wall(['src/preview/page/**/*.ts'], {
+    rooms: ['shared'],
+    forbid: [noPackages('The page imports the list of commands and types.')],
+  }),
+];

@@ -1,0 +1,154 @@
+// The device id: a stable name of this computer made of a few facts that an ordinary user may read (contract 0.11).
+// Changing how parts are cleaned, ordered or framed gives every user another id and locks them out: do not.
+import { createHmac } from 'node:crypto';
+import type { Fact, HardwareSource, RawFacts } from '../ports.ts';
+
+/** The application that the id is for: the same computer has another id elsewhere. */
+export interface DeviceIdOwner {
+  readonly ownerid: string;
+  /** Name of the application. */
+  readonly name: string;
+}
+
+export type DeviceIdReading =
+  | {
+      readonly ok: true;
+      /** 64 hex characters. */
+      readonly deviceId: string;
+      /** Made of an id kept in the user's data folder, because the system tells none: it is lost with that folder. */
+      readonly installBound: boolean;
+    }
+  /** A source failed to the last, or the install id could not be kept. Trying again may help. */
+  | { readonly ok: false };
+
+/** Each try waits longer for the sources that have not answered; 10 s in all. */
+const deadlinesMs = [2000, 3000, 5000] as const;
+
+/** SECURITY: an id of fewer parts would lock a paying user out, so sources that fail to the last give none. */
+export async function readDeviceId(
+  source: HardwareSource,
+  owner: DeviceIdOwner,
+): Promise<DeviceIdReading> {
+  let facts: RawFacts | null = null;
+  for (const deadlineMs of deadlinesMs) {
+    const latest = await source.read(deadlineMs);
+    facts = facts === null ? latest : keepAnswers(facts, latest);
+    const values = valuesOf(facts);
+    if (values !== null) return identify(values, source, owner);
+  }
+  return { ok: false };
+}
+
+type FactName = keyof RawFacts;
+type Values = Readonly<Record<FactName, string>>;
+
+async function identify(
+  values: Values,
+  source: HardwareSource,
+  owner: DeviceIdOwner,
+): Promise<DeviceIdReading> {
+  if (values.osId !== '')
+    return { ok: true, deviceId: deviceIdOf(values, null, owner), installBound: false };
+  const installId = await source.installId();
+  if (installId === null) return { ok: false };
+  return { ok: true, deviceId: deviceIdOf(values, installId, owner), installBound: true };
+}
+
+/** HMAC-SHA256 over the parts that have a value, as JSON pairs of name and value, so that no two sets look alike. */
+function deviceIdOf(values: Values, installId: string | null, owner: DeviceIdOwner): string {
+  const all = [
+    ['os', values.osId],
+    ['install', installId ?? ''],
+    ['board-vendor', values.boardVendor],
+    ['board-model', values.boardModel],
+    ['cpu', values.cpuBrand],
+    ['platform', values.platformUuid],
+  ] as const;
+  const parts = all.filter(([, value]) => value !== '');
+  return createHmac('sha256', JSON.stringify([owner.ownerid, owner.name]))
+    .update(JSON.stringify(parts))
+    .digest('hex');
+}
+
+function keepAnswers(before: RawFacts, latest: RawFacts): RawFacts {
+  const better = (name: FactName): Fact => (latest[name].read ? latest[name] : before[name]);
+  return {
+    osId: better('osId'),
+    boardVendor: better('boardVendor'),
+    boardModel: better('boardModel'),
+    cpuBrand: better('cpuBrand'),
+    platformUuid: better('platformUuid'),
+  };
+}
+
+function valuesOf(facts: RawFacts): Values | null {
+  const { osId, boardVendor, boardModel, cpuBrand, platformUuid } = facts;
+  if (!osId.read || !boardVendor.read || !boardModel.read || !cpuBrand.read || !platformUuid.read)
+    return null;
+  return {
+    osId: canonicalValue(osId.value),
+    boardVendor: canonicalValue(boardVendor.value),
+    boardModel: canonicalValue(boardModel.value),
+    cpuBrand: canonicalValue(cpuBrand.value),
+    platformUuid: canonicalValue(platformUuid.value),
+  };
+}
+
+/** Trimmed, white space as single spaces, lower case, NFC; '' for a text that names nothing. */
+export function canonicalValue(text: string): string {
+  const plain = text
+    .normalize('NFC')
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/[\s\0]+/gu, ' ')
+    .trim();
+  return isPlaceholder(plain) ? '' : plain;
+}
+
+/** What makers leave in a field that they did not fill. */
+const placeholders = new Set([
+  'base board',
+  'base board product name',
+  'base board serial number',
+  'bad index',
+  'default',
+  'default string',
+  'empty',
+  'invalid',
+  'n/a',
+  'na',
+  'no dmi',
+  'none',
+  'not applicable',
+  'not available',
+  'not defined',
+  'not present',
+  'not provided',
+  'not specified',
+  'null',
+  'o.e.m.',
+  'oem',
+  'product name',
+  'system manufacturer',
+  'system product name',
+  'system serial number',
+  'system version',
+  'tbd',
+  'undefined',
+  'uninitialized',
+  'unknown',
+  'unspecified',
+  // UUIDs that many boards share.
+  '03000200-0400-0500-0006-000700080009',
+  '12345678-1234-5678-90ab-cddeefaabbcc',
+  '00020003-0004-0005-0006-000700080009',
+]);
+
+function isPlaceholder(plain: string): boolean {
+  const bare = plain.replace(/^[[(<"']+|[\])>"']+$/g, '');
+  if (placeholders.has(bare) || /to be filled (by|in)|o\.e\.m\.$|^type2 - board/.test(bare))
+    return true;
+  // Nothing but one character over and over, as in 00000000-0000-0000-0000-000000000000 or XX.XX, or counting digits.
+  const signs = bare.replace(/[^\p{L}\p{N}]/gu, '');
+  return signs === '' || /^(.)\1+$/u.test(signs) || signs === '0' || /^0?123456789?0?$/.test(signs);
+}

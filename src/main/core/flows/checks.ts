@@ -1,0 +1,108 @@
+// Asks the service whether the signed-in session still stands, and puts the answer on the screen: before each launch, after
+// a redeem, on Retry in `ready`, and every few minutes.
+import { type Failure } from '../../../shared/failure.ts';
+import { accountIn } from '../../../shared/phases.ts';
+import { type Account, type Lapsed } from '../../../shared/session.ts';
+import { answersAreBound, isSameUser, readAccount, standingOf } from '../session/account.ts';
+import { type Action } from '../lanes.ts';
+import { blockedBy } from '../session/blocks.ts';
+import { reportOf } from '../failures.ts';
+import { settle } from './signing-in.ts';
+import { signInAgain, type SigningInAgainParts } from './signing-in-again.ts';
+
+export type ChecksParts = SigningInAgainParts;
+
+export type CheckEnd =
+  /** `told`: the service also said what is owned. */
+  | { readonly kind: 'valid'; readonly told: boolean }
+  /** The phase says why. */
+  | { readonly kind: 'left' }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+  | { readonly kind: 'cancelled' };
+
+export async function checkSession(core: ChecksParts, action: Action): Promise<CheckEnd> {
+  const reply = await core.session.requestSignedIn(action, 'check', {});
+  const before = accountIn(core.publisher.phase());
+  if (!action.live() || before === null) return { kind: 'cancelled' };
+  if (!reply.ok) {
+    const { facts, sellerText, lapsed } = reply.refusal;
+    if (facts.code === 'cancelled') return { kind: 'cancelled' };
+    return leaveOrFail(core, action, core.failures.make(facts, sellerText), lapsed);
+  }
+  const { info } = reply.value;
+  // Services that answer without facts have only said that the session stands: then the known dates count.
+  if (
+    info !== null &&
+    !isSameUser(before.username, info.username, answersAreBound(core.config.service))
+  ) {
+    core.publisher.exchanged({ kind: 'refused' }, core.serviceTime.clockOffsetMs());
+    return { kind: 'failed', failure: core.failures.make({ code: 'bad-reply' }) };
+  }
+  const nowMs = core.serviceTime.nowMs() ?? core.clock.now();
+  return stand(core, action, info === null ? before : readAccount(info, nowMs), info !== null);
+}
+
+/** Puts on the screen what is owned now, or that nothing is. */
+export function stand(
+  core: ChecksParts,
+  action: Action,
+  account: Account,
+  told: boolean,
+): CheckEnd {
+  const serverNowMs = core.serviceTime.nowMs();
+  const standing = standingOf(account, serverNowMs, core.config.requiredSubscription);
+  if (standing.kind === 'active') {
+    action.move({ kind: 'account-refreshed', account: standing.account });
+    return { kind: 'valid', told };
+  }
+  core.session.leave();
+  const { cause, lapsed } = standing;
+  const report = reportOf(core.failures.make({ code: 'no-subscription' }));
+  const { username } = account;
+  action.move({
+    kind: 'blocked',
+    by: { kind: 'no-subscription', cause, username, lapsed, report },
+  });
+  return { kind: 'left' };
+}
+
+/** What a failed call means for somebody who is signed in. `valid`: they were signed in again, and it can be asked once more. */
+export async function leaveOrFail(
+  core: ChecksParts,
+  action: Action,
+  failure: Failure,
+  lapsed: readonly Lapsed[] | null,
+): Promise<CheckEnd> {
+  const username = accountIn(core.publisher.phase())?.username ?? core.lastUser.name;
+  if (failure.code === 'session-gone' || failure.code === 'not-signed-in')
+    return afterSession(core, action, username, failure);
+  const deviceId = core.device.known() ? await core.device.id() : null;
+  const by = blockedBy(failure, { username, deviceId, lapsed });
+  if (by === null) return { kind: 'failed', failure };
+  core.session.drop();
+  action.move({ kind: 'blocked', by });
+  return { kind: 'left' };
+}
+
+/** The session has ended: signed in again where the sign-in is kept, else a prompt. */
+async function afterSession(
+  core: ChecksParts,
+  action: Action,
+  username: string,
+  failure: Failure,
+): Promise<CheckEnd> {
+  core.session.drop();
+  const again = await signInAgain(core, action, username);
+  if (!action.live() || again?.end.kind === 'cancelled') return { kind: 'cancelled' };
+  if (again?.end.kind === 'granted') {
+    action.onCancel(() => undefined); // it is signed in: nothing to put back any more
+    action.move({ kind: 'account-refreshed', account: again.end.account });
+    return { kind: 'valid', told: true };
+  }
+  action.move({ kind: 'session-lost', username, report: reportOf(failure) });
+  if (again !== null) {
+    core.held.hold(again.credentials);
+    await settle(core, action, again.credentials, again.end);
+  }
+  return { kind: 'left' };
+}

@@ -1,0 +1,71 @@
+// Starts the protected app with a session that was proven a moment before, and comes back when it exits.
+import { fail, ok, type Result } from '../../../shared/failure.ts';
+import { type Action } from '../lanes.ts';
+import { checkSession, type ChecksParts } from './checks.ts';
+import { type AppExit, type LaunchOutcome } from '../ports.ts';
+import { type CoreParts } from '../parts.ts';
+
+export type LaunchingParts = ChecksParts & Pick<CoreParts, 'launcher'>;
+
+/** `onExit`: the app has ended and the phase is `ready` again. */
+export async function launch(
+  core: LaunchingParts,
+  action: Action,
+  onExit: () => void,
+): Promise<Result<null>> {
+  action.limit();
+  action.notice(null);
+  action.move({ kind: 'launch-asked' });
+  action.step('checking-subscription');
+  try {
+    const check = await checkSession(core, action);
+    if (check.kind === 'failed') {
+      action.move({ kind: 'launch-failed' });
+      return fail(check.failure);
+    }
+    if (check.kind !== 'valid') return ok(null);
+    // From here on the app may be running, whatever becomes of this command.
+    action.commit();
+    action.step('starting-app');
+    const outcome = await core.launcher.launch(launchLine(core));
+    if (outcome.ok) {
+      action.move({ kind: 'app-started' });
+      void awaitExit(core, outcome, onExit);
+      return ok(null);
+    }
+    action.move({ kind: 'launch-failed' });
+    return fail(core.failures.make({ code: outcome.fault }));
+  } catch (error) {
+    action.move({ kind: 'launch-failed' });
+    throw error;
+  }
+}
+
+/** SECURITY: the only place where the session id leaves the core, on the app's standard input (design "Launching"). */
+function launchLine({ config, session }: LaunchingParts): string {
+  const { baseUrl, name, ownerid, publicKey, challenge, method } = config.service;
+  return JSON.stringify({
+    v: 1,
+    baseUrl,
+    name,
+    ownerid,
+    sessionid: session.id(),
+    publicKey: publicKey ?? null,
+    challenge,
+    method,
+  });
+}
+
+async function awaitExit(
+  core: LaunchingParts,
+  { exited }: Extract<LaunchOutcome, { ok: true }>,
+  onExit: () => void,
+): Promise<void> {
+  const { exitCode, signal } = await exited.catch((error: unknown): AppExit => {
+    core.failures.defect('waiting for the app failed', error);
+    return { exitCode: null, signal: null };
+  });
+  core.publisher.move({ kind: 'app-exited' });
+  core.publisher.notice({ kind: 'app-exited', exitCode, signal });
+  onExit();
+}

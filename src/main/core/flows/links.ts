@@ -1,0 +1,53 @@
+// Opens links in the system's browser, one a second at most: a page that asks without end must not fill the screen with windows.
+import { type CommandInput } from '../../../shared/contract.ts';
+import { fail, ok, type Result } from '../../../shared/failure.ts';
+import { type CoreParts } from '../parts.ts';
+import { type View } from '../ports.ts';
+
+export type LinksParts = Pick<CoreParts, 'clock' | 'config' | 'failures' | 'publisher'>;
+
+type LinkName = CommandInput<'openLink'>['name'];
+
+export const oneLinkPerMs = 1000;
+
+export interface Links {
+  /** A second press of the same link is answered by what became of the first; another link so soon is `busy`. */
+  readonly open: (name: LinkName) => Promise<Result<null>>;
+}
+
+interface Opening {
+  readonly url: string;
+  readonly atMs: number;
+  readonly opened: Promise<boolean>;
+}
+
+/** SECURITY: only addresses of the configuration, and the download that the service named, ever reach the browser. */
+export function createLinks(
+  { clock, config, failures, publisher }: LinksParts,
+  view: Pick<View, 'openLink'>,
+): Links {
+  let last: Opening | null = null;
+
+  const addressOf = (name: LinkName): string | null => {
+    const phase = publisher.phase();
+    if (name === 'download') return phase.kind === 'update-required' ? phase.download : null;
+    return config.links[name] ?? null;
+  };
+  /** null: not so soon. A clock that was set back must not close the links. */
+  const opening = (url: string): Opening | null => {
+    const atMs = clock.now();
+    if (last !== null && Math.abs(atMs - last.atMs) < oneLinkPerMs)
+      return last.url === url ? last : null;
+    last = { url, atMs, opened: view.openLink(url) };
+    return last;
+  };
+  return {
+    async open(name) {
+      const url = addressOf(name);
+      if (url === null) return fail(failures.make({ code: 'invalid-input', fields: ['name'] }));
+      const link = opening(url);
+      if (link === null) return fail(failures.make({ code: 'busy' }));
+      return (await link.opened) ? ok(null) : fail(failures.make({ code: 'internal' }));
+    },
+  };
+}

@@ -1,0 +1,26 @@
+// Which redeems of this run got no readable answer: a key that is "used" afterwards was probably added by that try.
+import { fold } from '../../../shared/fold.ts';
+
+export interface LostAnswers {
+  readonly add: (username: string, key: string) => void;
+  readonly has: (username: string, key: string) => boolean;
+  readonly remove: (username: string, key: string) => void;
+}
+
+/** More would only be kept for somebody who tries out keys. */
+const mostKept = 50;
+
+export function createLostAnswers(): LostAnswers {
+  const lost = new Set<string>();
+  const entry = (username: string, key: string): string =>
+    JSON.stringify([fold(username), fold(key)]);
+  return {
+    add(username, key) {
+      lost.add(entry(username, key));
+      const [oldest] = lost;
+      if (lost.size > mostKept && oldest !== undefined) lost.delete(oldest);
+    },
+    has: (username, key) => lost.has(entry(username, key)),
+    remove: (username, key) => void lost.delete(entry(username, key)),
+  };
+}

@@ -1,0 +1,127 @@
+// Adds a license key to an account. Verifies no password: what comes out is a Receipt or a failure for the form, and no way
+// leads from here to a signed-in phase. What follows a success (a check, an ordinary sign-in) is the upkeep's work.
+import { type CommandInput } from '../../../shared/contract.ts';
+import { fail, type FailureFacts, ok, type Result } from '../../../shared/failure.ts';
+import { accountIn, userOf } from '../../../shared/phases.ts';
+import { type Receipt } from '../../../shared/session.ts';
+import { type SuccessOf } from '../../../shared/wire/client-spec.ts';
+import { type Action } from '../lanes.ts';
+import { afterRedeem } from '../session/account.ts';
+import { blockedBy } from '../session/blocks.ts';
+import { leaveOrFail, type ChecksParts } from './checks.ts';
+import { type Reply } from '../wire/refusal.ts';
+import { cleanName } from '../wire/seller-text.ts';
+import { mayHaveArrived } from '../wire/unsigned-answer.ts';
+import { isLifetime, spansLifetime, toMs } from '../wire/wire-time.ts';
+import { type CoreParts } from '../parts.ts';
+
+export type RedeemParts = ChecksParts & Pick<CoreParts, 'lostAnswers'>;
+
+type Upgrade = Reply<SuccessOf<'upgrade'>>;
+type Wanted = CommandInput<'redeem'>;
+
+export async function redeem(
+  core: RedeemParts,
+  action: Action,
+  wanted: Wanted,
+): Promise<Result<Receipt>> {
+  action.limit();
+  const { username, key } = wanted;
+  const phase = core.publisher.phase();
+  const account = accountIn(phase);
+  const owner = userOf(phase);
+  // The screen names the account that it credits; another one would be a mistake.
+  if (owner !== null && owner !== username)
+    return fail(core.failures.make({ code: 'invalid-input', fields: ['username'] }));
+  // As it signed in: what the screen names was made fit to be shown.
+  const sent = owner === null ? wanted : { username: core.lastUser.name, key };
+  action.step('redeeming');
+  let upgrade = await ask(core, action, sent);
+  if (account !== null && isSessionOver(upgrade)) {
+    const failure = core.failures.make(upgrade.refusal.facts);
+    if ((await leaveOrFail(core, action, failure, null)).kind !== 'valid') return fail(failure);
+    action.step('redeeming');
+    upgrade = await ask(core, action, sent);
+  }
+  if (upgrade.ok) {
+    core.lostAnswers.remove(username, key);
+    const receipt = receiptOf(core, wanted, upgrade.value);
+    outdate(core, action, receipt);
+    return ok(receipt);
+  }
+  const { refusal, during } = upgrade;
+  if (during === 'upgrade' && mayHaveArrived(refusal.facts.code)) {
+    core.lostAnswers.add(username, key);
+    outdate(core, action, null);
+  }
+  const facts = withLostAnswer(refusal.facts, core.lostAnswers.has(username, key));
+  const failure = core.failures.make(facts, refusal.sellerText);
+  // The session is opened anew for it: the application may be paused, switched off or too old by now.
+  const user = { username: core.lastUser.name, deviceId: null, lapsed: null };
+  const by = during === 'init' ? blockedBy(failure, user) : null;
+  if (by !== null) action.move({ kind: 'blocked', by });
+  return fail(failure);
+}
+
+function ask(
+  { session, publisher }: RedeemParts,
+  action: Action,
+  wanted: Wanted,
+): Promise<Upgrade> {
+  return publisher.phase().kind === 'ready'
+    ? session.requestSignedIn(action, 'upgrade', wanted)
+    : session.request(action, 'upgrade', wanted);
+}
+
+function isSessionOver(upgrade: Upgrade): upgrade is Extract<Upgrade, { ok: false }> {
+  if (upgrade.ok) return false;
+  const { code } = upgrade.refusal.facts;
+  return code === 'session-gone' || code === 'not-signed-in';
+}
+
+/** What is shown of the account no longer holds, or may not; only a verified answer says what does. */
+function outdate(core: RedeemParts, action: Action, receipt: Receipt | null): void {
+  const account = accountIn(core.publisher.phase());
+  if (account === null) return;
+  const { subscription: name = null, expiresAt = null, lifetime = false } = receipt ?? {};
+  const known = name !== null && expiresAt !== null;
+  const added = known ? { name, expiresAt, startedAt: null, lifetime } : null;
+  action.move({ kind: 'account-refreshed', account: afterRedeem(account, added) });
+}
+
+function withLostAnswer(facts: FailureFacts, afterLostAnswer: boolean): FailureFacts {
+  return facts.code === 'key-used' ? { ...facts, afterLostAnswer } : facts;
+}
+
+function receiptOf(
+  core: RedeemParts,
+  { username, key }: Wanted,
+  { redeemed, expiry }: SuccessOf<'upgrade'>,
+): Receipt {
+  const expiresAt = toMs(redeemed?.until ?? expiry);
+  const nowMs = core.serviceTime.nowMs() ?? core.clock.now();
+  const addedSeconds = redeemed?.seconds ?? null;
+  return {
+    username,
+    maskedKey: maskKey(key),
+    redeemedAt: nowMs,
+    subscription: cleanName(redeemed?.subscription ?? null) || null,
+    addedSeconds,
+    lifetime: isLifetime(expiresAt, nowMs) || spansLifetime(addedSeconds ?? 0),
+    expiresAt,
+    endedBefore: toMs(redeemed?.before ?? null),
+  };
+}
+
+const hidden = '••••';
+
+/** The first and the last group; where that would be more than half of it, as many characters as are a quarter. */
+export function maskKey(key: string): string {
+  const groups = key.split('-');
+  const [first = '', last = ''] = [groups[0], groups.at(-1)];
+  if (first !== '' && last !== '' && 2 * (first.length + last.length) <= key.length)
+    return `${first}-${hidden}-${last}`;
+  const all = Array.from(key);
+  const shown = Math.min(Math.floor(all.length / 4), 4);
+  return `${all.slice(0, shown).join('')}${hidden}${all.slice(all.length - shown).join('')}`;
+}

@@ -1,0 +1,34 @@
+// What the ways to sign in differ in: whose they are, how they ask the service, and when it has called their secret wrong. Pure.
+import { type FailureCode } from '../../../shared/failure.ts';
+import { type Info } from '../../../shared/wire/client-api.ts';
+import { type SignInMethod } from '../ports.ts';
+import { type Reply } from '../wire/refusal.ts';
+import { type ServiceSession } from '../wire/service-session.ts';
+import { type Turn } from '../turn.ts';
+
+/** Whom it signs in: who registered by a key alone has it as user name (contract 1.5). */
+export function nameOf(method: SignInMethod): string {
+  return method.kind === 'password' ? method.username : method.key;
+}
+
+/** `ask`: in the signed-in session, or in one that is opened where there is none. */
+export function askSignIn(
+  ask: ServiceSession['request'],
+  turn: Turn,
+  method: SignInMethod,
+  own: { readonly hwid: string; readonly code?: string },
+): Promise<Reply<{ readonly info: Info }>> {
+  switch (method.kind) {
+    case 'password':
+      return ask(turn, 'login', { username: method.username, pass: method.password, ...own });
+    case 'key':
+      return ask(turn, 'license', { key: method.key, ...own });
+  }
+}
+
+const wrongKey: readonly FailureCode[] = ['key-unknown', 'key-used'];
+
+/** The service does not take the secret, whatever else is tried. */
+export function isWrong({ kind }: SignInMethod, code: FailureCode): boolean {
+  return kind === 'password' ? code === 'bad-credentials' : wrongKey.includes(code);
+}

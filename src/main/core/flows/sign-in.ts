@@ -1,0 +1,115 @@
+// One try to sign in, from the device id to the answer's meaning. It moves no phase: who asked decides what to show.
+import { type Failure, type FailureFacts } from '../../../shared/failure.ts';
+import { type Account } from '../../../shared/session.ts';
+import { type Info } from '../../../shared/wire/client-api.ts';
+import { answersAreBound, isSameUser, readAccount, standingOf } from '../session/account.ts';
+import { type Action } from '../lanes.ts';
+import { blockedBy } from '../session/blocks.ts';
+import { isEnvironment, reportOf } from '../failures.ts';
+import { type SignInMethod } from '../ports.ts';
+import { refusalOf, type Reply } from '../wire/refusal.ts';
+import { type BlockedPhase } from '../session/session-machine.ts';
+import { askSignIn, nameOf } from './sign-in-method.ts';
+import { within } from '../turn.ts';
+import { type CoreParts } from '../parts.ts';
+
+export type SignInParts = Pick<
+  CoreParts,
+  'badCodes' | 'clock' | 'config' | 'device' | 'failures' | 'publisher' | 'serviceTime' | 'session'
+>;
+
+export type SignInEnd =
+  | { readonly kind: 'granted'; readonly account: Account }
+  | { readonly kind: 'code-asked' }
+  | { readonly kind: 'blocked'; readonly by: BlockedPhase }
+  /** Nothing was decided about the credentials: the way to the service, or the service itself. */
+  | { readonly kind: 'lost-service'; readonly failure: Failure }
+  | { readonly kind: 'refused'; readonly failure: Failure }
+  /** Whoever cancelled has already put everything back. */
+  | { readonly kind: 'cancelled' };
+
+/** `code`: the one-time code, in the second step. */
+export async function trySignIn(
+  core: SignInParts,
+  action: Action,
+  method: SignInMethod,
+  code: string | null,
+): Promise<SignInEnd> {
+  const username = nameOf(method);
+  if (!core.device.known()) action.step('reading-device');
+  const hwid = await within(action, core.device.id());
+  const ended = action.ended();
+  if (ended !== null) return notGranted(core, lost({ code: ended }), username, code);
+  if (hwid === null)
+    return notGranted(core, lost({ code: 'hardware-unavailable' }), username, code);
+  action.step(code === null ? 'signing-in' : 'checking-code');
+  // A sign-in given up half-way may still succeed at the service: that session is nobody's.
+  action.onCancel(core.session.drop);
+  const own = { hwid, ...(code === null ? {} : { code }) };
+  const reply = await askSignIn(core.session.request, action, method, own);
+  if (reply.ok) return granted(core, reply.value.info, username);
+  // Whether the service signed that session in, nobody knows.
+  if (isEnvironment(reply.refusal.facts.code)) core.session.drop();
+  return notGranted(core, reply, username, code, hwid);
+}
+
+type Failed = Extract<Reply<never>, { ok: false }>;
+
+function lost(facts: FailureFacts): Failed {
+  return { ok: false, during: 'login', refusal: refusalOf(facts) };
+}
+
+function granted(core: SignInParts, info: Info, username: string): SignInEnd {
+  const { service, requiredSubscription } = core.config;
+  if (!isSameUser(username, info.username, answersAreBound(service))) {
+    core.session.drop();
+    core.publisher.exchanged({ kind: 'refused' }, core.serviceTime.clockOffsetMs());
+    return { kind: 'lost-service', failure: core.failures.make({ code: 'bad-reply' }) };
+  }
+  const serverNowMs = core.serviceTime.nowMs();
+  const account = readAccount(info, serverNowMs ?? core.clock.now());
+  const standing = standingOf(account, serverNowMs, requiredSubscription);
+  if (standing.kind === 'active') return { kind: 'granted', account: standing.account };
+  core.session.leave();
+  const { cause, lapsed } = standing;
+  const report = reportOf(core.failures.make({ code: 'no-subscription' }));
+  const by = {
+    kind: 'no-subscription',
+    cause,
+    username: account.username,
+    lapsed,
+    report,
+  } as const;
+  return { kind: 'blocked', by };
+}
+
+function notGranted(
+  core: SignInParts,
+  { refusal, during }: Failed,
+  username: string,
+  code: string | null,
+  deviceId: string | null = null,
+): SignInEnd {
+  const facts = afterCode(core, refusal.facts, code);
+  if (facts.code === 'cancelled') return { kind: 'cancelled' };
+  if (facts.code === 'code-needed') return { kind: 'code-asked' };
+  const failure = core.failures.make(facts, refusal.sellerText);
+  const by = blockedBy(failure, { username, deviceId, lapsed: refusal.lapsed });
+  if (by !== null) return { kind: 'blocked', by };
+  const beforeSignIn = during === 'init' && facts.code !== 'rate-limited';
+  const kind = isEnvironment(facts.code) || beforeSignIn ? 'lost-service' : 'refused';
+  return { kind, failure };
+}
+
+/** The text for a wrong code is not fixed anywhere: after a code, any unknown refusal means "not accepted" (contract 3). */
+function afterCode(core: SignInParts, facts: FailureFacts, code: string | null): FailureFacts {
+  const unknown = facts.code === 'refused' || facts.code === 'code-needed';
+  if (facts.code !== 'bad-code' && (code === null || !unknown)) return facts;
+  core.badCodes.inARow += 1;
+  return {
+    code: 'bad-code',
+    failures: core.badCodes.inARow,
+    clockOffsetMs: core.serviceTime.clockOffsetMs(),
+    triesLeft: 'triesLeft' in facts ? facts.triesLeft : null,
+  };
+}

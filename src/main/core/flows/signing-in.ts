@@ -1,0 +1,230 @@
+// The commands around signing in: the form, the one-time code, Back, and every retry with credentials that are still at
+// hand. Each end of a try becomes a phase or a Result here, never both.
+import { type CommandInput } from '../../../shared/contract.ts';
+import { fail, type Failure, type FailureFacts, ok, type Result } from '../../../shared/failure.ts';
+import { isAt } from '../../../shared/phases.ts';
+import { type Account } from '../../../shared/session.ts';
+import { type Action } from '../lanes.ts';
+import { blockedBy } from '../session/blocks.ts';
+import { heldOrKept, type CredentialsAtHandParts } from './credentials-at-hand.ts';
+import { type HeldCredentials } from '../session/credentials-holder.ts';
+import { type SignInMethod } from '../ports.ts';
+import { type Reply } from '../wire/refusal.ts';
+import { type Event } from '../session/session-machine.ts';
+import { type SignInEnd, trySignIn, type SignInParts } from './sign-in.ts';
+import { isWrong, nameOf } from './sign-in-method.ts';
+import { within } from '../turn.ts';
+
+export type SigningInParts = CredentialsAtHandParts & SignInParts;
+
+const done = ok(null);
+
+export async function signIn(
+  core: SigningInParts,
+  action: Action,
+  { username, password, remember }: CommandInput<'signIn'>,
+): Promise<Result<null>> {
+  action.limit();
+  const credentials: HeldCredentials = {
+    method: { kind: 'password', username, password },
+    remember,
+    origin: 'form',
+    proven: false,
+  };
+  core.lastUser.name = username;
+  core.badCodes.inARow = 0;
+  core.held.hold(credentials);
+  action.move({ kind: 'sign-in-asked', username });
+  const end = await trySignIn(core, action, credentials.method, null);
+  if (end.kind !== 'refused') return settle(core, action, credentials, end);
+  core.held.drop();
+  return fail(end.failure);
+}
+
+export async function submitCode(
+  core: SigningInParts,
+  action: Action,
+  { code }: CommandInput<'submitCode'>,
+): Promise<Result<null>> {
+  action.limit();
+  const credentials = core.held.get();
+  if (credentials === null) return fail(forget(core, action));
+  const end = await trySignIn(core, action, credentials.method, code);
+  if (end.kind !== 'refused') return settle(core, action, credentials, end);
+  if (isWrong(credentials.method, end.failure.code)) return settle(core, action, credentials, end);
+  // The ten minutes ended while the code was being checked: there is nothing to send with the next one.
+  if (action.live() && core.held.get() === null) forget(core, action);
+  return fail(end.failure);
+}
+
+/** The ten minutes are over: back to the form, with the reason. */
+export function forget(core: SigningInParts, mover: Pick<Action, 'move'>): Failure {
+  const failure = core.failures.make({ code: 'out-of-order' });
+  mover.move({ kind: 'credentials-forgotten', username: core.lastUser.name, failure });
+  return failure;
+}
+
+/**
+ * Connects, and signs in with held or kept credentials if there are any: the program's start, Retry, and quiet tries in
+ * the background. Ends in a phase.
+ * `by`: whether the user asked for it. SECURITY: a try that nobody asked for never sends what came from the form and was
+ * never proven; it only connects, and the form asks again.
+ */
+export async function resume(
+  core: SigningInParts,
+  action: Action,
+  by: 'asked' | 'itself',
+): Promise<Result<null>> {
+  action.step('connecting');
+  // An open session is no news of the service; who has nothing to sign in with asks for a fresh one.
+  if (by === 'itself' && core.held.get()?.proven !== true) core.session.drop();
+  const [opened, { credentials, why }] = await Promise.all([
+    core.session.open(action),
+    heldOrKept(core, action),
+  ]);
+  if (!action.live()) return done;
+  if (!opened.ok) {
+    const event = unopened(core, opened);
+    if (event !== null) moveUnlessSame(core, action, event);
+    return done;
+  }
+  if (credentials === null) return toForm(core, action, why);
+  if (by === 'itself' && !credentials.proven) {
+    // The form would lead back here as long as this computer cannot be recognised.
+    const recognised = (await within(action, core.device.id())) !== null;
+    return recognised && action.ended() === null ? toForm(core, action, null) : done;
+  }
+  const end = await trySignIn(core, action, credentials.method, null);
+  return settle(core, action, credentials, end);
+}
+
+/** `why`: what the form says of a kept sign-in that could not be used. */
+function toForm(core: SigningInParts, action: Action, why: FailureFacts | null): Result<null> {
+  const username = core.lastUser.name;
+  core.held.drop();
+  if (why === null) action.move({ kind: 'connected', username });
+  else action.move({ kind: 'sign-in-refused', username, failure: core.failures.make(why) });
+  return done;
+}
+
+/**
+ * The ordinary sign-in after a redeem in `no-subscription`: it signs in, not the redeem. The receipt stays on the screen, so
+ * trouble on the way is a notice. false: a command overtook it.
+ */
+export async function signInAfterRedeem(core: SigningInParts, action: Action): Promise<boolean> {
+  const { credentials, why } = await heldOrKept(core, action);
+  if (!action.live()) return false;
+  if (credentials === null) {
+    toForm(core, action, why);
+    return true;
+  }
+  const end = await trySignIn(core, action, credentials.method, null);
+  if (end.kind === 'lost-service') action.notice({ kind: 'failure', failure: end.failure });
+  else await settle(core, action, credentials, end);
+  return end.kind !== 'cancelled';
+}
+
+function unopened(
+  core: SigningInParts,
+  { refusal }: Extract<Reply<never>, { ok: false }>,
+): Event | null {
+  if (refusal.facts.code === 'cancelled') return null;
+  const failure = core.failures.make(refusal.facts, refusal.sellerText);
+  const user = { username: core.lastUser.name, deviceId: null, lapsed: refusal.lapsed };
+  const by = blockedBy(failure, user);
+  return by === null
+    ? { kind: 'lost-service', username: user.username, failure }
+    : { kind: 'blocked', by };
+}
+
+/** What the end of a try means for the screen, and for what is held and kept. */
+export async function settle(
+  core: SigningInParts,
+  action: Action,
+  credentials: HeldCredentials,
+  end: SignInEnd,
+): Promise<Result<null>> {
+  if (!action.live()) return done;
+  switch (end.kind) {
+    case 'granted':
+      enter(core, action, credentials, end.account);
+      return done;
+    case 'code-asked':
+      core.held.prove();
+      action.move({ kind: 'code-asked', username: nameOf(credentials.method) });
+      return done;
+    case 'blocked':
+      if (end.by.kind === 'no-subscription') core.held.prove();
+      moveUnlessSame(core, action, { kind: 'blocked', by: end.by });
+      return done;
+    case 'lost-service':
+      moveUnlessSame(core, action, {
+        kind: 'lost-service',
+        username: nameOf(credentials.method),
+        failure: end.failure,
+      });
+      return done;
+    case 'refused':
+      core.held.drop();
+      if (isWrong(credentials.method, end.failure.code) && credentials.origin === 'key-store')
+        await core.remembered.dropSecret(credentials.method);
+      action.move({
+        kind: 'sign-in-refused',
+        username: nameOf(credentials.method),
+        failure: end.failure,
+      });
+      return done;
+    case 'cancelled':
+      return done;
+  }
+}
+
+function enter(
+  core: SigningInParts,
+  action: Action,
+  credentials: HeldCredentials,
+  account: Account,
+): void {
+  const { method, remember, origin } = credentials;
+  action.commit();
+  core.held.drop();
+  core.badCodes.inARow = 0;
+  core.lastUser.name = nameOf(method);
+  action.move({ kind: 'signed-in', account });
+  if (remember) void keep(core, method);
+  else if (origin === 'form') void outgrow(core, method);
+}
+
+/** Ready does not wait for the key store, which may ask the user first. */
+async function keep(core: SigningInParts, method: SignInMethod): Promise<void> {
+  const kept = await core.remembered.save(method).catch((error: unknown) => {
+    core.failures.defect('keeping the sign-in failed', error);
+    return false;
+  });
+  if (kept) return;
+  const failure = core.failures.make({ code: 'vault-unavailable' });
+  if (isAt(core.publisher.phase(), 'inside')) core.publisher.notice({ kind: 'failure', failure });
+}
+
+/** Not to be kept; then what an older version kept of them goes as well. */
+async function outgrow(core: SigningInParts, method: SignInMethod): Promise<void> {
+  await core.remembered.outgrow(method).catch((error: unknown) => {
+    core.failures.defect('removing an older sign-in failed', error);
+  });
+}
+
+/** A retry that finds what is already on the screen leaves the screen, and its support code, alone. */
+function moveUnlessSame(core: SigningInParts, action: Action, event: Event): void {
+  const phase = core.publisher.phase();
+  const same =
+    (event.kind === 'lost-service' &&
+      phase.kind === 'unreachable' &&
+      phase.failure.code === event.failure.code) ||
+    (event.kind === 'blocked' && isSameScreen(phase, event.by));
+  if (!same) action.move(event);
+}
+
+function isSameScreen(now: object, then: object): boolean {
+  const facts = (phase: object): string => JSON.stringify({ ...phase, report: null });
+  return facts(now) === facts(then);
+}

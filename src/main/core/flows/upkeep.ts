@@ -1,0 +1,119 @@
+// Quiet work by the clock: checks while somebody is signed in, tries again while the service cannot be reached or the
+// application is paused, and what follows a redeem. It gives way to every command and shows no steps.
+import { type Phase } from '../../../shared/session.ts';
+import { earliestExpiry } from '../session/account.ts';
+import { type Action } from '../lanes.ts';
+import { readAnnouncement } from './announcement.ts';
+import {
+  type BackgroundCheck,
+  createBackgroundCheck,
+  type BackgroundCheckParts,
+} from './background-check.ts';
+import { resume, signInAfterRedeem } from './signing-in.ts';
+import { type CoreParts } from '../parts.ts';
+
+export type UpkeepParts = BackgroundCheckParts & Pick<CoreParts, 'jitter' | 'lanes'>;
+
+export const unreachableAgainMs = 30_000;
+export const pausedAgainMs = 60_000;
+/** After an expiry, so that the service's clock is past it too. */
+const pastExpiryMs = 2_000;
+
+export interface Upkeep {
+  /** Looks at the phase and sets the time of the next work; called whenever an action has ended. */
+  readonly arm: () => void;
+  /** A check or a sign-in is due as soon as nothing else is at work: after a redeem, or when the app has exited. */
+  readonly follow: () => void;
+  readonly stop: () => void;
+}
+
+interface Plan {
+  readonly inMs: number;
+  /** Shown on the screen that it is to lead away from. */
+  readonly announced?: true;
+  readonly work: (action: Action) => Promise<void>;
+}
+
+export function createUpkeep(core: UpkeepParts): Upkeep {
+  const check = createBackgroundCheck(core);
+  let callOff: (() => void) | null = null;
+  let following = false;
+  let announcementDue = true;
+
+  const checkNow = async (action: Action): Promise<void> => {
+    if (await check.run(action)) following = false;
+  };
+  const announce = async (action: Action): Promise<void> => {
+    announcementDue = !(await readAnnouncement(core, action));
+  };
+  const signInNow = async (action: Action): Promise<void> => {
+    if (await signInAfterRedeem(core, action)) following = false;
+  };
+
+  const plan = (phase: Phase): Plan | null => {
+    if (phase.kind === 'running') return null; // the session is the app's
+    if (phase.kind === 'ready') {
+      if (announcementDue) return { inMs: 0, work: announce };
+      return { inMs: following ? 0 : untilCheck(core, check, phase), work: checkNow };
+    }
+    announcementDue = true;
+    check.reset();
+    if (phase.kind === 'no-subscription' && following) return { inMs: 0, work: signInNow };
+    following = false;
+    return planAgain(core, phase);
+  };
+
+  const arm = (): void => {
+    callOff?.();
+    callOff = null;
+    const next = plan(core.publisher.phase());
+    core.publisher.nextTry(next?.announced === true ? core.clock.now() + next.inMs : null);
+    if (next !== null)
+      callOff = core.clock.after(next.inMs, () => core.lanes.background(next.work));
+  };
+  return {
+    arm,
+    follow() {
+      following = true;
+      if (core.lanes.idle()) arm();
+    },
+    stop() {
+      callOff?.();
+    },
+  };
+}
+
+/** Tries that need nobody: when one works, the screen goes away by itself. */
+function planAgain(core: UpkeepParts, phase: Phase): Plan | null {
+  const work = async (action: Action): Promise<void> => {
+    await resume(core, action, 'itself');
+  };
+  // Not everybody in the same moment: a service that comes back would be run over.
+  const spread = (ms: number): number => Math.round(ms * (1 + core.jitter() / 2));
+  if (phase.kind === 'app-paused') return { inMs: spread(pausedAgainMs), announced: true, work };
+  if (phase.kind !== 'unreachable') return null;
+  const atLeastMs = untilRetry(core, phase) - unreachableAgainMs;
+  return { inMs: atLeastMs + spread(unreachableAgainMs), announced: true, work };
+}
+
+/** Milliseconds to the next check: every few minutes, and right after a subscription has ended. */
+function untilCheck(
+  core: UpkeepParts,
+  check: BackgroundCheck,
+  { account }: Extract<Phase, { kind: 'ready' }>,
+): number {
+  const serverNowMs = core.serviceTime.nowMs() ?? core.clock.now();
+  const expiresAt = earliestExpiry(account);
+  const untilExpiry =
+    expiresAt === null || expiresAt <= serverNowMs ? Infinity : expiresAt - serverNowMs;
+  return Math.min(check.dueInMs(), untilExpiry + pastExpiryMs);
+}
+
+/** A service that said it is down, or busy, is left alone for as long as it asked. */
+function untilRetry(
+  core: UpkeepParts,
+  { failure }: Extract<Phase, { kind: 'unreachable' }>,
+): number {
+  const retryAt = 'retryAt' in failure ? failure.retryAt : 0;
+  return Math.max(retryAt - core.clock.now(), unreachableAgainMs);
+}

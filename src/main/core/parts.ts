@@ -1,0 +1,39 @@
+// The loader's moving parts, made once by createLoader. Each flow says by Pick which of them it uses, and is handed no others.
+import { type LoaderConfig } from '../../shared/config.ts';
+import { type Lanes } from './lanes.ts';
+import { type CredentialsHolder } from './session/credentials-holder.ts';
+import { type Device } from './device/device.ts';
+import { type Failures } from './failures.ts';
+import { type LostAnswers } from './flows/lost-answers.ts';
+import { type AppLauncher, type Clock, type Log } from './ports.ts';
+import { type Publisher } from './session/publisher.ts';
+import { type Remembered } from './session/remembered.ts';
+import { type ServiceSession } from './wire/service-session.ts';
+import { type ServiceTime } from './wire/service-time.ts';
+import { type StartNotices } from './flows/start-notices.ts';
+
+export interface CoreParts {
+  readonly config: LoaderConfig;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly launcher: AppLauncher;
+  readonly failures: Failures;
+  readonly publisher: Publisher;
+  readonly lanes: Lanes;
+  readonly session: ServiceSession;
+  readonly serviceTime: ServiceTime;
+  readonly device: Device;
+  readonly held: CredentialsHolder;
+  readonly remembered: Remembered;
+  readonly lostAnswers: LostAnswers;
+  /** Still to be told. */
+  readonly startNotices: StartNotices;
+  /** The user name of the last sign-in, for the form; never a password. */
+  readonly lastUser: { name: string };
+  /** When the loader last signed in again by itself, unix milliseconds. */
+  readonly signedInAgain: { atMs: number | null };
+  /** 0 to 1, another each time: so that not everybody tries again in the same moment. */
+  readonly jitter: () => number;
+  /** Wrong one-time codes since the last sign-in that got through. */
+  readonly badCodes: { inARow: number };
+}

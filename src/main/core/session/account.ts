@@ -1,0 +1,102 @@
+// What an answer says about who is signed in and what they own. Pure.
+import { fold } from '../../../shared/fold.ts';
+import { type LoaderConfig } from '../../../shared/config.ts';
+import { type Account, type Lapsed, type Subscription } from '../../../shared/session.ts';
+import { type Info } from '../../../shared/wire/client-api.ts';
+import { cleanName } from '../wire/seller-text.ts';
+import { isLifetime, toMs } from '../wire/wire-time.ts';
+
+export type Standing =
+  | { readonly kind: 'active'; readonly account: Account }
+  | {
+      readonly kind: 'inactive';
+      readonly cause: 'expired' | 'never';
+      readonly lapsed: readonly Lapsed[];
+    };
+
+/**
+ * `serverNowMs`: the service's time; null when no verified answer told it, and then the service alone says what has
+ * expired: a wrong clock of this computer locks nobody out.
+ */
+export function standingOf(
+  account: Account,
+  serverNowMs: number | null,
+  required: LoaderConfig['requiredSubscription'],
+): Standing {
+  const runs = ({ expiresAt }: Subscription): boolean =>
+    account.dates !== 'current' ||
+    serverNowMs === null ||
+    expiresAt === null ||
+    expiresAt > serverNowMs;
+  const wanted = account.subscriptions.filter(
+    ({ name }) => required === undefined || name === required,
+  );
+  if (wanted.some(runs))
+    return {
+      kind: 'active',
+      account: { ...account, subscriptions: account.subscriptions.filter(runs) },
+    };
+  return {
+    kind: 'inactive',
+    cause: wanted.length > 0 ? 'expired' : 'never',
+    lapsed: wanted.map(({ name, expiresAt }) => ({ name, expiresAt, paused: false })),
+  };
+}
+
+/** `nowMs`: the service's time where it is known, else this computer's. */
+export function readAccount({ username, subscriptions }: Info, nowMs: number): Account {
+  const latest = new Map<string, Subscription>();
+  for (const { subscription, expiry, since } of subscriptions) {
+    const name = cleanName(subscription);
+    const expiresAt = toMs(expiry);
+    const before = latest.get(name);
+    // Some services list one subscription once per key; what counts is until when it runs.
+    if (before !== undefined && (before.expiresAt ?? 0) >= (expiresAt ?? 0)) continue;
+    const lifetime = isLifetime(expiresAt, nowMs);
+    latest.set(name, { name, expiresAt, startedAt: toMs(since), lifetime });
+  }
+  return {
+    username: cleanName(username),
+    subscriptions: [...latest.values()],
+    dates: 'current',
+  };
+}
+
+/**
+ * Whether an answer speaks of the user who was asked for (contract 10: an answer of another user of the same application).
+ * `bound`: a signed challenge already ties the answer to this very request. Only then may case, width and composition
+ * differ: services answer with the name as it was registered, and "Anna" must not be locked out of "anna".
+ */
+export function isSameUser(asked: string, answered: string, bound: boolean): boolean {
+  const plain = (name: string): string => name.trim().normalize('NFC');
+  if (plain(asked) === plain(answered)) return true;
+  return bound && fold(plain(asked)) === fold(plain(answered));
+}
+
+/** Whether a signed challenge ties each answer to its request. */
+export function answersAreBound({ publicKey, challenge }: LoaderConfig['service']): boolean {
+  return publicKey !== undefined && challenge === 'required';
+}
+
+/**
+ * What is owned after a redeem whose answer said until when; where it did not, the dates no longer hold. What ends later
+ * counts: a redeem never shortens.
+ */
+export function afterRedeem(account: Account, added: Subscription | null): Account {
+  if (added === null) return { ...account, dates: 'asking' };
+  const others = account.subscriptions.filter(({ name }) => name !== added.name);
+  const same = account.subscriptions.find(({ name }) => name === added.name);
+  const later = same !== undefined && (same.expiresAt ?? 0) > (added.expiresAt ?? 0) ? same : added;
+  return {
+    ...account,
+    subscriptions: [...others, { ...later, startedAt: same?.startedAt ?? null }],
+  };
+}
+
+/** The earliest moment at which the account stands differently; null: none is known. Unix milliseconds. */
+export function earliestExpiry({ subscriptions }: Account): number | null {
+  const times = subscriptions
+    .map(({ expiresAt }) => expiresAt)
+    .filter((expiresAt) => expiresAt !== null);
+  return times.length === 0 ? null : Math.min(...times);
+}

@@ -1,0 +1,79 @@
+// Which refusals are a screen of their own, and what that screen shows. Pure. Every other failure belongs to the form that
+// asked, or to the way to the service.
+import { type Failure, type FailureCode } from '../../../shared/failure.ts';
+import { type Lapsed } from '../../../shared/session.ts';
+import { reportOf } from '../failures.ts';
+import { type BlockedPhase } from './session-machine.ts';
+
+export interface BlockedUser {
+  readonly username: string;
+  /** null: not read yet. */
+  readonly deviceId: string | null;
+  readonly lapsed: readonly Lapsed[] | null;
+}
+
+const blockingCodes = [
+  'no-subscription',
+  'subscription-paused',
+  'wrong-device',
+  'banned',
+  'blacklisted',
+  'app-paused',
+  'app-disabled',
+  'update-required',
+] as const satisfies readonly FailureCode[];
+type Blocking = Failure<(typeof blockingCodes)[number]>;
+
+function isBlocking(failure: Failure): failure is Blocking {
+  return blockingCodes.some((code) => code === failure.code);
+}
+
+/** null: not a screen of its own. */
+export function blockedBy(failure: Failure, user: BlockedUser): BlockedPhase | null {
+  return isBlocking(failure) ? screenOf(failure, user) : null;
+}
+
+function screenOf(failure: Blocking, user: BlockedUser): BlockedPhase {
+  const { username } = user;
+  const report = reportOf(failure);
+  switch (failure.code) {
+    case 'no-subscription':
+      return withoutSubscription(failure, user);
+    case 'subscription-paused':
+      return {
+        kind: 'no-subscription',
+        cause: 'paused',
+        username,
+        lapsed: user.lapsed ?? [],
+        report,
+      };
+    case 'wrong-device': {
+      const shortDeviceId = (user.deviceId ?? '').slice(0, 8);
+      return { kind: 'wrong-device', username, shortDeviceId, report };
+    }
+    case 'banned':
+      return { kind: 'banned', cause: 'user', username, reason: failure.reason, report };
+    case 'blacklisted':
+      return { kind: 'banned', cause: 'blacklist', username, reason: null, report };
+    case 'app-paused':
+    case 'app-disabled':
+      return { kind: failure.code, report };
+    case 'update-required': {
+      const { version: requiredVersion, download } = failure;
+      return { kind: 'update-required', requiredVersion, download, report };
+    }
+  }
+}
+
+/** A service that does not name what has lapsed leaves the cause at the one that claims least. */
+function withoutSubscription(failure: Failure, user: BlockedUser): BlockedPhase {
+  const lapsed = user.lapsed ?? [];
+  const allPaused = lapsed.length > 0 && lapsed.every(({ paused }) => paused);
+  return {
+    kind: 'no-subscription',
+    cause: lapsed.length === 0 ? 'never' : allPaused ? 'paused' : 'expired',
+    username: user.username,
+    lapsed,
+    report: reportOf(failure),
+  };
+}

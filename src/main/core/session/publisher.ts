@@ -1,0 +1,96 @@
+// Holds the one snapshot and publishes each change of it with the next revision. Decides nothing.
+import {
+  type Notice,
+  type Phase,
+  type Session,
+  type Step,
+  type Trust,
+} from '../../../shared/session.ts';
+import { isAt } from '../../../shared/phases.ts';
+import { type View } from '../ports.ts';
+import { type Event, next } from './session-machine.ts';
+
+export interface Publisher {
+  readonly session: () => Session;
+  readonly phase: () => Phase;
+  readonly move: (event: Event) => void;
+  /**
+   * What the newest exchange proved. Where the service could not be reached, good news waits for what it leads to: no green
+   * line under "You are offline". `clockOffsetMs`: as ServiceTime tells it.
+   */
+  readonly exchanged: (trust: Trust | null, clockOffsetMs: number | null) => void;
+  /** `at`: unix milliseconds of the next automatic try; null: none is planned. */
+  readonly nextTry: (at: number | null) => void;
+  /** null: the work is done. */
+  readonly step: (step: Step | null) => void;
+  readonly notice: (notice: Notice | null) => void;
+  /** Drops the notice unless it is newer than what the renderer saw. */
+  readonly dismissNotice: (seenRevision: number) => void;
+  /** Nothing is published from here on. */
+  readonly stop: () => void;
+}
+
+export function createPublisher(view: Pick<View, 'publish'>): Publisher {
+  let session: Session = {
+    revision: 0,
+    phase: { kind: 'starting' },
+    notice: null,
+    step: null,
+    trust: null,
+    clockOffsetMs: null,
+    nextTryAt: null,
+  };
+  let trust: Trust | null = null;
+  let noticeRevision = 0;
+  let stopped = false;
+
+  const change = (to: Partial<Omit<Session, 'revision'>>): void => {
+    const changed = { ...session, ...to };
+    // Background checks mostly find what is already on the screen.
+    if (stopped || JSON.stringify(changed) === JSON.stringify(session)) return;
+    session = { ...changed, revision: session.revision + 1 };
+    view.publish(session);
+  };
+  const notice = (given: Notice | null): void => {
+    change({ notice: given });
+    noticeRevision = session.revision;
+  };
+
+  return {
+    session: () => session,
+    phase: () => session.phase,
+    move(event) {
+      const phase = next(session.phase, event);
+      // A notice speaks of the screen that it came up over.
+      change({ phase, trust, ...(isSameStay(session.phase, phase) ? {} : { notice: null }) });
+    },
+    exchanged(given, offsetMs) {
+      trust = given;
+      const good = given?.kind === 'verified' || given?.kind === 'unverified';
+      const waits = good && session.phase.kind === 'unreachable';
+      const clockOffsetMs = steady(session.clockOffsetMs, offsetMs);
+      change(waits ? { clockOffsetMs } : { clockOffsetMs, trust });
+    },
+    nextTry: (nextTryAt) => change({ nextTryAt }),
+    step: (step) => change(step === null ? { step, trust } : { step }),
+    notice,
+    dismissNotice(seenRevision) {
+      if (session.notice !== null && noticeRevision <= seenRevision) notice(null);
+    },
+    stop() {
+      stopped = true;
+    },
+  };
+}
+
+/** Whole seconds of the wire and the way there make each answer's offset a little different: that is no news. */
+const steadyWithinMs = 3000;
+
+function steady(published: number | null, offsetMs: number | null): number | null {
+  const news = published === null || offsetMs === null;
+  return news || Math.abs(offsetMs - published) > steadyWithinMs ? offsetMs : published;
+}
+
+function isSameStay(from: Phase, to: Phase): boolean {
+  return from.kind === to.kind || (isAt(from, 'inside') && isAt(to, 'inside'));
+}

@@ -1,0 +1,125 @@
+// Which phase follows which event. Pure: no clock, no calls, no snapshot. An event that does not fit the phase leaves
+// it as it is (the very same object), so that a late answer can never pull a screen away.
+import { type Failure, type Report } from '../../../shared/failure.ts';
+import { isAt, isChecked, type PhaseAt } from '../../../shared/phases.ts';
+import { type Account, type Phase } from '../../../shared/session.ts';
+
+/** Full-screen states that an answer of the service leads to. */
+export type BlockedPhase = Exclude<
+  PhaseAt<'full-screen'>,
+  { kind: 'session-ended' | 'unreachable' }
+>;
+
+export type Event =
+  /** The service answered `init`, and there is nobody to sign in. */
+  | { readonly kind: 'connected'; readonly username: string }
+  /** SECURITY: made only from a verified answer to `login`. A redeem's Receipt does not fit in here. */
+  | { readonly kind: 'signed-in'; readonly account: Account }
+  /** The form was sent: what it said about an earlier try is over. */
+  | { readonly kind: 'sign-in-asked'; readonly username: string }
+  | { readonly kind: 'code-asked'; readonly username: string }
+  /** An automatic sign-in, or one with held credentials, was refused. */
+  | { readonly kind: 'sign-in-refused'; readonly username: string; readonly failure: Failure }
+  | { readonly kind: 'blocked'; readonly by: BlockedPhase }
+  | { readonly kind: 'lost-service'; readonly username: string; readonly failure: Failure }
+  | { readonly kind: 'went-back'; readonly username: string }
+  | { readonly kind: 'credentials-forgotten'; readonly username: string; readonly failure: Failure }
+  | { readonly kind: 'session-lost'; readonly username: string; readonly report: Report }
+  | { readonly kind: 'account-refreshed'; readonly account: Account }
+  | { readonly kind: 'announcement-read'; readonly text: string | null }
+  | { readonly kind: 'launch-asked' }
+  | { readonly kind: 'launch-failed' }
+  | { readonly kind: 'app-started' }
+  | { readonly kind: 'app-exited' }
+  | { readonly kind: 'signed-out' }
+  | { readonly kind: 'cancelled'; readonly username: string };
+
+export type EventKind = Event['kind'];
+
+export function next(phase: Phase, event: Event): Phase {
+  switch (event.kind) {
+    case 'connected':
+      return isAt(phase, 'full-screen') || phase.kind === 'starting' ? form(event.username) : phase;
+    case 'signed-in':
+      return isOutside(phase)
+        ? { kind: 'ready', account: event.account, announcement: null }
+        : phase;
+    case 'sign-in-asked':
+      return phase.kind === 'signed-out' ? form(event.username) : phase;
+    case 'code-asked':
+      return isOutside(phase) ? { kind: 'code-needed', username: event.username } : phase;
+    case 'sign-in-refused':
+      return isOutside(phase) ? form(event.username, event.failure) : phase;
+    case 'blocked':
+      return isOutside(phase) || isChecked(phase) ? event.by : phase;
+    case 'lost-service':
+      return isOutside(phase)
+        ? { kind: 'unreachable', username: event.username, failure: event.failure }
+        : phase;
+    case 'went-back':
+      return isAt(phase, 'full-screen') || phase.kind === 'code-needed'
+        ? form(event.username)
+        : phase;
+    case 'credentials-forgotten':
+      return phase.kind === 'code-needed' ? form(event.username, event.failure) : phase;
+    case 'session-lost':
+      return isChecked(phase)
+        ? { kind: 'session-ended', username: event.username, report: event.report }
+        : phase;
+    case 'signed-out':
+      return phase.kind === 'ready' || (isOutside(phase) && phase.kind !== 'starting')
+        ? form('')
+        : phase;
+    case 'account-refreshed':
+    case 'announcement-read':
+    case 'launch-asked':
+    case 'launch-failed':
+    case 'app-started':
+    case 'app-exited':
+    case 'cancelled':
+      return nextInside(phase, event);
+  }
+}
+
+type InsideEvent = Extract<
+  Event,
+  {
+    kind:
+      | 'account-refreshed'
+      | 'announcement-read'
+      | 'launch-asked'
+      | 'launch-failed'
+      | 'app-started'
+      | 'app-exited'
+      | 'cancelled';
+  }
+>;
+
+/** What happens to somebody who is signed in; and Cancel, which only two phases have to be left for. */
+function nextInside(phase: Phase, event: InsideEvent): Phase {
+  switch (event.kind) {
+    case 'account-refreshed':
+      return isChecked(phase) ? { ...phase, account: event.account } : phase;
+    case 'announcement-read':
+      return isAt(phase, 'inside') ? { ...phase, announcement: event.text } : phase;
+    case 'launch-asked':
+      return phase.kind === 'ready' ? { ...phase, kind: 'launching' } : phase;
+    case 'launch-failed':
+      return phase.kind === 'launching' ? { ...phase, kind: 'ready' } : phase;
+    case 'app-started':
+      return phase.kind === 'launching' ? { ...phase, kind: 'running' } : phase;
+    case 'app-exited':
+      return phase.kind === 'running' ? { ...phase, kind: 'ready' } : phase;
+    case 'cancelled':
+      if (phase.kind === 'starting') return form(event.username);
+      return phase.kind === 'launching' ? { ...phase, kind: 'ready' } : phase;
+  }
+}
+
+function isOutside(phase: Phase): phase is Exclude<Phase, PhaseAt<'inside'>> {
+  return !isAt(phase, 'inside');
+}
+
+function form(username: string, failure: Failure | null = null): Phase {
+  return { kind: 'signed-out', username, failure };
+}

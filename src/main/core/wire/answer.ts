@@ -1,0 +1,143 @@
+// Reads one answer of the client API, in the only safe order: signature over the raw bytes, then JSON, then freshness,
+// then whose answer it is, and only then what it says. Pure.
+import { type KeyObject } from 'node:crypto';
+import { type FailureFacts } from '../../../shared/failure.ts';
+import { envelope, failureAnswer, statusOnly } from '../../../shared/wire/envelope.ts';
+import { type FailureAnswer } from '../../../shared/wire/envelope.ts';
+import { isReason, protocolTexts } from '../../../shared/wire/reasons.ts';
+import { serverDownPauseMs } from './classify.ts';
+import { type HttpOutcome } from '../ports.ts';
+import { checkSignature } from './signature.ts';
+import { factsOfUnsigned } from './unsigned-answer.ts';
+
+type Answer = Extract<HttpOutcome, { ok: true }>;
+
+/** How far the clocks may be apart when only the timestamp proves freshness (contract 0.4). */
+export const freshWithinMs = 120_000;
+
+/** What was asked: an answer must belong to it. */
+export interface Asked {
+  readonly type: string;
+  /** Of the application. */
+  readonly name: string;
+  readonly ownerid: string;
+  /** null: the configuration allows answers that are not signed. */
+  readonly publicKey: KeyObject | null;
+  /** The challenge that a signed answer must echo; null: the timestamp alone proves freshness. */
+  readonly challenge: string | null;
+  /** No signed answer may be older than the newest one at the time of the request. Unix milliseconds. */
+  readonly notBeforeMs: number;
+  /** Unix milliseconds of this computer, now. */
+  readonly nowMs: number;
+}
+
+export type Reading =
+  | { readonly kind: 'success'; readonly json: unknown; readonly signedAtMs: number | null }
+  | {
+      readonly kind: 'failure';
+      readonly answer: FailureAnswer;
+      readonly signedAtMs: number | null;
+    }
+  | {
+      readonly kind: 'unreadable';
+      readonly facts: FailureFacts;
+      /** null: not signed, or signed and not fresh. */
+      readonly signedAtMs: number | null;
+    };
+
+export function readAnswer(asked: Asked, answer: Answer): Reading {
+  if (asked.publicKey === null) return readBody(asked, answer, null);
+  const signature = checkSignature(asked.publicKey, answer.headers, answer.body);
+  switch (signature.kind) {
+    case 'missing':
+      return unreadable(factsOfUnsigned(answer, asked.nowMs));
+    case 'invalid':
+      return unreadable({ code: 'bad-signature' });
+    case 'valid':
+      return readBody(asked, answer, signature.signedAtMs);
+  }
+}
+
+function readBody(asked: Asked, answer: Answer, signedAtMs: number | null): Reading {
+  const json = parse(answer.body);
+  const stale = signedAtMs === null ? null : staleness(asked, json, signedAtMs);
+  // Believed of nothing but that it failed; and many a fault is answered without what was asked.
+  if (answer.status >= 500 && !namesReason(json))
+    return unreadable(serverDown(asked), stale === null ? signedAtMs : null);
+  if (stale !== null) return unreadable(stale);
+  if (signedAtMs === null && json === null) {
+    const facts = factsOfUnsigned(answer, asked.nowMs);
+    // Nothing is signed here, so a body that is no JSON object cannot be a bad signature.
+    return unreadable(facts.code === 'bad-signature' ? { code: 'bad-reply' } : facts);
+  }
+  if (json === null) return unreadable({ code: 'bad-reply' });
+  return readObject(asked, json, signedAtMs);
+}
+
+/** The JSON object in the body; the bare `KeyAuth_Invalid` of older services in its JSON form; null for anything else. */
+function parse(body: Uint8Array): object | null {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
+    if (text.trim() === protocolTexts.appUnknown) return { success: false, message: text.trim() };
+    const json: unknown = JSON.parse(text);
+    return typeof json === 'object' && json !== null && !Array.isArray(json) ? json : null;
+  } catch {
+    return null;
+  }
+}
+
+/** SECURITY: a recorded answer, or one to another request or of another application, is refused here. null: fresh. */
+function staleness(asked: Asked, json: object | null, signedAtMs: number): FailureFacts | null {
+  if (asked.challenge !== null) {
+    const bound =
+      json !== null &&
+      'challenge' in json &&
+      json.challenge === asked.challenge &&
+      'type' in json &&
+      json.type === asked.type &&
+      // One key signs for all applications of a service: a cheap one's answer must not open a dear one.
+      'name' in json &&
+      json.name === asked.name;
+    return bound ? null : { code: 'bad-signature' };
+  }
+  const clockOffsetMs = asked.nowMs - signedAtMs;
+  if (Math.abs(clockOffsetMs) > freshWithinMs) return { code: 'clock-skew', clockOffsetMs };
+  return signedAtMs < asked.notBeforeMs ? { code: 'bad-signature' } : null;
+}
+
+function readObject(asked: Asked, json: object, signedAtMs: number | null): Reading {
+  const limited = statusOnly.safeParse(json);
+  if (limited.success && !('success' in json)) {
+    const { message } = limited.data;
+    const fields = { ...json, success: false, message, reason: 'rate-limited' };
+    return { kind: 'failure', answer: failureAnswer.parse(fields), signedAtMs };
+  }
+  const head = envelope.safeParse(json);
+  if (!head.success) return unreadable({ code: 'bad-reply' });
+  const { success, ownerid } = head.data;
+  const signed = signedAtMs !== null;
+  if (ownerid !== undefined && ownerid !== asked.ownerid)
+    return unreadable({ code: signed ? 'bad-signature' : 'bad-reply' });
+  if (success)
+    return signed && ownerid === undefined
+      ? unreadable({ code: 'bad-reply' })
+      : { kind: 'success', json, signedAtMs };
+  const failure = failureAnswer.safeParse(json);
+  if (!failure.success) return unreadable({ code: 'bad-reply' });
+  return { kind: 'failure', answer: failure.data, signedAtMs };
+}
+
+function unreadable(facts: FailureFacts, signedAtMs: number | null = null): Reading {
+  return { kind: 'unreadable', facts, signedAtMs };
+}
+
+/** A fault of the server's program names no reason that we know; whatever else its body says counts for nothing. */
+function namesReason(json: object | null): boolean {
+  return (
+    json !== null && 'reason' in json && typeof json.reason === 'string' && isReason(json.reason)
+  );
+}
+
+function serverDown({ nowMs }: Asked): FailureFacts {
+  return { code: 'server-down', retryAt: nowMs + serverDownPauseMs };
+}

@@ -1,0 +1,147 @@
+// Decides what a refusal of the service means. In this order (sellers may change most texts): the reason of the answer,
+// the protocol's constants, the seller's message map, the default texts of the API family, else `refused`.
+import { type FailureFacts } from '../../../shared/failure.ts';
+import { type ClientType } from '../../../shared/wire/client-spec.ts';
+import { type FailureAnswer } from '../../../shared/wire/envelope.ts';
+import { defaultTexts, isReason, protocolTexts, reasons } from '../../../shared/wire/reasons.ts';
+import { type Reason } from '../../../shared/wire/reasons.ts';
+import { type Refusal } from './refusal.ts';
+import { cleanName, cleanText } from './seller-text.ts';
+import { toMs } from './wire-time.ts';
+
+export type MessageMap = Readonly<Record<string, Reason>>;
+
+/** How long after a fault of the service nothing is tried by itself (contract 0.10). */
+export const serverDownPauseMs = 30_000;
+const defaultRetryAfterSeconds = 60;
+
+/** Other wordings of the defaults that services of this API family use (contract 1.1, 1.3, 1.4). */
+const otherTexts: Readonly<Record<string, Reason>> = {
+  'Password does not match': 'bad-credentials',
+  'Username not found': 'user-unknown',
+  'Key Not Found': 'key-unknown',
+  'Key Already Used': 'key-used',
+  'No active subscriptions found': 'no-subscription',
+  'This application has sent too many requests. Try again in a minute': 'rate-limited',
+};
+
+const knownTexts: Readonly<Record<string, Reason>> = {
+  ...Object.fromEntries(reasons.map((reason) => [bare(defaultTexts[reason]), reason])),
+  ...otherTexts,
+};
+
+/** `nowMs`: unix milliseconds of this computer, to say when to try again. */
+export function classify(
+  operation: ClientType,
+  answer: FailureAnswer,
+  messages: MessageMap,
+  nowMs: number,
+): Refusal {
+  const message = answer.message.trim();
+  const known = protocolConstant(message) ?? lookUp(knownTexts, bare(message));
+  const given = answer.reason !== null && isReason(answer.reason) ? answer.reason : null;
+  const meaning =
+    given ?? protocolConstant(message) ?? lookUp(messages, message) ?? known ?? 'refused';
+  return {
+    facts: factsOf(inContext(meaning, operation), answer, nowMs),
+    // A default text says nothing that our own words do not say better.
+    sellerText: known === null ? cleanText(answer.message) : null,
+    lapsed: answer.lapsed === null ? null : answer.lapsed.map(toLapsed),
+  };
+}
+
+function bare(text: string): string {
+  return text.trim().replace(/\.$/, '');
+}
+
+function lookUp(table: Readonly<Record<string, Reason>>, text: string): Reason | null {
+  return Object.hasOwn(table, text) ? (table[text] ?? null) : null;
+}
+
+/** Texts that no seller can change (contract 1.19). */
+function protocolConstant(message: string): Reason | null {
+  if (message.startsWith(protocolTexts.sessionGonePrefix)) return 'session-gone';
+  if (message === protocolTexts.appUnknown) return 'app-unknown';
+  if (message === protocolTexts.versionRefused) return 'update-required';
+  if (message === protocolTexts.codeNeeded) return 'code-needed';
+  if (message === defaultTexts['type-unknown']) return 'type-unknown';
+  const deviceId =
+    /^HWID must be \d+ or more characters/.test(message) || /^Force HWID is enabled/.test(message);
+  return deviceId ? 'device-id-invalid' : null;
+}
+
+/** The same words mean different things at different doors. */
+function inContext(meaning: Reason | 'refused', operation: ClientType): Reason | 'refused' {
+  // SECURITY: at the sign-in an unknown user and a wrong password are never told apart.
+  if (operation === 'login' && meaning === 'user-unknown') return 'bad-credentials';
+  // A seller can reword "not signed in"; a `check` that is refused for no known reason says just that.
+  if (operation === 'check' && meaning === 'refused') return 'not-signed-in';
+  return meaning;
+}
+
+function factsOf(meaning: Reason | 'refused', answer: FailureAnswer, nowMs: number): FailureFacts {
+  switch (meaning) {
+    case 'rate-limited': {
+      const seconds = Math.min(Math.max(answer.retryAfter ?? defaultRetryAfterSeconds, 1), 3600);
+      return { code: meaning, retryAt: nowMs + Math.ceil(seconds * 1000) };
+    }
+    case 'key-used':
+      return {
+        code: meaning,
+        usedByYou: answer.usedByYou,
+        expiresAt: toMs(answer.expiry),
+        afterLostAnswer: false,
+      };
+    case 'bad-code':
+      return { code: meaning, failures: 1, clockOffsetMs: null, triesLeft: answer.triesLeft };
+    case 'bad-credentials':
+      return { code: meaning, triesLeft: answer.triesLeft };
+    case 'banned':
+      return { code: meaning, reason: cleanText(answer.bannedReason) };
+    case 'update-required':
+      return {
+        code: meaning,
+        version: cleanName(answer.version) || null,
+        download: httpsAddress(answer.download),
+      };
+    case 'internal':
+      return { code: 'server-down', retryAt: nowMs + serverDownPauseMs };
+    case 'app-disabled':
+    case 'app-paused':
+    case 'app-unknown':
+    case 'bad-request':
+    case 'blacklisted':
+    case 'code-needed':
+    case 'device-id-invalid':
+    case 'key-banned':
+    case 'key-unknown':
+    case 'no-plan-for-level':
+    case 'no-subscription':
+    case 'not-signed-in':
+    case 'refused':
+    case 'session-gone':
+    case 'subscription-paused':
+    case 'type-unknown':
+    case 'user-unknown':
+    case 'variable-unknown':
+    case 'wrong-device':
+      return { code: meaning };
+  }
+}
+
+/** SECURITY: an address named by the service is only kept when it is plain https, without user or password. */
+function httpsAddress(text: string | null): string | null {
+  if (text === null || text.length > 2000) return null;
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    return null;
+  }
+  const plain = url.username === '' && url.password === '';
+  return url.protocol === 'https:' && plain ? url.href : null;
+}
+
+function toLapsed({ subscription, expiry, paused }: NonNullable<FailureAnswer['lapsed']>[number]) {
+  return { name: cleanName(subscription), expiresAt: toMs(expiry), paused };
+}

@@ -1,0 +1,117 @@
+// The client of the wire contract: one call, one reply. Builds the request, has the answer verified and read, and turns
+// whatever went wrong into a Refusal. Keeps no session and decides nothing about phases.
+import { type KeyObject } from 'node:crypto';
+import { type LoaderConfig } from '../../../shared/config.ts';
+import { type FailureFacts } from '../../../shared/failure.ts';
+import { type Trust } from '../../../shared/session.ts';
+import {
+  clientSpec,
+  type ClientType,
+  type RequestOf,
+  type SuccessOf,
+} from '../../../shared/wire/client-spec.ts';
+import { readAnswer, type Reading } from './answer.ts';
+import { classify } from './classify.ts';
+import { type Clock, type Http, type RandomHex } from '../ports.ts';
+import { type Refusal, refusalOf, type Reply } from './refusal.ts';
+import { buildRequest, isForOneTry } from './request-url.ts';
+import { type ServiceTime } from './service-time.ts';
+import { readPublicKey } from './signature.ts';
+import { type Turn, within } from '../turn.ts';
+import { type Exchange, trustOf } from './trust.ts';
+import { answersAtAll, factsOfFault } from './unsigned-answer.ts';
+
+export interface LicensingParts {
+  readonly config: Pick<LoaderConfig, 'service' | 'messages'>;
+  readonly http: Http;
+  readonly clock: Clock;
+  readonly randomHex: RandomHex;
+  readonly serviceTime: ServiceTime;
+  /** Called after each exchange that was not given up, with what it proved. */
+  readonly onExchange: (trust: Trust) => void;
+}
+
+type CommonParam = 'name' | 'ownerid' | 'challenge';
+export type Params<Type extends ClientType> = Omit<RequestOf<Type>, CommonParam>;
+
+export interface Licensing {
+  readonly call: <Type extends ClientType>(
+    turn: Turn,
+    type: Type,
+    params: Params<Type>,
+  ) => Promise<Reply<SuccessOf<Type>>>;
+}
+
+export function createLicensing(parts: LicensingParts): Licensing {
+  const { messages, service } = parts.config;
+  const publicKey = service.publicKey === undefined ? null : readPublicKey(service.publicKey);
+  return {
+    async call(turn, type, params) {
+      const failed = (refusal: Refusal) => ({ ok: false, during: type, refusal }) as const;
+      const before = turn.ended();
+      if (before !== null) return failed(refusalOf({ code: before }));
+      const asked = { type, ...definedTexts(params) };
+      const { reading, answered } = await exchange(parts, publicKey, turn, asked);
+      if (reading.signedAtMs !== null) parts.serviceTime.learn(reading.signedAtMs);
+      const value = reading.kind === 'success' ? readSuccess(type, reading.json) : null;
+      const told = reading.kind === 'success' && value === null ? unusable : reading;
+      const trust = trustOf({ reading: told, answered }, publicKey !== null, parts.clock.now());
+      if (trust !== null) parts.onExchange(trust);
+      if (value !== null) return { ok: true, value };
+      if (told.kind === 'failure')
+        return failed(classify(type, told.answer, messages, parts.clock.now()));
+      return failed(refusalOf(told.kind === 'unreadable' ? told.facts : unusable.facts));
+    },
+  };
+}
+
+const unusable = {
+  kind: 'unreadable',
+  facts: { code: 'bad-reply' },
+  signedAtMs: null,
+} as const satisfies Reading;
+
+async function exchange(
+  { config, http, clock, randomHex, serviceTime }: LicensingParts,
+  publicKey: KeyObject | null,
+  turn: Turn,
+  params: Readonly<Record<string, string>> & { readonly type: ClientType },
+): Promise<Exchange> {
+  const lost = (facts: FailureFacts, answered = false): Exchange => ({
+    reading: { kind: 'unreadable', facts, signedAtMs: null },
+    answered,
+  });
+  const { name, ownerid, challenge: mode } = config.service;
+  const challenge = mode === 'required' ? freshChallenge(randomHex) : null;
+  const notBeforeMs = serviceTime.newestMs();
+  const all = { ...params, name, ownerid, ...(challenge === null ? {} : { challenge }) };
+  const alone = isForOneTry(all);
+  const request = { ...buildRequest(config.service, all), alone, signal: turn.signal };
+  const outcome = await within(turn, http.send(request));
+  if (typeof outcome === 'string') return lost({ code: outcome });
+  const ended = turn.ended();
+  if (ended !== null) return lost({ code: ended });
+  if (!outcome.ok) return lost(factsOfFault(outcome.fault), answersAtAll(outcome.fault));
+  const { type } = params;
+  const asked = { type, name, ownerid, publicKey, challenge, notBeforeMs, nowMs: clock.now() };
+  return { reading: readAnswer(asked, outcome), answered: true };
+}
+
+/** Each operation has its own reader: a success of one is never taken for a success of another. */
+function readSuccess<Type extends ClientType>(type: Type, json: unknown): SuccessOf<Type> | null {
+  const parsed = clientSpec[type].success.safeParse(json);
+  // The schema was taken from the table by this very type.
+  return parsed.success ? (parsed.data as SuccessOf<Type>) : null;
+}
+
+/** 32 random bytes in base64url (contract 0.4). */
+function freshChallenge(randomHex: RandomHex): string {
+  return Buffer.from(randomHex(), 'hex').toString('base64url');
+}
+
+function definedTexts(params: object): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const [name, value] of Object.entries(params))
+    if (typeof value === 'string') texts[name] = value;
+  return texts;
+}

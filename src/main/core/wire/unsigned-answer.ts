@@ -1,0 +1,60 @@
+// What an answer without the service's signature, and a call without any answer, tell about the way to the service.
+// Never reads a word of such an answer as the service's.
+import { type FailureFacts } from '../../../shared/failure.ts';
+import { serverDownPauseMs } from './classify.ts';
+import { type HttpFault, type HttpOutcome } from '../ports.ts';
+
+type Answer = Extract<HttpOutcome, { ok: true }>;
+
+/** `cancelled` only where our own signal ended the call. */
+export function factsOfFault(fault: HttpFault): FailureFacts {
+  switch (fault) {
+    case 'offline':
+    case 'dns':
+    case 'refused-connection':
+    case 'timeout':
+    case 'tls':
+    case 'proxy-auth':
+      return { code: fault };
+    case 'led-away':
+      return { code: 'captive-portal' };
+    case 'redirect':
+    case 'too-large':
+    case 'broken-off':
+      return { code: 'bad-reply' };
+    case 'aborted':
+      return { code: 'cancelled' };
+  }
+}
+
+/** Whether somebody at the service's own address answered. */
+export function answersAtAll(fault: HttpFault): boolean {
+  return fault === 'redirect' || fault === 'too-large';
+}
+
+/** Whether the request may have reached the service although no readable answer came back. */
+export function mayHaveArrived(code: FailureFacts['code']): boolean {
+  const lost: readonly FailureFacts['code'][] = [
+    'timeout',
+    'bad-reply',
+    'bad-signature',
+    'clock-skew',
+    'server-down',
+    'captive-portal',
+    'cancelled',
+  ];
+  return lost.includes(code);
+}
+
+/** `nowMs`: unix milliseconds of this computer. */
+export function factsOfUnsigned({ status, headers, body }: Answer, nowMs: number): FailureFacts {
+  if (status === 407) return { code: 'proxy-auth' };
+  // 511: a network that wants its own sign-in first says so itself (RFC 6585).
+  if (status === 511) return { code: 'captive-portal' };
+  if (status === 429 || status >= 500)
+    return { code: 'server-down', retryAt: nowMs + serverDownPauseMs };
+  const text = new TextDecoder().decode(body.subarray(0, 512)).trimStart();
+  if (text.startsWith('{') || text.startsWith('KeyAuth_')) return { code: 'bad-signature' };
+  const html = text.startsWith('<') || (headers['content-type'] ?? '').includes('text/html');
+  return { code: html && status >= 200 && status < 300 ? 'captive-portal' : 'bad-reply' };
+}

@@ -1,0 +1,79 @@
+// Each wall of the house and each forbidden global has a file here that breaks it; the rule must say so, and must leave the same
+// place alone when nothing is broken.
+import { ESLint } from 'eslint';
+import { describe, expect, test } from 'vitest';
+import tseslint from 'typescript-eslint';
+
+// Walls need no types, and the files here are not part of any room's project.
+const eslint = new ESLint({
+  overrideConfig: {
+    ...tseslint.configs.disableTypeChecked,
+    languageOptions: { parserOptions: { projectService: false } },
+  },
+});
+
+const imports = '@typescript-eslint/no-restricted-imports';
+const globals = 'no-restricted-globals';
+const properties = 'no-restricted-properties';
+const syntax = 'no-restricted-syntax';
+
+async function broken(file: string, code: string): Promise<(string | null)[]> {
+  const [result] = await eslint.lintText(code, { filePath: file, warnIgnored: true });
+  return result?.messages.map(({ ruleId }) => ruleId) ?? [];
+}
+
+const fixtures: readonly (readonly [file: string, code: string, rule: string])[] = [
+  ['src/main/core/flows/x.ts', "import { app } from 'electron';\napp();\n", imports],
+  ['src/main/core/x.ts', "import { readFile } from 'node:fs/promises';\nreadFile();\n", imports],
+  ['src/main/core/wire/x.ts', "import { x } from '../session/publisher.ts';\nx();\n", imports],
+  ['src/main/core/wire/x.ts', "import { x } from '../flows/checks.ts';\nx();\n", imports],
+  ['src/main/core/wire/x.ts', "import { x } from '../lanes.ts';\nx();\n", imports],
+  ['src/main/core/session/x.ts', "import { x } from '../flows/checks.ts';\nx();\n", imports],
+  ['src/main/core/session/x.ts', "import { x } from '../parts.ts';\nx();\n", imports],
+  ['src/main/core/flows/x.ts', "import { x } from '../handlers.ts';\nx();\n", imports],
+  ['src/main/core/flows/x.ts', "import { x } from '../../adapters/vault.ts';\nx();\n", imports],
+  ['src/main/core/device/x.ts', "import { x } from '../wire/answer.ts';\nx();\n", imports],
+  ['src/main/core/device/x.ts', "import { x } from '../../../service/call.ts';\nx();\n", imports],
+  ['src/main/adapters/x.ts', "import { x } from '../shell/window.ts';\nx();\n", imports],
+  ['src/main/shell/x.ts', "import { x } from '../adapters/vault.ts';\nx();\n", imports],
+  ['src/shared/x.ts', "import { x } from '../main/core/ports.ts';\nx();\n", imports],
+  ['src/shared/x.ts', "import { x } from 'node:crypto';\nx();\n", imports],
+  ['src/renderer/x.ts', "import { x } from '../shared/contract.ts';\nx();\n", imports],
+  ['src/renderer/x.ts', "import { z } from 'zod';\nz();\n", imports],
+  ['src/preload/x.ts', "import { x } from '../shared/contract.ts';\nx();\n", imports],
+  ['src/service/x.ts', "import { x } from '../main/core/ports.ts';\nx();\n", imports],
+  ['src/cli/x.ts', "import { x } from '../service/call.ts';\nx();\n", imports],
+  ['src/preview/x.ts', "import { x } from '../main/shell/window.ts';\nx();\n", imports],
+  ...['fetch()', 'process.exit()', 'setTimeout()', 'setInterval()', 'performance.now()'].map(
+    (code) => ['src/main/core/flows/x.ts', `${code};\n`, globals] as const,
+  ),
+  ['src/main/core/wire/x.ts', 'Date.now();\n', properties],
+  ['src/main/core/wire/x.ts', 'Math.random();\n', properties],
+  ['src/main/core/session/x.ts', 'URL.canParse();\n', properties],
+  ['src/main/core/session/x.ts', 'f(new Date());\n', syntax],
+  ...['document.title', 'window.close()', 'self.close()', 'fetch()', 'Buffer.from()'].map(
+    (code) => ['src/shared/wire/x.ts', `f(${code});\n`, globals] as const,
+  ),
+  ['src/shared/x.ts', 'Date.now();\n', properties],
+  ['src/renderer/x.ts', 'fetch();\n', globals],
+  ['src/renderer/x.ts', 'localStorage.clear();\n', globals],
+];
+
+describe('the walls', () => {
+  test.each(fixtures)('in %s refuse %j', async (file, code, rule) => {
+    expect(await broken(file, code)).toContain(rule);
+  });
+
+  test.each([
+    ['src/main/core/flows/x.ts', "import { x } from '../session/publisher.ts';\nx();\n"],
+    ['src/main/core/session/x.ts', "import { x } from '../wire/answer.ts';\nx();\n"],
+    ['src/main/core/wire/x.ts', "import { x } from '../ports.ts';\nx(new Date(1));\n"],
+    ['src/main/core/wire/x.ts', "import { x } from '../../../shared/session.ts';\nx();\n"],
+    ['src/main/adapters/x.ts', "import { x } from '../core/ports.ts';\nx(Date.now());\n"],
+    ['src/renderer/x.ts', "import { x } from '../shared/phases.ts';\nx();\n"],
+    ['src/shared/x.ts', "import { z } from 'zod';\nz();\n"],
+  ])('in %s leave %j alone', async (file, code) => {
+    const rules = [imports, globals, properties, syntax];
+    expect((await broken(file, code)).filter((rule) => rules.includes(rule ?? ''))).toEqual([]);
+  });
+});
