@@ -84,9 +84,11 @@ interface UserTable extends Folded<'username'> {
   id: string;
   applicationId: string;
   username: string;
+  /** What the name looks like (users/look-alikes.ts). */
+  skeleton: Generated<string>;
   /** argon2id as PHC text, or bcrypt of another server until the next sign-in. */
   passwordHash: string;
-  /** SHA-256 of the address in lower case, hex: enough to compare, nothing to lose. */
+  /** SHA-256 of the address, its ASCII letters in lower case, hex: enough to compare, nothing to lose. */
   emailHash: string | null;
   /** null: not banned; empty: banned without a reason. */
   bannedReason: string | null;

@@ -9,6 +9,7 @@ import {
   demoWebhooks,
 } from './demo-data.ts';
 import type { Passwords } from '../secrets/passwords.ts';
+import { skeletonOf } from '../users/look-alikes.ts';
 import { spelled } from '../database/names.ts';
 import type { Database } from '../database/schema.ts';
 import { hashToken } from '../users/sessions.ts';
@@ -103,6 +104,7 @@ async function seedUsers(
         id,
         applicationId,
         ...spelled('username', username),
+        skeleton: skeletonOf(username),
         passwordHash: hashes[index] ?? '',
         bannedReason,
         totpSecret,

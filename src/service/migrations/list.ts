@@ -10,6 +10,7 @@ import * as bans from './007-bans.ts';
 import * as repeats from './008-repeats.ts';
 import * as publicClients from './009-public-clients.ts';
 import * as sessionVersions from './010-session-versions.ts';
+import * as skeletons from './011-skeletons.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-half': firstHalf,
@@ -22,4 +23,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '008-repeats': repeats,
   '009-public-clients': publicClients,
   '010-session-versions': sessionVersions,
+  '011-skeletons': skeletons,
 };

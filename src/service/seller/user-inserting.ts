@@ -1,8 +1,9 @@
 // Putting a user into the database, whom a seller makes: which names are refused, and the row itself.
 import { randomUUID } from 'node:crypto';
-import { isTaken, spelled } from '../database/names.ts';
+import { spelled } from '../database/names.ts';
 import { emailHash } from '../secrets/emails.ts';
 import { fail, type SellerCall } from '../seller-call.ts';
+import { isUserNameTaken, skeletonOf } from '../users/look-alikes.ts';
 import { refuseUserName } from '../users/user-names.ts';
 
 export function badName(application: SellerCall['application'], username: string) {
@@ -20,13 +21,14 @@ export async function insertUser(
   passwordHash: string,
   email: string,
 ): Promise<string | null> {
-  if (await isTaken(db, 'users', application.id, username)) return null;
+  if (await isUserNameTaken(db, application.id, username)) return null;
   const made = await db
     .insertInto('users')
     .values({
       id: randomUUID(),
       applicationId: application.id,
       ...spelled('username', username),
+      skeleton: skeletonOf(username),
       passwordHash,
       emailHash: emailHash(email),
       bannedReason: null,

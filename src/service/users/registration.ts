@@ -5,12 +5,13 @@ import { refuseBlacklisted } from './blacklist.ts';
 import type { SessionCall } from '../call.ts';
 import { bindFirstDevice } from './devices.ts';
 import { emailHash } from '../secrets/emails.ts';
+import { isUserNameTaken, skeletonOf } from './look-alikes.ts';
 import { emitEvent } from '../outbound/events.ts';
 import { rememberAddress } from '../secrets/known-addresses.ts';
 import { claimLicense, findLicense, refuseSpent } from '../licenses/licenses.ts';
 import { refuse, type Outcome, type Refusal } from '../outcome.ts';
 import { Refused, transactOrRefuse } from '../database/refused-transaction.ts';
-import { isTaken, spelled } from '../database/names.ts';
+import { spelled } from '../database/names.ts';
 import type { ApplicationRow, Database, UserRow } from '../database/schema.ts';
 import { signInSession } from './sessions.ts';
 import { grantTime } from '../licenses/ledger.ts';
@@ -49,7 +50,7 @@ async function checkRegistration(
   { username, key, hwid }: Registration,
 ): Promise<{ readonly key: string } | Refusal> {
   const { db, application, ip } = call;
-  if (await isTaken(db, 'users', application.id, username)) return refuse('username-taken');
+  if (await isUserNameTaken(db, application.id, username)) return refuse('username-taken');
   const license = await findLicense(db, application, key);
   if (license === undefined) return refuse('key-unknown');
   if (license.status !== 'unused') return refuseSpent(call, license);
@@ -91,6 +92,7 @@ async function insertUser(
       id: randomUUID(),
       applicationId: application.id,
       ...spelled('username', username),
+      skeleton: skeletonOf(username),
       passwordHash,
       emailHash: emailHash(email),
       totpStep: 0,

@@ -1,7 +1,8 @@
 // Giving a user another name. Whether it is taken is decided by the database alone.
-import { isTaken, spelled } from '../database/names.ts';
+import { spelled } from '../database/names.ts';
 import type { ApplicationRow, Database, UserRow } from '../database/schema.ts';
 import { errorCode } from '../start-problem.ts';
+import { isUserNameTaken, skeletonOf } from './look-alikes.ts';
 import { renameTokens } from './tokens.ts';
 
 /** Somebody else took the name in this very moment; `transact` runs again then and finds it taken. */
@@ -19,7 +20,7 @@ export async function renameUser(
   user: Pick<UserRow, 'id' | 'username'>,
   newName: string,
 ): Promise<boolean> {
-  if (await isTaken(transaction, 'users', application.id, newName, user.username)) return false;
+  if (await isUserNameTaken(transaction, application.id, newName, user.username)) return false;
   await setName(transaction, user.id, newName);
   await renameTokens(transaction, application, user.username, newName);
   await transaction.deleteFrom('sessions').where('userId', '=', user.id).execute();
@@ -30,7 +31,7 @@ async function setName(transaction: Database, userId: string, username: string):
   try {
     await transaction
       .updateTable('users')
-      .set({ ...spelled('username', username), foldGuard: 1 })
+      .set({ ...spelled('username', username), skeleton: skeletonOf(username), foldGuard: 1 })
       .where('id', '=', userId)
       .execute();
   } catch (error) {

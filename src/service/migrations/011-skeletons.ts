@@ -1,0 +1,32 @@
+// What a user's name looks like stands beside it (contract 0.22), so that a new one that looks the same is found. Those that look
+// alike already go on as they are. Never changed once released: a later change is a migration of its own.
+import { sql, type Kysely } from 'kysely';
+import { skeletonOf } from '../users/look-alikes.ts';
+import { addText } from './columns.ts';
+
+/** Rows in one statement: few enough for the parameters of either database, and for memory. */
+const inPart = 1000;
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await addText(db, 'users', 'skeleton', '');
+  for (let last = ''; ;) {
+    const { rows } = await sql<{ id: string; username: string }>`
+      select ${sql.ref('id')}, ${sql.ref('username')} from ${sql.table('users')}
+      where ${sql.ref('id')} > ${last} order by ${sql.ref('id')} limit ${sql.lit(inPart)}`.execute(
+      db,
+    );
+    last = rows.at(-1)?.id ?? '';
+    if (last === '') break;
+    const parts = rows.map(({ id, username }) => sql`(${id}, ${skeletonOf(username)})`);
+    // Both databases call the columns of `values` column1 and column2.
+    await sql`
+      update ${sql.table('users')} set ${sql.ref('skeleton')} = ${sql.ref('part.column2')}
+      from (values ${sql.join(parts)}) as part
+      where ${sql.ref('users.id')} = ${sql.ref('part.column1')}`.execute(db);
+  }
+  await db.schema
+    .createIndex('usersSkeleton')
+    .on('users')
+    .columns(['applicationId', 'skeleton'])
+    .execute();
+}
