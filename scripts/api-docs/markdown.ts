@@ -7,7 +7,7 @@ import {
   type Needs,
 } from '../../src/shared/wire/client-spec.ts';
 import { allTexts, type AnyReason } from '../../src/shared/wire/more-reasons.ts';
-import { sellerGroups } from '../../src/shared/wire/seller-api.ts';
+import { secondNamesOf, sellerGroups } from '../../src/shared/wire/seller-api.ts';
 import { sellerTexts, type SellerSpec } from '../../src/shared/wire/seller-spec.ts';
 import { clientCurl, clientExample, sellerCurl, sellerExamples } from './examples.ts';
 import { fieldsOf, parametersOf, type Parameter } from './forms.ts';
@@ -77,8 +77,8 @@ function sellerOperation(type: string, spec: SellerSpec): string {
   const message = spec.message === null ? [] : [`\`message\`: ${spec.message}`];
   return [
     `#### \`${type}\``,
-    `${spec.summary}${spec.own === true ? ' *Ours.*' : ''}`,
-    ...parameterTable(parametersOf(spec.request)),
+    `${spec.summary}${alsoCalled(type)}${spec.own === true ? ' *Ours.*' : ''}`,
+    ...parameterTable(parametersOf(spec.request), spec.also),
     ...answerLines([...message, ...fieldsOf(spec.answer, [])]),
     ...(spec.failures.length === 0
       ? []
@@ -86,17 +86,29 @@ function sellerOperation(type: string, spec: SellerSpec): string {
   ].join('\n\n');
 }
 
+function alsoCalled(type: string): string {
+  const names = secondNamesOf(type);
+  return names.length === 0 ? '' : ` Also called ${names.map((name) => `\`${name}\``).join(', ')}.`;
+}
+
 function quoted(message: string): string {
   return `"${message}"`;
 }
 
-function parameterTable(parameters: readonly Parameter[]): readonly string[] {
+function parameterTable(
+  parameters: readonly Parameter[],
+  also: Readonly<Record<string, string>> = {},
+): readonly string[] {
+  const named = (name: string) =>
+    [name, ...Object.keys(also).filter((second) => also[second] === name)]
+      .map((one) => `\`${one}\``)
+      .join(' or ');
   if (parameters.length === 0) return [];
   return [
     table(
       ['Parameter', '', 'Form'],
       parameters.map(({ name, isRequired, words }) => [
-        `\`${name}\``,
+        named(name),
         isRequired ? 'required' : '',
         words,
       ]),

@@ -8,7 +8,7 @@ import {
 } from '../../src/shared/wire/client-spec.ts';
 import { signatureHeader, successCode, timestampHeader } from '../../src/shared/wire/envelope.ts';
 import { allTexts } from '../../src/shared/wire/more-reasons.ts';
-import { sellerApi } from '../../src/shared/wire/seller-api.ts';
+import { secondNamesOf, sellerApi } from '../../src/shared/wire/seller-api.ts';
 import { sellerTexts, type SellerSpec } from '../../src/shared/wire/seller-spec.ts';
 import { answerOf, parametersOf, type Json } from './forms.ts';
 
@@ -206,6 +206,8 @@ function sellerSchemas(): Json {
     const more = {
       'x-failures': [...spec.failures, ...Object.values(sellerTexts)],
       ...(spec.own === true ? { 'x-own': true } : {}),
+      ...(spec.also === undefined ? {} : { 'x-also': spec.also }),
+      'x-second-names': secondNamesOf(type),
     };
     const message = spec.message === null ? { type: 'string' } : { const: spec.message };
     const common = { success: { const: true }, message };

@@ -15,6 +15,7 @@ the same for machines.
   booleans. \`type\` names the operation. Prefer POST: queries end up in the logs of proxies. A parameter that is given twice is
   refused. At most 64 KiB. Where \`type\` is in the query, a body of any other kind may come along, as shops send it: nothing is read
   from it but, for \`add\` without an \`amount\`, \`data.quantity\` or \`data.order.quantity\`.
+- In queries and urlencoded forms, a \`%\` that is not followed by two hex digits is itself.
 - Outer white space, line ends included, is no part of a parameter, and texts become NFC; passwords are taken as they are. Control
   characters inside and halves of surrogate pairs are refused.
 - A parameter that may be left out is left out where it is empty, unless its operation says what an empty one means. \`0\` and \`1\` may
@@ -83,6 +84,9 @@ Every request has \`sellerkey\` and \`type\`. Answers are not signed. A failure 
 a fault 500. \`format=text\` gives bare text in place of JSON where it is done: the message, or what the operation names; a failure is
 always JSON. The command line
 \`latchkey call TYPE NAME=VALUE\` speaks to all of it and keeps the key out of arguments and logs.
+
+Some operations and parameters have second names, which other tools use; they mean the same. A parameter that says different
+things under two of its names is given twice, and refused.
 
 Lists come in parts of up to 10 000 rows: \`offset\` leaves rows out, \`limit\` says how many, and \`more: true\` says that more follow.
 

@@ -1,5 +1,6 @@
 // Settings of an export into a service: all that the service lets anybody set, in one request.
 import { sellerApi } from '../shared/wire/seller-api.ts';
+import { olderSettings } from '../shared/wire/seller/older-settings.ts';
 import { isTrue, textOf, type Row } from './answers.ts';
 import type { CliCall } from './command.ts';
 import { ServiceRefusal } from './problem.ts';
@@ -13,9 +14,13 @@ interface SettingsResult {
 const notTaken = 'selleraddress';
 
 export async function importSettings(call: CliCall, settings: Row): Promise<SettingsResult> {
-  const known = Object.keys(sellerApi.updatesettings.request.shape);
+  const known = Object.keys({ ...sellerApi.updatesettings.request.shape, ...olderSettings });
   const names = known.filter(
-    (name) => name !== notTaken && settings[name] !== undefined && settings[name] !== null,
+    (name) =>
+      name !== notTaken &&
+      settings[name] !== undefined &&
+      settings[name] !== null &&
+      !isTold(settings, name),
   );
   const problems = leftOver(settings);
   try {
@@ -26,6 +31,14 @@ export async function importSettings(call: CliCall, settings: Row): Promise<Sett
     if (!(error instanceof ServiceRefusal)) throw error;
     return { made: 0, problems: [{ name: 'all', reason: error.message }, ...problems] };
   }
+}
+
+/** An older name of what is there under its name of today. */
+function isTold(settings: Row, name: string): boolean {
+  const today = Object.hasOwn(olderSettings, name)
+    ? olderSettings[name as keyof typeof olderSettings] // one of its keys
+    : undefined;
+  return today !== undefined && settings[today] !== undefined && settings[today] !== null;
 }
 
 function leftOver(settings: Row): SettingsResult['problems'] {

@@ -12,7 +12,7 @@ import { globalVariable } from './operations/global-variable.ts';
 import { init } from './operations/init.ts';
 import { license } from './operations/license.ts';
 import { log } from './operations/log.ts';
-import { login } from './operations/login.ts';
+import { login, loginByEmail } from './operations/login.ts';
 import { logout } from './operations/logout.ts';
 import { fetchOnline, fetchStats } from './operations/online-and-stats.ts';
 import { register } from './operations/register.ts';
@@ -32,6 +32,7 @@ export const operations: {
 } = {
   init,
   login,
+  loginEmail: loginByEmail,
   register,
   license,
   forgot,

@@ -2,12 +2,12 @@
 // change and its audit row are one transaction.
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import { isSellerType, sellerApi } from '../shared/wire/seller-api.ts';
+import { sellerApi, sellerTypeOf } from '../shared/wire/seller-api.ts';
 import { sellerTexts, type SellerSpec } from '../shared/wire/seller-spec.ts';
 import { auditDetail } from './audit-detail.ts';
 import type { Parts } from './call.ts';
 import type { SellerOutcome } from './outcome.ts';
-import { parseParameters, type Parameters } from './http/request-parameters.ts';
+import { parseParameters, withFirstNames, type Parameters } from './http/request-parameters.ts';
 import type { ApplicationRow, Database } from './database/schema.ts';
 import { withStoredNames } from './seller-names.ts';
 import { fail, type SellerCall, type SellerRuns } from './seller-call.ts';
@@ -45,11 +45,14 @@ async function runKnown(
 ): Promise<SellerOutcome> {
   if (application.sellerAddress !== null && application.sellerAddress !== ip)
     return refused(sellerTexts.wrongAddress);
-  const type = values.get('type') ?? '';
-  if (type === '') return refused(sellerTexts.typeMissing);
-  if (!isSellerType(type)) return refused(sellerTexts.typeUnknown);
+  const asked = values.get('type') ?? '';
+  if (asked === '') return refused(sellerTexts.typeMissing);
+  const type = sellerTypeOf(asked);
+  if (type === null) return refused(sellerTexts.typeUnknown);
   const spec: SellerSpec = sellerApi[type];
-  const parsed = parseParameters(spec.request, ownParameters(values), spec.empties);
+  const own = ownParameters(values, spec.also);
+  if (!own.ok) return refused(own.refusal.message);
+  const parsed = parseParameters(spec.request, own.values, spec.empties);
   if (!parsed.ok) return refused(parsed.refusal.message);
   const run = sellerOperations[type] as AnyRun; // its request was checked with the schema of this very type
   const later = new Set<(db: Database) => Promise<void>>();
@@ -68,8 +71,9 @@ async function runKnown(
 }
 
 /** Those of the operation: where it takes no others, the ones of every operation must not count as such. */
-function ownParameters(values: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
-  return new Map([...values].filter(([name]) => !common.has(name)));
+function ownParameters(values: ReadonlyMap<string, string>, also: SellerSpec['also'] = {}) {
+  const own = new Map([...values].filter(([name]) => !common.has(name)));
+  return withFirstNames(own, also);
 }
 
 const common: ReadonlySet<string> = new Set(['sellerkey', 'type', 'format']);

@@ -23,9 +23,9 @@ test('addresses and devices are listed as they are compared, oldest first', asyn
   expect(body['blacklists']).toHaveLength(3);
   expect(body['blacklists']).toEqual(
     expect.arrayContaining([
-      { hwid: null, ip: '203.0.113.9', type: 'ip' },
-      { hwid: null, ip: '2001:db8::1', type: 'ip' },
-      { hwid: 'some-device', ip: null, type: 'hwid' },
+      { hwid: null, ip: '203.0.113.9', type: 'ip', data: '203.0.113.9', reason: '' },
+      { hwid: null, ip: '2001:db8::1', type: 'ip', data: '2001:db8::1', reason: '' },
+      { hwid: 'some-device', ip: null, type: 'hwid', data: 'some-device', reason: '' },
     ]),
   );
   expect((await ask('fetchallblacks', { limit: '2' })).body).toMatchObject({ more: true });

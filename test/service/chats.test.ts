@@ -208,8 +208,8 @@ test('channels are added, changed, listed and removed with their messages', asyn
     worked('Successfully updated channel!'),
   );
   expect((await ask('fetchallchats')).body['chats']).toEqual([
-    { name: 'a', delay: 0 },
-    { name: 'b', delay: 7 },
+    { name: 'a', delay: '0' },
+    { name: 'b', delay: '7' },
   ]);
   const ann = await join();
   await ann.say('b', 'Hello');

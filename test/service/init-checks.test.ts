@@ -102,7 +102,8 @@ test('the first program is the reference; others are refused, in the words of th
   await app.set({ hashCheck: 1 }).execute();
   const altered = {
     reason: 'program-altered',
-    message: "This program hash does not match, make sure you're using latest version",
+    message:
+      "This program hash does not match, make sure you're using latest version (setting hashcheck)",
   };
   for (const none of [{}, { hash: '' }, { hash: 'no hash' }] as Record<string, string>[])
     expect(await init(none)).toMatchObject(altered);

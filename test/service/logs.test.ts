@@ -35,7 +35,7 @@ test('a line of a program is kept with whose it is, newest first', async () => {
     },
     {
       logdate: String(startAt / 1000),
-      logdata: 'started\n',
+      logdata: 'started',
       credential: null,
       pcuser: null,
       ip: '127.0.0.1',

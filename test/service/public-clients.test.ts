@@ -1,6 +1,7 @@
 // What clients, bots and shops that nobody here wrote send, and what they must get: one row a fact, in each way to send it.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPublic, sendRaw, someone, ways, type Fact } from '../support/public-client.ts';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { openPublic, type Fact } from '../support/public-client.ts';
+import { testFacts } from '../support/public-facts.ts';
 import type { TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -308,21 +309,4 @@ const empties: readonly Fact[] = [
   },
 ];
 
-const facts = [...whiteSpace, ...roles, ...keys, ...empties];
-
-describe.each(ways)('%s', (way) => {
-  test.each(facts.map((fact) => [fact.who, fact.fact, fact] as const))(
-    '%s: %s',
-    async (_who, _what, fact) => {
-      const on = await someone(service);
-      const raw = await fact.sends(on);
-      const answer = await sendRaw(service, fact.api, way, raw);
-      expect(answer.body).toMatchObject(
-        typeof fact.gets === 'function' ? fact.gets(on) : fact.gets,
-      );
-      const ofFailure = fact.api === 'seller' || way === 'GET' ? 400 : 200;
-      expect(answer.status).toBe(answer.body['success'] === true ? 200 : ofFailure);
-      await fact.then?.(on, answer);
-    },
-  );
-});
+testFacts([...whiteSpace, ...roles, ...keys, ...empties], () => service);

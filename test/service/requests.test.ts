@@ -120,7 +120,7 @@ describe('text that is none', () => {
     ['broken UTF-8', '%FF'],
     ['an encoded lone surrogate', 'a%ED%A0%80b'],
     ['an overlong encoding', '%C0%AF'],
-    ['a broken percent-encoding', '100%'],
+    ['half of a percent-encoded character', '100%C3%'],
     ['NUL', 'a%00b'],
     ['a control character', 'a%1Bb'],
     ['a line feed', 'a%0Ab'],

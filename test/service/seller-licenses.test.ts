@@ -62,6 +62,7 @@ test('several licenses are made at once, all of them different', async () => {
     usedon: null,
     usedby: null,
     banned: null,
+    ...{ app: '', cooldown: '', hwid: '', ip: '', lastlogin: '' },
   });
 });
 

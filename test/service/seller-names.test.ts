@@ -193,7 +193,7 @@ test('the effects are those of the exact name', async () => {
   expect(subs).toHaveLength(1);
   expect(Math.round((subs[0]?.timeleft ?? 0) / 86_400)).toBe(45);
   await ask('editchan', { name: 'LOBBY', delay: '9' });
-  expect((await ask('fetchallchats')).body['chats']).toEqual([{ name: 'Lobby', delay: 9 }]);
+  expect((await ask('fetchallchats')).body['chats']).toEqual([{ name: 'Lobby', delay: '9' }]);
   await ask('setvar', { user: 'BERTA', var: 'COLOUR', data: 'changed' });
   expect((await ask('fetchalluservars')).body['vars']).toMatchObject([
     { user: 'Anna', name: 'Colour', data: 'Anna' },

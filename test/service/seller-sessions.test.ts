@@ -7,6 +7,8 @@ import { openWire } from '../support/service-client.ts';
 const startAt = 1_800_000_000_000;
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
+const shortId = (text: string) => sha256(text).slice(-10);
+
 async function open() {
   const clock = { ms: startAt };
   const wire = await openWire({ now: () => clock.ms });
@@ -17,7 +19,7 @@ async function open() {
   return { ...wire, ask: sellerOf(wire.service), isAlive, clock };
 }
 
-test('sessions are listed by the hash of their id, the one that lives longest first', async () => {
+test('sessions are listed by the end of the hash of their id, the one that lives longest first', async () => {
   const { ask, init, signIn, service, clock } = await open();
   const user = await service.addUser();
   const anonymous = await init();
@@ -25,35 +27,38 @@ test('sessions are listed by the hash of their id, the one that lives longest fi
   const at = startAt / 1000;
   expect((await ask('fetchallsessions')).body['sessions']).toEqual([
     {
-      id: sha256(signedIn),
+      id: shortId(signedIn),
       credential: user.username,
       expiry: String(at + 21_600),
-      validated: true,
+      validated: '1',
       ip: '127.0.0.1',
     },
     {
-      id: sha256(anonymous),
+      id: shortId(anonymous),
       credential: null,
       expiry: String(at + 3600),
-      validated: false,
+      validated: '0',
       ip: '127.0.0.1',
     },
   ]);
   clock.ms += 3_600_000;
   expect((await ask('fetchallsessions')).body['sessions']).toMatchObject([
-    { id: sha256(signedIn) },
+    { id: shortId(signedIn) },
   ]);
 });
 
 test('a session is killed by its id in the list or by itself, and no other', async () => {
   const { ask, init, isAlive } = await open();
   const [first, second, third] = [await init(), await init(), await init()];
+  const fourth = await init();
   const killed = { status: 200, message: 'Successfully killed session!' };
   const failed = { status: 400, message: 'Failed to kill session!' };
   expect(await ask('kill', { sessid: sha256(first) })).toMatchObject(killed);
   expect(await isAlive(first)).toBe(false);
   expect(await ask('kill', { sessid: second })).toMatchObject(killed);
   expect(await isAlive(second)).toBe(false);
+  expect(await ask('kill', { sessid: shortId(fourth) })).toMatchObject(killed);
+  expect(await isAlive(fourth)).toBe(false);
   expect(await isAlive(third)).toBe(true);
   expect(await ask('kill', { sessid: first })).toMatchObject(failed);
   expect(await ask('kill', { sessid: 'never' })).toMatchObject(failed);

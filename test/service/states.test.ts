@@ -7,6 +7,7 @@ import type { AnyReason } from '../../src/shared/wire/more-reasons.ts';
 import { spelled } from '../../src/service/database/names.ts';
 import { hashToken } from '../../src/service/users/sessions.ts';
 import { exemptFromLimit } from '../support/request-limit.ts';
+import { sellerOf } from '../support/seller-client.ts';
 import { hwid, wireTo, type Parameters, type Wire } from '../support/service-client.ts';
 import { startTestService, type TestUser } from '../support/service.ts';
 
@@ -53,6 +54,16 @@ const table: Readonly<Record<ClientType, readonly Line[]>> = {
   login: [
     {
       parameters: ({ username, password }) => ({ username, pass: password, hwid }),
+      cells: [...lost, 'ok', 'ok', ...endings, ...stopped],
+    },
+  ],
+  loginEmail: [
+    {
+      parameters: async ({ username, password }) => {
+        const email = `${username}@example.org`;
+        await sellerOf(wire.service)('editemail', { user: username, email });
+        return { email, pass: password, hwid };
+      },
       cells: [...lost, 'ok', 'ok', ...endings, ...stopped],
     },
   ],
@@ -221,7 +232,7 @@ describe.each(lines)('$title', ({ type, line }) => {
   );
 });
 
-const signing: readonly ClientType[] = ['login', 'register', 'license'];
+const signing: readonly ClientType[] = ['login', 'loginEmail', 'register', 'license'];
 
 /** What became of the session: ended, signed in or as it was. */
 async function expectSession(type: ClientType, state: State, sessionid: string | undefined) {

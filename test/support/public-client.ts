@@ -1,5 +1,6 @@
 // Requests with the very bytes that clients and shops of others send, in each way there is to send them.
 import { randomBytes } from 'node:crypto';
+import { expect } from 'vitest';
 import { sellerOf } from './seller-client.ts';
 import { checked, hwid, read, wireTo, type Answer } from './service-client.ts';
 import { startTestService, type TestService } from './service.ts';
@@ -75,6 +76,7 @@ export async function someone(service: TestService) {
         pass: user.password,
         hwid,
       });
+      expect(body).toMatchObject({ success: true });
       return body;
     },
     send: wire.send,
@@ -97,9 +99,13 @@ export interface Fact {
   readonly who: string;
   readonly fact: string;
   readonly api: Api;
+  /** All of them where nothing is said. */
+  readonly ways?: readonly Way[];
   /** Percent-encoded, without what all requests have. */
   readonly sends: (on: Someone) => string | Promise<string>;
   readonly gets: object | ((on: Someone) => object);
+  /** Settings as the next row expects them. */
+  readonly undo?: Readonly<Record<string, string>>;
   /** What it came to, seen from the other side. */
   readonly then?: (on: Someone, answer: Answer) => Promise<void>;
 }

@@ -124,6 +124,15 @@ async function setEmail({ wire: { service } }: World, email: string): Promise<vo
 const signIns: readonly RepeatCase[] = [
   { what: 'login', reason: null, prepare: (world) => login(world) },
   {
+    what: 'loginEmail',
+    reason: null,
+    async prepare(world) {
+      await setEmail(world, 'nora@example.org');
+      const { sessionid, pass } = await login(world);
+      return { type: 'loginEmail', sessionid, pass, email: 'nora@example.org', hwid };
+    },
+  },
+  {
     what: 'login with a wrong password',
     reason: 'bad-credentials',
     prepare: (world) => login(world, { pass: 'wrong' }),

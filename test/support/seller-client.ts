@@ -1,7 +1,7 @@
 // A plain client of the seller API for the service's tests. Every answer is held against the specification of its operation,
 // so that what docs/api.md says is what the service does.
 import { expect } from 'vitest';
-import { isSellerType, sellerApi } from '../../src/shared/wire/seller-api.ts';
+import { sellerApi, sellerTypeOf } from '../../src/shared/wire/seller-api.ts';
 import { sellerTexts, type SellerSpec } from '../../src/shared/wire/seller-spec.ts';
 import { expectNothingOfOthers, withoutNeighbour } from './bystanders/answers.ts';
 import type { TestService } from './service.ts';
@@ -35,7 +35,8 @@ export function sellerOf(service: Pick<TestService, 'url' | 'app'>): AskSeller {
     };
     expect(body['message']).toBeTypeOf('string');
     expect(body['success']).toBeTypeOf('boolean');
-    if (isSellerType(type)) checkAgainst(sellerApi[type], answer);
+    const known = sellerTypeOf(type);
+    if (known !== null) checkAgainst(sellerApi[known], answer);
     return answer;
   };
 }

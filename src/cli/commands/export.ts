@@ -1,4 +1,5 @@
 // `latchkey export`: everything that the seller API lets out, as one JSON document.
+import { underTheirNames } from './settings.ts';
 import { rowsOf, textOf, type Row } from '../answers.ts';
 import type { CliCall, Command, Output } from '../command.ts';
 import { sectionNames, sections, writeDocument, type Section } from '../exchange-format.ts';
@@ -53,7 +54,7 @@ async function collect(call: CliCall) {
   const head = {
     exportedAt: new Date().toISOString(),
     note,
-    settings: fieldsOf(settings),
+    settings: underTheirNames(fieldsOf(settings)),
     missing,
   };
   const counts = Object.fromEntries(

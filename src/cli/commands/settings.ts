@@ -1,5 +1,6 @@
 // `latchkey settings` and `latchkey stats`: how the application is set, and how much of everything there is.
 import { linesOf, textOf, type Row } from '../answers.ts';
+import { olderSettings } from '../../shared/wire/seller/older-settings.ts';
 import type { Command } from '../command.ts';
 import { CliProblem, wrongUsage } from '../problem.ts';
 
@@ -10,6 +11,13 @@ function fieldsOf({ success: _success, message: _message, ...fields }: Row): Row
   return fields;
 }
 
+/** Each once: not in groups, and not under the names of earlier services. */
+export function underTheirNames({ functions: _functions, messages: _messages, ...flat }: Row): Row {
+  const today = Object.entries(flat).filter(([name]) => !Object.hasOwn(olderSettings, name));
+  // A service that knows nothing but the older names is shown with those.
+  return Object.fromEntries(today.length > 0 && 'version' in flat ? today : Object.entries(flat));
+}
+
 export const settingCommands: readonly Command[] = [
   {
     words: 'settings get',
@@ -18,7 +26,10 @@ export const settingCommands: readonly Command[] = [
     async run({ given, ask }) {
       const settings = fieldsOf(await ask('getsettings'));
       const [name] = given.operands;
-      if (name === undefined) return { document: settings, lines: linesOf(settings) };
+      if (name === undefined) {
+        const shown = underTheirNames(settings);
+        return { document: shown, lines: linesOf(shown) };
+      }
       if (!Object.hasOwn(settings, name)) throw new CliProblem('There is no such setting.');
       return { document: { [name]: settings[name] }, lines: [textOf(settings, name)] };
     },

@@ -3,7 +3,7 @@
 import type { z } from 'zod';
 import { badRequest, type Refusal } from '../outcome.ts';
 
-/** A name or value is null where its bytes are no UTF-8 or its percent-encoding is broken. */
+/** A name or value is null where its bytes are no UTF-8. */
 export type Pairs = readonly (readonly [name: string | null, value: string | null])[];
 
 export interface Parameters {
@@ -41,12 +41,12 @@ export function parsePairs(bytes: Buffer): Pairs {
     });
 }
 
-/** `latin1`: one character per byte. */
+/** A `%` that begins no byte is itself: some clients do not escape what they send. `latin1`: one character per byte. */
 function decodePiece(latin1: string): string | null {
   const text = decodeUtf8(Buffer.from(latin1, 'latin1'));
   if (text === null) return null;
   try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
+    return decodeURIComponent(text.replaceAll('+', ' ').replaceAll(/%(?![0-9A-Fa-f]{2})/g, '%25'));
   } catch {
     return null;
   }
@@ -81,6 +81,24 @@ export function collectParameters(pairs: Pairs): Parameters {
 }
 
 /**
+ * Parameters under the first of their names. SECURITY: where two of its names say different things, one is given twice, and
+ * neither wins.
+ */
+export function withFirstNames(
+  values: ReadonlyMap<string, string>,
+  also: Readonly<Record<string, string>>,
+): { ok: true; values: ReadonlyMap<string, string> } | { ok: false; refusal: Refusal } {
+  const named = new Map<string, string>();
+  for (const [given, value] of values) {
+    const name = Object.hasOwn(also, given) ? (also[given] ?? given) : given;
+    if (named.has(name) && named.get(name) !== value)
+      return { ok: false, refusal: badRequest(`${speakOf(name)} was given twice.`) };
+    named.set(name, value);
+  }
+  return { ok: true, values: named };
+}
+
+/**
  * Checks parameters with a schema of the wire; the refusal names the first one that does not fit, never its value. One that
  * may be left out is left out where it is empty, unless it is one of `empties` and may be.
  */
@@ -90,8 +108,9 @@ export function parseParameters<Schema extends z.ZodObject>(
   empties: readonly string[] = [],
 ): { ok: true; request: z.output<Schema> } | { ok: false; refusal: Refusal } {
   const takes = (name: string, value: string | undefined) => {
-    const field = schema.shape[name] as z.ZodType | undefined; // of a schema of the wire
-    return field?.safeParse(value).success === true;
+    if (!Object.hasOwn(schema.shape, name)) return false;
+    const field = schema.shape[name] as z.ZodType; // of a schema of the wire
+    return field.safeParse(value).success;
   };
   const said = [...values].filter(
     ([name, value]) =>

@@ -11,6 +11,7 @@ import * as repeats from './008-repeats.ts';
 import * as publicClients from './009-public-clients.ts';
 import * as sessionVersions from './010-session-versions.ts';
 import * as skeletons from './011-skeletons.ts';
+import * as shortIds from './012-short-ids.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-half': firstHalf,
@@ -24,4 +25,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '009-public-clients': publicClients,
   '010-session-versions': sessionVersions,
   '011-skeletons': skeletons,
+  '012-short-ids': shortIds,
 };

@@ -57,11 +57,27 @@ export function knownUser(db: Database, known: Known, name: Typed) {
 }
 
 /** One statement, whether there is such a user or not. */
-export async function findUser(
-  { db, application, ip, now }: SessionCall,
-  username: string,
+export async function findUser(call: SessionCall, username: string): Promise<FoundUser | null> {
+  const row = await usersOf(call)
+    .where(isNamed('users', typed(username)))
+    .executeTakeFirst();
+  return row === undefined ? null : found(row);
+}
+
+/** Nobody where several have this address: it does not say who is meant. */
+export async function findUserByEmail(
+  call: SessionCall,
+  emailHash: string,
 ): Promise<FoundUser | null> {
-  const row = await db
+  const [row, other] = await usersOf(call)
+    .where('users.emailHash', '=', emailHash)
+    .limit(2)
+    .execute();
+  return row === undefined || other !== undefined ? null : found(row);
+}
+
+function usersOf({ db, application, ip, now }: SessionCall) {
+  return db
     .selectFrom('users')
     .leftJoin('knownAddresses', (join) =>
       join
@@ -71,11 +87,10 @@ export async function findUser(
     )
     .selectAll('users')
     .select('knownAddresses.lastAt as knownAt')
-    .where('users.applicationId', '=', application.id)
-    .where(isNamed('users', typed(username)))
-    .executeTakeFirst();
-  if (row === undefined) return null;
-  const { knownAt, ...user } = row;
+    .where('users.applicationId', '=', application.id);
+}
+
+function found({ knownAt, ...user }: UserRow & Pick<FoundUser, 'knownAt'>): FoundUser {
   return { user, knownAt };
 }
 

@@ -38,16 +38,19 @@ export const accessLists: SellerRuns<typeof accessListsApi> = {
   async fetchallblacks({ db, application }, page) {
     const query = db
       .selectFrom('blacklist')
-      .select(['kind', 'data'])
-      .where('applicationId', '=', application.id)
-      .orderBy('createdAt')
+      .leftJoin('users', 'users.id', 'blacklist.userId')
+      .select(['kind', 'data', 'users.bannedReason'])
+      .where('blacklist.applicationId', '=', application.id)
+      .orderBy('blacklist.createdAt')
       .orderBy('kind')
       .orderBy('data');
     const { rows, ...more } = await readPage(query, page);
-    const blacklists = rows.map(({ kind, data }) => ({
+    const blacklists = rows.map(({ kind, data, bannedReason }) => ({
       hwid: kind === 'hwid' ? data : null,
       ip: kind === 'ip' ? data : null,
       type: kind,
+      data,
+      reason: bannedReason ?? '',
     }));
     return done({ blacklists, ...more });
   },

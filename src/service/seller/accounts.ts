@@ -2,6 +2,7 @@
 // the audit row. SECURITY: passwords are hashed like those of users, and no answer has a hash.
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
+import type { SellerRequest } from '../../shared/wire/seller-api.ts';
 import { mostBalance, type accountsApi } from '../../shared/wire/seller/accounts.ts';
 import { emailHash } from '../secrets/emails.ts';
 import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
@@ -60,19 +61,26 @@ export const accounts: SellerRuns<typeof accountsApi> = {
     return row === undefined ? fail('Account not found!') : done({ balance: balanceOf(row) });
   },
 
-  async fetchallaccounts(call, page) {
-    const { rows, ...more } = await readPage(accountsOf(call).orderBy('username'), page);
-    const listed = rows.map((row) => ({
-      username: row.username,
-      role: row.role,
-      keylevels: row.keyLevels,
-      perms: String(row.permissions),
-      createdate: String(row.createdAt),
-      balance: balanceOf(row),
-    }));
-    return done({ accounts: listed, ...more });
+  fetchallaccounts: async (call, page) => done(await listed(call, page)),
+
+  async fetchteam(call, page) {
+    const all = await listed(call, page);
+    return done({ ...all, team: all.accounts });
   },
 };
+
+async function listed(call: SellerCall, page: SellerRequest<'fetchallaccounts'>) {
+  const { rows, ...more } = await readPage(accountsOf(call).orderBy('username'), page);
+  const accounts = rows.map((row) => ({
+    username: row.username,
+    role: row.role,
+    keylevels: row.keyLevels,
+    perms: String(row.permissions),
+    createdate: String(row.createdAt),
+    balance: balanceOf(row),
+  }));
+  return { accounts, ...more };
+}
 
 /** Added in the database, so that two at once both count; nothing of it where one length would leave its bounds. */
 async function addToBalance({ db, application }: SellerCall, request: BalanceRequest) {

@@ -78,7 +78,8 @@ export const chats: SellerRuns<typeof chatsApi> = {
         .orderBy('name'),
       page,
     );
-    return done({ chats: rows, ...more });
+    const chats = rows.map((row) => ({ ...row, delay: String(row.delay) }));
+    return done({ chats, ...more });
   },
   async fetchallmutes({ db, application, now }, page) {
     const { rows, ...more } = await readPage(

@@ -167,5 +167,5 @@ async function isFull({ db, application }: SellerCall): Promise<boolean> {
 }
 
 function listed({ id, url, name, size, authed }: FileRow) {
-  return { id, url, name, size: String(size), authed };
+  return { id, url: url ?? '', name, size: String(size), authed };
 }

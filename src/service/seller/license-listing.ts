@@ -64,6 +64,8 @@ export const licenseListing: Pick<SellerRuns<typeof licensesApi>, Listing> = {
       usedon: textOr(license.usedAt, null),
       usedby: license.username,
       banned: license.bannedReason,
+      ...{ app: '' as const, cooldown: '' as const, hwid: '' as const, ip: '' as const },
+      lastlogin: '' as const,
     }));
     return done({ keys, ...more }, { text: keys.map(({ key }) => key).join('\r\n') });
   },

@@ -21,7 +21,7 @@ export const licenseRedeeming: Pick<SellerRuns<typeof licensesApi>, 'activate' |
       const name = badName(application, user);
       if (name !== null) return name;
       if (hwid !== undefined && hwid.length < application.minHwid)
-        return fail(defaultTexts['device-id-invalid']);
+        return fail('HWID is too short (setting minhwid).');
       const passwordHash = await passwords.hash(pass);
       return (call) => activate(call, { ...request, passwordHash });
     },

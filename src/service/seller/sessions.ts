@@ -2,14 +2,16 @@
 import type { sessionsApi } from '../../shared/wire/seller/sessions.ts';
 import { done, fail, type SellerRuns } from '../seller-call.ts';
 import { readPage } from '../seller-page.ts';
-import { hashToken } from '../users/sessions.ts';
+import { hashToken, shortId } from '../users/sessions.ts';
 
 export const sessions: SellerRuns<typeof sessionsApi> = {
   async kill({ db, application, now }, { sessid }) {
     const { numDeletedRows } = await db
       .deleteFrom('sessions')
       .where('applicationId', '=', application.id)
-      .where('idHash', 'in', [sessid, hashToken(sessid)])
+      .where((eb) =>
+        eb.or([eb('idHash', 'in', [sessid, hashToken(sessid)]), eb(shortId, '=', sessid)]),
+      )
       .where('expiresAt', '>', now)
       .executeTakeFirst();
     return numDeletedRows === 0n ? fail('Failed to kill session!') : done();
@@ -27,18 +29,18 @@ export const sessions: SellerRuns<typeof sessionsApi> = {
       db
         .selectFrom('sessions')
         .leftJoin('users', 'users.id', 'sessions.userId')
-        .select(['idHash', 'username', 'expiresAt', 'sessions.userId', 'ip'])
+        .select(['username', 'expiresAt', 'sessions.userId', 'ip', shortId.as('id')])
         .where('sessions.applicationId', '=', application.id)
         .where('expiresAt', '>', now)
         .orderBy('expiresAt', 'desc')
         .orderBy('idHash'),
       page,
     );
-    const sessions = rows.map(({ idHash, username, expiresAt, userId, ip }) => ({
-      id: idHash,
+    const sessions = rows.map(({ id, username, expiresAt, userId, ip }) => ({
+      id,
       credential: username,
       expiry: String(expiresAt),
-      validated: userId !== null,
+      validated: userId === null ? ('0' as const) : ('1' as const),
       ip,
     }));
     return done({ sessions, ...more });

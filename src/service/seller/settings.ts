@@ -1,27 +1,20 @@
 // Settings in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
-import { allTexts, type OwnTexts } from '../../shared/wire/more-reasons.ts';
+import type { OwnTexts } from '../../shared/wire/more-reasons.ts';
 import type { SellerRequest } from '../../shared/wire/seller-api.ts';
-import {
-  extraSettings,
-  ownTextSettings,
-  type settingsApi,
-  type TextSetting,
-} from '../../shared/wire/seller/settings.ts';
+import { extraSettings, type settingsApi } from '../../shared/wire/seller/settings.ts';
 import { badVersions, readVersions } from '../../shared/versions.ts';
 import { normalAddress } from '../http/addresses.ts';
 import type { ApplicationRow } from '../database/schema.ts';
 import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
 import { newestVersion } from '../users/program-versions.ts';
 import { endAllSessions, pausing } from './pausing.ts';
+import { settingsAnswer, textEntries, type Extras } from './settings-shown.ts';
 
 type Changes = SellerRequest<'updatesettings'>;
-type Extras = Partial<Record<(typeof extraSettings)[number], string>>;
 
 export const settings: SellerRuns<typeof settingsApi> = {
   getsettings({ application }) {
-    const all = shown(application);
-    const text = Object.values(all).map(String).join('\n');
-    return Promise.resolve(done(all, { text }));
+    return Promise.resolve(settingsAnswer(application));
   },
   async updatesettings(call, changes) {
     const { db, application } = call;
@@ -132,51 +125,4 @@ function withExtras(json: string, changes: Changes): string {
     if (value !== undefined) extras[name] = value;
   }
   return JSON.stringify(extras);
-}
-
-function textEntries() {
-  return Object.entries(ownTextSettings) as [TextSetting, (typeof ownTextSettings)[TextSetting]][]; // of a constant
-}
-
-function shownTexts(json: string): Record<TextSetting, string> {
-  const own = JSON.parse(json) as OwnTexts; // written above only
-  const lapsed = own.expired ?? own['no-subscription'] ?? allTexts['no-subscription'];
-  return Object.fromEntries(
-    textEntries().map(([setting, name]) => [
-      setting,
-      name === 'expired' ? lapsed : (own[name] ?? allTexts[name]),
-    ]),
-  ) as Record<TextSetting, string>; // made from exactly these names
-}
-
-/** In the order in which `format=text` prints them. */
-function shown(application: ApplicationRow) {
-  const extras = JSON.parse(application.extras) as Extras; // written above only
-  const extra = (name: keyof Extras) => extras[name] ?? '';
-  return {
-    enabled: application.enabled === 1,
-    'hwid-lock': application.hwidLock === 1,
-    version: application.version,
-    download: application.download,
-    webdownload: extra('webdownload'),
-    webhook: application.logWebhook,
-    resellerstore: extra('resellerstore'),
-    ...shownTexts(application.texts),
-    sellixdayproduct: extra('sellixdayproduct'),
-    sellixweekproduct: extra('sellixweekproduct'),
-    sellixmonthproduct: extra('sellixmonthproduct'),
-    sellixlifetimeproduct: extra('sellixlifetimeproduct'),
-    cooldown: String(application.cooldownSeconds),
-    sessionexpiry: String(application.sessionSeconds),
-    forcehwid: application.forceHwid === 1,
-    minhwid: String(application.minHwid),
-    hashcheck: application.hashCheck === 1,
-    tokensystem: application.tokenSystem === 1,
-    minusernamelength: String(application.minUsernameLength),
-    failurestatus: application.failureStatus,
-    weakkeys: application.weakKeys === 1,
-    selleraddress: application.sellerAddress ?? '',
-    banaddress: application.banAddress === 1,
-    paused: application.paused === 1,
-  };
 }

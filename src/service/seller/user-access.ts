@@ -1,5 +1,5 @@
 // What users may do and from which devices, in the seller API. Changes run inside a transaction that ends with the audit row.
-import type { userAccessApi } from '../../shared/wire/seller/user-access.ts';
+import { longestCooldown, type userAccessApi } from '../../shared/wire/seller/user-access.ts';
 import { banUser, unbanUser } from '../users/bans.ts';
 import { addressAnswer, banBy, withAddress } from './banning.ts';
 import { emitEvent } from '../outbound/events.ts';
@@ -86,7 +86,7 @@ export const userAccess: SellerRuns<typeof userAccessApi> = {
   async setcooldown({ db, application, now }, { user, cooldown }) {
     const { numUpdatedRows } = await db
       .updateTable('users')
-      .set({ cooldownAt: now + cooldown })
+      .set({ cooldownAt: cooldown > longestCooldown ? cooldown : now + cooldown })
       .where('applicationId', '=', application.id)
       .where('username', '=', user)
       .executeTakeFirst();

@@ -56,10 +56,14 @@ export const userListing: SellerRuns<typeof userListingApi> = {
     const owned = new Map<string, Running[]>();
     for (const one of await ownedBetween(call, first.username, last.username))
       owned.set(one.userId, [...(owned.get(one.userId) ?? []), one]);
-    const users = rows.map((row) => ({
-      ...userAnswer(row, devices.get(row.id) ?? null),
-      subscriptions: (owned.get(row.id) ?? []).map((one) => runningAnswer(one, call.now)),
-    }));
+    const users = rows.map((row) => {
+      const subscriptions = (owned.get(row.id) ?? []).map((one) => runningAnswer(one, call.now));
+      const expires = subscriptions[0]?.expiry ?? '';
+      return {
+        ...userAnswer(row, devices.get(row.id) ?? null),
+        ...{ subscriptions, expires, app: '' as const },
+      };
+    });
     return done({ users, ...more }, { text: users.map(({ username }) => username).join('\r\n') });
   },
 

@@ -29,7 +29,7 @@ export const userVariables: SellerRuns<typeof userVariablesApi> = {
       .executeTakeFirst();
     return found === undefined
       ? fail('Variable not found for user')
-      : done({ response: found.value }, { text: found.value });
+      : done({ response: found.value, data: found.value }, { text: found.value });
   },
   async deluservar({ db, application }, { user, var: name }) {
     const { numDeletedRows } = await db

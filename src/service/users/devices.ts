@@ -1,4 +1,5 @@
 // The devices of a user (contract 4): a list, compared exactly. With the lock on, the first one is bound at the first sign-in.
+import { missingDeviceId, shortDeviceId } from '../../shared/wire/more-reasons.ts';
 import { refuse, type Refusal } from '../outcome.ts';
 import type { ApplicationRow, Database } from '../database/schema.ts';
 
@@ -24,8 +25,13 @@ export function refuseDeviceForm(
   { forceHwid, minHwid }: ApplicationRow,
   hwid: string | undefined,
 ): Refusal | null {
-  if (hwid === undefined) return forceHwid === 1 ? refuse('device-id-invalid') : null;
-  return hwid.length < minHwid ? refuse('device-id-invalid') : null;
+  if (hwid === undefined) return forceHwid === 1 ? refuseForm(missingDeviceId) : null;
+  return hwid.length < minHwid ? refuseForm(shortDeviceId(minHwid)) : null;
+}
+
+/** What the seller can change is named: whoever moves here must find out why their programs are refused. */
+function refuseForm(message: string): Refusal {
+  return { ...refuse('device-id-invalid'), message };
 }
 
 export function refuseDevice(

@@ -1,5 +1,6 @@
 // What a program must show at `init` where the application asks for it: its token (contract 1.2) and its own hash. Reads
 // first, so that a refused program writes nothing; what the first one leaves behind is written by `settle`.
+import { alteredProgram } from '../../shared/wire/more-reasons.ts';
 import type { Call } from '../call.ts';
 import { refuse, type Refusal } from '../outcome.ts';
 import type { ApplicationRow, Database } from '../database/schema.ts';
@@ -42,7 +43,7 @@ export async function refuseProgram(
   { hash }: Shown,
 ): Promise<Refusal | null> {
   if (application.hashCheck === 0) return null;
-  if (hash === undefined || !/^[0-9a-f]{8,64}$/i.test(hash)) return refuse('program-altered');
+  if (hash === undefined || !/^[0-9a-f]{8,64}$/i.test(hash)) return refuseAltered();
   const known = await hashesOf(db, application);
   return known.length === 0 ? null : refuseUnknown(known, hash.toLowerCase());
 }
@@ -68,7 +69,11 @@ export async function settleProgram(
 }
 
 function refuseUnknown(known: readonly string[], hash: string): Refusal | null {
-  return known.includes(hash) ? null : refuse('program-altered');
+  return known.includes(hash) ? null : refuseAltered();
+}
+
+function refuseAltered(): Refusal {
+  return { ...refuse('program-altered'), message: alteredProgram };
 }
 
 async function settleToken(

@@ -1,6 +1,7 @@
 // Sessions (contract 0.7): 32 random bytes that only the client holds; the database has their SHA-256.
 // Neither kind slides: initialised lives an hour, signed in lives the application's setting from the sign-in.
 import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type { ApplicationRow, Database, SessionRow } from '../database/schema.ts';
 
 const initialisedSeconds = 3600;
@@ -9,6 +10,9 @@ const initialisedSeconds = 3600;
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
+
+/** What a seller calls a session: the last ten characters of the hash, by the index that keeps them unique. */
+export const shortId = sql<string>`substr(id_hash, length(id_hash) - 9)`;
 
 /**
  * Makes an initialised session and returns its id; expired ones of any application are swept out. `version`: of the program,
@@ -21,21 +25,25 @@ export async function createSession(
   now: number,
   version: string | undefined,
 ): Promise<string> {
-  const id = randomBytes(32).toString('base64url');
   await db.deleteFrom('sessions').where('expiresAt', '<=', now).execute();
-  await db
-    .insertInto('sessions')
-    .values({
-      idHash: hashToken(id),
-      applicationId: application.id,
-      userId: null,
-      expiresAt: now + initialisedSeconds,
-      ip,
-      createdAt: now,
-      version: version ?? null,
-    })
-    .execute();
-  return id;
+  for (;;) {
+    const id = randomBytes(32).toString('base64url');
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('sessions')
+      .values({
+        idHash: hashToken(id),
+        applicationId: application.id,
+        userId: null,
+        expiresAt: now + initialisedSeconds,
+        ip,
+        createdAt: now,
+        version: version ?? null,
+      })
+      // One in a million million has a short id that is taken.
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    if (numInsertedOrUpdatedRows === 1n) return id;
+  }
 }
 
 /** Makes it a session of this user, whoever it belonged to before. false: it is gone. */

@@ -57,6 +57,17 @@ export const clientMore = {
     }),
     success: signedIn,
   },
+  /** As `login`, by the mail address that the user registered with. */
+  loginEmail: {
+    request: z.object({
+      ...inSession,
+      email: email.refine((text) => text !== ''),
+      pass: password,
+      hwid: hwid.optional(),
+      code: code.optional(),
+    }),
+    success: signedIn,
+  },
   license: {
     request: z.object({
       ...inSession,

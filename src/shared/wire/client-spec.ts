@@ -2,6 +2,7 @@
 // may refuse. The service runs by it, the tests check every answer against it, and docs/api.md is printed from it.
 import { clientApi } from './client-api.ts';
 import { checkPaid, clientMore, initTokens } from './client-more.ts';
+import { endings, licenseKey, signInSpec } from './client-sign-in.ts';
 import type { AnyReason } from './more-reasons.ts';
 import type { z } from 'zod';
 
@@ -33,8 +34,6 @@ export const refusalsOfAll = [
   'internal',
 ] as const satisfies readonly AnyReason[];
 
-/** The end of a signed-in session: said once, and the session is gone. */
-const endings = ['banned', 'no-subscription', 'subscription-paused'] as const;
 /** What an operation may be refused for because of what it needs. */
 export const refusalsOfNeeds = {
   nothing: [],
@@ -45,8 +44,6 @@ export const refusalsOfNeeds = {
 
 /** Of a session that is not signed in where this very thing is only for those that are. */
 const signInForSome = ['not-signed-in'] as const;
-const device = ['device-id-invalid', 'wrong-device', 'blacklisted'] as const;
-const licenseKey = ['key-unknown', 'key-used', 'key-banned', 'no-plan-for-level'] as const;
 
 export const clientSpec = {
   init: {
@@ -65,43 +62,7 @@ export const clientSpec = {
       'blacklisted',
     ],
   },
-  login: {
-    ...clientApi.login,
-    summary:
-      'Signs the session in: password, device, subscription and, where it is on, one-time code.',
-    needs: 'any-session',
-    once: true,
-    failures: [...device, ...endings, 'bad-credentials', 'code-needed', 'bad-code'],
-  },
-  register: {
-    ...clientMore.register,
-    summary: 'Makes a user with an unused license and signs the session in.',
-    needs: 'any-session',
-    once: true,
-    failures: [
-      ...device,
-      ...licenseKey,
-      'username-too-short',
-      'username-reserved',
-      'username-taken',
-    ],
-  },
-  license: {
-    ...clientMore.license,
-    summary: 'Signs in with a license key alone: the key is user name and password.',
-    needs: 'any-session',
-    once: true,
-    failures: [
-      ...device,
-      ...licenseKey,
-      ...endings,
-      'username-too-short',
-      'username-reserved',
-      'username-taken',
-      'code-needed',
-      'bad-code',
-    ],
-  },
+  ...signInSpec,
   upgrade: {
     ...clientApi.upgrade,
     summary: 'Redeems a license for a user by name. It verifies no password and never signs in.',

@@ -42,6 +42,13 @@ export const moreTexts = {
 export const allTexts = { ...defaultTexts, ...moreTexts } as const;
 export type AnyReason = Reason | keyof typeof moreTexts;
 
+/** Refusals that a setting of the seller causes name it. */
+export const missingDeviceId = 'HWID is missing (setting forcehwid).';
+export function shortDeviceId(least: number): string {
+  return `HWID is too short: at least ${least} characters (setting minhwid).`;
+}
+export const alteredProgram = `${moreTexts['program-altered']} (setting hashcheck)`;
+
 /** Setting of the seller API -> the reason whose text it is (contract 7.3). */
 export const textSettings = {
   disabledmsg: 'app-disabled',

@@ -60,9 +60,30 @@ export const sellerApi = {
   ...accountsApi,
 } as const;
 
+/** What other tools call an operation -> what it is called here. */
+export const secondNames = {
+  changepw: 'resetpw',
+  getuserdata: 'userdata',
+  getuservardata: 'getvar',
+  getkeyfromuser: 'getkey',
+  sethwidcool: 'setcooldown',
+  delunusedlicenses: 'delunused',
+  delusedlicenses: 'delused',
+  delAllButtons: 'delallbuttons',
+  delAllWhites: 'delallwhites',
+} as const satisfies Readonly<Record<string, SellerType>>;
+
+export function secondNamesOf(type: string): readonly string[] {
+  return Object.entries(secondNames).flatMap(([name, first]) => (first === type ? [name] : []));
+}
+
 export type SellerType = keyof typeof sellerApi;
 export type SellerRequest<Type extends SellerType> = z.output<(typeof sellerApi)[Type]['request']>;
 
-export function isSellerType(type: string): type is SellerType {
-  return Object.hasOwn(sellerApi, type);
+/** null: there is no such operation. */
+export function sellerTypeOf(name: string): SellerType | null {
+  const second = Object.hasOwn(secondNames, name)
+    ? secondNames[name as keyof typeof secondNames]
+    : name; // one of its keys
+  return Object.hasOwn(sellerApi, second) ? (second as SellerType) : null; // as above
 }

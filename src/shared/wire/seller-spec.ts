@@ -20,6 +20,8 @@ export interface SellerSpec {
   readonly names?: Readonly<Record<string, NamedThing>>;
   /** Parameters that may be left out, and yet an empty text in them says something. In all others it is as if they were not there. */
   readonly empties?: readonly string[];
+  /** Second name of a parameter, which other tools send -> ours. Where both say different things, it is given twice. */
+  readonly also?: Readonly<Record<string, string>>;
   /** Beside `success` and `message`. */
   readonly answer: z.ZodObject;
   /** The message of a success; null: it is a value, or differs. */
@@ -79,6 +81,13 @@ export const daysAsSeconds = z
       .min(0)
       .max(300_000 * 86_400),
   );
+
+/** Fields that tools of sellers read and that say nothing here: empty texts. */
+export function nothing<const Name extends string>(names: readonly Name[]) {
+  return Object.fromEntries(names.map((name) => [name, z.literal('')])) as {
+    readonly [Field in Name]: z.ZodLiteral<''>;
+  }; // made from exactly these names
+}
 
 /** Bounded text; line ends and tabs are allowed, no other control characters and no lone surrogates. */
 export function freeText(max: number, min = 0) {

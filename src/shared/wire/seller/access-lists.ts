@@ -15,6 +15,10 @@ const blacklisted = z.object({
   hwid: z.string().nullable(),
   ip: z.string().nullable(),
   type: z.enum(['ip', 'hwid']),
+  /** The address or the device id. */
+  data: z.string(),
+  /** Of the ban that it came with; empty where it came with none. */
+  reason: z.string(),
 });
 
 export const accessListsApi = {

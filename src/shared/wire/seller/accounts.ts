@@ -40,6 +40,15 @@ const setbalance = {
   changes: ['username', 'day', 'week', 'month', 'threemonth', 'sixmonth', 'year', 'lifetime'],
 } as const;
 
+const account = z.object({
+  username: z.string(),
+  role: z.enum(['Reseller', 'Manager']),
+  keylevels: z.string(),
+  perms: z.string(),
+  createdate: z.string(),
+  balance,
+});
+
 export const accountsApi = {
   addAccount: {
     summary:
@@ -79,21 +88,20 @@ export const accountsApi = {
     summary: 'All accounts with their balances, by their names.',
     request: z.object(pageRequest),
     answer: z.object({
-      accounts: z.array(
-        z.object({
-          username: z.string(),
-          role: z.enum(['Reseller', 'Manager']),
-          keylevels: z.string(),
-          perms: z.string(),
-          createdate: z.string(),
-          balance,
-        }),
-      ),
+      accounts: z.array(account),
       ...pageAnswer,
     }),
     message: 'Successfully retrieved accounts',
     failures: [],
     changes: null,
     own: true,
+  },
+  fetchteam: {
+    summary: 'The same as `fetchallaccounts`; the accounts are in `team`, too.',
+    request: z.object(pageRequest),
+    answer: z.object({ team: z.array(account), accounts: z.array(account), ...pageAnswer }),
+    message: 'Successfully retrieved accounts',
+    failures: [],
+    changes: null,
   },
 } as const satisfies SellerGroup;

@@ -9,7 +9,7 @@ const delay = wholeNumber(0, 2_592_000);
 /** Seconds; 10 years at most. */
 const muteTime = wholeNumber(1, 315_360_000);
 
-const chat = z.object({ name: z.string(), delay: z.number() });
+const chat = z.object({ name: z.string(), delay: z.string() });
 /** `time`: until when, unix seconds. */
 const mute = z.object({ user: z.string(), time: z.string() });
 

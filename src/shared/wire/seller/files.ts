@@ -8,8 +8,8 @@ import { urlProblems } from './webhooks.ts';
 const url = z.string().max(8000);
 const listed = {
   id: z.string(),
-  /** null: it was taken from the service's upload folder. */
-  url: z.string().nullable(),
+  /** Empty: it was taken from the service's upload folder. */
+  url: z.string(),
   name: z.string(),
   /** Bytes. */
   size: z.string(),

@@ -4,7 +4,7 @@ import { moreTexts } from '../more-reasons.ts';
 import { hwid, keyText, password, username } from '../primitives.ts';
 import { defaultTexts } from '../reasons.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
-import { flag, freeText, type SellerGroup } from '../seller-spec.ts';
+import { flag, freeText, nothing, type SellerGroup } from '../seller-spec.ts';
 import { licenseMakingApi } from './license-making.ts';
 import { keyList } from './license-parameters.ts';
 
@@ -29,6 +29,8 @@ const licenseRow = z.object({
   usedby: z.string().nullable(),
   /** The reason of a ban; null: it is not banned. */
   banned: z.string().nullable(),
+  // Empty: tools of sellers read them.
+  ...nothing(['app', 'cooldown', 'hwid', 'ip', 'lastlogin']),
 });
 
 const spent = [
@@ -77,7 +79,7 @@ export const licensesApi = {
       'No active subscriptions found.',
       moreTexts['username-too-short'],
       moreTexts['username-reserved'],
-      defaultTexts['device-id-invalid'],
+      'HWID is too short (setting minhwid).',
     ],
     changes: ['user', 'key'],
     masked: ['key'],

@@ -1,23 +1,25 @@
-// Sessions in the seller API (contract 7.3). The service knows of a session id only its SHA-256.
+// Sessions in the seller API (contract 7.3). The service knows of a session id only its SHA-256; sellers see the end of that.
 import { z } from 'zod';
 import { sessionid } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
 import type { SellerGroup } from '../seller-spec.ts';
 
 const session = z.object({
-  /** The SHA-256 of the session id, hex. */
+  /** 10 characters, unique in the application; not the session id, and nothing that leads to it. */
   id: z.string(),
   /** null: not signed in. */
   credential: z.string().nullable(),
   /** Unix seconds. */
   expiry: z.string(),
-  validated: z.boolean(),
+  /** `1`: signed in. */
+  validated: z.enum(['0', '1']),
   ip: z.string(),
 });
 
 export const sessionsApi = {
   kill: {
-    summary: 'Ends a session; `sessid` is the `id` of `fetchallsessions` or the session id itself.',
+    summary:
+      'Ends a session; `sessid` is the `id` of `fetchallsessions`, the session id itself, or the SHA-256 of it.',
     request: z.object({ sessid: sessionid }),
     answer: z.object({}),
     message: 'Successfully killed session!',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { textSettings } from '../more-reasons.ts';
 import { badVersions } from '../../versions.ts';
 import { flag, freeText, wholeNumber, type SellerGroup } from '../seller-spec.ts';
+import { olderSettings, olderTexts } from './older-settings.ts';
 import { urlProblems } from './webhooks.ts';
 
 /** SECURITY: programs open it; https, and no user name or password in it. */
@@ -17,14 +18,25 @@ function isHttps(text: string): boolean {
   return username === '' && password === '';
 }
 
-/** Kept for tools of sellers; the service does nothing with them. */
-export const extraSettings = [
-  'webdownload',
-  'resellerstore',
+const products = [
   'sellixdayproduct',
   'sellixweekproduct',
   'sellixmonthproduct',
   'sellixlifetimeproduct',
+] as const;
+const moreProducts = [
+  'sellixsecret',
+  'dayresellerproductid',
+  'weekresellerproductid',
+  'monthresellerproductid',
+  'liferesellerproductid',
+] as const;
+/** Kept for tools of sellers; the service does nothing with them. */
+export const extraSettings = [
+  'webdownload',
+  'resellerstore',
+  ...products,
+  ...moreProducts,
 ] as const;
 
 /** Setting -> what it is kept by: `expiredmsg` is a second text of one reason. */
@@ -35,14 +47,12 @@ const textNames = Object.keys(ownTextSettings) as TextSetting[]; // the keys of 
 
 /** Of every text. Empty: the default again. `{reason}` stands for the reason of a ban. */
 const ownText = freeText(100).optional();
-const texts = Object.fromEntries(textNames.map((name) => [name, ownText])) as Record<
-  TextSetting,
-  typeof ownText
->; // made from exactly these names
-const shownTexts = Object.fromEntries(textNames.map((name) => [name, z.string()])) as Record<
-  TextSetting,
-  z.ZodString
->; // as above
+const texts = each(textNames, ownText);
+const shownTexts = each(textNames, z.string());
+
+function each<Name extends string, Value>(names: readonly Name[], value: Value) {
+  return Object.fromEntries(names.map((name) => [name, value])) as Record<Name, Value>; // made from exactly these names
+}
 
 const changeable = {
   /** 0: the application stops at once, and all its sessions end. */
@@ -56,10 +66,7 @@ const changeable = {
   webhook: z.string().max(8000).optional(),
   resellerstore: link.optional(),
   ...texts,
-  sellixdayproduct: freeText(100).optional(),
-  sellixweekproduct: freeText(100).optional(),
-  sellixmonthproduct: freeText(100).optional(),
-  sellixlifetimeproduct: freeText(100).optional(),
+  ...each([...products, ...moreProducts], freeText(100).optional()),
   /** Seconds between two device resets of a user; 10 years at most. */
   cooldown: wholeNumber(0, 315_360_000).optional(),
   // Ours from here on.
@@ -81,7 +88,7 @@ const changeable = {
   selleraddress: z.string().max(100).optional(),
 };
 
-const settings = z.object({
+const functions = {
   enabled: z.boolean(),
   'hwid-lock': z.boolean(),
   version: z.string(),
@@ -89,11 +96,7 @@ const settings = z.object({
   webdownload: z.string(),
   webhook: z.string(),
   resellerstore: z.string(),
-  ...shownTexts,
-  sellixdayproduct: z.string(),
-  sellixweekproduct: z.string(),
-  sellixmonthproduct: z.string(),
-  sellixlifetimeproduct: z.string(),
+  ...each(products, z.string()),
   cooldown: z.string(),
   sessionexpiry: z.string(),
   forcehwid: z.boolean(),
@@ -107,7 +110,11 @@ const settings = z.object({
   banaddress: z.boolean(),
   /** By `pauseapp`. */
   paused: z.boolean(),
-});
+  ...each(moreProducts, z.string()),
+  ...each(['ver', 'dayproduct', 'weekproduct', 'monthproduct', 'lifetimeproduct'], z.string()),
+  hwidcheck: z.boolean(),
+};
+const messages = { ...shownTexts, ...each(olderTexts, z.string()) };
 
 const resetHash = {
   summary: 'Forgets all programs: the next one that opens a session is the reference.',
@@ -120,9 +127,15 @@ const resetHash = {
 
 export const settingsApi = {
   getsettings: {
-    summary: 'All settings; of texts what users see. With `format=text` one value per line.',
+    summary:
+      'All settings; of texts what users see. The same are in `functions` and `messages`, and under the names that older tools know. With `format=text` one value per line, each once.',
     request: z.object({}),
-    answer: settings,
+    answer: z.object({
+      ...functions,
+      ...messages,
+      functions: z.object(functions),
+      messages: z.object(messages),
+    }),
     message: 'Settings Retrieve Successful',
     failures: [],
     changes: null,
@@ -132,6 +145,7 @@ export const settingsApi = {
       'Changes any of the settings. An empty text means the default again. `version` may name several that may sign in, separated by commas, each with the last day (UTC) on which it may: `1.0@2027-01-31,1.1`; the last one without a day is the newest.',
     request: z.strictObject(changeable),
     empties: Object.keys(changeable),
+    also: olderSettings,
     answer: z.object({}),
     message: 'Settings Update Successful',
     failures: [
@@ -141,7 +155,7 @@ export const settingsApi = {
       'The seller address must be the one you are calling from.',
     ],
     // Not the webhook: such addresses are often secrets.
-    changes: Object.keys(changeable).filter((name) => name !== 'webhook'),
+    changes: Object.keys(changeable).filter((name) => !['webhook', 'sellixsecret'].includes(name)),
   },
   appdetails: {
     summary: 'What programs need to know; `secret` is empty, API 1.3 has none.',

@@ -20,6 +20,7 @@ export const subscriptionsApi = {
   editsub: {
     summary: 'Gives a subscription another level. Who has it keeps it.',
     request: z.object({ sub: planName, level }),
+    also: { name: 'sub' },
     names: { sub: 'subscription' },
     answer: z.object({}),
     message: 'Subscription successfully edited',

@@ -4,7 +4,10 @@ import { hwid, username } from '../primitives.ts';
 import { flag, freeText, wholeNumber, type SellerGroup } from '../seller-spec.ts';
 
 const unknown = 'User not found!';
-const tenYears = 315_360_000;
+/** Of the year 9999, unix seconds. */
+const lastMoment = 253_402_300_799;
+/** Seconds above it are a moment, up to it a duration: 31 years. */
+export const longestCooldown = 1_000_000_000;
 
 /** What a ban did with the address; `shared`: all users seem to have it. */
 const bannedAddress = z.enum(['blacklisted', 'not-asked', 'not-known', 'shared']);
@@ -82,8 +85,9 @@ export const userAccessApi = {
     changes: ['user'],
   },
   setcooldown: {
-    summary: 'Sets in how many seconds from now a user may reset their device again.',
-    request: z.object({ user: username, cooldown: wholeNumber(0, tenYears) }),
+    summary:
+      'Sets when a user may reset their device again: in how many seconds from now, or, above 1000000000, at which moment (unix seconds).',
+    request: z.object({ user: username, cooldown: wholeNumber(0, lastMoment) }),
     names: { user: 'user' },
     answer: z.object({}),
     message: 'Cooldown set successfully!',

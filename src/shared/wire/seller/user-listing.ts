@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { username } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
-import type { SellerGroup } from '../seller-spec.ts';
+import { nothing, type SellerGroup } from '../seller-spec.ts';
 
 const running = {
   subscription: z.string(),
@@ -75,7 +75,15 @@ export const userListingApi = {
     summary: 'All users with their running subscriptions, by their names.',
     request: z.object(pageRequest),
     answer: z.object({
-      users: z.array(z.object({ ...aboutUser, subscriptions: z.array(z.object(running)) })),
+      users: z.array(
+        z.object({
+          ...aboutUser,
+          subscriptions: z.array(z.object(running)),
+          /** When the last of them ends; empty: none runs. */
+          expires: z.string(),
+          ...nothing(['app']),
+        }),
+      ),
       ...pageAnswer,
     }),
     message: 'Successfully retrieved users',

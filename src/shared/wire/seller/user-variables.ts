@@ -36,7 +36,8 @@ export const userVariablesApi = {
     summary: 'A variable of a user, in `response`.',
     request: z.object({ user: username, var: shortText }),
     names: { user: 'user', var: 'user-variable' },
-    answer: z.object({ response: z.string() }),
+    /** `data`: the same, for tools that read it there. */
+    answer: z.object({ response: z.string(), data: z.string() }),
     message: 'Successfully retrieved variable',
     failures: ['Variable not found for user'],
     changes: null,
@@ -53,6 +54,7 @@ export const userVariablesApi = {
   massUserVarDelete: {
     summary: 'Removes the variable of this name from every user.',
     request: z.object({ name: shortText }),
+    also: { var: 'name' },
     answer: z.object({}),
     message: 'Successfully deleted user variables with that name!',
     failures: ['Failed to delete user variables with that name!'],

@@ -1,0 +1,31 @@
+// What settings were called in earlier services of this API family: tools send and read both names.
+
+/** Of texts. */
+const texts = {
+  appdisabled: 'disabledmsg',
+  usernametaken: 'usernametakenmsg',
+  keynotfound: 'licenseinvalidmsg',
+  keyused: 'keytakenmsg',
+  nosublevel: 'nosubmsg',
+  usernamenotfound: 'userinvalidmsg',
+  passmismatch: 'passinvalidmsg',
+  hwidmismatch: 'hwidmismatchmsg',
+  noactivesubs: 'noactivesubmsg',
+  hwidblacked: 'blackedmsg',
+  keypaused: 'pausedmsg',
+  keyexpired: 'expiredmsg',
+} as const;
+
+/** Older name -> today's. */
+export const olderSettings = {
+  ver: 'version',
+  hwidcheck: 'hwid-lock',
+  dayproduct: 'sellixdayproduct',
+  weekproduct: 'sellixweekproduct',
+  monthproduct: 'sellixmonthproduct',
+  lifetimeproduct: 'sellixlifetimeproduct',
+  ...texts,
+} as const;
+
+export type OlderText = keyof typeof texts;
+export const olderTexts = Object.keys(texts) as readonly OlderText[]; // the keys of a constant
