@@ -54,7 +54,7 @@ async function collect(call: CliCall) {
   const head = {
     exportedAt: new Date().toISOString(),
     note,
-    settings: underTheirNames(fieldsOf(settings)),
+    settings: fieldsOf(settings),
     missing,
   };
   const counts = Object.fromEntries(
@@ -112,7 +112,7 @@ function stopWhereAsked({ stop }: CliCall): void {
 function fieldsOf(answer: Row | null): Row | null {
   if (answer === null) return null;
   const { success: _success, message: _message, ...fields } = answer;
-  return fields;
+  return underTheirNames(fields);
 }
 
 function printed(

@@ -1,7 +1,6 @@
 // The operations of the client API that sign a session in; the other ones are in client-spec.ts.
 import { clientApi } from './client-api.ts';
 import { clientMore } from './client-more.ts';
-import type { AnyReason } from './more-reasons.ts';
 
 /** The end of a signed-in session: said once, and the session is gone. */
 export const endings = ['banned', 'no-subscription', 'subscription-paused'] as const;
