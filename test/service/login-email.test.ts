@@ -14,7 +14,7 @@ async function open() {
       return passwords.verify(...given);
     },
   });
-  const wire = await openWire({ ...behindProxy, wrapPasswords });
+  const wire = await openWire({ ...behindProxy, wrapPasswords, now: () => 1_900_000_000_000 });
   const { service, init } = wire;
   const ask = sellerOf(service);
   const [ann, bob] = [await service.addUser({ username: 'Ann' }), await service.addUser()];
