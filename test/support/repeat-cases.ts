@@ -128,8 +128,8 @@ const signIns: readonly RepeatCase[] = [
     reason: null,
     async prepare(world) {
       await setEmail(world, 'nora@example.org');
-      const { sessionid, pass } = await login(world);
-      return { type: 'loginEmail', sessionid, pass, email: 'nora@example.org', hwid };
+      const { username: _username, ...given } = await login(world);
+      return { ...given, type: 'loginEmail', email: 'nora@example.org' };
     },
   },
   {
