@@ -146,6 +146,15 @@ test.each([
   expect(appended(url, params)).toBe(expected);
 });
 
+test.each([
+  // What follows would make the host a user name, and name the same host again behind it.
+  ['https://x.example', ':pass@x.example/'],
+  ['https://x.example', '@x.example/'],
+  ['https://user:pass@x.example', '@x.example/'],
+])('no credentials come into the address %s by %s', (url, params) => {
+  expect(appended(url, params)).toBeNull();
+});
+
 test.each(['text', 'a/b; c', 'text/plain\r\nx-evil: 1', 'a/b;c=\nd', `a/${'b'.repeat(90)}`])(
   'the content type %j is refused',
   async (conttype) => {

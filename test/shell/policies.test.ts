@@ -83,7 +83,9 @@ describe('callers of commands', () => {
 
 describe('web preferences', () => {
   it.each([true, false])('are closed (production: %s)', (production) => {
-    expect(webPreferences('/preload.cjs', production)).toMatchObject({
+    // All of them: one that is added or left out is thought about here, too.
+    expect(webPreferences('/preload.cjs', production)).toEqual({
+      preload: '/preload.cjs',
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
@@ -93,8 +95,14 @@ describe('web preferences', () => {
       allowRunningInsecureContent: false,
       experimentalFeatures: false,
       webviewTag: false,
+      plugins: false,
       navigateOnDragDrop: false,
+      safeDialogs: true,
+      disableDialogs: true,
+      disableBlinkFeatures: 'FileSystemAccess,FileSystemAccessLocal',
       spellcheck: false,
+      enableWebSQL: false,
+      autoplayPolicy: 'user-gesture-required',
       devTools: !production,
     });
   });

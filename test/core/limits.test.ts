@@ -1,0 +1,68 @@
+// The edges of limits, each as a literal: what is just below and at it is taken, what is just above is not. A limit that moves
+// by accident moves nothing here.
+import { expect, test } from 'vitest';
+import type { Handlers } from '../../src/shared/contract.ts';
+import {
+  challenge,
+  code,
+  hwid,
+  keyText,
+  ownerid,
+  password,
+  sessionid,
+  shortText,
+  username,
+} from '../../src/shared/wire/primitives.ts';
+import { answerCall, maxInputBytes } from '../../src/main/core/bridge-calls.ts';
+import { isLifetime, spansLifetime } from '../../src/main/core/wire/wire-time.ts';
+import { createFakeLog } from '../support/fake-log.ts';
+
+test.each([
+  ['username', username, 1, 70],
+  ['keyText', keyText, 1, 70],
+  ['password', password, 1, 1024],
+  ['code', code, 6, 6],
+  ['hwid', hwid, 0, 512],
+  ['shortText', shortText, 1, 100],
+  ['ownerid', ownerid, 10, 10],
+  ['sessionid', sessionid, 1, 200],
+  ['challenge', challenge, 16, 64],
+] as const)('%s', (_name, schema, least, most) => {
+  const fits = (length: number) => schema.safeParse('1'.repeat(length)).success;
+  expect([fits(least), fits(most), fits(most + 1)]).toEqual([true, true, false]);
+  if (least > 0) expect(fits(least - 1)).toBe(false);
+  if (most > least) expect([fits(least + 1), fits(most - 1)]).toEqual([true, true]);
+});
+
+test('one call of the bridge brings 65 536 bytes of JSON at most, counted as bytes', async () => {
+  expect(maxInputBytes).toBe(65_536);
+  const handlers = {} as Handlers; // nothing reaches one: the input is of no command's shape
+  const fieldsOf = async (pad: string) => {
+    const input = { username: 1, password: 'p', remember: false, pad };
+    const answer = await answerCall(handlers, createFakeLog(), () => 'a', 'signIn', input);
+    return 'failure' in answer && 'fields' in answer.failure ? answer.failure.fields : null;
+  };
+  const around = JSON.stringify({ username: 1, password: 'p', remember: false, pad: '' }).length;
+  const looked = ['username'];
+  for (const [length, expected] of [
+    [65_535, looked],
+    [65_536, looked],
+    [65_537, []],
+  ] as const)
+    expect(await fieldsOf('x'.repeat(length - around))).toEqual(expected);
+  expect(await fieldsOf('é'.repeat(32_768))).toEqual([]);
+});
+
+test('lifetime is 20 years of 365 days or more', () => {
+  const now = 1_900_000_000_000;
+  const year = 365 * 86_400_000;
+  const at = (ms: number) => isLifetime(now + ms, now);
+  expect([at(19.9 * year), at(20 * year - 1000), at(20 * year), at(20 * year + 1000)]).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
+  expect([spansLifetime(630_719_999), spansLifetime(630_720_000)]).toEqual([false, true]);
+  expect(isLifetime(null, now)).toBe(false);
+});
