@@ -10,8 +10,6 @@ import { ServiceRefusal } from './problem.ts';
 export type CannotBe = string;
 
 export interface Importer {
-  /** What makes two rows the same thing. */
-  readonly nameOf: (row: Row) => string;
   /** Throws ServiceRefusal where the service says no. */
   readonly make: (row: Row) => Promise<CannotBe | null>;
 }
@@ -38,12 +36,10 @@ function ofApplication(call: CliCall, hasLedger: boolean) {
   const { ask } = call;
   return {
     subscriptions: {
-      nameOf: (row: Row) => textOf(row, 'name'),
       make: (row: Row) =>
         made(ask('addsub', { name: textOf(row, 'name'), level: textOf(row, 'level') })),
     },
     variables: {
-      nameOf: (row: Row) => textOf(row, 'varid'),
       make: (row: Row) => {
         const authed = isOpen(row) ? '0' : '1';
         return made(
@@ -52,16 +48,13 @@ function ofApplication(call: CliCall, hasLedger: boolean) {
       },
     },
     licenses: {
-      nameOf: (row: Row) => textOf(row, 'key'),
       make: (row: Row) => (hasLedger ? bringLicense(call, row) : makeLicense(call, row)),
     },
     channels: {
-      nameOf: (row: Row) => textOf(row, 'name'),
       make: (row: Row) =>
         made(ask('addchannel', { name: textOf(row, 'name'), delay: textOf(row, 'delay') })),
     },
     buttons: {
-      nameOf: (row: Row) => textOf(row, 'value'),
       make: (row: Row) =>
         made(ask('addbutton', { value: textOf(row, 'value'), text: textOf(row, 'text') })),
     },
@@ -71,7 +64,6 @@ function ofApplication(call: CliCall, hasLedger: boolean) {
 function ofUsers({ ask }: CliCall, now: number) {
   return {
     userVariables: {
-      nameOf: (row: Row) => `${textOf(row, 'user')}\n${textOf(row, 'name')}`,
       make: (row: Row) =>
         made(
           ask('setvar', {
@@ -83,7 +75,6 @@ function ofUsers({ ask }: CliCall, now: number) {
         ),
     },
     mutes: {
-      nameOf: (row: Row) => textOf(row, 'user'),
       make: async (row: Row) => {
         const seconds = Math.floor((numberOf(row, 'time') ?? 0) - now);
         const user = textOf(row, 'user');
@@ -97,14 +88,12 @@ function ofUsers({ ask }: CliCall, now: number) {
 function ofAccess({ ask }: CliCall) {
   return {
     blacklist: {
-      nameOf: (row: Row) => textOf(row, 'ip') || textOf(row, 'hwid'),
       make: (row: Row) => {
         const ip = textOf(row, 'ip');
         return made(ask('black', ip === '' ? { hwid: textOf(row, 'hwid') } : { ip }));
       },
     },
     whitelist: {
-      nameOf: (row: Row) => textOf(row, 'ip'),
       make: (row: Row) => made(ask('addWhite', { ip: textOf(row, 'ip') })),
     },
   };
@@ -177,15 +166,32 @@ export async function keepsLedger({ askAny }: CliCall): Promise<boolean> {
   }
 }
 
+/** What makes two rows of a section the same thing. */
+export function nameOfRow(section: Section, row: Row): string {
+  if (section === 'users') return textOf(row, 'username');
+  if (section === 'userVariables') return `${textOf(row, 'user')}\n${textOf(row, 'name')}`;
+  return textOf(row, nameFields[section] ?? '') || textOf(row, 'hwid');
+}
+
+const nameFields: Readonly<Partial<Record<Section, string>>> = {
+  subscriptions: 'name',
+  variables: 'varid',
+  licenses: 'key',
+  channels: 'name',
+  mutes: 'user',
+  blacklist: 'ip',
+  whitelist: 'ip',
+  buttons: 'value',
+};
+
 /** The names of what a service has already. */
 export async function namesThere(
   { askAny }: CliCall,
   section: Section,
-  nameOf: (row: Row) => string,
 ): Promise<ReadonlySet<string>> {
   const { type, list } = sections[section];
   const names = new Set<string>();
   for await (const rows of partsOf(askAny, type, list))
-    for (const row of rows) names.add(nameOf(row));
+    for (const row of rows) names.add(nameOfRow(section, row));
   return names;
 }

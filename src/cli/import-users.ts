@@ -26,7 +26,6 @@ export function userImporter(
   hasLedger: boolean,
 ): Importer {
   return {
-    nameOf: (row) => textOf(row, 'username'),
     async make(row) {
       const hash = textOf(row, 'passwordHash');
       if (hash === '' && passwords === null)

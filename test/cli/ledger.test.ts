@@ -218,7 +218,7 @@ test('users of another server have one grant, which says that it was imported', 
     {
       username: 'over',
       passwordHash: hash,
-      subscriptions: [{ subscription: 'Pro', expiry: 1000 }],
+      subscriptions: [{ subscription: 'Pro', expiry: 1_000_000_000 }],
     },
   ];
   const file = join(temporaryFolder(), 'users.json');
@@ -231,6 +231,6 @@ test('users of another server have one grant, which says that it was imported', 
   });
   expect((await run('users show over --json')).json()).toMatchObject({
     subs: [],
-    ledger: [{ expiry: '1000', timeleft: 0, grants: [{ source: 'import', left: 0 }] }],
+    ledger: [{ expiry: '1000000000', timeleft: 0, grants: [{ source: 'import', left: 0 }] }],
   });
 });

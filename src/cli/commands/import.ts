@@ -2,52 +2,57 @@
 // already is left as it is.
 import { readFileSync } from 'node:fs';
 import { textOf, type Row } from '../answers.ts';
-import type { CliCall, Command, Output } from '../command.ts';
+import type { CliCall, Command } from '../command.ts';
 import { readDocument, sectionNames, type Exported, type Section } from '../exchange-format.ts';
 import {
   importersOf,
   keepsLedger,
   leftOut,
+  nameOfRow,
   namesThere,
   type Importer,
 } from '../import-sections.ts';
+import { readCsv } from '../import-csv.ts';
+import { planned } from '../import-planning.ts';
+import { readRows, type Reading } from '../import-reading.ts';
+import { report, type Tally } from '../import-report.ts';
+import { paidFor } from '../import-sums.ts';
 import { importSettings } from '../import-settings.ts';
 import { userImporter, type PasswordSink } from '../import-users.ts';
 import { allRows } from '../lists.ts';
 import { makePrivateFile } from '../private-file.ts';
 import { CliProblem, ServiceRefusal, errorCode, wrongUsage } from '../problem.ts';
-import { tableOf } from '../table.ts';
 
 const mostFromStdin = 512 * 1024 * 1024;
 
 /** What refers to others comes after them: licenses name the users who used them. */
 const inOrder = [...new Set<Section>(['subscriptions', 'users', ...sectionNames])];
 
-interface Tally {
-  readonly section: string;
-  made: number;
-  there: number;
-  readonly problems: { readonly name: string; readonly reason: string }[];
-}
-
 export const importCommand: Command = {
   words: 'import',
   summary: 'Bring an export, or users of another server, into a service',
   notes: [
     'What is there already is left as it is and counted, so that it can be run again.',
+    'What is not understood is named with its row and its field; a row whose date cannot be read is not made. Dates are',
+    'ISO (2027-12-31), unix seconds, or days from now (30d). A CSV table of users or licenses is taken, too.',
+    'At the end what was paid for is compared in number and sum. Exit code 1: there is something to look at.',
     'Users of another server are written like this, with bcrypt or argon2id hashes:',
     '  {"format": "latchkey-export", "version": 1, "users": [{"username": "...", "passwordHash": "...",',
     '   "subscriptions": [{"subscription": "Default", "expiry": 1800000000}]}]}',
   ],
   operands: { usage: 'FILE|-', min: 1, max: 1 },
   options: {
+    'dry-run': { help: 'make nothing: show what would be made, and what there is to look at' },
     passwords: {
       value: 'FILE',
       help: 'make users who have no passwordHash, and write their new passwords to this new file',
     },
   },
   async run(call) {
-    const { settings, rows } = readDocument(await textFrom(call));
+    const { settings, rows } = documentOf(await textFrom(call));
+    const now = Math.floor(Date.now() / 1000);
+    const reading = readRows(rows, now);
+    if (call.given.isOn('dry-run')) return planned(call, inOrder, settings, reading, now);
     const file = call.given.text('passwords');
     const target = file === undefined ? undefined : makePrivateFile(file);
     const kept = { users: 0 };
@@ -58,14 +63,22 @@ export const importCommand: Command = {
       },
     };
     try {
-      const tallies = await importAll(call, settings, rows, sink ?? null);
-      return report(tallies, call.stop.aborted);
+      const tallies = await importAll(call, settings, reading, sink ?? null, now);
+      const made = new Map(tallies.map(({ section, names }) => [section, names]));
+      const paid = await paidFor(call, reading.rows, made, now);
+      return report(tallies, paid, call.stop.aborted);
     } finally {
       if (kept.users > 0) target?.close();
       else target?.discard();
     }
   },
 };
+
+/** A document is one JSON object; everything else is a table. */
+function documentOf(text: string): { settings: Row | null; rows: Exported } {
+  const isJson = /^\s*[{[]/.test(text) || !/[,;\t]/.test(text.split('\n', 1)[0] ?? '');
+  return isJson ? readDocument(text) : { settings: null, rows: readCsv(text) };
+}
 
 async function textFrom({ given, stdin }: CliCall): Promise<string> {
   const [file = ''] = given.operands;
@@ -84,10 +97,10 @@ async function textFrom({ given, stdin }: CliCall): Promise<string> {
 async function importAll(
   call: CliCall,
   settings: Row | null,
-  rows: Exported,
+  { rows, faults }: Reading,
   passwords: PasswordSink | null,
+  now: number,
 ): Promise<readonly Tally[]> {
-  const now = Math.floor(Date.now() / 1000);
   const tallies: Tally[] = [];
   if (settings !== null) tallies.push(await settingsTally(call, settings));
   const hasLedger = await keepsLedger(call);
@@ -98,9 +111,12 @@ async function importAll(
   for (const section of inOrder) {
     const list = rows[section] ?? [];
     const importer = importers[section];
-    if (list.length === 0) continue;
-    if (importer !== undefined) tallies.push(await importSection(call, section, importer, list));
-    else if (isLeftOut(section)) tallies.push(leftOutTally(section, list));
+    const told = faults.filter((fault) => fault.section === section);
+    if (list.length === 0 && told.length === 0) continue;
+    if (importer !== undefined) {
+      const tally = await importSection(call, section, importer, list);
+      tallies.push({ ...tally, problems: [...told, ...tally.problems] });
+    } else if (isLeftOut(section)) tallies.push(leftOutTally(section, list));
     if (call.stop.aborted) {
       call.say('Interrupted: run it again to go on.');
       break;
@@ -117,21 +133,21 @@ async function firstPlan({ askAny }: CliCall): Promise<string | null> {
 
 async function settingsTally(call: CliCall, settings: Row): Promise<Tally> {
   const { made, problems } = await importSettings(call, settings);
-  return { section: 'settings', made, there: 0, problems: [...problems] };
+  return { section: 'settings', made, there: 0, names: new Set(), problems: [...problems] };
 }
 
 async function importSection(
   call: CliCall,
   section: Section,
-  { nameOf, make }: Importer,
+  { make }: Importer,
   rows: readonly Row[],
 ): Promise<Tally> {
-  const tally: Tally = { section, made: 0, there: 0, problems: [] };
-  const there = await thereOrProblem(call, tally, section, nameOf);
+  const tally: Tally = { section, made: 0, there: 0, names: new Set(), problems: [] };
+  const there = await thereOrProblem(call, tally, section);
   if (there === null) return tally;
   for (const [index, row] of rows.entries()) {
     if (call.stop.aborted) break;
-    const name = nameOf(row);
+    const name = nameOfRow(section, row);
     if (there.has(name)) tally.there += 1;
     else await importOne(call, tally, name, () => make(row));
     call.progress(index + 1, rows.length, section);
@@ -144,10 +160,9 @@ async function thereOrProblem(
   call: CliCall,
   tally: Tally,
   section: Section,
-  nameOf: Importer['nameOf'],
 ): Promise<ReadonlySet<string> | null> {
   try {
-    return await namesThere(call, section, nameOf);
+    return await namesThere(call, section);
   } catch (error) {
     if (!(error instanceof ServiceRefusal)) throw error;
     tally.problems.push({ name: 'all', reason: error.message });
@@ -163,8 +178,10 @@ async function importOne(
 ): Promise<void> {
   try {
     const reason = await make();
-    if (reason === null) tally.made += 1;
-    else tally.problems.push({ name, reason });
+    if (reason === null) {
+      tally.made += 1;
+      tally.names.add(name);
+    } else tally.problems.push({ name, reason });
   } catch (error) {
     if (error instanceof ServiceRefusal) tally.problems.push({ name, reason: error.message });
     else {
@@ -181,37 +198,5 @@ function isLeftOut(section: Section): section is keyof typeof leftOut {
 function leftOutTally(section: keyof typeof leftOut, rows: readonly Row[]): Tally {
   const reason = leftOut[section];
   const name = `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}`;
-  return { section, made: 0, there: 0, problems: [{ name, reason }] };
-}
-
-const mostShown = 20;
-
-function report(tallies: readonly Tally[], isInterrupted: boolean): Output {
-  const problems = tallies.flatMap(({ section, problems: list }) =>
-    list.map((problem) => ({ section, ...problem })),
-  );
-  const hasFailed = isInterrupted || problems.length > 0;
-  const shown = problems
-    .slice(0, mostShown)
-    .map(({ section, name, reason }) => `${section}: ${name}: ${reason}`);
-  const more = problems.length - shown.length;
-  return {
-    document: {
-      success: !hasFailed,
-      sections: tallies.map(({ section, made, there, problems: list }) => ({
-        section,
-        made,
-        there,
-        problems: list,
-      })),
-    },
-    table: tableOf(tallies, [
-      { title: 'SECTION', cell: ({ section }) => section },
-      { title: 'MADE', cell: ({ made }) => String(made), right: true },
-      { title: 'THERE ALREADY', cell: ({ there }) => String(there), right: true },
-      { title: 'TO LOOK AT', cell: ({ problems: list }) => String(list.length), right: true },
-    ]),
-    lines: [...shown, ...(more > 0 ? [`and ${more} more; --json shows all.`] : [])],
-    hasFailed,
-  };
+  return { section, made: 0, there: 0, names: new Set(), problems: [{ name, reason }] };
 }

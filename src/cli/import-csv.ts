@@ -1,0 +1,67 @@
+// A table of users or licenses (RFC 4180, with commas, semicolons or tabs) as the rows of a document. A user has one line for each
+// subscription.
+import type { Row } from './answers.ts';
+import type { Exported } from './exchange-format.ts';
+import { CliProblem } from './problem.ts';
+
+const ofSubscription = ['subscription', 'expiry', 'days', 'timeleft', 'paused'];
+
+/** Throws CliProblem for what is no such table. An empty cell is a field that is not there. */
+export function readCsv(text: string): Exported {
+  const [head = [], ...lines] = cellsOf(text.replace(/^\uFEFF/, ''));
+  const names = head.map((name) => name.trim());
+  const doubled = names.find((name, index) => names.indexOf(name) < index);
+  if (doubled !== undefined) throw new CliProblem(`The table has "${doubled}" twice.`);
+  const isUsers = names.includes('username');
+  if (!isUsers && !names.includes('key'))
+    throw new CliProblem(
+      'The first line of a table names its columns: "username", "passwordHash", "subscription", "expiry" and others for users; "key", "expires" or "days", "level" and others for licenses.',
+    );
+  const rows = lines.map((cells, index) => {
+    if (cells.length > names.length)
+      throw new CliProblem(`Line ${index + 2} of the table has more cells than the first one.`);
+    const filled = names.map((name, at) => [name, (cells[at] ?? '').trim()] as const);
+    return Object.fromEntries(filled.filter(([, value]) => value !== ''));
+  });
+  return isUsers ? { users: usersOf(rows) } : { licenses: rows };
+}
+
+function usersOf(rows: readonly Readonly<Record<string, string>>[]): readonly Row[] {
+  const users = new Map<string, Record<string, unknown>>();
+  for (const [index, row] of rows.entries()) {
+    const subscription = Object.fromEntries(
+      Object.entries(row).filter(([name]) => ofSubscription.includes(name)),
+    );
+    const own = Object.entries(row).filter(([name]) => !ofSubscription.includes(name));
+    // Each without a name is told for itself.
+    const id = row['username'] ?? `\n${index}`;
+    const user = users.get(id) ?? {};
+    for (const [name, value] of own)
+      if (user[name] === undefined) user[name] = value;
+      else if (user[name] !== value)
+        throw new CliProblem(`The user "${id}" has several values of "${name}".`);
+    const before = (user['subscriptions'] ?? []) as readonly Row[]; // made here
+    if (Object.keys(subscription).length > 0) user['subscriptions'] = [...before, subscription];
+    users.set(id, user);
+  }
+  return [...users.values()];
+}
+
+function cellsOf(text: string): readonly (readonly string[])[] {
+  const first = text.split(/\r?\n/, 1)[0] ?? '';
+  const separator = [';', '\t'].find((one) => first.includes(one)) ?? ',';
+  const lines: string[][] = [];
+  let cells: string[] = [];
+  const one = new RegExp(`("(?:[^"]|"")*"|[^"${separator}\\r\\n]*)(${separator}|\\r?\\n|$)`, 'y');
+  while (one.lastIndex < text.length) {
+    const found = one.exec(text);
+    if (found === null)
+      throw new CliProblem(`Line ${lines.length + 1} of the table has a quote that does not end.`);
+    const [, cell = '', end = ''] = found;
+    cells.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell);
+    if (end === separator && one.lastIndex < text.length) continue;
+    if (cells.some((value) => value !== '')) lines.push(cells);
+    cells = [];
+  }
+  return lines;
+}

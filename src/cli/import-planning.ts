@@ -1,0 +1,107 @@
+// What an import would make, before it makes anything: it only asks the service what is there.
+import { listIn, textOf, type Row } from './answers.ts';
+import type { CliCall, Output } from './command.ts';
+import { sections, type Section } from './exchange-format.ts';
+import type { Reading } from './import-reading.ts';
+import { problemLines, sectionsOf, type Tally } from './import-report.ts';
+import { leftOut, nameOfRow, namesThere } from './import-sections.ts';
+import { licenseSum, subscriptionSum, type Sum } from './import-sums.ts';
+import { tableOf } from './table.ts';
+
+interface Line {
+  readonly what: string;
+  readonly make: number;
+  readonly there: number | null;
+  readonly sum: Sum | null;
+  readonly problems: number | null;
+}
+
+/** `now`: unix seconds. */
+export async function planned(
+  call: CliCall,
+  order: readonly Section[],
+  settings: Row | null,
+  { rows, faults }: Reading,
+  now: number,
+): Promise<Output> {
+  const tallies: Tally[] = [];
+  const lines: Line[] = [];
+  if (settings !== null) lines.push(lineOf(emptyTally('settings', Object.keys(settings).length)));
+  const plans = await plansOf(call, rows.subscriptions ?? []);
+  for (const section of order) {
+    const list = rows[section] ?? [];
+    const told = faults.filter((fault) => fault.section === section);
+    if (list.length + told.length === 0 || section === 'logs' || section === 'auditLog') continue;
+    const isLeftOut = Object.hasOwn(leftOut, section);
+    const there = isLeftOut ? new Set<string>() : await namesThere(call, section);
+    const make = isLeftOut ? [] : list.filter((row) => !there.has(nameOfRow(section, row)));
+    const tally = emptyTally(section, make.length);
+    tally.there = isLeftOut ? 0 : list.length - make.length;
+    tally.problems.push(...told);
+    if (isLeftOut)
+      tally.problems.push({ name: `${list.length} rows`, reason: leftOutReason(section) });
+    if (section === 'users') tally.problems.push(...problemsOfUsers(call, make, plans));
+    tallies.push(tally);
+    lines.push(lineOf(tally, section === 'licenses' ? licenseSum(make) : null));
+    if (section === 'users') lines.push(...linesOfUsers(make, now));
+  }
+  const hasFailed = tallies.some(({ problems }) => problems.length > 0);
+  return {
+    document: { success: !hasFailed, dryRun: true, sections: sectionsOf(tallies), lines },
+    table: tableOf(lines, [
+      { title: 'WHAT', cell: ({ what }) => what },
+      { title: 'TO MAKE', cell: ({ make }) => String(make), right: true },
+      { title: 'DAYS', cell: ({ sum }) => (sum === null ? '' : daysText(sum)), right: true },
+      { title: 'THERE ALREADY', cell: ({ there }) => String(there ?? ''), right: true },
+      { title: 'TO LOOK AT', cell: ({ problems }) => String(problems ?? ''), right: true },
+    ]),
+    lines: [...problemLines(tallies), 'Nothing was made: without --dry-run it is.'],
+    hasFailed,
+  };
+}
+
+function emptyTally(section: string, made: number): Tally {
+  return { section, made, there: 0, names: new Set(), problems: [] };
+}
+
+function lineOf({ section, made, there, problems }: Tally, sum: Sum | null = null): Line {
+  return { what: section, make: made, there, sum, problems: problems.length };
+}
+
+function daysText({ seconds }: Sum): string {
+  return (seconds / 86_400).toFixed(2);
+}
+
+function linesOfUsers(users: readonly Row[], now: number): readonly Line[] {
+  const all = users.flatMap((row) => listIn(row, 'subscriptions', 'subscription'));
+  return [...new Set(all.map((sub) => textOf(sub, 'subscription')))].map((name) => {
+    const sum = subscriptionSum(
+      all.filter((sub) => textOf(sub, 'subscription') === name),
+      now,
+    );
+    return { what: `  of ${name}, not ended`, make: sum.count, there: null, sum, problems: null };
+  });
+}
+
+async function plansOf({ askAny }: CliCall, own: readonly Row[]): Promise<ReadonlySet<string>> {
+  const answer = await askAny(sections.subscriptions.type, {});
+  const there = listIn(answer, sections.subscriptions.list, 'name');
+  return new Set([...there, ...own].map((row) => textOf(row, 'name')));
+}
+
+function problemsOfUsers({ given }: CliCall, users: readonly Row[], plans: ReadonlySet<string>) {
+  return users.flatMap((row) => {
+    const name = textOf(row, 'username');
+    const missing = listIn(row, 'subscriptions', 'subscription')
+      .map((sub) => textOf(sub, 'subscription'))
+      .filter((plan) => !plans.has(plan))
+      .map((plan) => ({ name, reason: `There is no subscription "${plan}": make it first.` }));
+    const hasWord = textOf(row, 'passwordHash') !== '' || given.text('passwords') !== undefined;
+    const reason = 'It has no passwordHash; with --passwords FILE it is made with a random one.';
+    return hasWord ? missing : [...missing, { name, reason }];
+  });
+}
+
+function leftOutReason(section: Section): string {
+  return (leftOut as Partial<Record<Section, string>>)[section] ?? '';
+}

@@ -1,0 +1,142 @@
+// What an import understands of a document, before anything is made: dates in any of their forms, and by name what it does not
+// understand or what is missing. A row whose time cannot be read is not made: it would be made without what was paid for.
+import { listIn, textOf, type Row } from './answers.ts';
+import type { Exported, Section } from './exchange-format.ts';
+import { dateForms, dateOf, durationForms, durationOf } from './import-dates.ts';
+import type { ImportedSection } from './import-sections.ts';
+
+export interface Fault {
+  readonly section: Section;
+  readonly name: string;
+  /** A sentence with the row, counted from 1, and the field. */
+  readonly reason: string;
+}
+
+export interface Reading {
+  readonly rows: Exported;
+  readonly faults: readonly Fault[];
+}
+
+const known: Readonly<Record<ImportedSection | 'users', readonly string[]>> = {
+  subscriptions: ['name', 'level'],
+  variables: ['varid', 'msg', 'authed'],
+  licenses: 'key,level,expires,days,status,usedby,usedon,gendate,banned,note,genby'.split(','),
+  users: 'username,passwordHash,email,subscriptions,hwid,hwids,cooldown,banned,twofactor'.split(
+    ',',
+  ),
+  userVariables: ['user', 'name', 'data', 'readOnly'],
+  channels: ['name', 'delay'],
+  mutes: ['user', 'time'],
+  blacklist: ['ip', 'hwid', 'type'],
+  whitelist: ['ip'],
+  buttons: ['value', 'text'],
+};
+const knownOfSubscription = 'subscription,level,since,expiry,days,timeleft,paused,grants,key';
+/** The service makes them itself; the seller API takes none. */
+export const madeAnew: Readonly<Partial<Record<Section, readonly string[]>>> = {
+  users: ['ip', 'createdate', 'lastlogin', 'token'],
+};
+const nameFields: Readonly<Partial<Record<Section, string>>> = {
+  users: 'username',
+  licenses: 'key',
+  subscriptions: 'name',
+};
+
+/** `now`: unix seconds. */
+export function readRows(rows: Exported, now: number): Reading {
+  const faults: Fault[] = [];
+  const read: Partial<Record<Section, readonly Row[]>> = {};
+  for (const [section, list = []] of Object.entries(rows) as [Section, readonly Row[]][])
+    // of a document
+    read[section] = list.flatMap((row, index) => {
+      const nameField = nameFields[section];
+      const name = nameField === undefined ? '' : textOf(row, nameField);
+      const tell = (reason: string) =>
+        void faults.push({ section, name, reason: `Row ${index + 1}: ${reason}` });
+      if (isImported(section))
+        tellUnknown(row, [...known[section], ...(madeAnew[section] ?? [])], tell);
+      if (nameField !== undefined && name === '') {
+        tell(`"${nameField}" is empty, so it was not made.`);
+        return [];
+      }
+      const better = betterOf(section, row, now, tell);
+      return better === null ? [] : [better];
+    });
+  return { rows: read, faults };
+}
+
+type Tell = (reason: string) => void;
+
+function isImported(section: Section): section is keyof typeof known {
+  return Object.hasOwn(known, section);
+}
+
+function tellUnknown(row: Row, fields: readonly string[], tell: Tell): void {
+  for (const field of Object.keys(row))
+    if (!fields.includes(field)) tell(`"${field}" is not understood, and left out.`);
+}
+
+function betterOf(section: Section, row: Row, now: number, tell: Tell): Row | null {
+  if (section === 'users') return betterUser(row, now, tell);
+  return section === 'licenses' ? betterLicense(row, now, tell) : row;
+}
+
+function betterUser(row: Row, now: number, tell: Tell): Row | null {
+  const subscriptions = listIn(row, 'subscriptions', 'subscription').map((sub) => {
+    tellUnknown(sub, knownOfSubscription.split(','), tell);
+    return betterSubscription(sub, now, tell);
+  });
+  if (row['subscriptions'] === undefined) tell('It has no subscription, and is made without one.');
+  if (!subscriptions.every((sub) => sub !== null)) return null;
+  return { ...row, subscriptions, ...bannedOf(row) };
+}
+
+function betterSubscription(sub: Row, now: number, tell: Tell): Row | null {
+  const name = textOf(sub, 'subscription');
+  if (name === '') return refuse(tell, 'a "subscription" has no name');
+  const { days, ...rest } = sub;
+  const written = textOf(sub, 'expiry').trim();
+  const daysText = textOf({ days }, 'days').trim();
+  if (daysText !== '' && written === '') {
+    const seconds = durationOf(`${daysText}d`);
+    if (seconds === null) return refuse(tell, `"days" of "${name}" is ${daysText}, no number`);
+    return { ...rest, expiry: String(now + seconds) };
+  }
+  if (written === '')
+    return textOf(sub, 'timeleft') === ''
+      ? refuse(tell, `"expiry" of "${name}" is empty; ${dateForms}`)
+      : rest;
+  const expiry = dateOf(written, now);
+  if (expiry === null) return refuse(tell, `"expiry" of "${name}" is "${written}"; ${dateForms}`);
+  return { ...rest, expiry: String(expiry) };
+}
+
+function betterLicense(row: Row, now: number, tell: Tell): Row | null {
+  const { days, ...rest } = row;
+  const daysText = textOf({ days }, 'days').trim();
+  const written = textOf(row, 'expires').trim() || (daysText === '' ? '' : `${daysText}d`);
+  if (written === '') return refuse(tell, `"expires" is empty; ${durationForms}`);
+  const seconds = durationOf(written);
+  if (seconds === null) return refuse(tell, `"expires" is "${written}"; ${durationForms}`);
+  const dates: Record<string, string> = {};
+  for (const field of ['usedon', 'gendate']) {
+    const text = textOf(row, field).trim();
+    if (text === '') continue;
+    const at = dateOf(text, now);
+    if (at === null) return refuse(tell, `"${field}" is "${text}"; ${dateForms}`);
+    dates[field] = String(at);
+  }
+  return { ...rest, ...dates, expires: String(seconds) };
+}
+
+/** Programs of others write a switch where ours has the reason of the ban. */
+function bannedOf(row: Row): Row {
+  const text = textOf(row, 'banned').trim().toLowerCase();
+  if (['0', 'false', 'no'].includes(text)) return { banned: null };
+  return ['1', 'true', 'yes'].includes(text) ? { banned: '' } : {};
+}
+
+function refuse(tell: Tell, reason: string): null {
+  tell(`${reason}. It was not made.`);
+  return null;
+}

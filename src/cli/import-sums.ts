@@ -1,0 +1,101 @@
+// What people paid for, in number and sum: of a document, and of the service after it was imported. Of what was made just now
+// only: what was there already may have been used since.
+import { isTrue, numberOf, listIn, rowsOf, textOf, type Row } from './answers.ts';
+import type { CliCall } from './command.ts';
+import type { Exported } from './exchange-format.ts';
+import { allRows } from './lists.ts';
+
+export interface Sum {
+  readonly count: number;
+  readonly seconds: number;
+}
+
+export interface Paid {
+  readonly what: 'subscriptions' | 'licenses';
+  readonly document: Sum;
+  readonly service: Sum;
+  /** Names of users or keys. */
+  readonly differing: readonly string[];
+}
+
+/** What whole seconds, days with decimals and the time of the import itself come to, for each. */
+const toleranceSeconds = 120;
+
+/** `now`: unix seconds at the start of the import, for both sides. */
+export function subscriptionSum(rows: readonly Row[], now: number): Sum {
+  const left = rows.map((row) => {
+    const expiry = isTrue(row, 'paused') ? null : numberOf(row, 'expiry');
+    return expiry === null ? (numberOf(row, 'timeleft') ?? 0) : expiry - now;
+  });
+  return sumOf(left.filter((seconds) => seconds > 0));
+}
+
+export function licenseSum(rows: readonly Row[]): Sum {
+  return sumOf(rows.map((row) => numberOf(row, 'expires') ?? 0));
+}
+
+function sumOf(seconds: readonly number[]): Sum {
+  return { count: seconds.length, seconds: seconds.reduce((sum, one) => sum + one, 0) };
+}
+
+export async function paidFor(
+  call: CliCall,
+  rows: Exported,
+  made: ReadonlyMap<string, ReadonlySet<string>>,
+  now: number,
+): Promise<readonly Paid[]> {
+  const users = (rows.users ?? []).filter((row) => made.get('users')?.has(textOf(row, 'username')));
+  const keys = (rows.licenses ?? []).filter((row) => made.get('licenses')?.has(textOf(row, 'key')));
+  const paid: Paid[] = [];
+  if (users.length > 0) paid.push(await ofUsers(call, users, now));
+  if (keys.length > 0) paid.push(await ofLicenses(call, keys));
+  return paid;
+}
+
+async function ofUsers({ ask }: CliCall, users: readonly Row[], now: number): Promise<Paid> {
+  const pairs: [string, Sum, Sum][] = [];
+  for (const row of users) {
+    const user = textOf(row, 'username');
+    const subs = rowsOf(await ask('usersub', { user }), 'subs');
+    const wanted = listIn(row, 'subscriptions', 'subscription');
+    pairs.push([user, subscriptionSum(wanted, now), subscriptionSum(subs, now)]);
+  }
+  return compared('subscriptions', pairs);
+}
+
+async function ofLicenses({ askAny }: CliCall, keys: readonly Row[]): Promise<Paid> {
+  const there = new Map(
+    (await allRows(askAny, 'fetchallkeys', 'keys')).map((row) => [textOf(row, 'key'), row]),
+  );
+  const pairs = keys.map((row): [string, Sum, Sum] => {
+    const found = there.get(textOf(row, 'key'));
+    return [textOf(row, 'key'), licenseSum([row]), licenseSum(found === undefined ? [] : [found])];
+  });
+  return compared('licenses', pairs);
+}
+
+function compared(what: Paid['what'], pairs: readonly (readonly [string, Sum, Sum])[]): Paid {
+  const all = (at: 1 | 2): Sum => ({
+    count: pairs.reduce((sum, pair) => sum + pair[at].count, 0),
+    seconds: pairs.reduce((sum, pair) => sum + pair[at].seconds, 0),
+  });
+  const differing = pairs
+    .filter(
+      ([, document, service]) =>
+        document.count !== service.count ||
+        Math.abs(document.seconds - service.seconds) > toleranceSeconds * (document.count + 1),
+    )
+    .map(([name]) => name);
+  return { what, document: all(1), service: all(2), differing };
+}
+
+export function paidLines(paid: readonly Paid[]): readonly string[] {
+  return paid.flatMap(({ what, document, service, differing }) => [
+    `Paid for: ${sumWords(document, what)} in the document, ${sumWords(service, what)} in the service${differing.length === 0 ? ': equal.' : ': NOT EQUAL.'}`,
+    ...differing.slice(0, 20).map((name) => `  Look at ${name}.`),
+  ]);
+}
+
+function sumWords({ count, seconds }: Sum, what: string): string {
+  return `${count} ${what} of ${(seconds / 86_400).toFixed(2)} days`;
+}
