@@ -1,6 +1,6 @@
 // The demo service as a child process, and the copy of the configuration that points the loader at it.
 import { closeSync, openSync, readFileSync } from 'node:fs';
-import { copyFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { root } from './build-if-stale.js';
 import { firstLine, startNode } from './children.js';
@@ -50,6 +50,10 @@ export async function writeDemoConfig(folder, { url, publicKey, app }) {
   const { name, ownerid, version } = app;
   Object.assign(config.service, { baseUrl: url, name, ownerid, version, publicKey });
   config.launch = rebaseLaunch(config.launch);
+  const pinned = await pinExample(folder, { baseUrl: url, name, ownerid, publicKeys: [publicKey] });
+  config.launch.args = config.launch.args.map((/** @type {string} */ arg) =>
+    arg === exampleProgram ? join(pinned, 'main.cjs') : arg,
+  );
   if (config.brand.logo !== undefined) {
     const logo = basename(config.brand.logo);
     // A logo that is not there is the loader's to name, with everything else wrong in the configuration.
@@ -61,6 +65,22 @@ export async function writeDemoConfig(folder, { url, publicKey, app }) {
   await writeFile(`${file}.new`, `${JSON.stringify(config, null, 2)}\n`);
   await rename(`${file}.new`, file);
   return file;
+}
+
+const exampleProgram = join(root, 'examples/protected-app/main.cjs');
+
+/**
+ * A copy of the example that believes this service alone, as a seller would make one.
+ * @param {string} folder
+ * @param {object} pinned
+ * @returns {Promise<string>} where it is
+ */
+async function pinExample(folder, pinned) {
+  const copy = join(folder, 'protected-app');
+  await cp(join(root, 'examples/protected-app'), copy, { recursive: true });
+  const text = `'use strict';\nmodule.exports = { pinned: ${JSON.stringify(pinned, null, 2)} };\n`;
+  await writeFile(join(copy, 'pinned.cjs'), text);
+  return copy;
 }
 
 /**

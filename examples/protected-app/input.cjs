@@ -51,8 +51,29 @@ function isLine(line) {
   );
 }
 
+/**
+ * SECURITY: the line comes from whoever starts this program. Of the service only what is pinned counts; answers must be signed
+ * by a pinned key and belong to this very question.
+ */
+function believe(line, pinned) {
+  if (pinned === null) return line;
+  const same =
+    withoutSlash(line.baseUrl) === withoutSlash(pinned.baseUrl) &&
+    line.name === pinned.name &&
+    line.ownerid === pinned.ownerid &&
+    line.challenge === 'required' &&
+    pinned.publicKeys.some((key) => key.toLowerCase() === String(line.publicKey).toLowerCase());
+  if (!same)
+    throw new Refused('unverified', 'This program was started for a service that is not its own.');
+  return line;
+}
+
+function withoutSlash(url) {
+  return url.replace(/\/+$/, '');
+}
+
 function noLine() {
   return new Refused('line', 'Please start this program from its loader.');
 }
 
-module.exports = { readOptions, readLine };
+module.exports = { readOptions, readLine, believe };

@@ -4,14 +4,17 @@
 'use strict';
 const { Refused } = require('./refused.cjs');
 const { Service } = require('./service.cjs');
-const { readOptions, readLine } = require('./input.cjs');
+const { readOptions, readLine, believe } = require('./input.cjs');
+const { pinned } = require('./pinned.cjs');
 
 /** Exit codes beside the one that --exit-code asks for. */
 const exitCodes = { arguments: 1, line: 2, unreachable: 3, unverified: 4, refused: 5, defect: 6 };
 
 async function main() {
   const options = readOptions(process.argv.slice(2));
-  const service = new Service(await readLine(process.stdin));
+  const service = new Service(believe(await readLine(process.stdin), pinned));
+  if (pinned === null)
+    console.log('Nothing is pinned in this copy: it believes whoever starts it (pinned.cjs).');
   if (!service.signed)
     console.log('This service does not sign its answers: they are not verified.');
 

@@ -1,6 +1,9 @@
 // The example app as a process of its own, against the real service and against one that lies.
 import { spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { request, createServer as createHttpServer, type IncomingHttpHeaders } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -8,6 +11,8 @@ import { openWire, type Wire } from '../support/service-client.ts';
 
 const app = fileURLToPath(new URL('../../examples/protected-app/main.cjs', import.meta.url));
 const secret = 'only for signed-in sessions';
+const nothingPinned =
+  'Nothing is pinned in this copy: it believes whoever starts it (pinned.cjs).\n';
 
 interface Line {
   readonly v: number;
@@ -32,8 +37,8 @@ async function open(): Promise<{ wire: Wire; line: Line; username: string }> {
   return { wire, username: user.username, line: { ...line, challenge: 'required', method: 'GET' } };
 }
 
-async function launch(stdin: unknown, args: readonly string[] = ['--seconds', '0']) {
-  const child = spawn(process.execPath, [app, ...args]);
+async function launch(stdin: unknown, args: readonly string[] = ['--seconds', '0'], program = app) {
+  const child = spawn(process.execPath, [program, ...args]);
   onTestFinished(() => void child.kill('SIGKILL'));
   let stdout = '';
   let stderr = '';
@@ -58,6 +63,69 @@ function expectStop(
   if (line !== null) expect(ran.stdout + ran.stderr).not.toContain(line.sessionid);
 }
 
+/** A copy with what a seller writes into it: of this line. */
+function pinnedTo({ baseUrl, name, ownerid, publicKey }: Line): string {
+  const copy = mkdtempSync(join(tmpdir(), 'latchkey-pinned-'));
+  onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
+  cpSync(dirname(app), copy, { recursive: true });
+  const pinned = JSON.stringify({
+    baseUrl,
+    name,
+    ownerid,
+    publicKeys: ['ab'.repeat(32), publicKey],
+  });
+  writeFileSync(join(copy, 'pinned.cjs'), `module.exports = { pinned: ${pinned} };`);
+  return join(copy, 'main.cjs');
+}
+
+describe('a program that has its service pinned', () => {
+  const ownOnly = 'This program was started for a service that is not its own.';
+  const atOnce = ['--seconds', '0'];
+
+  test('shows its secret to whoever its own service knows', async () => {
+    const { line, username } = await open();
+    const ran = await launch({ ...line, baseUrl: `${line.baseUrl}/` }, atOnce, pinnedTo(line));
+    expect(ran).toEqual({
+      exitCode: 0,
+      stdout: `Signed in as ${username}.\nThe service has checked this session.\nThe secret: ${secret}\n`,
+      stderr: '',
+    });
+  });
+
+  test('is not fooled by a whole service of somebody else, who hands it their own key', async () => {
+    const { line } = await open();
+    const fake = await open();
+    const { name, ownerid } = line;
+    const { database, app: fakeApp } = fake.wire.service;
+    await database
+      .updateTable('applications')
+      .set({ name, ownerid })
+      .where('ownerid', '=', fakeApp.ownerid)
+      .where('name', '=', fakeApp.name)
+      .execute();
+    const forged = { ...fake.line, name, ownerid };
+    // The control: without anything pinned, it is fooled.
+    expect((await launch(forged)).stdout).toContain(secret);
+    const program = pinnedTo(line);
+    expectStop(await launch(forged, atOnce, program), forged, 4, ownOnly);
+    // With the right key in the line, which the fake one cannot sign by, and the right address before that.
+    const { publicKey, baseUrl } = line;
+    expectStop(await launch({ ...forged, publicKey }, atOnce, program), forged, 4, ownOnly);
+    expectStop(await launch({ ...forged, baseUrl }, atOnce, program), forged, 4, ownOnly);
+  });
+
+  test.each([
+    ['no key', { publicKey: null }],
+    ['another name', { name: 'Cheap' }],
+    ['another owner', { ownerid: 'otherOwner' }],
+    ['another address', { baseUrl: 'http://127.0.0.1:1' }],
+    ['no challenge, so that answers could be repeated', { challenge: 'off' }],
+  ])('stops at %s', async (_what, change) => {
+    const { line } = await open();
+    expectStop(await launch({ ...line, ...change }, atOnce, pinnedTo(line)), line, 4, ownOnly);
+  });
+});
+
 describe('against the real service', () => {
   test.each(['GET', 'POST'] as const)(
     '%s: checks the session and shows the secret',
@@ -66,7 +134,7 @@ describe('against the real service', () => {
       const ran = await launch({ ...line, method });
       expect(ran).toEqual({
         exitCode: 0,
-        stdout: `Signed in as ${username}.\nThe service has checked this session.\nThe secret: ${secret}\n`,
+        stdout: `${nothingPinned}Signed in as ${username}.\nThe service has checked this session.\nThe secret: ${secret}\n`,
         stderr: '',
       });
       expect(ran.stdout).not.toContain(line.sessionid);
@@ -88,7 +156,7 @@ describe('against the real service', () => {
     const ran = await launch({ ...line, publicKey: null });
     expect(ran.exitCode).toBe(0);
     expect(ran.stdout).toMatch(
-      /^This service does not sign its answers: they are not verified\.\n/,
+      /\nThis service does not sign its answers: they are not verified\.\n/,
     );
   });
 
@@ -202,7 +270,7 @@ describe('against a service that lies', () => {
     expectStop(await launch(lied), line, 4, notUsed('it belongs to another question'));
     const again = await launch(lied);
     expectStop(again, line, 4, notUsed('it belongs to another question'));
-    expect(again.stdout).toBe('');
+    expect(again.stdout).toBe(nothingPinned);
   });
 
   test('answers for another owner where answers are not signed', async () => {

@@ -53,13 +53,16 @@ describe('the demo configuration', () => {
     expect(committed).toMatchObject({ brand: { name: reading.config.brand.name } });
   });
 
-  it('launches the same program from wherever it lies', () => {
+  it('launches a copy of the example that believes the running service alone', () => {
     const reading = readLoaderConfig(file);
     if (!reading.ok) throw new Error('not readable');
     const { path, args } = reading.config.launch;
     expect(path).toBe('{node}');
-    expect(args).toEqual([join(root, 'examples/protected-app/main.cjs')]);
+    expect(args).toEqual([join(folder, 'protected-app/main.cjs')]);
     expect(args.every(isAbsolute)).toBe(true);
+    const pinned = readFileSync(join(folder, 'protected-app/pinned.cjs'), 'utf8');
+    for (const text of [line.url, 'Other Name', 'otherOwner', line.publicKey])
+      expect(pinned).toContain(`"${text}"`);
   });
 
   it('holds no seller key', () => {
