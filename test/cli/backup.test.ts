@@ -243,3 +243,21 @@ test('signing-key reset asks, then makes the key that was lost or takes the one 
   expect((await reset('--yes')).exitCode).toBe(0);
   expect((await cli(['app', 'list', '--data', data])).exitCode).toBe(0);
 });
+
+test('after a theft both files are made anew by one command, and everything else stays', async () => {
+  const { data, sellerkey, publicKey } = await begin();
+  const read = () =>
+    ['signing-key.pem', 'service-secret'].map((name) => readFileSync(join(data, name)));
+  await accepted(data, []);
+  const before = read();
+  for (const name of ['signing-key.pem', 'service-secret']) rmSync(join(data, name));
+  const words = ['signing-key', 'reset', '--data', data, '--yes', '--json'];
+  const keyAlone = await cli(words);
+  expect(keyAlone.stderr).toContain('service-secret is missing');
+  const made = await cli([...words, '--secret']);
+  expect(made.exitCode).toBe(0);
+  expect(made.json()['publicKey']).not.toBe(publicKey);
+  for (const [index, bytes] of read().entries()) expect(bytes).not.toEqual(before[index]);
+  expect(await accepted(data, [sellerkey])).toEqual([true]);
+  expect((await cli(['doctor', '--data', data])).exitCode).toBe(0);
+});
