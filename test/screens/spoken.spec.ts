@@ -17,7 +17,7 @@ test('the title says the screen and whose program it is', async ({ page, open })
   await bridge.publish(sessionOf({ kind: 'app-paused', report }, { revision: 3 }));
   await expect(page).toHaveTitle('Northwind Studio is paused · Northwind Studio');
   await bridge.publish(sessionOf(ready, { revision: 4 }));
-  await expect(page).toHaveTitle('Northwind Studio');
+  await expect(page).toHaveTitle('Ready to launch · Northwind Studio');
   await bridge.publish(sessionOf({ ...ready, kind: 'running' }, { revision: 5 }));
   await expect(page).toHaveTitle('Northwind Studio is running · Northwind Studio');
 });

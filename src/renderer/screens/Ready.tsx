@@ -53,7 +53,7 @@ function LaunchCard({ kind }: { readonly kind: ReadyPhase['kind'] }) {
   const card = useArrivalFocus<HTMLElement>(mainAction);
   useBackToLaunch(card, kind);
   const running = fill(copy.runningTitle, { name: info.brand.name });
-  useTitle(kind === 'running' ? running : info.brand.name);
+  useTitle(kind === 'running' ? running : states[kind]);
   useSpoken(kind === 'running' ? running : null);
   const id = useId();
   return (
