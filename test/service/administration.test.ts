@@ -127,10 +127,12 @@ test.runIf(databaseKind === 'postgresql')(
 
 test('an inspection looks and makes nothing', async () => {
   const place = await newPlace();
-  const before = await inspectData(place);
+  // How much room is left changes by itself.
+  const look = async () => (await inspectData(place)).filter(({ what }) => !what.includes('disk'));
+  const before = await look();
   expect(before.some(({ isOk }) => !isOk)).toBe(true);
-  expect(await inspectData(place)).toEqual(before);
+  expect(await look()).toEqual(before);
   await createApplication(place, one);
-  for (const { isOk, what, advice } of await inspectData(place))
-    if (!what.includes('disk')) expect([what, isOk, advice]).toEqual([what, true, '']);
+  for (const { isOk, what, advice } of await look())
+    expect([what, isOk, advice]).toEqual([what, true, '']);
 });
