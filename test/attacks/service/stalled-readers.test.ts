@@ -8,6 +8,7 @@ import {
   productionConnections,
   type ConnectionLimits,
 } from '../../../src/service/http/connections.ts';
+import { ownApplicationId } from '../../support/own-application.ts';
 import { askAndStall, rawClient } from '../../support/raw-client.ts';
 import { sellerOf } from '../../support/seller-client.ts';
 import { openWire } from '../../support/service-client.ts';
@@ -19,7 +20,7 @@ async function open(bytes: number, limits: Partial<ConnectionLimits> = {}) {
   const connectionLimits = { ...productionConnections, checkEveryMs: 20, ...limits };
   const wire = await openWire({ connectionLimits, closeWithinMs: 60_000 });
   const { service, send, init } = wire;
-  const folder = join(service.dataFolder, 'upload');
+  const folder = join(service.dataFolder, 'upload', ownApplicationId);
   mkdirSync(folder, { recursive: true });
   const content = randomBytes(bytes);
   writeFileSync(join(folder, 'tool.bin'), content);
