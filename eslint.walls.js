@@ -167,7 +167,7 @@ export const walls = [
   },
   wall(['src/renderer/**/*.ts', 'src/renderer/**/*.tsx'], {
     types: ['shared'],
-    values: ['phases'],
+    values: ['phases', 'limits', 'ground'],
     forbid: [
       noElectron,
       {

@@ -1,22 +1,12 @@
 // The built page and the preview's bridge, read once at the start: a request is looked up in a list and never becomes a path.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { contentTypes } from '../shared/content-types.ts';
 
 export interface PageFile {
   readonly contentType: string;
   readonly body: Buffer;
 }
-
-const contentTypes: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.webp': 'image/webp',
-  '.jpg': 'image/jpeg',
-  '.woff2': 'font/woff2',
-};
 
 /**
  * Path under the token -> file. The start page is '' and has the bridge's script before the page's own.

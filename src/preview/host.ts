@@ -3,40 +3,20 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { CommandName } from '../shared/commands.ts';
 import type { Result } from '../shared/failure.ts';
+import { maxCallBytes } from '../shared/limits.ts';
+import { pageHeaders } from '../shared/page-policy.ts';
 import type { PageFile } from './files.ts';
 import type { Pages } from './pages.ts';
 import { type Route, routeOf } from './routes.ts';
 
-const maxBodyBytes = 64 * 1024;
 /** Beyond this even reading a refused body to its end is too much. */
 const maxDrainedBytes = 8 * 1024 * 1024;
 
 // SECURITY: as in Electron, except that the page may speak to the preview itself, and may ask in dialogs as any page of a browser:
 // with an opener policy, which Electron's page does not need, a browser refuses to load what is sandboxed.
 const headers: Readonly<Record<string, string>> = {
-  'content-security-policy': [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "object-src 'none'",
-    "frame-src 'none'",
-    "worker-src 'none'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join('; '),
-  'x-content-type-options': 'nosniff',
+  ...pageHeaders({ connect: "'self'" }),
   'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-embedder-policy': 'require-corp',
-  'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
-  'x-dns-prefetch-control': 'off',
-  'cache-control': 'no-store',
 };
 
 export interface HostParts {
@@ -140,9 +120,9 @@ async function readJson(
     bytes += chunk.length;
     if (bytes > maxDrainedBytes) throw new Error('the body is too large');
     // Read to the end all the same: a browser that is cut off while it sends sees no answer.
-    if (bytes <= maxBodyBytes) chunks.push(chunk);
+    if (bytes <= maxCallBytes) chunks.push(chunk);
   }
-  if (bytes > maxBodyBytes) return { ok: false };
+  if (bytes > maxCallBytes) return { ok: false };
   try {
     return { ok: true, value: JSON.parse(Buffer.concat(chunks).toString('utf8')) };
   } catch {

@@ -1,7 +1,8 @@
 // One call over the bridge: whatever comes, it is answered with data, and bad input is named without being repeated.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { answerCall, maxInputBytes } from '../../src/main/core/bridge-calls.ts';
+import { answerCall } from '../../src/main/core/bridge-calls.ts';
+import { maxCallBytes } from '../../src/shared/limits.ts';
 import { commandNames, type CommandName } from '../../src/shared/commands.ts';
 import { createFakeLog } from '../support/fake-log.ts';
 import { atForm, atReady, createHarness } from './harness.ts';
@@ -125,14 +126,14 @@ describe('fields', () => {
 });
 
 test('a giant in a known field is refused before the schema looks at it', async () => {
-  const { result } = await ask('signIn', { ...valid.signIn, password: 'x'.repeat(maxInputBytes) });
+  const { result } = await ask('signIn', { ...valid.signIn, password: 'x'.repeat(maxCallBytes) });
   expect(result).toMatchObject({ failure: { code: 'invalid-input', fields: [] } });
 });
 
 test('the largest honest input passes', async () => {
   const { handlers, http } = await atForm();
   const password = '🔑'.repeat(512);
-  expect(JSON.stringify(password).length).toBeLessThan(maxInputBytes);
+  expect(JSON.stringify(password).length).toBeLessThan(maxCallBytes);
   await answerCall(handlers, createFakeLog(), randomHex, 'signIn', {
     username: ' Zoë\u0301 ',
     password,

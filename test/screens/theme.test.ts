@@ -1,4 +1,6 @@
 // Whatever colour a seller gives: text keeps 4.5:1, controls and the focus ring 3:1, in light and in dark.
+import { readFileSync } from 'node:fs';
+import { ground } from '../../src/shared/ground.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { contrast, mix } from '../../src/renderer/ui/colour.ts';
@@ -60,4 +62,9 @@ describe('theme', () => {
     expect(mix('#102030', '#ffffff', 1)).toBe('#ffffff');
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
   });
+});
+
+test('the style sheet stands on the ground that the theme is derived from', () => {
+  const tokens = readFileSync('src/renderer/style/tokens.css', 'utf8');
+  expect(tokens).toContain(`--ground: light-dark(${ground.light}, ${ground.dark});`);
 });

@@ -3,18 +3,11 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { type LoaderConfig, parseLoaderConfig } from '../../shared/config.ts';
+import { imageTypes } from '../../shared/content-types.ts';
 import { type LoaderInfo, linkNames, type RememberAbility } from '../../shared/session.ts';
 
 const maxConfigBytes = 256 * 1024;
 const maxLogoBytes = 256 * 1024;
-
-const logoTypes: Readonly<Record<string, string>> = {
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.webp': 'image/webp',
-  '.jpg': 'image/jpeg',
-  '.jpeg': 'image/jpeg',
-};
 
 export type ConfigReading =
   | { readonly ok: true; readonly config: LoaderConfig; readonly folder: string }
@@ -65,7 +58,7 @@ export function describeLoader(
 
 function logoAddress(logo: string | undefined, folder: string): string | null {
   if (logo === undefined) return null;
-  const type = logoTypes[path.extname(logo).toLowerCase()];
+  const type = imageTypes[path.extname(logo).toLowerCase()];
   const image = readBounded(path.join(folder, logo), maxLogoBytes);
   if (type === undefined || !Buffer.isBuffer(image)) return null;
   return `data:${type};base64,${image.toString('base64')}`;

@@ -3,11 +3,9 @@
 import { type CommandName } from '../../shared/commands.ts';
 import { commands, type CommandInput, type Handlers } from '../../shared/contract.ts';
 import { fail, type Result } from '../../shared/failure.ts';
+import { maxCallBytes } from '../../shared/limits.ts';
 import { createFailures } from './failures.ts';
 import { type Log, type RandomHex } from './ports.ts';
-
-/** Most bytes of JSON that one call may bring; the largest honest input is a password of 1024 characters. */
-export const maxInputBytes = 64 * 1024;
 
 /** Never throws. A defect is `internal`, with its report id in the log. */
 export async function answerCall(
@@ -42,7 +40,7 @@ async function handle<Name extends CommandName>(
 function fits(input: unknown): boolean {
   try {
     const text: unknown = JSON.stringify(input); // undefined for undefined, a function or a symbol
-    return typeof text === 'string' && Buffer.byteLength(text) <= maxInputBytes;
+    return typeof text === 'string' && Buffer.byteLength(text) <= maxCallBytes;
   } catch {
     return false; // circular, BigInt
   }

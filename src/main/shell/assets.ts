@@ -2,50 +2,16 @@
 // up in that list and never turned into a path. Every answer carries the policy that keeps the page without a network.
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { contentTypes } from '../../shared/content-types.ts';
+import { pageHeaders } from '../../shared/page-policy.ts';
 import { isOwnUrl } from './origin.ts';
 
-const contentTypes: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.webp': 'image/webp',
-  '.jpg': 'image/jpeg',
-  '.woff2': 'font/woff2',
-};
-
-// SECURITY: no connections, frames, workers, forms or plug-ins; scripts and styles from our own files only; no way to turn
-// a text into a script. Images may be data: addresses because the seller's logo is one.
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'none'",
-  "object-src 'none'",
-  "frame-src 'none'",
-  "worker-src 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-  // What is not allowed here: dialogs (print, alert and their like) and downloads. Windows are refused, and written down, elsewhere.
-  'sandbox allow-scripts allow-same-origin allow-forms allow-popups',
-].join('; ');
-
 // No opener policy: no window is ever opened, and it would start every page in a second process.
-const commonHeaders: Readonly<Record<string, string>> = {
-  'content-security-policy': contentSecurityPolicy,
-  'x-content-type-options': 'nosniff',
-  'cross-origin-embedder-policy': 'require-corp',
-  'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
-  'x-dns-prefetch-control': 'off',
-  'cache-control': 'no-store',
-};
+const commonHeaders = pageHeaders({
+  connect: "'none'",
+  // What is not allowed here: dialogs (print, alert and their like) and downloads. Windows are refused, and written down, elsewhere.
+  more: ['sandbox allow-scripts allow-same-origin allow-forms allow-popups'],
+});
 
 export interface Asset {
   readonly contentType: string;

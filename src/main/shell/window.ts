@@ -1,5 +1,6 @@
 // The one window. It is given its title, page and session; it remembers nothing between runs.
 import { BrowserWindow, nativeTheme, type Session } from 'electron';
+import { ground } from '../../shared/ground.ts';
 import { showEditMenu } from './menu.ts';
 import { webPreferences } from './policies.ts';
 
@@ -11,9 +12,6 @@ export interface WindowParts {
   /** 1: 100 %. */
   readonly zoom: number;
 }
-
-// The page's own ground colours, so that the window does not flash before its first paint.
-const ground = { light: '#f6f6f8', dark: '#101116' };
 
 const showAnywayMs = 3_000;
 
@@ -29,6 +27,7 @@ export function openWindow(parts: WindowParts): BrowserWindow {
     fullscreenable: false,
     show: false,
     autoHideMenuBar: true,
+    // So that it does not flash before its first paint.
     backgroundColor: nativeTheme.shouldUseDarkColors ? ground.dark : ground.light,
     webPreferences: {
       ...webPreferences(parts.preload, parts.production),

@@ -1,13 +1,18 @@
 // The failures whose words depend on their facts: what was typed, wrong codes, used keys.
 import type { Failure } from '../../shared/failure.ts';
+import { maxNameLength, maxPasswordLength } from '../../shared/limits.ts';
 import { dateAndTime, digits, lengthInWords } from './dates.ts';
 import type { Situation, Words } from './words.ts';
 
+const nameRule = `1 to ${String(maxNameLength)} characters on one line.`;
 const fieldRules: Readonly<Record<string, { readonly name: string; readonly rule: string }>> = {
-  username: { name: 'user name', rule: 'A user name has 1 to 70 characters on one line.' },
-  password: { name: 'password', rule: 'A password has 1 to 1024 characters on one line.' },
+  username: { name: 'user name', rule: `A user name has ${nameRule}` },
+  password: {
+    name: 'password',
+    rule: `A password has 1 to ${String(maxPasswordLength)} characters on one line.`,
+  },
   code: { name: 'code', rule: 'A code has six digits.' },
-  key: { name: 'key', rule: 'A key has 1 to 70 characters on one line.' },
+  key: { name: 'key', rule: `A key has ${nameRule}` },
 };
 
 /** What is allowed in a field, by the name it has on the bridge. */

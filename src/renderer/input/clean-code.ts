@@ -7,8 +7,6 @@ export interface CodeReading {
   readonly other: boolean;
 }
 
-export const codeLength = 6;
-
 /** White space, dashes of all kinds, dots, and characters without width. */
 const separators = /[\s\p{Pd}\p{Cf}.·_]/gu;
 const digit = /\p{Nd}/u;

@@ -1,10 +1,7 @@
 // What the bridge takes, checked before it is asked, so that a slip is shown beside its field at once. The main process
 // checks again and decides. Pure. Source: shared/wire/primitives.ts.
 
-/** Control characters and lone surrogates: never part of a name, key or password. */
-const unfit = /[\p{Cc}\p{Cs}]/u;
-const maxNameLength = 70;
-const maxPasswordLength = 1024;
+import { maxNameLength, maxPasswordLength, unfit } from '../../shared/limits.ts';
 
 /** A user name or a key: outer white space does not count. */
 export function fitsAsName(text: string): boolean {

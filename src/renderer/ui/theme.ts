@@ -1,5 +1,6 @@
 // Turns the seller's one or two colours into everything drawn with them, so that text always has a contrast of 4.5:1 and
 // controls and focus of 3:1, in light and in dark. Pure, but for applyTheme; the neutral colours are those of style/tokens.css.
+import { ground } from '../../shared/ground.ts';
 import { contrast, mix } from './colour.ts';
 
 export interface Accent {
@@ -22,8 +23,8 @@ export interface Theme {
 }
 
 export const modes = {
-  light: { ground: '#f6f6f8', sheet: '#ffffff', away: '#000000', softness: 0.91 },
-  dark: { ground: '#101116', sheet: '#191b21', away: '#ffffff', softness: 0.8 },
+  light: { ground: ground.light, sheet: '#ffffff', away: '#000000', softness: 0.91 },
+  dark: { ground: ground.dark, sheet: '#191b21', away: '#ffffff', softness: 0.8 },
 } as const;
 
 const textContrast = 4.5;

@@ -1,7 +1,7 @@
 // The pages of a new password as HTML: a form, or one sentence. No script, nothing from elsewhere, no link to elsewhere.
 // SECURITY: whatever is put into a page is escaped here.
 import { createHash } from 'node:crypto';
-import { maxPasswordLength } from '../../shared/wire/primitives.ts';
+import { maxPasswordLength } from '../../shared/limits.ts';
 
 const style = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }

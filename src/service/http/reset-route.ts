@@ -1,5 +1,6 @@
 // `/reset`: where the links of `forgot` lead. Looking at the page spends nothing, as mail programs look at links, too.
 // SECURITY: token and password reach neither a log nor another page than the one that was asked for.
+import { maxPasswordLength } from '../../shared/limits.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { password } from '../../shared/wire/primitives.ts';
 import type { Parts } from '../call.ts';
@@ -77,7 +78,7 @@ async function answerPage(parts: Parts, request: FastifyRequest, action: string)
   const chosen = password.safeParse(values.get('pass'));
   const problem = chosen.success
     ? 'The two passwords differ.'
-    : 'A password has 1 to 1024 characters, none of them a control character.';
+    : `A password has 1 to ${String(maxPasswordLength)} characters, none of them a control character.`;
   if (refusal !== null || !chosen.success || values.get('again') !== chosen.data)
     return { status: 400, html: formPage({ ...form, problem }) };
   const passwordHash = await parts.passwords.hash(chosen.data);

@@ -1,14 +1,8 @@
 // The texts and numbers of the wire, checked the same way in the loader and in the service (contract 0.1).
 // Schemas here take text from outside; none of them puts the value into an error.
 import { z } from 'zod';
-
-/** Control characters and lone surrogates: never part of a name, key or password. */
-const unfit = /[\p{Cc}\p{Cs}]/u;
-
-/** Longest user name and license key, in UTF-16 units: the columns of the API family are 70 wide. */
-export const maxNameLength = 70;
-/** Longest password, in UTF-16 units; more is refused before it is sent. */
-export const maxPasswordLength = 1024;
+import { codeLength, maxNameLength, maxPasswordLength, unfit } from '../limits.ts';
+import type { UnixSeconds } from '../units.ts';
 
 function outerTrimmed(max: number): z.ZodType<string, string> {
   return z
@@ -35,7 +29,7 @@ export const password = z
   .max(maxPasswordLength)
   .refine((text) => !unfit.test(text));
 /** A one-time code: 6 ASCII digits; leading zeros count, so it is text. */
-export const code = z.string().regex(/^[0-9]{6}$/);
+export const code = z.string().regex(new RegExp(`^[0-9]{${String(codeLength)}}$`));
 /** Device id. The service's own minimum length is an application setting. */
 export const hwid = z
   .string()
@@ -52,11 +46,12 @@ export const sessionid = z.string().min(1).max(200);
 /** 32 random bytes in base64url from our client; the service takes 16 to 64 such characters. */
 export const challenge = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/);
 
-/** Unix seconds that servers send as text or as a number; comes out as a number. Far dates are allowed. */
+/** Unix seconds that servers send as text or as a number; comes out as seconds. Far dates are allowed. */
 export const unixSeconds = z
   .union([z.number(), z.string().regex(/^-?[0-9]{1,15}(\.[0-9]+)?$/)])
   .transform(Number)
-  .pipe(z.number().refine(Number.isFinite));
+  .pipe(z.number().refine(Number.isFinite))
+  .transform((at) => at as unknown as UnixSeconds); // just parsed as such
 
 /** Text that may be missing or null; comes out as text or null. */
 export const maybeText = z

@@ -1,14 +1,16 @@
 // Times of the wire: unix seconds to milliseconds that every Date can hold, and what counts as lifetime.
 
+import { msOf, type UnixSeconds } from '../../../shared/units.ts';
+
 /** 9999-12-31T23:59:59Z: "lifetime" keys of some services reach far beyond what dates can show. */
 const latestMs = 253_402_300_799_000;
 const lifetimeSeconds = 20 * 365 * 86_400;
 
-export function toMs(unixSeconds: number): number;
-export function toMs(unixSeconds: number | null): number | null;
-export function toMs(unixSeconds: number | null): number | null {
-  if (unixSeconds === null) return null;
-  return Math.min(Math.max(Math.round(unixSeconds * 1000), 0), latestMs);
+export function toMs(at: UnixSeconds): number;
+export function toMs(at: UnixSeconds | null): number | null;
+export function toMs(at: UnixSeconds | null): number | null {
+  if (at === null) return null;
+  return Math.min(Math.max(Math.round(msOf(at)), 0), latestMs);
 }
 
 /** Whether `expiresAt` is 20 years or more ahead (contract 0.9); unix milliseconds. */

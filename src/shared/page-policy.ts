@@ -1,0 +1,41 @@
+// What a browser engine is told about the page, whoever serves it: the policy that keeps it without a network, and the headers
+// beside it.
+
+export interface PageHost {
+  /** `'self'`: the page may speak to the server that it came from. */
+  readonly connect: "'none'" | "'self'";
+  /** Directives of this host alone. */
+  readonly more?: readonly string[];
+}
+
+/**
+ * SECURITY: no frames, workers, forms or plug-ins; scripts and styles from our own files only; no way to turn a text into a
+ * script. Images may be data: addresses because the seller's logo is one.
+ */
+export function pageHeaders({ connect, more = [] }: PageHost): Readonly<Record<string, string>> {
+  return {
+    'content-security-policy': [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "img-src 'self' data:",
+      "font-src 'self'",
+      `connect-src ${connect}`,
+      "object-src 'none'",
+      "frame-src 'none'",
+      "worker-src 'none'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+      ...more,
+    ].join('; '),
+    'x-content-type-options': 'nosniff',
+    'cross-origin-embedder-policy': 'require-corp',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'x-dns-prefetch-control': 'off',
+    'cache-control': 'no-store',
+  };
+}
