@@ -13,7 +13,8 @@ import {
   shortText,
   username,
 } from '../../src/shared/wire/primitives.ts';
-import { answerCall, maxInputBytes } from '../../src/main/core/bridge-calls.ts';
+import { answerCall } from '../../src/main/core/bridge-calls.ts';
+import { maxCallBytes } from '../../src/shared/limits.ts';
 import { isLifetime, spansLifetime } from '../../src/main/core/wire/wire-time.ts';
 import { createFakeLog } from '../support/fake-log.ts';
 
@@ -35,7 +36,7 @@ test.each([
 });
 
 test('one call of the bridge brings 65 536 bytes of JSON at most, counted as bytes', async () => {
-  expect(maxInputBytes).toBe(65_536);
+  expect(maxCallBytes).toBe(65_536);
   const handlers = {} as Handlers; // nothing reaches one: the input is of no command's shape
   const fieldsOf = async (pad: string) => {
     const input = { username: 1, password: 'p', remember: false, pad };
