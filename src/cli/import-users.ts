@@ -27,8 +27,10 @@ export function userImporter(
 ): Importer {
   return {
     async make(row) {
-      const hash = textOf(row, 'passwordHash');
-      if (hash === '' && passwords === null)
+      const given = textOf(row, 'passwordHash');
+      const isTooDear = dearBcrypt.test(given);
+      const hash = isTooDear ? '' : given;
+      if (given === '' && passwords === null)
         return 'It has no passwordHash; with --passwords FILE it is made with a random one.';
       const shares = sharesOf(row, now);
       const first = shares[0]?.name ?? (await anyPlan());
@@ -49,7 +51,7 @@ export function userImporter(
         await giveTheRest(call, user, shares);
       }
       await finish(call, user, row, now);
-      return afterwards(row);
+      return afterwards(row, isTooDear);
     },
   };
 }
@@ -123,8 +125,17 @@ async function finish({ ask }: CliCall, user: string, row: Row, now: number): Pr
     await ask('banuser', { user, reason: textOf(row, 'banned') });
 }
 
-function afterwards(row: Row): CannotBe | null {
-  return isTrue(row, 'twofactor')
-    ? 'Made, but without the second factor, whose secret is not in an export: tell the user.'
-    : null;
+/** What no service takes: each sign-in would cost it too much. */
+const dearBcrypt = /^\$2[aby]\$(?:1[3-9]|[2-9][0-9])\$/;
+
+const withoutFactor = 'without the second factor, whose secret is not in an export';
+const withoutPassword =
+  'without the password, whose bcrypt hash costs more than 12 (a new one comes by mail, or by "latchkey users password")';
+
+function afterwards(row: Row, isTooDear: boolean): CannotBe | null {
+  const lacks = [
+    ...(isTooDear ? [withoutPassword] : []),
+    ...(isTrue(row, 'twofactor') ? [withoutFactor] : []),
+  ];
+  return lacks.length === 0 ? null : `Made, but ${lacks.join(' and ')}: tell the user.`;
 }

@@ -48,11 +48,36 @@ test('are right, and argon2id after the first sign-in', async () => {
   expect(await login(user.username, known.password)).toMatchObject({ success: true });
 });
 
-test('stay as they are where the sign-in is refused', async () => {
+test('are argon2id as soon as they were right, also where the sign-in is refused; wrong ones change nothing', async () => {
   const { user, users, login, stored } = await open();
   await users().set({ bannedReason: '' }).execute();
-  expect(await login(user.username, known.password)).toMatchObject({ reason: 'banned' });
+  expect(await login(user.username, 'wrong')).toMatchObject({ reason: 'bad-credentials' });
   expect(await stored()).toBe(known.hash);
+  expect(await login(user.username, known.password)).toMatchObject({ reason: 'banned' });
+  const own = await stored();
+  expect(own).toMatch(/^\$argon2id\$/);
+  expect(await login(user.username, known.password)).toMatchObject({ reason: 'banned' });
+  expect(await stored()).toBe(own);
+});
+
+test('are not written over a password that was changed while they were checked', async () => {
+  const changed = '$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHRzYWx0$' + 'A'.repeat(43);
+  let change = () => Promise.resolve();
+  const { user, users, login, stored } = await open({
+    wrapPasswords: (passwords) => ({
+      ...passwords,
+      async hash(password) {
+        const hash = await passwords.hash(password);
+        await change();
+        return hash;
+      },
+    }),
+  });
+  change = async () => {
+    await users().set({ passwordHash: changed }).execute();
+  };
+  expect(await login(user.username, known.password)).toMatchObject({ reason: 'bad-credentials' });
+  expect(await stored()).toBe(changed);
 });
 
 test('of many first sign-ins at once are right for each', async () => {

@@ -5,7 +5,7 @@ import { refuseDeviceForm } from '../users/devices.ts';
 import { emitFailure } from '../outbound/events.ts';
 import { findUser, isKnown, type FoundUser } from '../secrets/known-addresses.ts';
 import { findLicense, refuseSpent } from '../licenses/licenses.ts';
-import { refuse, type Outcome, type Success } from '../outcome.ts';
+import { refuse, type Outcome, type Refusal, type Success } from '../outcome.ts';
 import { registerUser } from '../users/registration.ts';
 import { signInUser } from '../users/sign-in.ts';
 import type { Place } from '../secrets/throttles.ts';
@@ -44,6 +44,9 @@ async function tryKey(
   found: FoundUser | null,
   places: readonly Place[],
 ): Promise<Tried<Outcome<'license'>> | null> {
+  // A spent key that is nobody's name: the answer says what the time would tell, so that nothing has to be computed.
+  const spent = found === null ? await refuseIfSpent(call, key) : null;
+  if (spent !== null) return { outcome: spent, proved: 'refused' };
   const legacy = call.application.legacyHashes === 1;
   // As it was registered, however it was typed.
   const password = found?.user.username ?? key;
@@ -52,6 +55,11 @@ async function tryKey(
   if (found !== null && right) return signInUser(call, { password, hwid, code }, found, places);
   const outcome = await registerKey(call, { key, hwid });
   return { outcome, proved: outcome.ok || outcome.reason !== 'key-unknown' };
+}
+
+async function refuseIfSpent(call: SessionCall, typedKey: string): Promise<Refusal | null> {
+  const known = await findLicense(call.db, call.application, typedKey);
+  return known === undefined || known.status === 'unused' ? null : refuseSpent(call, known);
 }
 
 /** The key is looked at before the name: whether somebody has that name is told only to who holds the license. */

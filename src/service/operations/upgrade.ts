@@ -9,13 +9,8 @@ import { firstPlanOf, refuseSpent } from '../licenses/licenses.ts';
 import { refuse, type Outcome, type Refusal } from '../outcome.ts';
 import { knownOf, knownUser } from '../secrets/known-addresses.ts';
 import { grantTime } from '../licenses/ledger.ts';
-import {
-  refuseWhenSpent,
-  scopesOf,
-  spentUntil,
-  takeWithin,
-  type Scopes,
-} from '../secrets/wrong-secrets.ts';
+import { scopesOf, type Scopes } from '../secrets/budgets.ts';
+import { refuseWhenSpent, spentUntil, takeWithin } from '../secrets/wrong-secrets.ts';
 
 type Request = RequestOf<'upgrade'>;
 

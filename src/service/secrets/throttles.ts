@@ -97,6 +97,22 @@ export async function giveBack(db: Database, places: readonly Place[]): Promise<
     .execute();
 }
 
+/** When a budget that is spent is filled again, unix seconds; null: it is not spent. */
+export async function endOfSpent(
+  db: Database,
+  { scope, most }: Budget,
+  now: number,
+): Promise<number | null> {
+  const row = await db
+    .selectFrom('throttles')
+    .select('endsAt')
+    .where('scope', '=', scope)
+    .where('endsAt', '>', now)
+    .where('count', '>=', most)
+    .executeTakeFirst();
+  return row?.endsAt ?? null;
+}
+
 /** Adds to one count and returns it as it is then, with the end of its window. */
 export async function addTo(
   db: Database,

@@ -2,15 +2,15 @@
 // proves right is never counted. SECURITY: a place is taken before the secret is looked at, so that guesses sent at once,
 // to however many processes, are counted one by one.
 import type { Expression } from 'kysely';
-import { fold } from '../../shared/fold.ts';
-import { networkOf } from '../http/client-address.ts';
 import { refuse, type Refusal } from '../outcome.ts';
+import { budgetsOf, most, refusalsOf, type Account, type Scopes } from './budgets.ts';
 import { withTriesLeft } from './tries-left.ts';
 import type { ApplicationRow, Database } from '../database/schema.ts';
 import {
+  addTo,
+  endOfSpent,
   giveBack,
   reserve,
-  scopeOf,
   sweepThrottles,
   type Budget,
   type Place,
@@ -20,10 +20,8 @@ import { transact } from '../database/transact.ts';
 import type { Once } from '../repeats/once.ts';
 import { Turns } from './turns.ts';
 
-const quarterHour = 15 * 60;
-const hour = 60 * 60;
 /** A user's own address that is this recent is not held to what strangers spend. */
-export const knownForSeconds = 30 * 24 * hour;
+export const knownForSeconds = 30 * 24 * 60 * 60;
 const sweepEverySeconds = 60;
 
 /** What this process alone knows of tries that are under way. */
@@ -44,15 +42,11 @@ export interface Caller {
 
 export interface Tried<Result> {
   readonly outcome: Result;
-  /** false: the secret was wrong, and this try counts. `given-back`: as true, where a transaction has done it already. */
-  readonly proved: boolean | 'given-back';
-}
-
-interface Account {
-  /** A user name, or a key where it is the user name. SECURITY: counted folded, or every spelling would have a budget. */
-  readonly name: string;
-  /** The user signed in from this address lately (`knownAddresses`), or this session is theirs. */
-  readonly isKnown?: boolean;
+  /**
+   * false: the secret was wrong, and this try counts. `given-back`: as true, where a transaction has done it already. `refused`:
+   * it was right, and refused all the same, which counts in a budget of its own.
+   */
+  readonly proved: boolean | 'given-back' | 'refused';
 }
 
 /**
@@ -66,16 +60,18 @@ export async function withBudget<Success extends { readonly ok: true }>(
 ): Promise<Success | Refusal> {
   const { turns } = caller.tries;
   const budgets = budgetsOf(caller, account);
+  const refusals = refusalsOf(caller, account);
   const scopes = budgets.map(({ scope }) => scope);
   turns.enter(scopes);
   try {
-    const taken = await takePlaces(caller, budgets);
+    const taken = await takePlaces(caller, budgets, refusals);
     if (!taken.ok) return refuse('rate-limited', { retryAfter: taken.retryAfter });
     let freed = true;
     try {
       const tried = await check(taken.places);
       freed = tried.proved !== false;
       if (tried.proved === true) await returnPlaces(caller, taken.places);
+      if (tried.proved === 'refused') await countRefusal(caller, taken.places, refusals);
       return tried.proved === false && !tried.outcome.ok
         ? withTriesLeft(tried.outcome, taken.left)
         : tried.outcome;
@@ -160,52 +156,19 @@ class Spent extends Error {
   }
 }
 
-/** What is counted, of a stranger to the account: hashes of addresses and names. */
-export type Scopes = {
-  readonly address: string;
-  readonly accountAddress: string;
-  readonly account: string;
-};
-
-const most: Readonly<Record<keyof Scopes, number>> = {
-  address: 50,
-  accountAddress: 5,
-  account: 50,
-};
-
-export function scopesOf({ application: { id }, ip }: Caller, account: Account): Scopes {
-  const network = networkOf(ip);
-  const name = fold(account.name);
-  return {
-    address: scopeOf('address', id, network),
-    accountAddress: scopeOf('account-address', id, name, network),
-    account: scopeOf('account', id, name),
-  };
-}
-
-function budgetsOf(caller: Caller, account: Account): readonly [Budget, ...Budget[]] {
-  const scopes = scopesOf(caller, account);
-  const budget = (name: keyof Scopes, seconds: number): Budget => ({
-    scope: scopes[name],
-    most: most[name],
-    seconds,
-  });
-  const own = budget('accountAddress', quarterHour);
-  // What others spend, from everywhere or from the same address, does not lock out who is known here.
-  return account.isKnown === true
-    ? [own]
-    : [budget('address', quarterHour), own, budget('account', hour)];
-}
-
 /** All or none; waits where tries that are under way may turn out not to count. */
-async function takePlaces(caller: Caller, budgets: readonly [Budget, ...Budget[]]) {
+async function takePlaces(
+  caller: Caller,
+  budgets: readonly [Budget, ...Budget[]],
+  refusals: Budget,
+) {
   const { tries } = caller;
   const scopes = budgets.map(({ scope }) => scope);
   await sweepSometimes(caller);
   for (;;) {
     const { taken, seen } = await tries.turns.inTurn(budgets[0].scope, async () => {
       const seen = tries.turns.see(scopes);
-      const taken = await reserveOrUndo(caller, budgets);
+      const taken = await reserveOrUndo(caller, budgets, refusals);
       if (taken.ok) tries.turns.hold(scopes);
       return { taken, seen };
     });
@@ -214,11 +177,17 @@ async function takePlaces(caller: Caller, budgets: readonly [Budget, ...Budget[]
 }
 
 /** The request is claimed with it: where it is a repeat, it counts nothing, and where it is refused, it leaves nothing. */
-async function reserveOrUndo({ db, now, once }: Caller, budgets: readonly Budget[]) {
+async function reserveOrUndo(
+  { db, now, once }: Caller,
+  budgets: readonly Budget[],
+  refusals: Budget,
+) {
   try {
     return await once.first(db, async (transaction) => {
       const taken = await reserve(transaction, budgets, now);
       if (!taken.ok) throw new Spent(taken.full, taken.retryAfter);
+      const endsAt = await endOfSpent(transaction, refusals, now);
+      if (endsAt !== null) throw new Spent([refusals.scope], Math.max(1, endsAt - now));
       return taken;
     });
   } catch (error) {
@@ -226,6 +195,17 @@ async function reserveOrUndo({ db, now, once }: Caller, budgets: readonly Budget
       return { ok: false as const, full: error.full, retryAfter: error.retryAfter };
     throw error;
   }
+}
+
+function countRefusal(
+  { db, now }: Caller,
+  places: readonly Place[],
+  { scope, seconds }: Budget,
+): Promise<void> {
+  return transact(db, async (transaction) => {
+    await giveBack(transaction, places);
+    await addTo(transaction, scope, 1, now + seconds, now);
+  });
 }
 
 function returnPlaces({ db }: Caller, places: readonly Place[]): Promise<void> {

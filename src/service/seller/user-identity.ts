@@ -29,7 +29,7 @@ export const userIdentity: Runs = {
       const kind = passwordhash === undefined ? null : importedHashKind(passwordhash);
       if (passwordhash !== undefined && kind === null)
         return fail(
-          'The password hash is not valid: bcrypt of cost 4 to 14, or argon2id of at most 64 MiB',
+          'The password hash is not valid: bcrypt of cost 4 to 12, or argon2id of at most 64 MiB',
         );
       const made = pass === undefined && passwordhash === undefined ? randomPassword() : undefined;
       const hash = passwordhash ?? (await passwords.hash(pass ?? made ?? ''));

@@ -1,5 +1,6 @@
 // A sign-in whose password proved right (contract 0.6): everything else is checked, then written in one transaction. The
-// password itself is the caller's to check; here it is only hashed anew where another server made its hash.
+// password itself is the caller's to check; here it is only hashed anew where another server made its hash, before all else:
+// what is refused afterwards must not cost that server's work again and again.
 import { isBcrypt } from '../secrets/bcrypt.ts';
 import { refuseBlacklisted } from './blacklist.ts';
 import { refuseBanned, type SessionCall } from '../call.ts';
@@ -9,7 +10,7 @@ import { rememberAddress, type FoundUser } from '../secrets/known-addresses.ts';
 import { spendCode } from '../secrets/one-time-codes.ts';
 import { refuse, type Outcome, type Refusal } from '../outcome.ts';
 import { Refused, transactOrRefuse } from '../database/refused-transaction.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database, UserRow } from '../database/schema.ts';
 import { signInSession } from './sessions.ts';
 import { infoAnswer, ownedSubscriptions, refuseInactive } from '../licenses/subscriptions.ts';
 import { giveBack, type Place } from '../secrets/throttles.ts';
@@ -32,7 +33,8 @@ export async function signInUser(
   places: readonly Place[],
 ): Promise<Tried<Outcome<'login'>> | null> {
   const { db, application, now, ip } = call;
-  const { user } = found;
+  const user = await withOwnHash(call, given, found.user);
+  if (user === null) return null;
   const owned = await ownedSubscriptions(db, user.id);
   const bound = await devicesOf(db, user.id);
   const refusal =
@@ -41,9 +43,10 @@ export async function signInUser(
     refuseDevice(application, bound, given.hwid) ??
     refuseInactive(owned, now) ??
     (user.totpSecret !== null && given.code === undefined ? refuse('code-needed') : null);
-  if (refusal !== null) return { outcome: refusal, proved: true };
+  if (refusal !== null)
+    return { outcome: refusal, proved: refusal.reason === 'code-needed' ? true : 'refused' };
   const hwid = bound[0] ?? null;
-  const late = await write(call, given, found, places, hwid);
+  const late = await write(call, given, { ...found, user }, places, hwid);
   if (late === changed) return null;
   if (late !== null) return { outcome: late, proved: late.reason !== 'bad-code' };
   const info = infoAnswer(user, owned, { now, ip, hwid, lastLoginAt: now });
@@ -53,6 +56,23 @@ export async function signInUser(
   };
 }
 
+/** null: somebody changed the password meanwhile, or another sign-in was first. */
+async function withOwnHash(
+  { db, passwords }: SessionCall,
+  { password }: Credentials,
+  user: UserRow,
+): Promise<UserRow | null> {
+  if (!isBcrypt(user.passwordHash)) return user;
+  const passwordHash = await passwords.hash(password);
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ passwordHash })
+    .where('id', '=', user.id)
+    .where('passwordHash', '=', user.passwordHash)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n ? { ...user, passwordHash } : null;
+}
+
 async function write(
   call: SessionCall,
   given: Credentials,
@@ -60,15 +80,14 @@ async function write(
   places: readonly Place[],
   hwid: string | null,
 ): Promise<Refusal | null> {
-  const { id, totpSecret, passwordHash } = found.user;
-  const hash = isBcrypt(passwordHash) ? await call.passwords.hash(given.password) : passwordHash;
+  const { id, totpSecret } = found.user;
   return transactOrRefuse(call.db, async (transaction) => {
     if (totpSecret !== null && given.code !== undefined) {
       const refusal = await spendCode(transaction, { id, totpSecret }, given.code, call.now);
       // Returned, not thrown: the count of wrong codes is kept.
       if (refusal !== null) return refusal;
     }
-    if (!(await writeUser(transaction, call, found, hash))) throw new Refused(changed);
+    if (!(await writeUser(transaction, call, found))) throw new Refused(changed);
     await openSession(transaction, call, given, found);
     await giveBack(transaction, places);
     const { username } = found.user;
@@ -83,11 +102,10 @@ async function writeUser(
   transaction: Database,
   { now, ip }: SessionCall,
   { user }: FoundUser,
-  passwordHash: string,
 ): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('users')
-    .set({ lastLoginAt: now, lastIp: ip, passwordHash })
+    .set({ lastLoginAt: now, lastIp: ip })
     .where('id', '=', user.id)
     .where('passwordHash', '=', user.passwordHash)
     .where('totpSecret', user.totpSecret === null ? 'is' : '=', user.totpSecret)

@@ -29,7 +29,7 @@ export const userIdentityApi = {
       ...badNames,
       moreTexts['username-taken'],
       'Give a password or its hash, not both',
-      'The password hash is not valid: bcrypt of cost 4 to 14, or argon2id of at most 64 MiB',
+      'The password hash is not valid: bcrypt of cost 4 to 12, or argon2id of at most 64 MiB',
     ],
     changes: ['user', 'sub', 'expiry'],
   },
