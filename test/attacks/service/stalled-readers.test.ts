@@ -10,7 +10,6 @@ import {
 } from '../../../src/service/http/connections.ts';
 import { ownApplicationId } from '../../support/own-application.ts';
 import { askAndStall, rawClient } from '../../support/raw-client.ts';
-import { ownApplicationId } from '../../support/own-application.ts';
 import { sellerOf } from '../../support/seller-client.ts';
 import { openWire } from '../../support/service-client.ts';
 
