@@ -57,7 +57,7 @@ async function writeLister(home: string) {
   const names = { seen: path.join(home, 'seen'), end: path.join(home, 'end') };
   const script = `#!/bin/sh
 read line
-ls -l /proc/$$/fd >"${names.seen}.part"
+(exec ls -l /proc/$$/fd >"${names.seen}.part")
 mv "${names.seen}.part" "${names.seen}"
 while [ ! -e "${names.end}" ]; do sleep 0.1; done
 `;
@@ -73,7 +73,7 @@ test('the app inherits nothing but its three descriptors', async ({ open, servic
   await signIn(page, user);
   await launch(page);
   await expect(page.getByRole('complementary').getByText(`${brandName} was closed`)).toBeVisible();
-  // Taken apart here: a pipe in the script would be one more open file of the script's own.
+  // In a shell of its own there: a pipe or a redirection would be one more open file of the one that is looked at.
   const list = await readFile(app.seen, 'utf8');
   const all = [...list.matchAll(/ (\d+) -> (.*)$/gm)].map(([, fd = '', to = '']) => `${fd} ${to}`);
   const three = all.filter((line) => /^[012] /.test(line));
