@@ -165,6 +165,7 @@ const table: WordTable<FailureCode> = {
   'sandbox-off': (_, { brand }) => ({
     title: 'One layer of protection is missing',
     text: `This system does not allow the sandbox that would keep a fault in this window away from your other files. ${brand} works as usual.`,
+    noCode: true,
   }),
   'data-folder-unusable': ({ folder }, { brand }) => ({
     title: 'Nothing can be kept on this computer',
