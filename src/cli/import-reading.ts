@@ -21,13 +21,14 @@ const known: Readonly<Record<ImportedSection | 'users', readonly string[]>> = {
   subscriptions: ['name', 'level'],
   variables: ['varid', 'msg', 'authed'],
   licenses: 'key,level,expires,days,status,usedby,usedon,gendate,banned,note,genby'.split(','),
-  users: 'username,passwordHash,email,subscriptions,hwid,hwids,cooldown,banned,twofactor'.split(
-    ',',
-  ),
+  users:
+    'username,passwordHash,email,subscriptions,expires,hwid,hwids,cooldown,banned,twofactor'.split(
+      ',',
+    ),
   userVariables: ['user', 'name', 'data', 'readOnly'],
   channels: ['name', 'delay'],
   mutes: ['user', 'time'],
-  blacklist: ['ip', 'hwid', 'type'],
+  blacklist: ['ip', 'hwid', 'type', 'data', 'reason'],
   whitelist: ['ip'],
   buttons: ['value', 'text'],
 };
@@ -72,8 +73,10 @@ function isImported(section: Section): section is keyof typeof known {
 }
 
 function tellUnknown(row: Row, fields: readonly string[], tell: Tell): void {
-  for (const field of Object.keys(row))
-    if (!fields.includes(field)) tell(`"${field}" is not understood, and left out.`);
+  // Where it is empty, nothing is lost.
+  for (const [field, value] of Object.entries(row))
+    if (!fields.includes(field) && value !== null && value !== '')
+      tell(`"${field}" is not understood, and left out.`);
 }
 
 function betterOf(section: Section, row: Row, now: number, tell: Tell): Row | null {
@@ -87,6 +90,9 @@ function betterUser(row: Row, now: number, tell: Tell): Row | null {
     return betterSubscription(sub, now, tell);
   });
   if (row['subscriptions'] === undefined) tell('It has no subscription, and is made without one.');
+  // The end of the first of them, repeated; alone it does not say of what.
+  if (subscriptions.length === 0 && textOf(row, 'expires') !== '')
+    tell('"expires" is not understood without "subscriptions", and left out.');
   if (!subscriptions.every((sub) => sub !== null)) return null;
   return { ...row, subscriptions, ...bannedOf(row) };
 }

@@ -132,7 +132,7 @@ test('a row whose time cannot be read is not made, and named with its field', as
       subscriptions: [{ subscription: 'Pro', days: 1, expiryDate: 'x' }],
     },
     { username: '', passwordHash: hash },
-    { username: 'free', passwordHash: hash, plan: 'gold', banned: false },
+    { username: 'free', passwordHash: hash, plan: 'gold', banned: false, app: '', expires: '1' },
   ];
   const licenses = [{ key: 'KEY-ONE-1234567890', expires: 'a month' }];
   const ran = await run('import - --json', { stdin: JSON.stringify({ ...head, users, licenses }) });
@@ -149,6 +149,7 @@ test('a row whose time cannot be read is not made, and named with its field', as
     '|Row 5: "username" is empty, so it was not made.',
     'free|Row 6: "plan" is not understood, and left out.',
     'free|Row 6: It has no subscription, and is made without one.',
+    'free|Row 6: "expires" is not understood without "subscriptions", and left out.',
   ]);
   expect(ofLicenses?.problems[0]?.reason).toContain('Row 1: "expires" is "a month"');
   const users2 = (await run('users list --json')).json()['users'] as {
