@@ -144,7 +144,14 @@ function refused(message: string): SellerOutcome {
 }
 
 export function sellerRateLimited(retryAfter: number): SellerOutcome {
-  const message = sellerTexts.rateLimited;
+  return wait(sellerTexts.rateLimited, retryAfter);
+}
+
+export function sellerOverloaded(retryAfter: number): SellerOutcome {
+  return wait(sellerTexts.overloaded, retryAfter);
+}
+
+function wait(message: string, retryAfter: number): SellerOutcome {
   return { status: 429, message, fields: {}, text: null, retryAfter };
 }
 

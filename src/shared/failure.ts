@@ -22,6 +22,8 @@ interface Facts {
     readonly triesLeft: number | null;
   };
   'rate-limited': { readonly retryAt: number };
+  /** The service has more to do than it can: nothing that the user did. */
+  overloaded: { readonly retryAt: number };
   'key-unknown': object;
   /** `afterLostAnswer`: an earlier try with this key got no answer in this run, so that try probably added it. */
   'key-used': {
@@ -123,6 +125,7 @@ export const environmentCodes = [
   'proxy-auth',
   'captive-portal',
   'server-down',
+  'overloaded',
   'bad-reply',
   'bad-signature',
   'clock-skew',

@@ -44,6 +44,27 @@ describe('the form', () => {
   });
 
   test.each([
+    [2, 2000],
+    [0, 1000],
+    [600, 30_000],
+    [undefined, 5000],
+  ])(
+    'busy for %o: said so, and what was typed is sent when the user asks',
+    async (retryAfter, expectedMs) => {
+      const { http, handlers, clock, at } = await atForm();
+      http.on('login', refusal('overloaded', { retryAfter }));
+      await handlers.signIn(form);
+      expect(at('unreachable').failure).toMatchObject({
+        code: 'overloaded',
+        retryAt: clock.now() + expectedMs,
+      });
+      http.on('login', { success: true, info: infoOf('anna') });
+      await handlers.retry({});
+      expect(at('ready').account.username).toBe('anna');
+    },
+  );
+
+  test.each([
     [
       'banned',
       { bannedReason: 'chargeback' },

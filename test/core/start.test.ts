@@ -1,6 +1,6 @@
 // The program's start: what the first screen is, with and without a kept sign-in.
 import { describe, expect, test } from 'vitest';
-import type { Scripted } from '../support/fake-http.ts';
+import { infoOf, type Scripted } from '../support/fake-http.ts';
 import { settled } from '../support/fake-clock.ts';
 import { anna, createHarness } from './harness.ts';
 
@@ -64,6 +64,7 @@ describe('without a kept sign-in', () => {
       { retryAfter: 90 },
       { kind: 'unreachable', failure: { code: 'rate-limited' } },
     ],
+    ['overloaded', { retryAfter: 3 }, { kind: 'unreachable', failure: { code: 'overloaded' } }],
     ['internal', {}, { kind: 'unreachable', failure: { code: 'server-down' } }],
     [
       'something-new',
@@ -141,6 +142,20 @@ describe('with a kept sign-in', () => {
     expect(form.username).toBe('anna');
     expect(form.failure?.code).toBe(reason === 'something-new' ? 'refused' : reason);
     expect(vault.kept).toEqual(keptAfter);
+  });
+
+  test('a service that is busy is tried again when it said, and then it signs in', async () => {
+    const { loader, http, clock, vault, at, phase } = createHarness({ kept: anna });
+    http.on('login', refusal('overloaded', { retryAfter: 30 }));
+    await loader.start();
+    expect(phase()).toMatchObject({ kind: 'unreachable', failure: { code: 'overloaded' } });
+    expect(vault.kept).toEqual(anna);
+    const tries = () => http.types().filter((type) => type === 'login').length;
+    http.on('login', { success: true, info: infoOf('anna') });
+    await clock.advance(29_999);
+    expect(tries()).toBe(1);
+    await clock.advance(60_000);
+    expect(at('ready').account.username).toBe('anna');
   });
 
   test('found wrong: the password goes, the name stays, here and in the form', async () => {

@@ -86,6 +86,14 @@ describe('checks while ready', () => {
     expect(session().notice).toBeNull();
   });
 
+  test('a service that is busy bothers nobody', async () => {
+    const { clock, http, session } = await atReady();
+    http.on('check', refusal('overloaded', { retryAfter: 10 }));
+    await clock.advance(checkEveryMs);
+    expect(http.types().at(-1)).toBe('check');
+    expect(session().notice).toBeNull();
+  });
+
   test('a service that asked for patience is left alone, and nobody is bothered', async () => {
     const { clock, http, session } = await atReady();
     http.on('check', refusal('rate-limited', { retryAfter: 600 }));

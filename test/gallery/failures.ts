@@ -135,6 +135,12 @@ export const failureTable: FailureTable = {
     'launch',
     'background',
   ),
+  overloaded: plain(
+    failureOf({ code: 'overloaded', retryAt: nowMs + 5_000 }),
+    'redeem',
+    'screen',
+    'launch',
+  ),
   'bad-reply': plain(failureOf({ code: 'bad-reply' }), 'screen', 'redeem'),
   'bad-signature': plain(failureOf({ code: 'bad-signature' }), 'screen', 'redeem', 'launch'),
   'clock-skew': plain(failureOf({ code: 'clock-skew', clockOffsetMs: 12 * minute }), 'screen'),

@@ -109,7 +109,7 @@ test('sign-ins that find it full are told to come again, and nothing is counted 
   const all = Promise.all(answers).finally(() => (ending.all = true));
   while (!ending.all) await finish();
   const bodies = await all;
-  const busy = bodies.filter(({ reason }) => reason === 'rate-limited');
+  const busy = bodies.filter(({ reason }) => reason === 'overloaded');
   expect(busy.map(({ retryAfter }) => retryAfter)).toEqual(Array(tooMany).fill(1));
   expect(bodies.filter(({ reason }) => reason === 'bad-credentials')).toHaveLength(fit);
   const { counted } = await service.database
@@ -127,5 +127,5 @@ test('a seller whose work finds it full is told so', async () => {
   const search = new URLSearchParams({ ...query, ...more }).toString();
   const response = await fetch(`${service.url}/api/seller/?${search}`);
   expect([response.status, response.headers.get('retry-after')]).toEqual([429, '2']);
-  expect(await response.json()).toEqual({ success: false, message: sellerTexts.rateLimited });
+  expect(await response.json()).toEqual({ success: false, message: sellerTexts.overloaded });
 });

@@ -54,6 +54,11 @@ export const connectionWords = {
     text: 'It can be reached, but cannot help right now. Try again in a moment.',
     brief: 'The service has a problem right now. Try again in a moment.',
   }),
+  overloaded: (): Words => ({
+    title: 'The service is busy',
+    text: 'It has more to do than it can at the moment, and that is nothing you did. Try again in a moment.',
+    brief: 'The service is busy; that is nothing you did. Try again in a moment.',
+  }),
   'bad-reply': (_: Failure<'bad-reply'>, situation: Situation): Words => ({
     title: 'The answer could not be read',
     text: `Something other than the service may have answered, such as a proxy. ${afterSending(situation, 'Try again, or try another network.')}`,

@@ -26,8 +26,7 @@ const icons: Readonly<Partial<Record<FailureCode, IconNode>>> = {
 export function Unreachable({ phase: { failure, username } }: UnreachableProps) {
   const { bridge, info } = useParts();
   const words = wordsFor(failure, { moment: 'screen', brand: info.brand.name });
-  const until =
-    failure.code === 'server-down' || failure.code === 'rate-limited' ? failure.retryAt : 0;
+  const until = 'retryAt' in failure ? failure.retryAt : 0;
   return (
     <StateScreen
       icon={icons[failure.code] ?? WifiOff}

@@ -99,5 +99,7 @@ function firstEmptyField(form: HTMLFormElement): HTMLElement | null {
 
 /** When the service allows the next try; null when it did not say. */
 export function retryTimeOf(failure: Failure | null): number | null {
-  return failure?.code === 'rate-limited' ? failure.retryAt : null;
+  return failure?.code === 'rate-limited' || failure?.code === 'overloaded'
+    ? failure.retryAt
+    : null;
 }

@@ -20,7 +20,12 @@ import { acceptForms, BadJson, maxBodyBytes, requestPairs } from './request-body
 import { collectParameters, queryPairs } from './request-parameters.ts';
 import { addResetRoute } from './reset-route.ts';
 import { noticeProxy } from './unnamed-proxy.ts';
-import { runSellerApi, sellerRateLimited, sendSellerOutcome } from '../seller-api.ts';
+import {
+  runSellerApi,
+  sellerOverloaded,
+  sellerRateLimited,
+  sendSellerOutcome,
+} from '../seller-api.ts';
 import { hashToken } from '../users/sessions.ts';
 
 const clientPath = '/api/1.3';
@@ -132,13 +137,13 @@ async function answerSeller(
 }
 
 function clientFault(parts: Parts, error: unknown): Outcome {
-  if (error instanceof HashingBusy) return refuse('rate-limited', { retryAfter: error.retryAfter });
+  if (error instanceof HashingBusy) return refuse('overloaded', { retryAfter: error.retryAfter });
   parts.log.error({ error }, 'A request failed');
   return refuse('internal');
 }
 
 function sellerFaultOf(parts: Parts, error: unknown): SellerOutcome {
-  if (error instanceof HashingBusy) return sellerRateLimited(error.retryAfter);
+  if (error instanceof HashingBusy) return sellerOverloaded(error.retryAfter);
   parts.log.error({ error }, 'A request failed');
   return sellerFault(500, sellerTexts.fault);
 }

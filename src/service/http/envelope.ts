@@ -65,7 +65,7 @@ function envelopeOf(outcome: Outcome, echo: Echo): object {
     return { success: true, code: successCode, ...outcome.answer, nonce: randomUUID(), ...tail };
   return {
     success: false,
-    ...(outcome.reason === 'rate-limited' && { status: false }),
+    ...(codeOf(outcome) === 429 && { status: false }),
     code: codeOf(outcome),
     message: outcome.message,
     reason: outcome.reason,
@@ -81,6 +81,6 @@ function statusOf(outcome: Outcome, method: string): number {
 }
 
 function codeOf(refusal: Refusal): 400 | 429 | 500 {
-  if (refusal.reason === 'rate-limited') return 429;
+  if (refusal.reason === 'rate-limited' || refusal.reason === 'overloaded') return 429;
   return refusal.reason === 'internal' ? 500 : 400;
 }

@@ -75,7 +75,12 @@ export async function emitEvent(
 }
 
 /** Not told: what is part of an ordinary sign-in, and what may come in any number. */
-const quietReasons: ReadonlySet<string> = new Set(['code-needed', 'rate-limited', 'session-gone']);
+const quietReasons: ReadonlySet<string> = new Set([
+  'code-needed',
+  'rate-limited',
+  'overloaded',
+  'session-gone',
+]);
 
 /** Tells of a refusal, after whatever it left in the database; of a success nothing. */
 export async function emitFailure(

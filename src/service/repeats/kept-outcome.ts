@@ -23,7 +23,7 @@ export interface Offered {
 }
 
 /** Of this moment, and not of the request: what comes again may fare better. */
-const passing: ReadonlySet<AnyReason> = new Set(['rate-limited', 'internal']);
+const passing: ReadonlySet<AnyReason> = new Set(['rate-limited', 'overloaded', 'internal']);
 
 export function isPassing(outcome: Outcome): boolean {
   return !outcome.ok && passing.has(outcome.reason);

@@ -31,6 +31,7 @@ export const refusalsOfAll = [
   'type-unknown',
   'bad-request',
   'rate-limited',
+  'overloaded',
   'internal',
 ] as const satisfies readonly AnyReason[];
 

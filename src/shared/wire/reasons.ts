@@ -8,6 +8,7 @@ export const defaultTexts = {
   'code-needed': '2FA code required.',
   'bad-code': 'Invalid 2FA code.',
   'rate-limited': "You've been rate limited, you're sending too many requests",
+  overloaded: 'The service is busy, try again in a moment',
   'key-unknown': 'Invalid license key',
   'key-used': 'License key has already been used',
   'key-banned': 'Your license is banned',

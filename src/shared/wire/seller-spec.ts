@@ -1,6 +1,7 @@
 // What one operation of the seller API is (contract 7): request, answer, texts, and what a change leaves in the audit log.
 // The loader never speaks it: it needs the seller's key.
 import { z } from 'zod';
+import { defaultTexts } from './reasons.ts';
 
 /** 32 characters; anything else is an invalid seller key, not a malformed request. */
 export const sellerkey = z.string().max(200);
@@ -47,6 +48,7 @@ export const sellerTexts = {
   typeMissing: 'Type not specified',
   typeUnknown: "Type doesn't exist",
   rateLimited: "You've been rate limited, you're sending too many requests",
+  overloaded: defaultTexts.overloaded,
   fault: 'Unhandled Error! Contact us if you need help',
 } as const;
 

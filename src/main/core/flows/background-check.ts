@@ -16,6 +16,9 @@ export const checkAgainMs = 30_000;
 /** The longest that a service can ask for (contract 0.10). */
 const longestPauseMs = 3_600_000;
 
+/** The next check will do: nothing has changed for the user. */
+const quiet: ReadonlySet<FailureCode> = new Set(['rate-limited', 'overloaded']);
+
 export interface BackgroundCheck {
   /** false: a command overtook it. */
   readonly run: (action: Action) => Promise<boolean>;
@@ -46,7 +49,7 @@ export function createBackgroundCheck(core: BackgroundCheckParts): BackgroundChe
         const { failure } = end;
         const pauseMs = 'retryAt' in failure ? failure.retryAt - clock.now() : 0;
         dueAt = clock.now() + Math.max(pauseMs, checkAgainMs);
-        if (failure.code !== told && failure.code !== 'rate-limited') {
+        if (failure.code !== told && !quiet.has(failure.code)) {
           told = failure.code;
           action.notice({ kind: 'failure', failure });
         }

@@ -13,7 +13,11 @@ export type MessageMap = Readonly<Record<string, Reason>>;
 
 /** How long after a fault of the service nothing is tried by itself (contract 0.10). */
 export const serverDownPauseMs = 30_000;
-const defaultRetryAfterSeconds = 60;
+/** In seconds: where the service says nothing, and at the most (contract 0.10). */
+const pauses = {
+  'rate-limited': { unsaid: 60, most: 3600 },
+  overloaded: { unsaid: 5, most: 30 },
+} as const;
 
 /** Other wordings of the defaults that services of this API family use (contract 1.1, 1.3, 1.4). */
 const otherTexts: Readonly<Record<string, Reason>> = {
@@ -79,12 +83,17 @@ function inContext(meaning: Reason | 'refused', operation: ClientType): Reason |
   return meaning;
 }
 
+/** `asked`: seconds, as the service said; null: it did not. */
+function pauseMs(meaning: keyof typeof pauses, asked: number | null): number {
+  const { unsaid, most } = pauses[meaning];
+  return Math.ceil(Math.min(Math.max(asked ?? unsaid, 1), most) * 1000);
+}
+
 function factsOf(meaning: Reason | 'refused', answer: FailureAnswer, nowMs: number): FailureFacts {
   switch (meaning) {
-    case 'rate-limited': {
-      const seconds = Math.min(Math.max(answer.retryAfter ?? defaultRetryAfterSeconds, 1), 3600);
-      return { code: meaning, retryAt: nowMs + Math.ceil(seconds * 1000) };
-    }
+    case 'rate-limited':
+    case 'overloaded':
+      return { code: meaning, retryAt: nowMs + pauseMs(meaning, answer.retryAfter) };
     case 'key-used':
       return {
         code: meaning,
