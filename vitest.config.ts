@@ -26,6 +26,8 @@ else process.stderr.write('PostgreSQL is not installed: the service is tested on
 export default defineConfig({
   test: {
     projects,
+    // All of them: the tests wait for hashes and databases more than they compute.
+    maxWorkers: '100%',
     sequence: { shuffle: { files: true, tests: true } },
     testTimeout: 20_000,
     hookTimeout: 30_000,

@@ -129,9 +129,9 @@ test('a key is used once, by whom it names, in whatever case both are typed', as
     });
     expect(await told()).toMatchObject([
       { username: 'Anna', license: `****${key.slice(-4)}` },
-      { username: 'Anna', license: `****${key.slice(-4)}`, reason: 'key-used' },
-      { username: 'Anna', license: `****${key.slice(-4)}`, reason: 'key-used' },
       { username: 'Anna', reason: 'key-unknown' },
+      { username: 'Anna', license: `****${key.slice(-4)}`, reason: 'key-used' },
+      { username: 'Anna', license: `****${key.slice(-4)}`, reason: 'key-used' },
     ]);
   });
   const rows = await database

@@ -25,16 +25,16 @@ export async function openNamed() {
       .where('username', '=', username)
       .where('applicationId', '!=', 'twin')
       .executeTakeFirstOrThrow();
-  /** What is told of events, as it would be sent. */
+  /** What is told of events, as it would be sent; by reason, because their times are whole seconds. */
   const listen = () =>
     ask('addwebhook', { baseurl: 'https://hook.example/', events: eventNames.join(',') });
   const told = async () => {
-    const rows = await database
-      .selectFrom('deliveries')
-      .select('body')
-      .orderBy('createdAt')
-      .execute();
-    return rows.map(({ body }) => (JSON.parse(body) as { facts: Record<string, string> }).facts);
+    const rows = await database.selectFrom('deliveries').select('body').execute();
+    const facts = rows.map(
+      ({ body }) => (JSON.parse(body) as { facts: Record<string, string> }).facts,
+    );
+    const reasonOf = (one: Readonly<Record<string, string>>) => one['reason'] ?? '';
+    return facts.sort((one, other) => (reasonOf(one) < reasonOf(other) ? -1 : 1));
   };
   /** A second application in other spellings, which must be as it was at the end of `act`. */
   const beside = async (act: () => Promise<void>) => {
