@@ -77,14 +77,14 @@ test('copying by hand: the text is selected, in view and under the fingers; Esca
   await expect(page.getByRole('button', { name: 'Copy details' })).toBeFocused();
 });
 
-test.describe('on a Mac', () => {
-  test.use({ userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Chrome/120 Safari/537' });
-
-  test('the keys are those of its keyboard', async ({ page, open }) => {
-    await open({ phase: { kind: 'session-ended', username: 'anna', report } });
-    await copyByHand(page);
-    await expect(page.getByLabel(/press ⌘C/)).toBeFocused();
-  });
+test('on a Mac the keys are those of its keyboard', async ({ page, open }) => {
+  const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Chrome/120 Safari/537';
+  await page.addInitScript((userAgent) => {
+    Object.defineProperty(navigator, 'userAgent', { get: () => userAgent });
+  }, mac);
+  await open({ phase: { kind: 'session-ended', username: 'anna', report } });
+  await copyByHand(page);
+  await expect(page.getByLabel(/press ⌘C/)).toBeFocused();
 });
 
 test("the loader's version is in the menu, the program's once in the window", async ({

@@ -15,7 +15,7 @@ test('an exception while drawing: a sentence, the code, and Restart', async ({ p
   // The log gets the same code, the kind of error and its places: nothing that it says.
   const [told] = (await bridge.inputsOf('reportDefect')) as CommandInput<'reportDefect'>[];
   expect(told?.error).toBe('TypeError');
-  expect(told?.frames).toMatch(/^\s+at .*index-[\w-]+\.js:\d+:\d+/);
+  expect(told?.frames).toMatch(/^\s+at .*(index|later)-[\w-]+\.js:\d+:\d+/);
   expect(told?.frames).not.toMatch(/undefined|Cannot read/);
   const head = told?.reportId.slice(0, 8).toUpperCase() ?? '';
   await expect(page.getByText(`LK-${head.slice(0, 4)}-${head.slice(4)}`)).toBeVisible();

@@ -52,7 +52,8 @@ export const test = base.extend<object, WorkerParts>({
     if (page === undefined) throw new Error('the window is gone');
     // In Electron these are no options of the start.
     if (viewport !== null) await page.setViewportSize(viewport);
-    await page.emulateMedia({ reducedMotion: contextOptions.reducedMotion ?? null });
+    const { reducedMotion = null, forcedColors = null } = contextOptions;
+    await page.emulateMedia({ reducedMotion, forcedColors });
     await use(page);
   },
 });

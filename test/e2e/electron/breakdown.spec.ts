@@ -32,6 +32,8 @@ test('a snapshot that cannot be drawn: the plain screen, with the code that the 
   picture,
 }) => {
   const loader = await open();
+  // Before that nobody listens.
+  await expect(loader.page.getByRole('heading', { name: signInCopy.title })).toBeVisible();
   await loader.app.evaluate(({ BrowserWindow }) => {
     const broken = { revision: 99, phase: { kind: 'ready' }, notice: null, step: null };
     BrowserWindow.getAllWindows()[0]?.webContents.send('loader:session', broken);
