@@ -182,7 +182,7 @@ describe('what is of the moment is not kept', () => {
   test('a fault, and a service that is too busy: the same request is done the next time', async () => {
     for (const [error, reason] of [
       [new Error('a defect'), 'internal'],
-      [new HashingBusy(1), 'rate-limited'],
+      [new HashingBusy(1), 'overloaded'],
     ] as const) {
       let failing = true;
       const wrapPasswords = (passwords: Passwords): Passwords => ({
