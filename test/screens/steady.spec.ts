@@ -25,7 +25,9 @@ const owned = (failure: Failure) => failure.code === 'key-used' && failure.usedB
 const failures: readonly Failure[] = [
   ...Object.values(failureTable)
     .flatMap((shown) => shown.map(({ failure }): Failure => failure))
-    .filter((failure) => failure.code !== 'rate-limited' && !owned(failure)),
+    .filter((failure) => failure.code !== 'rate-limited' && !owned(failure))
+    // Its pause is over.
+    .map((failure) => (failure.code === 'overloaded' ? { ...failure, retryAt: 0 } : failure)),
   failureOf({ code: 'refused' }, longSellerText),
   failureOf({ code: 'bad-credentials', triesLeft: null }, longSellerText),
   ...locked,
