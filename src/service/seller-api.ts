@@ -144,14 +144,14 @@ function refused(message: string): SellerOutcome {
 }
 
 export function sellerRateLimited(retryAfter: number): SellerOutcome {
-  return wait(sellerTexts.rateLimited, retryAfter);
+  return tooMuch(sellerTexts.rateLimited, retryAfter);
 }
 
 export function sellerOverloaded(retryAfter: number): SellerOutcome {
-  return wait(sellerTexts.overloaded, retryAfter);
+  return tooMuch(sellerTexts.overloaded, retryAfter);
 }
 
-function wait(message: string, retryAfter: number): SellerOutcome {
+function tooMuch(message: string, retryAfter: number): SellerOutcome {
   return { status: 429, message, fields: {}, text: null, retryAfter };
 }
 

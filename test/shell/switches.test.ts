@@ -102,6 +102,10 @@ describe('--no-sandbox', () => {
     ['where the system allows one', { ...mounted, namespacesBlocked: () => false }],
     ['outside of an AppImage', { namespacesBlocked: () => true }],
     ['beside an AppImage', { ...mounted, execPath: program }],
+    [
+      'in a folder whose name begins alike',
+      { ...mounted, execPath: '/tmp/.mount_northern/northwind' },
+    ],
     ['of an AppImage without its file', { ...mounted, env: { APPDIR: '/tmp/.mount_north' } }],
     ['of an AppImage without its folder', { ...mounted, env: { APPIMAGE: '/x' } }],
     ['on another system', { ...mounted, platform: 'darwin' }],

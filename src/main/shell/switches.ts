@@ -60,12 +60,12 @@ function isAllowed(name: string, facts: StartFacts): boolean {
 /** The start script of an AppImage adds it where the sandbox could not work, for its files cannot have the setuid bit. */
 function isAppImage({ platform, env, execPath }: StartFacts): boolean {
   const { APPIMAGE: image = '', APPDIR: folder = '' } = env;
-  return platform === 'linux' && image !== '' && folder !== '' && isInside(execPath, folder);
-}
-
-function isInside(file: string, folder: string): boolean {
-  const way = path.relative(folder, file);
-  return way !== '' && !way.startsWith('..') && !path.isAbsolute(way);
+  return (
+    platform === 'linux' &&
+    image !== '' &&
+    folder !== '' &&
+    execPath.startsWith(path.join(folder, path.sep))
+  );
 }
 
 /**
