@@ -1,7 +1,14 @@
 // Measures everything in one run and prints the table; exit code 1 when a bound is broken. What cannot be measured on this
 // machine is said with its reason, and counts as broken with CI=true.
-import { cpus, loadavg } from 'node:os';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildIfStale, root } from '../../scripts/build-if-stale.js';
+import { endChildren } from '../../scripts/children.js';
 import { Refusal, runScript } from '../../scripts/refusal.js';
+import { buildOtherCommit } from './against/other-commit.js';
+import { runAgainst } from './against/run-against.js';
 import { bridge } from './measures/bridge.js';
 import { deviceId } from './measures/device-id.js';
 import { login } from './measures/login.js';
@@ -23,10 +30,14 @@ const all = {
   ...{ serviceStart, serviceSpeed, serviceMemory, serviceUsers, serviceProcesses },
 };
 const mustMeasure = process.env.CI === 'true';
-/** `npm run bench -- login bridge` measures those only. */
-const only = process.argv.slice(2);
+/** `npm run bench -- login bridge` measures those only; `-- --against COMMIT` the service beside another commit's. */
+const { values, positionals: only } = parseArgs({
+  options: { against: { type: 'string' } },
+  allowPositionals: true,
+});
 
 await runScript(async () => {
+  if (values.against !== undefined) return compareWith(values.against);
   const unknown = only.find((name) => !Object.hasOwn(all, name));
   if (unknown !== undefined)
     throw new Refusal(
@@ -45,15 +56,39 @@ await runScript(async () => {
     await stage.clear();
   }
   const { electron } = stage;
-  console.log(
-    `\nIn ${electron.ok ? `Electron ${electron.version}` : 'no Electron'}, ${busyness()}`,
-  );
-  console.log(tableOf(rows, mustMeasure));
-  for (const line of rows.flatMap(({ details = [] }) => details)) console.log(`  ${line}`);
-  if (!allWell(rows, mustMeasure)) process.exitCode = 1;
+  tell(rows, `In ${electron.ok ? `Electron ${electron.version}` : 'no Electron'}`);
 });
 // What was started for a measurement that broke off must not keep this process.
 process.exit();
+
+/** @param {string} commit */
+async function compareWith(commit) {
+  await buildIfStale();
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-'));
+  try {
+    const other = buildOtherCommit(commit, folder);
+    try {
+      const rows = await runAgainst({ project: root, name: 'this' }, other, folder);
+      tell(rows, `Each of this project by the same of ${other.name}`);
+    } finally {
+      other.remove();
+    }
+  } finally {
+    await endChildren();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {Row[]} rows
+ * @param {string} where
+ */
+function tell(rows, where) {
+  console.log(`\n${where}, ${busyness()}`);
+  console.log(tableOf(rows, mustMeasure));
+  for (const line of rows.flatMap(({ details = [] }) => details)) console.log(`  ${line}`);
+  if (!allWell(rows, mustMeasure)) process.exitCode = 1;
+}
 
 /** Medians in turns bear some company on the machine, not a crowd. */
 function busyness() {

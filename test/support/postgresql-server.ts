@@ -14,6 +14,8 @@ export interface PostgresqlServer {
   /** The address of one of its databases, as DATABASE_URL takes it. */
   readonly address: (database: string) => string;
   readonly start: () => Promise<void>;
+  /** Of its first process, whose children the others are; it runs. */
+  readonly pid: () => number;
   /** `crash`: without writing anything more, as after a loss of power. */
   readonly stop: (how: 'orderly' | 'crash') => Promise<void>;
   /** It keeps its connections and takes new ones, and says nothing. */
@@ -79,6 +81,10 @@ export async function startPostgresql({
     version: postgresqlVersion(programs),
     address: (database) => `postgresql://latchkey@${encodeURIComponent(folder)}/${database}`,
     start,
+    pid() {
+      if (server?.pid === undefined) throw new Error('PostgreSQL does not run');
+      return server.pid;
+    },
     async stop(how) {
       if (server === null) return;
       const ended = once(server, 'exit');

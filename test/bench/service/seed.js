@@ -14,6 +14,8 @@ export const hwid = 'b'.repeat(64);
 export const variable = { varid: 'note', value: 'x'.repeat(40) };
 
 const year = 365 * 86_400;
+const ofThisRun = randomBytes(24).toString('base64url');
+let asked = 0;
 
 /**
  * @typedef {(table: string, columns: readonly string[], rows: Iterable<readonly unknown[]>) => void | Promise<void>} Insert
@@ -120,10 +122,11 @@ export function userName(index) {
   return `user${index}`;
 }
 
-/** The path of a request of the client API. */
+/** The path of a request of the client API, never the same one twice: a repeated challenge is answered without any work. */
 export function clientPath(/** @type {Record<string, string>} */ parameters) {
   const { name, ownerid } = app;
-  const all = { name, ownerid, challenge: 'c'.repeat(43), ...parameters };
+  const challenge = `${ofThisRun}${String((asked += 1)).padStart(11, '0')}`;
+  const all = { name, ownerid, challenge, ...parameters };
   return `/api/1.3/?${new URLSearchParams(all).toString()}`;
 }
 

@@ -31,8 +31,19 @@ const ticksPerSecond = 100;
  * @param {readonly string[]} [more]
  */
 export function startService(data, env = {}, more = []) {
+  return startServiceOf(root, data, env, more);
+}
+
+/**
+ * The same of another folder that this project was built in.
+ * @param {string} project
+ * @param {string} data
+ * @param {NodeJS.ProcessEnv} [env]
+ * @param {readonly string[]} [more]
+ */
+export function startServiceOf(project, data, env = {}, more = []) {
   const args = ['--data', data, '--port', '0', '--json', '--trust-proxy', '127.0.0.1', ...more];
-  return startServer(join(root, 'out/service/main.js'), args, env);
+  return startServer(join(project, 'out/service/main.js'), args, env);
 }
 
 /**
@@ -95,8 +106,11 @@ function needLinux() {
   if (process.platform !== 'linux') throw new NotMeasured('needs Linux, for taskset and /proc');
 }
 
-/** @param {number} pid */
-function cpuSecondsOf(pid) {
+/**
+ * Of all its threads since it began.
+ * @param {number} pid
+ */
+export function cpuSecondsOf(pid) {
   const fields = readProc(pid, 'stat').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }

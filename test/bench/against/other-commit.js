@@ -1,0 +1,71 @@
+// Another commit of this project, built in a worktree of its own: what this one is compared with.
+import { execFileSync } from 'node:child_process';
+import { readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../../../scripts/build-if-stale.js';
+import { Refusal } from '../../../scripts/refusal.js';
+
+/**
+ * @typedef {{ project: string, name: string, remove: () => void }} OtherCommit `project`: its folder, built
+ */
+
+/**
+ * @param {string} commit anything that Git takes for one
+ * @param {string} folder of the bench, removed at its end
+ * @returns {OtherCommit}
+ */
+export function buildOtherCommit(commit, folder) {
+  const name = shortName(commit);
+  const project = join(folder, `commit-${name}`);
+  git('worktree', 'add', '--quiet', '--detach', '--force', project, name);
+  const remove = () => void git('worktree', 'remove', '--force', project);
+  try {
+    console.error(`Building ${name} ...`);
+    if (samePackages(project))
+      symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'));
+    else run('npm', ['ci', '--silent', '--no-audit', '--no-fund'], project);
+    const vite = join(project, 'node_modules/vite/bin/vite.js');
+    run(process.execPath, [vite, 'build', '--logLevel', 'warn'], project);
+  } catch (error) {
+    remove();
+    throw error;
+  }
+  return { project, name, remove };
+}
+
+/** @param {string} commit */
+function shortName(commit) {
+  try {
+    return git(
+      'rev-parse',
+      '--verify',
+      '--quiet',
+      '--short',
+      '--end-of-options',
+      `${commit}^{commit}`,
+    );
+  } catch {
+    throw new Refusal(`There is no commit "${commit}" in this project.`);
+  }
+}
+
+/** The same packages need not be fetched again. */
+function samePackages(/** @type {string} */ project) {
+  const lock = (/** @type {string} */ folder) => readFileSync(join(folder, 'package-lock.json'));
+  return lock(project).equals(lock(root));
+}
+
+/** @param {string[]} args */
+function git(...args) {
+  return execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+}
+
+/**
+ * What it says goes to stderr: stdout is the table's.
+ * @param {string} file
+ * @param {string[]} args
+ * @param {string} cwd
+ */
+function run(file, args, cwd) {
+  execFileSync(file, args, { cwd, stdio: ['ignore', 2, 2] });
+}
