@@ -16,7 +16,7 @@ const unusedUnlessNamedSo = { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }
 /** A fact that holds `$&` would change the sentence around it. */
 const noHandMadeSentences = {
   selector: 'CallExpression[callee.property.name=/^replace(All)?$/][arguments.0.value=/[{]/]',
-  message: 'Sentences are filled by fill() of copy/fill.ts.',
+  message: 'Sentences are filled by fill() of copy/sentences.ts.',
 };
 
 export default tseslint.config(
@@ -72,7 +72,7 @@ export default tseslint.config(
   },
   {
     // The language itself is bounded by `lib` of each room's tsconfig; the types of the platform know no versions.
-    files: ['src/{main,preload,renderer,shared}/**/*.ts', 'src/renderer/**/*.tsx'],
+    files: ['src/{copy,main,preload,renderer,shared}/**/*.ts', 'src/renderer/**/*.tsx'],
     ignores: ['src/shared/wire/seller/**'],
     rules: { 'no-restricted-properties': ['error', ...tooNew] },
   },

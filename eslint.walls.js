@@ -1,6 +1,6 @@
 // The walls of the house: which room may import which, and which globals it may not touch. test/scripts/walls.test.ts breaks each.
 
-const rooms = ['shared', 'main', 'preload', 'renderer', 'preview', 'service', 'cli'];
+const rooms = ['shared', 'copy', 'main', 'preload', 'renderer', 'preview', 'service', 'cli'];
 
 /** Forbids relative imports of other rooms but those named, and the packages and built-ins that match `packages`. */
 function wall(files, { rooms: open = [], types = [], values = [], forbid = [], ignores = [] }) {
@@ -70,7 +70,7 @@ const noOutside = outside(
   'fetch WebSocket XMLHttpRequest process performance setTimeout setInterval setImmediate queueMicrotask',
 );
 const noPlace = outside(
-  'What is shared runs anywhere: it knows neither page nor process.',
+  'What is shared, and every sentence, runs anywhere: it knows neither page nor process.',
   'fetch WebSocket XMLHttpRequest process Buffer performance setTimeout setInterval window document navigator self localStorage postMessage crypto',
 );
 const noClock = [
@@ -91,7 +91,7 @@ export const walls = [
     forbid: [{ regex: '^(?!zod$)[^.]', message: 'shared imports zod and nothing else.' }],
   }),
   {
-    files: ['src/main/core/**/*.ts', 'src/shared/**/*.ts'],
+    files: ['src/main/core/**/*.ts', 'src/shared/**/*.ts', 'src/copy/**/*.ts'],
     ignores: ['src/shared/wire/seller/**'],
     rules: {
       'no-restricted-properties': ['error', ...tooNew, ...noClock],
@@ -99,7 +99,15 @@ export const walls = [
     },
   },
   { files: ['src/main/core/**/*.ts'], rules: { 'no-restricted-globals': ['error', ...noOutside] } },
-  { files: ['src/shared/**/*.ts'], rules: { 'no-restricted-globals': ['error', ...noPlace] } },
+  {
+    files: ['src/shared/**/*.ts', 'src/copy/**/*.ts'],
+    rules: { 'no-restricted-globals': ['error', ...noPlace] },
+  },
+  wall(['src/copy/**/*.ts'], {
+    types: ['shared'],
+    values: ['limits'],
+    forbid: [noPackages('The sentences stand alone: whoever speaks to users imports them.')],
+  }),
   wall(['src/main/core/*.ts'], {
     rooms: ['shared'],
     forbid: [noElectron, noDirectIo, noAdapters],
@@ -166,6 +174,7 @@ export const walls = [
     },
   },
   wall(['src/renderer/**/*.ts', 'src/renderer/**/*.tsx'], {
+    rooms: ['copy'],
     types: ['shared'],
     values: ['phases', 'limits', 'ground'],
     forbid: [

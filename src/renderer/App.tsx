@@ -4,9 +4,10 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FirstAnswers } from './bridge/first-answers.ts';
 import { LoaderContext } from './bridge/loader-context.ts';
 import { useLoader } from './bridge/use-loader.ts';
-import { plainCopy } from './copy/plain.ts';
-import { wordsFor } from './copy/failures.ts';
-import { supportCode } from './copy/support.ts';
+import type { Copy } from '../copy/copy.ts';
+import { wordsFor } from '../copy/failure-words.ts';
+import { fill } from '../copy/sentences.ts';
+import { supportCode } from '../copy/support-words.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { closesRedeem, findingOf } from './phase-facts.ts';
@@ -20,19 +21,29 @@ import type { Failure } from '../shared/failure.ts';
 import type { LoaderBridge } from '../shared/contract.ts';
 import type { LoaderInfo, PhaseKind, Session } from '../shared/session.ts';
 
-export function App({ first }: { readonly first: FirstAnswers | null }) {
+export interface AppProps {
+  readonly first: FirstAnswers | null;
+  readonly copy: Copy;
+}
+
+export function App({ first, copy }: AppProps) {
+  const { plain } = copy;
   const state = useLoader(first);
   switch (state.kind) {
     case 'loading':
       return null;
     case 'missing':
-      return <Plain title={plainCopy.noBridge} text={plainCopy.noBridgeText} />;
+      return <Plain title={plain.noBridge} text={plain.noBridgeText} />;
     case 'failed': {
-      const words = wordsFor(state.failure, { moment: 'screen', brand: plainCopy.thisProgram });
-      return <Plain title={words.title} text={`${words.text} (${supportCode(state.failure)})`} />;
+      const words = wordsFor(copy, state.failure, {
+        moment: 'screen',
+        brand: plain.thisProgram,
+      });
+      const facts = { text: words.text, code: supportCode(state.failure) };
+      return <Plain title={words.title} text={fill(plain.failed, facts)} />;
     }
     case 'here':
-      return <Loader {...state} />;
+      return <Loader {...state} copy={copy} />;
   }
 }
 
@@ -66,9 +77,10 @@ interface LoaderProps {
   readonly bridge: LoaderBridge;
   readonly info: LoaderInfo;
   readonly session: Session;
+  readonly copy: Copy;
 }
 
-function Loader({ bridge, info, session }: LoaderProps) {
+function Loader({ bridge, info, session, copy }: LoaderProps) {
   const { phase } = session;
   const { color, colorDark } = info.brand;
   // Not after the first paint: it would show other colours for a moment.
@@ -94,7 +106,7 @@ function Loader({ bridge, info, session }: LoaderProps) {
   const username = typedName ?? ('username' in phase ? phase.username : '');
 
   return (
-    <LoaderContext value={{ bridge, info, session, say, tell, arrivalRef }}>
+    <LoaderContext value={{ bridge, info, session, copy, say, tell, arrivalRef }}>
       <Header phase={phase} />
       <main className="stage">
         <div className="content">

@@ -1,10 +1,9 @@
 // The strip at the bottom: what is true about trust, the version, Help.
 import { ShieldAlert, ShieldCheck, WifiOff, type IconNode } from 'lucide';
-import { fill } from './copy/fill.ts';
-import { useParts } from './bridge/loader-context.ts';
-import { ago } from './copy/dates.ts';
-import { footerCopy as copy, trustCopy } from './copy/footer.ts';
-import { linkCopy } from './copy/links.ts';
+import { Fragment } from 'react';
+import { useCopy, useParts } from './bridge/loader-context.ts';
+import { ago } from '../copy/dates.ts';
+import { fill, piecesOf } from '../copy/sentences.ts';
 import { LinkButton } from './ui/LinkButton.tsx';
 import { Icon } from './ui/Icon.tsx';
 import { useAge } from './ui/use-age.ts';
@@ -19,20 +18,25 @@ const looks: Readonly<Record<Trust['kind'], { icon: IconNode; tone: string }>> =
 
 export function Footer({ trust }: { readonly trust: Trust | null }) {
   const { info } = useParts();
+  const copy = useCopy();
   return (
     <footer className="strip foot">
       {trust !== null && (
         <span className={`trust ${looks[trust.kind].tone}`}>
           <Icon icon={looks[trust.kind].icon} size={15} />
-          {trust.kind === 'verified' ? <Verified at={trust.at} /> : trustCopy[trust.kind]}
+          {trust.kind === 'verified' ? <Verified at={trust.at} /> : copy.trust[trust.kind]}
         </span>
       )}
       <span className="foot-end">
         <span>
-          <span className="unseen">{copy.version} </span>
-          {info.version}
+          {piecesOf(copy.footer.version).map(({ text, place }) => (
+            <Fragment key={place}>
+              {text !== '' && <span className="unseen">{text}</span>}
+              {place !== null && info.version}
+            </Fragment>
+          ))}
         </span>
-        <LinkButton name="help" kind="quiet" label={linkCopy.help} />
+        <LinkButton name="help" kind="quiet" label={copy.links.help} />
       </span>
     </footer>
   );
@@ -40,5 +44,6 @@ export function Footer({ trust }: { readonly trust: Trust | null }) {
 
 /** Not a live region: the time that passes is no news. */
 function Verified({ at }: { readonly at: number }) {
-  return fill(trustCopy.verified, { ago: ago(useAge(at)) });
+  const copy = useCopy();
+  return fill(copy.trust.verified, { ago: ago(copy, useAge(at)) });
 }

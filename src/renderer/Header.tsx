@@ -1,7 +1,6 @@
 // The strip at the top: the seller's mark and name, and the account once there is one.
-import { fill } from './copy/fill.ts';
-import { useParts } from './bridge/loader-context.ts';
-import { accountCopy as copy } from './copy/account.ts';
+import { useCopy, useParts } from './bridge/loader-context.ts';
+import { fill, type Unfilled } from '../copy/sentences.ts';
 import { accountOf } from './phase-facts.ts';
 import { laterParts } from './screens/later-parts.ts';
 import type { MenuItem } from './ui/AccountMenu.tsx';
@@ -11,8 +10,9 @@ import type { Phase } from '../shared/session.ts';
 
 export function Header({ phase }: { readonly phase: Phase }) {
   const { bridge, info } = useParts();
+  const copy = useCopy().account;
   const username = accountOf(phase);
-  const because = (text: string) => fill(text, { brand: info.brand.name });
+  const because = (text: Unfilled<'brand'>) => fill(text, { brand: info.brand.name });
   const offBecause = allows(phase, 'signOut')
     ? null
     : because(phase.kind === 'running' ? copy.notWhileRunning : copy.notWhileStarting);

@@ -1,13 +1,13 @@
 // Draws the notice of the snapshot between screen and footer, where it moves nothing, and dismisses it by its revision so
 // that a newer one is never lost.
-import { useParts } from './bridge/loader-context.ts';
-import { exitWords } from './copy/notices.ts';
-import { wordsFor } from './copy/failures.ts';
+import { useCopy, useParts } from './bridge/loader-context.ts';
+import type { Copy } from '../copy/copy.ts';
+import { isOneCause, wordsFor } from '../copy/failure-words.ts';
+import { exitWords } from '../copy/ready-words.ts';
 import { NoticeLine, noticeIcons } from './ui/Notices.tsx';
 import { SellerQuote } from './ui/SellerQuote.tsx';
 import { SupportLine } from './ui/SupportLine.tsx';
 import { useSpoken } from './ui/use-live-region.ts';
-import { isOneCause } from './ui/use-told.ts';
 import type { Failure } from '../shared/failure.ts';
 import type { Notice, Session } from '../shared/session.ts';
 
@@ -22,14 +22,17 @@ interface NoticeWords {
 type Shown = Exclude<Notice, { readonly kind: 'checked' }>;
 
 /** What a check found is said where it was asked for, and two failures of one cause are one box. */
-function isForHere(notice: Notice, told: Failure | null): notice is Shown {
+function isForHere(copy: Copy, notice: Notice, told: Failure | null): notice is Shown {
   if (notice.kind === 'checked') return false;
-  return notice.kind !== 'failure' || told === null || !isOneCause(notice.failure, told);
+  return notice.kind !== 'failure' || told === null || !isOneCause(copy, notice.failure, told);
 }
 
-function wordsOf(notice: Shown, brand: string): NoticeWords {
-  if (notice.kind === 'app-exited') return { ...exitWords(notice, brand), code: false };
-  const { title, text, brief, noCode } = wordsFor(notice.failure, { moment: 'background', brand });
+function wordsOf(copy: Copy, notice: Shown, brand: string): NoticeWords {
+  if (notice.kind === 'app-exited') return { ...exitWords(copy, notice, brand), code: false };
+  const { title, text, brief, noCode } = wordsFor(copy, notice.failure, {
+    moment: 'background',
+    brand,
+  });
   return { well: false, title, text, code: brief === undefined && noCode === undefined };
 }
 
@@ -41,9 +44,10 @@ export interface SessionNoticeProps {
 
 export function SessionNotice({ session, told }: SessionNoticeProps) {
   const { bridge, info } = useParts();
+  const copy = useCopy();
   const { notice, revision } = session;
-  const shown = notice !== null && isForHere(notice, told) ? notice : null;
-  const words = shown === null ? null : wordsOf(shown, info.brand.name);
+  const shown = notice !== null && isForHere(copy, notice, told) ? notice : null;
+  const words = shown === null ? null : wordsOf(copy, shown, info.brand.name);
   useSpoken(words === null ? null : `${words.title}. ${words.text ?? ''}`);
   if (shown === null || words === null) return null;
   const failure = shown.kind === 'failure' ? shown.failure : null;

@@ -3,6 +3,7 @@ import { firstAnswers } from './bridge/first-answers.ts';
 import { freshReportId } from './bridge/ask-bridge.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+import { english as copy } from '../copy/en/window.ts';
 import { drawPlainScreen, noteException } from './plain-screen.ts';
 import './style/tokens.css';
 import './style/frame.css';
@@ -20,12 +21,12 @@ const place = document.getElementById('root');
 // The main process adds it when this page's process has broken down twice: then the screens are not tried again.
 const stopped = new URLSearchParams(location.search).get('stopped');
 if (place !== null && stopped !== null)
-  void drawPlainScreen(place, firstAnswers, { reportId: stopped, what: 'page-gone' });
+  void drawPlainScreen(place, copy, firstAnswers, { reportId: stopped, what: 'page-gone' });
 else if (place !== null)
   createRoot(place, {
     onUncaughtError: (thrown) => {
       const reportId = freshReportId();
       noteException(firstAnswers, reportId, thrown);
-      void drawPlainScreen(place, firstAnswers, { reportId, what: 'drawing-failed' });
+      void drawPlainScreen(place, copy, firstAnswers, { reportId, what: 'drawing-failed' });
     },
-  }).render(<App first={firstAnswers} />);
+  }).render(<App first={firstAnswers} copy={copy} />);

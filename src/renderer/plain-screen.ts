@@ -1,10 +1,10 @@
 // What is shown when the screens cannot be: a sentence, the support code, Copy and Restart. It is drawn without React and
 // without any of the screens' parts, so that what broke them cannot break it.
-import { fill } from './copy/fill.ts';
 import type { FirstAnswers } from './bridge/first-answers.ts';
-import { plainCopy as copy } from './copy/plain.ts';
-import { copyCopy, supportCode, supportDetails } from './copy/support.ts';
-import { copyKeys } from './copy/keys.ts';
+import type { Copy } from '../copy/copy.ts';
+import { fill } from '../copy/sentences.ts';
+import { supportCode, supportDetails } from '../copy/support-words.ts';
+import { copyKeys } from './ui/copy-keys.ts';
 import { applyTheme, deriveTheme } from './ui/theme.ts';
 
 export interface Breakdown {
@@ -27,32 +27,34 @@ export function noteException(first: FirstAnswers | null, reportId: string, thro
 
 export async function drawPlainScreen(
   place: HTMLElement,
+  copy: Copy,
   first: FirstAnswers | null,
   { reportId, what }: Breakdown,
 ): Promise<void> {
+  const { plain } = copy;
   const info = await first?.info;
   const known = info?.ok === true ? info.value : null;
-  const name = known?.brand.name ?? copy.thisProgram;
+  const name = known?.brand.name ?? plain.thisProgram;
   if (known !== null)
     applyTheme(deriveTheme(known.brand.color, known.brand.colorDark), document.documentElement);
   const report = { reportId, sellerText: null };
   const details = () =>
-    supportDetails(report, what, Date.now(), {
+    supportDetails(copy, report, what, Date.now(), {
       name,
       version: known?.version ?? '',
       loaderVersion: known?.loaderVersion ?? '',
     });
 
-  const heading = make('h1', {}, copy.stopped);
+  const heading = make('h1', {}, plain.stopped);
   heading.tabIndex = -1;
-  const restart = make('button', { class: 'button filled', type: 'button' }, copy.restart);
+  const restart = make('button', { class: 'button filled', type: 'button' }, plain.restart);
   restart.onclick = () => void first?.bridge.restart({});
   const column = make('div', { class: 'column state' });
   column.append(
     heading,
-    make('p', { class: 'lead' }, fill(copy.stoppedText, { brand: name })),
-    make('div', { class: 'actions' }, restart, ...copying(details)),
-    make('p', { class: 'lead' }, `${copyCopy.code} ${supportCode(report)}. ${copy.codeMeans}`),
+    make('p', { class: 'lead' }, fill(plain.stoppedText, { brand: name })),
+    make('div', { class: 'actions' }, restart, ...copying(copy, details)),
+    make('p', { class: 'lead' }, fill(plain.code, { code: supportCode(report) })),
   );
   place.replaceChildren(
     make('main', { class: 'stage' }, make('div', { class: 'content' }, column)),
@@ -61,21 +63,21 @@ export async function drawPlainScreen(
 }
 
 /** The button, and where the system does not allow it the text, selected. */
-function copying(text: () => string): HTMLElement[] {
-  const button = make('button', { class: 'button outlined', type: 'button' }, copyCopy.details);
+function copying({ support }: Copy, text: () => string): HTMLElement[] {
+  const button = make('button', { class: 'button outlined', type: 'button' }, support.details);
   const said = make('span', { class: 'unseen', role: 'status' });
   const area = make('textarea', { readonly: '', rows: '5' });
   const byHand = make(
     'div',
     { class: 'by-hand' },
-    make('label', {}, fill(copyCopy.byHand, { keys: copyKeys() }), area),
+    make('label', {}, fill(support.byHand, { keys: copyKeys(support) }), area),
   );
   byHand.hidden = true;
   button.onclick = async () => {
     area.value = text();
     try {
       await navigator.clipboard.writeText(area.value);
-      button.textContent = said.textContent = copyCopy.done;
+      button.textContent = said.textContent = support.done;
     } catch {
       byHand.hidden = false;
       area.select();

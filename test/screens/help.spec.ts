@@ -1,7 +1,7 @@
 // What helps from outside: links that say where they lead before they open, copying by hand, versions, and one box for one
 // cause.
 import type { Page } from '@playwright/test';
-import { copyCopy } from '../../src/renderer/copy/support.ts';
+import { english } from '../../src/copy/en/window.ts';
 import { failureOf, ready, report, signedOut } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
@@ -163,7 +163,7 @@ test('a notice at the form leaves both fields in sight', async ({ page, open }) 
   const failure = failureOf({ code: 'data-folder-unusable', folder });
   await open({ phase: signedOut, session: { notice: { kind: 'failure', failure } } });
   await expect(page.getByRole('complementary')).toContainText(folder);
-  await expect(page.getByRole('complementary')).not.toContainText(copyCopy.code);
+  await expect(page.getByRole('complementary')).not.toContainText(english.support.code);
   const submit = await page.getByRole('button', { name: 'Sign in' }).boundingBox();
   const field = await page.getByLabel('Password', { exact: true }).boundingBox();
   expect((field?.y ?? 999) + (field?.height ?? 0)).toBeLessThan(submit?.y ?? 0);

@@ -38,6 +38,13 @@ const fixtures: readonly (readonly [file: string, code: string, rule: string])[]
   ['src/main/shell/x.ts', "import { x } from '../adapters/vault.ts';\nx();\n", imports],
   ['src/shared/x.ts', "import { x } from '../main/core/ports.ts';\nx();\n", imports],
   ['src/shared/x.ts', "import { x } from 'node:crypto';\nx();\n", imports],
+  ['src/copy/x.ts', "import { x } from '../renderer/bridge/ask-bridge.ts';\nx();\n", imports],
+  ['src/copy/en/x.ts', "import { x } from '../../main/core/ports.ts';\nx();\n", imports],
+  ['src/copy/x.ts', "import { x } from '../shared/contract.ts';\nx();\n", imports],
+  ['src/copy/x.ts', "import { use } from 'react';\nuse();\n", imports],
+  ['src/copy/x.ts', "import { app } from 'electron';\napp();\n", imports],
+  ['src/copy/x.ts', 'f(navigator.language);\n', globals],
+  ['src/copy/x.ts', 'Date.now();\n', properties],
   ['src/renderer/x.ts', "import { x } from '../shared/contract.ts';\nx();\n", imports],
   ['src/renderer/x.ts', "import { z } from 'zod';\nz();\n", imports],
   ['src/preload/x.ts', "import { x } from '../shared/contract.ts';\nx();\n", imports],
@@ -71,6 +78,8 @@ describe('the walls', () => {
     ['src/main/core/wire/x.ts', "import { x } from '../../../shared/session.ts';\nx();\n"],
     ['src/main/adapters/x.ts', "import { x } from '../core/ports.ts';\nx(Date.now());\n"],
     ['src/renderer/x.ts', "import { x } from '../shared/phases.ts';\nx();\n"],
+    ['src/renderer/x.ts', "import { x } from '../copy/dates.ts';\nx();\n"],
+    ['src/copy/x.ts', "import { x } from '../shared/limits.ts';\nx(new Date(1));\n"],
     ['src/shared/x.ts', "import { z } from 'zod';\nz();\n"],
   ])('in %s leave %j alone', async (file, code) => {
     const rules = [imports, globals, properties, syntax];

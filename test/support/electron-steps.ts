@@ -1,6 +1,6 @@
 // What a user does in the loader's window, by the words they see.
 import type { Page } from '@playwright/test';
-import { passwordCopy, signInCopy } from '../../src/renderer/copy/sign-in.ts';
+import { english } from '../../src/copy/en/window.ts';
 
 export interface SignInWith {
   readonly username: string;
@@ -8,8 +8,8 @@ export interface SignInWith {
 }
 
 export async function fillSignIn(page: Page, { username, password }: SignInWith): Promise<void> {
-  await page.getByLabel(signInCopy.username).fill(username);
-  await page.getByLabel(passwordCopy.label, { exact: true }).fill(password);
+  await page.getByLabel(english.signIn.username).fill(username);
+  await page.getByLabel(english.password.label, { exact: true }).fill(password);
 }
 
 export async function signIn(page: Page, user: SignInWith): Promise<void> {

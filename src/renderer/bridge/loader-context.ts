@@ -1,5 +1,6 @@
 // What every screen may use: the bridge, the facts, and the newest snapshot.
 import { createContext, use, type RefObject } from 'react';
+import type { Copy } from '../../copy/copy.ts';
 import type { LoaderBridge } from '../../shared/contract.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { LoaderInfo, Session } from '../../shared/session.ts';
@@ -8,6 +9,8 @@ export interface LoaderParts {
   readonly bridge: LoaderBridge;
   readonly info: LoaderInfo;
   readonly session: Session;
+  /** The sentences of the window's language. */
+  readonly copy: Copy;
   /** Says it in the window's one live region. */
   readonly say: (text: string) => void;
   /** The failure that the screen tells by itself. */
@@ -22,4 +25,8 @@ export function useParts(): LoaderParts {
   const parts = use(LoaderContext);
   if (parts === null) throw new Error('a screen was drawn outside of the loader');
   return parts;
+}
+
+export function useCopy(): Copy {
+  return useParts().copy;
 }

@@ -1,9 +1,7 @@
 // The seller has paused the application or switched it off for everyone.
 import { Pause, PowerOff } from 'lucide';
-import { useParts } from '../bridge/loader-context.ts';
-import { linkCopy } from '../copy/links.ts';
-import { foundCopy as found } from '../copy/steps.ts';
-import { appDisabledCopy, appPausedCopy, stateCopy as copy, withBrand } from '../copy/states.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { withBrand } from '../../copy/failure-words.ts';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { NextTry } from '../ui/NextTry.tsx';
 import { RetryButton } from '../ui/RetryButton.tsx';
@@ -16,8 +14,9 @@ export interface AppClosedProps {
 
 export function AppClosed({ phase }: AppClosedProps) {
   const { info } = useParts();
+  const { appDisabled, appPaused, found, links, state } = useCopy();
   const paused = phase.kind === 'app-paused';
-  const words = withBrand(paused ? appPausedCopy : appDisabledCopy, info.brand.name);
+  const words = withBrand(paused ? appPaused : appDisabled, info.brand.name);
   return (
     <StateScreen
       icon={paused ? Pause : PowerOff}
@@ -29,10 +28,10 @@ export function AppClosed({ phase }: AppClosedProps) {
         <>
           <RetryButton
             kind="filled"
-            label={copy.checkAgain}
+            label={state.checkAgain}
             found={paused ? found.paused : found.off}
           />
-          <LinkButton name="contact" kind="outlined" label={linkCopy.contact} />
+          <LinkButton name="contact" kind="outlined" label={links.contact} />
         </>
       }
     >

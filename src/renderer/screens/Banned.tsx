@@ -1,8 +1,7 @@
 // The seller has blocked the account, or this computer or connection.
 import { Ban } from 'lucide';
-import { useParts } from '../bridge/loader-context.ts';
-import { linkCopy } from '../copy/links.ts';
-import { bannedCopy, reasonGiven, stateCopy as copy, withBrand } from '../copy/states.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { withBrand } from '../../copy/failure-words.ts';
 import { Button } from '../ui/Button.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { StateScreen, type Fact } from '../ui/StateScreen.tsx';
@@ -14,14 +13,15 @@ export interface BannedProps {
 
 export function Banned({ phase }: BannedProps) {
   const { bridge, info } = useParts();
-  const words = withBrand(bannedCopy[phase.cause], info.brand.name);
+  const { banned, links, state } = useCopy();
+  const words = withBrand(banned[phase.cause], info.brand.name);
   const canAsk = info.links.contact !== undefined;
   const reason: readonly Fact[] =
     phase.reason === null
       ? []
-      : [{ name: reasonGiven, value: <span dir="auto">{phase.reason}</span> }];
+      : [{ name: banned.reason, value: <span dir="auto">{phase.reason}</span> }];
   const user: readonly Fact[] =
-    phase.username === '' ? [] : [{ name: copy.userName, value: <bdi>{phase.username}</bdi> }];
+    phase.username === '' ? [] : [{ name: state.userName, value: <bdi>{phase.username}</bdi> }];
   return (
     <StateScreen
       icon={Ban}
@@ -33,9 +33,9 @@ export function Banned({ phase }: BannedProps) {
       facts={[...reason, ...user]}
       actions={
         <>
-          <LinkButton name="contact" kind="filled" label={linkCopy.contact} />
+          <LinkButton name="contact" kind="filled" label={links.contact} />
           <Button kind={canAsk ? 'outlined' : 'filled'} onClick={() => void bridge.signOut({})}>
-            {copy.signOut}
+            {state.signOut}
           </Button>
         </>
       }

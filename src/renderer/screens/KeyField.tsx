@@ -1,7 +1,7 @@
 // The field of a license key: visible while typing, and it says what was made of a paste.
 import type { RefObject } from 'react';
-import { fill } from '../copy/fill.ts';
-import { doubtCopy, redeemCopy as copy, takenCopy } from '../copy/redeem.ts';
+import { useCopy } from '../bridge/loader-context.ts';
+import { fill } from '../../copy/sentences.ts';
 import type { KeyReading } from '../input/clean-key.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -19,6 +19,7 @@ export interface KeyFieldProps {
 }
 
 export function KeyField({ field, text, readOnly, fault, onSlip }: KeyFieldProps) {
+  const copy = useCopy().redeem;
   const choose = (key: string) => {
     onSlip(null);
     text.type(key);
@@ -53,8 +54,12 @@ interface KeyHintProps {
 }
 
 function KeyHint({ reading, quiet, choose }: KeyHintProps) {
-  const taken = reading === null || reading.key === '' ? null : takenCopy[reading.taken];
-  const doubt = reading?.doubt === null || reading === null ? null : doubtCopy[reading.doubt];
+  const copy = useCopy().redeem;
+  const taken =
+    reading === null || reading.key === '' || reading.taken === 'as-given'
+      ? null
+      : copy.taken[reading.taken];
+  const doubt = reading?.doubt === null || reading === null ? null : copy.doubt[reading.doubt];
   const offers = reading?.offers ?? [];
   const offered = offers.map((key) => fill(copy.use, { key }));
   useSpoken(quiet || reading === null ? null : [taken, doubt, ...offered].join(' ').trim() || null);

@@ -1,6 +1,7 @@
 // The key has been redeemed by this very user before: nothing is wrong, and nothing is lost.
 import { Check } from 'lucide';
-import { ownedCopy as copy, ownedUntil, receiptCopy } from '../copy/redeem.ts';
+import { useCopy } from '../bridge/loader-context.ts';
+import { dateAndTime } from '../../copy/dates.ts';
 import { Button } from '../ui/Button.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 import { StateScreen } from '../ui/StateScreen.tsx';
@@ -14,24 +15,27 @@ export interface KeyOwnedProps {
 }
 
 export function KeyOwned({ failure, username, close, another }: KeyOwnedProps) {
-  const until = ownedUntil(failure.expiresAt);
+  const copy = useCopy();
+  const { owned, receipt } = copy;
+  const { expiresAt } = failure;
+  const until = expiresAt === null ? null : dateAndTime(copy, expiresAt);
   return (
     <StateScreen
       icon={Check}
       tone="good"
-      title={copy.title}
-      text={<Sentence text={copy.text} name={username} />}
+      title={owned.title}
+      text={<Sentence text={owned.text} name={username} />}
       report={null}
       what="key-owned"
-      facts={until === null ? [] : [{ name: receiptCopy.until, value: until }]}
+      facts={until === null ? [] : [{ name: receipt.until, value: until }]}
       actions={
         <Button kind="filled" onClick={close}>
-          {receiptCopy.carryOn}
+          {receipt.carryOn}
         </Button>
       }
       links={
         <Button kind="quiet" onClick={another}>
-          {receiptCopy.another}
+          {receipt.another}
         </Button>
       }
     />

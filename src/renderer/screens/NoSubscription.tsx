@@ -1,17 +1,9 @@
 // Signed in, but nothing is active: ended, never begun, or paused.
 import { Clock, KeyRound, Pause } from 'lucide';
-import { useParts } from '../bridge/loader-context.ts';
-import { dateAndTime } from '../copy/dates.ts';
-import { linkCopy } from '../copy/links.ts';
-import { foundCopy } from '../copy/steps.ts';
-import {
-  endedText,
-  expiredCopy,
-  neverCopy,
-  pausedCopy,
-  pausedText,
-  stateCopy as copy,
-} from '../copy/states.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
+import type { Copy } from '../../copy/copy.ts';
+import { dateAndTime } from '../../copy/dates.ts';
+import { endedText, pausedText } from '../../copy/state-words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Chip } from '../ui/Chip.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
@@ -24,44 +16,40 @@ export interface NoSubscriptionProps {
   readonly redeem: () => void;
 }
 
-const found = {
-  expired: foundCopy.ended,
-  never: foundCopy.never,
-  paused: foundCopy.paused,
-} as const;
-
 const looks = {
-  expired: { icon: Clock, tone: 'warning', title: expiredCopy.title },
-  never: { icon: KeyRound, tone: 'accent', title: neverCopy.title },
-  paused: { icon: Pause, tone: 'neutral', title: pausedCopy.title },
+  expired: { icon: Clock, tone: 'warning' },
+  never: { icon: KeyRound, tone: 'accent' },
+  paused: { icon: Pause, tone: 'neutral' },
 } as const;
 
 export function NoSubscription({ phase, redeem }: NoSubscriptionProps) {
-  const { info } = useParts();
+  const { info, copy } = useParts();
+  const { found, links, state } = copy;
   const { lapsed, report, cause, username } = phase;
   const paused = cause === 'paused';
   return (
     <StateScreen
       {...looks[cause]}
-      text={textOf(phase, info.brand.name)}
+      title={copy[cause].title}
+      text={textOf(copy, phase, info.brand.name)}
       what={`no-subscription ${cause}`}
       report={report}
-      facts={[{ name: copy.signedInAs, value: <bdi>{username}</bdi> }]}
+      facts={[{ name: state.signedInAs, value: <bdi>{username}</bdi> }]}
       actions={
         paused ? (
           <>
-            <RetryButton kind="filled" label={copy.checkAgain} found={found[cause]} />
-            <LinkButton name="contact" kind="outlined" label={linkCopy.contact} />
+            <RetryButton kind="filled" label={state.checkAgain} found={found.paused} />
+            <LinkButton name="contact" kind="outlined" label={links.contact} />
           </>
         ) : (
           <>
             <Button kind="filled" onClick={redeem}>
-              {copy.redeem}
+              {state.redeem}
             </Button>
             <LinkButton
               name="renew"
               kind="outlined"
-              label={cause === 'never' ? linkCopy.subscribe : linkCopy.renew}
+              label={cause === 'never' ? links.subscribe : links.renew}
             />
           </>
         )
@@ -69,10 +57,14 @@ export function NoSubscription({ phase, redeem }: NoSubscriptionProps) {
       links={
         paused ? (
           <Button kind="quiet" onClick={redeem}>
-            {copy.redeem}
+            {state.redeem}
           </Button>
         ) : (
-          <RetryButton kind="quiet" label={copy.checkAgain} found={found[cause]} />
+          <RetryButton
+            kind="quiet"
+            label={state.checkAgain}
+            found={cause === 'expired' ? found.ended : found[cause]}
+          />
         )
       }
     >
@@ -81,18 +73,23 @@ export function NoSubscription({ phase, redeem }: NoSubscriptionProps) {
   );
 }
 
-function textOf({ cause, lapsed }: NoSubscriptionProps['phase'], brand: string): string {
+function textOf(
+  copy: Copy,
+  { cause, lapsed }: NoSubscriptionProps['phase'],
+  brand: string,
+): string {
   switch (cause) {
     case 'never':
-      return neverCopy.text;
+      return copy.never.text;
     case 'expired':
-      return endedText(lapsed);
+      return endedText(copy, lapsed);
     case 'paused':
-      return pausedText(lapsed, brand);
+      return pausedText(copy, lapsed, brand);
   }
 }
 
 function LapsedList({ lapsed }: { readonly lapsed: readonly Lapsed[] }) {
+  const copy = useCopy();
   return (
     <div className="sheet">
       <ul className="rows">
@@ -100,9 +97,11 @@ function LapsedList({ lapsed }: { readonly lapsed: readonly Lapsed[] }) {
           <li className="row" key={index}>
             <div className="row-head">
               <bdi className="headline">{name}</bdi>
-              <Chip tone={paused ? 'neutral' : 'warning'}>{paused ? copy.paused : copy.ended}</Chip>
+              <Chip tone={paused ? 'neutral' : 'warning'}>
+                {paused ? copy.state.paused : copy.state.ended}
+              </Chip>
             </div>
-            {expiresAt !== null && <p className="small">{dateAndTime(expiresAt)}</p>}
+            {expiresAt !== null && <p className="small">{dateAndTime(copy, expiresAt)}</p>}
           </li>
         ))}
       </ul>

@@ -1,12 +1,11 @@
 // The second step: one field for six digits. Submits by itself after a paste or autofill of six digits, once, and never
 // after an error. SECURITY: the code is dropped with the submit.
 import { useRef, useState, type ChangeEvent } from 'react';
-import { fill } from '../copy/fill.ts';
-import { digits } from '../copy/dates.ts';
-import { useParts } from '../bridge/loader-context.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
-import { linkCopy } from '../copy/links.ts';
-import { codeCopy as copy } from '../copy/one-time-code.ts';
+import type { Copy } from '../../copy/copy.ts';
+import { digits } from '../../copy/dates.ts';
+import { fill } from '../../copy/sentences.ts';
 import { codeLength } from '../../shared/limits.ts';
 import { cleanCode } from '../input/clean-code.ts';
 import { Button } from '../ui/Button.tsx';
@@ -18,9 +17,10 @@ import { Sentence } from '../ui/Sentence.tsx';
 
 const fields: readonly FieldName[] = ['code'];
 
-function slipIn(code: string): string | null {
+function slipIn(copy: Copy, code: string): string | null {
   if (code.length === codeLength) return null;
-  return code.length < codeLength ? copy.short : fill(copy.long, { count: digits(code.length) });
+  if (code.length < codeLength) return copy.code.short;
+  return fill(copy.code.long, { count: digits(copy, code.length) });
 }
 
 /** A paste, a drop, or an autofill, which carries no input type. */
@@ -34,6 +34,7 @@ function cameWhole(event: ChangeEvent): boolean {
 
 function useCode() {
   const { bridge } = useParts();
+  const copy = useCopy();
   const command = useCommand<null>();
   const [code, setCode] = useState('');
   const [slip, setSlip] = useState<string | null>(null);
@@ -41,7 +42,7 @@ function useCode() {
   const mayStartItself = useRef(true);
 
   const submit = async (wanted: string) => {
-    const found = slipIn(wanted);
+    const found = slipIn(copy, wanted);
     setSlip(found);
     if (found !== null) {
       field.current?.focus();
@@ -55,7 +56,7 @@ function useCode() {
   const edit = (event: ChangeEvent<HTMLInputElement>) => {
     const reading = cleanCode(event.currentTarget.value);
     setCode(reading.code);
-    setSlip(reading.other ? copy.other : null);
+    setSlip(reading.other ? copy.code.onlyDigits : null);
     const whole = reading.code.length === codeLength && cameWhole(event);
     if (whole && mayStartItself.current) void submit(reading.code);
   };
@@ -65,6 +66,7 @@ function useCode() {
 export function OneTimeCode({ username }: { readonly username: string }) {
   const { bridge, info } = useParts();
   const { command, code, slip, field, submit, edit } = useCode();
+  const { code: copy, links } = useCopy();
   const faults = useFaults(command.failure, 'code', fields, slip === null ? null : { code: slip });
   return (
     <FormScreen
@@ -82,9 +84,9 @@ export function OneTimeCode({ username }: { readonly username: string }) {
             {copy.back}
           </Button>
           {info.links.contact === undefined ? (
-            <span className="small">{fill(linkCopy.noContact, { brand: info.brand.name })}</span>
+            <span className="small">{fill(links.noContact, { brand: info.brand.name })}</span>
           ) : (
-            <LinkButton name="contact" kind="quiet" label={linkCopy.lostDevice} />
+            <LinkButton name="contact" kind="quiet" label={links.lostDevice} />
           )}
         </span>
       }

@@ -1,9 +1,8 @@
 // Signed in: the program with Launch, what is owned and until when, the seller's announcement. Also while it starts and runs.
 import { Megaphone } from 'lucide';
 import { useId, useLayoutEffect, type RefObject } from 'react';
-import { fill } from '../copy/fill.ts';
-import { useParts } from '../bridge/loader-context.ts';
-import { readyCopy as copy } from '../copy/ready.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { fill } from '../../copy/sentences.ts';
 import { Button } from '../ui/Button.tsx';
 import { CheckLine } from '../ui/CheckLine.tsx';
 import { ExpiryNotices } from '../ui/ExpiryNotices.tsx';
@@ -28,6 +27,7 @@ export interface ReadyProps {
 const redrawEveryMs = 20_000;
 
 export function Ready({ phase, redeem }: ReadyProps) {
+  const copy = useCopy().ready;
   const now = useServiceNow(redrawEveryMs);
   const { subscriptions, dates } = phase.account;
   return (
@@ -46,14 +46,14 @@ export function Ready({ phase, redeem }: ReadyProps) {
   );
 }
 
-const states = { ready: copy.ready, launching: copy.starting, running: copy.running } as const;
-
 function LaunchCard({ kind }: { readonly kind: ReadyPhase['kind'] }) {
   const { info } = useParts();
+  const copy = useCopy().ready;
+  const state = { ready: copy.ready, launching: copy.starting, running: copy.running }[kind];
   const card = useArrivalFocus<HTMLElement>(mainAction);
   useBackToLaunch(card, kind);
   const running = fill(copy.runningTitle, { name: info.brand.name });
-  useTitle(kind === 'running' ? running : states[kind]);
+  useTitle(kind === 'running' ? running : state);
   useSpoken(kind === 'running' ? running : null);
   const id = useId();
   return (
@@ -65,7 +65,7 @@ function LaunchCard({ kind }: { readonly kind: ReadyPhase['kind'] }) {
             <bdi>{info.brand.name}</bdi>
           </h1>
           <p className="small" id={id}>
-            {states[kind]}
+            {state}
           </p>
         </div>
       </div>
@@ -75,6 +75,7 @@ function LaunchCard({ kind }: { readonly kind: ReadyPhase['kind'] }) {
 }
 
 function Running({ title }: { readonly title: string }) {
+  const copy = useCopy().ready;
   return (
     <div className="running">
       <span className="dot" aria-hidden="true" />
@@ -101,6 +102,7 @@ function useBackToLaunch(card: RefObject<HTMLElement | null>, kind: ReadyPhase['
 }
 
 function Announcement({ text }: { readonly text: string }) {
+  const copy = useCopy().ready;
   return (
     <section className="announcement" aria-label={copy.announcement}>
       <Icon icon={Megaphone} size={19} />

@@ -1,9 +1,9 @@
 // The form of a redeem: whose account, which key. Whatever is pasted is cleaned, and what was taken is shown.
 import { useRef, useState } from 'react';
-import { useParts } from '../bridge/loader-context.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
-import { fieldRule } from '../copy/failure-facts.ts';
-import { doubtCopy, redeemCopy as copy } from '../copy/redeem.ts';
+import type { Copy } from '../../copy/copy.ts';
+import { fieldRule } from '../../copy/failure-facts.ts';
 import type { KeyReading } from '../input/clean-key.ts';
 import { fitsAsName } from '../input/field-rules.ts';
 import { Button } from '../ui/Button.tsx';
@@ -29,10 +29,11 @@ export interface RedeemFormProps {
 const bothFields: readonly FieldName[] = ['username', 'key'];
 const keyAlone: readonly FieldName[] = ['key'];
 
-function slipsIn(username: string, { key, doubt }: KeyReading): Slips | null {
-  const nameSlip = username.trim() === '' ? copy.usernameMissing : fieldRule('username');
-  const missing = doubt === null ? copy.keyMissing : doubtCopy[doubt];
-  const keySlip = key === '' ? missing : fieldRule('key');
+function slipsIn(copy: Copy, username: string, { key, doubt }: KeyReading): Slips | null {
+  const words = copy.redeem;
+  const nameSlip = username.trim() === '' ? words.usernameMissing : fieldRule(copy, 'username');
+  const missing = doubt === null ? words.keyMissing : words.doubt[doubt];
+  const keySlip = key === '' ? missing : fieldRule(copy, 'key');
   const slips = {
     ...(fitsAsName(username) ? {} : { username: nameSlip }),
     ...(fitsAsName(key) ? {} : { key: keySlip }),
@@ -45,6 +46,7 @@ function useRedeem(
   { onRedeemed, onOwned }: Pick<RedeemFormProps, 'onRedeemed' | 'onOwned'>,
 ) {
   const { bridge } = useParts();
+  const copy = useCopy();
   const command = useCommand<Receipt>();
   const key = useKeyText();
   const [slips, setSlips] = useState<Slips | null>(null);
@@ -53,7 +55,7 @@ function useRedeem(
 
   const submit = async () => {
     const reading = key.settle();
-    const found = slipsIn(username, reading);
+    const found = slipsIn(copy, username, reading);
     setSlips(found);
     if (found !== null) {
       (found.username === undefined ? keyField : nameField).current?.focus();
@@ -71,10 +73,9 @@ function useRedeem(
 }
 
 export function RedeemForm({ account, username, onUsername, close, ...ends }: RedeemFormProps) {
-  const { command, key, slips, setSlips, nameField, keyField, submit } = useRedeem(
-    account ?? username,
-    ends,
-  );
+  const copy = useCopy().redeem;
+  const form = useRedeem(account ?? username, ends);
+  const { command, key, slips, setSlips, nameField, keyField, submit } = form;
   const fields = account === null ? bothFields : keyAlone;
   const faults = useFaults(command.failure, 'redeem', fields, slips);
   return (

@@ -1,15 +1,15 @@
 // What a redeem gave: what, until when, for whom, by which key, when. Facts that nobody told are left out. Its main action
 // goes on: Launch, or the sign-in form with the name filled in.
 import { Check } from 'lucide';
-import { useParts } from '../bridge/loader-context.ts';
-import { dateAndTime } from '../copy/dates.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
+import type { Copy } from '../../copy/copy.ts';
+import { dateAndTime } from '../../copy/dates.ts';
 import {
   receiptBefore,
-  receiptCopy as copy,
   receiptHeadline,
   receiptText,
   receiptUntil,
-} from '../copy/redeem.ts';
+} from '../../copy/redeem-words.ts';
 import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { LaunchButton } from '../ui/LaunchButton.tsx';
@@ -26,31 +26,36 @@ export interface RedeemReceiptProps {
 
 export function RedeemReceipt({ receipt, phase, close, another }: RedeemReceiptProps) {
   const { info } = useParts();
-  const headline = receiptHeadline(receipt);
+  const copy = useCopy();
+  const words = copy.receipt;
+  const headline = receiptHeadline(copy, receipt);
   const account = 'account' in phase ? phase.account : null;
-  const until = receiptUntil(receipt, account);
-  const before = receiptBefore(receipt);
+  const until = receiptUntil(copy, receipt, account);
+  const before = receiptBefore(copy, receipt);
   return (
     <StateScreen
       icon={Check}
       tone="good"
-      title={copy.title}
-      text={<Sentence text={copy.lead} name={receipt.username} />}
+      title={words.title}
+      text={<Sentence text={words.lead} name={receipt.username} />}
       report={null}
       what="redeemed"
-      facts={factsOf(receipt, until, account)}
+      facts={factsOf(copy, receipt, until, account)}
       actions={<GoOn phase={phase} close={close} />}
       links={
         <>
           {launches(phase) && (
             <Button kind="quiet" onClick={close}>
-              {copy.notNow}
+              {words.notNow}
             </Button>
           )}
           <Button kind="quiet" onClick={another}>
-            {copy.another}
+            {words.another}
           </Button>
-          <CopyButton label={copy.copy} text={() => receiptText(info.brand.name, receipt, until)} />
+          <CopyButton
+            label={words.copy}
+            text={() => receiptText(copy, info.brand.name, receipt, until)}
+          />
         </>
       }
     >
@@ -65,13 +70,19 @@ export function RedeemReceipt({ receipt, phase, close, another }: RedeemReceiptP
   );
 }
 
-function factsOf(receipt: Receipt, until: string | null, account: Account | null): Fact[] {
+function factsOf(
+  copy: Copy,
+  receipt: Receipt,
+  until: string | null,
+  account: Account | null,
+): Fact[] {
+  const words = copy.receipt;
   const { maskedKey, redeemedAt } = receipt;
   const atNextSignIn = until === null && account?.dates === 'outdated';
   return [
-    ...(atNextSignIn ? [{ name: copy.until, value: copy.atNextSignIn }] : []),
-    { name: copy.key, value: <span className="mono">{maskedKey}</span> },
-    { name: copy.redeemed, value: dateAndTime(redeemedAt) },
+    ...(atNextSignIn ? [{ name: words.until, value: words.atNextSignIn }] : []),
+    { name: words.key, value: <span className="mono">{maskedKey}</span> },
+    { name: words.redeemed, value: dateAndTime(copy, redeemedAt) },
   ];
 }
 
@@ -85,6 +96,7 @@ function launches({ kind }: Phase): boolean {
 }
 
 function GoOn({ phase, close }: GoOnProps) {
+  const copy = useCopy().receipt;
   if (launches(phase)) return <LaunchButton onLaunched={close} />;
   return (
     <Button kind="filled" onClick={close}>

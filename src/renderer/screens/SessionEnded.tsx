@@ -1,7 +1,6 @@
 // The session ended elsewhere: one gentle prompt.
 import { LogIn } from 'lucide';
-import { foundCopy } from '../copy/steps.ts';
-import { endedCopy, stateCopy as copy } from '../copy/states.ts';
+import { useCopy } from '../bridge/loader-context.ts';
 import { RetryButton } from '../ui/RetryButton.tsx';
 import { StateScreen } from '../ui/StateScreen.tsx';
 import type { Phase } from '../../shared/session.ts';
@@ -11,18 +10,19 @@ export interface SessionEndedProps {
 }
 
 export function SessionEnded({ phase }: SessionEndedProps) {
+  const { found, sessionEnded, state } = useCopy();
   return (
     <StateScreen
       icon={LogIn}
       tone="accent"
-      title={endedCopy.title}
-      text={endedCopy.text}
+      title={sessionEnded.title}
+      text={sessionEnded.text}
       what="session-ended"
       report={phase.report}
-      facts={[{ name: copy.userName, value: <bdi>{phase.username}</bdi> }]}
+      facts={[{ name: state.userName, value: <bdi>{phase.username}</bdi> }]}
       actions={
         // Where a sign-in is kept it signs in, else the form asks.
-        <RetryButton kind="filled" label={copy.signIn} found={foundCopy.unreachable} />
+        <RetryButton kind="filled" label={state.signIn} found={found.unreachable} />
       }
     />
   );

@@ -1,12 +1,11 @@
 // The sign-in form. SECURITY: the password leaves the page with the submit; it is never kept in React's state.
 import { useRef, useState } from 'react';
-import { fill } from '../copy/fill.ts';
-import { useParts } from '../bridge/loader-context.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
-import { fieldRule } from '../copy/failure-facts.ts';
-import { linkCopy } from '../copy/links.ts';
-import type { Moment } from '../copy/words.ts';
-import { signInCopy as copy } from '../copy/sign-in.ts';
+import type { Copy } from '../../copy/copy.ts';
+import { fieldRule } from '../../copy/failure-facts.ts';
+import { fill } from '../../copy/sentences.ts';
+import type { Moment } from '../../copy/words.ts';
 import { fitsAsName, fitsAsPassword } from '../input/field-rules.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -28,16 +27,18 @@ export interface SignInProps {
 const fields: readonly FieldName[] = ['username', 'password'];
 
 /** The first one alone: both at once would shout. */
-function slipsIn(username: string, password: string): Slips | null {
-  if (username.trim() === '') return { username: copy.usernameMissing };
-  if (!fitsAsName(username)) return { username: fieldRule('username') };
-  if (password === '') return { password: copy.passwordMissing };
-  if (!fitsAsPassword(password)) return { password: fieldRule('password') };
+function slipsIn(copy: Copy, username: string, password: string): Slips | null {
+  const { usernameMissing, passwordMissing } = copy.signIn;
+  if (username.trim() === '') return { username: usernameMissing };
+  if (!fitsAsName(username)) return { username: fieldRule(copy, 'username') };
+  if (password === '') return { password: passwordMissing };
+  if (!fitsAsPassword(password)) return { password: fieldRule(copy, 'password') };
   return null;
 }
 
 function useSignIn(username: string, kept: Failure | null) {
   const { bridge } = useParts();
+  const copy = useCopy();
   const command = useCommand<null>();
   const [slips, setSlips] = useState<Slips | null>(null);
   const [tried, setTried] = useState(false);
@@ -49,7 +50,7 @@ function useSignIn(username: string, kept: Failure | null) {
   const password = useRef<HTMLInputElement>(null);
 
   const submit = async () => {
-    const found = slipsIn(username, password.current?.value ?? '');
+    const found = slipsIn(copy, username, password.current?.value ?? '');
     setSlips(found);
     if (found !== null) {
       (found.username === undefined ? password : name).current?.focus();
@@ -78,29 +79,29 @@ function useSignIn(username: string, kept: Failure | null) {
 }
 
 export function SignIn({ username, kept, onUsername, redeem }: SignInProps) {
-  const { info } = useParts();
+  const { info, copy } = useParts();
   const { faults, pending, name, password, submit, clearSlips, ...form } = useSignIn(
     username,
     kept,
   );
   return (
     <FormScreen
-      title={copy.title}
-      lead={fill(copy.lead, { name: info.brand.name })}
+      title={copy.signIn.title}
+      lead={fill(copy.signIn.lead, { name: info.brand.name })}
       faults={faults}
       pending={pending}
-      label={copy.submit}
-      verb={copy.verb}
+      label={copy.signIn.submit}
+      verb={copy.signIn.verb}
       until={form.until}
       submit={() => void submit()}
       links={
         <Button kind="quiet" onClick={redeem}>
-          {copy.redeem}
+          {copy.signIn.redeem}
         </Button>
       }
     >
       <Field
-        label={copy.username}
+        label={copy.signIn.username}
         ref={name}
         name="username"
         autoComplete="username"
@@ -122,7 +123,7 @@ export function SignIn({ username, kept, onUsername, redeem }: SignInProps) {
       <RememberBox
         checked={form.remember}
         onChange={form.setRemember}
-        end={<LinkButton name="forgot" kind="quiet" label={linkCopy.forgot} />}
+        end={<LinkButton name="forgot" kind="quiet" label={copy.links.forgot} />}
       />
     </FormScreen>
   );

@@ -1,7 +1,6 @@
 // While the loader starts: nothing for 0.3 s, then a quiet line; it says the step, and after 8 s that it is slow.
-import { fill } from '../copy/fill.ts';
-import { useParts } from '../bridge/loader-context.ts';
-import { startingCopy as copy, slowWords, stepWords, waitingCopy } from '../copy/steps.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { fill } from '../../copy/sentences.ts';
 import { Button } from '../ui/Button.tsx';
 import { useEscape } from '../ui/use-escape.ts';
 import { useArrivalFocus } from '../ui/use-arrival-focus.ts';
@@ -13,15 +12,16 @@ const quietMs = 300;
 
 export function Starting() {
   const { bridge, info, session } = useParts();
+  const { steps, waiting } = useCopy();
   const wait = useWait(true, quietMs);
   const cancel = () => void bridge.cancel({});
   useEscape(true, cancel);
-  const title = fill(copy.title, { name: info.brand.name });
-  const doing = wait === 'step' || wait === 'slow' ? `${stepWords(session.step)}…` : null;
+  const title = fill(waiting.starting, { name: info.brand.name });
+  const doing = wait === 'step' || wait === 'slow' ? steps[session.step ?? 'waiting'] : null;
   const heading = useArrivalFocus<HTMLHeadingElement>();
   useTitle(title);
   useSpoken(doing);
-  useSpoken(wait === 'slow' ? slowWords : null);
+  useSpoken(wait === 'slow' ? waiting.slow : null);
   return (
     <div className="column starting" aria-busy="true">
       <h1 className="unseen" ref={heading} tabIndex={-1}>
@@ -35,9 +35,9 @@ export function Starting() {
       )}
       {wait === 'slow' && (
         <div className="starting-line appear">
-          <p>{slowWords}</p>
+          <p>{waiting.slow}</p>
           <Button kind="outlined" onClick={cancel}>
-            {waitingCopy.cancel}
+            {waiting.cancel}
           </Button>
         </div>
       )}

@@ -1,10 +1,7 @@
 // The service could not be reached, or its answer could not be used: why we think so, and Retry.
 import { Clock, ShieldAlert, WifiOff, type IconNode } from 'lucide';
-import { useParts } from '../bridge/loader-context.ts';
-import { wordsFor } from '../copy/failures.ts';
-import { linkCopy } from '../copy/links.ts';
-import { stateCopy as copy } from '../copy/states.ts';
-import { foundCopy } from '../copy/steps.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { wordsFor } from '../../copy/failure-words.ts';
 import { Button } from '../ui/Button.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { NextTry } from '../ui/NextTry.tsx';
@@ -25,7 +22,9 @@ const icons: Readonly<Partial<Record<FailureCode, IconNode>>> = {
 
 export function Unreachable({ phase: { failure, username } }: UnreachableProps) {
   const { bridge, info } = useParts();
-  const words = wordsFor(failure, { moment: 'screen', brand: info.brand.name });
+  const copy = useCopy();
+  const { found, links, state } = copy;
+  const words = wordsFor(copy, failure, { moment: 'screen', brand: info.brand.name });
   const until = 'retryAt' in failure ? failure.retryAt : 0;
   return (
     <StateScreen
@@ -37,18 +36,13 @@ export function Unreachable({ phase: { failure, username } }: UnreachableProps) 
       report={failure}
       actions={
         <>
-          <RetryButton
-            kind="filled"
-            label={copy.again}
-            found={foundCopy.unreachable}
-            until={until}
-          />
-          <LinkButton name="help" kind="outlined" label={linkCopy.helpAt} />
+          <RetryButton kind="filled" label={state.again} found={found.unreachable} until={until} />
+          <LinkButton name="help" kind="outlined" label={links.helpAt} />
         </>
       }
       links={
         <Button kind="quiet" onClick={() => void bridge.goBack({})}>
-          {username === '' ? copy.toForm : copy.otherAccount}
+          {username === '' ? state.toForm : state.otherAccount}
         </Button>
       }
     >

@@ -1,9 +1,7 @@
 // The service wants a newer version. The link is shown with its host and only ever opened in the browser, never run.
 import { ArrowUpCircle } from 'lucide';
-import { useParts } from '../bridge/loader-context.ts';
-import { linkCopy } from '../copy/links.ts';
-import { foundCopy } from '../copy/steps.ts';
-import { stateCopy as copy, updateCopy, updateWithoutLink, withBrand } from '../copy/states.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { withBrand } from '../../copy/failure-words.ts';
 import { LinkButton, OpenButton } from '../ui/LinkButton.tsx';
 import { RetryButton } from '../ui/RetryButton.tsx';
 import { StateScreen, type Fact } from '../ui/StateScreen.tsx';
@@ -25,33 +23,35 @@ function hostOf(address: string | null): string | null {
 
 export function UpdateRequired({ phase }: UpdateRequiredProps) {
   const { info } = useParts();
+  const { found, links, state, update } = useCopy();
   const host = hostOf(phase.download);
+  const text = host === null ? update.withoutLink : update.text;
   const needed: readonly Fact[] =
     phase.requiredVersion === null
       ? []
-      : [{ name: copy.neededVersion, value: phase.requiredVersion }];
+      : [{ name: state.neededVersion, value: phase.requiredVersion }];
   return (
     <StateScreen
       icon={ArrowUpCircle}
       tone="accent"
-      {...withBrand(host === null ? updateWithoutLink : updateCopy, info.brand.name)}
+      {...withBrand({ title: update.title, text }, info.brand.name)}
       what="update-required"
       report={phase.report}
-      facts={[...needed, { name: copy.thisVersion, value: info.version }]}
+      facts={[...needed, { name: state.thisVersion, value: info.version }]}
       actions={
         host === null ? (
           <>
-            <LinkButton name="contact" kind="filled" label={linkCopy.contact} />
+            <LinkButton name="contact" kind="filled" label={links.contact} />
             <RetryButton
               kind={info.links.contact === undefined ? 'filled' : 'outlined'}
-              label={copy.checkAgain}
-              found={foundCopy.update}
+              label={state.checkAgain}
+              found={found.update}
             />
           </>
         ) : (
           <>
-            <OpenButton name="download" host={host} kind="filled" label={linkCopy.download} />
-            <RetryButton kind="outlined" label={copy.checkAgain} found={foundCopy.update} />
+            <OpenButton name="download" host={host} kind="filled" label={links.download} />
+            <RetryButton kind="outlined" label={state.checkAgain} found={found.update} />
           </>
         )
       }

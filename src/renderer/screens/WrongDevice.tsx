@@ -1,16 +1,9 @@
 // The account belongs to another computer: what that means, and everything needed to have it moved.
 import { MonitorX } from 'lucide';
 import { useParts } from '../bridge/loader-context.ts';
-import { fill } from '../copy/fill.ts';
-import { linkCopy } from '../copy/links.ts';
-import { foundCopy } from '../copy/steps.ts';
-import {
-  copyMessage,
-  resetRequest,
-  stateCopy as copy,
-  withBrand,
-  wrongDeviceCopy,
-} from '../copy/states.ts';
+import { withBrand } from '../../copy/failure-words.ts';
+import { fill } from '../../copy/sentences.ts';
+import { resetRequest } from '../../copy/state-words.ts';
 import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
@@ -23,7 +16,9 @@ export interface WrongDeviceProps {
 }
 
 export function WrongDevice({ phase }: WrongDeviceProps) {
-  const { bridge, info } = useParts();
+  const { bridge, info, copy } = useParts();
+  const { found, links, state, wrongDevice } = copy;
+  const { title, text } = wrongDevice;
   const { username, shortDeviceId, report } = phase;
   const { reset, contact } = info.links;
   const way = reset === undefined ? 'contact' : 'reset';
@@ -31,39 +26,39 @@ export function WrongDevice({ phase }: WrongDeviceProps) {
     <StateScreen
       icon={MonitorX}
       tone="warning"
-      {...withBrand(wrongDeviceCopy, info.brand.name)}
+      {...withBrand({ title, text }, info.brand.name)}
       what="wrong-device"
       report={report}
       facts={[
-        { name: copy.userName, value: <bdi>{username}</bdi> },
+        { name: state.userName, value: <bdi>{username}</bdi> },
         {
-          name: copy.device,
+          name: state.device,
           value: (
             <span className="support">
               <span className="mono">{shortDeviceId}</span>
-              <CopyButton label={copy.copy} text={() => shortDeviceId} />
+              <CopyButton label={state.copy} text={() => shortDeviceId} />
             </span>
           ),
         },
       ]}
       actions={
         <>
-          <LinkButton name={way} kind="filled" label={linkCopy[way]} />
+          <LinkButton name={way} kind="filled" label={links[way]} />
           <RetryButton
             kind={(reset ?? contact) === undefined ? 'filled' : 'outlined'}
-            label={copy.again}
-            found={foundCopy.device}
+            label={state.again}
+            found={found.device}
           />
         </>
       }
       links={
         <>
           <CopyButton
-            label={fill(copyMessage, { brand: info.brand.name })}
-            text={() => resetRequest(info.brand.name, phase)}
+            label={fill(wrongDevice.copyMessage, { brand: info.brand.name })}
+            text={() => resetRequest(copy, info.brand.name, phase)}
           />
           <Button kind="quiet" onClick={() => void bridge.goBack({})}>
-            {copy.otherAccount}
+            {state.otherAccount}
           </Button>
         </>
       }

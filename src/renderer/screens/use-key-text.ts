@@ -1,9 +1,8 @@
 // The text of the key field: what was made of a paste, and what is doubtful about it.
 import { useState, type ClipboardEvent } from 'react';
-import { fill } from '../copy/fill.ts';
-import { useParts } from '../bridge/loader-context.ts';
-import { digits } from '../copy/dates.ts';
-import { redeemCopy as copy } from '../copy/redeem.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { digits } from '../../copy/dates.ts';
+import { fill } from '../../copy/sentences.ts';
 import { cleanKey, keyPatternOf, maxPastedLength, type KeyReading } from '../input/clean-key.ts';
 
 export interface KeyText {
@@ -19,6 +18,7 @@ export interface KeyText {
 
 export function useKeyText(): KeyText {
   const { keyPattern } = useParts().info;
+  const copy = useCopy();
   const [text, setText] = useState('');
   const [reading, setReading] = useState<KeyReading | null>(null);
   const take = (given: string): KeyReading => {
@@ -43,7 +43,7 @@ export function useKeyText(): KeyText {
       const after = value.slice(selectionEnd ?? value.length);
       const whole = before + event.clipboardData.getData('text') + after;
       if (whole.length > maxPastedLength)
-        return fill(copy.tooMuch, { count: digits(whole.length) });
+        return fill(copy.redeem.tooMuch, { count: digits(copy, whole.length) });
       take(whole);
       return null;
     },

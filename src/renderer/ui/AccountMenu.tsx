@@ -2,8 +2,9 @@
 // move, Escape and Tab close, focus returns to the button.
 import { ChevronDown } from 'lucide';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { fill } from '../copy/fill.ts';
-import { accountCopy as copy } from '../copy/account.ts';
+import { useCopy } from '../bridge/loader-context.ts';
+import { fill } from '../../copy/sentences.ts';
+import { Sentence } from './Sentence.tsx';
 import { Icon } from './Icon.tsx';
 
 export interface MenuItem {
@@ -21,6 +22,7 @@ export interface AccountMenuProps {
 }
 
 export function AccountMenu({ username, items, foot }: AccountMenuProps) {
+  const copy = useCopy().account;
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const whole = useRef<HTMLDivElement>(null);
@@ -44,6 +46,7 @@ export function AccountMenu({ username, items, foot }: AccountMenuProps) {
         type="button"
         className="account-button"
         ref={button}
+        aria-label={fill(copy.button, { name: username })}
         aria-haspopup="menu"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
@@ -56,7 +59,6 @@ export function AccountMenu({ username, items, foot }: AccountMenuProps) {
         <span className="initials" aria-hidden="true">
           {Array.from(username).slice(0, 2).join('').toUpperCase()}
         </span>
-        <span className="unseen">{fill(copy.button, { name: '' })}</span>
         <bdi className="account-name">{username}</bdi>
         <Icon icon={ChevronDown} size={16} />
       </button>
@@ -87,12 +89,13 @@ function moveIn(list: HTMLUListElement | null, event: KeyboardEvent, close: () =
 }
 
 function MenuSheet({ username, items, foot, close }: MenuSheetProps) {
+  const copy = useCopy().account;
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => list.current?.querySelector('button')?.focus(), []);
   return (
     <div className="menu appear" onKeyDown={(event) => moveIn(list.current, event, close)}>
       <p className="menu-head">
-        {copy.signedInAs} <bdi className="name">{username}</bdi>
+        <Sentence text={copy.signedInAs} name={username} />
       </p>
       <ul role="menu" aria-label={copy.menu} ref={list}>
         {items.map((item) => (

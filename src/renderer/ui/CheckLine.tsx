@@ -1,14 +1,14 @@
 // Below what is owned: that the service is being asked whether it is still so, and what it said. Always has its place.
-import { useParts } from '../bridge/loader-context.ts';
-import { foundCopy, stepWords } from '../copy/steps.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { Checked } from './Checked.tsx';
 import { useSpoken } from './use-live-region.ts';
 import { spins, useWait } from './use-wait.ts';
 
 export function CheckLine() {
   const { phase, step, notice } = useParts().session;
+  const { found, steps } = useCopy();
   const wait = useWait(phase.kind === 'ready' && step === 'checking-subscription');
-  const doing = spins(wait) ? `${stepWords(step)}…` : null;
+  const doing = spins(wait) ? steps[step ?? 'waiting'] : null;
   useSpoken(doing);
   return (
     <div className="check-line">
@@ -16,7 +16,7 @@ export function CheckLine() {
         <p className="small appear">{doing}</p>
       ) : (
         notice?.kind === 'checked' && (
-          <Checked key={notice.at} at={notice.at} found={foundCopy[foundBy(notice.changed)]} />
+          <Checked key={notice.at} at={notice.at} found={found[foundBy(notice.changed)]} />
         )
       )}
     </div>

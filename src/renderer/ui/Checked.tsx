@@ -1,19 +1,20 @@
 // What a check that the user asked for has found, and how long ago that was. Announced once; the time goes on in silence.
-import { ago } from '../copy/dates.ts';
-import { fill } from '../copy/fill.ts';
-import { checkedCopy as copy } from '../copy/steps.ts';
+import { useCopy } from '../bridge/loader-context.ts';
+import { ago } from '../../copy/dates.ts';
+import { fill, type Unfilled } from '../../copy/sentences.ts';
 import { useAge } from './use-age.ts';
 import { useSpoken } from './use-live-region.ts';
 
 export interface CheckedProps {
   /** Unix milliseconds. */
   readonly at: number;
-  /** Such as "still paused". */
-  readonly found: string;
+  /** Such as "Checked {ago}: still paused." */
+  readonly found: Unfilled<'ago'>;
 }
 
 export function Checked({ at, found }: CheckedProps) {
-  const words = (age: number) => fill(copy, { ago: ago(age), found });
+  const copy = useCopy();
+  const words = (age: number) => fill(found, { ago: ago(copy, age) });
   useSpoken(words(0));
   return <p className="small checked appear">{words(useAge(at))}</p>;
 }

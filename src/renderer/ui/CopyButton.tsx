@@ -2,9 +2,9 @@
 // focus, ready to be copied by hand; Escape puts it away.
 import { Check, Copy } from 'lucide';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { copyCopy } from '../copy/support.ts';
-import { copyKeys } from '../copy/keys.ts';
-import { fill } from '../copy/fill.ts';
+import { useCopy } from '../bridge/loader-context.ts';
+import { fill } from '../../copy/sentences.ts';
+import { copyKeys } from './copy-keys.ts';
 import { useSpoken } from './use-live-region.ts';
 import { Icon } from './Icon.tsx';
 
@@ -17,6 +17,7 @@ export interface CopyButtonProps {
 const saidForMs = 3000;
 
 export function CopyButton({ text, label }: CopyButtonProps) {
+  const copy = useCopy().support;
   const [outcome, setOutcome] = useState<'none' | 'copied' | { readonly byHand: string }>('none');
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -25,7 +26,7 @@ export function CopyButton({ text, label }: CopyButtonProps) {
     return () => clearTimeout(timer);
   }, [outcome]);
 
-  useSpoken(outcome === 'copied' ? copyCopy.done : null);
+  useSpoken(outcome === 'copied' ? copy.done : null);
   const press = async () => {
     const wanted = text();
     try {
@@ -44,7 +45,7 @@ export function CopyButton({ text, label }: CopyButtonProps) {
     <span className="copy">
       <button type="button" className="button quiet" ref={button} onClick={() => void press()}>
         <Icon icon={icon} size={15} />
-        <span>{outcome === 'copied' ? copyCopy.done : label}</span>
+        <span>{outcome === 'copied' ? copy.done : label}</span>
       </button>
       {typeof outcome === 'object' && <ByHand text={outcome.byHand} putAway={putAway} />}
     </span>
@@ -57,6 +58,7 @@ interface ByHandProps {
 }
 
 function ByHand({ text, putAway }: ByHandProps) {
+  const copy = useCopy().support;
   const area = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     area.current?.focus({ preventScroll: true });
@@ -66,7 +68,7 @@ function ByHand({ text, putAway }: ByHandProps) {
   return (
     <span className="by-hand">
       <label>
-        {fill(copyCopy.byHand, { keys: copyKeys() })}
+        {fill(copy.byHand, { keys: copyKeys(copy) })}
         <textarea
           readOnly
           rows={Math.min(text.split('\n').length + 1, 8)}

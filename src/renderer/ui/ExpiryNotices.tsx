@@ -1,10 +1,9 @@
 // Says three days ahead, and again on the last day, that a subscription ends.
-import { fill } from '../copy/fill.ts';
+import { useCopy } from '../bridge/loader-context.ts';
+import { dateAndTime, inWords } from '../../copy/dates.ts';
+import { soonMs } from '../../copy/ready-words.ts';
+import { fill } from '../../copy/sentences.ts';
 import type { Subscription } from '../../shared/session.ts';
-import { dateAndTime, lengthInWords } from '../copy/dates.ts';
-import { linkCopy } from '../copy/links.ts';
-import { noticeCopy } from '../copy/notices.ts';
-import { soonMs } from '../copy/ready.ts';
 import { LinkButton } from './LinkButton.tsx';
 import { NoticeLine, noticeIcons } from './Notices.tsx';
 
@@ -15,6 +14,8 @@ export interface ExpiryNoticesProps {
 }
 
 export function ExpiryNotices({ subscriptions, now }: ExpiryNoticesProps) {
+  const copy = useCopy();
+  const { links, notice } = copy;
   const ending = subscriptions.flatMap(({ name, expiresAt, lifetime }) => {
     if (lifetime || expiresAt === null || now === null) return [];
     const leftMs = expiresAt - now;
@@ -25,11 +26,11 @@ export function ExpiryNotices({ subscriptions, now }: ExpiryNoticesProps) {
       key={index}
       tone={leftMs <= soonMs.lastDay ? 'danger' : 'warning'}
       icon={noticeIcons.soon}
-      title={fill(noticeCopy.endsSoon, { name, left: lengthInWords(leftMs) })}
-      text={fill(noticeCopy.endsSoonText, { date: dateAndTime(expiresAt) })}
+      title={fill(notice.endsSoon, { name, when: inWords(copy, leftMs) })}
+      text={fill(notice.endsSoonText, { date: dateAndTime(copy, expiresAt) })}
     >
       <p className="tools">
-        <LinkButton name="renew" kind="quiet" label={linkCopy.renew} />
+        <LinkButton name="renew" kind="quiet" label={links.renew} />
       </p>
     </NoticeLine>
   ));

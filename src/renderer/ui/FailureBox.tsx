@@ -1,9 +1,8 @@
 // A failure beside the form that asked: what happened, why, what to do, the support code. Announced once.
 import { CircleAlert } from 'lucide';
-import { useParts } from '../bridge/loader-context.ts';
-import { wordsFor } from '../copy/failures.ts';
-import { linkCopy } from '../copy/links.ts';
-import type { Moment } from '../copy/words.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { wordsFor } from '../../copy/failure-words.ts';
+import type { Moment } from '../../copy/words.ts';
 import type { Failure } from '../../shared/failure.ts';
 import { LinkButton } from './LinkButton.tsx';
 import { SellerQuote } from './SellerQuote.tsx';
@@ -18,8 +17,9 @@ export interface FailureBoxProps {
 
 export function FailureBox({ failure, moment }: FailureBoxProps) {
   const { info } = useParts();
+  const copy = useCopy();
   useTold(failure);
-  const words = wordsFor(failure, { moment, brand: info.brand.name });
+  const words = wordsFor(copy, failure, { moment, brand: info.brand.name });
   const tone = moment === 'kept' || failure.code === 'cancelled' ? 'warning' : 'danger';
   return (
     <div className={`message ${tone} appear`}>
@@ -32,7 +32,7 @@ export function FailureBox({ failure, moment }: FailureBoxProps) {
         <SellerQuote text={failure.sellerText} />
         <p className="tools">
           {words.offer !== undefined && (
-            <LinkButton name={words.offer} kind="quiet" label={linkCopy[words.offer]} />
+            <LinkButton name={words.offer} kind="quiet" label={copy.links[words.offer]} />
           )}
           {words.brief === undefined && <SupportLine report={failure} what={failure.code} />}
         </p>

@@ -1,9 +1,11 @@
 // The one layout of every form: title, the fields, one filled button, then what did not fit beside a field, and the links.
 // Nothing that it comes to say moves the button. Enter submits once; Escape stops what is under way.
 import { useId, useState, type ReactNode, type SubmitEvent } from 'react';
-import { useParts } from '../bridge/loader-context.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import type { Failure } from '../../shared/failure.ts';
-import { notYetWords } from '../copy/steps.ts';
+import type { Copy } from '../../copy/copy.ts';
+import { timeFrom } from '../../copy/dates.ts';
+import { fill } from '../../copy/sentences.ts';
 import { FailureBox } from './FailureBox.tsx';
 import type { BelowButton, FormFaults } from './form-faults.ts';
 import { SellerQuote } from './SellerQuote.tsx';
@@ -36,6 +38,7 @@ export interface FormScreenProps {
 
 export function FormScreen({ faults, pending, until, submit, leave, ...rest }: FormScreenProps) {
   const { bridge, say } = useParts();
+  const copy = useCopy();
   const wait = useWait(pending);
   const form = useArrivalFocus<HTMLFormElement>(firstEmptyField);
   const [early, setEarly] = useState(false);
@@ -60,7 +63,7 @@ export function FormScreen({ faults, pending, until, submit, leave, ...rest }: F
         const early = until !== null && until > Date.now();
         setEarly(early);
         // Each time anew, also in the same words.
-        if (early) say(notYetWords(until));
+        if (early) say(notYet(copy, until));
         else submit();
       }}
     >
@@ -81,9 +84,15 @@ export function FormScreen({ faults, pending, until, submit, leave, ...rest }: F
   );
 }
 
+/** Said when a form is sent before its time. `until` is unix milliseconds. */
+function notYet(copy: Copy, until: number): string {
+  return fill(copy.waiting.notYet, { time: timeFrom(copy, until) });
+}
+
 /** As long as it is true. */
 function NotYet({ until }: { readonly until: number }) {
-  return until > useNow(1000) && <p className="small not-yet">{notYetWords(until)}</p>;
+  const copy = useCopy();
+  return until > useNow(1000) && <p className="small not-yet">{notYet(copy, until)}</p>;
 }
 
 /** What stands under a field already is not said again. */

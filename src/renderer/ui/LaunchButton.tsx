@@ -1,8 +1,7 @@
 // Launch, on Ready and on a receipt: the button, what it is doing, and why it did not work, below it.
 import { Play } from 'lucide';
-import { useParts } from '../bridge/loader-context.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
-import { readyCopy as copy } from '../copy/ready.ts';
 import { Button } from './Button.tsx';
 import { FailureBox } from './FailureBox.tsx';
 import { useEscape } from './use-escape.ts';
@@ -17,6 +16,7 @@ export interface LaunchButtonProps {
 
 export function LaunchButton({ describedBy, onLaunched }: LaunchButtonProps) {
   const { bridge, session } = useParts();
+  const copy = useCopy().ready;
   const command = useCommand<null>();
   const pending = command.pending || session.phase.kind === 'launching';
   const wait = useWait(pending);

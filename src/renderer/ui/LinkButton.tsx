@@ -1,18 +1,17 @@
 // Opens one of the seller's links in the system's browser, by its name. Draws nothing when the seller has not set it.
 import { ExternalLink } from 'lucide';
 import { useId, useState } from 'react';
-import { fill } from '../copy/fill.ts';
 import { askBridge } from '../bridge/ask-bridge.ts';
-import { useParts } from '../bridge/loader-context.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import type { LinkName } from '../../shared/session.ts';
-import { linkCopy } from '../copy/links.ts';
+import { fill, isOpen, type Unfilled } from '../../copy/sentences.ts';
 import { Button, type ButtonProps } from './Button.tsx';
 
 export interface LinkButtonProps {
   readonly name: LinkName;
   readonly kind: ButtonProps['kind'];
-  /** {host} is replaced by the host of the link. */
-  readonly label: string;
+  /** Where it has the place {host}, the host of the link stands there. */
+  readonly label: string | Unfilled<'host'>;
 }
 
 export function LinkButton({ name, kind, label }: LinkButtonProps) {
@@ -26,15 +25,16 @@ interface OpenButtonProps {
   readonly name: LinkName | 'download';
   readonly host: string;
   readonly kind: ButtonProps['kind'];
-  readonly label: string;
+  readonly label: string | Unfilled<'host'>;
 }
 
 export function OpenButton({ name, host, kind, label }: OpenButtonProps) {
   const { bridge } = useParts();
+  const copy = useCopy().links;
   const [failed, setFailed] = useState(false);
   const id = useId();
   // Where the label does not say where it leads, a tip does, before it is pressed.
-  const tip = label.includes('{host}') ? null : fill(linkCopy.leads, { host });
+  const tip = isOpen(label) ? null : fill(copy.leads, { host });
   const open = async () => {
     const answer = await askBridge(bridge.openLink({ name }));
     setFailed(!answer.ok);
@@ -46,7 +46,7 @@ export function OpenButton({ name, host, kind, label }: OpenButtonProps) {
       {...(tip === null ? {} : { describedBy: id })}
       {...(kind === 'quiet' ? {} : { icon: ExternalLink })}
     >
-      {fill(label, { host })}
+      {isOpen(label) ? fill(label, { host }) : label}
     </Button>
   );
   return (
@@ -63,7 +63,7 @@ export function OpenButton({ name, host, kind, label }: OpenButtonProps) {
       )}
       {failed && (
         <p className="small" role="alert">
-          {fill(linkCopy.notOpened, { host })}
+          {fill(copy.notOpened, { host })}
         </p>
       )}
     </>

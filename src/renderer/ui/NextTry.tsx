@@ -1,8 +1,7 @@
 // When the main process tries again by itself. Counts down without announcing it.
-import { useParts } from '../bridge/loader-context.ts';
-import { countdown } from '../copy/dates.ts';
-import { fill } from '../copy/fill.ts';
-import { waitingCopy as copy } from '../copy/steps.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { countdown } from '../../copy/dates.ts';
+import { fill } from '../../copy/sentences.ts';
 import { useNow } from './use-now.ts';
 
 export function NextTry() {
@@ -11,10 +10,12 @@ export function NextTry() {
 }
 
 function Countdown({ to }: { readonly to: number }) {
+  const copy = useCopy();
+  const { byItself, byItselfNow } = copy.waiting;
   const leftMs = to - useNow(1000);
   return (
     <p className="small next-try">
-      {leftMs > 0 ? fill(copy.byItself, { time: countdown(leftMs) }) : copy.byItselfNow}
+      {leftMs > 0 ? fill(byItself, { time: countdown(copy, leftMs) }) : byItselfNow}
     </p>
   );
 }

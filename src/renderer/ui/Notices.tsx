@@ -1,7 +1,7 @@
 // The lines that change no phase: what the main process noticed, and what ends soon.
 import { CircleAlert, Check, Clock, X, type IconNode } from 'lucide';
 import type { ReactNode } from 'react';
-import { noticeCopy as copy } from '../copy/notices.ts';
+import { useCopy } from '../bridge/loader-context.ts';
 import { Icon } from './Icon.tsx';
 
 export interface NoticeLineProps {
@@ -16,6 +16,7 @@ export interface NoticeLineProps {
 export const noticeIcons = { done: Check, fault: CircleAlert, soon: Clock } as const;
 
 export function NoticeLine({ tone, icon, title, text, children, dismiss }: NoticeLineProps) {
+  const copy = useCopy().notice;
   return (
     <div className={`message ${tone} appear`}>
       <Icon icon={icon} size={19} />

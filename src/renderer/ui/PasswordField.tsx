@@ -2,7 +2,7 @@
 // reads and empties it in one go.
 import { Eye, EyeOff } from 'lucide';
 import { useState, type RefObject } from 'react';
-import { passwordCopy as copy } from '../copy/sign-in.ts';
+import { useCopy } from '../bridge/loader-context.ts';
 import { Field } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 
@@ -22,6 +22,7 @@ export function takePassword(input: RefObject<HTMLInputElement | null>): string 
 }
 
 export function PasswordField({ input, error, wrong, sent, onEdit }: PasswordFieldProps) {
+  const copy = useCopy().password;
   const [shown, setShown] = useState(false);
   // What was sent is not shown when the next one is typed.
   if (sent && shown) setShown(false);

@@ -1,8 +1,7 @@
 // "Keep me signed in": off unless chosen; says what is stored and where, or why it cannot be.
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { useParts } from '../bridge/loader-context.ts';
-import { rememberCopy as copy, rememberImpossible } from '../copy/sign-in.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 
 export interface RememberBoxProps {
   readonly checked: boolean;
@@ -13,6 +12,7 @@ export interface RememberBoxProps {
 
 export function RememberBox({ checked, onChange, end }: RememberBoxProps) {
   const { remember } = useParts().info;
+  const copy = useCopy().remember;
   const id = useId();
   return (
     <div className="remember">
@@ -33,7 +33,7 @@ export function RememberBox({ checked, onChange, end }: RememberBoxProps) {
         {end}
       </div>
       <p className="hint" id={id}>
-        {remember.possible ? copy.how : rememberImpossible[remember.reason]}
+        {remember.possible ? copy.how : copy.impossible[remember.reason]}
       </p>
     </div>
   );

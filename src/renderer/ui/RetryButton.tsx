@@ -1,11 +1,10 @@
 // Asks the main process to try again what led here. Counts down where it must not be asked earlier.
 import { useState } from 'react';
-import { fill } from '../copy/fill.ts';
 import { askBridge } from '../bridge/ask-bridge.ts';
-import { useParts } from '../bridge/loader-context.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
-import { countdown } from '../copy/dates.ts';
-import { waitingCopy } from '../copy/steps.ts';
+import { countdown } from '../../copy/dates.ts';
+import { fill, type Unfilled } from '../../copy/sentences.ts';
 import { Button, type ButtonProps } from './Button.tsx';
 import { Checked } from './Checked.tsx';
 import { FailureBox } from './FailureBox.tsx';
@@ -17,14 +16,15 @@ import { WaitLine } from './WaitLine.tsx';
 export interface RetryButtonProps {
   readonly kind: ButtonProps['kind'];
   readonly label: string;
-  /** What a check has found that leads nowhere else, such as "still paused". */
-  readonly found: string;
+  /** What a check has found that leads nowhere else, such as "Checked {ago}: still paused." */
+  readonly found: Unfilled<'ago'>;
   /** Unix milliseconds. */
   readonly until?: number;
 }
 
 export function RetryButton({ kind, label, found, until = 0 }: RetryButtonProps) {
   const { bridge } = useParts();
+  const copy = useCopy();
   const command = useCommand<null>();
   const wait = useWait(command.pending);
   const leftMs = until - useNow(1000);
@@ -41,11 +41,11 @@ export function RetryButton({ kind, label, found, until = 0 }: RetryButtonProps)
       <Button
         kind={kind}
         wait={wait}
-        verb={waitingCopy.checking}
+        verb={copy.waiting.checking}
         off={leftMs > 0}
         onClick={() => void check()}
       >
-        {leftMs > 0 ? fill(waitingCopy.again, { time: countdown(leftMs) }) : label}
+        {leftMs > 0 ? fill(copy.waiting.again, { time: countdown(copy, leftMs) }) : label}
       </Button>
       {command.pending && <WaitLine wait={wait} />}
       {checkedAt !== null && <Checked at={checkedAt} found={found} />}

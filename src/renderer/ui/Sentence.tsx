@@ -1,16 +1,17 @@
-// A sentence of the copy with a name in it: {name} is replaced by the name, set apart from the direction of the text.
+// A sentence with a name in it, set apart from the direction of the text around it.
+import { Fragment } from 'react';
+import { piecesOf, type Unfilled } from '../../copy/sentences.ts';
+
 export interface SentenceProps {
-  readonly text: string;
+  readonly text: Unfilled<'name'>;
   readonly name: string;
 }
 
 export function Sentence({ text, name }: SentenceProps) {
-  const [before = '', after = ''] = text.split('{name}');
-  return (
-    <>
-      {before}
-      <bdi className="name">{name}</bdi>
-      {after}
-    </>
-  );
+  return piecesOf(text).map((piece, at) => (
+    <Fragment key={at}>
+      {piece.text}
+      {piece.place !== null && <bdi className="name">{name}</bdi>}
+    </Fragment>
+  ));
 }

@@ -3,7 +3,7 @@
 import type { IconNode } from 'lucide';
 import { useId, type ReactNode } from 'react';
 import type { Report } from '../../shared/failure.ts';
-import { copyCopy } from '../copy/support.ts';
+import { useCopy } from '../bridge/loader-context.ts';
 import { SellerQuote } from './SellerQuote.tsx';
 import { SupportLine } from './SupportLine.tsx';
 import { useArrivalFocus } from './use-arrival-focus.ts';
@@ -33,6 +33,7 @@ export interface StateScreenProps {
 }
 
 export function StateScreen({ icon, tone, title, text, report, ...rest }: StateScreenProps) {
+  const copy = useCopy().support;
   const heading = useArrivalFocus<HTMLHeadingElement>();
   const id = useId();
   useTitle(title);
@@ -59,7 +60,7 @@ export function StateScreen({ icon, tone, title, text, report, ...rest }: StateS
           ))}
           {report !== null && (
             <FactRow
-              name={copyCopy.code}
+              name={copy.code}
               value={<SupportLine report={report} what={rest.what} named />}
             />
           )}

@@ -1,7 +1,7 @@
 // The filled button of a form. Where the service asks to wait, it counts down and does nothing until then.
-import { fill } from '../copy/fill.ts';
-import { countdown } from '../copy/dates.ts';
-import { waitingCopy } from '../copy/steps.ts';
+import { useCopy } from '../bridge/loader-context.ts';
+import { countdown } from '../../copy/dates.ts';
+import { fill } from '../../copy/sentences.ts';
 import { Button } from './Button.tsx';
 import { useNow } from './use-now.ts';
 import type { Wait } from './use-wait.ts';
@@ -25,10 +25,11 @@ export function SubmitButton({ label, verb, wait, until }: SubmitButtonProps) {
 }
 
 function CountingButton({ label, verb, wait, until }: SubmitButtonProps & { until: number }) {
+  const copy = useCopy();
   const leftMs = until - useNow(1000);
   return (
     <Button kind="filled" submit wait={wait} verb={verb} off={leftMs > 0}>
-      {leftMs > 0 ? fill(waitingCopy.again, { time: countdown(leftMs) }) : label}
+      {leftMs > 0 ? fill(copy.waiting.again, { time: countdown(copy, leftMs) }) : label}
     </Button>
   );
 }

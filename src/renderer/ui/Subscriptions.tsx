@@ -1,6 +1,8 @@
 // The list of what the account owns: name, chip, date and time left, and a thin bar where both ends are known.
 import type { Account, Subscription } from '../../shared/session.ts';
-import { readyCopy as copy, shareLeft, subscriptionWords } from '../copy/ready.ts';
+import { useCopy } from '../bridge/loader-context.ts';
+import { subscriptionWords } from '../../copy/ready-words.ts';
+import { shareLeft } from './share-left.ts';
 import { Chip } from './Chip.tsx';
 
 export interface SubscriptionsProps {
@@ -11,6 +13,7 @@ export interface SubscriptionsProps {
 }
 
 export function Subscriptions({ subscriptions, dates, now }: SubscriptionsProps) {
+  const copy = useCopy().ready;
   if (subscriptions.length === 0) return null;
   return (
     <section className="sheet" aria-label={copy.subscriptions}>
@@ -32,7 +35,8 @@ interface RowProps {
 }
 
 function SubscriptionRow({ subscription, dates, now }: RowProps) {
-  const words = subscriptionWords(subscription, now, dates === 'current');
+  const copy = useCopy();
+  const words = subscriptionWords(copy, subscription, now, dates === 'current');
   const share = dates === 'current' ? shareLeft(subscription, now) : null;
   return (
     <li className="row">

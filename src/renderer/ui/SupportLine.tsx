@@ -1,7 +1,7 @@
 // The support code with Copy details, and what it is for.
-import { useParts } from '../bridge/loader-context.ts';
-import { fill } from '../copy/fill.ts';
-import { copyCopy, supportCode, supportDetails } from '../copy/support.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { fill } from '../../copy/sentences.ts';
+import { supportCode, supportDetails } from '../../copy/support-words.ts';
 import type { Report } from '../../shared/failure.ts';
 import { CopyButton } from './CopyButton.tsx';
 
@@ -14,16 +14,18 @@ export interface SupportLineProps {
 
 export function SupportLine({ report, what, named = false }: SupportLineProps) {
   const { brand, version, loaderVersion } = useParts().info;
+  const copy = useCopy();
+  const words = copy.support;
   const program = { name: brand.name, version, loaderVersion };
   return (
     <span className="support">
-      {!named && <span>{copyCopy.code}</span>}
+      {!named && <span>{words.code}</span>}
       <span className="mono">{supportCode(report)}</span>
       <CopyButton
-        label={copyCopy.details}
-        text={() => supportDetails(report, what, Date.now(), program)}
+        label={words.details}
+        text={() => supportDetails(copy, report, what, Date.now(), program)}
       />
-      <span className="small">{fill(copyCopy.codeMeans, { brand: brand.name })}</span>
+      <span className="small">{fill(words.codeMeans, { brand: brand.name })}</span>
     </span>
   );
 }

@@ -1,8 +1,7 @@
 // The line below a button that waits: from 2 s which step, from 8 s that it is slow, with Cancel. Takes the place of the
 // links below the form, so that nothing moves.
 import type { ReactNode } from 'react';
-import { useParts } from '../bridge/loader-context.ts';
-import { slowWords, stepWords, waitingCopy } from '../copy/steps.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { Button } from './Button.tsx';
 import { useSpoken } from './use-live-region.ts';
 import type { Wait } from './use-wait.ts';
@@ -15,17 +14,18 @@ export interface WaitLineProps {
 
 export function WaitLine({ wait, children }: WaitLineProps) {
   const { bridge, session } = useParts();
-  const doing = wait === 'step' || wait === 'slow' ? `${stepWords(session.step)}…` : null;
+  const { steps, waiting } = useCopy();
+  const doing = wait === 'step' || wait === 'slow' ? steps[session.step ?? 'waiting'] : null;
   useSpoken(doing);
-  useSpoken(wait === 'slow' ? slowWords : null);
+  useSpoken(wait === 'slow' ? waiting.slow : null);
   return (
     <div className="wait-line">
       {doing !== null && <p className="appear">{doing}</p>}
       {wait === 'slow' && (
         <div className="slow appear">
-          <p>{slowWords}</p>
+          <p>{waiting.slow}</p>
           <Button kind="quiet" onClick={() => void bridge.cancel({})}>
-            {waitingCopy.cancel}
+            {waiting.cancel}
           </Button>
         </div>
       )}

@@ -1,10 +1,11 @@
 // Where a failure of a form is said: under the field that it speaks of, where two lines suffice and the user can mend it;
 // everything else stands whole below the button.
-import { useParts } from '../bridge/loader-context.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import type { Failure, FailureCode } from '../../shared/failure.ts';
-import { fieldRule } from '../copy/failure-facts.ts';
-import { wordsFor } from '../copy/failures.ts';
-import type { Moment, Situation } from '../copy/words.ts';
+import type { Copy } from '../../copy/copy.ts';
+import { fieldRule } from '../../copy/failure-facts.ts';
+import { wordsFor } from '../../copy/failure-words.ts';
+import type { Moment, Situation } from '../../copy/words.ts';
 
 export type FieldName = 'username' | 'password' | 'code' | 'key';
 
@@ -57,11 +58,13 @@ export function useFaults(
   slips: Slips | null,
 ): FormFaults {
   const { brand } = useParts().info;
+  const copy = useCopy();
   if (slips !== null) return faultsOfSlips(slips);
-  return faultsOf(failure, { moment, brand: brand.name }, fields);
+  return faultsOf(copy, failure, { moment, brand: brand.name }, fields);
 }
 
 function faultsOf(
+  copy: Copy,
   failure: Failure | null,
   situation: Situation,
   fields: readonly FieldName[],
@@ -70,10 +73,10 @@ function faultsOf(
   if (failure.code === 'invalid-input' && fields.some((name) => failure.fields.includes(name)))
     return {
       of: (field) =>
-        failure.fields.includes(field) ? { error: fieldRule(field), wrong: true } : faultless,
+        failure.fields.includes(field) ? { error: fieldRule(copy, field), wrong: true } : faultless,
       below: null,
     };
-  const { brief } = wordsFor(failure, situation);
+  const { brief } = wordsFor(copy, failure, situation);
   const named = speaksOf[failure.code];
   const wrong = fields.find((field) => field === named);
   const place = wrong ?? fields.at(-1);

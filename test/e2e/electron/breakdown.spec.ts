@@ -1,7 +1,6 @@
 // A page that cannot be drawn, and one whose process dies again and again: there is always something to read and a way on.
 import { expect } from '@playwright/test';
-import { plainCopy } from '../../../src/renderer/copy/plain.ts';
-import { signInCopy } from '../../../src/renderer/copy/sign-in.ts';
+import { english } from '../../../src/copy/en/window.ts';
 import { brandName, test, type OpenLoader } from '../../support/electron-app.ts';
 
 /** What the window shows; asked of the window itself, because the driver's page ends with its process. */
@@ -33,30 +32,30 @@ test('a snapshot that cannot be drawn: the plain screen, with the code that the 
 }) => {
   const loader = await open();
   // Before that nobody listens.
-  await expect(loader.page.getByRole('heading', { name: signInCopy.title })).toBeVisible();
+  await expect(loader.page.getByRole('heading', { name: english.signIn.title })).toBeVisible();
   await loader.app.evaluate(({ BrowserWindow }) => {
     const broken = { revision: 99, phase: { kind: 'ready' }, notice: null, step: null };
     BrowserWindow.getAllWindows()[0]?.webContents.send('loader:session', broken);
   });
-  await expect(loader.page.getByRole('heading', { name: plainCopy.stopped })).toBeVisible();
+  await expect(loader.page.getByRole('heading', { name: english.plain.stopped })).toBeVisible();
   await picture(loader.page, 'drawing-failed');
   const line = /"event":"drawing-failed","reportId":"(\w{32})","error":"TypeError"/;
   await expect.poll(loader.output).toMatch(line);
   const reportId = line.exec(loader.output())?.[1];
   await expect(loader.page.getByText(codeOf(reportId))).toBeVisible();
-  await loader.page.getByRole('button', { name: plainCopy.restart }).click();
-  await expect(loader.page.getByRole('heading', { name: signInCopy.title })).toBeVisible();
+  await loader.page.getByRole('button', { name: english.plain.restart }).click();
+  await expect(loader.page.getByRole('heading', { name: english.signIn.title })).toBeVisible();
 });
 
 test('a page process that dies is drawn again, then plainly, then told by the system', async ({
   open,
 }) => {
   const loader = await open();
-  await expect.poll(() => textOf(loader)).toContain(signInCopy.title);
+  await expect.poll(() => textOf(loader)).toContain(english.signIn.title);
   await kill(loader);
-  await expect.poll(() => textOf(loader)).toContain(signInCopy.title);
+  await expect.poll(() => textOf(loader)).toContain(english.signIn.title);
   await kill(loader);
-  await expect.poll(() => textOf(loader)).toContain(plainCopy.stopped);
+  await expect.poll(() => textOf(loader)).toContain(english.plain.stopped);
   const ids = [...loader.output().matchAll(/"event":"page-gone".*?"reportId":"(\w{32})"/g)];
   const told = await textOf(loader);
   expect(told).toContain(codeOf(ids.at(-1)?.[1]));
@@ -70,5 +69,5 @@ test('a page process that dies is drawn again, then plainly, then told by the sy
   });
   await kill(loader);
   await expect.poll(loader.output).toMatch(/box: .*cannot be drawn.*Restart/);
-  await expect.poll(() => textOf(loader)).toContain(signInCopy.title);
+  await expect.poll(() => textOf(loader)).toContain(english.signIn.title);
 });

@@ -3,11 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from '@playwright/test';
-import { accountCopy } from '../../../src/renderer/copy/account.ts';
-import { trustCopy } from '../../../src/renderer/copy/footer.ts';
-import { readyCopy } from '../../../src/renderer/copy/ready.ts';
-import { signInCopy } from '../../../src/renderer/copy/sign-in.ts';
-import { stateCopy } from '../../../src/renderer/copy/states.ts';
+import { english } from '../../../src/copy/en/window.ts';
+import { fill } from '../../../src/copy/sentences.ts';
 import { test as base } from '../../support/electron-app.ts';
 import { signIn } from '../../support/electron-steps.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
@@ -52,15 +49,15 @@ test('away at the start: said so, and Retry leads to the form', async ({
   await expect(page.getByRole('heading', { name: 'The service is not answering' })).toBeVisible();
   await picture(page, 'unreachable');
   await restartable.startAgain();
-  await page.getByRole('button', { name: stateCopy.again }).click();
+  await page.getByRole('button', { name: english.state.again }).click();
   await signIn(page, user);
-  await expect(page.getByRole('button', { name: readyCopy.launch })).toBeVisible();
+  await expect(page.getByRole('button', { name: english.ready.launch })).toBeVisible();
 });
 
 test('away at sign-in: the form stays and says why', async ({ open, restartable }) => {
   const user = await restartable.service.addUser();
   const { page } = await open({ service: restartable.service });
-  await expect(page.getByRole('heading', { name: signInCopy.title })).toBeVisible();
+  await expect(page.getByRole('heading', { name: english.signIn.title })).toBeVisible();
   await restartable.stop();
   await signIn(page, user);
   await expect(page.getByText('The service is not answering', { exact: true })).toBeVisible();
@@ -72,17 +69,17 @@ test('away at sign-in: when it tries again, and a way to the form with another a
 }) => {
   const [user, other] = [await restartable.service.addUser(), await restartable.service.addUser()];
   const { page } = await open({ service: restartable.service });
-  await expect(page.getByRole('heading', { name: signInCopy.title })).toBeVisible();
+  await expect(page.getByRole('heading', { name: english.signIn.title })).toBeVisible();
   await restartable.stop();
   await signIn(page, user);
   await expect(page.getByText(/^Tries again by itself in 0:[2-4]\d\.$/)).toBeVisible();
-  await expect(page.getByText(trustCopy['not-reached'])).toBeVisible();
-  await page.getByRole('button', { name: stateCopy.otherAccount }).click();
-  await expect(page.getByRole('heading', { name: signInCopy.title })).toBeVisible();
-  await expect(page.getByText(trustCopy['not-reached'])).toBeVisible();
+  await expect(page.getByText(english.trust['not-reached'])).toBeVisible();
+  await page.getByRole('button', { name: english.state.otherAccount }).click();
+  await expect(page.getByRole('heading', { name: english.signIn.title })).toBeVisible();
+  await expect(page.getByText(english.trust['not-reached'])).toBeVisible();
   await restartable.startAgain();
   await signIn(page, other);
-  await expect(page.getByRole('button', { name: readyCopy.launch })).toBeVisible();
+  await expect(page.getByRole('button', { name: english.ready.launch })).toBeVisible();
 });
 
 test('away at sign-out: signed out all the same, and nothing is green', async ({
@@ -92,13 +89,13 @@ test('away at sign-out: signed out all the same, and nothing is green', async ({
   const user = await restartable.service.addUser({ username: 'anna' });
   const { page } = await open({ service: restartable.service });
   await signIn(page, user);
-  await expect(page.getByRole('button', { name: readyCopy.launch })).toBeVisible();
+  await expect(page.getByRole('button', { name: english.ready.launch })).toBeVisible();
   await expect(page.locator('.trust.good')).toBeVisible();
   await restartable.stop();
-  await page.getByRole('button', { name: accountCopy.button.replace('{name}', 'anna') }).click();
-  await page.getByRole('menuitem', { name: accountCopy.signOut }).click();
-  await expect(page.getByRole('heading', { name: signInCopy.title })).toBeVisible();
-  await expect(page.getByText(trustCopy['not-reached'])).toBeVisible();
+  await page.getByRole('button', { name: fill(english.account.button, { name: 'anna' }) }).click();
+  await page.getByRole('menuitem', { name: english.account.signOut }).click();
+  await expect(page.getByRole('heading', { name: english.signIn.title })).toBeVisible();
+  await expect(page.getByText(english.trust['not-reached'])).toBeVisible();
   await expect(page.locator('.trust.good')).toHaveCount(0);
 });
 
@@ -110,7 +107,7 @@ test('away after sign-in: said so, and nobody is thrown out', async ({
   const user = await restartable.service.addUser({ username: 'anna' });
   const { page } = await open({ service: restartable.service });
   await signIn(page, user);
-  const launch = page.getByRole('button', { name: readyCopy.launch });
+  const launch = page.getByRole('button', { name: english.ready.launch });
   await expect(launch).toBeVisible();
   await restartable.stop();
   await launch.click();
@@ -118,7 +115,7 @@ test('away after sign-in: said so, and nobody is thrown out', async ({
   await picture(page, 'service-away');
   await restartable.startAgain();
   await launch.click();
-  await expect(page.getByRole('main').getByText(readyCopy.runningText)).toBeVisible();
+  await expect(page.getByRole('main').getByText(english.ready.runningText)).toBeVisible();
 });
 
 test('away after sign-in: checking again by hand says so, until it works', async ({
@@ -129,15 +126,17 @@ test('away after sign-in: checking again by hand says so, until it works', async
   const user = await restartable.service.addUser({ username: 'anna' });
   const { page } = await open({ service: restartable.service });
   const checkAgain = async () => {
-    await page.getByRole('button', { name: accountCopy.button.replace('{name}', 'anna') }).click();
-    await page.getByRole('menuitem', { name: accountCopy.refresh }).click();
+    await page
+      .getByRole('button', { name: fill(english.account.button, { name: 'anna' }) })
+      .click();
+    await page.getByRole('menuitem', { name: english.account.refresh }).click();
   };
   await signIn(page, user);
-  await expect(page.getByRole('button', { name: readyCopy.launch })).toBeVisible();
+  await expect(page.getByRole('button', { name: english.ready.launch })).toBeVisible();
   await restartable.stop();
   await checkAgain();
   await expect(page.getByText('The service is not answering', { exact: true })).toBeVisible();
-  await expect(page.getByText(trustCopy['not-reached'])).toBeVisible();
+  await expect(page.getByText(english.trust['not-reached'])).toBeVisible();
   await picture(page, 'notice');
   await restartable.startAgain();
   await checkAgain();

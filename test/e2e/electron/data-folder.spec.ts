@@ -4,13 +4,7 @@ import { once } from 'node:events';
 import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from '@playwright/test';
-import { noticeCopy } from '../../../src/renderer/copy/notices.ts';
-import { readyCopy } from '../../../src/renderer/copy/ready.ts';
-import {
-  rememberCopy,
-  rememberImpossible,
-  signInCopy,
-} from '../../../src/renderer/copy/sign-in.ts';
+import { english } from '../../../src/copy/en/window.ts';
 import { test } from '../../support/electron-app.ts';
 import { electronFolder, environmentOf, writeStarter } from '../../support/electron-process.ts';
 import { signIn } from '../../support/electron-steps.ts';
@@ -44,16 +38,16 @@ for (const [what, hinder] of Object.entries(hindrances))
     await hinder(home);
     const loader = await open({ keyStore: true });
     const { page, output } = loader;
-    await expect(page.getByRole('heading', { name: signInCopy.title })).toBeVisible();
+    await expect(page.getByRole('heading', { name: english.signIn.title })).toBeVisible();
     const notice = page.getByRole('complementary').filter({ hasText: 'Nothing can be kept' });
     await expect(notice).toContainText(folder(home));
-    await expect(page.getByLabel(rememberCopy.label)).toBeDisabled();
-    await expect(page.getByText(rememberImpossible['data-folder'])).toBeVisible();
+    await expect(page.getByLabel(english.remember.label)).toBeDisabled();
+    await expect(page.getByText(english.remember.impossible['data-folder'])).toBeVisible();
     if (what === 'a file in its place') await picture(page, 'data-folder-unusable');
-    await page.getByRole('button', { name: noticeCopy.dismiss }).click();
+    await page.getByRole('button', { name: english.notice.dismiss }).click();
     await expect(notice).toHaveCount(0);
     await signIn(page, user);
-    await expect(page.getByRole('button', { name: readyCopy.launch })).toBeVisible();
+    await expect(page.getByRole('button', { name: english.ready.launch })).toBeVisible();
     expect(output()).not.toContain('"event":"defect"');
     // What Chromium was given instead is closed to others, and a second start finds this one.
     const [passing] = (await readdir(path.join(home, 'run'))).filter((name) =>

@@ -5,8 +5,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { accountCopy } from '../../../src/renderer/copy/account.ts';
-import { readyCopy } from '../../../src/renderer/copy/ready.ts';
+import { english } from '../../../src/copy/en/window.ts';
+import { fill } from '../../../src/copy/sentences.ts';
 import { brandName, test, type OpenLoader } from '../../support/electron-app.ts';
 import {
   electronFolder,
@@ -16,7 +16,7 @@ import {
 } from '../../support/electron-process.ts';
 import { signIn } from '../../support/electron-steps.ts';
 
-const launch = (page: Page) => page.getByRole('button', { name: readyCopy.launch }).click();
+const launch = (page: Page) => page.getByRole('button', { name: english.ready.launch }).click();
 
 /** A protected app for one test: `body` runs when its line has come; `line` is that line. */
 async function writeApp(home: string, body: string) {
@@ -171,7 +171,7 @@ test('its exit code is shown', async ({ open, service, home, picture }) => {
   await signIn(page, await service.addUser({ username: 'anna' }));
   await launch(page);
   await expect(page.getByRole('complementary').getByText('the number 7')).toBeVisible();
-  await expect(page.getByRole('button', { name: readyCopy.launch })).toBeVisible();
+  await expect(page.getByRole('button', { name: english.ready.launch })).toBeVisible();
   await picture(page, 'exit-code');
 });
 
@@ -212,16 +212,16 @@ test('closing the window leaves app and loader alone until the app ends', async 
   const loader = await open({ config });
   await signIn(loader.page, user);
   await launch(loader.page);
-  await expect(loader.page.getByRole('main').getByText(readyCopy.runningText)).toBeVisible();
+  await expect(loader.page.getByRole('main').getByText(english.ready.runningText)).toBeVisible();
   await expect.poll(loader.output).toContain('the app runs');
   await picture(loader.page, 'running');
 
   // Signing out is off, with the reason.
-  const account = accountCopy.button.replace('{name}', user.username);
+  const account = fill(english.account.button, { name: user.username });
   await loader.page.getByRole('button', { name: account }).click();
-  const signOut = loader.page.getByRole('menuitem', { name: accountCopy.signOut });
+  const signOut = loader.page.getByRole('menuitem', { name: english.account.signOut });
   await expect(signOut).toHaveAttribute('aria-disabled', 'true');
-  await expect(signOut).toContainText(accountCopy.notWhileRunning.replace('{brand}', brandName));
+  await expect(signOut).toContainText(fill(english.account.notWhileRunning, { brand: brandName }));
   await picture(loader.page, 'running-menu');
   await loader.page.keyboard.press('Escape');
 
@@ -236,7 +236,7 @@ test('closing the window leaves app and loader alone until the app ends', async 
   const second = spawn(starter, args, { env: await environmentOf({ home }), stdio: 'ignore' });
   expect(await once(second, 'exit')).toEqual([0, null]);
   await expect.poll(() => isWindowVisible(loader)).toBe(true);
-  await expect(loader.page.getByRole('main').getByText(readyCopy.runningText)).toBeVisible();
+  await expect(loader.page.getByRole('main').getByText(english.ready.runningText)).toBeVisible();
 
   const program = loader.app.process();
   const ended = loader.app.waitForEvent('close');

@@ -1,9 +1,7 @@
 // A network that loses the answers of connections that it kept: Chromium sends the request again by itself. What spends a key or a
 // code goes on a connection of its own, so that also a service that cannot tell repeats apart gets it once.
 import { expect } from '@playwright/test';
-import { codeCopy } from '../../../src/renderer/copy/one-time-code.ts';
-import { readyCopy } from '../../../src/renderer/copy/ready.ts';
-import { receiptCopy, redeemCopy } from '../../../src/renderer/copy/redeem.ts';
+import { english } from '../../../src/copy/en/window.ts';
 import { startCuttingProxy, type CuttingProxy } from '../../support/cutting-proxy.ts';
 import { test } from '../../support/electron-app.ts';
 import { signIn } from '../../support/electron-steps.ts';
@@ -28,13 +26,13 @@ for (const challenge of ['off', 'required'] as const)
         config: { service: { baseUrl: proxy.url, challenge, method } },
       });
       await signIn(page, user);
-      await page.getByLabel(codeCopy.label).fill(service.totpCode(user.totpSecret ?? ''));
+      await page.getByLabel(english.code.label).fill(service.totpCode(user.totpSecret ?? ''));
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('button', { name: readyCopy.launch })).toBeVisible();
-      await page.getByRole('button', { name: readyCopy.redeem }).click();
-      await page.getByLabel(redeemCopy.key).fill(key);
+      await expect(page.getByRole('button', { name: english.ready.launch })).toBeVisible();
+      await page.getByRole('button', { name: english.ready.redeem }).click();
+      await page.getByLabel(english.redeem.key).fill(key);
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('heading', { name: receiptCopy.title })).toBeVisible();
+      await expect(page.getByRole('heading', { name: english.receipt.title })).toBeVisible();
       expect(proxy.reached.filter((type) => type === 'upgrade')).toHaveLength(1);
       const licenses = await service.database.selectFrom('licenses').select('status').execute();
       expect(licenses).toEqual([{ status: 'used' }]);

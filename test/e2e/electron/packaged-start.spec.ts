@@ -7,9 +7,7 @@ import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
-import { plainCopy } from '../../../src/renderer/copy/plain.ts';
-import { readyCopy } from '../../../src/renderer/copy/ready.ts';
-import { rememberCopy, signInCopy } from '../../../src/renderer/copy/sign-in.ts';
+import { english } from '../../../src/copy/en/window.ts';
 import { display, handOver, processesWith } from '../../support/electron-process.ts';
 import { signIn } from '../../support/electron-steps.ts';
 import { startPackaged, type Started, test } from '../../support/packaged-app.ts';
@@ -22,7 +20,7 @@ const run = promisify(execFile);
 test.describe.configure({ mode: 'default' });
 
 const isForm = (page: Page) =>
-  expect(page.getByRole('heading', { name: signInCopy.title })).toBeVisible();
+  expect(page.getByRole('heading', { name: english.signIn.title })).toBeVisible();
 const sentence = (name: string) =>
   `Latchkey does not start with the switch --${name}: please start it without.`;
 
@@ -93,7 +91,7 @@ test('the keys of connections are not written where the environment says', async
   const started = await startPackaged(made, home, { attach: true, env: { SSLKEYLOGFILE: keys } });
   const page = await started.page();
   await signIn(page, user);
-  await expect(page.getByRole('button', { name: readyCopy.launch })).toBeVisible();
+  await expect(page.getByRole('button', { name: english.ready.launch })).toBeVisible();
   expect(existsSync(keys)).toBe(false);
   await started.kill();
 });
@@ -110,14 +108,14 @@ test('Restart a second time starts the program anew, from its AppImage', async (
   await handOver(image);
   const env = { APPIMAGE: image };
   const started = await startPackaged(made, home, { attach: true, env, args: ['--lang=de'] });
-  await shows(started, signInCopy.title);
+  await shows(started, english.signIn.title);
   for (let presses = 0; presses < 2; presses += 1) {
     await crash(made, home);
-    await shows(started, signInCopy.title);
+    await shows(started, english.signIn.title);
     await crash(made, home);
-    const page = await shows(started, plainCopy.stopped);
-    await page.getByRole('button', { name: plainCopy.restart }).click();
-    if (presses === 0) await shows(started, signInCopy.title);
+    const page = await shows(started, english.plain.stopped);
+    await page.getByRole('button', { name: english.plain.restart }).click();
+    if (presses === 0) await shows(started, english.signIn.title);
   }
   expect(await once(started.program, 'close')).toEqual([0, null]);
   await expect.poll(() => existsSync(marker)).toBe(true);
@@ -152,7 +150,7 @@ test('on Linux an archive that was edited in place runs', async ({ made, home })
   await run('cp', ['-al', path.dirname(made.program), edited]);
   const archive = path.join(edited, 'resources/app.asar');
   const bytes = await readFile(made.archive);
-  const places = [...bytes.toString('latin1').matchAll(new RegExp(rememberCopy.label, 'g'))];
+  const places = [...bytes.toString('latin1').matchAll(new RegExp(english.remember.label, 'g'))];
   expect(places).not.toEqual([]);
   for (const { index } of places) bytes.write('K33p', index);
   await rm(archive);
@@ -160,7 +158,7 @@ test('on Linux an archive that was edited in place runs', async ({ made, home })
   const program = path.join(edited, path.basename(made.program));
   const started = await startPackaged({ program }, home, { attach: true });
   const page = await started.page();
-  await expect(page.getByLabel(rememberCopy.label.replace('Keep', 'K33p'))).toBeVisible();
+  await expect(page.getByLabel(english.remember.label.replace('Keep', 'K33p'))).toBeVisible();
   await started.kill();
   await rm(edited, { recursive: true });
 });

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { listPackage } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { expect } from '@playwright/test';
-import { readyCopy } from '../../../src/renderer/copy/ready.ts';
+import { english } from '../../../src/copy/en/window.ts';
 import { brandName, configOf } from '../../support/electron-app.ts';
 import { signIn } from '../../support/electron-steps.ts';
 import { startPackaged, test } from '../../support/packaged-app.ts';
@@ -66,7 +66,7 @@ test('it runs, and believes nothing outside its archive', async ({ made, home, p
   const first = await startPackaged(made, home, { attach: true, args: [other] });
   const page = await first.page();
   await signIn(page, user);
-  await page.getByRole('button', { name: readyCopy.launch }).click();
+  await page.getByRole('button', { name: english.ready.launch }).click();
   await expect(page.getByRole('complementary').getByText(`${brandName} was closed`)).toBeVisible();
   expect(first.output()).toMatch(/the protected app got \d{3} characters/);
   await picture(page, 'packaged');

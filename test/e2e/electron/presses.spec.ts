@@ -1,9 +1,7 @@
 // How many presses it takes from the start of the program to the running application, beyond what is typed. No mouse, and
 // the focus is never set by the test: what is not under the fingers by itself fails here.
 import { expect, type Page } from '@playwright/test';
-import { codeCopy } from '../../../src/renderer/copy/one-time-code.ts';
-import { passwordCopy, rememberCopy, signInCopy } from '../../../src/renderer/copy/sign-in.ts';
-import { readyCopy } from '../../../src/renderer/copy/ready.ts';
+import { english } from '../../../src/copy/en/window.ts';
 import { brandName, test } from '../../support/electron-app.ts';
 import { fillSignIn, type SignInWith } from '../../support/electron-steps.ts';
 
@@ -27,18 +25,18 @@ function handAt({ keyboard }: Page): Hand {
 }
 
 async function typeSignIn(page: Page, hand: Hand, user: SignInWith): Promise<void> {
-  await expect(page.getByLabel(signInCopy.username)).toBeFocused();
+  await expect(page.getByLabel(english.signIn.username)).toBeFocused();
   await hand.type(user.username);
   await hand.press('Tab');
-  await expect(page.getByLabel(passwordCopy.label, { exact: true })).toBeFocused();
+  await expect(page.getByLabel(english.password.label, { exact: true })).toBeFocused();
   await hand.type(user.password);
   await hand.press('Enter');
 }
 
 async function launchByEnter(page: Page, hand: Hand): Promise<void> {
-  await expect(page.getByRole('button', { name: readyCopy.launch })).toBeFocused();
+  await expect(page.getByRole('button', { name: english.ready.launch })).toBeFocused();
   await hand.press('Enter');
-  await expect(page.getByRole('main').getByText(readyCopy.runningText)).toBeVisible();
+  await expect(page.getByRole('main').getByText(english.ready.runningText)).toBeVisible();
   await expect(page).toHaveTitle(new RegExp(`${brandName} is running`));
 }
 
@@ -61,7 +59,7 @@ test('four with a one-time code', async ({ open, service }) => {
   const { page } = await open();
   const hand = handAt(page);
   await typeSignIn(page, hand, user);
-  await expect(page.getByLabel(codeCopy.label)).toBeFocused();
+  await expect(page.getByLabel(english.code.label)).toBeFocused();
   await hand.type(service.totpCode(user.totpSecret ?? ''));
   await hand.press('Enter');
   await launchByEnter(page, hand);
@@ -72,9 +70,9 @@ test('one where the sign-in is kept', async ({ open, service }) => {
   const user = await service.addUser({ username: 'anna' });
   const first = await open({ keyStore: true });
   await fillSignIn(first.page, user);
-  await first.page.getByLabel(rememberCopy.label).check();
-  await first.page.getByRole('button', { name: signInCopy.submit }).click();
-  await expect(first.page.getByRole('button', { name: readyCopy.launch })).toBeFocused();
+  await first.page.getByLabel(english.remember.label).check();
+  await first.page.getByRole('button', { name: english.signIn.submit }).click();
+  await expect(first.page.getByRole('button', { name: english.ready.launch })).toBeFocused();
   await first.close();
 
   const { page } = await open({ keyStore: true });

@@ -1,8 +1,6 @@
 // Redeeming through the real window: with a receipt, signed out and signed in, and what a used key is told.
 import { expect } from '@playwright/test';
-import { readyCopy } from '../../../src/renderer/copy/ready.ts';
-import { receiptCopy, redeemCopy } from '../../../src/renderer/copy/redeem.ts';
-import { signInCopy } from '../../../src/renderer/copy/sign-in.ts';
+import { english } from '../../../src/copy/en/window.ts';
 import { test } from '../../support/electron-app.ts';
 import { signIn } from '../../support/electron-steps.ts';
 
@@ -10,21 +8,21 @@ test('signed out: a receipt, and nobody is signed in by it', async ({ open, serv
   const user = await service.addUser({ username: 'nora', subscription: 'none' });
   const key = await service.addLicense({ days: 30 });
   const { page } = await open();
-  await page.getByRole('button', { name: signInCopy.redeem }).click();
-  await page.getByLabel(redeemCopy.username).fill(user.username);
+  await page.getByRole('button', { name: english.signIn.redeem }).click();
+  await page.getByLabel(english.redeem.username).fill(user.username);
   // As it is copied from a mail: quoted, with spaces and line breaks.
-  await page.getByLabel(redeemCopy.key).fill(` “${key}” \n`);
+  await page.getByLabel(english.redeem.key).fill(` “${key}” \n`);
   await picture(page, 'redeem');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: receiptCopy.title })).toBeVisible();
+  await expect(page.getByRole('heading', { name: english.receipt.title })).toBeVisible();
   await expect(page.getByText('Pro · 30 days')).toBeVisible();
   await picture(page, 'receipt');
-  await expect(page.getByRole('button', { name: readyCopy.launch })).toBeHidden();
+  await expect(page.getByRole('button', { name: english.ready.launch })).toBeHidden();
 
-  await page.getByRole('button', { name: receiptCopy.signIn }).click();
-  await expect(page.getByLabel(signInCopy.username)).toHaveValue(user.username);
+  await page.getByRole('button', { name: english.receipt.signIn }).click();
+  await expect(page.getByLabel(english.signIn.username)).toHaveValue(user.username);
   await signIn(page, user);
-  await expect(page.getByRole('button', { name: readyCopy.launch })).toBeVisible();
+  await expect(page.getByRole('button', { name: english.ready.launch })).toBeVisible();
 });
 
 test('signed in: the new subscription is there after the receipt', async ({ open, service }) => {
@@ -33,12 +31,12 @@ test('signed in: the new subscription is there after the receipt', async ({ open
   const { page } = await open();
   await signIn(page, user);
   await expect(page.getByText('Ends in 1 day', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: readyCopy.redeem }).click();
-  await page.getByLabel(redeemCopy.key).fill(key);
+  await page.getByRole('button', { name: english.ready.redeem }).click();
+  await page.getByLabel(english.redeem.key).fill(key);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: receiptCopy.title })).toBeVisible();
-  await page.getByRole('button', { name: receiptCopy.notNow }).click();
-  await expect(page.getByText(readyCopy.lifetime)).toBeVisible();
+  await expect(page.getByRole('heading', { name: english.receipt.title })).toBeVisible();
+  await page.getByRole('button', { name: english.receipt.notNow }).click();
+  await expect(page.getByText(english.subscription.noEnd)).toBeVisible();
 });
 
 test('an account without a subscription is let in after its redeem', async ({ open, service }) => {
@@ -46,11 +44,11 @@ test('an account without a subscription is let in after its redeem', async ({ op
   const key = await service.addLicense({ days: 30 });
   const { page } = await open();
   await signIn(page, user);
-  await page.getByRole('button', { name: redeemCopy.title }).click();
-  await page.getByLabel(redeemCopy.key).fill(key);
+  await page.getByRole('button', { name: english.redeem.title }).click();
+  await page.getByLabel(english.redeem.key).fill(key);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: receiptCopy.title })).toBeVisible();
-  await expect(page.getByRole('button', { name: readyCopy.launch })).toBeVisible();
+  await expect(page.getByRole('heading', { name: english.receipt.title })).toBeVisible();
+  await expect(page.getByRole('button', { name: english.ready.launch })).toBeVisible();
 });
 
 test('a used key and an unknown one are told apart', async ({ open, service, picture }) => {
@@ -58,19 +56,19 @@ test('a used key and an unknown one are told apart', async ({ open, service, pic
   const user = await service.addUser();
   const key = await service.addLicense({ days: 30 });
   const { page } = await open();
-  await page.getByRole('button', { name: signInCopy.redeem }).click();
-  await page.getByLabel(redeemCopy.username).fill(first.username);
-  await page.getByLabel(redeemCopy.key).fill(key);
+  await page.getByRole('button', { name: english.signIn.redeem }).click();
+  await page.getByLabel(english.redeem.username).fill(first.username);
+  await page.getByLabel(english.redeem.key).fill(key);
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: receiptCopy.another }).click();
+  await page.getByRole('button', { name: english.receipt.another }).click();
 
-  await page.getByLabel(redeemCopy.username).fill(user.username);
-  await page.getByLabel(redeemCopy.key).fill(key);
+  await page.getByLabel(english.redeem.username).fill(user.username);
+  await page.getByLabel(english.redeem.key).fill(key);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText('This key has already been used');
-  await expect(page.getByLabel(redeemCopy.key)).toBeFocused();
+  await expect(page.getByLabel(english.redeem.key)).toBeFocused();
   await picture(page, 'used-key');
-  await page.getByLabel(redeemCopy.key).fill('TEST-0000-NOT-A-KEY');
+  await page.getByLabel(english.redeem.key).fill('TEST-0000-NOT-A-KEY');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText('This key was not found');
 });

@@ -6,15 +6,8 @@ import { chmod, readdir, readFile, rename, stat, writeFile } from 'node:fs/promi
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { KeyStore } from '../../../src/main/adapters/sealed-sign-in.ts';
-import { accountCopy } from '../../../src/renderer/copy/account.ts';
-import { codeCopy } from '../../../src/renderer/copy/one-time-code.ts';
-import { readyCopy } from '../../../src/renderer/copy/ready.ts';
-import {
-  passwordCopy,
-  rememberCopy,
-  rememberImpossible,
-  signInCopy,
-} from '../../../src/renderer/copy/sign-in.ts';
+import { english } from '../../../src/copy/en/window.ts';
+import { fill } from '../../../src/copy/sentences.ts';
 import { test, type OpenLoader } from '../../support/electron-app.ts';
 import {
   electronFolder,
@@ -28,9 +21,9 @@ import { fillSignIn, type SignInWith } from '../../support/electron-steps.ts';
 import { startTestService } from '../../support/service.ts';
 
 const isReady = (page: Page) =>
-  expect(page.getByRole('button', { name: readyCopy.launch })).toBeVisible();
+  expect(page.getByRole('button', { name: english.ready.launch })).toBeVisible();
 const isForm = (page: Page) =>
-  expect(page.getByRole('heading', { name: signInCopy.title })).toBeVisible();
+  expect(page.getByRole('heading', { name: english.signIn.title })).toBeVisible();
 const dataFolder = (home: string) => path.join(home, '.config/latchkey');
 const keptFile = (home: string) => path.join(dataFolder(home), 'kept-sign-ins.json');
 const keptNames = async (home: string) =>
@@ -47,14 +40,14 @@ async function keptIn(home: string): Promise<Kept> {
 
 async function signInKept(page: Page, user: SignInWith): Promise<void> {
   await fillSignIn(page, user);
-  await page.getByLabel(rememberCopy.label).check();
-  await page.getByRole('button', { name: signInCopy.submit }).click();
+  await page.getByLabel(english.remember.label).check();
+  await page.getByRole('button', { name: english.signIn.submit }).click();
 }
 
 async function signOut(page: Page, { username }: SignInWith): Promise<void> {
-  const account = accountCopy.button.replace('{name}', username);
+  const account = fill(english.account.button, { name: username });
   await page.getByRole('button', { name: account }).click();
-  await page.getByRole('menuitem', { name: accountCopy.signOut }).click();
+  await page.getByRole('menuitem', { name: english.account.signOut }).click();
   await isForm(page);
 }
 
@@ -132,12 +125,12 @@ test('an account with two factors is asked for its code at each start', async ({
   const user = await service.addUser({ totp: true });
   const first = await open({ keyStore: true });
   await signInKept(first.page, user);
-  await first.page.getByLabel(codeCopy.label).fill(service.totpCode(user.totpSecret ?? ''));
+  await first.page.getByLabel(english.code.label).fill(service.totpCode(user.totpSecret ?? ''));
   await first.page.keyboard.press('Enter');
   await isReady(first.page);
   await first.close();
   const second = await open({ keyStore: true });
-  await expect(second.page.getByLabel(codeCopy.label)).toBeFocused();
+  await expect(second.page.getByLabel(english.code.label)).toBeFocused();
 });
 
 test('a damaged file means signing in again, nothing worse', async ({ open, service, home }) => {
@@ -169,7 +162,7 @@ test('another loader in the same folder neither sends nor deletes it', async ({
 
   const theirs = await open({ keyStore: true, service: other });
   await isForm(theirs.page);
-  await expect(theirs.page.getByLabel(signInCopy.username)).toHaveValue('');
+  await expect(theirs.page.getByLabel(english.signIn.username)).toHaveValue('');
   await signInKept(theirs.page, stranger);
   await isReady(theirs.page);
   await expect.poll(async () => (await keptIn(home)).entries.length).toBe(2);
@@ -199,12 +192,12 @@ test('of version 1 the name is filled in, the password asked for once, then it i
 
   const second = await open({ keyStore: true });
   await isForm(second.page);
-  await expect(second.page.getByLabel(signInCopy.username)).toHaveValue('anna');
+  await expect(second.page.getByLabel(english.signIn.username)).toHaveValue('anna');
   await expect(second.page.getByText('An older version kept your sign-in')).toBeVisible();
-  await expect(second.page.getByLabel(rememberCopy.label)).toBeChecked();
+  await expect(second.page.getByLabel(english.remember.label)).toBeChecked();
   await picture(second.page, 'kept-by-older-version');
   expect(await keptNames(home)).toEqual(['kept-sign-in']);
-  await second.page.getByLabel(passwordCopy.label, { exact: true }).fill(password);
+  await second.page.getByLabel(english.password.label, { exact: true }).fill(password);
   await second.page.keyboard.press('Enter');
   await isReady(second.page);
   await expect.poll(() => keptNames(home)).toEqual(['kept-sign-ins.json']);
@@ -261,7 +254,7 @@ test('a locked key store is asked only when there is something to read, once the
   await rename(keptFile(home), put);
   const empty = await open({ keyStore: 'locked' });
   await isForm(empty.page);
-  await expect(empty.page.getByLabel(rememberCopy.label)).toBeEnabled();
+  await expect(empty.page.getByLabel(english.remember.label)).toBeEnabled();
   await empty.close();
   expect(await calls()).toEqual([]);
 
@@ -303,8 +296,8 @@ test('one that the key store does not open is said so, and stays', async ({
 test('without a key store it is off, with the reason', async ({ open, service, home }) => {
   const user = await service.addUser();
   const { page } = await open();
-  await expect(page.getByLabel(rememberCopy.label)).toBeDisabled();
-  await expect(page.getByText(rememberImpossible['plaintext-store'])).toBeVisible();
+  await expect(page.getByLabel(english.remember.label)).toBeDisabled();
+  await expect(page.getByText(english.remember.impossible['plaintext-store'])).toBeVisible();
   await fillSignIn(page, user);
   await page.keyboard.press('Enter');
   await isReady(page);

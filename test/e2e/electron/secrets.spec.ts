@@ -3,8 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { writeFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { codeCopy } from '../../../src/renderer/copy/one-time-code.ts';
-import { readyCopy } from '../../../src/renderer/copy/ready.ts';
+import { english } from '../../../src/copy/en/window.ts';
 import { brandName, test } from '../../support/electron-app.ts';
 import { signIn } from '../../support/electron-steps.ts';
 
@@ -34,9 +33,9 @@ test('password, code, session and device id stay out of page and log', async ({
   const { page, output } = await open({ config: { launch: { args: [app] } } });
   await signIn(page, user);
   const code = service.totpCode(user.totpSecret ?? '');
-  await page.getByLabel(codeCopy.label).fill(code);
+  await page.getByLabel(english.code.label).fill(code);
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: readyCopy.launch }).click();
+  await page.getByRole('button', { name: english.ready.launch }).click();
   await expect(page.getByRole('complementary').getByText(`${brandName} was closed`)).toBeVisible();
 
   const given = JSON.parse(await readFile(line, 'utf8')) as { sessionid: string }; // our own line

@@ -1,18 +1,7 @@
 // Signing in through the real window: right and wrong passwords, one-time codes, what comes after, and back.
 import { expect } from '@playwright/test';
-import { accountCopy } from '../../../src/renderer/copy/account.ts';
-import { codeCopy } from '../../../src/renderer/copy/one-time-code.ts';
-import { readyCopy } from '../../../src/renderer/copy/ready.ts';
-import { signInCopy } from '../../../src/renderer/copy/sign-in.ts';
-import {
-  appDisabledCopy,
-  appPausedCopy,
-  bannedCopy,
-  expiredCopy,
-  neverCopy,
-  pausedCopy,
-  updateCopy,
-} from '../../../src/renderer/copy/states.ts';
+import { english } from '../../../src/copy/en/window.ts';
+import { fill } from '../../../src/copy/sentences.ts';
 import type {} from '../../../src/renderer/window.d.ts';
 import { brandName, test } from '../../support/electron-app.ts';
 import { fillSignIn, signIn } from '../../support/electron-steps.ts';
@@ -21,27 +10,27 @@ test('sign in, see what is owned, sign out', async ({ open, service, picture }) 
   await service.addVariable('announcement', 'Maintenance on Sunday, 02:00 to 03:00.', false);
   const user = await service.addUser({ username: 'anna', subscription: { days: 113 } });
   const { page } = await open({ config: { announcementVariable: 'announcement' } });
-  await expect(page.getByLabel(signInCopy.username)).toBeFocused();
+  await expect(page.getByLabel(english.signIn.username)).toBeFocused();
   await picture(page, 'sign-in');
   await signIn(page, user);
-  await expect(page.getByRole('button', { name: readyCopy.launch })).toBeVisible();
+  await expect(page.getByRole('button', { name: english.ready.launch })).toBeVisible();
   await expect(page.getByText('Pro')).toBeVisible();
   await expect(page.getByText('Maintenance on Sunday, 02:00 to 03:00.')).toBeVisible();
   await picture(page, 'ready');
 
-  await page.getByRole('button', { name: accountCopy.button.replace('{name}', 'anna') }).click();
+  await page.getByRole('button', { name: fill(english.account.button, { name: 'anna' }) }).click();
   await picture(page, 'account-menu');
-  await page.getByRole('menuitem', { name: accountCopy.signOut }).click();
-  await expect(page.getByRole('heading', { name: signInCopy.title })).toBeVisible();
+  await page.getByRole('menuitem', { name: english.account.signOut }).click();
+  await expect(page.getByRole('heading', { name: english.signIn.title })).toBeVisible();
 });
 
 test('the dark window', async ({ open, service, picture }) => {
   const user = await service.addUser({ username: 'anna', subscription: { days: 2 } });
   const { page } = await open({ colorScheme: 'dark' });
-  await expect(page.getByRole('heading', { name: signInCopy.title })).toBeVisible();
+  await expect(page.getByRole('heading', { name: english.signIn.title })).toBeVisible();
   await picture(page, 'sign-in-dark');
   await signIn(page, user);
-  await expect(page.getByRole('button', { name: readyCopy.launch })).toBeVisible();
+  await expect(page.getByRole('button', { name: english.ready.launch })).toBeVisible();
   await picture(page, 'ready-dark');
 });
 
@@ -55,13 +44,13 @@ test('a wrong password keeps the user name, clears and focuses the password', as
   await signIn(page, { ...user, password: 'not the password' });
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('That user name and password do not match');
-  await expect(page.getByLabel(signInCopy.username)).toHaveValue('anna');
+  await expect(page.getByLabel(english.signIn.username)).toHaveValue('anna');
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   await picture(page, 'wrong-password');
   await page.keyboard.type(user.password);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: readyCopy.launch })).toBeVisible();
+  await expect(page.getByRole('button', { name: english.ready.launch })).toBeVisible();
 });
 
 test('an account with two factors: a wrong code, then the right one', async ({
@@ -73,7 +62,7 @@ test('an account with two factors: a wrong code, then the right one', async ({
   const secret = user.totpSecret ?? '';
   const { page } = await open();
   await signIn(page, user);
-  const code = page.getByLabel(codeCopy.label);
+  const code = page.getByLabel(english.code.label);
   await expect(code).toBeFocused();
   await expect(page.getByText('theo')).toBeVisible();
   await picture(page, 'one-time-code');
@@ -94,15 +83,15 @@ test('an account with two factors: a wrong code, then the right one', async ({
     .replace(/\d/g, (digit) => String.fromCodePoint(0x0660 + Number(digit)));
   await code.fill(`${arabic.slice(0, 3)} ${arabic.slice(3)}`);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: readyCopy.launch })).toBeVisible();
+  await expect(page.getByRole('button', { name: english.ready.launch })).toBeVisible();
 });
 
 test('back from the code step drops the password', async ({ open, service }) => {
   const user = await service.addUser({ totp: true });
   const { page } = await open();
   await signIn(page, user);
-  await page.getByRole('button', { name: codeCopy.back }).click();
-  await expect(page.getByLabel(signInCopy.username)).toHaveValue(user.username);
+  await page.getByRole('button', { name: english.code.back }).click();
+  await expect(page.getByLabel(english.signIn.username)).toHaveValue(user.username);
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
 });
 
@@ -111,7 +100,7 @@ test('passwords arrive as they are, whatever is in them', async ({ open, service
   const user = await service.addUser({ password });
   const { page } = await open();
   await signIn(page, user);
-  await expect(page.getByRole('button', { name: readyCopy.launch })).toBeVisible();
+  await expect(page.getByRole('button', { name: english.ready.launch })).toBeVisible();
 });
 
 test('nothing, control characters and a megabyte are refused in words', async ({
@@ -127,7 +116,7 @@ test('nothing, control characters and a megabyte are refused in words', async ({
     [user.username, 'x'.repeat(1024 * 1024)],
   ] as const) {
     await fillSignIn(page, { username, password });
-    await page.getByRole('button', { name: signInCopy.submit }).click();
+    await page.getByRole('button', { name: english.signIn.submit }).click();
     await expect(page.locator('[aria-invalid="true"]').first()).toBeFocused();
   }
   // Past the form, straight at the bridge.
@@ -137,15 +126,15 @@ test('nothing, control characters and a megabyte are refused in words', async ({
   });
   expect(answer).toMatchObject({ failure: { code: 'invalid-input', fields: [] } });
   await signIn(page, user);
-  await expect(page.getByRole('button', { name: readyCopy.launch })).toBeVisible();
+  await expect(page.getByRole('button', { name: english.ready.launch })).toBeVisible();
   expect(output()).not.toContain('xxxxxxxx');
 });
 
 for (const [name, subscription, banned, title] of [
-  ['expired', 'expired', undefined, expiredCopy.title],
-  ['never subscribed', 'none', undefined, neverCopy.title],
-  ['paused', 'paused', undefined, pausedCopy.title],
-  ['banned', { days: 3 }, 'chargeback', bannedCopy.user.title],
+  ['expired', 'expired', undefined, english.expired.title],
+  ['never subscribed', 'none', undefined, english.never.title],
+  ['paused', 'paused', undefined, english.paused.title],
+  ['banned', { days: 3 }, 'chargeback', english.banned.user.title],
 ] as const)
   test(`an account that is ${name} gets its own screen`, async ({ open, service, picture }) => {
     const user = await service.addUser({
@@ -160,9 +149,9 @@ for (const [name, subscription, banned, title] of [
   });
 
 for (const [name, settings, title] of [
-  ['update-required', { version: '2.0' }, updateCopy.title],
-  ['app-paused', { paused: true }, appPausedCopy.title.replace('{brand}', brandName)],
-  ['app-disabled', { enabled: false }, appDisabledCopy.title.replace('{brand}', brandName)],
+  ['update-required', { version: '2.0' }, english.update.title],
+  ['app-paused', { paused: true }, fill(english.appPaused.title, { brand: brandName })],
+  ['app-disabled', { enabled: false }, fill(english.appDisabled.title, { brand: brandName })],
 ] as const)
   test(`an application that is ${name} gets its own screen`, async ({ open, service, picture }) => {
     await service.setApp(settings);

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from '@playwright/test';
-import { signInCopy } from '../../../src/renderer/copy/sign-in.ts';
+import { english } from '../../../src/copy/en/window.ts';
 import { brandName, configOf, test } from '../../support/electron-app.ts';
 import { electronFolder, environmentOf, writeStarter } from '../../support/electron-process.ts';
 
@@ -21,7 +21,7 @@ async function startAndWait(home: string, args: readonly string[]) {
 
 test('the window', async ({ open }) => {
   const { app, page, output } = await open();
-  await expect(page.getByRole('heading', { name: signInCopy.title })).toBeVisible();
+  await expect(page.getByRole('heading', { name: english.signIn.title })).toBeVisible();
   const facts = await app.evaluate(({ BrowserWindow, Menu }) => {
     const [window] = BrowserWindow.getAllWindows();
     return {
@@ -34,7 +34,7 @@ test('the window', async ({ open }) => {
     };
   });
   expect(facts).toEqual({
-    title: `${signInCopy.title} · ${brandName}`,
+    title: `${english.signIn.title} · ${brandName}`,
     size: [480, 680],
     least: [400, 560],
     resizable: true,
@@ -46,7 +46,7 @@ test('the window', async ({ open }) => {
 
 test('a second start shows the first window and ends', async ({ open, home, built }) => {
   const { app, page } = await open();
-  await expect(page.getByRole('heading', { name: signInCopy.title })).toBeVisible();
+  await expect(page.getByRole('heading', { name: english.signIn.title })).toBeVisible();
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
   const told = app.evaluate(
     ({ app }) => new Promise((resolve) => app.once('second-instance', () => resolve('told'))),

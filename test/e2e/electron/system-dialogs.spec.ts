@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
-import { signInCopy } from '../../../src/renderer/copy/sign-in.ts';
+import { english } from '../../../src/copy/en/window.ts';
 import { test } from '../../support/electron-app.ts';
 import { display } from '../../support/electron-process.ts';
 
@@ -58,7 +58,7 @@ const ways: Readonly<Record<string, () => unknown>> = {
 
 test('whatever the page asks for, no dialog appears', async ({ open }) => {
   const { page } = await open();
-  await expect(page.getByRole('heading', { name: signInCopy.title })).toBeVisible();
+  await expect(page.getByRole('heading', { name: english.signIn.title })).toBeVisible();
   const appeared: string[] = [];
   // In older engines these are told to the driver instead of shown.
   page.on('dialog', (dialog) => {
@@ -76,7 +76,7 @@ test('whatever the page asks for, no dialog appears', async ({ open }) => {
 
 test('the key for printing prints nothing', async ({ open }) => {
   const { page } = await open();
-  await expect(page.getByRole('heading', { name: signInCopy.title })).toBeVisible();
+  await expect(page.getByRole('heading', { name: english.signIn.title })).toBeVisible();
   const before = await windows();
   for (const key of ['Control+p', 'Control+Shift+p', 'Control+s', 'Control+o'])
     await page.keyboard.press(key);
@@ -86,7 +86,7 @@ test('the key for printing prints nothing', async ({ open }) => {
 
 test('a page cannot hold its window', async ({ open }) => {
   const { page, app } = await open();
-  await expect(page.getByRole('heading', { name: signInCopy.title })).toBeVisible();
+  await expect(page.getByRole('heading', { name: english.signIn.title })).toBeVisible();
   await page.evaluate(() => {
     window.addEventListener('beforeunload', (event) => event.preventDefault());
     window.onbeforeunload = () => 'stay';

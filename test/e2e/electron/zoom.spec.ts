@@ -2,7 +2,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from '@playwright/test';
-import { signInCopy } from '../../../src/renderer/copy/sign-in.ts';
+import { english } from '../../../src/copy/en/window.ts';
 import { test, type OpenLoader } from '../../support/electron-app.ts';
 
 const file = (home: string) => path.join(home, '.config/latchkey/state.json');
@@ -29,7 +29,7 @@ function zoomOf({ app }: OpenLoader): Promise<number | undefined> {
 
 test('from 80 to 200 %, and back; remembered over restarts', async ({ open, home, picture }) => {
   const first = await open();
-  await expect(first.page.getByRole('heading', { name: signInCopy.title })).toBeVisible();
+  await expect(first.page.getByRole('heading', { name: english.signIn.title })).toBeVisible();
   expect(await zoomOf(first)).toBe(100);
   const width = () => first.page.evaluate(() => window.innerWidth);
   const wide = await width();
@@ -45,7 +45,7 @@ test('from 80 to 200 %, and back; remembered over restarts', async ({ open, home
   await picture(page, 'zoom-200');
 
   // Without Ctrl they are letters.
-  await page.getByLabel(signInCopy.username).focus();
+  await page.getByLabel(english.signIn.username).focus();
   for (const key of ['-', '=', '0']) await press(first, key, []);
   expect(await zoomOf(first)).toBe(200);
 
@@ -61,6 +61,6 @@ test('from 80 to 200 %, and back; remembered over restarts', async ({ open, home
   expect(await kept(home)).toEqual({ v: 1, zoom: 90 });
 
   const second = await open();
-  await expect(second.page.getByRole('heading', { name: signInCopy.title })).toBeVisible();
+  await expect(second.page.getByRole('heading', { name: english.signIn.title })).toBeVisible();
   expect(await zoomOf(second)).toBe(90);
 });

@@ -1,15 +1,17 @@
 // Words: every failure has some in every place it can be shown, with nothing left unfilled and nothing guessed.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ago, countdown, dateAndTime, lengthInWords } from '../../src/renderer/copy/dates.ts';
-import { wordsFor } from '../../src/renderer/copy/failures.ts';
-import { subscriptionWords, shareLeft } from '../../src/renderer/copy/ready.ts';
-import { receiptHeadline, receiptText, receiptUntil } from '../../src/renderer/copy/redeem.ts';
-import { endedText, pausedText, resetRequest } from '../../src/renderer/copy/states.ts';
-import { supportCode, supportDetails } from '../../src/renderer/copy/support.ts';
-import type { Moment } from '../../src/renderer/copy/words.ts';
+import { ago, countdown, dateAndTime, inWords, lengthInWords } from '../../src/copy/dates.ts';
+import { english } from '../../src/copy/en/window.ts';
+import { wordsFor } from '../../src/copy/failure-words.ts';
+import { subscriptionWords } from '../../src/copy/ready-words.ts';
+import { receiptHeadline, receiptText, receiptUntil } from '../../src/copy/redeem-words.ts';
+import { endedText, pausedText, resetRequest } from '../../src/copy/state-words.ts';
+import { supportCode, supportDetails } from '../../src/copy/support-words.ts';
+import type { Moment } from '../../src/copy/words.ts';
+import { shareLeft } from '../../src/renderer/ui/share-left.ts';
 import { failureTable } from '../gallery/failures.ts';
-import { bareReceipt, dayMs, failureOf, hourMs, nowMs, report } from './samples.ts';
+import { bareReceipt, dayMs, failureOf, hourMs, nowMs, report } from '../screens/samples.ts';
 
 const moments: readonly Moment[] = [
   'sign-in',
@@ -27,7 +29,7 @@ describe('failures', () => {
     test(`${code} has words at every moment, with all places filled`, () => {
       for (const { failure } of shown)
         for (const moment of moments) {
-          const { title, text } = wordsFor(failure, { moment, brand });
+          const { title, text } = wordsFor(english, failure, { moment, brand });
           expect(title.length).toBeGreaterThan(5);
           expect(text.length).toBeGreaterThan(15);
           expect(`${title}${text}`).not.toMatch(/[{}]|undefined|null|NaN|Invalid Date/);
@@ -37,14 +39,14 @@ describe('failures', () => {
 
   test('no network failure speaks of the user name or password', () => {
     for (const code of ['offline', 'dns', 'refused-connection', 'tls', 'proxy-auth'] as const) {
-      const { title, text } = wordsFor(failureOf({ code }), { moment: 'sign-in', brand });
+      const { title, text } = wordsFor(english, failureOf({ code }), { moment: 'sign-in', brand });
       expect(`${title} ${text}`).not.toMatch(/user name|credential|do not match/i);
     }
   });
 
   test('a wrong code asks for the next one after two failures, and names a clock that is off', () => {
     const words = (failures: number, clockOffsetMs: number | null) =>
-      wordsFor(failureOf({ code: 'bad-code', failures, clockOffsetMs, triesLeft: null }), {
+      wordsFor(english, failureOf({ code: 'bad-code', failures, clockOffsetMs, triesLeft: null }), {
         moment: 'code',
         brand,
       }).text;
@@ -58,8 +60,10 @@ describe('failures', () => {
 
   test('the tries that are left are said once they are few', () => {
     const of = (triesLeft: number | null) =>
-      wordsFor(failureOf({ code: 'bad-credentials', triesLeft }), { moment: 'sign-in', brand })
-        .brief;
+      wordsFor(english, failureOf({ code: 'bad-credentials', triesLeft }), {
+        moment: 'sign-in',
+        brand,
+      }).brief;
     expect(of(null)).not.toMatch(/tr(y|ies) left/);
     expect(of(3)).toContain('3 tries left');
     expect(of(1)).toContain('One try left');
@@ -68,7 +72,7 @@ describe('failures', () => {
       for (const clockOffsetMs of [null, 0, 240_000]) {
         const facts = { code: 'bad-code', failures, clockOffsetMs } as const;
         const words = (triesLeft: number | null) =>
-          wordsFor(failureOf({ ...facts, triesLeft }), { moment: 'code', brand });
+          wordsFor(english, failureOf({ ...facts, triesLeft }), { moment: 'code', brand });
         expect(words(2).brief).toContain('2 tries left');
         expect(words(2).text).toContain('2 tries left');
         expect(words(null).brief).not.toContain('left');
@@ -80,20 +84,22 @@ describe('failures', () => {
   test('a session that is over is no matter of a sign-in on a redeem form', () => {
     for (const code of ['session-gone', 'not-signed-in'] as const) {
       const failure = failureOf({ code });
-      const { title, text, brief } = wordsFor(failure, { moment: 'redeem', brand });
+      const { title, text, brief } = wordsFor(english, failure, { moment: 'redeem', brand });
       expect(`${title} ${text} ${brief ?? ''}`).not.toMatch(/sign in again|your session/i);
       expect(title).toBe('The key was not redeemed');
-      expect(wordsFor(failure, { moment: 'launch', brand }).title).toBe('Please sign in again');
+      expect(wordsFor(english, failure, { moment: 'launch', brand }).title).toBe(
+        'Please sign in again',
+      );
     }
   });
 
   test('a used key says what is known and nothing else', () => {
     const words = (usedByYou: boolean, expiresAt: number | null, afterLostAnswer: boolean) => {
       const failure = failureOf({ code: 'key-used', usedByYou, expiresAt, afterLostAnswer });
-      return wordsFor(failure, { moment: 'redeem', brand });
+      return wordsFor(english, failure, { moment: 'redeem', brand });
     };
     expect(words(true, nowMs, false).title).toContain('You have already');
-    expect(words(true, nowMs, false).text).toContain(dateAndTime(nowMs));
+    expect(words(true, nowMs, false).text).toContain(dateAndTime(english, nowMs));
     expect(words(true, null, false).text).not.toContain('until');
     expect(words(false, null, true).text).toContain('earlier try probably redeemed it');
     expect(words(false, null, false).text).not.toMatch(/you|probably/i);
@@ -102,30 +108,35 @@ describe('failures', () => {
   test('a redeem whose answer was lost does not claim that nothing happened', () => {
     for (const code of ['timeout', 'bad-reply', 'bad-signature', 'cancelled'] as const) {
       const failure = failureOf({ code });
-      expect(wordsFor(failure, { moment: 'redeem', brand }).text).toContain(
+      expect(wordsFor(english, failure, { moment: 'redeem', brand }).text).toContain(
         'may have been redeemed',
       );
-      expect(wordsFor(failure, { moment: 'launch', brand }).text).not.toContain('redeemed');
+      expect(wordsFor(english, failure, { moment: 'launch', brand }).text).not.toContain(
+        'redeemed',
+      );
     }
   });
 });
 
 describe('dates', () => {
   test('lengths are rounded down and never negative', () => {
-    expect(lengthInWords(3 * dayMs - 1)).toBe('2 days');
-    expect(lengthInWords(dayMs)).toBe('1 day');
-    expect(lengthInWords(dayMs - 1)).toBe('23 hours');
-    expect(lengthInWords(hourMs)).toBe('1 hour');
-    expect(lengthInWords(60_000)).toBe('1 minute');
-    expect(lengthInWords(5)).toBe('less than a minute');
-    expect(countdown(-5)).toBe('0:00');
-    expect(countdown(59_001)).toBe('1:00');
-    expect(countdown(3_601_000)).toBe('1:00:01');
+    expect(lengthInWords(english, 3 * dayMs - 1)).toBe('2 days');
+    expect(lengthInWords(english, dayMs)).toBe('1 day');
+    expect(lengthInWords(english, dayMs - 1)).toBe('23 hours');
+    expect(lengthInWords(english, hourMs)).toBe('1 hour');
+    expect(lengthInWords(english, 60_000)).toBe('1 minute');
+    expect(lengthInWords(english, 5)).toBe('less than a minute');
+    expect(inWords(english, 3 * dayMs - 1)).toBe('in 2 days');
+    expect(inWords(english, 5)).toBe('in less than a minute');
+    expect(countdown(english, -5)).toBe('0:00');
+    expect(countdown(english, 59_001)).toBe('1:00');
+    expect(countdown(english, 3_601_000)).toBe('1:00:01');
   });
 
   test('subscriptions warn from seven days', () => {
     const ending = (leftMs: number) =>
       subscriptionWords(
+        english,
         { name: 'Pro', expiresAt: nowMs + leftMs, startedAt: null, lifetime: false },
         nowMs,
         true,
@@ -138,16 +149,18 @@ describe('dates', () => {
 
   test('where the service told no time, nothing is said of what is left', () => {
     const pro = { name: 'Pro', expiresAt: nowMs, startedAt: 0, lifetime: false };
-    expect(subscriptionWords(pro, null, true)).toEqual({
+    expect(subscriptionWords(english, pro, null, true)).toEqual({
       chip: 'Active',
       tone: 'good',
-      line: `until ${dateAndTime(nowMs)}`,
+      line: `until ${dateAndTime(english, nowMs)}`,
     });
     expect(shareLeft(pro, null)).toBeNull();
   });
 
   test('how long ago', () => {
-    const all = [-1, 1999, 2000, 59_999, 60_000, hourMs, dayMs - 1, dayMs, 2 * dayMs].map(ago);
+    const all = [-1, 1999, 2000, 59_999, 60_000, hourMs, dayMs - 1, dayMs, 2 * dayMs].map((ms) =>
+      ago(english, ms),
+    );
     expect(all.join(', ')).toBe(
       'just now, just now, 2 s ago, 59 s ago, 1 min ago, 1 h ago, 23 h ago, 1 day ago, 2 days ago',
     );
@@ -172,52 +185,52 @@ describe('dates', () => {
 describe('receipts and states', () => {
   const bare = bareReceipt;
   test('a receipt leaves out what the answer lacked', () => {
-    expect(receiptHeadline(bare)).toBeNull();
-    expect(receiptUntil(bare, null)).toBeNull();
-    expect(receiptHeadline({ ...bare, subscription: 'Pro' })).toBe('Pro');
-    expect(receiptHeadline({ ...bare, addedSeconds: 30 * 86_400 })).toBe('30 days');
-    expect(receiptHeadline({ ...bare, subscription: 'Pro', lifetime: true })).toBe(
+    expect(receiptHeadline(english, bare)).toBeNull();
+    expect(receiptUntil(english, bare, null)).toBeNull();
+    expect(receiptHeadline(english, { ...bare, subscription: 'Pro' })).toBe('Pro');
+    expect(receiptHeadline(english, { ...bare, addedSeconds: 30 * 86_400 })).toBe('30 days');
+    expect(receiptHeadline(english, { ...bare, subscription: 'Pro', lifetime: true })).toBe(
       'Pro · Lifetime',
     );
-    expect(receiptUntil({ ...bare, lifetime: true, expiresAt: nowMs }, null)).toBeNull();
+    expect(receiptUntil(english, { ...bare, lifetime: true, expiresAt: nowMs }, null)).toBeNull();
   });
 
   test('a receipt says until when as the answer said, or as the service has said since', () => {
     const [march, april] = [Date.UTC(2027, 2, 14, 12), Date.UTC(2027, 3, 13, 12)];
     const pro = { name: 'Pro', expiresAt: april, startedAt: null, lifetime: false };
     const account = { username: 'anna', subscriptions: [pro], dates: 'current' } as const;
-    const until = `until ${dateAndTime(april)}`;
-    expect(receiptUntil({ ...bare, expiresAt: april }, null)).toBe(until);
-    expect(receiptUntil(bare, account)).toBe(until);
-    expect(receiptUntil({ ...bare, subscription: 'Pro' }, account)).toBe(until);
-    expect(receiptUntil({ ...bare, subscription: 'Other' }, account)).toBeNull();
-    expect(receiptUntil(bare, { ...account, subscriptions: [pro, pro] })).toBeNull();
+    const until = `until ${dateAndTime(english, april)}`;
+    expect(receiptUntil(english, { ...bare, expiresAt: april }, null)).toBe(until);
+    expect(receiptUntil(english, bare, account)).toBe(until);
+    expect(receiptUntil(english, { ...bare, subscription: 'Pro' }, account)).toBe(until);
+    expect(receiptUntil(english, { ...bare, subscription: 'Other' }, account)).toBeNull();
+    expect(receiptUntil(english, bare, { ...account, subscriptions: [pro, pro] })).toBeNull();
     for (const dates of ['asking', 'outdated'] as const)
-      expect(receiptUntil(bare, { ...account, dates })).toBeNull();
+      expect(receiptUntil(english, bare, { ...account, dates })).toBeNull();
     const full = { ...bare, subscription: 'Pro', addedSeconds: 30 * 86_400, endedBefore: march };
-    expect(receiptText(brand, full, until)).toBe(
+    expect(receiptText(english, brand, full, until)).toBe(
       [
         'Northwind Studio',
         'Pro · 30 days',
         until,
-        `It was until ${dateAndTime(march)}.`,
+        `It was until ${dateAndTime(english, march)}.`,
         'Account: anna',
         'Key: NWND-••••-91KD',
-        `Redeemed: ${dateAndTime(nowMs)}`,
+        `Redeemed: ${dateAndTime(english, nowMs)}`,
       ].join('\n'),
     );
-    expect(receiptText(brand, bare, null).split('\n')).toHaveLength(4);
+    expect(receiptText(english, brand, bare, null).split('\n')).toHaveLength(4);
   });
 
   test('an ended subscription is named with its date only where they are known', () => {
     const lapsed = { name: 'Pro', expiresAt: nowMs, paused: false };
-    expect(endedText([lapsed])).toContain(`Pro ended on ${dateAndTime(nowMs)}.`);
-    expect(endedText([{ ...lapsed, expiresAt: null }])).toContain('Pro ended.');
-    expect(endedText([{ ...lapsed, name: '' }])).not.toContain('ended');
-    expect(endedText([])).not.toContain('ended');
-    expect(pausedText([{ ...lapsed, paused: true }], brand)).toContain('paused Pro.');
-    expect(pausedText([], brand)).toContain('Studio has paused it.');
-    expect(pausedText([{ ...lapsed, name: '$& $1', paused: true }], brand)).toContain(
+    expect(endedText(english, [lapsed])).toContain(`Pro ended on ${dateAndTime(english, nowMs)}.`);
+    expect(endedText(english, [{ ...lapsed, expiresAt: null }])).toContain('Pro ended.');
+    expect(endedText(english, [{ ...lapsed, name: '' }])).not.toContain('ended');
+    expect(endedText(english, [])).not.toContain('ended');
+    expect(pausedText(english, [{ ...lapsed, paused: true }], brand)).toContain('paused Pro.');
+    expect(pausedText(english, [], brand)).toContain('Studio has paused it.');
+    expect(pausedText(english, [{ ...lapsed, name: '$& $1', paused: true }], brand)).toContain(
       'paused $& $1.',
     );
   });
@@ -225,7 +238,7 @@ describe('receipts and states', () => {
   test('support details hold the code and the time, the message also the short device id', () => {
     expect(supportCode(report)).toBe('LK-7F3A-2B1C');
     expect(
-      supportDetails(report, 'offline', nowMs, {
+      supportDetails(english, report, 'offline', nowMs, {
         name: brand,
         version: '5.2',
         loaderVersion: '0.1.0',
@@ -233,7 +246,7 @@ describe('receipts and states', () => {
     ).toBe(
       `Northwind Studio 5.2\nLoader 0.1.0\nWhat: offline\nSupport code: LK-7F3A-2B1C\nTime: 2026-11-21T09:00:00.000Z`,
     );
-    const message = resetRequest(brand, {
+    const message = resetRequest(english, brand, {
       kind: 'wrong-device',
       username: 'anna',
       shortDeviceId: '9f2c41d8',

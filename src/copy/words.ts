@@ -1,5 +1,5 @@
-// What a sentence about a failure is made of, and the moments that change its wording.
-import type { LinkName } from '../../shared/session.ts';
+// What is said about a failure, and the moments that change its wording.
+import type { LinkName } from '../shared/session.ts';
 
 export interface Words {
   readonly title: string;

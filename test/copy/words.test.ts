@@ -1,11 +1,12 @@
 // The words that users read: the brand by its name, one word for one thing, and nothing that only insiders know.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { wordsFor } from '../../src/renderer/copy/failures.ts';
-import { exitWords } from '../../src/renderer/copy/notices.ts';
+import { english } from '../../src/copy/en/window.ts';
+import { wordsFor } from '../../src/copy/failure-words.ts';
+import { exitWords } from '../../src/copy/ready-words.ts';
 import { failureTable } from '../gallery/failures.ts';
 
-const folder = new URL('../../src/renderer/copy/', import.meta.url);
+const folder = new URL('../../src/copy/en/', import.meta.url);
 const brand = 'Northwind Studio';
 
 /** What stands between quotation marks in a file of sentences. */
@@ -48,7 +49,7 @@ describe('a failure in a form', () => {
     for (const shown of Object.values(failureTable))
       for (const { failure } of shown)
         for (const moment of ['sign-in', 'kept', 'code', 'redeem'] as const) {
-          const { brief, offer } = wordsFor(failure, { moment, brand });
+          const { brief, offer } = wordsFor(english, failure, { moment, brand });
           if (brief === undefined) continue;
           expect(brief.length, brief).toBeLessThanOrEqual(104);
           // Where somebody else must help, the code to tell them is there.
@@ -60,7 +61,7 @@ describe('a failure in a form', () => {
 test('an end that was not asked for has a sentence, its number only as what to name', () => {
   for (const signal of ['SIGSEGV', 'SIGKILL', null])
     for (const exitCode of [null, 3, 3_221_225_477]) {
-      const { title, text } = exitWords({ kind: 'app-exited', exitCode, signal }, brand);
+      const { title, text } = exitWords(english, { kind: 'app-exited', exitCode, signal }, brand);
       expect(`${title} ${text ?? ''}`).not.toMatch(/SIG|exit code|null/);
       if (exitCode !== null) expect(text).toContain(`the number ${exitCode}`);
     }

@@ -1,5 +1,7 @@
 // The support code, and the few lines that "Copy details" puts on the clipboard. Holds no secret and no user name.
-import type { Report } from '../../shared/failure.ts';
+import type { Report } from '../shared/failure.ts';
+import type { Copy } from './copy.ts';
+import { fill } from './sentences.ts';
 
 /** The first 8 characters of the report id, as LK-1A2B-3C4D: enough to find the report in the log. */
 export function supportCode({ reportId }: Report): string {
@@ -15,25 +17,18 @@ export interface ProgramFacts {
 
 /** `what` is a failure code or the name of a state; `at` is unix milliseconds. */
 export function supportDetails(
+  { support }: Copy,
   report: Report,
   what: string,
   at: number,
-  program: ProgramFacts,
+  { name, version, loaderVersion }: ProgramFacts,
 ): string {
-  return [
-    `${program.name} ${program.version}`,
-    `Loader ${program.loaderVersion}`,
-    `What: ${what}`,
-    `Support code: ${supportCode(report)}`,
-    `Time: ${new Date(at).toISOString()}`,
-  ].join('\n');
+  return fill(support.copied, {
+    name,
+    version,
+    loader: loaderVersion,
+    what,
+    code: supportCode(report),
+    time: new Date(at).toISOString(),
+  });
 }
-
-export const copyCopy = {
-  details: 'Copy details',
-  done: 'Copied',
-  byHand: 'The system did not allow copying. The text is selected: press {keys}.',
-  code: 'Support code',
-  /** Said where the code stands. */
-  codeMeans: 'Name it when you ask {brand} for help.',
-} as const;

@@ -1,0 +1,41 @@
+// The words of Ready: the program, the subscriptions, what ends soon, and the lines above a screen.
+import { catalogue } from '../sentences.ts';
+
+export const ready = catalogue({
+  ready: 'Ready to launch',
+  starting: 'Launching',
+  running: 'Running',
+  launch: 'Launch',
+  launching: 'Launching…',
+  runningTitle: '{name} is running',
+  runningText: 'You can close this window; it keeps running.',
+  subscriptions: 'Your subscriptions',
+  redeem: 'Redeem a key',
+  announcement: 'Announcement',
+  atNextSignIn: 'You redeemed a key. The service tells the new date when you sign in again.',
+});
+
+/** One subscription: its chip, and the line below it. {when}: "in 3 days"; {left}: "3 days". */
+export const subscription = catalogue({
+  lifetime: 'Lifetime',
+  active: 'Active',
+  ended: 'Ended',
+  endsSoon: 'Ends {when}',
+  noEnd: 'does not end',
+  until: 'until {date}',
+  untilOrLater: 'until {date} or later',
+  untilWithRest: 'until {date} · {left} left',
+  endedOn: 'ended on {date}',
+});
+
+export const notice = catalogue({
+  dismiss: 'Close this message',
+  endsSoon: '{name} ends {when}',
+  endsSoonText: 'On {date}. Renew it or redeem a key to go on without a break.',
+  closed: '{brand} was closed',
+  closedUnexpectedly: '{brand} closed unexpectedly',
+  closedText: 'You can launch it again. If it happens once more, ask for help.',
+  stoppedBySystem: 'The system stopped it.',
+  /** {number}: what the program left as its reason. */
+  closedNumber: 'It gave the number {number} as its reason: name it when you ask.',
+});

@@ -1,0 +1,38 @@
+// The words of the sign-in form and of the code step.
+import { catalogue } from '../sentences.ts';
+
+export const signIn = catalogue({
+  title: 'Sign in',
+  lead: 'to use {name}',
+  username: 'User name',
+  usernameMissing: 'Type your user name.',
+  passwordMissing: 'Type your password.',
+  submit: 'Sign in',
+  verb: 'Signing in…',
+  redeem: 'Redeem a key',
+});
+
+export const password = catalogue({ label: 'Password', show: 'Show password' });
+
+export const remember = catalogue({
+  label: 'Keep me signed in',
+  how: "Stores your user name and password, encrypted, in this computer's key store.",
+  impossible: {
+    'no-key-store': 'Not possible here: this system has no key store to hold a password safely.',
+    'plaintext-store': "Not possible here: this system's key store would not encrypt the password.",
+    'data-folder': "Not possible here: the folder for this program's data cannot be written.",
+    preview: 'Not possible in the preview: a browser has no key store.',
+  },
+});
+
+export const code = catalogue({
+  title: 'Enter your code',
+  lead: 'Signing in as {name}. Open your authenticator app and type the 6 digits it shows.',
+  label: 'Six-digit code',
+  onlyDigits: 'A code has only digits.',
+  short: 'A code has six digits.',
+  long: 'A code has six digits; this has {count}.',
+  submit: 'Continue',
+  verb: 'Checking…',
+  back: 'Back',
+});

@@ -1,0 +1,49 @@
+// What is said while something is under way, how long ago something was, and what a check found.
+import { catalogue } from '../sentences.ts';
+
+/** What the main process is doing, shown when it takes longer than two seconds. */
+export const steps = catalogue({
+  'reading-device': 'Recognising this computer…',
+  connecting: 'Connecting to the service…',
+  'signing-in': 'Checking user name and password…',
+  'checking-code': 'Checking the code…',
+  redeeming: 'Redeeming the key…',
+  'checking-subscription': 'Looking up your subscriptions…',
+  'starting-app': 'Launching the program…',
+  waiting: 'Waiting for the service…',
+});
+
+export const waiting = catalogue({
+  slow: 'This is taking longer than usual.',
+  cancel: 'Cancel',
+  again: 'Try again in {time}',
+  checking: 'Checking…',
+  byItself: 'Tries again by itself in {time}.',
+  byItselfNow: 'Trying again…',
+  notYet: 'Nothing was sent: the service asks you to wait until {time}.',
+  starting: 'Getting {name} ready…',
+});
+
+/** {ago}: "just now", or how long ago. */
+export const found = catalogue({
+  ended: 'Checked {ago}: still ended.',
+  never: 'Checked {ago}: still not active.',
+  paused: 'Checked {ago}: still paused.',
+  off: 'Checked {ago}: still switched off.',
+  update: 'Checked {ago}: this version is still too old.',
+  device: 'Checked {ago}: still another computer.',
+  unreachable: 'Checked {ago}: still the same.',
+  unchanged: 'Checked {ago}: nothing has changed.',
+  changed: 'Checked {ago}: what you see is up to date.',
+  session: 'Checked {ago}: you are signed in.',
+});
+
+/** What Intl has no words for in the engines that the loader runs in, or too long ones for the footer. */
+export const times = catalogue({
+  justNow: 'just now',
+  secondsAgo: '{count} s ago',
+  minutesAgo: '{count} min ago',
+  hoursAgo: '{count} h ago',
+  lessThanMinute: 'less than a minute',
+  inLessThanMinute: 'in less than a minute',
+});

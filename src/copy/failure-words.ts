@@ -1,0 +1,140 @@
+// The words for every failure code, in every situation. A code without words does not compile.
+import type { Failure, FailureCode } from '../shared/failure.ts';
+import type { Copy } from './copy.ts';
+import { timeFrom } from './dates.ts';
+import { badCode, badCredentials, clockSkew, invalidInput, keyUsed } from './failure-facts.ts';
+import { fill, isOpen, type Unfilled } from './sentences.ts';
+import type { Situation, Words } from './words.ts';
+
+/** A sentence of a catalogue that may name the brand. */
+type MayNameBrand = string | Unfilled<'brand'>;
+
+interface Entry {
+  readonly title: MayNameBrand;
+  readonly text: MayNameBrand;
+  readonly brief?: string;
+}
+
+/** The words with the brand's name in place. */
+export function withBrand({ title, text, ...rest }: Entry, brand: string): Words {
+  const filled = (sentence: MayNameBrand) =>
+    isOpen(sentence) ? fill(sentence, { brand }) : sentence;
+  return { ...rest, title: filled(title), text: filled(text) };
+}
+
+type Write<Code extends FailureCode> = (
+  copy: Copy,
+  failure: Failure<Code>,
+  situation: Situation,
+) => Words;
+
+/** The failures whose facts are said, or whose words stand with an account state. */
+const writers = {
+  'invalid-input': invalidInput,
+  'bad-credentials': badCredentials,
+  'bad-code': badCode,
+  'rate-limited': (copy, { retryAt }) => {
+    const { title, text, brief } = copy.told['rate-limited'];
+    const time = timeFrom(copy, retryAt);
+    return { title, text: fill(text, { time }), brief: fill(brief, { time }) };
+  },
+  'key-used': keyUsed,
+  'clock-skew': clockSkew,
+  'no-subscription': ({ never }) => ({ ...never, offer: 'renew' }),
+  'subscription-paused': ({ paused: { title, text } }, _, { brand }) => ({
+    ...withBrand({ title, text }, brand),
+    offer: 'contact',
+  }),
+  'wrong-device': ({ wrongDevice: { title, text } }, _, { brand }) => ({
+    ...withBrand({ title, text }, brand),
+    offer: 'reset',
+  }),
+  banned: ({ banned }, { reason }, { brand }) => ({
+    ...withBrand(banned.user, brand),
+    ...(reason === null ? {} : { text: fill(banned.withReason, { reason }) }),
+    offer: 'contact',
+  }),
+  blacklisted: ({ banned }, _, { brand }) => ({
+    ...withBrand(banned.blacklist, brand),
+    offer: 'contact',
+  }),
+  'app-paused': ({ appPaused }, _, { brand }) => withBrand(appPaused, brand),
+  'app-disabled': ({ appDisabled }, _, { brand }) => ({
+    ...withBrand(appDisabled, brand),
+    offer: 'contact',
+  }),
+  'update-required': ({ update }, _, { brand }) =>
+    withBrand({ title: update.title, text: update.withoutLink }, brand),
+  'session-gone': ({ sessionEnded }) => sessionEnded,
+  'not-signed-in': ({ sessionEnded }) => sessionEnded,
+  refused: ({ told: { refused } }, { sellerText }, { brand }) => ({
+    title: refused.title,
+    text: fill(sellerText === null ? refused.noReason : refused.reason, { brand }),
+    offer: 'contact',
+  }),
+  'kept-not-removed': ({ told }, { file }) => {
+    const { title, text } = told['kept-not-removed'];
+    return { title, text: fill(text, { file }), noCode: true };
+  },
+  'data-folder-unusable': ({ told }, { folder }, { brand }) => {
+    const { title, text } = told['data-folder-unusable'];
+    return { title, text: fill(text, { brand, folder }), noCode: true };
+  },
+} satisfies { readonly [Code in FailureCode]?: Write<Code> };
+
+type Written = keyof typeof writers;
+type PlainCode = Exclude<FailureCode, Written>;
+
+function isWritten(code: FailureCode): code is Written {
+  return Object.hasOwn(writers, code);
+}
+
+const more: Readonly<Partial<Record<PlainCode, Pick<Words, 'offer' | 'noCode'>>>> = {
+  'key-banned': { offer: 'contact' },
+  'no-plan-for-level': { offer: 'contact' },
+  'device-id-invalid': { offer: 'contact' },
+  'app-unknown': { offer: 'contact' },
+  'type-unknown': { offer: 'contact' },
+  'bad-request': { offer: 'contact' },
+  'sandbox-off': { noCode: true },
+  internal: { offer: 'contact' },
+};
+
+function plainEntry(copy: Copy, code: PlainCode): Entry {
+  const all: Readonly<Record<PlainCode, Entry>> = {
+    ...copy.connection,
+    ...copy.failures,
+    ...copy.thisComputer,
+  };
+  return all[code];
+}
+
+/** Other words for a failure at this moment; null: it has none. */
+function entryOfMoment(
+  { whileKept, whileRedeeming }: Copy,
+  code: FailureCode,
+  { moment }: Situation,
+): Entry | null {
+  const ofMoment: Readonly<Partial<Record<FailureCode, Entry>>> =
+    moment === 'redeem' ? whileRedeeming : moment === 'kept' ? whileKept : {};
+  return ofMoment[code] ?? null;
+}
+
+/** The words for a failure as it is shown at this moment. */
+export function wordsFor(copy: Copy, failure: Failure, situation: Situation): Words {
+  const { code } = failure;
+  const entry = entryOfMoment(copy, code, situation);
+  if (entry !== null) return withBrand(entry, situation.brand);
+  if (isWritten(code)) {
+    // The table pairs each code with its own failure; a lookup by a union of codes cannot show that to the compiler.
+    const write = writers[code] as Write<FailureCode>;
+    return write(copy, failure, situation);
+  }
+  return { ...withBrand(plainEntry(copy, code), situation.brand), ...more[code] };
+}
+
+/** The same failure, or two of the way to the service, whichever each of them met. */
+export function isOneCause({ connection }: Copy, one: Failure, other: Failure): boolean {
+  const ofTheWay = ({ code }: Failure) => code === 'clock-skew' || Object.hasOwn(connection, code);
+  return one.code === other.code || (ofTheWay(one) && ofTheWay(other));
+}

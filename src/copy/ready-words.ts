@@ -1,0 +1,73 @@
+// What Ready says about subscriptions and about the end of the program.
+import type { Notice, Subscription } from '../shared/session.ts';
+import type { Copy } from './copy.ts';
+import { dateAndTime, inWords, lengthInWords } from './dates.ts';
+import { fill } from './sentences.ts';
+
+const day = 24 * 3600 * 1000;
+/** A chip warns from seven days, a notice from three, a firmer one on the last day. */
+export const soonMs = { chip: 7 * day, notice: 3 * day, lastDay: day } as const;
+
+export interface SubscriptionWords {
+  readonly chip: string;
+  readonly tone: 'good' | 'warning' | 'neutral';
+  /** null: the service did not say when it ends. */
+  readonly line: string | null;
+}
+
+/**
+ * `now`: the service's time in unix milliseconds; null: unknown, and then nothing is said of what is left. `current`: false
+ * after a redeem, until the service has told the new date.
+ */
+export function subscriptionWords(
+  copy: Copy,
+  { expiresAt, lifetime }: Subscription,
+  now: number | null,
+  current: boolean,
+): SubscriptionWords {
+  const words = copy.subscription;
+  if (lifetime) return { chip: words.lifetime, tone: 'good', line: words.noEnd };
+  const active = { chip: words.active, tone: 'good' } as const;
+  if (expiresAt === null) return { ...active, line: null };
+  const date = dateAndTime(copy, expiresAt);
+  if (!current) return { ...active, line: fill(words.untilOrLater, { date }) };
+  if (now === null) return { ...active, line: fill(words.until, { date }) };
+  const leftMs = expiresAt - now;
+  if (leftMs <= 0)
+    return { chip: words.ended, tone: 'neutral', line: fill(words.endedOn, { date }) };
+  if (leftMs <= soonMs.chip)
+    return {
+      chip: fill(words.endsSoon, { when: inWords(copy, leftMs) }),
+      tone: 'warning',
+      line: fill(words.until, { date }),
+    };
+  const left = lengthInWords(copy, leftMs);
+  return { ...active, line: fill(words.untilWithRest, { date, left }) };
+}
+
+type Exit = Extract<Notice, { readonly kind: 'app-exited' }>;
+
+export interface ExitWords {
+  readonly well: boolean;
+  readonly title: string;
+  readonly text: string | null;
+}
+
+export function exitWords(
+  { notice, locale }: Copy,
+  { exitCode, signal }: Exit,
+  brand: string,
+): ExitWords {
+  if (exitCode === 0) return { well: true, title: fill(notice.closed, { brand }), text: null };
+  const plain = new Intl.NumberFormat(locale, { useGrouping: false });
+  const sentences = [
+    ...(signal === null ? [] : [notice.stoppedBySystem]),
+    notice.closedText,
+    ...(exitCode === null ? [] : [fill(notice.closedNumber, { number: plain.format(exitCode) })]),
+  ];
+  return {
+    well: false,
+    title: fill(notice.closedUnexpectedly, { brand }),
+    text: sentences.join(' '),
+  };
+}

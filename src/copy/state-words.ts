@@ -1,0 +1,38 @@
+// The sentences of the account states that depend on facts.
+import type { Lapsed, Phase } from '../shared/session.ts';
+import type { Copy } from './copy.ts';
+import { dateAndTime } from './dates.ts';
+import { fill } from './sentences.ts';
+import { supportCode } from './support-words.ts';
+
+/** What ended, and when, as far as it is known. */
+export function endedText(copy: Copy, lapsed: readonly Lapsed[]): string {
+  const { expired } = copy;
+  const [only] = lapsed;
+  if (lapsed.length > 1) return expired.several;
+  if (only === undefined || only.name === '') return expired.plain;
+  const { name, expiresAt } = only;
+  return expiresAt === null
+    ? fill(expired.one, { name })
+    : fill(expired.oneAt, { name, date: dateAndTime(copy, expiresAt) });
+}
+
+export function pausedText(copy: Copy, lapsed: readonly Lapsed[], brand: string): string {
+  const paused = lapsed.filter((one) => one.paused);
+  const [only] = paused;
+  if (only === undefined || only.name === '' || paused.length > 1)
+    return fill(copy.paused.text, { brand });
+  return fill(copy.paused.named, { name: only.name, brand });
+}
+
+type WrongDevice = Extract<Phase, { readonly kind: 'wrong-device' }>;
+
+/** A message to the brand, ready to be sent. Holds the short device id only. */
+export function resetRequest({ wrongDevice }: Copy, brand: string, phase: WrongDevice): string {
+  return fill(wrongDevice.message, {
+    brand,
+    name: phase.username,
+    device: phase.shortDeviceId,
+    code: supportCode(phase.report),
+  });
+}

@@ -1,0 +1,18 @@
+// How much of a subscription is left, for its bar. Pure.
+import type { Subscription } from '../../shared/session.ts';
+
+/** 0 to 1; null when the service told only one of its ends. `now`: the service's time in unix milliseconds. */
+export function shareLeft(
+  { startedAt, expiresAt, lifetime }: Subscription,
+  now: number | null,
+): number | null {
+  if (
+    now === null ||
+    startedAt === null ||
+    expiresAt === null ||
+    lifetime ||
+    expiresAt <= startedAt
+  )
+    return null;
+  return Math.min(1, Math.max(0, (expiresAt - now) / (expiresAt - startedAt)));
+}

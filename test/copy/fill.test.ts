@@ -1,0 +1,62 @@
+// Facts in sentences: taken as they are, whatever they hold, and set apart where they would turn the sentence.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { catalogue, counted, fill, piecesOf } from '../../src/copy/sentences.ts';
+
+const words = catalogue({
+  ends: '{name} ends on {date}; {name}.',
+  on: 'On {date}, {name}.',
+  is: '{name} is {state}',
+  left: { one: 'One try left', other: '{count} tries left of {most}' },
+  none: '{constructor}',
+});
+
+test('all places are filled, each time they are there', () => {
+  expect(fill(words.ends, { name: 'Pro', date: '3 May' })).toBe('Pro ends on 3 May; Pro.');
+});
+
+test('any fact stands in the sentence as it is', () => {
+  const odd = fc.oneof(
+    fc.string({ unit: 'grapheme-ascii' }),
+    fc.constantFrom('$&', '$$', '$1', "$`$'", '{name}', '{date}', '', 'ä'),
+  );
+  fc.assert(
+    fc.property(odd, odd, (name, date) => {
+      expect(fill(words.on, { name, date })).toBe(`On ${date}, ${name}.`);
+    }),
+  );
+});
+
+test('a place without its fact is left to be seen', () => {
+  // @ts-expect-error -- a fact is missing: it does not compile, and what comes about all the same is seen
+  expect(fill(words.is, { name: 'Pro' })).toBe('Pro is {state}');
+  // @ts-expect-error -- the same, where every object inherits something by this name
+  expect(fill(words.none, {})).toBe('{constructor}');
+});
+
+test('a sentence that waits for facts is no text', () => {
+  // @ts-expect-error -- it would be drawn with its places
+  const text: string = words.is;
+  expect(text).toBe('{name} is {state}');
+});
+
+test('a fact that runs the other way is set apart, so that what stands around it keeps its order', () => {
+  const hebrew = '\u05e9\u05dc\u05d5\u05dd';
+  expect(fill(words.on, { name: hebrew, date: '3 May' })).toBe(`On 3 May, \u2068${hebrew}\u2069.`);
+  const turned = 'a\u202eb';
+  expect(fill(words.on, { name: turned, date: '' })).toBe(`On , \u2068${turned}\u2069.`);
+});
+
+test('a number chooses its form, in the digits of the language', () => {
+  expect(counted('en-GB', words.left, 1, { most: '3' })).toBe('One try left');
+  expect(counted('en-GB', words.left, 1200, { most: '3' })).toBe('1,200 tries left of 3');
+  expect(counted('ar-EG', words.left, 2, { most: '3' })).toContain('\u0662');
+});
+
+test('a sentence is cut at its places', () => {
+  expect(piecesOf(words.is)).toEqual([
+    { text: '', place: 'name' },
+    { text: ' is ', place: 'state' },
+    { text: '', place: null },
+  ]);
+});
