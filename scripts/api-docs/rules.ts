@@ -39,7 +39,8 @@ setting \`failurestatus=200\` all of these are 200 but faults, and an applicatio
 
 **Pages in browsers** may call the client API from any origin: \`Access-Control-Allow-Origin: *\`, the headers of the signature are
 exposed, OPTIONS is answered 204 without a signature.
-A wrong password or one-time code says in \`triesLeft\`, once they are 3 or fewer, how many more may be wrong before that.
+A wrong password or one-time code says in \`triesLeft\`, once they are 3 or fewer, how many more may be wrong before that; with the
+last one also in \`retryAfter\` how many seconds to wait then.
 
 **Signature.** Every answer is signed with Ed25519, errors included. \`x-signature-timestamp\` is the time in unix seconds as text, and
 \`x-signature-ed25519\` the signature as 128 hex digits over the bytes of that text followed at once by the raw bytes of the body. Check

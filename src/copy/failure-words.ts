@@ -65,8 +65,8 @@ const writers = {
   }),
   'update-required': ({ update }, _, { brand }) =>
     withBrand({ title: update.title, text: update.withoutLink }, brand),
-  'session-gone': ({ sessionEnded }) => sessionEnded,
-  'not-signed-in': ({ sessionEnded }) => sessionEnded,
+  'session-gone': ({ sessionEnded }, _, { brand }) => withBrand(sessionEnded, brand),
+  'not-signed-in': ({ sessionEnded }, _, { brand }) => withBrand(sessionEnded, brand),
   refused: ({ told: { refused } }, { sellerText }, { brand }) => ({
     title: refused.title,
     text: fill(sellerText === null ? refused.noReason : refused.reason, { brand }),

@@ -1,6 +1,13 @@
 // Everything that can go wrong, as data: a code and the facts that belong to it, never prose.
 // The renderer's copy table turns a code into words; a code without words does not compile.
 
+interface Tries {
+  /** Before the service asks to wait; null: it did not say, which it does once they are few. */
+  readonly triesLeft: number | null;
+  /** When there are tries again; null: some are left, or the service did not say. */
+  readonly retryAt: number | null;
+}
+
 /** Facts that the service told with some refusals and failures. Times are unix milliseconds. */
 interface Facts {
   // Input: what was given does not fit; names of fields only, never their values.
@@ -12,15 +19,10 @@ interface Facts {
   cancelled: object;
 
   // Refusals by the service.
-  /** `triesLeft`: before the service asks to wait; null: it did not say, which it does once they are few. */
-  'bad-credentials': { readonly triesLeft: number | null };
+  'bad-credentials': Tries;
   'code-needed': object;
   /** `failures`: wrong codes in a row in this run. `clockOffsetMs`: this computer's clock minus the service's; null when unknown. */
-  'bad-code': {
-    readonly failures: number;
-    readonly clockOffsetMs: number | null;
-    readonly triesLeft: number | null;
-  };
+  'bad-code': Tries & { readonly failures: number; readonly clockOffsetMs: number | null };
   'rate-limited': { readonly retryAt: number };
   /** The service has more to do than it can: nothing that the user did. */
   overloaded: { readonly retryAt: number };
@@ -102,6 +104,11 @@ export type Failure<Code extends FailureCode = FailureCode> = FailureFacts<Code>
 export interface Report {
   readonly reportId: string;
   readonly sellerText: string | null;
+}
+
+/** Before this time the service wants no other try; null: it did not say so. */
+export function retryAtOf(failure: Failure): number | null {
+  return 'retryAt' in failure ? failure.retryAt : null;
 }
 
 export type Result<T> =

@@ -46,10 +46,14 @@ describe('failures', () => {
 
   test('a wrong code asks for the next one after two failures, and names a clock that is off', () => {
     const words = (failures: number, clockOffsetMs: number | null) =>
-      wordsFor(english, failureOf({ code: 'bad-code', failures, clockOffsetMs, triesLeft: null }), {
-        moment: 'code',
-        brand,
-      }).text;
+      wordsFor(
+        english,
+        failureOf({ code: 'bad-code', failures, clockOffsetMs, triesLeft: null, retryAt: null }),
+        {
+          moment: 'code',
+          brand,
+        },
+      ).text;
     expect(words(1, 240_000)).not.toContain('clock');
     expect(words(2, null)).toContain('next code');
     expect(words(2, null)).not.toContain('clock');
@@ -58,9 +62,18 @@ describe('failures', () => {
     expect(words(2, 500)).toContain('clock is right');
   });
 
+  test('an ended session is not put down to another sign-in, which ends none', () => {
+    const { text } = wordsFor(english, failureOf({ code: 'session-gone' }), {
+      moment: 'screen',
+      brand,
+    });
+    expect(text).not.toMatch(/place|elsewhere|another/);
+    expect(text).toContain(`or when ${brand} ends it`);
+  });
+
   test('the tries that are left are said once they are few', () => {
     const of = (triesLeft: number | null) =>
-      wordsFor(english, failureOf({ code: 'bad-credentials', triesLeft }), {
+      wordsFor(english, failureOf({ code: 'bad-credentials', triesLeft, retryAt: null }), {
         moment: 'sign-in',
         brand,
       }).brief;
@@ -72,7 +85,10 @@ describe('failures', () => {
       for (const clockOffsetMs of [null, 0, 240_000]) {
         const facts = { code: 'bad-code', failures, clockOffsetMs } as const;
         const words = (triesLeft: number | null) =>
-          wordsFor(english, failureOf({ ...facts, triesLeft }), { moment: 'code', brand });
+          wordsFor(english, failureOf({ ...facts, triesLeft, retryAt: null }), {
+            moment: 'code',
+            brand,
+          });
         expect(words(2).brief).toContain('2 tries left');
         expect(words(2).text).toContain('2 tries left');
         expect(words(null).brief).not.toContain('left');

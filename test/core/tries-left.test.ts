@@ -1,5 +1,6 @@
 // What is left to try, counted by the real service and read by the core.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { retryAtOf } from '../../src/shared/failure.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { form, nowMs, startRealLoader } from './real-loader.ts';
 
@@ -15,13 +16,17 @@ describe('tries left', () => {
     const user = await service.addUser();
     const loader = await startRealLoader(service);
     const told: unknown[] = [];
+    const times: unknown[] = [];
     for (let tries = 0; tries < 6; tries += 1) {
       const answer = await loader.handlers.signIn({ ...form(user), password: 'wrong' });
       if (answer.ok) throw new Error('a wrong password is refused');
       const { failure } = answer;
       told.push(failure.code === 'bad-credentials' ? failure.triesLeft : failure.code);
+      times.push(retryAtOf(failure));
     }
     expect(told).toEqual([null, 3, 2, 1, 0, 'rate-limited']);
+    const again = nowMs + 15 * 60_000;
+    expect(times).toEqual([null, null, null, null, again, again]);
     expect(loader.session().trust).toMatchObject({ kind: 'verified' });
     const bystander = await service.addUser();
     await loader.handlers.signIn(form(bystander));
@@ -38,12 +43,16 @@ describe('tries left', () => {
     );
     const wrong = ['111111', '222222', '333333', '444444'].find((code) => !right.includes(code));
     const told: unknown[] = [];
+    const times: unknown[] = [];
     for (let tries = 0; tries < 6; tries += 1) {
       const answer = await loader.handlers.submitCode({ code: wrong ?? '' });
       if (answer.ok) throw new Error('a wrong code is refused');
       const { failure } = answer;
       told.push(failure.code === 'bad-code' ? failure.triesLeft : failure.code);
+      times.push(retryAtOf(failure));
     }
     expect(told).toEqual([null, 3, 2, 1, 0, 'rate-limited']);
+    const again = nowMs + 15 * 60_000;
+    expect(times).toEqual([null, null, null, null, again, again]);
   });
 });

@@ -39,17 +39,40 @@ export const failureTable: FailureTable = {
   'out-of-order': plain(failureOf({ code: 'out-of-order' }), 'sign-in', 'kept'),
   cancelled: plain(failureOf({ code: 'cancelled' }), 'sign-in', 'redeem'),
   'bad-credentials': [
-    { failure: failureOf({ code: 'bad-credentials', triesLeft: 2 }), at: ['sign-in'] },
-    ...plain(failureOf({ code: 'bad-credentials', triesLeft: null }), 'sign-in', 'kept'),
+    {
+      failure: failureOf({ code: 'bad-credentials', triesLeft: 2, retryAt: null }),
+      at: ['sign-in'],
+    },
+    {
+      failure: failureOf({ code: 'bad-credentials', triesLeft: 0, retryAt: nowMs + 15 * minute }),
+      at: ['sign-in'],
+    },
+    ...plain(
+      failureOf({ code: 'bad-credentials', triesLeft: null, retryAt: null }),
+      'sign-in',
+      'kept',
+    ),
   ],
   'code-needed': plain(failureOf({ code: 'code-needed' }), 'sign-in'),
   'bad-code': [
     {
-      failure: failureOf({ code: 'bad-code', failures: 1, clockOffsetMs: null, triesLeft: null }),
+      failure: failureOf({
+        code: 'bad-code',
+        failures: 1,
+        clockOffsetMs: null,
+        triesLeft: null,
+        retryAt: null,
+      }),
       at: ['code'],
     },
     {
-      failure: failureOf({ code: 'bad-code', failures: 2, clockOffsetMs: 900, triesLeft: 1 }),
+      failure: failureOf({
+        code: 'bad-code',
+        failures: 2,
+        clockOffsetMs: 900,
+        triesLeft: 1,
+        retryAt: null,
+      }),
       at: ['code'],
     },
     {
@@ -58,6 +81,7 @@ export const failureTable: FailureTable = {
         failures: 3,
         clockOffsetMs: -4 * minute,
         triesLeft: null,
+        retryAt: null,
       }),
       at: ['code'],
     },

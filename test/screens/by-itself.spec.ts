@@ -160,3 +160,30 @@ test('dates that a redeem has outdated end nothing, and say so', async ({ page, 
   await bridge.publish(sessionOf(current, { revision: 3 }));
   await expect(page.locator('.chip')).toHaveText(['Ended', 'Ends in 1 day']);
 });
+
+test('only what is no connection has the sign of none: a busy service and one with a problem have their own', async ({
+  page,
+  open,
+}) => {
+  const retryAt = nowMs + 5000;
+  const tile = () => page.locator('.tile svg').evaluate((icon) => icon.innerHTML);
+  const drawn: string[] = [];
+  const bridge = await open({ phase: { kind: 'unreachable', username: 'anna', failure: offline } });
+  for (const [at, facts] of (
+    [
+      { code: 'offline' },
+      { code: 'overloaded', retryAt },
+      { code: 'rate-limited', retryAt },
+      { code: 'server-down', retryAt },
+    ] as const
+  ).entries()) {
+    const failure = { ...failureOf(facts), reportId: String(at).repeat(32) };
+    const phase = { kind: 'unreachable', username: 'anna', failure } as const;
+    await bridge.publish(sessionOf(phase, { revision: at + 2 }));
+    await expect(page.getByText(`${String(at).repeat(4)}-${String(at).repeat(4)}`)).toBeVisible();
+    drawn.push(await tile());
+  }
+  const [none, busy, limited, problem] = drawn;
+  expect(busy).toBe(limited);
+  expect(new Set([none, busy, problem]).size).toBe(3);
+});

@@ -1,6 +1,6 @@
 // The code step: what is read from typing, pasting and autofill, when it submits by itself, and what follows an error.
 import type { Page } from '@playwright/test';
-import { failureOf, signedOut } from './samples.ts';
+import { failureOf, nowMs, signedOut } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
 const phase = { kind: 'code-needed', username: 'theo' } as const;
@@ -8,7 +8,13 @@ const field = (page: Page) => page.getByLabel('Six-digit code');
 const wrong = {
   result: {
     ok: false,
-    failure: failureOf({ code: 'bad-code', failures: 1, clockOffsetMs: null, triesLeft: null }),
+    failure: failureOf({
+      code: 'bad-code',
+      failures: 1,
+      clockOffsetMs: null,
+      triesLeft: null,
+      retryAt: null,
+    }),
   },
 } as const;
 
@@ -27,6 +33,25 @@ test('a paste of six digits submits by itself, once', async ({ page, open }) => 
   await page.keyboard.press('Enter');
   expect(await bridge.inputsOf('submitCode')).toHaveLength(1);
   await expect(field(page)).toHaveValue('');
+});
+
+test('the last wrong code puts the button to rest at once, until the time that the service named', async ({
+  page,
+  open,
+}) => {
+  const facts = { code: 'bad-code', failures: 5, clockOffsetMs: 0, triesLeft: 0 } as const;
+  const failure = failureOf({ ...facts, retryAt: nowMs + 900_000 });
+  const bridge = await open({
+    phase,
+    replies: { submitCode: [{ result: { ok: false, failure } }] },
+  });
+  await paste(page, '042917');
+  const rest = page.getByRole('button', { name: 'Try again in 15:00' });
+  await expect(rest).toHaveAttribute('aria-disabled', 'true');
+  await paste(page, '111222');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.not-yet')).toHaveText(/Nothing was sent/);
+  expect(await bridge.inputsOf('submitCode')).toHaveLength(1);
 });
 
 test('after an error nothing submits by itself any more', async ({ page, open }) => {

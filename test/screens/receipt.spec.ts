@@ -133,7 +133,7 @@ test.describe('tries', () => {
   const minute = 60_000;
 
   test('that are left are said, with "Forgot password?" beside it', async ({ page, open }) => {
-    const failure = failureOf({ code: 'bad-credentials', triesLeft: 2 });
+    const failure = failureOf({ code: 'bad-credentials', triesLeft: 2, retryAt: null });
     await open({ phase: signedOut, replies: { signIn: [{ result: { ok: false, failure } }] } });
     await page.getByLabel('User name').fill('anna');
     await page.getByLabel('Password', { exact: true }).fill('wrong');

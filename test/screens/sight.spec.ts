@@ -9,7 +9,12 @@ import { expect, sessionOf, test } from './screen-page.ts';
 
 const refused = {
   signIn: [
-    { result: { ok: false, failure: failureOf({ code: 'bad-credentials', triesLeft: null }) } },
+    {
+      result: {
+        ok: false,
+        failure: failureOf({ code: 'bad-credentials', triesLeft: null, retryAt: null }),
+      },
+    },
   ],
 } as const;
 

@@ -8,7 +8,10 @@ const userName = (page: Page) => page.getByLabel('User name');
 const password = (page: Page) => page.getByLabel('Password', { exact: true });
 const button = (page: Page) => page.locator('button[type=submit]');
 const refused = {
-  result: { ok: false, failure: failureOf({ code: 'bad-credentials', triesLeft: null }) },
+  result: {
+    ok: false,
+    failure: failureOf({ code: 'bad-credentials', triesLeft: null, retryAt: null }),
+  },
 } as const;
 
 test('a refusal keeps the user name, clears and focuses the password, and is announced once', async ({
@@ -158,7 +161,7 @@ for (const [reason, words] of [
   });
 
 test('why a kept sign-in failed is said until the next try', async ({ page, open }) => {
-  const failure = failureOf({ code: 'bad-credentials', triesLeft: null });
+  const failure = failureOf({ code: 'bad-credentials', triesLeft: null, retryAt: null });
   await open({
     phase: { kind: 'signed-out', username: 'anna', failure },
     replies: { signIn: ['hold'] },
@@ -186,6 +189,31 @@ test('too many tries: a countdown, but not for another user name', async ({ page
   await expect(button(page)).toHaveText('Sign in');
   await button(page).click();
   expect(await bridge.inputsOf('signIn')).toHaveLength(2);
+});
+
+test('the last wrong try puts the button to rest at once, and a service that does not say until when leaves it open', async ({
+  page,
+  open,
+}) => {
+  const last = { code: 'bad-credentials', triesLeft: 0 } as const;
+  const refusals = [nowMs + 900_000, null].map((retryAt) => ({
+    result: { ok: false, failure: failureOf({ ...last, retryAt }) } as const,
+  }));
+  const bridge = await open({ phase: signedOut, replies: { signIn: refusals } });
+  await submitSignIn(page);
+  await expect(button(page)).toHaveText('Try again in 15:00');
+  await expect(button(page)).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('alert')).toHaveText(
+    'That user name and password do not match. That was the last try for now.',
+  );
+  await password(page).fill('again');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.not-yet')).toHaveText(/Nothing was sent/);
+  expect(await bridge.inputsOf('signIn')).toHaveLength(1);
+  await userName(page).fill('theo');
+  await button(page).click();
+  await expect(password(page)).toHaveValue('');
+  await expect(button(page)).toHaveText('Sign in');
 });
 
 test('the password can be shown, and is hidden again when it is sent', async ({ page, open }) => {

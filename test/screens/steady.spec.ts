@@ -29,7 +29,7 @@ const failures: readonly Failure[] = [
     // Its pause is over.
     .map((failure) => (failure.code === 'overloaded' ? { ...failure, retryAt: 0 } : failure)),
   failureOf({ code: 'refused' }, longSellerText),
-  failureOf({ code: 'bad-credentials', triesLeft: null }, longSellerText),
+  failureOf({ code: 'bad-credentials', triesLeft: null, retryAt: null }, longSellerText),
   ...locked,
 ];
 

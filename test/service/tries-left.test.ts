@@ -34,6 +34,29 @@ test('five wrong passwords count down from three to none, for a user, a stranger
     }
 });
 
+test('with the last wrong one it says how long to wait, to the second, and nobody has to ask for that', async () => {
+  const { clock, service, logIn } = await open();
+  const user = await service.addUser();
+  const bystander = await service.addUser();
+  const first = clock.ms;
+  for (let tries = 0; tries < 4; tries += 1) {
+    const { body } = await logIn(home, user.username, 'wrong');
+    expect(body).not.toHaveProperty('retryAfter');
+    clock.ms += 1000;
+  }
+  const { body, headers } = await logIn(home, user.username, 'wrong');
+  const retryAfter = 15 * 60 - 4;
+  expect(body).toMatchObject({ reason: 'bad-credentials', triesLeft: 0, retryAfter });
+  // That answer is no rate limit: only the next one would be.
+  expect(headers.get('retry-after')).toBeNull();
+  expect((await logIn(home, bystander.username, 'wrong')).body).not.toHaveProperty('retryAfter');
+  const early = await logIn(home, user.username, user.password);
+  expect(early.body).toMatchObject({ reason: 'rate-limited', retryAfter });
+  expect(early.headers.get('retry-after')).toBe(String(retryAfter));
+  clock.ms = first + 15 * minuteMs;
+  expect((await logIn(home, user.username, user.password)).body).toMatchObject({ success: true });
+});
+
 test('the budget with the fewest tries counts: that of an address, for all accounts together', async () => {
   const { leftOf } = await open();
   const told = [];
@@ -66,7 +89,8 @@ test('wrong codes count down too, by the account and by the codes of the user, w
   // Another address has a budget of its own; the user's codes have one everywhere.
   expect(await guess('203.0.113.1')).toBe(2);
   expect(await guess('203.0.113.1')).toBe(1);
-  expect(await guess('203.0.113.3')).toBe(0);
+  const last = await logIn('203.0.113.3', username, password, { code });
+  expect(last.body).toMatchObject({ reason: 'bad-code', triesLeft: 0, retryAfter: 15 * 60 });
   expect(await guess('203.0.113.4')).toBe('rate-limited');
   clock.ms += 15 * minuteMs;
   const told = [];
@@ -82,9 +106,12 @@ test('so do wrong codes of a user who is signed in', async () => {
   const { secret_code: secret } = body['2fa'] as { secret_code: string }; // checked against its specification
   const code = service.totpCode(secret) === '000000' ? '000001' : '000000';
   const told = [];
+  const waits = [];
   for (let tries = 0; tries < 6; tries += 1) {
     const { body: answer } = await wire.send({ type: '2faenable', sessionid, code });
     told.push(answer['triesLeft'] ?? answer['reason']);
+    waits.push(answer['retryAfter'] ?? null);
   }
+  expect(waits).toEqual([null, null, null, null, 15 * 60, 15 * 60]);
   expect(told).toEqual(['two-factor-bad-code', 3, 2, 1, 0, 'rate-limited']);
 });

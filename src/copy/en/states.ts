@@ -81,5 +81,5 @@ export const wrongDevice = catalogue({
 
 export const sessionEnded = catalogue({
   title: 'Please sign in again',
-  text: 'Your session has ended. That happens after some hours, or when the account is used in another place.',
+  text: 'Your session has ended. That happens after some hours, or when {brand} ends it.',
 });

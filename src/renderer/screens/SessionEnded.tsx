@@ -1,6 +1,7 @@
-// The session ended elsewhere: one gentle prompt.
+// The session has ended: one gentle prompt.
 import { LogIn } from 'lucide';
-import { useCopy } from '../bridge/loader-context.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { fill } from '../../copy/sentences.ts';
 import { RetryButton } from '../ui/RetryButton.tsx';
 import { StateScreen } from '../ui/StateScreen.tsx';
 import type { Phase } from '../../shared/session.ts';
@@ -11,12 +12,13 @@ export interface SessionEndedProps {
 
 export function SessionEnded({ phase }: SessionEndedProps) {
   const { found, sessionEnded, state } = useCopy();
+  const brand = useParts().info.brand.name;
   return (
     <StateScreen
       icon={LogIn}
       tone="accent"
       title={sessionEnded.title}
-      text={sessionEnded.text}
+      text={fill(sessionEnded.text, { brand })}
       what="session-ended"
       report={phase.report}
       facts={[{ name: state.userName, value: <bdi>{phase.username}</bdi> }]}

@@ -1,5 +1,5 @@
 // The service could not be reached, or its answer could not be used: why we think so, and Retry.
-import { Clock, ShieldAlert, WifiOff, type IconNode } from 'lucide';
+import { Clock, Hourglass, ServerCrash, ShieldAlert, WifiOff, type IconNode } from 'lucide';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { wordsFor } from '../../copy/failure-words.ts';
 import { Button } from '../ui/Button.tsx';
@@ -7,7 +7,7 @@ import { LinkButton } from '../ui/LinkButton.tsx';
 import { NextTry } from '../ui/NextTry.tsx';
 import { RetryButton } from '../ui/RetryButton.tsx';
 import { StateScreen } from '../ui/StateScreen.tsx';
-import type { FailureCode } from '../../shared/failure.ts';
+import { retryAtOf, type FailureCode } from '../../shared/failure.ts';
 import type { Phase } from '../../shared/session.ts';
 
 export interface UnreachableProps {
@@ -18,6 +18,9 @@ const icons: Readonly<Partial<Record<FailureCode, IconNode>>> = {
   'bad-signature': ShieldAlert,
   tls: ShieldAlert,
   'clock-skew': Clock,
+  overloaded: Hourglass,
+  'rate-limited': Hourglass,
+  'server-down': ServerCrash,
 };
 
 export function Unreachable({ phase: { failure, username } }: UnreachableProps) {
@@ -25,7 +28,7 @@ export function Unreachable({ phase: { failure, username } }: UnreachableProps) 
   const copy = useCopy();
   const { found, links, state } = copy;
   const words = wordsFor(copy, failure, { moment: 'screen', brand: info.brand.name });
-  const until = 'retryAt' in failure ? failure.retryAt : 0;
+  const until = retryAtOf(failure) ?? 0;
   return (
     <StateScreen
       icon={icons[failure.code] ?? WifiOff}

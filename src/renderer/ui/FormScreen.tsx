@@ -2,7 +2,7 @@
 // Nothing that it comes to say moves the button. Enter submits once; Escape stops what is under way.
 import { useId, useState, type ReactNode, type SubmitEvent } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
-import type { Failure } from '../../shared/failure.ts';
+import { retryAtOf, type Failure } from '../../shared/failure.ts';
 import type { Copy } from '../../copy/copy.ts';
 import { timeFrom } from '../../copy/dates.ts';
 import { fill } from '../../copy/sentences.ts';
@@ -106,9 +106,7 @@ function firstEmptyField(form: HTMLFormElement): HTMLElement | null {
   return fields.find((field) => field.value === '') ?? fields[0] ?? null;
 }
 
-/** When the service allows the next try; null when it did not say. */
+/** When the service allows the next try; null when it did not say. Where it is down, only what tries by itself has to wait. */
 export function retryTimeOf(failure: Failure | null): number | null {
-  return failure?.code === 'rate-limited' || failure?.code === 'overloaded'
-    ? failure.retryAt
-    : null;
+  return failure === null || failure.code === 'server-down' ? null : retryAtOf(failure);
 }

@@ -45,7 +45,7 @@ export function sendOutcome(
   echo: Echo,
   faultStatus?: number,
 ): FastifyReply {
-  if (!outcome.ok && typeof outcome.facts['retryAfter'] === 'number')
+  if (!outcome.ok && codeOf(outcome) === 429 && typeof outcome.facts['retryAfter'] === 'number')
     reply.header('retry-after', String(outcome.facts['retryAfter']));
   const body = Buffer.from(JSON.stringify(envelopeOf(outcome, echo)));
   const timestamp = String(Math.floor(parts.nowMs() / 1000));

@@ -134,10 +134,10 @@ async function withinBudget(
     call.once.whole<Outcome<'2fadisable'>>(call.db, async (transaction) => {
       // In the order of a sign-in, so that neither waits for the other.
       const held = await takeUser(transaction, call.user.id);
-      const { places, left } = await takeWithin(transaction, call, account);
+      const taken = await takeWithin(transaction, call, account);
       const refusal = await run(transaction, held);
-      if (refusal?.reason === 'two-factor-bad-code') return withTriesLeft(refusal, left);
-      await giveBack(transaction, places);
+      if (refusal?.reason === 'two-factor-bad-code') return withTriesLeft(refusal, taken);
+      await giveBack(transaction, taken.places);
       return refusal ?? { ok: true, answer: { message } };
     }),
   );

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { verifySync } from 'otplib';
 import { refuse, type Refusal } from '../outcome.ts';
-import { withTriesLeft } from './tries-left.ts';
+import { withTriesLeft, type TriesLeft } from './tries-left.ts';
 import type { Database } from '../database/schema.ts';
 
 const stepSeconds = 30;
@@ -27,12 +27,12 @@ export async function spendCode(
     .where('id', '=', user.id)
     .returning('totpStep')
     .executeTakeFirstOrThrow();
-  const { retryAfter, left } = await codesLeft(transaction, user.id, now);
+  const { retryAfter } = await codesLeft(transaction, user.id, now);
   if (retryAfter > 0) return refuse('rate-limited', { retryAfter });
   const step = matchingStep(user.totpSecret, code, now);
   if (step === null || step <= totpStep) {
     await recordFailure(transaction, user.id, now);
-    return withTriesLeft(refuse('bad-code'), left - 1);
+    return withTriesLeft(refuse('bad-code'), await codesLeft(transaction, user.id, now));
   }
   await transaction
     .updateTable('users')
@@ -43,11 +43,7 @@ export async function spendCode(
 }
 
 /** `retryAfter`: seconds; 0 where a code may be tried. `left`: how many wrong ones until it is not. */
-async function codesLeft(
-  db: Database,
-  userId: string,
-  now: number,
-): Promise<{ readonly retryAfter: number; readonly left: number }> {
+async function codesLeft(db: Database, userId: string, now: number): Promise<TriesLeft> {
   const failures = await db
     .selectFrom('codeFailures')
     .select('failedAt')

@@ -22,6 +22,8 @@ export type Reservation =
       readonly places: readonly Place[];
       /** How many more there may be after this one, in the budget that has the fewest. */
       readonly left: number;
+      /** Seconds until all budgets that have none left are filled again; 0 where each has some. */
+      readonly retryAfter: number;
     }
   | { readonly ok: false; readonly full: readonly string[]; readonly retryAfter: number };
 
@@ -45,17 +47,27 @@ export async function reserve(
     .onConflict((conflict) => conflict.column('scope').doUpdateSet(counted(1, now)))
     .returning(['scope', 'count', 'endsAt'])
     .execute();
-  const full = rows.filter(({ scope, count }) =>
-    budgets.some((one) => one.scope === scope && count > one.most),
-  );
-  if (full.length === 0) {
-    const lefts = budgets.map(
-      ({ scope, most }) => most - (rows.find((row) => row.scope === scope)?.count ?? 0),
-    );
-    return { ok: true, places: rows, left: Math.min(...lefts) };
-  }
-  const retryAfter = Math.max(1, ...full.map(({ endsAt }) => endsAt - now));
-  return { ok: false, full: full.map(({ scope }) => scope), retryAfter };
+  const counts = rows.map((row) => ({
+    ...row,
+    left: Math.min(
+      ...budgets.filter(({ scope }) => scope === row.scope).map(({ most }) => most - row.count),
+    ),
+    waits: row.endsAt - now,
+  }));
+  const over = counts.filter(({ left }) => left < 0);
+  if (over.length > 0)
+    return {
+      ok: false,
+      full: over.map(({ scope }) => scope),
+      retryAfter: Math.max(1, ...over.map(({ waits }) => waits)),
+    };
+  const spent = counts.filter(({ left }) => left === 0);
+  return {
+    ok: true,
+    places: rows,
+    left: Math.min(...counts.map(({ left }) => left)),
+    retryAfter: Math.max(0, ...spent.map(({ waits }) => waits)),
+  };
 }
 
 /** Adds to the count of a window; begins a new one where the old one has ended or all of it was given back. */

@@ -1,4 +1,4 @@
-// Contract 0.16: who guesses wrong is told how many tries are left, once they are few.
+// Contract 0.16: who guesses wrong is told how many tries are left, once they are few, and after the last one how long to wait.
 import type { AnyReason } from '../../shared/wire/more-reasons.ts';
 import type { Refusal } from '../outcome.ts';
 
@@ -11,10 +11,20 @@ const guesses: ReadonlySet<AnyReason> = new Set([
   'two-factor-bad-code',
 ]);
 
-/** `left`: in one budget; where several say so, the fewest count. Other refusals stay as they are. */
-export function withTriesLeft(refusal: Refusal, left: number): Refusal {
+export interface TriesLeft {
+  readonly left: number;
+  /** Seconds until there are more; 0 as long as some are left. */
+  readonly retryAfter: number;
+}
+
+/** Of one budget; where several say so, the fewest and the longest wait count. Other refusals stay as they are. */
+export function withTriesLeft(refusal: Refusal, { left, retryAfter }: TriesLeft): Refusal {
   if (!guesses.has(refusal.reason) || left > few) return refusal;
-  const told = refusal.facts['triesLeft'];
-  const triesLeft = Math.min(left, typeof told === 'number' ? told : few);
-  return { ...refusal, facts: { ...refusal.facts, triesLeft } };
+  const { triesLeft: told = few, retryAfter: wait = 0 } = refusal.facts as Partial<{
+    triesLeft: number;
+    retryAfter: number;
+  }>; // written here alone
+  const longest = Math.max(retryAfter, wait);
+  const facts = { triesLeft: Math.min(left, told), ...(longest > 0 && { retryAfter: longest }) };
+  return { ...refusal, facts: { ...refusal.facts, ...facts } };
 }

@@ -73,7 +73,7 @@ export async function withBudget<Success extends { readonly ok: true }>(
       if (tried.proved === true) await returnPlaces(caller, taken.places);
       if (tried.proved === 'refused') await countRefusal(caller, taken.places, refusals);
       return tried.proved === false && !tried.outcome.ok
-        ? withTriesLeft(tried.outcome, taken.left)
+        ? withTriesLeft(tried.outcome, taken)
         : tried.outcome;
     } catch (error) {
       await returnPlaces(caller, taken.places).catch(() => undefined);

@@ -1,5 +1,5 @@
 // The check that runs by itself while somebody is signed in: when it is due, and which of its troubles are told.
-import { type FailureCode } from '../../../shared/failure.ts';
+import { retryAtOf, type FailureCode } from '../../../shared/failure.ts';
 import { accountIn } from '../../../shared/phases.ts';
 import { type Action } from '../lanes.ts';
 import { readAnnouncement } from './announcement.ts';
@@ -47,7 +47,7 @@ export function createBackgroundCheck(core: BackgroundCheckParts): BackgroundChe
       if (end.kind === 'cancelled') return false;
       if (end.kind === 'failed') {
         const { failure } = end;
-        const pauseMs = 'retryAt' in failure ? failure.retryAt - clock.now() : 0;
+        const pauseMs = (retryAtOf(failure) ?? 0) - clock.now();
         dueAt = clock.now() + Math.max(pauseMs, checkAgainMs);
         if (failure.code !== told && !quiet.has(failure.code)) {
           told = failure.code;

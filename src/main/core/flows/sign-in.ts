@@ -111,5 +111,6 @@ function afterCode(core: SignInParts, facts: FailureFacts, code: string | null):
     failures: core.badCodes.inARow,
     clockOffsetMs: core.serviceTime.clockOffsetMs(),
     triesLeft: 'triesLeft' in facts ? facts.triesLeft : null,
+    retryAt: 'triesLeft' in facts ? facts.retryAt : null,
   };
 }

@@ -1,5 +1,6 @@
 // Quiet work by the clock: checks while somebody is signed in, tries again while the service cannot be reached or the
 // application is paused, and what follows a redeem. It gives way to every command and shows no steps.
+import { retryAtOf } from '../../../shared/failure.ts';
 import { type Phase } from '../../../shared/session.ts';
 import { earliestExpiry } from '../session/account.ts';
 import { type Action } from '../lanes.ts';
@@ -114,6 +115,5 @@ function untilRetry(
   core: UpkeepParts,
   { failure }: Extract<Phase, { kind: 'unreachable' }>,
 ): number {
-  const retryAt = 'retryAt' in failure ? failure.retryAt : 0;
-  return Math.max(retryAt - core.clock.now(), unreachableAgainMs);
+  return Math.max((retryAtOf(failure) ?? 0) - core.clock.now(), unreachableAgainMs);
 }

@@ -89,6 +89,12 @@ function pauseMs(meaning: keyof typeof pauses, asked: number | null): number {
   return Math.ceil(Math.min(Math.max(asked ?? unsaid, 1), most) * 1000);
 }
 
+/** Without tries left, a wait that the answer names has begun already. */
+function triesIn({ triesLeft, retryAfter }: FailureAnswer, nowMs: number) {
+  const waits = triesLeft === 0 && retryAfter !== null;
+  return { triesLeft, retryAt: waits ? nowMs + pauseMs('rate-limited', retryAfter) : null };
+}
+
 function factsOf(meaning: Reason | 'refused', answer: FailureAnswer, nowMs: number): FailureFacts {
   switch (meaning) {
     case 'rate-limited':
@@ -102,9 +108,9 @@ function factsOf(meaning: Reason | 'refused', answer: FailureAnswer, nowMs: numb
         afterLostAnswer: false,
       };
     case 'bad-code':
-      return { code: meaning, failures: 1, clockOffsetMs: null, triesLeft: answer.triesLeft };
+      return { code: meaning, failures: 1, clockOffsetMs: null, ...triesIn(answer, nowMs) };
     case 'bad-credentials':
-      return { code: meaning, triesLeft: answer.triesLeft };
+      return { code: meaning, ...triesIn(answer, nowMs) };
     case 'banned':
       return { code: meaning, reason: cleanText(answer.bannedReason) };
     case 'update-required':
