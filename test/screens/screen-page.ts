@@ -70,8 +70,10 @@ export const test = base.extend<TestParts, WorkerParts>({
       return bridge;
     });
     expect(faults, 'errors and warnings of the page').toEqual([]);
-    for (const bridge of bridges)
+    for (const bridge of bridges) {
       expect(await bridge.violations(), 'breaks of the CSP').toEqual([]);
+      expect(await bridge.refusedInputs(), 'inputs that the contract refuses').toEqual([]);
+    }
   },
 });
 

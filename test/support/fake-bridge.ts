@@ -1,8 +1,9 @@
 // A hand-written window.loader for pages under test: answers from a script, records what it was asked, publishes snapshots on
-// demand. It is installed before the page's own scripts run, as the preload is.
+// demand. It is installed before the page's own scripts run, as the preload is, and has the commands of the contract and no others;
+// `refusedInputs` says what the real one would not have taken.
 import type { Page } from '@playwright/test';
-import type { CommandName } from '../../src/shared/commands.ts';
-import type { CommandReply, LoaderBridge } from '../../src/shared/contract.ts';
+import { commandNames, type CommandName } from '../../src/shared/commands.ts';
+import { commands, type CommandReply, type LoaderBridge } from '../../src/shared/contract.ts';
 import type { Failure, Result } from '../../src/shared/failure.ts';
 import type { LoaderInfo, Session } from '../../src/shared/session.ts';
 
@@ -15,7 +16,7 @@ export interface BridgeScript {
   readonly session: Session;
   /** Takes the place of `session` right after it was first asked for, when nobody listens yet. */
   readonly unheard?: Session;
-  /** The answers of each command in turn; the last one repeats. Without any: ok. */
+  /** The answers of each command in turn; the last one repeats. Without any: ok, where the contract has no value for it. */
   readonly replies?: { readonly [Name in CommandName]?: readonly Reply<Name>[] };
   /** What a held command answers when it is cancelled. */
   readonly cancelled: Failure;
@@ -39,8 +40,23 @@ declare global {
   }
 }
 
+/** Commands that answer nothing but that it was done. */
+type Plain = {
+  [Name in CommandName]: CommandReply<Name> extends null ? Name : never;
+}[CommandName];
+const answersWithValue = {
+  describe: true,
+  getSession: true,
+  redeem: true,
+} as const satisfies Record<Exclude<CommandName, Plain>, true>;
+
+interface Contract {
+  readonly names: readonly CommandName[];
+  readonly withValue: readonly string[];
+}
+
 /** Runs in the page; must not use anything from outside of itself. */
-function install(script: BridgeScript): void {
+function install([script, contract]: readonly [BridgeScript, Contract]): void {
   const calls: RecordedCall[] = [];
   const violations: string[] = [];
   const listeners = new Set<(session: Session) => void>();
@@ -73,7 +89,12 @@ function install(script: BridgeScript): void {
     }
     if (name === 'cancel')
       for (const one of held.splice(0)) one.settle({ ok: false, failure: script.cancelled });
-    const reply = nextReply(name) ?? { result: { ok: true, value: null } };
+    const reply = nextReply(name);
+    if (reply === undefined) {
+      // An error of the page, which fails its test.
+      if (contract.withValue.includes(name)) console.error(`the script has no answer of ${name}`);
+      return Promise.resolve({ ok: true, value: null });
+    }
     if (reply === 'hold') return new Promise((settle) => held.push({ name, settle }));
     if (reply.then !== undefined) publish(reply.then);
     return Promise.resolve(reply.result);
@@ -82,13 +103,12 @@ function install(script: BridgeScript): void {
     listeners.add(listener);
     return () => listeners.delete(listener);
   };
-  const loader = new Proxy(
-    { onSession },
-    {
-      get: (own, name: string) =>
-        name === 'onSession' ? own.onSession : (input: unknown) => call(name as CommandName, input), // the renderer's types allow no other name
-    },
-  );
+  const loader = {
+    ...(Object.fromEntries(
+      contract.names.map((name) => [name, (input: unknown) => call(name, input)]),
+    ) as Omit<LoaderBridge, 'onSession'>), // as in the preload: exactly the commands
+    onSession,
+  } satisfies LoaderBridge;
   document.addEventListener('securitypolicyviolation', (event) => {
     violations.push(`${event.effectiveDirective} ${event.blockedURI}`);
   });
@@ -107,11 +127,14 @@ export interface FakeBridge {
   ) => Promise<void>;
   /** Breaks of the page's Content-Security-Policy. */
   readonly violations: () => Promise<readonly string[]>;
+  /** What was asked with an input that the contract does not allow. */
+  readonly refusedInputs: () => Promise<readonly RecordedCall[]>;
 }
 
 /** To be called before the page is opened. */
 export async function installFakeBridge(page: Page, script: BridgeScript): Promise<FakeBridge> {
-  await page.addInitScript(install, script);
+  const contract = { names: commandNames, withValue: Object.keys(answersWithValue) };
+  await page.addInitScript(install, [script, contract] as const);
   const calls = () => page.evaluate(() => window.stage.calls);
   return {
     calls,
@@ -121,5 +144,7 @@ export async function installFakeBridge(page: Page, script: BridgeScript): Promi
     answer: (name, result) =>
       page.evaluate(([given, value]) => window.stage.answer(given, value), [name, result] as const),
     violations: () => page.evaluate(() => window.stage.violations),
+    refusedInputs: async () =>
+      (await calls()).filter(({ name, input }) => !commands[name].safeParse(input).success),
   };
 }
