@@ -2,7 +2,8 @@
 import { EventEmitter } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { limitConnections, productionConnections } from '../../src/service/http/connections.ts';
+import { productionConnections } from '../../src/service/http/connection-limits.ts';
+import { limitConnections } from '../../src/service/http/connections.ts';
 import { openWire, type Wire } from '../support/service-client.ts';
 
 const quick = {

@@ -8,7 +8,7 @@ import { generateSecret, generateSync } from 'otplib';
 import { spelled } from '../../src/service/database/names.ts';
 import type { After } from '../../src/service/outbound/deliveries.ts';
 import type { OutboundOptions } from '../../src/service/outbound/outbound.ts';
-import type { ConnectionLimits } from '../../src/service/http/connections.ts';
+import type { ConnectionLimits } from '../../src/service/http/connection-limits.ts';
 import { createPasswords, type Passwords } from '../../src/service/secrets/passwords.ts';
 import type { Database } from '../../src/service/database/schema.ts';
 import { startService } from '../../src/service/host/serve.ts';

@@ -1,5 +1,6 @@
 // The loader's moving parts, made once by createLoader. Each flow says by Pick which of them it uses, and is handed no others.
 import { type LoaderConfig } from '../../shared/config.ts';
+import { type FailureFacts } from '../../shared/failure.ts';
 import { type Lanes } from './lanes.ts';
 import { type CredentialsHolder } from './session/credentials-holder.ts';
 import { type Device } from './device/device.ts';
@@ -10,7 +11,6 @@ import { type Publisher } from './session/publisher.ts';
 import { type Remembered } from './session/remembered.ts';
 import { type ServiceSession } from './wire/service-session.ts';
 import { type ServiceTime } from './wire/service-time.ts';
-import { type StartNotices } from './flows/start-notices.ts';
 
 export interface CoreParts {
   readonly config: LoaderConfig;
@@ -27,7 +27,7 @@ export interface CoreParts {
   readonly remembered: Remembered;
   readonly lostAnswers: LostAnswers;
   /** Still to be told. */
-  readonly startNotices: StartNotices;
+  readonly startNotices: FailureFacts[];
   /** The user name of the last sign-in, for the form; never a password. */
   readonly lastUser: { name: string };
   /** When the loader last signed in again by itself, unix milliseconds. */

@@ -1,15 +1,7 @@
 // The tables of what sellers put in and of what happened: variables, webhooks, files, chats, logs, access lists, accounts.
 // Times are unix seconds unless their name says otherwise, flags 0 or 1.
 import type { Generated } from 'kysely';
-import type { Flag } from './schema.ts';
-
-/** Beside every name: `names.ts` writes it and finds by it, and nothing else does. */
-export type Folded<Name extends string> = {
-  readonly [Fold in `${Name}Fold`]: string;
-} & {
-  /** Unique with the fold; null: in an earlier version there was another one that differed in case only. */
-  readonly foldGuard: Generated<1 | null>;
-};
+import type { Flag, Folded } from './schema-columns.ts';
 
 export interface VariableRow extends Folded<'varid'> {
   applicationId: string;

@@ -1,8 +1,7 @@
 // The tables of what is sold: subscriptions, who has them until when, what gave it, and licenses.
 // Times are unix seconds, durations seconds, flags 0 or 1.
 import type { Generated } from 'kysely';
-import type { Folded } from './schema-content.ts';
-import type { Flag } from './schema.ts';
+import type { Flag, Folded } from './schema-columns.ts';
 
 /** What a license of a level gives. Several plans may share a level; a redeem takes the first. */
 export interface PlanRow extends Folded<'name'> {

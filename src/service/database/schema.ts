@@ -10,7 +10,6 @@ import type {
   ChatMuteRow,
   DeliveryRow,
   FileRow,
-  Folded,
   LogRow,
   RepeatRow,
   StatisticRow,
@@ -21,9 +20,8 @@ import type {
   WebhookRow,
   WhitelistRow,
 } from './schema-content.ts';
+import type { Flag, Folded } from './schema-columns.ts';
 import type { GrantRow, LicenseRow, PlanRow, SubscriptionRow } from './schema-licenses.ts';
-
-export type Flag = 0 | 1;
 
 interface ApplicationTable {
   id: string;

@@ -1,7 +1,7 @@
 // Puts the service together and starts it: data folder, signing key, demo data where asked for, HTTP.
 import { pino, type Logger } from 'pino';
 import { createApp } from '../http/app.ts';
-import type { ConnectionLimits } from '../http/connections.ts';
+import type { ConnectionLimits } from '../http/connection-limits.ts';
 import { openDatabase } from '../database/open.ts';
 import { createDeliveries, type After } from '../outbound/deliveries.ts';
 import { seedDemo } from './demo-seed.ts';

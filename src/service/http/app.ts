@@ -5,12 +5,8 @@ import { sellerTexts } from '../../shared/wire/seller-spec.ts';
 import type { Parts } from '../call.ts';
 import { addressOf } from './client-address.ts';
 import { runClientApi } from '../client-api.ts';
-import {
-  limitConnections,
-  productionConnections,
-  serverOptions,
-  type ConnectionLimits,
-} from './connections.ts';
+import { productionConnections, type ConnectionLimits } from './connection-limits.ts';
+import { limitConnections, serverOptions } from './connections.ts';
 import { answerDownload, downloadPath } from './download.ts';
 import { readEcho, sendOutcome } from './envelope.ts';
 import { answerPreflight } from './other-origins.ts';

@@ -2,7 +2,7 @@
 // service, or too long to read, is ended. The longest that waits for its peer goes first. It reads no request.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ConnectionLimits } from './connections.ts';
+import type { ConnectionLimits } from './connection-limits.ts';
 
 interface Connection {
   readonly socket: Socket;

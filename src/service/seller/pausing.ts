@@ -1,6 +1,7 @@
 // `pauseapp` and `unpauseapp`: the application stops with all that runs in it, and no user loses time by it.
 import type { settingsApi } from '../../shared/wire/seller/settings.ts';
-import type { Database, Flag } from '../database/schema.ts';
+import type { Flag } from '../database/schema-columns.ts';
+import type { Database } from '../database/schema.ts';
 import { done, fail, type SellerRuns } from '../seller-call.ts';
 import { userRanges, type UserRange } from '../users/user-ranges.ts';
 

@@ -1,7 +1,7 @@
 // Crowds that take every connection and say nothing, and bodies that never end: who has something to ask is served all the same.
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { productionConnections } from '../../../src/service/http/connections.ts';
+import { productionConnections } from '../../../src/service/http/connection-limits.ts';
 import { rawClient } from '../../support/raw-client.ts';
 import { openWire } from '../../support/service-client.ts';
 

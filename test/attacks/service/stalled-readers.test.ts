@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import {
   productionConnections,
   type ConnectionLimits,
-} from '../../../src/service/http/connections.ts';
+} from '../../../src/service/http/connection-limits.ts';
 import { ownApplicationId } from '../../support/own-application.ts';
 import { askAndStall, rawClient } from '../../support/raw-client.ts';
 import { sellerOf } from '../../support/seller-client.ts';

@@ -1,10 +1,7 @@
 // What the user must know about this start of the program. There is one line for notices, so they come one after the other.
-import { type FailureFacts } from '../../../shared/failure.ts';
 import { type CoreParts } from '../parts.ts';
 
 export type StartNoticesParts = Pick<CoreParts, 'failures' | 'publisher' | 'startNotices'>;
-
-export type StartNotices = FailureFacts[];
 
 /** Does nothing while another notice stands there. */
 export function tellNext({ startNotices, publisher, failures }: StartNoticesParts): void {
