@@ -12,9 +12,9 @@ import {
   createHarness,
   type Harness,
   type HarnessOptions,
+  form,
 } from './harness.ts';
 
-const form = { ...anna, remember: false };
 const granted = { success: true, info: infoOf('anna') } as const;
 
 /** The failure on the screen after a start whose `init` came back like this. */

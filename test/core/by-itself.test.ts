@@ -3,16 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { checkEveryMs } from '../../src/main/core/flows/background-check.ts';
 import { notAgainWithinMs } from '../../src/main/core/flows/signing-in-again.ts';
 import { settled } from '../support/fake-clock.ts';
-import { infoOf, type Scripted } from '../support/fake-http.ts';
-import { anna, atCode, atForm, atReady, createHarness } from './harness.ts';
+import { infoOf, refusal } from '../support/fake-http.ts';
+import { anna, atCode, atForm, atReady, createHarness, form } from './harness.ts';
 
-const refusal = (reason: string, more: object = {}): Scripted => ({
-  success: false,
-  reason,
-  message: 'text',
-  ...more,
-});
-const form = { ...anna, remember: false };
 const granted = { success: true, info: infoOf('anna') } as const;
 const away = { fault: 'offline' } as const;
 const back = { success: true, sessionid: 'back' } as const;

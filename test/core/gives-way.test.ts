@@ -2,9 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { settled } from '../support/fake-clock.ts';
 import { infoOf } from '../support/fake-http.ts';
-import { anna, atForm, atReady } from './harness.ts';
+import { anna, atForm, atReady, form } from './harness.ts';
 
-const form = { ...anna, remember: false };
 const busy = { ok: false, failure: { code: 'busy' } };
 
 describe('a check that the user asked for', () => {

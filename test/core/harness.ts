@@ -44,6 +44,7 @@ export interface HarnessOptions {
 }
 
 export const anna = { username: 'anna', password: 'open sesame 7' } as const;
+export const form = { ...anna, remember: false } as const;
 
 export function createHarness(options: HarnessOptions = {}): Harness {
   const clock = createFakeClock();

@@ -1,16 +1,8 @@
 // The one-time code, the ten minutes that a password is held, and what the key store is asked to keep.
 import { describe, expect, test } from 'vitest';
 import { heldForMs } from '../../src/main/core/session/credentials-holder.ts';
-import { infoOf, type Scripted } from '../support/fake-http.ts';
-import { anna, atCode, atForm, createHarness } from './harness.ts';
-
-const refusal = (reason: string, more: object = {}): Scripted => ({
-  success: false,
-  reason,
-  message: 'text',
-  ...more,
-});
-const form = { ...anna, remember: false };
+import { infoOf, refusal } from '../support/fake-http.ts';
+import { anna, atCode, atForm, createHarness, form } from './harness.ts';
 
 describe('the one-time code', () => {
   test('resends the credentials with the code', async () => {

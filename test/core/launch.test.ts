@@ -1,16 +1,9 @@
 // Launching: the fresh proof before it, the exact line that the app is given, and the way back.
 import { describe, expect, test } from 'vitest';
-import { infoOf, type Scripted } from '../support/fake-http.ts';
+import { infoOf, refusal } from '../support/fake-http.ts';
 import { fakePublicKey } from '../support/fake-http.ts';
 import { settled } from '../support/fake-clock.ts';
 import { atForm, atReady } from './harness.ts';
-
-const refusal = (reason: string, more: object = {}): Scripted => ({
-  success: false,
-  reason,
-  message: 'text',
-  ...more,
-});
 
 describe('the line', () => {
   test('is exactly what the app expects', async () => {

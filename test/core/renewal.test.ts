@@ -2,14 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import { checkAgainMs, checkEveryMs } from '../../src/main/core/flows/background-check.ts';
 import { maskKey } from '../../src/main/core/flows/redeem.ts';
-import { infoOf, type Scripted } from '../support/fake-http.ts';
-import { anna, atForm, type Harness, type HarnessOptions } from './harness.ts';
+import { infoOf, refusal } from '../support/fake-http.ts';
+import { anna, atForm, type Harness, type HarnessOptions, form } from './harness.ts';
 
 const key = { username: 'anna', key: 'NWPRO-1' };
-const form = { ...anna, remember: false };
 const minute = 60_000;
 const bare = { success: true, message: 'Upgraded successfully' };
-const refusal = (reason: string): Scripted => ({ success: false, reason, message: 'text' });
 
 /** Signed in with a subscription that ends in ten minutes, on a service whose check tells nothing. */
 async function endingSoon(options: HarnessOptions = {}): Promise<Harness & { endsAt: number }> {

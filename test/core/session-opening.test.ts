@@ -1,9 +1,7 @@
 // A session that is being opened in the background, and somebody who needs it: they wait for it no longer than their own time,
 // and no shorter.
 import { expect, test } from 'vitest';
-import { anna, atReady } from './harness.ts';
-
-const form = { ...anna, remember: false };
+import { atReady, form } from './harness.ts';
 
 test('whoever signs in while the fresh session still hangs has their own time for it', async () => {
   const { handlers, http, at, clock } = await atReady();

@@ -1,15 +1,7 @@
 // Signing in by the form: what each answer shows, whose answer is believed, and which subscriptions count.
 import { describe, expect, test } from 'vitest';
-import { infoOf, type Scripted } from '../support/fake-http.ts';
-import { anna, atForm } from './harness.ts';
-
-const refusal = (reason: string, more: object = {}): Scripted => ({
-  success: false,
-  reason,
-  message: 'text',
-  ...more,
-});
-const form = { ...anna, remember: false };
+import { infoOf, refusal } from '../support/fake-http.ts';
+import { anna, atForm, form } from './harness.ts';
 
 describe('the form', () => {
   test.each([
@@ -201,95 +193,5 @@ describe('whose answer it is', () => {
     http.on('login', { success: true, message: 'Logged in!' });
     await handlers.signIn(form);
     expect(at('unreachable').failure.code).toBe('bad-reply');
-  });
-});
-
-describe('subscriptions', () => {
-  const list = (...entries: object[]): Scripted => ({
-    success: true,
-    info: { username: 'anna', subscriptions: entries },
-  });
-
-  test('dates beyond the year 9999 neither crash nor overflow; 20 years ahead is lifetime', async () => {
-    const { http, handlers, at, clock } = await atForm();
-    const nowSeconds = clock.now() / 1000;
-    http.on(
-      'login',
-      list(
-        { subscription: 'Far', expiry: '99999999999999' },
-        { subscription: 'Twenty', expiry: nowSeconds + 20 * 365 * 86_400 },
-        { subscription: 'Month', expiry: String(nowSeconds + 86_400), since: nowSeconds - 5 },
-        { subscription: 'Silent' },
-      ),
-    );
-    await handlers.signIn(form);
-    const { subscriptions } = at('ready').account;
-    expect(subscriptions.map(({ name, lifetime }) => [name, lifetime])).toEqual([
-      ['Far', true],
-      ['Twenty', true],
-      ['Month', false],
-      ['Silent', false],
-    ]);
-    expect(new Date(subscriptions[0]?.expiresAt ?? NaN).toISOString()).toBe(
-      '9999-12-31T23:59:59.000Z',
-    );
-    expect(subscriptions[2]).toEqual({
-      name: 'Month',
-      expiresAt: clock.now() + 86_400_000,
-      startedAt: clock.now() - 5000,
-      lifetime: false,
-    });
-    expect(subscriptions[3]?.expiresAt).toBeNull();
-  });
-
-  test('the same name twice is shown once, with its latest end', async () => {
-    const { http, handlers, at } = await atForm();
-    http.on(
-      'login',
-      list(
-        { subscription: 'Pro', expiry: 3e9 },
-        { subscription: 'Pro', expiry: 4e9 },
-        { subscription: 'Pro', expiry: 3.5e9 },
-      ),
-    );
-    await handlers.signIn(form);
-    expect(at('ready').account.subscriptions.map(({ expiresAt }) => expiresAt)).toEqual([4e12]);
-  });
-
-  test("the service's time decides what has ended, not this computer's", async () => {
-    const inADay = 86_400_000;
-    const { http, handlers, at, clock } = await atForm({ clockOffsetMs: 10 * inADay });
-    http.on('login', list({ subscription: 'Pro', expiry: (clock.now() - 9 * inADay) / 1000 }));
-    await handlers.signIn(form);
-    at('ready');
-  });
-
-  test('a list of ended ones is no subscription, and the session is not kept', async () => {
-    const { http, handlers, at, clock } = await atForm();
-    http.on('login', list({ subscription: 'Pro', expiry: clock.now() / 1000 - 1 }));
-    await handlers.signIn(form);
-    expect(at('no-subscription')).toMatchObject({
-      cause: 'expired',
-      lapsed: [{ name: 'Pro', paused: false }],
-    });
-    await clock.advance(0);
-    expect(http.types()).toContain('logout');
-  });
-
-  test.each([
-    [[{ subscription: 'Basic', expiry: 4e9 }], 'never'],
-    [
-      [
-        { subscription: 'Basic', expiry: 4e9 },
-        { subscription: 'Pro', expiry: 1e9 },
-      ],
-      'expired',
-    ],
-  ])('the required one is not active: %o', async (entries, cause) => {
-    const { http, handlers, at, vault } = await atForm({ config: { requiredSubscription: 'Pro' } });
-    http.on('login', list(...entries));
-    await handlers.signIn({ ...anna, remember: true });
-    expect(at('no-subscription').cause).toBe(cause);
-    expect(vault.kept).toBeNull();
   });
 });

@@ -2,9 +2,7 @@
 import { expect, test } from 'vitest';
 import { checkEveryMs } from '../../src/main/core/flows/background-check.ts';
 import { settled } from '../support/fake-clock.ts';
-import { anna, atForm, atReady, createHarness, type Harness } from './harness.ts';
-
-const form = { ...anna, remember: false };
+import { atForm, atReady, createHarness, type Harness, form } from './harness.ts';
 
 /** Ends the loader and looks at the one call of `type`, which was on its way until then. */
 async function expectAborted({ loader, http, clock, view }: Harness, type: string) {

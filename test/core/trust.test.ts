@@ -2,16 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Session } from '../../src/shared/session.ts';
 import { settled } from '../support/fake-clock.ts';
-import { infoOf, type Scripted, sealed } from '../support/fake-http.ts';
-import { anna, atForm, atReady, createHarness, type Harness } from './harness.ts';
+import { infoOf, sealed, refusal } from '../support/fake-http.ts';
+import { anna, atForm, atReady, createHarness, type Harness, form } from './harness.ts';
 
-const form = { ...anna, remember: false };
-const refusal = (reason: string, more: object = {}): Scripted => ({
-  success: false,
-  reason,
-  message: 'text',
-  ...more,
-});
 const verifiedAt = (at: number) => ({ kind: 'verified', at }) as const;
 const bad = [{ kind: 'not-reached' }, { kind: 'refused' }];
 

@@ -42,6 +42,14 @@ describe.each(Object.entries(tables))('%s', (_name, cases) => {
   );
 });
 
+it('there are at least eighty, no two of them the same', () => {
+  const names = Object.values(tables).flatMap((cases) =>
+    cases.map(({ at, name }) => `${at} ${name}`),
+  );
+  expect(names.length).toBeGreaterThanOrEqual(80);
+  expect(new Set(names).size).toBe(names.length);
+});
+
 it('a good certificate that is trusted is no obstacle', async () => {
   const front = (relay: string) => tlsFront(relay, certificates.good);
   const { complaints } = await runCase(

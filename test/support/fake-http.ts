@@ -20,6 +20,11 @@ export type Scripted =
   /** No answer until the caller gives up, and not even then. */
   | 'never';
 
+/** A failure as the service tells one; `more`: its fields. */
+export function refusal(reason: string, more: object = {}): Scripted {
+  return { success: false, reason, message: 'text', ...more };
+}
+
 export type Script = (sent: Sent) => Scripted | Promise<Scripted>;
 
 export interface FakeHttp extends Http {

@@ -1,0 +1,231 @@
+// The first moments where a sign-in is kept, and the reading of the device id beside them.
+import { describe, expect, test } from 'vitest';
+import { infoOf, refusal } from '../support/fake-http.ts';
+import { settled } from '../support/fake-clock.ts';
+import { anna, createHarness } from './harness.ts';
+
+describe('with a kept sign-in', () => {
+  test('signs in by itself and keeps it', async () => {
+    const { loader, vault, at, walk } = createHarness({ kept: anna });
+    await loader.start();
+    expect(at('ready').account.username).toBe('anna');
+    expect(walk()).toEqual(['starting', 'ready']);
+    expect(vault.kept).toEqual(anna);
+  });
+
+  test.each([
+    ['rate-limited', anna],
+    ['something-new', anna],
+    ['device-id-invalid', anna],
+  ])('refused for %s: the form with the reason; kept afterwards: %o', async (reason, keptAfter) => {
+    const { loader, http, vault, at } = createHarness({ kept: anna });
+    http.on('login', refusal(reason));
+    await loader.start();
+    const form = at('signed-out');
+    expect(form.username).toBe('anna');
+    expect(form.failure?.code).toBe(reason === 'something-new' ? 'refused' : reason);
+    expect(vault.kept).toEqual(keptAfter);
+  });
+
+  test('a service that is busy is tried again when it said, and then it signs in', async () => {
+    const { loader, http, clock, vault, at, phase } = createHarness({ kept: anna });
+    http.on('login', refusal('overloaded', { retryAfter: 30 }));
+    await loader.start();
+    expect(phase()).toMatchObject({ kind: 'unreachable', failure: { code: 'overloaded' } });
+    expect(vault.kept).toEqual(anna);
+    const tries = () => http.types().filter((type) => type === 'login').length;
+    http.on('login', { success: true, info: infoOf('anna') });
+    await clock.advance(29_999);
+    expect(tries()).toBe(1);
+    await clock.advance(60_000);
+    expect(at('ready').account.username).toBe('anna');
+  });
+
+  test('found wrong: the password goes, the name stays, here and in the form', async () => {
+    const { loader, http, handlers, vault, at } = createHarness({ kept: anna });
+    http.on('login', refusal('bad-credentials'));
+    await loader.start();
+    expect(at('signed-out')).toMatchObject({
+      username: 'anna',
+      failure: { code: 'bad-credentials' },
+    });
+    expect([vault.kept, vault.keptName]).toEqual([null, 'anna']);
+    // Whatever became of the file: it is not sent again in this run.
+    vault.kept = anna;
+    http.on('login', { fault: 'offline' });
+    await handlers.signIn({ username: 'anna', password: 'typed', remember: false });
+    await handlers.goBack({});
+    expect(http.sent.filter(({ params }) => params['pass'] === anna.password)).toHaveLength(1);
+  });
+
+  test('of which only the name is left: it stands in the form', async () => {
+    const { loader, vault, http, at } = createHarness();
+    vault.keptName = 'anna';
+    await loader.start();
+    expect(at('signed-out')).toEqual({ kind: 'signed-out', username: 'anna', failure: null });
+    expect(http.types()).toEqual(['init']);
+  });
+
+  test('of an older version: its name, why, and nothing sent; then it is kept anew', async () => {
+    const { loader, vault, http, handlers, at, clock } = createHarness();
+    vault.older = anna;
+    await loader.start();
+    expect(at('signed-out')).toMatchObject({
+      username: 'anna',
+      failure: { code: 'kept-by-older-version' },
+    });
+    expect(JSON.stringify(http.sent)).not.toContain(anna.password);
+    await handlers.signIn({ ...anna, remember: true });
+    await clock.advance(0);
+    at('ready');
+    expect([vault.kept, vault.older]).toEqual([anna, null]);
+  });
+
+  test('of an older version, not to be kept any more: gone once it has signed in', async () => {
+    const { loader, vault, handlers, at, clock } = createHarness();
+    vault.older = anna;
+    await loader.start();
+    await handlers.signIn({ ...anna, remember: false });
+    await clock.advance(0);
+    at('ready');
+    expect([vault.kept, vault.older]).toEqual([null, null]);
+  });
+
+  test('that the key store does not open: the form says so, and it is asked once', async () => {
+    const { loader, vault, http, handlers, at } = createHarness();
+    vault.answers = { kind: 'unreadable' };
+    http.on('init', { fault: 'offline' });
+    await loader.start();
+    at('unreachable');
+    http.on('init', { success: true, sessionid: 's' });
+    await handlers.retry({});
+    expect(at('signed-out').failure?.code).toBe('vault-unreadable');
+    expect(vault.loads).toBe(1);
+  });
+
+  test('what the form says about it is over when the form is sent', async () => {
+    const { loader, http, handlers, at } = createHarness({ kept: anna });
+    http.on('login', refusal('rate-limited'));
+    await loader.start();
+    http.on('login', refusal('bad-credentials'));
+    await handlers.signIn({ ...anna, username: 'bob', remember: false });
+    expect(at('signed-out')).toEqual({ kind: 'signed-out', username: 'bob', failure: null });
+  });
+
+  test('asks an account with two factors for its code, and signs in with it', async () => {
+    const { loader, http, handlers, vault, at } = createHarness({ kept: anna });
+    http.on('login', ({ params }) =>
+      params['code'] === undefined
+        ? refusal('code-needed')
+        : {
+            success: true,
+            info: {
+              username: 'anna',
+              subscriptions: [{ subscription: 'Pro', expiry: '4000000000' }],
+            },
+          },
+    );
+    await loader.start();
+    expect(at('code-needed').username).toBe('anna');
+    expect(await handlers.submitCode({ code: '123456' })).toMatchObject({ ok: true });
+    at('ready');
+    expect(vault.kept).toEqual(anna);
+  });
+
+  test('the code step finds the kept password wrong: it is dropped', async () => {
+    const { loader, http, handlers, vault, at } = createHarness({ kept: anna });
+    http.on('login', refusal('code-needed'));
+    await loader.start();
+    http.on('login', refusal('bad-credentials'));
+    await handlers.submitCode({ code: '123456' });
+    expect(at('signed-out').failure?.code).toBe('bad-credentials');
+    expect(vault.kept).toBeNull();
+  });
+
+  test('no network: unreachable, kept, and Retry signs in', async () => {
+    const { loader, http, handlers, vault, at } = createHarness({ kept: anna });
+    http.on('init', { fault: 'offline' });
+    await loader.start();
+    expect(at('unreachable').failure.code).toBe('offline');
+    expect(vault.kept).toEqual(anna);
+    http.on('init', { success: true, sessionid: 's' });
+    expect(await handlers.retry({})).toEqual({ ok: true, value: null });
+    at('ready');
+  });
+
+  test('a key store that waits for the user costs no time of the sign-in, and can be cancelled', async () => {
+    const { loader, vault, clock, at, phase, handlers } = createHarness({ kept: anna });
+    let open: () => void = () => undefined;
+    vault.gate = new Promise((resolve) => (open = resolve));
+    const start = loader.start();
+    await clock.advance(60_000);
+    expect(phase().kind).toBe('starting');
+    open();
+    await start;
+    at('ready');
+    const second = createHarness({ kept: anna });
+    second.vault.gate = new Promise(() => undefined);
+    const starting = second.loader.start();
+    await settled();
+    await second.handlers.cancel({});
+    await starting;
+    second.at('signed-out');
+    expect(handlers).toBeDefined();
+  });
+
+  test('cancelled during the automatic sign-in: the form with the user name, and the late answer changes nothing', async () => {
+    const { loader, http, handlers, at, clock } = createHarness({ kept: anna });
+    const release = http.hold('login');
+    const start = loader.start();
+    await settled();
+    await handlers.cancel({});
+    await start;
+    release({
+      success: true,
+      info: { username: 'anna', subscriptions: [{ subscription: 'Pro', expiry: 4e9 }] },
+    });
+    await clock.advance(1000);
+    expect(at('signed-out').username).toBe('anna');
+  });
+});
+
+describe('the device id', () => {
+  test('is read soon after the first screen, while the user types', async () => {
+    const { loader, hardware, clock } = createHarness();
+    await loader.start();
+    expect(hardware.readings).toBe(0);
+    await clock.advance(500);
+    expect(hardware.readings).toBe(1);
+  });
+
+  test('is not read any more once the program has ended', async () => {
+    const { loader, hardware, clock } = createHarness();
+    await loader.start();
+    loader.stop();
+    await clock.advance(500);
+    expect(hardware.readings).toBe(0);
+  });
+
+  test('is awaited by the sign-in, and a failure can be tried again', async () => {
+    const { loader, hardware, handlers, view, at } = createHarness();
+    hardware.works = false;
+    await loader.start();
+    await handlers.signIn({ ...anna, remember: false });
+    expect(at('unreachable').failure.code).toBe('hardware-unavailable');
+    expect(view.published.some(({ step }) => step === 'reading-device')).toBe(true);
+    hardware.works = true;
+    await handlers.retry({});
+    at('ready');
+  });
+
+  test('is sent in full and never published in full', async () => {
+    const { loader, http, handlers, view, log, at } = createHarness();
+    await loader.start();
+    http.on('login', refusal('wrong-device'));
+    await handlers.signIn({ ...anna, remember: false });
+    const hwid = http.sent.at(-1)?.params['hwid'] ?? '';
+    expect(hwid).toMatch(/^[0-9a-f]{64}$/);
+    expect(at('wrong-device').shortDeviceId).toBe(hwid.slice(0, 8));
+    expect(JSON.stringify(view.published) + log.text()).not.toContain(hwid.slice(0, 9));
+  });
+});

@@ -1,0 +1,162 @@
+// Signing out, a session that has ended, and Retry while signed in.
+import { describe, expect, test } from 'vitest';
+import { checkEveryMs } from '../../src/main/core/flows/background-check.ts';
+import { infoOf, refusal } from '../support/fake-http.ts';
+import { anna, atForm, atReady, createHarness, info, form } from './harness.ts';
+
+describe('signing out', () => {
+  test('is at once; the service and the key store are told, and a fresh session is ready', async () => {
+    const { loader, handlers, http, vault, at, clock } = createHarness({ kept: anna });
+    await loader.start();
+    at('ready');
+    http.sent.length = 0;
+    const release = http.hold('logout');
+    expect(await handlers.signOut({})).toEqual({ ok: true, value: null });
+    expect(at('signed-out')).toEqual({ kind: 'signed-out', username: '', failure: null });
+    expect(vault.kept).toBeNull();
+    expect(http.types()).toEqual(['logout', 'init']);
+    expect(http.sent[0]?.params['sessionid']).toBe('session-1');
+    await handlers.signIn(form);
+    at('ready');
+    expect(http.types()).toEqual(['logout', 'init', 'login']);
+    expect(http.sent[2]?.params['sessionid']).toBe('session-2');
+    release({ success: true });
+    await clock.advance(5000);
+    at('ready');
+  });
+
+  test('without a network shows the form; the next sign-in tells', async () => {
+    const { handlers, http, at, clock } = await atReady();
+    http.on('logout', { fault: 'offline' });
+    http.on('init', { fault: 'offline' });
+    await handlers.signOut({});
+    await clock.advance(60_000);
+    expect(at('signed-out').failure).toBeNull();
+    await handlers.signIn(form);
+    expect(at('unreachable').failure.code).toBe('offline');
+    http.on('init', { success: true, sessionid: 's' });
+    await handlers.retry({});
+    at('ready');
+  });
+
+  test('a logout without an answer is given up after 5 s', async () => {
+    const { handlers, http, clock } = await atReady();
+    http.on('logout', 'never');
+    await handlers.signOut({});
+    const sent = http.sent.find(({ params }) => params['type'] === 'logout');
+    await clock.advance(5000);
+    expect(sent?.signal.aborted).toBe(true);
+  });
+
+  test('clears what a save before it had begun to keep', async () => {
+    const { handlers, vault, clock, at } = await atForm();
+    let open: () => void = () => undefined;
+    vault.gate = new Promise((resolve) => (open = resolve));
+    await handlers.signIn({ ...anna, remember: true });
+    const signingOut = handlers.signOut({});
+    open();
+    await signingOut;
+    await clock.advance(0);
+    at('signed-out');
+    expect(vault.kept).toBeNull();
+  });
+
+  test('a key store that hangs does not lock the form', async () => {
+    const { handlers, vault, clock, at } = await atReady();
+    vault.gate = new Promise(() => undefined);
+    const signingOut = handlers.signOut({});
+    at('signed-out');
+    await clock.advance(15_000);
+    await signingOut;
+    await handlers.signIn(form);
+    at('ready');
+  });
+
+  test('from a full-screen state forgets the kept sign-in', async () => {
+    const { loader, handlers, http, vault, at } = createHarness({ kept: anna });
+    http.on('login', refusal('banned'));
+    await loader.start();
+    at('banned');
+    await handlers.signOut({});
+    at('signed-out');
+    expect(vault.kept).toBeNull();
+  });
+});
+
+describe('session ended', () => {
+  const ended = async (options = {}) => {
+    const harness = await atReady(options);
+    harness.http.on('check', refusal('session-gone'));
+    await harness.handlers.retry({});
+    harness.at('session-ended');
+    harness.http.sent.length = 0;
+    return harness;
+  };
+
+  test('Retry without a kept sign-in leads to the form, with the name', async () => {
+    const { handlers, http, at } = await ended();
+    await handlers.retry({});
+    expect(at('signed-out').username).toBe('anna');
+    expect(http.types()).toEqual(['init']);
+    expect(JSON.stringify(http.sent)).not.toContain(anna.password);
+  });
+
+  test('Retry with a kept sign-in signs in', async () => {
+    const { handlers, vault, at } = await ended();
+    vault.kept = anna;
+    await handlers.retry({});
+    at('ready');
+  });
+});
+
+describe('Retry while ready', () => {
+  test('brings fresh facts', async () => {
+    const { handlers, http, at } = await atReady();
+    http.on('check', { success: true, info: infoOf('anna', '3999999999') });
+    expect(await handlers.retry({})).toEqual({ ok: true, value: null });
+    expect(at('ready').account.subscriptions[0]?.expiresAt).toBe(3_999_999_999_000);
+  });
+
+  test.each(['offline', 'timeout'] as const)('%s is a notice, until it works', async (fault) => {
+    const { handlers, http, at, session } = await atReady();
+    http.on('check', { fault });
+    expect(await handlers.retry({})).toEqual({ ok: true, value: null });
+    at('ready');
+    expect(session().notice).toMatchObject({ kind: 'failure', failure: { code: fault } });
+    http.on('check', { success: true, info: infoOf('anna', '3999999999') });
+    await handlers.retry({});
+    expect(session().notice).toMatchObject({ kind: 'checked', changed: true });
+  });
+
+  test.each([
+    [{ success: true, info: infoOf('anna') }, false],
+    [{ success: true, info: infoOf('anna', 3_999_999_999) }, true],
+    [{ success: true }, null],
+  ])('says what it found: %o', async (scripted, changed) => {
+    const { handlers, http, session, clock } = await atReady();
+    http.on('check', scripted);
+    await handlers.retry({});
+    expect(session().notice).toEqual({ kind: 'checked', at: clock.now(), changed });
+    await handlers.retry({});
+    expect(session().notice).toMatchObject({ changed: changed === null ? null : false });
+  });
+
+  test('what it found goes when a later check went through', async () => {
+    const { handlers, session, clock } = await atReady();
+    await handlers.retry({});
+    await clock.advance(checkEveryMs);
+    expect(session().notice).toBeNull();
+  });
+});
+
+test('only a notice that was seen is dismissed', async () => {
+  const { handlers, launcher, clock, session } = await atReady();
+  await handlers.launch({});
+  const seen = session().revision;
+  launcher.exit({ exitCode: 0, signal: null });
+  await clock.advance(0);
+  await handlers.dismissNotice({ revision: seen });
+  expect(session().notice).not.toBeNull();
+  await handlers.dismissNotice({ revision: session().revision });
+  expect(session().notice).toBeNull();
+});

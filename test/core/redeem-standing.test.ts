@@ -1,0 +1,156 @@
+// A redeem by whom: without a subscription, while a code is asked for, signed in.
+import { describe, expect, test } from 'vitest';
+import { infoOf, refusal } from '../support/fake-http.ts';
+import { anna, atForm, atReady, type Harness, form } from './harness.ts';
+
+const key = { username: 'anna', key: 'NWPRO-1' };
+
+async function atNoSubscription(): Promise<Harness> {
+  const harness = await atForm();
+  harness.http.on('login', refusal('no-subscription', { lapsed: [] }));
+  await harness.handlers.signIn(form);
+  harness.at('no-subscription');
+  harness.http.sent.length = 0;
+  return harness;
+}
+
+describe('without a subscription', () => {
+  test('an ordinary sign-in with the held password follows: it signs in, not the redeem', async () => {
+    const { handlers, http, at, clock } = await atNoSubscription();
+    http.on('login', { success: true, info: infoOf('anna') });
+    expect(await handlers.redeem(key)).toMatchObject({ ok: true });
+    at('no-subscription');
+    await clock.advance(0);
+    at('ready');
+    expect(http.types()).toEqual(['upgrade', 'login']);
+    expect(http.sent[1]?.params['pass']).toBe(anna.password);
+  });
+
+  test('a refused redeem is followed by nothing', async () => {
+    const { handlers, http, at, clock } = await atNoSubscription();
+    http.on('upgrade', refusal('key-unknown'));
+    await handlers.redeem(key);
+    await clock.advance(60_000);
+    at('no-subscription');
+    expect(http.types()).toEqual(['upgrade']);
+  });
+
+  test('the key was for something else: the screen stays as it is', async () => {
+    const { handlers, clock, at, view } = await atNoSubscription();
+    await handlers.redeem(key);
+    const { revision } = view.published.at(-1) ?? {};
+    await clock.advance(60_000);
+    at('no-subscription');
+    expect(view.published.at(-1)?.revision).toBe(revision);
+  });
+
+  test('trouble on the way of that sign-in is a notice, told once; Retry signs in', async () => {
+    const { handlers, http, clock, at, session } = await atNoSubscription();
+    http.on('login', { fault: 'offline' });
+    await handlers.redeem(key);
+    await clock.advance(600);
+    at('no-subscription');
+    expect(session().notice).toMatchObject({ kind: 'failure', failure: { code: 'offline' } });
+    expect(http.types()).toEqual(['upgrade', 'login']);
+    http.on('login', { success: true, info: infoOf('anna') });
+    await handlers.retry({});
+    at('ready');
+    expect(session().notice).toBeNull();
+  });
+
+  test('the password is forgotten meanwhile: the form, with the name', async () => {
+    const { handlers, clock, at } = await atNoSubscription();
+    await clock.advance(600_000);
+    expect(await handlers.redeem(key)).toMatchObject({ ok: true });
+    await clock.advance(0);
+    expect(at('signed-out').username).toBe('anna');
+  });
+
+  test('that sign-in gives way to the next command, and comes after it', async () => {
+    const { handlers, http, clock, at } = await atNoSubscription();
+    const release = http.hold('login');
+    await handlers.redeem(key);
+    await clock.advance(0);
+    expect(await handlers.redeem({ ...key, key: 'SECOND' })).toMatchObject({ ok: true });
+    http.on('login', { success: true, info: infoOf('anna') });
+    release({ success: true, info: infoOf('anna') });
+    await clock.advance(0);
+    at('ready');
+    expect(http.types()).toEqual(['upgrade', 'login', 'init', 'upgrade', 'login']);
+  });
+
+  test('another account than the one on the screen is refused before anything is sent', async () => {
+    const { handlers, http } = await atNoSubscription();
+    expect(await handlers.redeem({ ...key, username: 'bob' })).toMatchObject({
+      failure: { code: 'invalid-input', fields: ['username'] },
+    });
+    expect(http.types()).toEqual([]);
+  });
+});
+
+describe('while the sign-in after a redeem asks for a code', () => {
+  async function atCodeAfterRedeem(): Promise<Harness> {
+    const harness = await atNoSubscription();
+    harness.http.on('login', ({ params }) =>
+      params['code'] === undefined
+        ? refusal('code-needed')
+        : { success: true, info: infoOf('anna') },
+    );
+    expect(await harness.handlers.redeem(key)).toMatchObject({ ok: true });
+    await harness.clock.advance(0);
+    harness.at('code-needed');
+    return harness;
+  }
+
+  test('another key can be redeemed, for the same account; the code step is still there', async () => {
+    const { handlers, http, at, clock } = await atCodeAfterRedeem();
+    expect(await handlers.redeem({ ...key, key: 'SECOND' })).toMatchObject({ ok: true });
+    await clock.advance(0);
+    at('code-needed');
+    expect(http.sent.at(-1)?.params).toMatchObject({ type: 'upgrade', key: 'SECOND' });
+    await handlers.submitCode({ code: '123456' });
+    at('ready');
+  });
+
+  test('not for another account', async () => {
+    const { handlers, http } = await atCodeAfterRedeem();
+    const before = http.types();
+    expect(await handlers.redeem({ username: 'bob', key: 'SECOND' })).toMatchObject({
+      failure: { code: 'invalid-input', fields: ['username'] },
+    });
+    expect(http.types()).toEqual(before);
+  });
+});
+
+describe('signed in', () => {
+  test('a check follows and refreshes what is owned', async () => {
+    const { handlers, http, clock, at } = await atReady();
+    http.on('check', { success: true, info: infoOf('anna', 3_900_000_000) });
+    expect(await handlers.redeem(key)).toMatchObject({ ok: true });
+    await clock.advance(0);
+    expect(at('ready').account.subscriptions[0]?.expiresAt).toBe(3_900_000_000_000);
+    expect(http.types()).toEqual(['init', 'login', 'upgrade', 'check']);
+  });
+
+  test('the session turns out to be gone: session ended, and the form is told', async () => {
+    const { handlers, http, at } = await atReady();
+    http.on('upgrade', refusal('session-gone'));
+    expect(await handlers.redeem(key)).toMatchObject({ failure: { code: 'session-gone' } });
+    expect(at('session-ended').username).toBe('anna');
+    expect(http.types()).toEqual(['init', 'login', 'upgrade']);
+  });
+
+  test('no network is a Result, and ready stays', async () => {
+    const { handlers, http, at } = await atReady();
+    http.on('upgrade', { fault: 'offline' });
+    expect(await handlers.redeem(key)).toMatchObject({ failure: { code: 'offline' } });
+    at('ready');
+  });
+
+  test('another account is refused', async () => {
+    const { handlers } = await atReady();
+    expect(await handlers.redeem({ ...key, username: 'Anna' })).toMatchObject({
+      failure: { code: 'invalid-input' },
+    });
+  });
+});

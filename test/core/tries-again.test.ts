@@ -1,0 +1,109 @@
+// What is tried again by itself, and how often: a service that cannot be reached, an application that is paused.
+import { describe, expect, test } from 'vitest';
+import { pausedAgainMs, unreachableAgainMs } from '../../src/main/core/flows/upkeep.ts';
+import { anna, createHarness } from './harness.ts';
+import { refusal } from '../support/fake-http.ts';
+
+describe('unreachable', () => {
+  test('says when it is tried again by itself: not before 30 s, and not everybody at once', async () => {
+    const { loader, http, clock, view, at, changes, session, nextTry } = createHarness({
+      kept: anna,
+    });
+    http.on('init', { fault: 'offline' });
+    await loader.start();
+    const [before, published] = [changes(), view.published.length];
+    const waits: number[] = [];
+    for (let tries = 1; tries <= 5; tries += 1) {
+      waits.push((session().nextTryAt ?? 0) - clock.now());
+      await nextTry();
+      expect(http.types()).toHaveLength(1 + tries);
+    }
+    expect(changes()).toBe(before);
+    expect(Math.min(...waits)).toBeGreaterThanOrEqual(unreachableAgainMs);
+    expect(Math.max(...waits)).toBeLessThan(1.5 * unreachableAgainMs);
+    expect(new Set(waits).size).toBeGreaterThan(1);
+    http.on('init', { success: true, sessionid: 's' });
+    await nextTry();
+    at('ready');
+    expect(session().nextTryAt).toBeNull();
+    expect(view.published.slice(published).every(({ step }) => step === null)).toBe(true);
+  });
+
+  test('another cause is shown', async () => {
+    const { loader, http, nextTry, at } = createHarness();
+    http.on('init', { fault: 'offline' });
+    await loader.start();
+    http.on('init', { fault: 'tls' });
+    await nextTry();
+    expect(at('unreachable').failure.code).toBe('tls');
+  });
+
+  test('a service that asked for patience is left alone', async () => {
+    const { loader, http, clock, nextTry } = createHarness();
+    http.on('init', refusal('rate-limited', { retryAfter: 300 }));
+    await loader.start();
+    await clock.advance(300_000);
+    expect(http.types()).toEqual(['init']);
+    await nextTry();
+    expect(http.types()).toEqual(['init', 'init']);
+  });
+
+  test('Retry works while a quiet try is on its way', async () => {
+    const { loader, http, nextTry, handlers, at } = createHarness();
+    http.on('init', { fault: 'offline' });
+    await loader.start();
+    const release = http.hold('init');
+    await nextTry();
+    const retrying = handlers.retry({});
+    release({ success: true, sessionid: 'late' });
+    http.on('init', { success: true, sessionid: 'mine' });
+    expect(await retrying).toMatchObject({ ok: true });
+    at('signed-out');
+    expect(http.types()).toEqual(['init', 'init', 'init']);
+  });
+
+  test('Retry that fails the same way keeps the support code', async () => {
+    const { loader, http, handlers, at } = createHarness();
+    http.on('init', { fault: 'offline' });
+    await loader.start();
+    const { failure } = at('unreachable');
+    await handlers.retry({});
+    expect(at('unreachable').failure).toEqual(failure);
+  });
+
+  test('Back leads to the form, and nothing is tried behind it', async () => {
+    const { loader, http, handlers, clock, at, session } = createHarness({ kept: anna });
+    http.on('init', { fault: 'offline' });
+    await loader.start();
+    await handlers.goBack({});
+    expect(at('signed-out').username).toBe('anna');
+    expect(session().nextTryAt).toBeNull();
+    await clock.advance(3_600_000);
+    expect(http.types()).toEqual(['init']);
+  });
+});
+
+test('a paused application is tried again each minute or two, quietly', async () => {
+  const { loader, http, clock, changes, at, session, nextTry } = createHarness();
+  http.on('init', refusal('app-paused'));
+  await loader.start();
+  const before = changes();
+  expect((session().nextTryAt ?? 0) - clock.now()).toBeGreaterThanOrEqual(pausedAgainMs);
+  for (let tries = 0; tries < 3; tries += 1) await nextTry();
+  expect(http.types()).toHaveLength(4);
+  expect(changes()).toBe(before);
+  http.on('init', { success: true, sessionid: 's' });
+  await nextTry();
+  at('signed-out');
+});
+
+test.each(['app-disabled', 'update-required'])(
+  '%s is not tried again by itself',
+  async (reason) => {
+    const { loader, http, clock } = createHarness();
+    http.on('init', refusal(reason));
+    await loader.start();
+    await clock.advance(3_600_000);
+    expect(http.types()).toEqual(['init']);
+  },
+);

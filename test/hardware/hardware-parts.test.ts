@@ -1,0 +1,120 @@
+// Parts of the device id that name nothing, are missing, or do not answer.
+import { describe, expect, it } from 'vitest';
+import { canonicalValue, readDeviceId } from '../../src/main/core/device/hardware-id.ts';
+import type { Fact } from '../../src/main/core/ports.ts';
+import {
+  owner,
+  read,
+  plainFacts,
+  installId,
+  fakeHardware,
+  idOfFacts,
+  respell,
+} from './id-parts.ts';
+
+const unread: Fact = { read: false };
+
+describe('a value that names nothing', () => {
+  const placeholders = [
+    '',
+    ' ',
+    '-',
+    '...',
+    'To be filled by O.E.M.',
+    'To Be Filled By O.E.M',
+    'TO BE FILLED BY OEM',
+    'Default string',
+    'None',
+    'N/A',
+    'Not Specified',
+    '<BAD INDEX>',
+    '[Empty]',
+    'System Serial Number',
+    'System manufacturer',
+    'System Product Name',
+    'Base Board Serial Number',
+    'Type2 - Board Serial Number',
+    'unknown',
+    'uninitialized',
+    '0',
+    '00000000000000000000000000000000',
+    '00000000-0000-0000-0000-000000000000',
+    'FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF',
+    'xx.xx',
+    '0123456789',
+    '123456789',
+    '03000200-0400-0500-0006-000700080009',
+  ];
+
+  it.each(placeholders)('%j counts as no value, in any spelling', (text) => {
+    for (const how of ['upper', 'lower', 'spaces', 'decomposed'])
+      expect(canonicalValue(respell(text, how))).toBe('');
+  });
+
+  it('gives the id of a computer without that value', async () => {
+    for (const text of placeholders)
+      expect(await idOfFacts({ ...plainFacts, boardModel: read(text) })).toBe(
+        await idOfFacts({ ...plainFacts, boardModel: read('') }),
+      );
+  });
+
+  it.each([
+    'ASUSTeK COMPUTER INC.',
+    'X',
+    'A1',
+    'Nonesuch',
+    'Defaulter 9',
+    'Oem Systems',
+    'Z0',
+    '0x0',
+  ])('%j is a value', (text) => {
+    expect(canonicalValue(text)).not.toBe('');
+  });
+});
+
+describe('a computer without an OS id', () => {
+  const without = { ...plainFacts, osId: read('00000000000000000000000000000000') };
+
+  it('is named by the id kept in the data folder, and says so', async () => {
+    const reading = await readDeviceId(fakeHardware(without).source, owner);
+    expect(reading).toMatchObject({ ok: true, installBound: true });
+    expect(await idOfFacts(without)).not.toBe(await idOfFacts(plainFacts));
+  });
+
+  it('has no id when none can be kept', async () => {
+    const source = { ...fakeHardware(without).source, installId: () => Promise.resolve(null) };
+    expect(await readDeviceId(source, owner)).toEqual({ ok: false });
+  });
+});
+
+describe('a source that does not answer', () => {
+  it('is asked again with a longer deadline, ten seconds in all', async () => {
+    const hardware = fakeHardware({ ...plainFacts, cpuBrand: unread });
+    expect(await readDeviceId(hardware.source, owner)).toEqual({ ok: false });
+    expect(hardware.deadlines).toEqual([...hardware.deadlines].sort((a, b) => a - b));
+    expect(new Set(hardware.deadlines).size).toBe(hardware.deadlines.length);
+    expect(hardware.deadlines.reduce((sum, each) => sum + each)).toBe(10_000);
+  });
+
+  it.each(Object.keys(plainFacts))('gives no id of fewer parts: %s', async (name) => {
+    const hardware = fakeHardware({ ...plainFacts, [name]: unread });
+    expect(await readDeviceId(hardware.source, owner)).toEqual({ ok: false });
+    expect(hardware.installIdsAsked()).toBe(0);
+  });
+
+  it('is left in peace once everything is known', async () => {
+    const hardware = fakeHardware(plainFacts);
+    await readDeviceId(hardware.source, owner);
+    expect(hardware.deadlines).toHaveLength(1);
+  });
+
+  it('may answer later, while what others said before is kept', async () => {
+    const hardware = fakeHardware(
+      { ...plainFacts, cpuBrand: unread },
+      { ...plainFacts, osId: unread, boardModel: unread },
+    );
+    const reading = await readDeviceId(hardware.source, owner);
+    expect(reading).toMatchObject({ ok: true, deviceId: await idOfFacts(plainFacts) });
+    expect(hardware.deadlines).toHaveLength(2);
+  });
+});
