@@ -176,7 +176,7 @@ export const walls = [
   wall(['src/renderer/**/*.ts', 'src/renderer/**/*.tsx'], {
     rooms: ['copy'],
     types: ['shared'],
-    values: ['phases', 'limits', 'ground'],
+    values: ['failure', 'phases', 'limits', 'ground'],
     forbid: [
       noElectron,
       {

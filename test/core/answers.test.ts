@@ -5,7 +5,6 @@ import { checkSignature, readPublicKey } from '../../src/main/core/wire/signatur
 import { signatureHeader, timestampHeader } from '../../src/shared/wire/envelope.ts';
 import { infoOf, sealed, type SignedAnswer } from '../support/fake-http.ts';
 import {
-  anna,
   atCode,
   atForm,
   atReady,

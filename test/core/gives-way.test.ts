@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { settled } from '../support/fake-clock.ts';
 import { infoOf } from '../support/fake-http.ts';
-import { anna, atForm, atReady, form } from './harness.ts';
+import { atForm, atReady, form } from './harness.ts';
 
 const busy = { ok: false, failure: { code: 'busy' } };
 

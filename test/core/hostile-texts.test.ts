@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cleanLines, cleanName, cleanText } from '../../src/main/core/wire/seller-text.ts';
 import type { Scripted } from '../support/fake-http.ts';
-import { anna, atForm, createHarness, type Harness, form } from './harness.ts';
+import { atForm, createHarness, type Harness, form } from './harness.ts';
 
 const hostile = `Pro\u202egpj.exe\u2066\u200f${'Z\u0300\u0301\u0302\u0303'.repeat(3)}\u200b\u0007\ud800 ${'x'.repeat(5000)}`;
 const unfit = /(?!\n)\p{Cc}|[\p{Cs}\u200b\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]|\p{M}{3}/u;

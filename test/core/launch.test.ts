@@ -1,7 +1,6 @@
 // Launching: the fresh proof before it, the exact line that the app is given, and the way back.
 import { describe, expect, test } from 'vitest';
-import { infoOf, refusal } from '../support/fake-http.ts';
-import { fakePublicKey } from '../support/fake-http.ts';
+import { fakePublicKey, infoOf, refusal } from '../support/fake-http.ts';
 import { settled } from '../support/fake-clock.ts';
 import { atForm, atReady } from './harness.ts';
 

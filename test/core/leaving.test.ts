@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkEveryMs } from '../../src/main/core/flows/background-check.ts';
 import { infoOf, refusal } from '../support/fake-http.ts';
-import { anna, atForm, atReady, createHarness, info, form } from './harness.ts';
+import { anna, atForm, atReady, createHarness, form } from './harness.ts';
 
 describe('signing out', () => {
   test('is at once; the service and the key store are told, and a fresh session is ready', async () => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkAgainMs, checkEveryMs } from '../../src/main/core/flows/background-check.ts';
 import { infoOf, refusal } from '../support/fake-http.ts';
-import { anna, atForm, atReady, form } from './harness.ts';
+import { atForm, atReady, form } from './harness.ts';
 
 describe('checks while ready', () => {
   test('every five minutes', async () => {

@@ -2,15 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { canonicalValue, readDeviceId } from '../../src/main/core/device/hardware-id.ts';
 import type { Fact } from '../../src/main/core/ports.ts';
-import {
-  owner,
-  read,
-  plainFacts,
-  installId,
-  fakeHardware,
-  idOfFacts,
-  respell,
-} from './id-parts.ts';
+import { owner, read, plainFacts, fakeHardware, idOfFacts, respell } from './id-parts.ts';
 
 const unread: Fact = { read: false };
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sellerOf } from '../support/seller-client.ts';
 import { behindProxy, signInFrom } from '../support/many-addresses.ts';
 import type { TestServiceOptions } from '../support/service.ts';
-import { hwid, openWire } from '../support/service-client.ts';
+import { openWire } from '../support/service-client.ts';
 
 const now = 1_900_000_000;
 const here = '127.0.0.1';

@@ -91,8 +91,7 @@ function install([script, contract]: readonly [BridgeScript, Contract]): void {
       for (const one of held.splice(0)) one.settle({ ok: false, failure: script.cancelled });
     const reply = nextReply(name);
     if (reply === undefined) {
-      // An error of the page, which fails its test.
-      if (contract.withValue.includes(name)) console.error(`the script has no answer of ${name}`);
+      if (contract.withValue.includes(name)) reportError(`the script has no answer of ${name}`);
       return Promise.resolve({ ok: true, value: null });
     }
     if (reply === 'hold') return new Promise((settle) => held.push({ name, settle }));
