@@ -37,6 +37,10 @@ export const forbiddenSyntax = [
   { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
   { selector: 'TSEnumDeclaration', message: 'Use a union of texts.' },
 ];
+const wordsInMarkup = [
+  'JSXText[value=/[A-Za-z]/]',
+  'JSXAttribute[name.name=/^(aria-label|aria-valuetext|title|alt|placeholder)$/] > Literal',
+].map((selector) => ({ selector, message: 'Words are given to the kit by whoever uses it.' }));
 const noPackages = (message) => ({ regex: '^[^.]', message });
 const noElectron = {
   regex: '^electron(/|$)',
@@ -185,6 +189,30 @@ export const walls = [
       },
     ],
   }),
+  wall(['src/renderer/kit/**/*.ts', 'src/renderer/kit/**/*.tsx'], {
+    rooms: ['shared'],
+    forbid: [
+      {
+        regex: '^\\.\\.(?!/\\.\\./shared/ground\\.ts$)',
+        message: 'The kit needs nothing of the loader: no bridge, no context, no words.',
+      },
+      {
+        regex: '^(?!react$|lucide$|\\.)',
+        message: 'The kit is made of React and its icons.',
+      },
+    ],
+  }),
+  {
+    files: ['src/renderer/kit/**/*.ts', 'src/renderer/kit/**/*.tsx'],
+    rules: {
+      'no-restricted-syntax': ['error', ...forbiddenSyntax, ...wordsInMarkup],
+      'no-restricted-properties': [
+        'error',
+        ...tooNew,
+        { object: 'window', property: 'loader', message: 'The kit knows no bridge.' },
+      ],
+    },
+  },
   wall(['src/service/**/*.ts'], { rooms: ['shared'], forbid: [noElectron] }),
   wall(['src/cli/**/*.ts'], {
     rooms: ['shared', 'service'],

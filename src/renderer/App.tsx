@@ -14,7 +14,7 @@ import { closesRedeem, findingOf } from './phase-facts.ts';
 import { PhaseScreen } from './screens/PhaseScreen.tsx';
 import { laterParts, loadParts, throwInside } from './screens/later-parts.ts';
 import { SessionNotice } from './SessionNotice.tsx';
-import { applyTheme, deriveTheme } from './ui/theme.ts';
+import { applyTheme, deriveTheme } from './kit/theme.ts';
 import { useFocusKeeper } from './ui/use-arrival-focus.ts';
 import { useLiveRegion } from './ui/use-live-region.ts';
 import type { Failure } from '../shared/failure.ts';

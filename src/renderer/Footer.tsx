@@ -5,8 +5,8 @@ import { useCopy, useParts } from './bridge/loader-context.ts';
 import { ago } from '../copy/dates.ts';
 import { fill, piecesOf } from '../copy/sentences.ts';
 import { LinkButton } from './ui/LinkButton.tsx';
-import { Icon } from './ui/Icon.tsx';
-import { useAge } from './ui/use-age.ts';
+import { Icon } from './kit/Icon.tsx';
+import { useAge } from './kit/use-age.ts';
 import type { Trust } from '../shared/session.ts';
 
 const looks: Readonly<Record<Trust['kind'], { icon: IconNode; tone: string }>> = {

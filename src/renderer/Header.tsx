@@ -3,7 +3,7 @@ import { useCopy, useParts } from './bridge/loader-context.ts';
 import { fill, type Unfilled } from '../copy/sentences.ts';
 import { accountOf } from './phase-facts.ts';
 import { laterParts } from './screens/later-parts.ts';
-import type { MenuItem } from './ui/AccountMenu.tsx';
+import type { MenuItem } from './kit/Menu.tsx';
 import { Mark } from './ui/Mark.tsx';
 import { allows, isAt } from '../shared/phases.ts';
 import type { Phase } from '../shared/session.ts';

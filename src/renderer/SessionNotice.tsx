@@ -1,10 +1,11 @@
 // Draws the notice of the snapshot between screen and footer, where it moves nothing, and dismisses it by its revision so
 // that a newer one is never lost.
+import { Check, CircleAlert } from 'lucide';
 import { useCopy, useParts } from './bridge/loader-context.ts';
 import type { Copy } from '../copy/copy.ts';
 import { isOneCause, wordsFor } from '../copy/failure-words.ts';
 import { exitWords } from '../copy/ready-words.ts';
-import { NoticeLine, noticeIcons } from './ui/Notices.tsx';
+import { Message } from './kit/Message.tsx';
 import { SellerQuote } from './ui/SellerQuote.tsx';
 import { SupportLine } from './ui/SupportLine.tsx';
 import { useSpoken } from './ui/use-live-region.ts';
@@ -53,12 +54,15 @@ export function SessionNotice({ session, told }: SessionNoticeProps) {
   const failure = shown.kind === 'failure' ? shown.failure : null;
   return (
     <aside className="notice">
-      <NoticeLine
+      <Message
         tone={words.well ? 'neutral' : 'warning'}
-        icon={words.well ? noticeIcons.done : noticeIcons.fault}
+        icon={words.well ? Check : CircleAlert}
         title={words.title}
         text={words.text}
-        dismiss={() => void bridge.dismissNotice({ revision })}
+        dismiss={{
+          label: copy.notice.dismiss,
+          then: () => void bridge.dismissNotice({ revision }),
+        }}
       >
         {failure !== null && <SellerQuote text={failure.sellerText} />}
         {failure !== null && words.code && (
@@ -66,7 +70,7 @@ export function SessionNotice({ session, told }: SessionNoticeProps) {
             <SupportLine report={failure} what={failure.code} />
           </p>
         )}
-      </NoticeLine>
+      </Message>
     </aside>
   );
 }

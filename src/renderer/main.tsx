@@ -5,17 +5,12 @@ import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { english as copy } from '../copy/en/window.ts';
 import { drawPlainScreen, noteException } from './plain-screen.ts';
-import './style/tokens.css';
+import './kit/kit.css';
 import './style/frame.css';
-import './style/type.css';
-import './style/buttons.css';
-import './style/fields.css';
 import './style/messages.css';
 import './style/forms.css';
 import './style/states.css';
 import './style/ready.css';
-import './style/menu.css';
-import './style/contrast.css';
 
 const place = document.getElementById('root');
 // The main process adds it when this page's process has broken down twice: then the screens are not tried again.

@@ -5,7 +5,7 @@ import type { Copy } from '../copy/copy.ts';
 import { fill } from '../copy/sentences.ts';
 import { supportCode, supportDetails } from '../copy/support-words.ts';
 import { copyKeys } from './ui/copy-keys.ts';
-import { applyTheme, deriveTheme } from './ui/theme.ts';
+import { applyTheme, deriveTheme } from './kit/theme.ts';
 
 export interface Breakdown {
   /** 32 hex characters; the log has what happened under them. */

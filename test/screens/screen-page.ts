@@ -32,6 +32,7 @@ export function sessionOf(phase: Phase, rest: Partial<Session> = {}): Session {
     phase,
     notice: null,
     step: null,
+    tasks: [],
     trust: { kind: 'verified', at: nowMs - 4000 },
     clockOffsetMs: 0,
     nextTryAt: null,
@@ -40,7 +41,7 @@ export function sessionOf(phase: Phase, rest: Partial<Session> = {}): Session {
 }
 
 /** Chromium says so of every such sandbox. Ours is no wall around our own scripts: it takes dialogs and downloads away. */
-const remark = 'An iframe which has both allow-scripts and allow-same-origin';
+export const remark = 'An iframe which has both allow-scripts and allow-same-origin';
 
 export const test = base.extend<TestParts, WorkerParts>({
   clientUrl: [

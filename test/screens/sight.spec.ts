@@ -1,7 +1,7 @@
 // For those who see little or use the keyboard alone: colours of the system's choice, more contrast, large text, small
 // windows, and a focus that is always in sight.
 import type { Page } from '@playwright/test';
-import { contrast } from '../../src/renderer/ui/colour.ts';
+import { contrast } from '../../src/renderer/kit/colour.ts';
 import { phasePictures } from '../gallery/phases.ts';
 import { openRedeem, submitSignIn } from '../gallery/picture.ts';
 import { failureOf, ready, signedOut } from './samples.ts';

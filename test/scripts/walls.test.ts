@@ -47,6 +47,17 @@ const fixtures: readonly (readonly [file: string, code: string, rule: string])[]
   ['src/copy/x.ts', 'Date.now();\n', properties],
   ['src/renderer/x.ts', "import { x } from '../shared/contract.ts';\nx();\n", imports],
   ['src/renderer/x.ts', "import { z } from 'zod';\nz();\n", imports],
+  ['src/renderer/kit/x.ts', "import { x } from '../bridge/loader-context.ts';\nx();\n", imports],
+  ['src/renderer/kit/x.ts', "import { x } from '../copy/dates.ts';\nx();\n", imports],
+  ['src/renderer/kit/x.ts', "import { x } from '../ui/use-title.ts';\nx();\n", imports],
+  ['src/renderer/kit/x.ts', "import { x } from '../../copy/en.ts';\nx();\n", imports],
+  ['src/renderer/kit/x.ts', "import { x } from '../../shared/phases.ts';\nx();\n", imports],
+  ['src/renderer/kit/x.ts', "import type { Session } from '../../shared/session.ts';\n", imports],
+  ['src/renderer/kit/x.ts', "import { x } from 'zod';\nx();\n", imports],
+  ['src/renderer/kit/x.ts', 'window.loader.cancel({});\n', properties],
+  ['src/renderer/kit/X.tsx', 'export const X = () => <p>Close</p>;\n', syntax],
+  ['src/renderer/kit/X.tsx', 'export const X = () => <button aria-label="Close" />;\n', syntax],
+  ['src/renderer/kit/x.ts', 'fetch();\n', globals],
   ['src/preload/x.ts', "import { x } from '../shared/contract.ts';\nx();\n", imports],
   ['src/service/x.ts', "import { x } from '../main/core/ports.ts';\nx();\n", imports],
   ['src/cli/x.ts', "import { x } from '../service/call.ts';\nx();\n", imports],
@@ -81,6 +92,13 @@ describe('the walls', () => {
     ['src/renderer/x.ts', "import { x } from '../copy/dates.ts';\nx();\n"],
     ['src/copy/x.ts', "import { x } from '../shared/limits.ts';\nx(new Date(1));\n"],
     ['src/shared/x.ts', "import { z } from 'zod';\nz();\n"],
+    [
+      'src/renderer/kit/x.ts',
+      "import { x } from './Icon.tsx';\nimport { y } from 'react';\nx(y);\n",
+    ],
+    ['src/renderer/kit/x.ts', "import { ground } from '../../shared/ground.ts';\nground();\n"],
+    ['src/renderer/kit/X.tsx', 'export const X = (l: string) => <b aria-label={l}>{l}</b>;\n'],
+    ['src/renderer/ui/X.tsx', "import { X } from '../kit/Button.tsx';\nX();\n"],
   ])('in %s leave %j alone', async (file, code) => {
     const rules = [imports, globals, properties, syntax];
     expect((await broken(file, code)).filter((rule) => rules.includes(rule ?? ''))).toEqual([]);

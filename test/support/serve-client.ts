@@ -12,9 +12,10 @@ export interface ClientServer {
   readonly close: () => Promise<void>;
 }
 
-export async function startClientServer(): Promise<ClientServer> {
-  const assets = readAssets(clientFolder);
-  if (!assets.has('/index.html')) throw new Error('out/client is missing: run `npm run build`');
+/** `folder`: of another page, built as ours is. */
+export async function startClientServer(folder = clientFolder): Promise<ClientServer> {
+  const assets = readAssets(folder);
+  if (!assets.has('/index.html')) throw new Error(`${folder} is missing: run \`npm run build\``);
   const server = createServer((request, response) => {
     const path = request.url === '/' ? '/index.html' : (request.url ?? '/');
     const url = `app://loader${path}`;

@@ -2,7 +2,7 @@
 import { Check } from 'lucide';
 import { useCopy } from '../bridge/loader-context.ts';
 import { dateAndTime } from '../../copy/dates.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button } from '../kit/Button.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 import { StateScreen } from '../ui/StateScreen.tsx';
 import type { Failure } from '../../shared/failure.ts';

@@ -3,7 +3,7 @@ import { Megaphone } from 'lucide';
 import { useId, useLayoutEffect, type RefObject } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { fill } from '../../copy/sentences.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button } from '../kit/Button.tsx';
 import { CheckLine } from '../ui/CheckLine.tsx';
 import { ExpiryNotices } from '../ui/ExpiryNotices.tsx';
 import { LaunchButton } from '../ui/LaunchButton.tsx';
@@ -11,10 +11,10 @@ import { Mark } from '../ui/Mark.tsx';
 import { Subscriptions } from '../ui/Subscriptions.tsx';
 import { useArrivalFocus } from '../ui/use-arrival-focus.ts';
 import { useSpoken } from '../ui/use-live-region.ts';
-import { useServiceNow } from '../ui/use-now.ts';
+import { useServiceNow } from '../ui/use-service-now.ts';
 import { useTitle } from '../ui/use-title.ts';
 import { allows, type PhaseAt } from '../../shared/phases.ts';
-import { Icon } from '../ui/Icon.tsx';
+import { Icon } from '../kit/Icon.tsx';
 
 export type ReadyPhase = PhaseAt<'inside'>;
 

@@ -2,7 +2,7 @@
 import { Clock, Hourglass, ServerCrash, ShieldAlert, WifiOff, type IconNode } from 'lucide';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { wordsFor } from '../../copy/failure-words.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button } from '../kit/Button.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { NextTry } from '../ui/NextTry.tsx';
 import { RetryButton } from '../ui/RetryButton.tsx';

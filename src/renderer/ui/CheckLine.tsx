@@ -2,7 +2,7 @@
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { Checked } from './Checked.tsx';
 import { useSpoken } from './use-live-region.ts';
-import { spins, useWait } from './use-wait.ts';
+import { spins, useWait } from '../kit/use-wait.ts';
 
 export function CheckLine() {
   const { phase, step, notice } = useParts().session;

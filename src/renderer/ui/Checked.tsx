@@ -2,7 +2,7 @@
 import { useCopy } from '../bridge/loader-context.ts';
 import { ago } from '../../copy/dates.ts';
 import { fill, type Unfilled } from '../../copy/sentences.ts';
-import { useAge } from './use-age.ts';
+import { useAge } from '../kit/use-age.ts';
 import { useSpoken } from './use-live-region.ts';
 
 export interface CheckedProps {

@@ -1,11 +1,12 @@
 // Says three days ahead, and again on the last day, that a subscription ends.
+import { Clock } from 'lucide';
 import { useCopy } from '../bridge/loader-context.ts';
 import { dateAndTime, inWords } from '../../copy/dates.ts';
 import { soonMs } from '../../copy/ready-words.ts';
 import { fill } from '../../copy/sentences.ts';
 import type { Subscription } from '../../shared/session.ts';
+import { Message } from '../kit/Message.tsx';
 import { LinkButton } from './LinkButton.tsx';
-import { NoticeLine, noticeIcons } from './Notices.tsx';
 
 export interface ExpiryNoticesProps {
   readonly subscriptions: readonly Subscription[];
@@ -22,16 +23,16 @@ export function ExpiryNotices({ subscriptions, now }: ExpiryNoticesProps) {
     return leftMs > 0 && leftMs <= soonMs.notice ? [{ name, expiresAt, leftMs }] : [];
   });
   return ending.map(({ name, expiresAt, leftMs }, index) => (
-    <NoticeLine
+    <Message
       key={index}
       tone={leftMs <= soonMs.lastDay ? 'danger' : 'warning'}
-      icon={noticeIcons.soon}
+      icon={Clock}
       title={fill(notice.endsSoon, { name, when: inWords(copy, leftMs) })}
       text={fill(notice.endsSoonText, { date: dateAndTime(copy, expiresAt) })}
     >
       <p className="tools">
         <LinkButton name="renew" kind="quiet" label={links.renew} />
       </p>
-    </NoticeLine>
+    </Message>
   ));
 }

@@ -4,11 +4,11 @@ import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { wordsFor } from '../../copy/failure-words.ts';
 import type { Moment } from '../../copy/words.ts';
 import type { Failure } from '../../shared/failure.ts';
+import { Message } from '../kit/Message.tsx';
 import { LinkButton } from './LinkButton.tsx';
 import { SellerQuote } from './SellerQuote.tsx';
 import { SupportLine } from './SupportLine.tsx';
 import { useTold } from './use-told.ts';
-import { Icon } from './Icon.tsx';
 
 export interface FailureBoxProps {
   readonly failure: Failure;
@@ -22,21 +22,14 @@ export function FailureBox({ failure, moment }: FailureBoxProps) {
   const words = wordsFor(copy, failure, { moment, brand: info.brand.name });
   const tone = moment === 'kept' || failure.code === 'cancelled' ? 'warning' : 'danger';
   return (
-    <div className={`message ${tone} appear`}>
-      <Icon icon={CircleAlert} size={19} />
-      <div>
-        <div role="alert">
-          <p className="headline">{words.title}</p>
-          <p>{words.text}</p>
-        </div>
-        <SellerQuote text={failure.sellerText} />
-        <p className="tools">
-          {words.offer !== undefined && (
-            <LinkButton name={words.offer} kind="quiet" label={copy.links[words.offer]} />
-          )}
-          {words.brief === undefined && <SupportLine report={failure} what={failure.code} />}
-        </p>
-      </div>
-    </div>
+    <Message tone={tone} icon={CircleAlert} title={words.title} text={words.text} alert>
+      <SellerQuote text={failure.sellerText} />
+      <p className="tools">
+        {words.offer !== undefined && (
+          <LinkButton name={words.offer} kind="quiet" label={copy.links[words.offer]} />
+        )}
+        {words.brief === undefined && <SupportLine report={failure} what={failure.code} />}
+      </p>
+    </Message>
   );
 }

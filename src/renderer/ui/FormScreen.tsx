@@ -11,11 +11,11 @@ import type { BelowButton, FormFaults } from './form-faults.ts';
 import { SellerQuote } from './SellerQuote.tsx';
 import { SubmitButton } from './SubmitButton.tsx';
 import { useArrivalFocus } from './use-arrival-focus.ts';
-import { useEscape } from './use-escape.ts';
-import { useNow } from './use-now.ts';
+import { useEscape } from '../kit/use-escape.ts';
+import { useNow } from '../kit/use-now.ts';
 import { useTitle } from './use-title.ts';
 import { useTold } from './use-told.ts';
-import { useWait } from './use-wait.ts';
+import { useWait } from '../kit/use-wait.ts';
 import { WaitLine } from './WaitLine.tsx';
 
 export interface FormScreenProps {

@@ -2,10 +2,10 @@
 import { Play } from 'lucide';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
-import { Button } from './Button.tsx';
+import { Button } from '../kit/Button.tsx';
 import { FailureBox } from './FailureBox.tsx';
-import { useEscape } from './use-escape.ts';
-import { useWait } from './use-wait.ts';
+import { useEscape } from '../kit/use-escape.ts';
+import { useWait } from '../kit/use-wait.ts';
 import { WaitLine } from './WaitLine.tsx';
 
 export interface LaunchButtonProps {

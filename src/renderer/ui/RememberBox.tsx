@@ -1,6 +1,7 @@
 // "Keep me signed in": off unless chosen; says what is stored and where, or why it cannot be.
 import { useId } from 'react';
 import type { ReactNode } from 'react';
+import { CheckBox } from '../kit/CheckBox.tsx';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 
 export interface RememberBoxProps {
@@ -17,19 +18,13 @@ export function RememberBox({ checked, onChange, end }: RememberBoxProps) {
   return (
     <div className="remember">
       <div className="remember-line">
-        <label className={remember.possible ? 'check' : 'check off'}>
-          <input
-            type="checkbox"
-            checked={checked && remember.possible}
-            // Not `disabled`: the reason below is reached by Tab.
-            aria-disabled={!remember.possible || undefined}
-            aria-describedby={id}
-            onChange={(event) => {
-              if (remember.possible) onChange(event.currentTarget.checked);
-            }}
-          />
-          {copy.label}
-        </label>
+        <CheckBox
+          label={copy.label}
+          checked={checked}
+          off={!remember.possible}
+          describedBy={id}
+          onChange={onChange}
+        />
         {end}
       </div>
       <p className="hint" id={id}>

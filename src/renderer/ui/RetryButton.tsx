@@ -5,12 +5,12 @@ import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
 import { countdown } from '../../copy/dates.ts';
 import { fill, type Unfilled } from '../../copy/sentences.ts';
-import { Button, type ButtonProps } from './Button.tsx';
+import { Button, type ButtonProps } from '../kit/Button.tsx';
 import { Checked } from './Checked.tsx';
 import { FailureBox } from './FailureBox.tsx';
-import { useEscape } from './use-escape.ts';
-import { useNow } from './use-now.ts';
-import { useWait } from './use-wait.ts';
+import { useEscape } from '../kit/use-escape.ts';
+import { useNow } from '../kit/use-now.ts';
+import { useWait } from '../kit/use-wait.ts';
 import { WaitLine } from './WaitLine.tsx';
 
 export interface RetryButtonProps {

@@ -3,7 +3,8 @@ import type { Account, Subscription } from '../../shared/session.ts';
 import { useCopy } from '../bridge/loader-context.ts';
 import { subscriptionWords } from '../../copy/ready-words.ts';
 import { shareLeft } from './share-left.ts';
-import { Chip } from './Chip.tsx';
+import { Chip } from '../kit/Chip.tsx';
+import { ProgressBar } from '../kit/ProgressBar.tsx';
 
 export interface SubscriptionsProps {
   readonly subscriptions: readonly Subscription[];
@@ -45,9 +46,7 @@ function SubscriptionRow({ subscription, dates, now }: RowProps) {
         <Chip tone={words.tone}>{words.chip}</Chip>
       </div>
       {words.line !== null && <p className="small">{words.line}</p>}
-      {share !== null && (
-        <progress className={`bar ${words.tone}`} aria-hidden="true" value={share} max={1} />
-      )}
+      {share !== null && <ProgressBar share={share} tone={words.tone} />}
     </li>
   );
 }

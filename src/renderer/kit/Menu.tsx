@@ -1,0 +1,135 @@
+// A button with a menu, as the keyboard expects it: arrows move, Escape and Tab close, focus returns to the button.
+import { ChevronDown } from 'lucide';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Icon } from './Icon.tsx';
+
+export interface MenuItem {
+  readonly label: string;
+  /** Why it cannot be used right now; null when it can. */
+  readonly offBecause: string | null;
+  readonly choose: () => void;
+}
+
+export interface MenuProps {
+  /** What the button shows, and how it is read. */
+  readonly children: ReactNode;
+  readonly buttonLabel: string;
+  /** Of the menu. */
+  readonly label: string;
+  readonly items: readonly MenuItem[];
+  /** Stand above and below the items. */
+  readonly head: ReactNode;
+  readonly foot: ReactNode;
+}
+
+export function Menu({ children, buttonLabel, ...sheet }: MenuProps) {
+  const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const whole = useRef<HTMLDivElement>(null);
+  const close = () => {
+    setOpen(false);
+    opener.current?.focus();
+  };
+  useEffect(() => {
+    if (!open) return;
+    const elsewhere = (event: PointerEvent) => {
+      if (event.target instanceof Node && whole.current?.contains(event.target) !== true)
+        setOpen(false);
+    };
+    document.addEventListener('pointerdown', elsewhere);
+    return () => document.removeEventListener('pointerdown', elsewhere);
+  }, [open]);
+
+  return (
+    <div className="with-menu" ref={whole}>
+      <button
+        type="button"
+        className="menu-button"
+        ref={opener}
+        aria-label={buttonLabel}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          setOpen(true);
+        }}
+      >
+        {children}
+        <Icon icon={ChevronDown} size={16} />
+      </button>
+      {open && <MenuSheet {...sheet} close={close} />}
+    </div>
+  );
+}
+
+/** Arrows, Home and End move; Escape and Tab close. */
+function moveIn(list: HTMLUListElement | null, event: KeyboardEvent, close: () => void): void {
+  const all = Array.from(list?.querySelectorAll('button') ?? []);
+  const at = all.findIndex((entry) => entry === document.activeElement);
+  const goTo: Readonly<Record<string, number>> = {
+    ArrowDown: at + 1,
+    ArrowUp: at - 1 + all.length,
+    Home: 0,
+    End: all.length - 1,
+  };
+  const next = goTo[event.key];
+  if (next !== undefined) all[next % all.length]?.focus();
+  else if (event.key === 'Escape' || event.key === 'Tab') close();
+  else return;
+  if (event.key !== 'Tab') event.preventDefault();
+}
+
+interface MenuSheetProps extends Omit<MenuProps, 'children' | 'buttonLabel'> {
+  readonly close: () => void;
+}
+
+function MenuSheet({ label, items, head, foot, close }: MenuSheetProps) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => list.current?.querySelector('button')?.focus(), []);
+  return (
+    <div className="menu appear" onKeyDown={(event) => moveIn(list.current, event, close)}>
+      <p className="menu-head">{head}</p>
+      <ul role="menu" aria-label={label} ref={list}>
+        {items.map((item) => (
+          <MenuEntry key={item.label} item={item} close={close} />
+        ))}
+      </ul>
+      <p className="menu-foot">{foot}</p>
+    </div>
+  );
+}
+
+interface MenuEntryProps {
+  readonly item: MenuItem;
+  readonly close: () => void;
+}
+
+function MenuEntry({ item, close }: MenuEntryProps) {
+  const id = useId();
+  const off = item.offBecause !== null;
+  return (
+    <li role="none">
+      <button
+        type="button"
+        role="menuitem"
+        tabIndex={-1}
+        aria-disabled={off || undefined}
+        aria-describedby={off ? id : undefined}
+        onClick={() => {
+          if (off) return;
+          close();
+          item.choose();
+        }}
+      >
+        {item.label}
+        {off && (
+          <span className="because" id={id}>
+            {item.offBecause}
+          </span>
+        )}
+      </button>
+    </li>
+  );
+}

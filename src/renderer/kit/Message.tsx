@@ -1,0 +1,38 @@
+// A tinted box that tells something: what happened, what to do, and its tools.
+import { X, type IconNode } from 'lucide';
+import type { ReactNode } from 'react';
+import { Icon } from './Icon.tsx';
+
+export interface MessageProps {
+  readonly tone: 'good' | 'warning' | 'danger' | 'neutral';
+  readonly icon: IconNode;
+  readonly title: string;
+  readonly text?: string | null;
+  /** Said at once by a screen reader. Without it somebody else announces it, or nobody has to. */
+  readonly alert?: boolean;
+  readonly children?: ReactNode;
+  readonly dismiss?: { readonly label: string; readonly then: () => void };
+}
+
+export function Message({ tone, icon, title, text, children, dismiss, ...rest }: MessageProps) {
+  const words = (
+    <>
+      <p className="headline">{title}</p>
+      {text !== null && text !== undefined && <p>{text}</p>}
+    </>
+  );
+  return (
+    <div className={`message ${tone} appear`}>
+      <Icon icon={icon} size={19} />
+      <div>
+        {rest.alert === true ? <div role="alert">{words}</div> : words}
+        {children}
+      </div>
+      {dismiss !== undefined && (
+        <button type="button" className="close" aria-label={dismiss.label} onClick={dismiss.then}>
+          <Icon icon={X} size={17} />
+        </button>
+      )}
+    </div>
+  );
+}

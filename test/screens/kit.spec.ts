@@ -1,0 +1,129 @@
+// The kit on a page that is not the loader's: it is built, drawn and used without a bridge, by the keyboard and to the eye.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
+import react from '@vitejs/plugin-react';
+import { build } from 'vite';
+import { startClientServer } from '../support/serve-client.ts';
+import { test as base } from '../support/engine.ts';
+import { expect, remark } from './screen-page.ts';
+
+async function buildKitPage(outDir: string): Promise<void> {
+  await build({
+    configFile: false,
+    root: fileURLToPath(new URL('../support/kit-page', import.meta.url)),
+    base: './',
+    logLevel: 'error',
+    plugins: [react()],
+    build: { outDir, target: 'chrome108', cssTarget: 'chrome108', modulePreload: false },
+  });
+}
+
+const test = base.extend<object, { readonly kitUrl: string }>({
+  kitUrl: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
+    async ({}, use) => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'latchkey-kit-'));
+      await buildKitPage(folder);
+      const server = await startClientServer(folder);
+      await use(server.url);
+      await server.close();
+      await rm(folder, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
+  viewport: { width: 420, height: 900 },
+  contextOptions: { reducedMotion: 'reduce' },
+  page: async ({ page, kitUrl }, use) => {
+    const faults: string[] = [];
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('console', (message) => faults.push(message.text()));
+    await page.goto(kitUrl);
+    await page.getByRole('heading', { name: 'Another page' }).waitFor();
+    expect(await page.evaluate(() => 'loader' in window)).toBe(false);
+    await use(page);
+    expect(faults.filter((fault) => !fault.startsWith(remark))).toEqual([]);
+  },
+});
+
+test('looks as it should, and axe finds nothing', async ({ page }, { project }) => {
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await page.screenshot({
+      path: `test-results/${project.name}/kit.${theme}.png`,
+      fullPage: true,
+    });
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`),
+    ).toEqual([]);
+  }
+});
+
+test('a dialog keeps the focus, changes nothing on Escape, and gives the focus back', async ({
+  page,
+}) => {
+  const opener = page.getByRole('button', { name: 'Remove', exact: true });
+  const dialog = page.getByRole('dialog', { name: 'Remove it?' });
+  await opener.click();
+  await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await expect(dialog).toHaveAccessibleDescription('It is gone then.');
+  for (const _ of [1, 2, 3, 4, 5]) {
+    await page.keyboard.press('Tab');
+    const outside = await page.evaluate(
+      () =>
+        document.activeElement?.closest('dialog') === null &&
+        document.activeElement !== document.body,
+    );
+    expect(outside).toBe(false);
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  await expect(page.getByRole('status')).toHaveText('nothing yet');
+  await opener.press('Enter');
+  await dialog.getByRole('button', { name: 'Remove it' }).click();
+  await expect(page.getByRole('status')).toHaveText('removed');
+});
+
+test('the menu goes by the keyboard, and what is off says why', async ({ page }) => {
+  const button = page.getByRole('button', { name: 'Anna' });
+  await button.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeFocused();
+  await page.keyboard.press('End');
+  const off = page.getByRole('menuitem', { name: 'Leave' });
+  await expect(off).toBeFocused();
+  await expect(off).toHaveAccessibleDescription('Not today.');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toHaveText('nothing yet');
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+});
+
+test('what is off or at work does nothing', async ({ page }) => {
+  await page.getByRole('button', { name: 'Waiting' }).press('Enter');
+  await page.getByRole('button', { name: 'Off' }).press('Enter');
+  const send = page.getByRole('checkbox', { name: 'Send' });
+  await send.press('Space');
+  await expect(send).not.toBeChecked();
+  await expect(send).toHaveAccessibleDescription('Nothing can be sent from here.');
+  await expect(page.getByRole('status')).toHaveText('nothing yet');
+  const keep = page.getByRole('checkbox', { name: 'Keep' });
+  await keep.click();
+  await expect(keep).toBeChecked();
+});
+
+test('progress has its role, its values and its words', async ({ page }) => {
+  const [known, unknown] = await page.getByRole('progressbar', { name: 'Copying' }).all();
+  await expect(known ?? page.locator('none')).toHaveAttribute('aria-valuetext', '1 of 4');
+  expect(await known?.evaluate((bar) => (bar as HTMLProgressElement).position)).toBe(0.25);
+  expect(await unknown?.evaluate((bar) => (bar as HTMLProgressElement).position)).toBe(-1);
+  await expect(page.getByRole('progressbar')).toHaveCount(2);
+});
+
+test('a message goes away when it is closed', async ({ page }) => {
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('Nothing was saved')).toHaveCount(0);
+});

@@ -1,0 +1,94 @@
+// A page of its own that uses the whole kit and nothing else of the loader: no bridge, no context, words of its own.
+import { CircleAlert, Play } from 'lucide';
+import { useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import '../../../src/renderer/kit/kit.css';
+import { Button } from '../../../src/renderer/kit/Button.tsx';
+import { CheckBox } from '../../../src/renderer/kit/CheckBox.tsx';
+import { Chip } from '../../../src/renderer/kit/Chip.tsx';
+import { Dialog } from '../../../src/renderer/kit/Dialog.tsx';
+import { Field } from '../../../src/renderer/kit/Field.tsx';
+import { Menu } from '../../../src/renderer/kit/Menu.tsx';
+import { Message } from '../../../src/renderer/kit/Message.tsx';
+import { ProgressBar } from '../../../src/renderer/kit/ProgressBar.tsx';
+import { applyTheme, deriveTheme } from '../../../src/renderer/kit/theme.ts';
+
+function Page() {
+  const [told, setTold] = useState('nothing yet');
+  const [ticked, setTicked] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const [shown, setShown] = useState(true);
+  const tell = (text: string) => () => setTold(text);
+  return (
+    <main style={{ display: 'grid', gap: '1rem', padding: '1rem', maxWidth: '26rem' }}>
+      <h1>Another page</h1>
+      <p role="status">{told}</p>
+      <Menu
+        buttonLabel="Anna's account"
+        label="Account"
+        items={[
+          { label: 'Rename', offBecause: null, choose: tell('rename') },
+          { label: 'Leave', offBecause: 'Not today.', choose: tell('leave') },
+        ]}
+        head="Anna"
+        foot="1.0"
+      >
+        Anna
+      </Menu>
+      <Field label="Name" hint="As it is written." />
+      <Field label="Code" error="Six digits." wrong defaultValue="12" />
+      <CheckBox label="Keep" checked={ticked} onChange={setTicked} />
+      <CheckBox label="Send" checked off describedBy="why" onChange={tell('sent')} />
+      <p id="why" className="hint">
+        Nothing can be sent from here.
+      </p>
+      <Button kind="filled" icon={Play} onClick={() => setAsking(true)}>
+        Remove
+      </Button>
+      <Button kind="outlined" wait="step" verb="Waiting" onClick={tell('waited')}>
+        Wait
+      </Button>
+      <Button kind="quiet" off onClick={tell('off')}>
+        Off
+      </Button>
+      <span>
+        <Chip tone="good">Active</Chip> <Chip tone="warning">Ends soon</Chip>
+      </span>
+      {shown && (
+        <Message
+          tone="danger"
+          icon={CircleAlert}
+          title="Nothing was saved"
+          text="Try again."
+          dismiss={{ label: 'Close', then: () => setShown(false) }}
+        />
+      )}
+      <div className="sheet" style={{ padding: '1rem' }}>
+        <h2 id="what">Copying</h2>
+        <ProgressBar share={0.25} labelledBy="what" said="1 of 4" />
+        <ProgressBar share={null} labelledBy="what" />
+        <ProgressBar share={2} tone="warning" />
+      </div>
+      {asking && (
+        <Dialog title="Remove it?" text="It is gone then." onLeave={() => setAsking(false)}>
+          <Button kind="outlined" onClick={() => setAsking(false)}>
+            Keep it
+          </Button>
+          <Button
+            kind="filled"
+            onClick={() => {
+              setAsking(false);
+              setTold('removed');
+            }}
+          >
+            Remove it
+          </Button>
+        </Dialog>
+      )}
+    </main>
+  );
+}
+
+applyTheme(deriveTheme('#0f766e', null), document.documentElement);
+const place = document.getElementById('root');
+if (place !== null) createRoot(place).render(<Page />);
