@@ -55,7 +55,7 @@ const noAdapters = {
   regex: '/(adapters|shell)/|/compose\\.ts$',
   message: 'The core knows ports only.',
 };
-const coreTop = 'parts|lanes|handlers|loader|bridge-calls';
+const coreTop = 'parts|lanes|tasks|task-pace|handlers|loader|bridge-calls';
 /** A room of the core, and what of the core it may not know. */
 function coreRoom(name, closed) {
   return wall([`src/main/core/${name}/**/*.ts`], {

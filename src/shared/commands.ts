@@ -14,6 +14,9 @@ export const commandNames = [
   'signOut',
   'dismissNotice',
   'openLink',
+  'pauseTask',
+  'resumeTask',
+  'cancelTask',
   'reportDefect',
   'restart',
 ] as const;

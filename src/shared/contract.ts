@@ -8,6 +8,7 @@ import { linkNames } from './session.ts';
 import { code, keyText, password, username } from './wire/primitives.ts';
 
 const nothing = z.strictObject({});
+const task = z.strictObject({ id: z.string().regex(/^task-\d{1,9}$/) });
 
 export const commands = {
   /** Brand, links and abilities. */
@@ -33,6 +34,12 @@ export const commands = {
   dismissNotice: z.strictObject({ revision: z.int().nonnegative() }),
   /** Opens a configured link, or the download of `update-required`, in the system's browser. */
   openLink: z.strictObject({ name: z.enum([...linkNames, 'download']) }),
+  /** Ends the task's run; what it has done so far stays. */
+  pauseTask: task,
+  /** Goes on with a task that was paused, or tries again one that failed. */
+  resumeTask: task,
+  /** Ends the task and removes what it has done. */
+  cancelTask: task,
   /** Writes to the log that the page could not draw: the kind of error and where in its script, never a message. */
   reportDefect: z.strictObject({
     reportId: z.string().regex(/^[0-9a-f]{32}$/),

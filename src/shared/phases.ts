@@ -6,7 +6,10 @@ import type { Account, Phase, PhaseKind } from './session.ts';
 /** What `door`s lead to is `inside`; a `full-screen` state stands in the way, with a way back to the door. */
 export type Place = 'door' | 'full-screen' | 'inside';
 
-/** The commands of the lane `session`: one at a time, where the phase allows it. All others are quick: never busy, and fit everywhere. */
+/**
+ * The commands of the lane `session`: one at a time, where the phase allows it. Those of the lane of tasks fit wherever there is a
+ * task. All others are quick: never busy, and fit everywhere.
+ */
 export const sessionCommands = [
   'signIn',
   'submitCode',
@@ -15,6 +18,11 @@ export const sessionCommands = [
   'launch',
   'retry',
   'signOut',
+] as const satisfies readonly CommandName[];
+export const taskCommands = [
+  'pauseTask',
+  'resumeTask',
+  'cancelTask',
 ] as const satisfies readonly CommandName[];
 export type SessionCommand = (typeof sessionCommands)[number];
 

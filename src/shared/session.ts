@@ -9,12 +9,34 @@ export interface Session {
   readonly notice: Notice | null;
   /** What the main process is doing for the user right now; null when it waits for them. */
   readonly step: Step | null;
+  /** Long work, in the order in which it was begun; only while somebody is signed in. What is done has left the list. */
+  readonly tasks: readonly Task[];
   /** What the last exchange with the service proved; null: none yet, or it was given up. */
   readonly trust: Trust | null;
   /** This computer's clock minus the service's, steady to a few seconds; null as long as no verified answer told it. */
   readonly clockOffsetMs: number | null;
   /** When the main process tries again by itself to get off this screen; null: it does not. */
   readonly nextTryAt: number | null;
+}
+
+export type TaskKind = 'install' | 'update' | 'repair';
+
+/** Long work that nothing waits for. It can be paused and cancelled in every state. */
+export interface Task {
+  /** New for each task of this run of the program. */
+  readonly id: string;
+  readonly kind: TaskKind;
+  readonly state: 'running' | 'paused' | 'failed';
+  /** Bytes, also below. */
+  readonly done: number;
+  /** null: not known yet. */
+  readonly total: number | null;
+  /** Over the last seconds; null: nobody can say yet, or it stands still by wish. */
+  readonly bytesPerSecond: number | null;
+  /** What it still takes at that speed. */
+  readonly etaMs: number | null;
+  /** In state `failed`: why. */
+  readonly failure: Failure | null;
 }
 
 export type Trust =

@@ -21,6 +21,9 @@ const valid: Readonly<Record<CommandName, object>> = {
   signOut: {},
   dismissNotice: { revision: 1 },
   openLink: { name: 'help' },
+  pauseTask: { id: 'task-1' },
+  resumeTask: { id: 'task-1' },
+  cancelTask: { id: 'task-1' },
   reportDefect: {
     reportId: 'cd'.repeat(16),
     error: 'TypeError',
@@ -109,6 +112,9 @@ describe('fields', () => {
     ['redeem', { username: 'a', key: 'K\u001b' }, ['key']],
     ['dismissNotice', { revision: -1 }, ['revision']],
     ['openLink', { name: 'https://evil.example' }, ['name']],
+    ['pauseTask', { id: '../task-1' }, ['id']],
+    ['resumeTask', { id: 1 }, ['id']],
+    ['cancelTask', { id: `task-${'1'.repeat(10)}` }, ['id']],
   ] as const)('%s %o', async (name, input, fields) => {
     const { result } = await ask(name, input);
     expect(result).toMatchObject({ ok: false, failure: { code: 'invalid-input', fields } });

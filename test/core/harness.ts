@@ -14,6 +14,8 @@ import { createFakeView, type FakeView } from '../support/fake-view.ts';
 
 export interface Harness {
   readonly loader: Loader;
+  /** What it is made of. */
+  readonly parts: LoaderParts;
   readonly handlers: Handlers;
   readonly clock: FakeClock;
   readonly http: FakeHttp;
@@ -79,6 +81,7 @@ export function createHarness(options: HarnessOptions = {}): Harness {
   };
   return {
     loader,
+    parts,
     handlers: loader.handlers,
     clock,
     http,

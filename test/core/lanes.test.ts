@@ -14,7 +14,7 @@ function createParts() {
   const clock = createFakeClock();
   const log = createFakeLog();
   const view = createFakeView();
-  const publisher = createPublisher(view);
+  const publisher = createPublisher(view, () => undefined);
   const failures = createFailures(log, () => 'cd'.repeat(32));
   const idle = { times: 0 };
   const lanes = createLanes({ publisher, clock, failures, onIdle: () => (idle.times += 1) });

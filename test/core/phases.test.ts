@@ -4,7 +4,7 @@ import { describe, expect, expectTypeOf, test } from 'vitest';
 import type { Event } from '../../src/main/core/session/session-machine.ts';
 import { commandNames, type CommandName } from '../../src/shared/commands.ts';
 import type { CommandInput } from '../../src/shared/contract.ts';
-import { sessionCommands, type PhaseFacts, phases } from '../../src/shared/phases.ts';
+import { sessionCommands, taskCommands, type PhaseFacts, phases } from '../../src/shared/phases.ts';
 import type { PhaseKind } from '../../src/shared/session.ts';
 import { settled } from '../support/fake-clock.ts';
 import type { Scripted } from '../support/fake-http.ts';
@@ -23,6 +23,9 @@ const inputs: { readonly [Name in CommandName]: CommandInput<Name> } = {
   signOut: {},
   dismissNotice: { revision: 0 },
   openLink: { name: 'help' },
+  pauseTask: { id: 'task-1' },
+  resumeTask: { id: 'task-1' },
+  cancelTask: { id: 'task-1' },
   reportDefect: { reportId: '0'.repeat(32), error: 'Error', frames: '' },
   restart: {},
 };
@@ -68,6 +71,9 @@ const ways: { readonly [Kind in PhaseKind]: () => Promise<Harness> } = {
   },
 };
 
+const withLane: readonly CommandName[] = [...sessionCommands, ...taskCommands];
+const quickCommands = commandNames.filter((name) => !withLane.includes(name));
+
 const kinds = Object.keys(ways) as PhaseKind[]; // the keys of a record that names them all
 
 function call<Name extends CommandName>({ handlers }: Harness, name: Name) {
@@ -93,14 +99,21 @@ describe.each(kinds)('in %s', (kind) => {
     expect(harness.session()).toEqual(before);
   });
 
-  test.each(commandNames.filter((name) => !sessionCommands.some((one) => one === name)))(
-    '%s is never out of order',
+  test.each(taskCommands)(
+    '%s is neither busy nor does it change anything without a task',
     async (name) => {
       const harness = await ways[kind]();
-      const answer = await call(harness, name);
-      expect(answer.ok || answer.failure.code === 'invalid-input').toBe(true);
+      const before = harness.session();
+      expect(await call(harness, name)).toMatchObject({ failure: { code: 'out-of-order' } });
+      expect(harness.session()).toEqual(before);
     },
   );
+
+  test.each(quickCommands)('%s is never out of order', async (name) => {
+    const harness = await ways[kind]();
+    const answer = await call(harness, name);
+    expect(answer.ok || answer.failure.code === 'invalid-input').toBe(true);
+  });
 });
 
 test('only Cancel leads out of a phase that allows nothing', () => {

@@ -1,8 +1,9 @@
 // Pictures of Ready, the launch and the running program.
-import type { Phase } from '../../src/shared/session.ts';
+import type { Phase, Task } from '../../src/shared/session.ts';
 import {
   anna,
   dayMs,
+  failureOf,
   hourMs,
   longName,
   longSellerText,
@@ -26,6 +27,41 @@ function failedSample(): never {
   throw new Error('the sample account has two subscriptions');
 }
 
+/** While it goes on. */
+const installing: Task = {
+  id: 'task-1',
+  kind: 'install',
+  state: 'running',
+  done: 124_000_000,
+  total: 310_000_000,
+  bytesPerSecond: 2_450_000,
+  etaMs: 76_000,
+  failure: null,
+};
+const resting = { bytesPerSecond: null, etaMs: null } as const;
+
+function task(name: string, change: Partial<Task>, act?: Picture['act']): Picture {
+  return {
+    name: `task-${name}`,
+    open: {
+      phase: { ...ready, announcement: null },
+      session: { tasks: [{ ...installing, ...change }] },
+    },
+    act,
+  };
+}
+
+const taskPictures: readonly Picture[] = [
+  task('running', {}),
+  task('begins', { ...resting, done: 0, total: null }),
+  task('standstill', { bytesPerSecond: 0, etaMs: null }),
+  task('paused', { ...resting, state: 'paused' }),
+  task('failed', { ...resting, state: 'failed', failure: failureOf({ code: 'offline' }) }),
+  task('update', { kind: 'update', etaMs: 25_000 }),
+  task('repair', { kind: 'repair', bytesPerSecond: 845_000, etaMs: 5_400_000 }),
+  task('cancel', {}, (page) => page.getByRole('button', { name: 'Cancel' }).click()),
+];
+
 const noLinks = { links: {} };
 const still = { stoppedClock: true } as const;
 
@@ -34,6 +70,7 @@ type Inside = 'ready' | 'launching' | 'running';
 export const insidePictures: { readonly [Kind in Inside]: readonly Picture[] } = {
   ready: [
     { name: 'plain', open: { phase: ready } },
+    ...taskPictures,
     { name: 'quiet', open: { phase: { ...ready, announcement: null }, info: noLinks } },
     {
       name: 'checked',

@@ -107,6 +107,7 @@ const session: Session = {
   phase: { kind: 'starting' },
   notice: null,
   step: null,
+  tasks: [],
   trust: null,
   clockOffsetMs: null,
   nextTryAt: null,

@@ -78,6 +78,9 @@ const goodInputs: Record<CommandName, object> = {
   signOut: {},
   dismissNotice: { revision: 1 },
   openLink: { name: 'help' },
+  pauseTask: { id: 'task-1' },
+  resumeTask: { id: 'task-1' },
+  cancelTask: { id: 'task-1' },
   reportDefect: { reportId: 'ab'.repeat(16), error: 'TypeError', frames: '' },
   restart: {},
 };

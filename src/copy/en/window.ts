@@ -8,6 +8,7 @@ import * as redeem from './redeem.ts';
 import * as door from './sign-in.ts';
 import * as states from './states.ts';
 import * as support from './support.ts';
+import * as tasks from './tasks.ts';
 import * as waiting from './waiting.ts';
 
 /** The language of dates, numbers and plurals. */
@@ -24,5 +25,6 @@ export const english = {
   ...door,
   ...states,
   ...support,
+  ...tasks,
   ...waiting,
 };

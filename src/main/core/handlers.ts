@@ -17,7 +17,7 @@ import { type CoreParts } from './parts.ts';
 export type HandlersParts = LaunchingParts &
   RedeemParts &
   StartNoticesParts &
-  Pick<CoreParts, 'lanes'>;
+  Pick<CoreParts, 'lanes' | 'tasks'>;
 
 /** `follow`: work for the background is due (after a redeem, and when the app has exited). */
 export function createHandlers(
@@ -26,7 +26,7 @@ export function createHandlers(
   view: View,
   follow: () => void,
 ): Handlers {
-  const { lanes, publisher } = core;
+  const { lanes, publisher, tasks } = core;
   const links = createLinks(core, view);
   return {
     describe: () => ok(info),
@@ -49,6 +49,9 @@ export function createHandlers(
       return ok(null);
     },
     openLink: ({ name }) => links.open(name),
+    pauseTask: ({ id }) => tasks.pause(id),
+    resumeTask: ({ id }) => tasks.resume(id),
+    cancelTask: ({ id }) => tasks.cancel(id),
     reportDefect(where) {
       core.log.error('drawing-failed', where);
       return ok(null);

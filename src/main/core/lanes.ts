@@ -1,6 +1,6 @@
 // Which work may run beside which. In the lane `session` one command is at work at a time; a check that the user asked for
 // and quiet work in the background give way to every other command. What an action finds out after its end changes nothing
-// any more. Quick commands need no lane.
+// any more. Quick commands need no lane; long work has its own, tasks.ts.
 import { fail, type Result } from '../../shared/failure.ts';
 import { allows, type SessionCommand } from '../../shared/phases.ts';
 import { type Notice, type Step } from '../../shared/session.ts';

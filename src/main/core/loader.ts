@@ -26,6 +26,7 @@ import { createRemembered } from './session/remembered.ts';
 import { createServiceSession } from './wire/service-session.ts';
 import { createServiceTime } from './wire/service-time.ts';
 import { forget, resume } from './flows/signing-in.ts';
+import { createTasks } from './tasks.ts';
 import { tellNext } from './flows/start-notices.ts';
 import { createUpkeep, type Upkeep } from './flows/upkeep.ts';
 import { type CoreParts } from './parts.ts';
@@ -49,22 +50,30 @@ export interface Loader {
   readonly handlers: Handlers;
   /** Connects, and signs in with a kept sign-in. Ends when the first screen with something to do is published. */
   readonly start: () => Promise<void>;
-  /** Ends all calls and forgets the password; nothing is published any more. The launched app goes on. */
+  /** Ends all calls and tasks and forgets the password; nothing is published any more. The launched app goes on. */
   readonly stop: () => void;
-  /** Resolves when what was to be kept is kept: a program that ends at once would lose it. */
+  /** Resolves when what was to be kept is kept, and no task is at work: a program that ends at once would lose it. */
   readonly settled: () => Promise<void>;
 }
 
 const readDeviceAfterMs = 500;
 
 export function createLoader(parts: LoaderParts): Loader {
+  return assemble(parts).loader;
+}
+
+/** With the parts that it is made of. */
+export function assemble(parts: LoaderParts): {
+  readonly loader: Loader;
+  readonly core: CoreParts;
+} {
   let upkeep: Upkeep | null = null;
   let callOffReading = (): void => undefined;
   let stopped = false;
   const core = putTogether(parts, () => upkeep?.arm());
   upkeep = createUpkeep(core);
   const { follow, stop } = upkeep;
-  return {
+  const loader: Loader = {
     handlers: createHandlers(core, parts.info, parts.view, follow),
     async start() {
       await core.lanes.session('start', async (action) => {
@@ -91,18 +100,21 @@ export function createLoader(parts: LoaderParts): Loader {
       stop();
       core.publisher.stop();
       core.lanes.stop();
+      core.tasks.stop();
       core.session.stop();
       core.held.drop();
     },
-    settled: core.remembered.settled,
+    settled: async () =>
+      void (await Promise.all([core.remembered.settled(), core.tasks.settled()])),
   };
+  return { loader, core };
 }
 
 function putTogether(parts: LoaderParts, onIdle: () => void): CoreParts {
   const { config, clock, log, launcher, randomHex } = parts;
   const { ownerid, name, version } = config.service;
   const failures = createFailures(log, randomHex);
-  const publisher = createPublisher(parts.view);
+  const publisher = createPublisher(parts.view, () => tasks.leave());
   const serviceTime = createServiceTime(clock);
   const licensing = createLicensing({
     config,
@@ -113,6 +125,7 @@ function putTogether(parts: LoaderParts, onIdle: () => void): CoreParts {
     onExchange: (trust) => publisher.exchanged(trust, serviceTime.clockOffsetMs()),
   });
   const lanes = createLanes({ publisher, clock, failures, onIdle });
+  const tasks = createTasks({ publisher, clock, failures });
   const core: CoreParts = {
     config,
     clock,
@@ -121,6 +134,7 @@ function putTogether(parts: LoaderParts, onIdle: () => void): CoreParts {
     failures,
     publisher,
     lanes,
+    tasks,
     serviceTime,
     session: createServiceSession({ licensing, clock, failures, version }),
     device: createDevice(parts.hardware, { ownerid, name }),

@@ -11,6 +11,8 @@ import { type Publisher } from './session/publisher.ts';
 import { type Remembered } from './session/remembered.ts';
 import { type ServiceSession } from './wire/service-session.ts';
 import { type ServiceTime } from './wire/service-time.ts';
+import { type Tasks } from './tasks.ts';
+import { type StartNotices } from './flows/start-notices.ts';
 
 export interface CoreParts {
   readonly config: LoaderConfig;
@@ -20,6 +22,7 @@ export interface CoreParts {
   readonly failures: Failures;
   readonly publisher: Publisher;
   readonly lanes: Lanes;
+  readonly tasks: Tasks;
   readonly session: ServiceSession;
   readonly serviceTime: ServiceTime;
   readonly device: Device;

@@ -8,6 +8,7 @@ import { CheckLine } from '../ui/CheckLine.tsx';
 import { ExpiryNotices } from '../ui/ExpiryNotices.tsx';
 import { LaunchButton } from '../ui/LaunchButton.tsx';
 import { Mark } from '../ui/Mark.tsx';
+import { TaskCard } from '../ui/TaskCard.tsx';
 import { Subscriptions } from '../ui/Subscriptions.tsx';
 import { useArrivalFocus } from '../ui/use-arrival-focus.ts';
 import { useSpoken } from '../ui/use-live-region.ts';
@@ -29,11 +30,15 @@ const redrawEveryMs = 20_000;
 export function Ready({ phase, redeem }: ReadyProps) {
   const copy = useCopy().ready;
   const now = useServiceNow(redrawEveryMs);
+  const { tasks } = useParts().session;
   const { subscriptions, dates } = phase.account;
   return (
     <div className="column wide appear">
       {dates === 'current' && <ExpiryNotices subscriptions={subscriptions} now={now} />}
       <LaunchCard kind={phase.kind} />
+      {tasks.map((task) => (
+        <TaskCard key={task.id} task={task} />
+      ))}
       <Subscriptions {...phase.account} now={now} />
       <CheckLine />
       {phase.announcement !== null && <Announcement text={phase.announcement} />}

@@ -4,6 +4,7 @@ import {
   type Phase,
   type Session,
   type Step,
+  type Task,
   type Trust,
 } from '../../../shared/session.ts';
 import { isAt } from '../../../shared/phases.ts';
@@ -23,6 +24,7 @@ export interface Publisher {
   readonly nextTry: (at: number | null) => void;
   /** null: the work is done. */
   readonly step: (step: Step | null) => void;
+  readonly tasks: (tasks: readonly Task[]) => void;
   readonly notice: (notice: Notice | null) => void;
   /** Drops the notice unless it is newer than what the renderer saw. */
   readonly dismissNotice: (seenRevision: number) => void;
@@ -30,12 +32,14 @@ export interface Publisher {
   readonly stop: () => void;
 }
 
-export function createPublisher(view: Pick<View, 'publish'>): Publisher {
+/** `onOutside`: nobody is signed in; the snapshot that says so has no tasks any more. */
+export function createPublisher(view: Pick<View, 'publish'>, onOutside: () => void): Publisher {
   let session: Session = {
     revision: 0,
     phase: { kind: 'starting' },
     notice: null,
     step: null,
+    tasks: [],
     trust: null,
     clockOffsetMs: null,
     nextTryAt: null,
@@ -62,7 +66,14 @@ export function createPublisher(view: Pick<View, 'publish'>): Publisher {
     move(event) {
       const phase = next(session.phase, event);
       // A notice speaks of the screen that it came up over.
-      change({ phase, trust, ...(isSameStay(session.phase, phase) ? {} : { notice: null }) });
+      const outside = !isAt(phase, 'inside');
+      change({
+        phase,
+        trust,
+        ...(isSameStay(session.phase, phase) ? {} : { notice: null }),
+        ...(outside ? { tasks: [] } : {}),
+      });
+      if (outside) onOutside();
     },
     exchanged(given, offsetMs) {
       trust = given;
@@ -73,6 +84,7 @@ export function createPublisher(view: Pick<View, 'publish'>): Publisher {
     },
     nextTry: (nextTryAt) => change({ nextTryAt }),
     step: (step) => change(step === null ? { step, trust } : { step }),
+    tasks: (tasks) => change({ tasks }),
     notice,
     dismissNotice(seenRevision) {
       if (session.notice !== null && noticeRevision <= seenRevision) notice(null);

@@ -1,0 +1,39 @@
+// How far long work is: sizes, speed and time left, in the window's language.
+import type { Task } from '../shared/session.ts';
+import type { Copy } from './copy.ts';
+import { lengthInWords } from './dates.ts';
+import { fill } from './sentences.ts';
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+/** Such as "12.4 MB", and with `perSecond` "12.4 MB/s": three digits, units of a thousand. */
+export function bytesInWords({ locale }: Copy, bytes: number, perSecond = false): string {
+  const power = Math.floor(Math.log10(Math.max(1, bytes)) / 3);
+  const at = Math.min(power, units.length - 1);
+  const unit = units[at] ?? 'byte';
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: perSecond ? `${unit}-per-second` : unit,
+    unitDisplay: 'short',
+    maximumSignificantDigits: 3,
+  }).format(bytes / 1000 ** at);
+}
+
+/** What stands beside each other about a task: bytes, speed, time left. */
+export function progressWords(copy: Copy, task: Task): readonly string[] {
+  const { state, done, total, bytesPerSecond } = task;
+  const bytes = bytesInWords(copy, done);
+  const far =
+    total === null ? bytes : fill(copy.task.of, { done: bytes, total: bytesInWords(copy, total) });
+  if (state === 'paused') return [copy.task.paused, far];
+  if (state === 'failed' || bytesPerSecond === null) return [far];
+  if (bytesPerSecond === 0) return [far, copy.task.standsStill];
+  const time = timeLeft(copy, task.etaMs);
+  return [far, bytesInWords(copy, bytesPerSecond, true), ...(time === null ? [] : [time])];
+}
+
+function timeLeft(copy: Copy, etaMs: number | null): string | null {
+  if (etaMs === null) return null;
+  if (etaMs < 60_000) return copy.task.leftShort;
+  return fill(copy.task.left, { time: lengthInWords(copy, etaMs) });
+}

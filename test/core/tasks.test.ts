@@ -1,0 +1,284 @@
+// Long work: its progress does not flood the bridge, it pauses, goes on and is cancelled, and nothing ever waits for it. The
+// kind of work is a fake that ends when the test says so, whatever its turn says.
+import { describe, expect, test } from 'vitest';
+import { assemble } from '../../src/main/core/loader.ts';
+import { progressEveryMs } from '../../src/main/core/tasks.ts';
+import { fail, ok } from '../../src/shared/failure.ts';
+import type { Task } from '../../src/shared/session.ts';
+import { settled } from '../support/fake-clock.ts';
+import { createFakeTask } from '../support/fake-task.ts';
+import { anna, createHarness } from './harness.ts';
+import { failureOf } from '../screens/samples.ts';
+
+/** Signed in; the core's own parts start a task, as commands will. */
+async function signedIn() {
+  const { parts, view, clock, http, log } = createHarness();
+  const { loader, core } = assemble(parts);
+  const { handlers } = loader;
+  await loader.start();
+  await handlers.signIn({ ...anna, remember: false });
+  await clock.advance(1000);
+  expect(core.publisher.phase().kind).toBe('ready');
+  const only = (): Task => {
+    const [task, ...others] = core.publisher.session().tasks;
+    if (task === undefined || others.length > 0) throw new Error('not one task');
+    return task;
+  };
+  const none = () => expect(core.publisher.session().tasks).toEqual([]);
+  return { loader, core, tasks: core.tasks, handlers, view, clock, http, log, only, none };
+}
+
+async function running() {
+  const all = await signedIn();
+  const fake = createFakeTask();
+  expect(all.tasks.start(fake)).toEqual(ok(null));
+  await settled();
+  return { ...all, fake, id: all.only().id };
+}
+
+const offline = failureOf({ code: 'offline' });
+
+describe('progress', () => {
+  test('is published four times a second at most, and the last of it is not lost', async () => {
+    const { view, clock, fake, only } = await running();
+    const before = view.published.length;
+    for (let step = 1; step <= 10_000; step += 1) {
+      fake.newest().progress(step, 20_000);
+      if (step % 100 === 0) await clock.advance(10);
+    }
+    expect(view.published.length - before).toBeLessThanOrEqual(1000 / progressEveryMs);
+    expect(view.published.length - before).toBeGreaterThanOrEqual(1000 / progressEveryMs - 1);
+    await clock.advance(progressEveryMs);
+    expect(only()).toMatchObject({ state: 'running', done: 10_000, total: 20_000 });
+  });
+
+  test('says how fast it goes and how long it takes on, and sees a standstill', async () => {
+    const { clock, fake, only, view } = await running();
+    fake.newest().progress(0, 10_000_000);
+    await clock.advance(999);
+    expect(only()).toMatchObject({ bytesPerSecond: null, etaMs: null });
+    for (let second = 1; second <= 4; second += 1) {
+      fake.newest().progress(second * 1_000_000, 10_000_000);
+      await clock.advance(1000);
+    }
+    expect(only().bytesPerSecond).toBeGreaterThan(750_000);
+    expect(only().bytesPerSecond).toBeLessThan(1_100_000);
+    expect(only().etaMs).toBeGreaterThanOrEqual(6000);
+    expect(only().etaMs).toBeLessThan(9000);
+    await clock.advance(6000);
+    expect(only()).toMatchObject({ done: 4_000_000, bytesPerSecond: 0, etaMs: null });
+    const still = view.published.length;
+    await clock.advance(60_000);
+    expect(view.published.length).toBe(still);
+  });
+
+  test('survives a clock that is set back, and work that counts anew', async () => {
+    const { clock, fake, only } = await running();
+    const go = async (from: number) => {
+      for (let second = 0; second < 4; second += 1) {
+        fake.newest().progress(from + second * 1000, null);
+        await clock.advance(1000);
+      }
+    };
+    await go(0);
+    clock.set(clock.now() - 3_600_000);
+    await go(4000);
+    expect(only().bytesPerSecond).toBeGreaterThan(500);
+    await go(0);
+    expect(only().bytesPerSecond).toBeGreaterThan(500);
+    expect(only()).toMatchObject({ total: null, etaMs: null });
+  });
+
+  test('of a run that was paused counts no more', async () => {
+    const { clock, fake, only, handlers, id } = await running();
+    fake.newest().progress(5, 10);
+    await handlers.pauseTask({ id });
+    fake.newest().progress(9, 10);
+    await clock.advance(1000);
+    expect(only()).toMatchObject({ state: 'paused', done: 5 });
+  });
+});
+
+describe('a task', () => {
+  test('is gone when all of it is done, and nothing is left that would run', async () => {
+    const { fake, none, clock } = await running();
+    const before = clock.pending();
+    fake.newest().end(ok(null));
+    await settled();
+    none();
+    expect(clock.pending()).toBe(before - 1);
+    expect(fake.discarded()).toBe(0);
+  });
+
+  test('pauses at once, and goes on only when its run has really ended', async () => {
+    const { fake, only, handlers, id } = await running();
+    fake.newest().progress(3, 10);
+    expect(await handlers.pauseTask({ id })).toEqual(ok(null));
+    expect(only()).toMatchObject({ state: 'paused', done: 3, bytesPerSecond: null });
+    expect(fake.newest().signal.aborted).toBe(true);
+    expect(await handlers.pauseTask({ id })).toEqual(ok(null));
+    expect(await handlers.resumeTask({ id })).toEqual(ok(null));
+    expect(await handlers.resumeTask({ id })).toEqual(ok(null));
+    await settled();
+    expect(only()).toMatchObject({ state: 'running', done: 3 });
+    expect(fake.runs).toHaveLength(1);
+    fake.newest().end(fail(failureOf({ code: 'cancelled' })));
+    await settled();
+    expect(fake.runs).toHaveLength(2);
+    expect(only()).toMatchObject({ state: 'running', failure: null });
+    fake.newest().end(ok(null));
+    await settled();
+    expect(fake.runs).toHaveLength(2);
+  });
+
+  test('paused and resumed without end has one run more at most', async () => {
+    const { fake, handlers, id } = await running();
+    for (let times = 0; times < 1000; times += 1) {
+      await handlers.pauseTask({ id });
+      await handlers.resumeTask({ id });
+    }
+    fake.newest().end(fail(offline));
+    await settled();
+    expect(fake.runs).toHaveLength(2);
+  });
+
+  test('that was done in the moment of the pause is done', async () => {
+    const { fake, none, handlers, id } = await running();
+    await handlers.pauseTask({ id });
+    fake.newest().end(ok(null));
+    await settled();
+    none();
+  });
+
+  test('says why it failed, and is tried again by Resume', async () => {
+    const { fake, only, handlers, id } = await running();
+    fake.newest().end(fail(offline));
+    await settled();
+    expect(only()).toMatchObject({ state: 'failed', failure: offline, etaMs: null });
+    await handlers.resumeTask({ id });
+    await settled();
+    expect(only()).toMatchObject({ state: 'running', failure: null });
+    expect(fake.runs).toHaveLength(2);
+  });
+
+  test('that breaks is a failure with its error in the log, and can be tried again', async () => {
+    const { fake, only, handlers, id, log } = await running();
+    fake.newest().breakWith(new Error('a defect'));
+    await settled();
+    const { failure } = only();
+    expect(failure).toMatchObject({ code: 'internal' });
+    expect(log.text()).toContain(failure?.reportId);
+    await handlers.resumeTask({ id });
+    await settled();
+    expect(fake.runs).toHaveLength(2);
+  });
+
+  test('goes at once when it is cancelled; what it did is removed when its run has ended', async () => {
+    const { fake, none, handlers, id, tasks, only } = await running();
+    expect(await handlers.cancelTask({ id })).toEqual(ok(null));
+    none();
+    expect(fake.newest().signal.aborted).toBe(true);
+    await settled();
+    expect(fake.discarded()).toBe(0);
+    const next = createFakeTask();
+    expect(tasks.start(next)).toEqual(ok(null));
+    await settled();
+    expect(next.runs).toHaveLength(0);
+    fake.newest().end(fail(offline));
+    await settled();
+    expect(fake.discarded()).toBe(1);
+    expect(next.runs).toHaveLength(1);
+    expect(only().state).toBe('running');
+    expect(only().id).not.toBe(id);
+  });
+
+  test.each(['paused', 'failed'] as const)('can be cancelled while it is %s', async (state) => {
+    const { fake, none, handlers, id, only } = await running();
+    if (state === 'paused') await handlers.pauseTask({ id });
+    fake.newest().end(fail(offline));
+    await settled();
+    expect(only().state).toBe(state);
+    await handlers.cancelTask({ id });
+    await settled();
+    none();
+    expect(fake.discarded()).toBe(1);
+  });
+
+  test('is alone of its kind, beside those of others', async () => {
+    const { tasks, core } = await running();
+    expect(tasks.start(createFakeTask())).toMatchObject({ failure: { code: 'busy' } });
+    expect(tasks.start(createFakeTask('repair'))).toEqual(ok(null));
+    const { tasks: shown } = core.publisher.session();
+    expect(shown.map(({ kind }) => kind)).toEqual(['install', 'repair']);
+    expect(new Set(shown.map(({ id }) => id)).size).toBe(2);
+  });
+
+  test('that is not there any more does not fit the moment', async () => {
+    const { handlers } = await running();
+    for (const name of ['pauseTask', 'resumeTask', 'cancelTask'] as const)
+      expect(await handlers[name]({ id: 'task-99' })).toMatchObject({
+        failure: { code: 'out-of-order' },
+      });
+  });
+});
+
+describe('nothing waits for a task', () => {
+  test('Sign out works at once; the snapshot that says so has no task, and what it did stays', async () => {
+    const { core, fake, handlers, view, tasks, only } = await running();
+    expect(await handlers.signOut({})).toEqual(ok(null));
+    const out = view.published.filter(({ phase }) => phase.kind === 'signed-out').at(-1);
+    expect(out?.tasks).toEqual([]);
+    const mixed = view.published.filter(
+      ({ phase, tasks: shown }) => phase.kind === 'signed-out' && shown.length > 0,
+    );
+    expect(mixed).toEqual([]);
+    expect(fake.newest().signal.aborted).toBe(true);
+    fake.newest().end(fail(offline));
+    await settled();
+    expect(fake.discarded()).toBe(0);
+    expect(core.publisher.session().tasks).toEqual([]);
+    expect(tasks.start(createFakeTask())).toMatchObject({ failure: { code: 'out-of-order' } });
+    await handlers.signIn({ ...anna, remember: false });
+    expect(tasks.start(fake)).toEqual(ok(null));
+    await settled();
+    expect(only().state).toBe('running');
+    expect(fake.runs).toHaveLength(2);
+  });
+
+  test('a session that the service has ended takes its tasks along', async () => {
+    const { core, fake, handlers, http, none } = await running();
+    http.on('check', { success: false, reason: 'session-gone', message: 'text' });
+    await handlers.retry({});
+    expect(core.publisher.phase().kind).toBe('session-ended');
+    none();
+    expect(fake.newest().signal.aborted).toBe(true);
+  });
+
+  test('a check and a launch go on beside it, and it beside the running program', async () => {
+    const { core, fake, handlers, clock, only } = await running();
+    expect(await handlers.retry({})).toEqual(ok(null));
+    expect(await handlers.launch({})).toEqual(ok(null));
+    expect(core.publisher.phase().kind).toBe('running');
+    fake.newest().progress(7, 10);
+    await clock.advance(progressEveryMs);
+    expect(only()).toMatchObject({ state: 'running', done: 7 });
+    expect(fake.newest().signal.aborted).toBe(false);
+  });
+
+  test('quitting ends it, publishes nothing more, and is done when its run is', async () => {
+    const { loader, fake, tasks, view, clock } = await running();
+    const published = view.published.length;
+    loader.stop();
+    expect(fake.newest().signal.aborted).toBe(true);
+    let done = false;
+    void loader.settled().then(() => (done = true));
+    await clock.advance(10_000);
+    expect(done).toBe(false);
+    fake.newest().end(fail(offline));
+    await settled();
+    expect(done).toBe(true);
+    expect(fake.discarded()).toBe(0);
+    expect(view.published.length).toBe(published);
+    expect(tasks.start(createFakeTask())).toMatchObject({ failure: { code: 'out-of-order' } });
+  });
+});

@@ -1,0 +1,108 @@
+// Long work on the screen: how far it is, Pause, Resume and Cancel, and that nothing else waits for it.
+import type { Task } from '../../src/shared/session.ts';
+import { failureOf, ready } from './samples.ts';
+import { expect, sessionOf, test } from './screen-page.ts';
+
+const installing: Task = {
+  id: 'task-7',
+  kind: 'install',
+  state: 'running',
+  done: 1_500_000,
+  total: 6_000_000,
+  bytesPerSecond: 1_000_000,
+  etaMs: 125_000,
+  failure: null,
+};
+const showing = (change: Partial<Task>) => ({ tasks: [{ ...installing, ...change }] });
+
+test('says how far it is, in words and as a value', async ({ page, open }) => {
+  const bridge = await open({ phase: ready, session: showing({}) });
+  const bar = page.getByRole('progressbar', { name: 'Installing Northwind Studio' });
+  await expect(bar).toHaveAttribute(
+    'aria-valuetext',
+    '1.5 MB of 6 MB, 1 MB/s, about 2 minutes left',
+  );
+  expect(await bar.evaluate((element) => (element as HTMLProgressElement).value)).toBe(0.25);
+  await expect(page.getByText('1.5 MB of 6 MB · 1 MB/s · about 2 minutes left')).toBeVisible();
+  const steps: readonly (readonly [Partial<Task>, string])[] = [
+    [{ etaMs: 59_000 }, '1.5 MB of 6 MB · 1 MB/s · less than a minute left'],
+    [{ bytesPerSecond: 0, etaMs: null }, '1.5 MB of 6 MB · waiting for data'],
+    [{ bytesPerSecond: null, etaMs: null, total: null }, '1.5 MB'],
+    [{ done: 0, total: 999, bytesPerSecond: null, etaMs: null }, '0 byte of 999 byte'],
+  ];
+  for (const [index, [change, words]] of steps.entries()) {
+    await bridge.publish(sessionOf(ready, { revision: 2 + index, ...showing(change) }));
+    await expect(page.locator('.task .small')).toHaveText(words);
+  }
+});
+
+test('Pause, Resume and Try again ask for just that task', async ({ page, open }) => {
+  const bridge = await open({ phase: ready, session: showing({}) });
+  await page.getByRole('button', { name: 'Pause' }).click();
+  expect(await bridge.inputsOf('pauseTask')).toEqual([{ id: 'task-7' }]);
+  const resting = { bytesPerSecond: null, etaMs: null } as const;
+  const paused = showing({ ...resting, state: 'paused' });
+  await bridge.publish(sessionOf(ready, { revision: 2, ...paused }));
+  await expect(page.getByRole('status')).toHaveText('Paused');
+  await page.getByRole('button', { name: 'Resume' }).click();
+  const failure = failureOf({ code: 'offline' });
+  const failed = showing({ ...resting, state: 'failed', failure });
+  await bridge.publish(sessionOf(ready, { revision: 3, ...failed }));
+  await expect(page.getByRole('alert')).toContainText('You are offline');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  expect(await bridge.inputsOf('resumeTask')).toEqual([{ id: 'task-7' }, { id: 'task-7' }]);
+});
+
+test('Cancel asks back once, and Escape is a no', async ({ page, open }) => {
+  const bridge = await open({ phase: ready, session: showing({}) });
+  const cancel = page.getByRole('button', { name: 'Cancel' });
+  await cancel.click();
+  const dialog = page.getByRole('dialog', { name: 'Stop installing Northwind Studio?' });
+  await expect(dialog.getByRole('button', { name: 'Keep going' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(cancel).toBeFocused();
+  expect(await bridge.inputsOf('cancelTask')).toEqual([]);
+  await cancel.click();
+  await dialog.getByRole('button', { name: 'Stop installing' }).click();
+  expect(await bridge.inputsOf('cancelTask')).toEqual([{ id: 'task-7' }]);
+  await bridge.publish(sessionOf(ready, { revision: 2 }));
+  await expect(page.getByRole('button', { name: 'Launch' })).toBeFocused();
+});
+
+test('progress announces nothing, moves nothing, and Launch and Sign out work beside it', async ({
+  page,
+  open,
+}) => {
+  const bridge = await open({ phase: ready, session: showing({}) });
+  const pause = page.getByRole('button', { name: 'Pause' });
+  await pause.focus();
+  const place = () => pause.evaluate((button) => button.getBoundingClientRect().y);
+  const before = await place();
+  for (let step = 1; step <= 40; step += 1) {
+    const done = step * 150_000;
+    await bridge.publish(sessionOf(ready, { revision: 1 + step, ...showing({ done }) }));
+  }
+  await expect(page.getByText('6 MB of 6 MB')).toBeVisible();
+  await expect(page.getByRole('status')).toHaveText('');
+  await expect(pause).toBeFocused();
+  expect(await place()).toBe(before);
+  await page.getByRole('button', { name: 'Launch' }).click();
+  expect(await bridge.inputsOf('launch')).toHaveLength(1);
+  await page.getByRole('button', { name: 'Account of anna' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  expect(await bridge.inputsOf('signOut')).toHaveLength(1);
+});
+
+test('the question goes with the screen', async ({ page, open }) => {
+  const bridge = await open({ phase: ready, session: showing({}) });
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  const phase = {
+    kind: 'unreachable',
+    username: 'anna',
+    failure: failureOf({ code: 'dns' }),
+  } as const;
+  await bridge.publish(sessionOf(phase, { revision: 2 }));
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'The service was not found' })).toBeFocused();
+});

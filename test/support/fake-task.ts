@@ -1,0 +1,39 @@
+// A task that a test moves by hand: it reports what it is told to, and ends when it is told to, whatever its turn says.
+import type { TaskRun, TaskWork } from '../../src/main/core/tasks.ts';
+import type { Result } from '../../src/shared/failure.ts';
+import type { TaskKind } from '../../src/shared/session.ts';
+
+export interface FakeRun extends TaskRun {
+  readonly end: (answer: Result<null>) => void;
+  readonly breakWith: (error: Error) => void;
+}
+
+export interface FakeTask extends TaskWork {
+  readonly runs: readonly FakeRun[];
+  /** The newest of them. */
+  readonly newest: () => FakeRun;
+  readonly discarded: () => number;
+}
+
+export function createFakeTask(kind: TaskKind = 'install'): FakeTask {
+  const runs: FakeRun[] = [];
+  let discarded = 0;
+  return {
+    kind,
+    runs,
+    run: (run) =>
+      new Promise((end, breakWith) => {
+        runs.push({ ...run, end, breakWith });
+      }),
+    newest: () => {
+      const run = runs.at(-1);
+      if (run === undefined) throw new Error('no run has begun');
+      return run;
+    },
+    discard: () => {
+      discarded += 1;
+      return Promise.resolve();
+    },
+    discarded: () => discarded,
+  };
+}
