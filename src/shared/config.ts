@@ -120,9 +120,41 @@ export function parseLoaderConfig(
   }
   const parsed = loaderConfig.safeParse(json);
   if (parsed.success) return { ok: true, config: parsed.data };
-  const problems = parsed.error.issues.map((issue) => {
-    const path = issue.path.length === 0 ? 'the file' : issue.path.join('.');
-    return `${path}: ${issue.message}`;
-  });
-  return { ok: false, problems };
+  return { ok: false, problems: parsed.error.issues.map((issue) => sentenceOf(issue, json)) };
+}
+
+type Issue = z.core.$ZodIssue;
+
+function sentenceOf(issue: Issue, json: unknown): string {
+  const path = issue.path.length === 0 ? 'the file' : issue.path.join('.');
+  return `${path}: ${whatIsWrong(issue, json)}`;
+}
+
+function whatIsWrong(issue: Issue, json: unknown): string {
+  if (issue.code === 'unrecognized_keys') {
+    const unknown = issue.keys.map((key) => JSON.stringify(key)).join(', ');
+    return `there is no field ${unknown}; the fields are ${fieldsAt(issue.path).join(', ')}`;
+  }
+  return at(json, issue.path) === undefined && issue.code === 'invalid_type'
+    ? 'is missing'
+    : issue.message;
+}
+
+/** What a file may name at that place, but for what is there for editors. */
+function fieldsAt(path: readonly PropertyKey[]): readonly string[] {
+  const schema = path.reduce<unknown>((one, key) => shapeOf(one)[String(key)], loaderConfig);
+  return Object.keys(shapeOf(schema)).filter((name) => !name.startsWith('$'));
+}
+
+function shapeOf(schema: unknown): Readonly<Record<string, unknown>> {
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional)
+    return shapeOf(schema.unwrap());
+  return schema instanceof z.ZodObject ? schema.shape : {};
+}
+
+function at(json: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (one, key) => (typeof one === 'object' && one !== null ? Reflect.get(one, key) : undefined),
+    json,
+  );
 }

@@ -1,7 +1,8 @@
 // loader.config.json: a broken field is named with what is allowed; nothing unsafe is accepted.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parseLoaderConfig } from '../../src/shared/config.ts';
+import { z } from 'zod';
+import { loaderConfig, parseLoaderConfig } from '../../src/shared/config.ts';
 
 const committed = readFileSync(new URL('../../loader.config.json', import.meta.url), 'utf8');
 
@@ -11,6 +12,16 @@ interface Loose {
   links: Record<string, unknown>;
   launch: Record<string, unknown>;
   [field: string]: unknown;
+}
+
+/** Like `service.name`; what is there for editors is not for sellers. */
+function namesIn(schema: unknown, before: string): string[] {
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional)
+    return namesIn(schema.unwrap(), before);
+  if (!(schema instanceof z.ZodObject)) return [before];
+  return Object.entries(schema.shape)
+    .filter(([name]) => !name.startsWith('$'))
+    .flatMap(([name, inner]) => namesIn(inner, before === '' ? name : `${before}.${name}`));
 }
 
 function problemsWhen(change: (config: Loose) => void): readonly string[] {
@@ -30,9 +41,19 @@ describe('loader.config.json', () => {
   });
 
   it.each<[string, (config: Loose) => void, RegExp]>([
-    ['a missing name', (c) => delete c.service['name'], /^service\.name: /],
-    ['an unknown field', (c) => (c['colour'] = 'red'), /colour/],
-    ['an unknown nested field', (c) => (c.brand['font'] = 'serif'), /^brand: .*font/],
+    ['a missing name', (c) => delete c.service['name'], /^service\.name: is missing$/],
+    [
+      'an unknown field, with those that there are',
+      (c) => (c['colour'] = 'red'),
+      /^the file: there is no field "colour"; the fields are service, brand, links, .*launch$/,
+    ],
+    [
+      'an unknown nested field, with those that there are',
+      (c) => (c.brand['font'] = 'serif'),
+      /^brand: there is no field "font"; the fields are name, color, colorDark, logo$/,
+    ],
+    ['a link of another name', (c) => (c.links['shop'] = 'https://a.example'), /^links: .*renew, /],
+    ['one of another kind', (c) => (c.launch['args'] = 'x'), /^launch\.args: .*expected array/],
     ['a colour by name', (c) => (c.brand['color'] = 'red'), /^brand\.color: must be a colour like/],
     ['a short owner id', (c) => (c.service['ownerid'] = 'abc'), /^service\.ownerid: must be 10/],
     [
@@ -65,7 +86,7 @@ describe('loader.config.json', () => {
     ],
     ['a broken pattern', (c) => (c['keyPattern'] = '(['), /^keyPattern: must be a regular/],
     ['a text mapped to nothing', (c) => (c['messages'] = { Hi: 'hello' }), /^messages\.Hi: /],
-    ['no program', (c) => delete c.launch['path'], /^launch\.path: /],
+    ['no program', (c) => delete c.launch['path'], /^launch\.path: is missing$/],
   ])('names the field: %s', (_name, change, expected) => {
     expect(problemsWhen(change).join('\n')).toMatch(expected);
   });
@@ -93,6 +114,12 @@ describe('loader.config.json', () => {
     const problems = problemsWhen((c) => (c.service['baseUrl'] = baseUrl));
     expect(problems.join()).toMatch(/^service\.baseUrl: must be/);
     expect(problems.join()).not.toContain(baseUrl);
+  });
+
+  it('has each of its fields in the table for sellers, and no other stands there', () => {
+    const page = readFileSync(new URL('../../docs/seller.md', import.meta.url), 'utf8');
+    const told = [...page.matchAll(/^\| `([A-Za-z.]+)` /gm)].map(([, name]) => name);
+    expect(told.sort()).toEqual(namesIn(loaderConfig, '').sort());
   });
 
   it('says that a file is not JSON', () => {
