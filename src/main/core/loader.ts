@@ -104,8 +104,9 @@ export function assemble(parts: LoaderParts): {
       core.session.stop();
       core.held.drop();
     },
-    settled: async () =>
-      void (await Promise.all([core.remembered.settled(), core.tasks.settled()])),
+    async settled() {
+      await Promise.all([core.remembered.settled(), core.tasks.settled()]);
+    },
   };
   return { loader, core };
 }

@@ -194,7 +194,9 @@ function createQueue(onDefect: (error: unknown) => void): Queue {
     add(kind, work) {
       last.set(kind, (last.get(kind) ?? Promise.resolve()).then(work).catch(onDefect));
     },
-    settled: async () => void (await Promise.all(last.values())),
+    async settled() {
+      await Promise.all(last.values());
+    },
   };
 }
 

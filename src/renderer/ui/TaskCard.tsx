@@ -1,30 +1,28 @@
 // One piece of long work: what it is, how far it is, and what can be done about it. Throwing it away is asked back once.
 import { useId, useState } from 'react';
-import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { fill } from '../../copy/sentences.ts';
 import { progressWords } from '../../copy/task-words.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { Button } from '../kit/Button.tsx';
 import { Dialog } from '../kit/Dialog.tsx';
 import { ProgressBar } from '../kit/ProgressBar.tsx';
 import { FailureBox } from './FailureBox.tsx';
 import { useSpoken } from './use-live-region.ts';
-import type { Task } from '../../shared/session.ts';
+import type { Task, TaskKind } from '../../shared/session.ts';
 
 export function TaskCard({ task }: { readonly task: Task }) {
   const { bridge, info } = useParts();
   const copy = useCopy();
   const [asking, setAsking] = useState(false);
   const heading = useId();
-  const { id, state, done, total, failure } = task;
-  const facts = { brand: info.brand.name };
-  const words = taskKindCopy[task.kind];
+  const { id, kind, state, done, total, failure } = task;
   const told = progressWords(copy, task);
   // Progress is no news; that it rests is.
   useSpoken(state === 'paused' ? copy.task.paused : null);
   const share = total === null ? null : total === 0 ? 1 : done / total;
   return (
     <section className="sheet task" aria-labelledby={heading}>
-      <h2 id={heading}>{fill(words.doing, facts)}</h2>
+      <h2 id={heading}>{fill(copy.taskKinds[kind].doing, { brand: info.brand.name })}</h2>
       <ProgressBar
         share={state === 'running' ? share : (share ?? 0)}
         tone={state === 'running' ? 'good' : 'neutral'}
@@ -50,25 +48,41 @@ export function TaskCard({ task }: { readonly task: Task }) {
         </Button>
       </div>
       {asking && (
-        <Dialog
-          title={fill(words.stopTitle, facts)}
-          text={words.stopText}
-          onLeave={() => setAsking(false)}
-        >
-          <Button kind="outlined" onClick={() => setAsking(false)}>
-            {copy.task.keep}
-          </Button>
-          <Button
-            kind="filled"
-            onClick={() => {
-              setAsking(false);
-              void bridge.cancelTask({ id });
-            }}
-          >
-            {words.stop}
-          </Button>
-        </Dialog>
+        <StopQuestion
+          kind={kind}
+          keep={() => setAsking(false)}
+          stop={() => {
+            setAsking(false);
+            void bridge.cancelTask({ id });
+          }}
+        />
       )}
     </section>
+  );
+}
+
+interface StopQuestionProps {
+  readonly kind: TaskKind;
+  readonly keep: () => void;
+  readonly stop: () => void;
+}
+
+function StopQuestion({ kind, keep, stop }: StopQuestionProps) {
+  const { brand } = useParts().info;
+  const copy = useCopy();
+  const words = copy.taskKinds[kind];
+  return (
+    <Dialog
+      title={fill(words.stopTitle, { brand: brand.name })}
+      text={words.stopText}
+      onLeave={keep}
+    >
+      <Button kind="outlined" onClick={keep}>
+        {copy.task.keep}
+      </Button>
+      <Button kind="filled" onClick={stop}>
+        {words.stop}
+      </Button>
+    </Dialog>
   );
 }

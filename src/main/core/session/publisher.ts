@@ -32,18 +32,20 @@ export interface Publisher {
   readonly stop: () => void;
 }
 
+const first: Session = {
+  revision: 0,
+  phase: { kind: 'starting' },
+  notice: null,
+  step: null,
+  tasks: [],
+  trust: null,
+  clockOffsetMs: null,
+  nextTryAt: null,
+};
+
 /** `onOutside`: nobody is signed in; the snapshot that says so has no tasks any more. */
 export function createPublisher(view: Pick<View, 'publish'>, onOutside: () => void): Publisher {
-  let session: Session = {
-    revision: 0,
-    phase: { kind: 'starting' },
-    notice: null,
-    step: null,
-    tasks: [],
-    trust: null,
-    clockOffsetMs: null,
-    nextTryAt: null,
-  };
+  let session = first;
   let trust: Trust | null = null;
   let noticeRevision = 0;
   let stopped = false;
