@@ -12,7 +12,6 @@ import { type Remembered } from './session/remembered.ts';
 import { type ServiceSession } from './wire/service-session.ts';
 import { type ServiceTime } from './wire/service-time.ts';
 import { type Tasks } from './tasks.ts';
-import { type StartNotices } from './flows/start-notices.ts';
 
 export interface CoreParts {
   readonly config: LoaderConfig;
