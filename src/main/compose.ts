@@ -39,7 +39,7 @@ import { isTrustedCaller } from './shell/policies.ts';
 import { configFile, runsFromPackage } from './shell/start-options.ts';
 import { endWithRefusedSwitches } from './shell/start-refused.ts';
 import { namespacesBlocked, refusedSwitches, runsWithoutSandbox } from './shell/switches.ts';
-import { openWindow } from './shell/window.ts';
+import { openWindow, whenPainted } from './shell/window.ts';
 import { finishBeforeQuit, keepWindow } from './shell/window-life.ts';
 import { keepZoom } from './shell/zoom.ts';
 
@@ -110,8 +110,7 @@ function start(
   // SECURITY: the page is loaded when its session is locked, not before.
   void locked.then(() => window.loadURL(startUrl));
   // A key store may ask for its password: whoever reads that must see who asks.
-  const drawn = new Promise<void>((resolve) => window.once('show', resolve));
-  const adapters = openAdapters(reading, data, log, drawn);
+  const adapters = openAdapters(reading, data, log, whenPainted(window));
   const { publish, holdsApp } = keepWindow(app, window);
   const { restart } = keepPage({ app, dialog, window, log, randomHex, holdsApp, production });
   const openLink = (url: string) => openHttpsLink((href) => shell.openExternal(href), url);

@@ -79,6 +79,7 @@ function copying({ support }: Copy, text: () => string): HTMLElement[] {
       await navigator.clipboard.writeText(area.value);
       button.textContent = said.textContent = support.done;
     } catch {
+      button.textContent = support.details;
       byHand.hidden = false;
       area.select();
     }

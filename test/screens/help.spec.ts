@@ -48,6 +48,14 @@ test('a lost device without a link to the brand: what to do is said', async ({ p
   await expect(page.getByRole('main')).toContainText(
     'Lost your device? Northwind Studio can turn the code off for you.',
   );
+  // Its text in line with the words above it, as the ways beside it are.
+  const left = (part: string) =>
+    page.locator(part).evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return Math.round(range.getBoundingClientRect().left);
+    });
+  expect(await left('.apart > .small')).toBe(await left('.head-of-form .lead'));
 });
 
 async function copyByHand(page: Page): Promise<void> {

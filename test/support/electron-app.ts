@@ -13,6 +13,8 @@ import { startTestService, type TestService } from './service.ts';
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const parts = ['client', 'main', 'hardware-worker', 'preload'];
 export const brandName = 'Northwind Studio';
+/** As it fills in light. */
+export const brandColor = '4f46e5';
 export const screenshots = path.join(project, 'test-results/electron');
 
 /** What of loader.config.json a test sets itself; the rest fits the test's service. */
@@ -127,7 +129,7 @@ export function configOf(
   const site = 'https://seller.example';
   const links = { renew: `${site}/renew`, contact: `${site}/contact`, help: `${site}/help` };
   return {
-    brand: { name: brandName, color: '#4f46e5', colorDark: '#625ff0' },
+    brand: { name: brandName, color: `#${brandColor}`, colorDark: '#625ff0' },
     links: { ...links, reset: `${site}/reset`, forgot: `${site}/forgot` },
     ...config,
     service: { baseUrl: url, name, ownerid, version, publicKey, ...config.service },

@@ -54,6 +54,22 @@ export function openWindow(parts: WindowParts): BrowserWindow {
   return window;
 }
 
+const paintedAtTheLatestMs = 2_000;
+const twoFrames =
+  'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))';
+
+/**
+ * Resolves when the window can be seen with the page in it: what then holds this process up leaves no empty window. Where no
+ * frame is drawn, as in a window that is minimized at once, after two seconds.
+ */
+export async function whenPainted(window: BrowserWindow): Promise<void> {
+  await new Promise<void>((resolve) => window.once('show', () => resolve()));
+  const waited = new Promise<void>((resolve) => setTimeout(resolve, paintedAtTheLatestMs));
+  // A page that is gone draws none either.
+  const frames = window.webContents.executeJavaScript(twoFrames).catch(() => waited);
+  await Promise.race([frames, waited]);
+}
+
 /** Brings the window to the front, also from the background or the task bar. */
 export function showWindow(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore();

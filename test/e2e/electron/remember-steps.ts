@@ -1,0 +1,38 @@
+// Keeping a sign-in in the real window, and what of it is in the user's folder.
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { english } from '../../../src/copy/en/window.ts';
+import { fill } from '../../../src/copy/sentences.ts';
+import { fillSignIn, type SignInWith } from '../../support/electron-steps.ts';
+
+export const isReady = (page: Page) =>
+  expect(page.getByRole('button', { name: english.ready.launch })).toBeVisible();
+export const isForm = (page: Page) =>
+  expect(page.getByRole('heading', { name: english.signIn.title })).toBeVisible();
+export const dataFolder = (home: string) => path.join(home, '.config/latchkey');
+export const keptFile = (home: string) => path.join(dataFolder(home), 'kept-sign-ins.json');
+export const keptNames = async (home: string) =>
+  (await readdir(dataFolder(home))).filter((name) => name.startsWith('kept-'));
+
+export interface Kept {
+  readonly v: number;
+  readonly entries: readonly { readonly service: string; readonly sealed: string }[];
+}
+
+export async function keptIn(home: string): Promise<Kept> {
+  return JSON.parse(await readFile(keptFile(home), 'utf8')) as Kept; // what the loader wrote
+}
+
+export async function signInKept(page: Page, user: SignInWith): Promise<void> {
+  await fillSignIn(page, user);
+  await page.getByLabel(english.remember.label).check();
+  await page.getByRole('button', { name: english.signIn.submit }).click();
+}
+
+export async function signOut(page: Page, { username }: SignInWith): Promise<void> {
+  const account = fill(english.account.button, { name: username });
+  await page.getByRole('button', { name: account }).click();
+  await page.getByRole('menuitem', { name: english.account.signOut }).click();
+  await isForm(page);
+}
