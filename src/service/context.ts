@@ -1,5 +1,6 @@
 // The one read that every call of the client API begins with: its application, its session, the session's user and how long
-// their subscriptions last. One statement, because programs make little else than such calls.
+// their subscriptions last. One statement of few columns, because programs make little else than such calls.
+import { keptApplication } from './database/kept-applications.ts';
 import { isNamed, typed, type Typed } from './database/names.ts';
 import type { RepeatRow } from './database/schema-content.ts';
 import { statement } from './database/statement.ts';
@@ -43,8 +44,8 @@ export async function readContext(
 ): Promise<Context | undefined> {
   const { name, ownerid, sessionid, varid, request } = asked;
   if (sessionid === null) {
-    const [application] = await readApplication(db, { name, ownerid });
-    const nothing = { session: null, user: null, activeUntil: null, variable: null, before: null };
+    const [current] = await readCurrent(db, { name, ownerid });
+    const application = current && (await keptApplication(db, current));
     return application && { application, ...nothing };
   }
   const session = { name, ownerid, idHash: hashToken(sessionid), now };
@@ -53,10 +54,13 @@ export async function readContext(
     : request !== null
       ? readRepeat(db, { ...session, request })
       : readSession(db, session));
-  return row && contextOf(row);
+  const application = row && (await keptApplication(db, row));
+  return application && contextOf(application, row);
 }
 
-const readApplication = statement((db, asked: Owner) => ofApplication(db, asked).selectAll());
+const nothing = { session: null, user: null, activeUntil: null, variable: null, before: null };
+
+const readCurrent = statement((db, asked: Owner) => ofApplication(db, asked));
 const readSession = statement((db, asked: OfSession) => withSession(db, asked));
 const readVariable = statement((db, asked: OfSession & Typed) =>
   withVariable(withSession(db, asked), asked),
@@ -72,7 +76,8 @@ function ofApplication(db: Database, { name, ownerid }: Owner) {
   return db
     .selectFrom('applications')
     .where('applications.name', '=', name)
-    .where('applications.ownerid', '=', ownerid);
+    .where('applications.ownerid', '=', ownerid)
+    .select(['applications.id', 'applications.revision']);
 }
 
 /** SECURITY: a session is found by its hash, among those of this very application that live. */
@@ -86,7 +91,6 @@ function withSession(db: Database, asked: OfSession) {
         .on('sessions.expiresAt', '>', now),
     )
     .leftJoin('users', 'users.id', 'sessions.userId')
-    .selectAll('applications')
     .select([
       'sessions.idHash as sessionIdHash',
       'sessions.userId as sessionUserId',
@@ -146,10 +150,10 @@ type Row = NonNullable<Awaited<ReturnType<SessionQuery['executeTakeFirst']>>> & 
   readonly variableAuthed?: 0 | 1 | null;
 } & { readonly [Name in keyof SeenRequest]?: SeenRequest[Name] | null };
 
-function contextOf(row: Row): Context {
+function contextOf(application: ApplicationRow, row: Row): Context {
   const { variableValue: value, variableAuthed: authed } = row;
   return {
-    application: row,
+    application,
     session: sessionOf(row),
     user: userOf(row),
     activeUntil: row.activeUntil,

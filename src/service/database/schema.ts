@@ -68,6 +68,8 @@ interface ApplicationTable {
   failureStatus: Generated<'spec' | '200'>;
   /** 1: masks that leave little to chance are taken, with a warning. */
   weakKeys: Generated<Flag>;
+  /** Grows with every change of the row, by the database itself (kept-applications.ts). */
+  revision: Generated<number>;
   createdAt: number;
 }
 export type ApplicationRow = Selectable<ApplicationTable>;
