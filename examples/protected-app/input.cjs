@@ -45,27 +45,43 @@ function isLine(line) {
     line.v === 1 &&
     texts.every((name) => typeof line[name] === 'string' && line[name] !== '') &&
     /^https?:\/\//.test(line.baseUrl) &&
-    (line.publicKey === null || /^[0-9a-fA-F]{64}$/.test(line.publicKey)) &&
+    (line.publicKey === null || isKey(line.publicKey)) &&
+    // Loaders of before name one key only.
+    (line.publicKeys === undefined ||
+      (Array.isArray(line.publicKeys) && line.publicKeys.every(isKey))) &&
     ['required', 'off'].includes(line.challenge) &&
     ['GET', 'POST'].includes(line.method)
   );
 }
 
+function isKey(text) {
+  return typeof text === 'string' && /^[0-9a-fA-F]{64}$/.test(text);
+}
+
+/** Each key once, in small letters. */
+function keysOf(publicKeys) {
+  return [...new Set(publicKeys.map((key) => key.toLowerCase()))];
+}
+
 /**
  * SECURITY: the line comes from whoever starts this program. Of the service only what is pinned counts; answers must be signed
- * by a pinned key and belong to this very question.
+ * by a pinned key and belong to this very question. Returns the line with the keys that count: none where answers are not signed.
  */
 function believe(line, pinned) {
-  if (pinned === null) return line;
+  const named = line.publicKey === null ? [] : [line.publicKey, ...(line.publicKeys || [])];
+  const given = keysOf(named);
+  if (pinned === null) return { ...line, publicKeys: given };
+  const own = keysOf(pinned.publicKeys);
   const same =
     withoutSlash(line.baseUrl) === withoutSlash(pinned.baseUrl) &&
     line.name === pinned.name &&
     line.ownerid === pinned.ownerid &&
     line.challenge === 'required' &&
-    pinned.publicKeys.some((key) => key.toLowerCase() === String(line.publicKey).toLowerCase());
+    // The service may be changing its key: one that both know is enough, and answers have to be by a pinned one.
+    given.some((key) => own.includes(key));
   if (!same)
     throw new Refused('unverified', 'This program was started for a service that is not its own.');
-  return line;
+  return { ...line, publicKeys: own };
 }
 
 function withoutSlash(url) {

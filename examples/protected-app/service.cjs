@@ -15,17 +15,20 @@ const maxAgeSeconds = 120;
 const ed25519Prefix = Buffer.from('302a300506032b6570032100', 'hex');
 
 class Service {
-  /** `line`: what the loader gave. */
+  /** `line`: what the loader gave, with the keys that count (input.cjs). */
   constructor(line) {
     this.line = line;
-    this.signed = line.publicKey !== null;
+    this.signed = line.publicKeys.length > 0;
   }
 
   /** The verified answer to one operation of the signed-in session. */
   async ask(type, parameters = {}) {
     const challenge = crypto.randomBytes(32).toString('base64url');
-    const { name, ownerid, sessionid } = this.line;
-    const answer = await this.send({ type, name, ownerid, sessionid, challenge, ...parameters });
+    const { name, ownerid, sessionid, publicKeys } = this.line;
+    // The service signs by one of these: it may have several while it changes its key.
+    const known = this.signed ? { keys: publicKeys.slice(0, 3).map(keyIdOf).join(',') } : {};
+    const asked = { type, name, ownerid, sessionid, challenge, ...known, ...parameters };
+    const answer = await this.send(asked);
     if (this.signed) this.verifySignature(answer);
     const body = parse(answer.body);
     if (this.line.challenge === 'required') {
@@ -79,18 +82,25 @@ class Service {
     const signature = String(headers['x-signature-ed25519'] || '');
     if (!/^[0-9]{1,13}$/.test(timestamp) || !/^[0-9a-fA-F]{128}$/.test(signature))
       throw unverified('it is not signed');
-    const key = crypto.createPublicKey({
-      key: Buffer.concat([ed25519Prefix, Buffer.from(this.line.publicKey, 'hex')]),
-      format: 'der',
-      type: 'spki',
-    });
     const signed = Buffer.concat([Buffer.from(timestamp), body]);
-    if (!crypto.verify(null, signed, key, Buffer.from(signature, 'hex')))
-      throw unverified('its signature is not right');
+    const isBy = (publicKey) =>
+      crypto.verify(null, signed, readKey(publicKey), Buffer.from(signature, 'hex'));
+    if (!this.line.publicKeys.some(isBy)) throw unverified('its signature is not right');
     const age = Math.abs(Date.now() / 1000 - Number(timestamp));
     if (this.line.challenge === 'off' && age > maxAgeSeconds)
       throw unverified('its time is not ours');
   }
+}
+
+function readKey(publicKey) {
+  const key = Buffer.concat([ed25519Prefix, Buffer.from(publicKey, 'hex')]);
+  return crypto.createPublicKey({ key, format: 'der', type: 'spki' });
+}
+
+/** What requests call a key: the first 16 hex characters of its SHA-256. */
+function keyIdOf(publicKey) {
+  const raw = Buffer.from(publicKey, 'hex');
+  return crypto.createHash('sha256').update(raw).digest('hex').slice(0, 16);
 }
 
 function parse(bytes) {

@@ -60,6 +60,10 @@ and the signature
 15f587d4e1d999d136e36506e920fc7e051c411c9caef36132c4109b41ca38ba8adcd8c03b24666156764d32ece410e085db13cb6334730eeb8af5874c2cf908
 \`\`\`
 
+**Several keys.** While a service changes its key it signs by the one that you know: send \`keys\`, one to three ids of public keys that you
+trust, joined by commas. An id is the first 16 hex characters of the SHA-256 of the raw key. The active key signs where it is among them, else the
+newest that is; without \`keys\` the oldest that is not retired yet.
+
 **Challenge.** A signature alone says nothing about when and for whom an answer was made. Send \`challenge\`, made from 32 fresh random
 bytes, with each request: the signed body echoes it together with \`type\` and the application's \`name\`, letter for letter. Accept an
 answer only where all three are those of the request: one key signs for all applications of a service, and whoever swaps the name on
@@ -74,7 +78,7 @@ challenge with anything else is \`bad-request\`. So take a fresh challenge for e
 **Sessions.** \`init\` gives a \`sessionid\` that lives for an hour; \`login\`, \`register\` and \`license\` sign it in, for six hours unless
 the seller changed that. A ban, a pause or the end of the subscription ends it at its next use.
 
-**Parameters of every operation:** \`type\`, \`name\` and \`ownerid\` of the application, and \`challenge\` (may be left out); all but
+**Parameters of every operation:** \`type\`, \`name\` and \`ownerid\` of the application, \`challenge\` and \`keys\` (may be left out); all but
 \`init\` also take \`sessionid\`.
 
 **Any operation may fail with:** `;

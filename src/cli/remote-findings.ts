@@ -1,5 +1,5 @@
 // Looks at a service from outside for `latchkey doctor`: can it be reached, does it sign, does its clock agree.
-import { createPublicKey, randomBytes, verify, type KeyObject } from 'node:crypto';
+import { createHash, createPublicKey, randomBytes, verify, type KeyObject } from 'node:crypto';
 import { signatureHeader, signedBytes, timestampHeader } from '../shared/wire/envelope.ts';
 import { networkSentence } from './network-sentence.ts';
 
@@ -30,7 +30,11 @@ export async function inspectService(
   const secure = { isOk: true, what: httpsWord(protocol), advice: '' };
   const challenge = randomBytes(32).toString('base64url');
   // An application that cannot be: nobody's session begins, and the refusal is signed as any answer.
-  const query = new URLSearchParams({ type: 'init', name: '-', ownerid: '0000000000', challenge });
+  const query = new URLSearchParams({
+    ...{ type: 'init', name: '-', ownerid: '0000000000', challenge },
+    // While keys are being changed, the answer is signed by the one that was asked about.
+    ...(publicKey !== undefined && { keys: keyIdOf(publicKey) }),
+  });
   try {
     const response = await fetch(`${address}/api/1.3/?${query.toString()}`, {
       redirect: 'manual',
@@ -107,6 +111,11 @@ function holds({ signature, timestamp, body }: Signed, publicKey: string): boole
   if (!/^[0-9a-f]{128}$/i.test(signature)) return false;
   const bytes = signedBytes(timestamp, body);
   return verify(null, bytes, keyOf(publicKey), Buffer.from(signature, 'hex'));
+}
+
+function keyIdOf(publicKey: string): string {
+  const raw = Buffer.from(publicKey, 'hex');
+  return createHash('sha256').update(raw).digest('hex').slice(0, 16);
 }
 
 function keyOf(publicKey: string): KeyObject {

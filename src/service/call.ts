@@ -12,7 +12,7 @@ import { refuse, type Refusal } from './outcome.ts';
 import type { ApplicationRow, Database, SessionRow, UserRow } from './database/schema.ts';
 import type { ServiceSecret } from './secrets/service-secret.ts';
 import type { Once } from './repeats/once.ts';
-import type { Signer } from './secrets/signing.ts';
+import type { Signers } from './secrets/signers.ts';
 import type { StoredFiles } from './files/stored-files.ts';
 import type { TryLedger } from './secrets/wrong-secrets.ts';
 
@@ -20,7 +20,7 @@ import type { TryLedger } from './secrets/wrong-secrets.ts';
 export interface Parts {
   readonly db: Database;
   readonly passwords: Passwords;
-  readonly signer: Signer;
+  readonly signers: Signers;
   readonly secret: ServiceSecret;
   /** Unix milliseconds. */
   readonly nowMs: () => number;
@@ -46,6 +46,8 @@ export interface Call extends Parts {
   /** Unix seconds, the same for the whole call. */
   readonly now: number;
   readonly ip: string;
+  /** Ids of the signing keys that the program knows. */
+  readonly knownKeys: readonly string[];
   /** null: none was asked for, or it is gone. */
   readonly session: SessionRow | null;
   /** Whom the session is signed in as; null where it is not. */

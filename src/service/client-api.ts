@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { clientSpec, isClientType, type ClientType } from '../shared/wire/client-spec.ts';
 import { textSettings, type AnyReason, type OwnTexts } from '../shared/wire/more-reasons.ts';
-import { challenge, ownerid, sessionid, shortText } from '../shared/wire/primitives.ts';
+import { challenge, keyIds, ownerid, sessionid, shortText } from '../shared/wire/primitives.ts';
 import type { Call, Parts } from './call.ts';
 import { operations, type AnyOperation } from './client-operations.ts';
 import { readContext, type Context } from './context.ts';
@@ -15,7 +15,12 @@ import { refuseSession, refuseStopped } from './session-checks.ts';
 import type { ApplicationRow } from './database/schema.ts';
 
 /** Read before the operation is known; `ownerid` before `name`, as clients of this family are used to. */
-const common = z.object({ challenge: challenge.optional(), ownerid, name: shortText });
+const common = z.object({
+  challenge: challenge.optional(),
+  keys: keyIds.optional(),
+  ownerid,
+  name: shortText,
+});
 
 export async function runClientApi(
   parts: Parts,
@@ -27,7 +32,8 @@ export async function runClientApi(
   if (!head.ok) return head.refusal;
   const type = values.get('type') ?? '';
   const known = isClientType(type) ? type : null;
-  const { name, ownerid } = head.request;
+  const { name, ownerid, keys = [] } = head.request;
+  const knownKeys = parts.signers.knownOf(keys);
   const varid = known === 'var' ? (shortText.safeParse(values.get('varid')).data ?? null) : null;
   const marks = marksOf(parts.secret, known, values);
   const request = marks?.request ?? null;
@@ -36,7 +42,7 @@ export async function runClientApi(
     const now = Math.floor(parts.nowMs() / 1000);
     const context = await readContext(parts.db, asked, now);
     if (context === undefined) return refuse('app-unknown');
-    const call = { ...parts, ...context, now, ip };
+    const call = { ...parts, ...context, now, ip, knownKeys };
     const run = (once: Once) => runKnown({ ...call, once }, context, known, values);
     const outcome = await (marks === null
       ? run(unrepeated)

@@ -21,6 +21,12 @@ const baseUrl = z.string().refine((text) => {
   return plain && (url.protocol === 'https:' || (url.protocol === 'http:' && loopback));
 }, 'must be an https:// address without query; http:// only for 127.0.0.1 and [::1]');
 
+const publicKey = z
+  .string()
+  .regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hex characters, as the service prints at its start')
+  .transform((hex) => hex.toLowerCase());
+const mostKeys = 3;
+
 const service = z
   .strictObject({
     baseUrl,
@@ -29,28 +35,43 @@ const service = z
       .string()
       .check(z.refine((text) => ownerid.safeParse(text).success, 'must be 10 letters or digits')),
     version: z.string().min(1).max(50),
-    publicKey: z
-      .string()
-      .regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hex characters, as the service prints at its start')
-      .optional(),
+    publicKey: publicKey.optional(),
+    /** Beside `publicKey`, while the service changes its key. */
+    publicKeys: z.array(publicKey).min(1).max(mostKeys).optional(),
     method: z.enum(['GET', 'POST']).default('GET'),
     challenge: z.enum(['required', 'off']).default('required'),
     allowUnsigned: z.boolean().default(false),
   })
   .superRefine((given, context) => {
-    if (given.publicKey === undefined && !given.allowUnsigned)
+    const { length } = publicKeysOf(given);
+    if (length > mostKeys)
+      context.addIssue({
+        code: 'custom',
+        path: ['publicKeys'],
+        message: 'must be three different keys at most, that of publicKey among them',
+      });
+    if (length === 0 && !given.allowUnsigned)
       context.addIssue({
         code: 'custom',
         path: ['publicKey'],
         message: 'is missing: give the service\'s public key, or set "allowUnsigned": true',
       });
-    if (given.publicKey !== undefined && given.allowUnsigned)
+    if (length > 0 && given.allowUnsigned)
       context.addIssue({
         code: 'custom',
         path: ['allowUnsigned'],
-        message: 'must be false or absent when publicKey is given',
+        message: 'must be false or absent when publicKey or publicKeys is given',
       });
   });
+
+/** Each once: answers that any of them signed are believed. Empty: the service does not sign. */
+export function publicKeysOf(service: {
+  readonly publicKey?: string | undefined;
+  readonly publicKeys?: readonly string[] | undefined;
+}): readonly string[] {
+  const { publicKey, publicKeys = [] } = service;
+  return [...new Set([...(publicKey === undefined ? [] : [publicKey]), ...publicKeys])];
+}
 
 const keyPattern = z
   .string()

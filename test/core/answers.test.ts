@@ -29,7 +29,8 @@ async function startWith(
 }
 
 describe('the signature', () => {
-  const key = readPublicKey('03a107bff3ce10be1d70dd18e74bc09967e4d6309ba50d5f1ddc8664125531b8');
+  const publicKey = '03a107bff3ce10be1d70dd18e74bc09967e4d6309ba50d5f1ddc8664125531b8';
+  const key = [readPublicKey('ab'.repeat(32)), readPublicKey(publicKey)];
   const body = Buffer.from(
     '{"success":true,"code":68,"message":"Upgraded successfully","nonce":"00000000-0000-4000-8000-000000000000","ownerid":"0123456789"}',
   );
@@ -43,6 +44,7 @@ describe('the signature', () => {
     expect(checkSignature(key, headers, body)).toEqual({
       kind: 'valid',
       signedAtMs: 1_700_000_000_000,
+      by: publicKey,
     });
     const upper = { ...headers, [signatureHeader]: headers[signatureHeader].toUpperCase() };
     expect(checkSignature(key, upper, body).kind).toBe('valid');

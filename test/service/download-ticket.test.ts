@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeTicket, readTicket } from '../../src/service/http/download-ticket.ts';
 import { openServiceSecret } from '../../src/service/secrets/service-secret.ts';
+import { signersOf } from '../../src/service/secrets/signers.ts';
 import { openSigner } from '../../src/service/secrets/signing.ts';
 import { folder } from '../support/service-command.ts';
 
@@ -12,10 +13,12 @@ const ticket = { applicationId: 'a', fileId: '1', sessionIdHash: 'h' };
 const now = 1_000_000;
 
 function keys(data = folder()) {
+  const signer = openSigner(join(data, 'signing-key.pem'));
   return {
     data,
     secret: openServiceSecret(join(data, 'service-secret')),
-    signer: openSigner(join(data, 'signing-key.pem')),
+    signer,
+    signers: signersOf(signer),
   };
 }
 
@@ -31,13 +34,17 @@ test('an address goes on working with another signing key, and ends with another
 });
 
 test('an address that the signing key sealed, before there was a secret, works until it expires', () => {
-  const { secret, signer } = keys();
+  const { secret, signer, signers } = keys();
   const fields = Buffer.from(JSON.stringify(['a', '1', 'h', now + 600])).toString('base64url');
   const sealed = (key: Pick<typeof signer, 'deriveKey'>) =>
     `${fields}.${createHmac('sha256', key.deriveKey('file downloads')).update(fields).digest('base64url')}`;
-  expect(readTicket({ secret, signer }, sealed(signer), now + 599)).toEqual(ticket);
-  expect(readTicket({ secret, signer }, sealed(signer), now + 600)).toBeNull();
-  expect(readTicket({ secret, signer }, sealed(keys().signer), now)).toBeNull();
+  expect(readTicket({ secret, signers }, sealed(signer), now + 599)).toEqual(ticket);
+  // Also while another key is active.
+  const { signer: next } = keys();
+  const changing = signersOf(next, [signer, next]);
+  expect(readTicket({ secret, signers: changing }, sealed(signer), now)).toEqual(ticket);
+  expect(readTicket({ secret, signers }, sealed(signer), now + 600)).toBeNull();
+  expect(readTicket({ secret, signers }, sealed(keys().signer), now)).toBeNull();
 });
 
 test('a secret gives each purpose a key of its own, the same in every process', () => {

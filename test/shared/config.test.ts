@@ -67,6 +67,24 @@ describe('loader.config.json', () => {
       /^service\.publicKey: is missing.*allowUnsigned/,
     ],
     [
+      'four different keys',
+      (c) => (c.service['publicKeys'] = ['a', 'b', 'c'].map((digit) => digit.repeat(64))),
+      /^service\.publicKeys: must be three different keys at most/,
+    ],
+    [
+      'one that is short among several',
+      (c) => (c.service['publicKeys'] = ['a'.repeat(64), 'abcd']),
+      /^service\.publicKeys\.1: must be 64 hex/,
+    ],
+    [
+      'several keys and permission to go without',
+      (c) => {
+        delete c.service['publicKey'];
+        Object.assign(c.service, { publicKeys: ['a'.repeat(64)], allowUnsigned: true });
+      },
+      /^service\.allowUnsigned: must be false/,
+    ],
+    [
       'a key and permission to go without',
       (c) => (c.service['allowUnsigned'] = true),
       /^service\.allowUnsigned: must be false/,

@@ -70,7 +70,10 @@ export interface AppSettings {
 
 export interface TestService {
   readonly url: string;
+  /** Of the active signing key. */
   readonly publicKey: string;
+  /** Of all signing keys, oldest first. */
+  readonly publicKeys: readonly string[];
   readonly app: {
     readonly name: string;
     readonly ownerid: string;
@@ -142,7 +145,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     throw error;
   });
   const seconds = () => Math.floor(now() / 1000);
-  const { url, publicKey } = service;
+  const { url, publicKey, publicKeys } = service;
   const bystanders = await bystandersIn(service.database);
   const db = bystanders.hiddenIn(service.database);
   const seeds = await seedApplication(db, seconds);
@@ -150,6 +153,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   return {
     url,
     publicKey,
+    publicKeys,
     database: db,
     dataFolder,
     ...seeds,
@@ -181,6 +185,7 @@ type Seeds = Omit<
   TestService,
   | 'url'
   | 'publicKey'
+  | 'publicKeys'
   | 'database'
   | 'dataFolder'
   | 'totpCode'

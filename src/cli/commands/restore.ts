@@ -39,6 +39,7 @@ export const restoreCommand: Command = {
 
 function planLines(plan: RestorePlan): readonly string[] {
   const { copyOf, copy, now, keysBack, applicationsBack, applicationsLost, isOther } = plan;
+  const { signingKeysBack, signingKeysLost } = plan;
   return [
     `The backup is of ${copyOf.slice(0, 16).replace('T', ' ')}Z: ${counted(copy)}.`,
     now === null
@@ -47,6 +48,11 @@ function planLines(plan: RestorePlan): readonly string[] {
     ...(isOther ? ['IT IS THE BACKUP OF ANOTHER INSTALLATION.'] : []),
     ...keysBack.map(
       (name) => `The seller key of "${name}" was replaced since: the old one is good again then.`,
+    ),
+    ...signingKeysBack.map((id) => `The signing key ${id} was retired since: it signs again then.`),
+    ...signingKeysLost.map(
+      (id) =>
+        `The signing key ${id} was added since and is not in it: programs may trust no other.`,
     ),
     ...applicationsBack.map((name) => `"${name}" comes back, with its seller key of then.`),
     ...applicationsLost.map((name) => `"${name}" was made since and is not in it.`),

@@ -3,7 +3,7 @@ import type { Database } from './schema.ts';
 
 /**
  * `trusted-proxies`: those that it was last started with, joined by commas. `installation`: an id of this data and all copies
- * of it. `signing-key`, `service-secret`: fingerprints, hex.
+ * of it. `signing-key`, `service-secret`: fingerprints, hex; of the keys all that are not retired, oldest first, joined by commas.
  */
 export type FactName = 'trusted-proxies' | 'installation' | 'signing-key' | 'service-secret';
 

@@ -131,6 +131,8 @@ interface KnownAddressRow {
   userId: string;
   address: string;
   lastAt: number;
+  /** Ids of the signing keys that the program knew there, joined by commas; null: it was an earlier version of the service. */
+  keyIds: Generated<string | null>;
 }
 
 interface PasswordResetRow {

@@ -1,7 +1,7 @@
 // What everything has in common that the command line does with a service's data: opening it, and saying no in a sentence.
 import { openDatabase } from '../database/open.ts';
 import type { Database } from '../database/schema.ts';
-import type { Signer } from '../secrets/signing.ts';
+import type { Signers } from '../secrets/signers.ts';
 import { StartProblem, errorCode } from '../start-problem.ts';
 import { openIdentity, refuseEmptied } from './identity.ts';
 import { keyPlacesOf, type KeyPlaces } from './keys.ts';
@@ -21,7 +21,7 @@ export type Administered<Value> =
 export async function administer<Value>(
   place: Place,
   action: (db: Database, publicKey: string) => Promise<Administered<Value>>,
-  open: (db: Database, places: KeyPlaces) => Promise<{ signer: Signer }> = openIdentity,
+  open: (db: Database, places: KeyPlaces) => Promise<{ signers: Signers }> = openIdentity,
 ): Promise<Administered<Value>> {
   const { dataFolder, environment } = place;
   return expected(async () => {
@@ -30,8 +30,8 @@ export async function administer<Value>(
     refuseEmptied(places);
     const db = await openDatabase({ dataFolder, databaseUrl, onIdleFault: () => undefined });
     try {
-      const { signer } = await open(db, places);
-      return await action(db, signer.publicKey);
+      const { signers } = await open(db, places);
+      return await action(db, signers.active.publicKey);
     } finally {
       await db.destroy();
     }

@@ -3,14 +3,67 @@
 import { administer, expected, no, type Administered, type Place } from './administering.ts';
 import { backUp, type BackupReport } from './backup.ts';
 import { readArguments, usage } from './command-line.ts';
-import { resetIdentity } from './identity.ts';
+import type { Database } from '../database/schema.ts';
+import { openChangingKeys, resetIdentity } from './identity.ts';
 import { inspect, type Finding } from './inspection.ts';
+import { keyPlacesOf, type KeyPlaces } from './keys.ts';
 import { planRestore, restore, type RestorePlan } from './restore.ts';
 import { runService, type Environment, type Streams } from './run.ts';
+import {
+  activateKey,
+  addKey,
+  listKeys,
+  retireKey,
+  type SigningKeys,
+  type SigningKeyState,
+} from './signing-key-changes.ts';
 
 export { createApplication, listApplications, renewSellerKey } from './applications.ts';
 export type { CreatedApplication } from './applications.ts';
-export type { Administered, BackupReport, Environment, Finding, Place, RestorePlan };
+export type {
+  Administered,
+  BackupReport,
+  Environment,
+  Finding,
+  Place,
+  RestorePlan,
+  SigningKeys,
+  SigningKeyState,
+};
+
+/** Looks only. */
+export async function listSigningKeys(place: Place): Promise<Administered<SigningKeys>> {
+  const now = Math.floor(Date.now() / 1000);
+  return changeKeys(place, async (db, places) => ({
+    ok: true,
+    value: await listKeys(db, places, now),
+  }));
+}
+
+export async function addSigningKey(
+  place: Place,
+): Promise<Administered<{ id: string; publicKey: string }>> {
+  return changeKeys(place, addKey);
+}
+
+export async function activateSigningKey(
+  place: Place,
+  id: string,
+): Promise<Administered<{ publicKey: string }>> {
+  return changeKeys(place, (db, places) => activateKey(db, places, id));
+}
+
+export async function retireSigningKey(place: Place, id: string): Promise<Administered<null>> {
+  return changeKeys(place, (db, places) => retireKey(db, places, id));
+}
+
+async function changeKeys<Value>(
+  place: Place,
+  change: (db: Database, places: KeyPlaces) => Promise<Administered<Value>>,
+): Promise<Administered<Value>> {
+  const places = keyPlacesOf(place.dataFolder, place.environment);
+  return administer(place, (db) => change(db, places), openChangingKeys);
+}
 
 /** Returns the public key that loaders must have from then on. */
 export async function resetSigningKey(

@@ -19,13 +19,12 @@ import { dirname, join, resolve } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { StartProblem, errorCode } from '../start-problem.ts';
 import { installationName } from './identity.ts';
-import { secretName } from './keys.ts';
+import { activeKeyName, keyNamesIn, secretName } from './keys.ts';
 import {
   contentsIn,
   databaseName,
   refuseDamaged,
   refuseUnsound,
-  signingKeyName,
   withDatabase,
 } from './sound-copy.ts';
 
@@ -93,7 +92,8 @@ async function copyAll(dataFolder: string, to: string): Promise<BackupReport> {
     return isHere;
   };
   copyKey(installationName);
-  const hasSigningKey = copyKey(signingKeyName);
+  for (const name of keyNamesIn(dataFolder)) copyKey(name);
+  const hasSigningKey = existsSync(join(to, activeKeyName));
   return { folder: to, files, hasSigningKey, hasSecret: copyKey(secretName) };
 }
 

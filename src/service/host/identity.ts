@@ -1,26 +1,22 @@
 // Which signing key and which secret belong to which data. Their fingerprints and an installation's id lie in the database, the
 // id beside it as well: a service never goes on with a key that its loaders do not trust, or with data that is gone.
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { claimFact, readFact, writeFact, type FactName } from '../database/facts.ts';
+import { claimFact, readFact, writeFact } from '../database/facts.ts';
 import type { Database } from '../database/schema.ts';
 import { makeKeyFile } from '../secrets/key-file.ts';
 import { openServiceSecret, type ServiceSecret } from '../secrets/service-secret.ts';
-import { openSigner, type Signer } from '../secrets/signing.ts';
+import { openSigner } from '../secrets/signing.ts';
 import { StartProblem } from '../start-problem.ts';
-import { secretFile, signingKeyFile, type Keys, type KeyPlaces } from './keys.ts';
+import { activeKeyName, secretFile, signingKeyFile, type Keys, type KeyPlaces } from './keys.ts';
+import { keysOfData, missingKey, openKeys, strayKeys } from './signing-keys.ts';
 
 export const installationName = 'installation';
 
 export interface Identity extends Keys {
   /** Sentences for the person who started it: what was made. */
   readonly notices: readonly string[];
-}
-
-/** SHA-256 of the raw public key, hex; its first 16 characters are the key's id (contract 0.17). */
-export function signerFingerprint({ publicKey }: Signer): string {
-  return createHash('sha256').update(Buffer.from(publicKey, 'hex')).digest('hex');
 }
 
 /** Tells nothing of the secret. */
@@ -39,7 +35,7 @@ export function refuseEmptied(places: KeyPlaces): void {
   if (databaseUrl !== undefined) return;
   const found = statSync(join(dataFolder, 'latchkey.sqlite'), { throwIfNoEntry: false });
   if (found !== undefined && found.size > 0) return;
-  const left = ['signing-key.pem', installationName]
+  const left = [activeKeyName, installationName]
     .map((name) => join(dataFolder, name))
     .find((path) => existsSync(path));
   if (left === undefined) return;
@@ -53,14 +49,9 @@ export function refuseEmptied(places: KeyPlaces): void {
 export async function refuseForeign(db: Database, places: KeyPlaces): Promise<void> {
   await refuseOtherFolder(db, places);
   const [key, secret] = [signingKeyFile(places), secretFile(places)];
-  if (existsSync(key))
-    await refuseOther(db, 'signing-key', signerFingerprint(openSigner(key)), key);
-  else if (await isInUse(db))
-    throw new StartProblem(
-      `The signing key ${key} is missing, and loaders trust it and no other. Copy it there from a backup or from another machine of this service; where it is lost, "latchkey signing-key reset" makes a new one.`,
-    );
-  if (existsSync(secret))
-    await refuseOther(db, 'service-secret', secretFingerprint(openServiceSecret(secret)), secret);
+  if (existsSync(key)) openKeys(places, await keysOfData(db));
+  else if (await isInUse(db)) throw missingKey(key, 'reset');
+  if (existsSync(secret)) await refuseOtherSecret(db, openServiceSecret(secret), secret);
   else if ((await readFact(db, 'service-secret')) !== null)
     throw new StartProblem(
       `The service's secret ${secret} is missing, and what it sealed cannot be read without it. Copy it there from a backup or from another machine of this service; where it is lost, "latchkey signing-key reset --secret" makes a new one.`,
@@ -76,26 +67,19 @@ export async function openIdentity(db: Database, places: KeyPlaces): Promise<Ide
   const signer = openSigner(key);
   const secret = openServiceSecret(secretFile(places));
   // Of two processes that begin with new data at once, one is first, and the other one must have the same.
-  await claimFact(db, 'signing-key', signerFingerprint(signer));
+  await claimFact(db, 'signing-key', signer.fingerprint);
   await claimFact(db, 'service-secret', secretFingerprint(secret));
   await refuseForeign(db, places);
+  const signers = openKeys(places, await keysOfData(db));
   const notice = `A new signing key was made: ${key}. Loaders trust it and no other, so keep a backup of it.`;
-  return { signer, secret, notices: isNew ? [notice] : [] };
+  return { signers, secret, notices: [...(isNew ? [notice] : []), ...strayKeys(places, signers)] };
 }
 
-/** `fingerprint` is that of the file. */
-async function refuseOther(
-  db: Database,
-  name: FactName & ('signing-key' | 'service-secret'),
-  fingerprint: string,
-  file: string,
-): Promise<void> {
-  const known = await readFact(db, name);
-  if (known === null || known === fingerprint) return;
+async function refuseOtherSecret(db: Database, secret: ServiceSecret, file: string): Promise<void> {
+  const known = await readFact(db, 'service-secret');
+  if (known === null || known === secretFingerprint(secret)) return;
   throw new StartProblem(
-    name === 'signing-key'
-      ? `The signing key ${file} is not the one of this data, and loaders would refuse every answer. Put the right one there (its id is ${known.slice(0, 16)}), or check --data and DATABASE_URL.`
-      : `The service's secret ${file} is not the one of this data. Put the right one there, or check --data and DATABASE_URL.`,
+    `The service's secret ${file} is not the one of this data. Put the right one there, or check --data and DATABASE_URL.`,
   );
 }
 
@@ -134,6 +118,17 @@ async function isInUse(db: Database): Promise<boolean> {
   return (await db.selectFrom('applications').select('id').executeTakeFirst()) !== undefined;
 }
 
+/** For changes of the signing keys: one that is to be retired may be missing. Throws StartProblem. */
+export async function openChangingKeys(
+  db: Database,
+  places: KeyPlaces,
+): Promise<Pick<Keys, 'signers'>> {
+  await refuseOtherFolder(db, places);
+  const key = signingKeyFile(places);
+  if (!existsSync(key)) throw missingKey(key, 'reset');
+  return { signers: openKeys(places, await keysOfData(db), true) };
+}
+
 /** After a loss: what is there now is the data's own from then on, and what is missing is made. */
 export async function resetIdentity(
   db: Database,
@@ -142,7 +137,7 @@ export async function resetIdentity(
 ): Promise<Keys> {
   await refuseOtherFolder(db, places);
   const signer = openSigner(signingKeyFile(places));
-  await writeFact(db, 'signing-key', signerFingerprint(signer));
+  await writeFact(db, 'signing-key', signer.fingerprint);
   if (withSecret) {
     const secret = openServiceSecret(secretFile(places));
     await writeFact(db, 'service-secret', secretFingerprint(secret));

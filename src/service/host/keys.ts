@@ -1,7 +1,8 @@
 // Where a service's signing key and its secret are. Opening them is identity.ts.
-import { join } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { ServiceSecret } from '../secrets/service-secret.ts';
-import type { Signer } from '../secrets/signing.ts';
+import type { Signers } from '../secrets/signers.ts';
 import { StartProblem } from '../start-problem.ts';
 
 export interface KeyPlaces {
@@ -32,10 +33,36 @@ export function keyPlacesOf(dataFolder: string, environment: KeyEnvironment): Ke
 /** Of many processes on one database each would make a key of its own, and loaders trust one. */
 export function signingKeyFile({ dataFolder, databaseUrl, signingKeyFile }: KeyPlaces): string {
   if (signingKeyFile !== undefined) return signingKeyFile;
-  if (databaseUrl === undefined) return join(dataFolder, 'signing-key.pem');
+  if (databaseUrl === undefined) return join(dataFolder, activeKeyName);
   throw new StartProblem(
     'With DATABASE_URL, LATCHKEY_SIGNING_KEY_FILE must name the file of the signing key: one key, copied to every machine.',
   );
+}
+
+/** Keys that wait for their turn, or had it: beside the active one, each under its id. */
+export function otherKeyFile(places: KeyPlaces, id: string): string {
+  return join(dirname(signingKeyFile(places)), otherKeyName(id));
+}
+
+function otherKeyName(id: string): string {
+  return `signing-key-${id}.pem`;
+}
+
+/** Ids of the keys in this folder that are not the active one. */
+export function otherKeysIn(folder: string): readonly string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .map((name) => /^signing-key-([0-9a-f]{16})\.pem$/.exec(name)?.[1])
+    .filter((id) => id !== undefined)
+    .sort();
+}
+
+export const activeKeyName = 'signing-key.pem';
+
+/** Names of all keys in this folder, the active one among them. */
+export function keyNamesIn(folder: string): readonly string[] {
+  const active = existsSync(join(folder, activeKeyName)) ? [activeKeyName] : [];
+  return [...active, ...otherKeysIn(folder).map(otherKeyName)];
 }
 
 export const secretName = 'service-secret';
@@ -45,6 +72,6 @@ export function secretFile({ dataFolder, secretFile }: KeyPlaces): string {
 }
 
 export interface Keys {
-  readonly signer: Signer;
+  readonly signers: Signers;
   readonly secret: ServiceSecret;
 }

@@ -2,11 +2,13 @@
 // seller keys that were replaced since are good again then.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { keyIdOf } from '../secrets/signing.ts';
 import { StartProblem, errorCode } from '../start-problem.ts';
 import { copyContents, copyOne } from './backup.ts';
 import { installationName } from './identity.ts';
-import { secretName } from './keys.ts';
-import { databaseName, refuseUnsound, signingKeyName, withDatabase } from './sound-copy.ts';
+import { activeKeyName, keyNamesIn, secretName } from './keys.ts';
+import { readKeyList } from './signing-keys.ts';
+import { databaseName, readFacts, refuseUnsound, withDatabase } from './sound-copy.ts';
 
 interface Content {
   readonly applications: number;
@@ -25,6 +27,10 @@ export interface RestorePlan {
   /** Applications that are in one of the two only. */
   readonly applicationsBack: readonly string[];
   readonly applicationsLost: readonly string[];
+  /** Ids of signing keys that were retired since: they would sign again. */
+  readonly signingKeysBack: readonly string[];
+  /** Those that were added since: programs may trust them, and the data would not know them. */
+  readonly signingKeysLost: readonly string[];
   /** The copy is not one of this data. */
   readonly isOther: boolean;
 }
@@ -54,6 +60,8 @@ export function planRestore(from: string, dataFolder: string): RestorePlan {
       now === null
         ? []
         : copy.applications.filter((one) => same(one) === undefined).map(({ name }) => name),
+    signingKeysBack: now === null ? [] : without(copy.signingKeys, now.signingKeys),
+    signingKeysLost: without(now?.signingKeys ?? [], copy.signingKeys),
     isOther: isOther(from, dataFolder),
     applicationsLost: there
       .filter(({ id }) => !copy.applications.some((one) => one.id === id))
@@ -72,6 +80,12 @@ interface Look {
   readonly applications: readonly Application[];
   readonly users: number;
   readonly licenses: number;
+  /** Ids, oldest first. */
+  readonly signingKeys: readonly string[];
+}
+
+function without(some: readonly string[], others: readonly string[]): readonly string[] {
+  return some.filter((one) => !others.includes(one));
 }
 
 function look(file: string): Look {
@@ -81,7 +95,8 @@ function look(file: string): Look {
     const applications = sqlite
       .prepare('select id, name, sellerkey_hash from applications order by name')
       .all() as Application[]; // as 001 made it
-    return { applications, users: count('users'), licenses: count('licenses') };
+    const signingKeys = readKeyList(readFacts(sqlite).get('signing-key')).map(keyIdOf);
+    return { applications, users: count('users'), licenses: count('licenses'), signingKeys };
   });
 }
 
@@ -101,14 +116,7 @@ function countsOf({ applications, users, licenses }: Look): Content {
 }
 
 const side = ['-wal', '-shm', '-journal'].map((end) => `${databaseName}${end}`);
-const replaced = [
-  databaseName,
-  ...side,
-  'files',
-  installationName,
-  signingKeyName,
-  secretName,
-] as const;
+const replaced = [databaseName, ...side, 'files', installationName, secretName] as const;
 
 /** Copied beside what is there first, and read again; then names change hands. Throws StartProblem. */
 export function restore(
@@ -121,7 +129,7 @@ export function restore(
   const fresh = join(dataFolder, `restoring-${stamp}`);
   try {
     mkdirSync(fresh, { mode: 0o700, recursive: true });
-    for (const name of [databaseName, installationName, signingKeyName, secretName])
+    for (const name of [databaseName, installationName, ...keyNamesIn(from), secretName])
       if (existsSync(join(from, name))) copyOne(from, fresh, name);
     copyContents(from, fresh);
     refuseUnsound(fresh);
@@ -138,12 +146,17 @@ export function restore(
 
 /** What the copy does not have, such as a key that lies elsewhere, stays as it is. */
 function exchange(dataFolder: string, fresh: string, stamp: string): string | null {
-  const brought = new Set(replaced.filter((name) => existsSync(join(fresh, name))));
-  const leaving = replaced.filter(
-    (name) =>
-      existsSync(join(dataFolder, name)) &&
-      (brought.has(name) || name === 'files' || side.includes(name)),
-  );
+  const keys = keyNamesIn(fresh);
+  const brought = new Set([...replaced.filter((name) => existsSync(join(fresh, name))), ...keys]);
+  const leaving = [
+    ...replaced.filter(
+      (name) =>
+        existsSync(join(dataFolder, name)) &&
+        (brought.has(name) || name === 'files' || side.includes(name)),
+    ),
+    // All of them or none: those of the copy are the ones that its database knows.
+    ...(keys.includes(activeKeyName) ? keyNamesIn(dataFolder) : []),
+  ];
   const before = join(dataFolder, `before-restore-${stamp}`);
   if (leaving.length > 0) mkdirSync(before, { mode: 0o700 });
   for (const name of leaving) renameSync(join(dataFolder, name), join(before, name));

@@ -55,8 +55,8 @@ export async function runService(
   }
 }
 
-function jsonLine({ url, publicKey }: RunningService, listing: DemoListing): string {
-  return `${JSON.stringify({ url, publicKey, ...listing })}\n`;
+function jsonLine({ url, publicKey, publicKeys }: RunningService, listing: DemoListing): string {
+  return `${JSON.stringify({ url, publicKey, publicKeys, ...listing })}\n`;
 }
 
 function description({ url, publicKey }: RunningService, listing: DemoListing): string {

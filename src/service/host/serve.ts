@@ -70,8 +70,10 @@ export interface ServiceOptions {
 export interface RunningService {
   /** An origin, like http://127.0.0.1:8080 */
   readonly url: string;
-  /** 64 hex characters. */
+  /** Of the active signing key, 64 hex characters. */
   readonly publicKey: string;
+  /** Of all that it signs with, oldest first: several while they are being changed. */
+  readonly publicKeys: readonly string[];
   readonly database: Database;
   /** For tests: when no delivery is under way. */
   readonly deliveriesSettled: () => Promise<void>;
@@ -118,7 +120,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     endSweeping = keepSwept({ db, dataFolder, storedFiles, nowMs: now, after, log });
     return {
       url,
-      publicKey: keys.signer.publicKey,
+      publicKey: keys.signers.active.publicKey,
+      publicKeys: keys.signers.all.map(({ publicKey }) => publicKey),
       database: db,
       deliveriesSettled: () => deliveries.settled(),
       notices: [...notices, ...warnings, ...unclear],

@@ -5,13 +5,12 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { openServiceSecret } from '../secrets/service-secret.ts';
-import { openSigner } from '../secrets/signing.ts';
 import { StartProblem, errorCode } from '../start-problem.ts';
-import { secretFingerprint, signerFingerprint } from './identity.ts';
-import { secretName } from './keys.ts';
+import { secretFingerprint } from './identity.ts';
+import { activeKeyName, secretName } from './keys.ts';
+import { openKeys, readKeyList } from './signing-keys.ts';
 
 export const databaseName = 'latchkey.sqlite';
-export const signingKeyName = 'signing-key.pem';
 
 /** Throws StartProblem where SQLite finds anything wrong, or cannot read it. */
 export function refuseDamaged(file: string): void {
@@ -48,11 +47,10 @@ export function refuseUnsound(folder: string): void {
 
 /** A folder whose keys are elsewhere has none to be wrong; data of an earlier version does not say which it has. */
 function refuseOtherKeys(folder: string): void {
-  const facts = readFacts(join(folder, databaseName));
-  const [key, secret] = [join(folder, signingKeyName), join(folder, secretName)];
-  const known = facts.get('signing-key');
-  if (known !== undefined && existsSync(key) && signerFingerprint(openSigner(key)) !== known)
-    throw new StartProblem(`The signing key ${key} is not the one of the data beside it.`);
+  const facts = withDatabase(join(folder, databaseName), readFacts);
+  const secret = join(folder, secretName);
+  if (existsSync(join(folder, activeKeyName)))
+    openKeys({ dataFolder: folder }, readKeyList(facts.get('signing-key')));
   const kept = facts.get('service-secret');
   if (kept !== undefined && existsSync(secret))
     if (secretFingerprint(openServiceSecret(secret)) !== kept)
@@ -61,13 +59,11 @@ function refuseOtherKeys(folder: string): void {
       );
 }
 
-function readFacts(file: string): ReadonlyMap<string, string> {
-  return withDatabase(file, (sqlite) => {
-    const hasFacts = sqlite.prepare("select 1 from sqlite_master where name = 'facts'").get();
-    if (hasFacts === undefined) return new Map();
-    const rows = sqlite.prepare('select name, value from facts').all() as Fact[]; // as 007 made it
-    return new Map(rows.map(({ name, value }) => [name, value]));
-  });
+export function readFacts(sqlite: BetterSqlite3.Database): ReadonlyMap<string, string> {
+  const hasFacts = sqlite.prepare("select 1 from sqlite_master where name = 'facts'").get();
+  if (hasFacts === undefined) return new Map();
+  const rows = sqlite.prepare('select name, value from facts').all() as Fact[]; // as 007 made it
+  return new Map(rows.map(({ name, value }) => [name, value]));
 }
 
 interface Fact {

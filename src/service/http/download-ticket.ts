@@ -3,7 +3,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { ServiceSecret } from '../secrets/service-secret.ts';
-import type { Signer } from '../secrets/signing.ts';
+import type { Signers } from '../secrets/signers.ts';
 
 /** How long a download may be begun or resumed; `file` gives another address at any time. */
 const lifeSeconds = 600;
@@ -24,22 +24,22 @@ export function makeTicket(secret: ServiceSecret, ticket: Ticket, now: number): 
   return `${text}.${seal(secret, text).toString('base64url')}`;
 }
 
-/** null: not ours, altered, or too old. `signer`: versions without a service's secret sealed with the signing key. */
+/** null: not ours, altered, or too old. `signers`: versions without a service's secret sealed with the signing key. */
 export function readTicket(
-  { secret, signer }: { readonly secret: ServiceSecret; readonly signer: Sealing },
+  { secret, signers }: { readonly secret: ServiceSecret; readonly signers: Pick<Signers, 'all'> },
   ticket: string,
   now: number,
 ): Ticket | null {
   const [text = '', mac = ''] = ticket.split('.');
   const given = Buffer.from(mac, 'base64url');
-  if (!isSeal(seal(secret, text), given) && !isSeal(seal(signer, text), given)) return null;
+  if (![secret, ...signers.all].some((key) => isSeal(seal(key, text), given))) return null;
   const parsed = content.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()));
   if (!parsed.success) return null;
   const [applicationId, fileId, sessionIdHash, until] = parsed.data;
   return until > now ? { applicationId, fileId, sessionIdHash } : null;
 }
 
-type Sealing = Pick<Signer, 'deriveKey'>;
+type Sealing = Pick<ServiceSecret, 'deriveKey'>;
 
 function isSeal(right: Buffer, given: Buffer): boolean {
   return given.length === right.length && timingSafeEqual(given, right);

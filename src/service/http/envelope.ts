@@ -2,23 +2,29 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { signatureHeader, successCode, timestampHeader } from '../../shared/wire/envelope.ts';
-import { challenge, ownerid, shortText } from '../../shared/wire/primitives.ts';
+import { challenge, keyIds, ownerid, shortText } from '../../shared/wire/primitives.ts';
 import { openToPages } from './other-origins.ts';
 import type { Outcome, Refusal } from '../outcome.ts';
 import type { Parameters } from './request-parameters.ts';
-import type { Signer } from '../secrets/signing.ts';
+import type { Signers } from '../secrets/signers.ts';
 
-/** What an answer repeats of its request: the owner always, the others where they could be read and a challenge was sent. */
+/**
+ * What an answer takes from its request. It repeats the owner always, the others where they could be read and a challenge was
+ * sent; and it is signed by a key that is known there.
+ */
 export interface Echo {
   readonly ownerid: string;
   readonly bound: Readonly<Partial<Record<'challenge' | 'type' | 'name', string>>>;
+  /** Ids of signing keys; empty: it did not say. */
+  readonly keys: readonly string[];
 }
 
 /** From whatever could be read of the request, also where the request as a whole is refused. */
 export function readEcho({ values, asSent }: Pick<Parameters, 'values' | 'asSent'>): Echo {
   const owner = ownerid.safeParse(values.get('ownerid')).data ?? '';
   const asked = challenge.safeParse(values.get('challenge')).data;
-  if (asked === undefined) return { ownerid: owner, bound: {} };
+  const keys = keyIds.safeParse(values.get('keys')).data ?? [];
+  if (asked === undefined) return { ownerid: owner, bound: {}, keys };
   /** Letter for letter, so that whoever compares need not know how names are cleaned here. */
   const sent = (one: string) =>
     shortText.safeParse(values.get(one)).success ? asSent.get(one) : undefined;
@@ -26,6 +32,7 @@ export function readEcho({ values, asSent }: Pick<Parameters, 'values' | 'asSent
   const name = sent('name');
   return {
     ownerid: owner,
+    keys,
     bound: {
       challenge: asked,
       ...(type !== undefined && { type }),
@@ -40,7 +47,7 @@ export function readEcho({ values, asSent }: Pick<Parameters, 'values' | 'asSent
  */
 export function sendOutcome(
   reply: FastifyReply,
-  parts: { readonly signer: Signer; readonly nowMs: () => number },
+  parts: { readonly signers: Signers; readonly nowMs: () => number },
   outcome: Outcome,
   echo: Echo,
   faultStatus?: number,
@@ -54,7 +61,7 @@ export function sendOutcome(
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', 'no-store')
     .header(timestampHeader, timestamp)
-    .header(signatureHeader, parts.signer.sign(timestamp, body))
+    .header(signatureHeader, parts.signers.signerFor(echo.keys).sign(timestamp, body))
     .send(body);
 }
 

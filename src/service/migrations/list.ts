@@ -13,6 +13,7 @@ import * as sessionVersions from './010-session-versions.ts';
 import * as skeletons from './011-skeletons.ts';
 import * as shortIds from './012-short-ids.ts';
 import * as applicationRevisions from './019-application-revisions.ts';
+import * as knownKeys from './014-known-keys.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-half': firstHalf,
@@ -28,4 +29,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '011-skeletons': skeletons,
   '012-short-ids': shortIds,
   '019-application-revisions': applicationRevisions,
+  '014-known-keys': knownKeys,
 };

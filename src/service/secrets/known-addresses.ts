@@ -13,6 +13,8 @@ export interface FoundUser {
   readonly user: UserRow;
   /** When the user last signed in from this address; null: not lately. */
   readonly knownAt: number | null;
+  /** Which signing keys their program knew then, as it is stored. */
+  readonly knownKeyIds: string | null;
 }
 
 /** Whether this user is known where the call comes from. */
@@ -86,21 +88,23 @@ function usersOf({ db, application, ip, now }: SessionCall) {
         .on('knownAddresses.lastAt', '>', now - knownForSeconds),
     )
     .selectAll('users')
-    .select('knownAddresses.lastAt as knownAt')
+    .select(['knownAddresses.lastAt as knownAt', 'knownAddresses.keyIds as knownKeyIds'])
     .where('users.applicationId', '=', application.id);
 }
 
-function found({ knownAt, ...user }: UserRow & Pick<FoundUser, 'knownAt'>): FoundUser {
-  return { user, knownAt };
+function found({ knownAt, knownKeyIds, ...user }: UserRow & Omit<FoundUser, 'user'>): FoundUser {
+  return { user, knownAt, knownKeyIds };
 }
 
 /** In the transaction of a sign-in. Forgets the user's old addresses whenever a new one comes. */
 export async function rememberAddress(
   transaction: Database,
-  { ip, now }: SessionCall,
-  { user, knownAt }: FoundUser,
+  { ip, now, knownKeys }: SessionCall,
+  { user, knownAt, knownKeyIds }: FoundUser,
 ): Promise<void> {
-  if (knownAt !== null && knownAt > now - refreshAfterSeconds) return;
+  const keyIds = knownKeys.join(',');
+  const isFresh = knownAt !== null && knownAt > now - refreshAfterSeconds;
+  if (isFresh && knownKeyIds === keyIds) return;
   if (knownAt === null)
     await transaction
       .deleteFrom('knownAddresses')
@@ -109,7 +113,9 @@ export async function rememberAddress(
       .execute();
   await transaction
     .insertInto('knownAddresses')
-    .values({ userId: user.id, address: networkOf(ip), lastAt: now })
-    .onConflict((conflict) => conflict.columns(['userId', 'address']).doUpdateSet({ lastAt: now }))
+    .values({ userId: user.id, address: networkOf(ip), lastAt: now, keyIds })
+    .onConflict((conflict) =>
+      conflict.columns(['userId', 'address']).doUpdateSet({ lastAt: now, keyIds }),
+    )
     .execute();
 }

@@ -1,11 +1,20 @@
 // The service's Ed25519 key: read from its file, or made there at the first start; and the signature of an answer
 // (contract 0.4, 5.1). The private key never leaves this file.
-import { createPrivateKey, generateKeyPairSync, hkdfSync, sign, type KeyObject } from 'node:crypto';
+import {
+  createHash,
+  createPrivateKey,
+  generateKeyPairSync,
+  hkdfSync,
+  sign,
+  type KeyObject,
+} from 'node:crypto';
 import { signedBytes } from '../../shared/wire/envelope.ts';
 import { StartProblem } from '../start-problem.ts';
 import { makeKeyFile, readKeyFile, type KeyFile } from './key-file.ts';
 
 export interface Signer {
+  /** SHA-256 of the raw public key, hex. */
+  readonly fingerprint: string;
   /** 64 hex characters. */
   readonly publicKey: string;
   /** 128 hex characters over the text of the timestamp header and the raw body. */
@@ -24,11 +33,18 @@ export function openSigner(path: string): Signer {
   const { x, d } = privateKey.export({ format: 'jwk' });
   if (x === undefined || d === undefined) throw unreadable(path);
   const seed = Buffer.from(d, 'base64url');
+  const raw = Buffer.from(x, 'base64url');
   return {
-    publicKey: Buffer.from(x, 'base64url').toString('hex'),
+    fingerprint: createHash('sha256').update(raw).digest('hex'),
+    publicKey: raw.toString('hex'),
     sign: (timestamp, body) => sign(null, signedBytes(timestamp, body), privateKey).toString('hex'),
     deriveKey: (purpose) => Buffer.from(hkdfSync('sha256', seed, '', purpose, 32)),
   };
+}
+
+/** What requests call a key (contract 0.17). */
+export function keyIdOf(fingerprint: string): string {
+  return fingerprint.slice(0, 16);
 }
 
 function newKey(): Buffer {

@@ -72,7 +72,7 @@ async function write(
   await grantLicense(call, user, key);
   const taken = await bindFirstDevice(db, application, user.id, hwid, now);
   if (taken !== null) throw new Refused(taken);
-  await rememberAddress(db, call, { user, knownAt: null });
+  await rememberAddress(db, call, { user, knownAt: null, knownKeyIds: null });
   const expiresAt = now + application.sessionSeconds;
   if (!(await signInSession(db, session, user.id, expiresAt, now)))
     throw new Refused(refuse('session-gone'));

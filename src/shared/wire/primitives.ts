@@ -46,6 +46,15 @@ export const sessionid = z.string().min(1).max(200);
 /** 32 random bytes in base64url from our client; the service takes 16 to 64 such characters. */
 export const challenge = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/);
 
+/**
+ * The signing keys that a program knows, by their ids: one to three, joined by commas (contract 0.17). An id is the first 16 hex
+ * characters of the SHA-256 of the raw public key.
+ */
+export const keyIds = z
+  .string()
+  .regex(/^[0-9a-f]{16}(,[0-9a-f]{16}){0,2}$/)
+  .transform((text): readonly string[] => text.split(','));
+
 /** Unix seconds that servers send as text or as a number; comes out as seconds. Far dates are allowed. */
 export const unixSeconds = z
   .union([z.number(), z.string().regex(/^-?[0-9]{1,15}(\.[0-9]+)?$/)])

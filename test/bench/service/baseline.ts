@@ -9,10 +9,12 @@ import { readEcho, sendOutcome } from '../../../src/service/http/envelope.ts';
 import { claimLicense } from '../../../src/service/licenses/licenses.ts';
 import type { Outcome } from '../../../src/service/outcome.ts';
 import { collectParameters, queryPairs } from '../../../src/service/http/request-parameters.ts';
+import { signersOf } from '../../../src/service/secrets/signers.ts';
 import { openSigner } from '../../../src/service/secrets/signing.ts';
 
 const [kind = '', dataFolder = ''] = process.argv.slice(2);
 const signer = openSigner(join(dataFolder, 'signing-key.pem'));
+const signers = signersOf(signer);
 const url = kind === 'bare' ? await serveBare() : await serve(kind === 'var' ? readVar : claim);
 process.stdout.write(`${JSON.stringify({ url })}\n`);
 process.once('SIGTERM', () => process.exit(0));
@@ -24,7 +26,7 @@ async function serve(answer: Answer): Promise<string> {
   app.get('/api/1.3', async (request: FastifyRequest, reply: FastifyReply) => {
     const parameters = collectParameters(queryPairs(request.raw.url ?? ''));
     const outcome = await answer(parameters.values);
-    return sendOutcome(reply, { signer, nowMs: Date.now }, outcome, readEcho(parameters));
+    return sendOutcome(reply, { signers, nowMs: Date.now }, outcome, readEcho(parameters));
   });
   return app.listen({ host: '127.0.0.1', port: 0 });
 }

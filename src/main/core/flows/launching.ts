@@ -1,4 +1,5 @@
 // Starts the protected app with a session that was proven a moment before, and comes back when it exits.
+import { publicKeysOf } from '../../../shared/config.ts';
 import { fail, ok, type Result } from '../../../shared/failure.ts';
 import { type Action } from '../lanes.ts';
 import { checkSession, type ChecksParts } from './checks.ts';
@@ -43,14 +44,16 @@ export async function launch(
 
 /** SECURITY: the only place where the session id leaves the core, on the app's standard input (design "Launching"). */
 function launchLine({ config, session }: LaunchingParts): string {
-  const { baseUrl, name, ownerid, publicKey, challenge, method } = config.service;
+  const { baseUrl, name, ownerid, challenge, method } = config.service;
+  const publicKeys = publicKeysOf(config.service);
   return JSON.stringify({
     v: 1,
     baseUrl,
     name,
     ownerid,
     sessionid: session.id(),
-    publicKey: publicKey ?? null,
+    publicKey: session.verifiedBy() ?? publicKeys[0] ?? null,
+    publicKeys,
     challenge,
     method,
   });

@@ -1,6 +1,6 @@
 // What an answer says about who is signed in and what they own. Pure.
 import { fold } from '../../../shared/fold.ts';
-import { type LoaderConfig } from '../../../shared/config.ts';
+import { type LoaderConfig, publicKeysOf } from '../../../shared/config.ts';
 import { type Account, type Lapsed, type Subscription } from '../../../shared/session.ts';
 import { type Info } from '../../../shared/wire/client-api.ts';
 import { cleanName } from '../wire/seller-text.ts';
@@ -74,8 +74,8 @@ export function isSameUser(asked: string, answered: string, bound: boolean): boo
 }
 
 /** Whether a signed challenge ties each answer to its request. */
-export function answersAreBound({ publicKey, challenge }: LoaderConfig['service']): boolean {
-  return publicKey !== undefined && challenge === 'required';
+export function answersAreBound(service: LoaderConfig['service']): boolean {
+  return publicKeysOf(service).length > 0 && service.challenge === 'required';
 }
 
 /**

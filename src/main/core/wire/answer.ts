@@ -1,13 +1,12 @@
 // Reads one answer of the client API, in the only safe order: signature over the raw bytes, then JSON, then freshness,
 // then whose answer it is, and only then what it says. Pure.
-import { type KeyObject } from 'node:crypto';
 import { type FailureFacts } from '../../../shared/failure.ts';
 import { envelope, failureAnswer, statusOnly } from '../../../shared/wire/envelope.ts';
 import { type FailureAnswer } from '../../../shared/wire/envelope.ts';
 import { isReason, protocolTexts } from '../../../shared/wire/reasons.ts';
 import { serverDownPauseMs } from './classify.ts';
 import { type HttpOutcome } from '../ports.ts';
-import { checkSignature } from './signature.ts';
+import { checkSignature, type TrustedKey } from './signature.ts';
 import { factsOfUnsigned } from './unsigned-answer.ts';
 
 type Answer = Extract<HttpOutcome, { ok: true }>;
@@ -21,8 +20,8 @@ export interface Asked {
   /** Of the application. */
   readonly name: string;
   readonly ownerid: string;
-  /** null: the configuration allows answers that are not signed. */
-  readonly publicKey: KeyObject | null;
+  /** Empty: the configuration allows answers that are not signed. */
+  readonly trusted: readonly TrustedKey[];
   /** The challenge that a signed answer must echo; null: the timestamp alone proves freshness. */
   readonly challenge: string | null;
   /** No signed answer may be older than the newest one at the time of the request. Unix milliseconds. */
@@ -45,16 +44,25 @@ export type Reading =
       readonly signedAtMs: number | null;
     };
 
-export function readAnswer(asked: Asked, answer: Answer): Reading {
-  if (asked.publicKey === null) return readBody(asked, answer, null);
-  const signature = checkSignature(asked.publicKey, answer.headers, answer.body);
+export interface ReadAnswer {
+  readonly reading: Reading;
+  /** The public key that it was signed by, where that was fresh. */
+  readonly signedBy: string | null;
+}
+
+export function readAnswer(asked: Asked, answer: Answer): ReadAnswer {
+  const unsigned = (reading: Reading): ReadAnswer => ({ reading, signedBy: null });
+  if (asked.trusted.length === 0) return unsigned(readBody(asked, answer, null));
+  const signature = checkSignature(asked.trusted, answer.headers, answer.body);
   switch (signature.kind) {
     case 'missing':
-      return unreadable(factsOfUnsigned(answer, asked.nowMs));
+      return unsigned(unreadable(factsOfUnsigned(answer, asked.nowMs)));
     case 'invalid':
-      return unreadable({ code: 'bad-signature' });
-    case 'valid':
-      return readBody(asked, answer, signature.signedAtMs);
+      return unsigned(unreadable({ code: 'bad-signature' }));
+    case 'valid': {
+      const reading = readBody(asked, answer, signature.signedAtMs);
+      return { reading, signedBy: reading.signedAtMs === null ? null : signature.by };
+    }
   }
 }
 

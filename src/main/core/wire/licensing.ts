@@ -1,7 +1,6 @@
 // The client of the wire contract: one call, one reply. Builds the request, has the answer verified and read, and turns
 // whatever went wrong into a Refusal. Keeps no session and decides nothing about phases.
-import { type KeyObject } from 'node:crypto';
-import { type LoaderConfig } from '../../../shared/config.ts';
+import { type LoaderConfig, publicKeysOf } from '../../../shared/config.ts';
 import { type FailureFacts } from '../../../shared/failure.ts';
 import { type Trust } from '../../../shared/session.ts';
 import {
@@ -10,13 +9,13 @@ import {
   type RequestOf,
   type SuccessOf,
 } from '../../../shared/wire/client-spec.ts';
-import { readAnswer, type Reading } from './answer.ts';
+import { readAnswer, type ReadAnswer, type Reading } from './answer.ts';
 import { classify } from './classify.ts';
 import { type Clock, type Http, type RandomHex } from '../ports.ts';
 import { type Refusal, refusalOf, type Reply } from './refusal.ts';
 import { buildRequest, isForOneTry } from './request-url.ts';
 import { type ServiceTime } from './service-time.ts';
-import { readPublicKey } from './signature.ts';
+import { readPublicKey, type TrustedKey } from './signature.ts';
 import { type Turn, within } from '../turn.ts';
 import { type Exchange, trustOf } from './trust.ts';
 import { answersAtAll, factsOfFault } from './unsigned-answer.ts';
@@ -31,7 +30,7 @@ export interface LicensingParts {
   readonly onExchange: (trust: Trust) => void;
 }
 
-type CommonParam = 'name' | 'ownerid' | 'challenge';
+type CommonParam = 'name' | 'ownerid' | 'challenge' | 'keys';
 export type Params<Type extends ClientType> = Omit<RequestOf<Type>, CommonParam>;
 
 export interface Licensing {
@@ -40,22 +39,27 @@ export interface Licensing {
     type: Type,
     params: Params<Type>,
   ) => Promise<Reply<SuccessOf<Type>>>;
+  /** The public key that the last verified answer was signed by; null: there was none. */
+  readonly verifiedBy: () => string | null;
 }
 
 export function createLicensing(parts: LicensingParts): Licensing {
   const { messages, service } = parts.config;
-  const publicKey = service.publicKey === undefined ? null : readPublicKey(service.publicKey);
+  const trusted = publicKeysOf(service).map(readPublicKey);
+  let verifiedBy: string | null = null;
   return {
+    verifiedBy: () => verifiedBy,
     async call(turn, type, params) {
       const failed = (refusal: Refusal) => ({ ok: false, during: type, refusal }) as const;
       const before = turn.ended();
       if (before !== null) return failed(refusalOf({ code: before }));
       const asked = { type, ...definedTexts(params) };
-      const { reading, answered } = await exchange(parts, publicKey, turn, asked);
+      const { reading, answered, signedBy } = await exchange(parts, trusted, turn, asked);
+      verifiedBy = signedBy ?? verifiedBy;
       if (reading.signedAtMs !== null) parts.serviceTime.learn(reading.signedAtMs);
       const value = reading.kind === 'success' ? readSuccess(type, reading.json) : null;
       const told = reading.kind === 'success' && value === null ? unusable : reading;
-      const trust = trustOf({ reading: told, answered }, publicKey !== null, parts.clock.now());
+      const trust = trustOf({ reading: told, answered }, trusted.length > 0, parts.clock.now());
       if (trust !== null) parts.onExchange(trust);
       if (value !== null) return { ok: true, value };
       if (told.kind === 'failure')
@@ -73,18 +77,23 @@ const unusable = {
 
 async function exchange(
   { config, http, clock, randomHex, serviceTime }: LicensingParts,
-  publicKey: KeyObject | null,
+  trusted: readonly TrustedKey[],
   turn: Turn,
   params: Readonly<Record<string, string>> & { readonly type: ClientType },
-): Promise<Exchange> {
-  const lost = (facts: FailureFacts, answered = false): Exchange => ({
-    reading: { kind: 'unreadable', facts, signedAtMs: null },
+): Promise<Exchange & Pick<ReadAnswer, 'signedBy'>> {
+  const lost = (facts: FailureFacts, answered = false) => ({
+    reading: { kind: 'unreadable', facts, signedAtMs: null } as const,
     answered,
+    signedBy: null,
   });
   const { name, ownerid, challenge: mode } = config.service;
   const challenge = mode === 'required' ? freshChallenge(randomHex) : null;
   const notBeforeMs = serviceTime.newestMs();
-  const all = { ...params, name, ownerid, ...(challenge === null ? {} : { challenge }) };
+  const all = {
+    ...{ ...params, name, ownerid },
+    ...(challenge !== null && { challenge }),
+    ...(trusted.length > 0 && { keys: trusted.map(({ id }) => id).join(',') }),
+  };
   const alone = isForOneTry(all);
   const request = { ...buildRequest(config.service, all), alone, signal: turn.signal };
   const outcome = await within(turn, http.send(request));
@@ -93,8 +102,8 @@ async function exchange(
   if (ended !== null) return lost({ code: ended });
   if (!outcome.ok) return lost(factsOfFault(outcome.fault), answersAtAll(outcome.fault));
   const { type } = params;
-  const asked = { type, name, ownerid, publicKey, challenge, notBeforeMs, nowMs: clock.now() };
-  return { reading: readAnswer(asked, outcome), answered: true };
+  const asked = { type, name, ownerid, trusted, challenge, notBeforeMs, nowMs: clock.now() };
+  return { ...readAnswer(asked, outcome), answered: true };
 }
 
 /** Each operation has its own reader: a success of one is never taken for a success of another. */

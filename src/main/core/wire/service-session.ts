@@ -31,6 +31,8 @@ export interface ServiceSession {
   ) => Promise<Reply<SuccessOf<Type>>>;
   /** For the launched app; null when there is none. */
   readonly id: () => string | null;
+  /** The public key that the last verified answer was signed by; null: there was none. */
+  readonly verifiedBy: () => string | null;
   /** Forgets the session: nobody knows what became of it. */
   readonly drop: () => void;
   /** Opens one in the background, so that the next sign-in is a single request. */
@@ -75,6 +77,7 @@ export function createServiceSession(parts: ServiceSessionParts): ServiceSession
       return licensing.call(turn, type, withSession(params, current));
     },
     id,
+    verifiedBy: licensing.verifiedBy,
     drop,
     prepare,
     leave() {

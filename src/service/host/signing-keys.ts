@@ -1,0 +1,85 @@
+// Which signing keys belong to which data: the database has the fingerprints of all that are not retired, oldest first, and the
+// name of a file says which one is active. So a key changes hands by one rename, and whatever dies in between leaves a service
+// that starts.
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { readFact } from '../database/facts.ts';
+import type { Database } from '../database/schema.ts';
+import { signersOf, type Signers } from '../secrets/signers.ts';
+import { keyIdOf, openSigner, type Signer } from '../secrets/signing.ts';
+import { StartProblem } from '../start-problem.ts';
+import { otherKeyFile, otherKeysIn, signingKeyFile, type KeyPlaces } from './keys.ts';
+
+/** As many as a program can know. */
+export const mostKeys = 3;
+
+/** Fingerprints, oldest first; none: it is new data, or of a version that noted none. */
+export async function keysOfData(db: Database): Promise<readonly string[]> {
+  return readKeyList(await readFact(db, 'signing-key'));
+}
+
+export function readKeyList(fact: string | null | undefined): readonly string[] {
+  return fact === null || fact === undefined ? [] : fact.split(',');
+}
+
+export function writeKeyList(fingerprints: readonly string[]): string {
+  return fingerprints.join(',');
+}
+
+/**
+ * `known`: of the data. The active key must be there, and be one of them; so must every older one, because programs trust it. A
+ * newer one may lie elsewhere until its turn comes. `mayLack`: an older one may be missing, too, for whoever retires it. Makes
+ * nothing. Throws StartProblem.
+ */
+export function openKeys(places: KeyPlaces, known: readonly string[], mayLack = false): Signers {
+  const file = signingKeyFile(places);
+  const active = openSigner(file);
+  if (known.length === 0) return signersOf(active);
+  const place = known.indexOf(active.fingerprint);
+  if (place === -1) throw otherKey(file, known);
+  const all = known.map((fingerprint, at) => {
+    if (at === place) return active;
+    const beside = openBeside(otherKeyFile(places, keyIdOf(fingerprint)), fingerprint);
+    if (beside === null && at < place && !mayLack)
+      throw missingKey(otherKeyFile(places, keyIdOf(fingerprint)), 'retire');
+    return beside;
+  });
+  return signersOf(
+    active,
+    all.filter((signer) => signer !== null),
+  );
+}
+
+/** null: it is not there. */
+function openBeside(file: string, fingerprint: string): Signer | null {
+  if (!existsSync(file)) return null;
+  const signer = openSigner(file);
+  if (signer.fingerprint === fingerprint) return signer;
+  throw new StartProblem(`The signing key ${file} is not the one that its name says.`);
+}
+
+export function missingKey(file: string, way: 'reset' | 'retire'): StartProblem {
+  const after = way === 'retire' ? 'does without it' : 'makes a new one';
+  return new StartProblem(
+    `The signing key ${file} is missing, and loaders trust it and no other. Copy it there from a backup or from another machine of this service; where it is lost, "latchkey signing-key ${way}" ${after}.`,
+  );
+}
+
+function otherKey(file: string, known: readonly string[]): StartProblem {
+  const ids = known.map(keyIdOf);
+  const which = ids.length === 1 ? `its id is ${ids.join('')}` : `one of ${ids.join(', ')}`;
+  return new StartProblem(
+    `The signing key ${file} is not the one of this data, and loaders would refuse every answer. Put the right one there (${which}), or check --data and DATABASE_URL.`,
+  );
+}
+
+/** Sentences about keys that lie there and sign nothing: what a change left that was broken off. */
+export function strayKeys(places: KeyPlaces, signers: Signers): readonly string[] {
+  const ids = signers.all.map(({ fingerprint }) => keyIdOf(fingerprint));
+  return otherKeysIn(dirname(signingKeyFile(places)))
+    .filter((id) => !ids.includes(id))
+    .map(
+      (id) =>
+        `The signing key ${otherKeyFile(places, id)} signs nothing, because this data does not know it: "latchkey signing-key retire ${id}" removes it.`,
+    );
+}
