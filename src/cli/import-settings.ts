@@ -1,6 +1,7 @@
 // Settings of an export into a service: all that the service lets anybody set, in one request.
 import { sellerApi } from '../shared/wire/seller-api.ts';
 import { olderSettings } from '../shared/wire/seller/older-settings.ts';
+import { isMaskedAddress } from '../shared/wire/seller/webhooks.ts';
 import { isTrue, textOf, type Row } from './answers.ts';
 import type { CliCall } from './command.ts';
 import { ServiceRefusal } from './problem.ts';
@@ -18,6 +19,7 @@ export async function importSettings(call: CliCall, settings: Row): Promise<Sett
   const names = known.filter(
     (name) =>
       name !== notTaken &&
+      !(name === 'webhook' && isMaskedAddress(textOf(settings, name))) &&
       settings[name] !== undefined &&
       settings[name] !== null &&
       !isTold(settings, name),
@@ -44,6 +46,7 @@ function isTold(settings: Row, name: string): boolean {
 function leftOver(settings: Row): SettingsResult['problems'] {
   const isPaused = isTrue(settings, 'paused');
   const isBound = textOf(settings, notTaken) !== '';
+  const isMasked = isMaskedAddress(textOf(settings, 'webhook'));
   return [
     ...(isPaused
       ? [
@@ -52,6 +55,9 @@ function leftOver(settings: Row): SettingsResult['problems'] {
             reason: 'The application was paused; its users are paused one by one now.',
           },
         ]
+      : []),
+    ...(isMasked
+      ? [{ name: 'webhook', reason: 'It is masked in an export: set it yourself.' }]
       : []),
     ...(isBound ? [{ name: notTaken, reason: 'It is not taken over: set it yourself.' }] : []),
   ];

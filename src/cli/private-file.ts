@@ -1,6 +1,7 @@
 // Files that only their owner may read: the seller key's, and what is written for one person.
 import {
   closeSync,
+  constants,
   fstatSync,
   fsyncSync,
   openSync,
@@ -12,12 +13,19 @@ import { CliProblem, errorCode } from './problem.ts';
 
 const maxKeyFileBytes = 10_000;
 
-/** SECURITY: the mode is that of the very file that is read; a key that others could read is refused, not used. */
+/**
+ * SECURITY: the mode is that of the very file that is read; a key that others could read is refused, not used. So is what is no
+ * file: a pipe or a device has no mode that says who else reads it, and might never end.
+ */
 export function readPrivateFile(file: string): string {
-  const handle = open(file, 'r');
+  // Not waiting for a writer, should it be a pipe.
+  const handle = open(file, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
-    const { mode, size } = fstatSync(handle);
-    if ((mode & 0o170000) === 0o040000) throw new CliProblem(`${file} is a folder, not a file.`);
+    const about = fstatSync(handle);
+    const { mode, size } = about;
+    if (about.isDirectory()) throw new CliProblem(`${file} is a folder, not a file.`);
+    if (!about.isFile())
+      throw new CliProblem(`${file} is no plain file. Use --key-stdin for what is piped.`);
     if (process.platform !== 'win32' && (mode & 0o077) !== 0)
       throw new CliProblem(
         `${file} can be read by other users of this machine. Change that first: chmod 600 ${quoted(file)}`,
@@ -54,7 +62,7 @@ export function makePrivateFile(file: string): PrivateFile {
   };
 }
 
-function open(file: string, flags: 'r' | 'wx'): number {
+function open(file: string, flags: number | 'wx'): number {
   try {
     return openSync(file, flags, 0o600);
   } catch (error) {

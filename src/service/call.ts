@@ -22,6 +22,8 @@ export interface Parts {
   readonly passwords: Passwords;
   readonly signers: Signers;
   readonly secret: ServiceSecret;
+  /** Of mail hashes. */
+  readonly mailKey: Uint8Array;
   /** Unix milliseconds. */
   readonly nowMs: () => number;
   readonly log: Logger;

@@ -21,7 +21,7 @@ test('a backup that was made while the service ran is a service itself', async (
   writeFileSync(join(contents, `draft-${'b'.repeat(32)}`), 'half');
   const out = join(temporaryFolder(), 'copy');
   const ran = await cli(['backup', '--data', service.dataFolder, '--out', out, '--json']);
-  const keys = { hasSigningKey: true, hasSecret: true };
+  const keys = { hasSigningKey: true, hasSecret: true, open: [] };
   expect(ran.json()).toEqual({ success: true, folder: out, files: 2, ...keys });
   for (const [name, mode] of [
     ['', 0o700],
@@ -47,6 +47,48 @@ test('a backup that was made while the service ran is a service itself', async (
   const again = await cli(['backup', '--data', service.dataFolder, '--out', out]);
   expect(again).toMatchObject({ exitCode: 1, stdout: '' });
   expect(again.stderr).toContain('nothing is overwritten');
+});
+
+test('backup says where others may read the original, and makes a copy that they may not', async () => {
+  const { data } = await begin();
+  const file = join(data, 'latchkey.sqlite');
+  chmodSync(file, 0o644);
+  const out = join(temporaryFolder(), 'copy');
+  expect((await backUp(data, out)).stdout).toContain(`chmod 600 ${file}`);
+  expect(statSync(join(out, 'latchkey.sqlite')).mode & 0o777).toBe(0o600);
+  chmodSync(file, 0o600);
+  const again = await backUp(data, join(temporaryFolder(), 'copy'));
+  expect(again.stdout).not.toContain('chmod');
+});
+
+test('a backup holds every signing key, and restoring says which come and go', async () => {
+  const { data } = await begin();
+  const keys = async (...words: string[]) =>
+    cli(['signing-key', ...words, '--data', data, '--json']);
+  const old = (await keys('list')).json()['keys'] as { id: string }[]; // as it prints them
+  const added = String((await keys('add')).json()['id']);
+  await keys('activate');
+  const out = join(temporaryFolder(), 'copy');
+  expect((await backUp(data, out)).exitCode).toBe(0);
+  const outgoing = old[0]?.id ?? '';
+  expect(existsSync(join(out, `signing-key-${outgoing}.pem`))).toBe(true);
+  expect((await cli(['doctor', '--data', out])).exitCode).toBe(0);
+  await keys('retire', '--yes');
+  const later = String((await keys('add')).json()['id']);
+  const asked = await restore(data, out);
+  expect(asked.stderr).toContain(`The signing key ${outgoing} was retired since`);
+  expect(asked.stderr).toContain(`The signing key ${later} was added since`);
+  expect((await restore(data, out, '--yes')).exitCode).toBe(0);
+  const after = (await keys('list')).json()['keys'];
+  expect(after).toMatchObject([
+    { id: outgoing, role: 'outgoing' },
+    { id: added, role: 'active' },
+  ]);
+  expect(existsSync(join(data, `signing-key-${later}.pem`))).toBe(false);
+  expect((await cli(['doctor', '--data', data])).exitCode).toBe(0);
+  // A copy that lacks one that programs trust is no copy.
+  rmSync(join(out, `signing-key-${outgoing}.pem`));
+  expect((await restore(data, out)).stderr).toContain('is missing');
 });
 
 test('where the database is elsewhere, backup says what to do instead', async () => {

@@ -1,4 +1,5 @@
 // Where the seller key comes from, and that it goes nowhere else.
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -35,9 +36,13 @@ test('without a key, with two, or with what is none, it says so and asks nobody'
   expect(await cli([...words, '--key-file', 'x', '--key-stdin'])).toMatchObject({ exitCode: 2 });
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'deep'));
+  // Nobody ever writes into it: whoever waits for that waits for ever.
+  execFileSync('mkfifo', ['-m', '600', join(folder, 'pipe')]);
   const cases = [
     [join(folder, 'nowhere'), 'does not exist'],
     [join(folder, 'deep'), 'is a folder'],
+    [join(folder, 'pipe'), 'is no plain file'],
+    ['/dev/null', 'is no plain file'],
     [keyFile('two words'), 'no seller key'],
     [keyFile(''), 'no seller key'],
     [keyFile('x'.repeat(20_000)), 'too large'],

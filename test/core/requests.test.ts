@@ -1,9 +1,10 @@
 // What is sent: one address, every parameter, and passwords byte for byte.
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { buildRequest, isForOneTry } from '../../src/main/core/wire/request-url.ts';
 import { commands } from '../../src/shared/contract.ts';
-import { decode, infoOf } from '../support/fake-http.ts';
+import { decode, fakePublicKey, infoOf } from '../support/fake-http.ts';
 import { anna, atForm } from './harness.ts';
 
 describe('the address', () => {
@@ -37,6 +38,7 @@ describe('a sign-in', () => {
     expect(names).toEqual([
       'challenge',
       'hwid',
+      'keys',
       'name',
       'ownerid',
       'pass',
@@ -67,6 +69,18 @@ describe('a sign-in', () => {
       expect(challenge).toMatch(/^[A-Za-z0-9_-]{43}$/);
       expect(Buffer.from(challenge, 'base64url')).toHaveLength(32);
     }
+  });
+
+  test('every request says which keys the loader knows, each once', async () => {
+    const other = 'ab'.repeat(32);
+    const service = { publicKeys: [other, fakePublicKey.toUpperCase()] };
+    const { http } = await atForm({ service });
+    const idOf = (key: string) =>
+      createHash('sha256').update(Buffer.from(key, 'hex')).digest('hex').slice(0, 16);
+    const asked = http.sent.map(({ params }) => params['keys']);
+    expect(new Set(asked)).toEqual(new Set([`${idOf(fakePublicKey)},${idOf(other)}`]));
+    const unsigned = await atForm({ service: { publicKey: undefined, allowUnsigned: true } });
+    expect(unsigned.http.sent.map(({ params }) => params['keys'])).toEqual([undefined]);
   });
 
   test('no challenge where the configuration turns it off', async () => {

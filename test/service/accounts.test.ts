@@ -49,7 +49,7 @@ test('an account is made, listed and removed', async () => {
   const row = rows.find(({ username }) => username === 'Rita');
   expect(JSON.stringify(rows)).not.toContain(rita.pass);
   expect(await verify(row?.passwordHash ?? '', rita.pass)).toBe(true);
-  expect(row?.emailHash).toMatch(/^[0-9a-f]{64}$/);
+  expect(row?.emailHash).toMatch(/^k1\.[0-9a-f]{64}$/);
   expect(await ask('deleteAccount', { user: 'Rita' })).toMatchObject({
     message: 'Successfully deleted account!',
   });

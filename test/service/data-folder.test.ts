@@ -143,6 +143,24 @@ describe('the data folder', () => {
     expectRefusal(ran, new RegExp(`${name} is no plain file`));
   });
 
+  test.runIf(databaseKind === 'sqlite')(
+    'with a database that others may read says so at the start',
+    async () => {
+      const data = folder();
+      expect(await (await run('--data', data, '--port', '0')).end()).toBe(0);
+      expect((await (await run('--data', data, '--port', '0')).end()) === 0).toBe(true);
+      const file = join(data, 'latchkey.sqlite');
+      chmodSync(file, 0o640);
+      const ran = await run('--data', data, '--port', '0');
+      expect(ran.stderr()).toContain(`${file} is open. `);
+      expect(ran.stderr()).toContain(`chmod 600 ${file}`);
+      expect(await ran.end()).toBe(0);
+      chmodSync(file, 0o600);
+      const after = await run('--data', data, '--port', '0');
+      expect(after.stderr()).toBe('');
+    },
+  );
+
   test('that cannot be made is refused', async () => {
     const parent = folder();
     writeFileSync(join(parent, 'file'), '');

@@ -151,7 +151,7 @@ test('no more than 1000 wait for one target', async () => {
 });
 
 test('a database that fails is asked again in 5 s, not at once', async () => {
-  const { clock, target, faults } = await openDeliveries();
+  const { service, clock, target, faults } = await openDeliveries();
   let asked = 0;
   const failing = {
     selectFrom: () => {
@@ -162,6 +162,7 @@ test('a database that fails is asked again in 5 s, not at once', async () => {
   };
   const worker = createDeliveries({
     db: failing as never, // fails at whatever is asked
+    secret: service.secret,
     outbound: createOutbound({ allowPrivateAddresses: [target.host] }),
     nowMs: clock.now,
     after: clock.after,

@@ -1,4 +1,5 @@
 // What a program must show at `init` where the application asks for it: its token and its own hash.
+import { tokenMark } from '../../src/service/secrets/at-rest.ts';
 import { expect, test } from 'vitest';
 import { sellerOf } from '../support/seller-client.ts';
 import { openWire } from '../support/service-client.ts';
@@ -88,7 +89,9 @@ test('a token of another application is unknown', async () => {
   const row = await database.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
   const other = { ...row, id: 'other', name: 'Other', sellerkeyHash: 'other' };
   await database.insertInto('applications').values(other).execute();
-  const theirs = { token: 'theirs', kind: 'user', assigned: '', bannedReason: null } as const;
+  // As it would be found here: whose it is, is all that keeps it away.
+  const token = tokenMark(service.secret, row.id, 'theirs');
+  const theirs = { token, kind: 'user', assigned: '', bannedReason: null } as const;
   await database
     .insertInto('tokens')
     .values({ ...theirs, applicationId: 'other', hash: null, createdAt: 1 })

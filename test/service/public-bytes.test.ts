@@ -67,14 +67,10 @@ const checks: readonly Fact[] = [
     fact: 'a token with line ends is the token',
     api: 'client',
     sends: async ({ ask, user }) => {
-      await ask('addtoken', { user: user.username, tokentype: 'user', type: 'addtoken' });
+      const wanted = { user: user.username, tokentype: 'user', type: 'addtoken' };
+      const { token } = (await ask('addtoken', wanted)).body;
       await ask('updatesettings', { tokensystem: '1' });
-      const { token } = await service.database
-        .selectFrom('tokens')
-        .select('token')
-        .where('assigned', '=', user.username)
-        .executeTakeFirstOrThrow();
-      return `type=init&token=${token}%0D%0A&thash=${program}%0A`;
+      return `type=init&token=${String(token)}%0D%0A&thash=${program}%0A`;
     },
     gets: good,
     undo: { tokensystem: '0' },

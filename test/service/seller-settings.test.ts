@@ -68,6 +68,8 @@ const changes = {
   minusernamelength: '3',
   selleraddress: '127.0.0.1',
 };
+/** What is shown of it is no address. */
+const shown: Readonly<Record<string, string>> = { webhook: 'https://example.com/****' };
 const flags: Readonly<Record<string, boolean>> = {
   'hwid-lock': false,
   forcehwid: false,
@@ -79,7 +81,7 @@ test('all of them are changed at once, and what is not named stays', async () =>
   const { settings, update } = await open();
   const before = await settings();
   expect(await update(changes)).toMatchObject(updated);
-  const expected = { ...before, ...changes, ...flags };
+  const expected = { ...before, ...changes, ...flags, ...shown };
   expect(await settings()).toEqual(expected);
   expect(await update({ version: '3' })).toMatchObject(updated);
   expect(await settings()).toEqual({ ...expected, version: '3' });
@@ -89,7 +91,7 @@ test.each(Object.entries(changes))('%s is changed alone', async (name, value) =>
   const { settings, update } = await open();
   const before = await settings();
   expect(await update({ [name]: value })).toMatchObject(updated);
-  expect(await settings()).toEqual({ ...before, [name]: flags[name] ?? value });
+  expect(await settings()).toEqual({ ...before, [name]: flags[name] ?? shown[name] ?? value });
 });
 
 test.each([
@@ -225,6 +227,34 @@ test('two changes at once both count', async () => {
   };
   await Promise.all(Object.entries(texts).map(([name, value]) => update({ [name]: value })));
   expect(await settings()).toMatchObject(texts);
+});
+
+test('the webhook is shown masked, and given back so it changes nothing', async () => {
+  const { update, settings, service } = await open();
+  const kept = async () => {
+    const rows = service.database.selectFrom('applications').select('logWebhook');
+    return (await rows.executeTakeFirstOrThrow()).logWebhook;
+  };
+  await update({ webhook: 'https://example.com/secret-path' });
+  const before = await kept();
+  expect(before).not.toContain('secret-path');
+  const all = await settings();
+  expect(all).toMatchObject({ webhook: 'https://example.com/****' });
+  expect(JSON.stringify(all)).not.toContain('secret-path');
+  expect(await sellerText(service, { type: 'getsettings' })).not.toContain('secret-path');
+  const masked = String(all['webhook']);
+  expect(await update({ webhook: masked })).toMatchObject(updated);
+  expect(await update({ webhook: masked, version: '3' })).toMatchObject(updated);
+  expect(await kept()).toBe(before);
+  expect(await settings()).toMatchObject({ version: '3' });
+  expect(await update({ webhook: 'https://other.example/****', version: '4' })).toMatchObject({
+    success: false,
+    message: 'The webhook is masked: give its whole address.',
+  });
+  expect(await settings()).toMatchObject({ version: '3', webhook: masked });
+  await update({ webhook: '' });
+  expect(await kept()).toBe('');
+  expect(await update({ webhook: masked })).toMatchObject({ success: false });
 });
 
 test('the webhook is in no audit row, what else was changed is', async () => {

@@ -20,6 +20,7 @@ export async function openDeliveries() {
   const makeWorker = (allowed = [target.host]) => {
     const worker = createDeliveries({
       db,
+      secret: service.secret,
       outbound: createOutbound({ allowPrivateAddresses: allowed }),
       nowMs: clock.now,
       after: clock.after,

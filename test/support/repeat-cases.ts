@@ -1,5 +1,6 @@
 // Every operation that is done once (contract 0.15), each in the states that it can end in: what to prepare, what to send, and
 // which reason it comes to. The world they live in has one of everything, and a user whom none of them is about.
+import { openAt } from '../../src/service/secrets/at-rest.ts';
 import { chmodSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -103,12 +104,14 @@ async function withTwoFactors(world: World): Promise<{ sessionid: string; code: 
   const code = await offered(world, sessionid);
   await wire.send({ type: '2faenable', sessionid, code });
   clock.ms += 30_000;
-  const { totpSecret } = await wire.service.database
+  const { service } = wire;
+  const { id, totpSecret } = await service.database
     .selectFrom('users')
-    .select('totpSecret')
+    .select(['id', 'totpSecret'])
     .where('username', '=', world.user.username)
     .executeTakeFirstOrThrow();
-  return { sessionid, code: wire.service.totpCode(totpSecret ?? '') };
+  const secret = openAt(service.secret, 'one-time codes', [id], totpSecret ?? '');
+  return { sessionid, code: service.totpCode(secret) };
 }
 
 async function offered({ wire }: World, sessionid: string): Promise<string> {

@@ -9,6 +9,8 @@ import { spelled } from '../../src/service/database/names.ts';
 import type { After } from '../../src/service/outbound/deliveries.ts';
 import type { OutboundOptions } from '../../src/service/outbound/outbound.ts';
 import type { ConnectionLimits } from '../../src/service/http/connection-limits.ts';
+import { sealAt } from '../../src/service/secrets/at-rest.ts';
+import { openServiceSecret, type ServiceSecret } from '../../src/service/secrets/service-secret.ts';
 import { createPasswords, type Passwords } from '../../src/service/secrets/passwords.ts';
 import type { Database } from '../../src/service/database/schema.ts';
 import { startService } from '../../src/service/host/serve.ts';
@@ -101,6 +103,8 @@ export interface TestService {
   /** For what has no way of its own above. */
   readonly database: Database;
   readonly dataFolder: string;
+  /** The service's own: opens what lies sealed in the database. */
+  readonly secret: ServiceSecret;
   /** Everything that was logged so far. */
   readonly logText: () => string;
   readonly deliveriesSettled: () => Promise<void>;
@@ -148,7 +152,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const { url, publicKey, publicKeys } = service;
   const bystanders = await bystandersIn(service.database);
   const db = bystanders.hiddenIn(service.database);
-  const seeds = await seedApplication(db, seconds);
+  const secret = openServiceSecret(join(dataFolder, 'service-secret'));
+  const seeds = await seedApplication(db, secret, seconds);
   let closed = false;
   return {
     url,
@@ -156,6 +161,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     publicKeys,
     database: db,
     dataFolder,
+    secret,
     ...seeds,
     totpCode: (secret, atMs) => generateSync({ secret, epoch: Math.floor((atMs ?? now()) / 1000) }),
     logText: () => logText,
@@ -188,6 +194,7 @@ type Seeds = Omit<
   | 'publicKeys'
   | 'database'
   | 'dataFolder'
+  | 'secret'
   | 'totpCode'
   | 'logText'
   | 'deliveriesSettled'
@@ -196,7 +203,11 @@ type Seeds = Omit<
 >;
 
 /** Finds the application where the folder has it already. */
-async function seedApplication(db: Database, seconds: () => number): Promise<Seeds> {
+async function seedApplication(
+  db: Database,
+  secret: ServiceSecret,
+  seconds: () => number,
+): Promise<Seeds> {
   const kept = await db.selectFrom('applications').select('id').executeTakeFirst();
   const id = kept?.id ?? ownApplicationId;
   if (kept === undefined) {
@@ -205,7 +216,7 @@ async function seedApplication(db: Database, seconds: () => number): Promise<See
   }
   return {
     app: ownApplication,
-    addUser: (user = {}) => addUser(db, id, user, seconds()),
+    addUser: (user = {}) => addUser(db, secret, id, user, seconds()),
     addLicense: (license) => addLicense(db, id, license, seconds()),
     changeUser: (username, change) => changeUser(db, username, change, seconds()),
     bindDevice: (username, hwid) => bindDevice(db, username, hwid, seconds()),
@@ -222,7 +233,7 @@ async function seedApplication(db: Database, seconds: () => number): Promise<See
         .values({
           applicationId: id,
           webid,
-          url: 'https://hook.example/',
+          url: sealAt(secret, 'webhook addresses', [id], 'https://hook.example/'),
           userAgent: 'Latchkey',
           authed: 1,
         })
@@ -257,6 +268,7 @@ export async function addPlan(
 
 async function addUser(
   db: Database,
+  secret: ServiceSecret,
   applicationId: string,
   given: NewUser,
   now: number,
@@ -274,7 +286,7 @@ async function addUser(
       ...spelled('username', username),
       passwordHash: await hash(password),
       bannedReason: given.banned ?? null,
-      totpSecret,
+      totpSecret: totpSecret && sealAt(secret, 'one-time codes', [id], totpSecret),
       totpStep: 0,
       createdAt: now,
       lastLoginAt: null,

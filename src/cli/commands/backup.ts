@@ -18,11 +18,12 @@ export const backupCommand: Command = {
   },
   async run(call) {
     const report = valueOf(await backUpData(placeOf(call), call.given.text('out') ?? ''));
-    const { folder, files, hasSigningKey, hasSecret } = report;
+    const { folder, files, hasSigningKey, hasSecret, open } = report;
     return {
       document: { success: true, ...report },
       lines: [
         `Copied to ${folder}: the database and ${files} ${files === 1 ? 'file' : 'files'}${hasSigningKey ? ', with the signing key' : ''}. It was read again and is whole.`,
+        ...open,
         ...(hasSigningKey ? [] : ['The signing key is not in the data folder: copy it yourself.']),
         ...(hasSecret ? [] : ["The service's secret is not in the data folder: copy it yourself."]),
       ],

@@ -6,18 +6,19 @@ import {
   listSigningKeys,
   resetSigningKey,
   retireSigningKey,
+  type Lost,
   type SigningKeys,
 } from '../../service/host/administration.ts';
 import type { CliCall, Command, Output } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
-import { CliProblem } from '../problem.ts';
+import { CliProblem, wrongUsage } from '../problem.ts';
 import { tableOf } from '../table.ts';
 import { dataOption, placeOf, valueOf } from './applications.ts';
 
 const where = 'It works on the data folder, or on the database that DATABASE_URL names.';
 const restart = 'Restart the service: it reads its keys when it starts.';
 const everywhere =
-  'Where several machines serve the same data, copy the key files to all of them before.';
+  'Where several machines serve the same data: copy a new key file to all, then activate and retire on each.';
 
 const list: Command = {
   words: 'signing-key list',
@@ -117,6 +118,18 @@ const retire: Command = {
   },
 };
 
+/** Nothing where it was sealed anew. */
+function lostLines({ secondFactors, webhooks, tokens, mailAddresses }: Lost): readonly string[] {
+  const all = secondFactors + webhooks + tokens + mailAddresses;
+  if (all === 0) return [];
+  return [
+    'With the old secret went:',
+    `  second factors of ${secondFactors} users: turn them off with "latchkey users disable-2fa"`,
+    `  ${webhooks} webhooks and ${tokens} tokens: make them anew`,
+    `  mail addresses of ${mailAddresses} users and accounts`,
+  ];
+}
+
 function idOf({ given }: CliCall, { keys }: SigningKeys, role: 'waiting' | 'outgoing'): string {
   const named = given.operands[0];
   if (named !== undefined) return named.toLowerCase();
@@ -142,16 +155,24 @@ const reset: Command = {
   isLocal: true,
   options: {
     ...dataOption,
-    secret: { help: "the same for the service's secret; what the old one sealed is lost" },
+    secret: { help: "the same for the service's secret; what the old one sealed is lost, but for" },
+    'old-secret': { value: 'FILE', help: 'the secret before: what it sealed is sealed anew' },
     ...yesOption,
   },
   async run(call) {
-    const lost = 'Loaders in use will refuse this service unless they know the new key. Go on?';
-    if (!(await confirm(call, lost)))
+    const question = 'Loaders in use will refuse this service unless they know the new key. Go on?';
+    if (!(await confirm(call, question)))
       return { document: { success: false, message: 'Nothing was done.' }, hasFailed: true };
-    const reset = await resetSigningKey(placeOf(call), call.given.isOn('secret'));
-    const { publicKey } = valueOf(reset);
-    return { document: { success: true, publicKey }, lines: [`Public key: ${publicKey}`] };
+    const withSecret = call.given.isOn('secret');
+    const oldSecretFile = call.given.text('old-secret');
+    if (oldSecretFile !== undefined && !withSecret)
+      throw wrongUsage('--old-secret goes with --secret.');
+    const reset = await resetSigningKey(placeOf(call), { withSecret, oldSecretFile });
+    const { publicKey, lost } = valueOf(reset);
+    return {
+      document: { success: true, publicKey, lost },
+      lines: [`Public key: ${publicKey}`, ...(lost === null ? [] : lostLines(lost))],
+    };
   },
 };
 

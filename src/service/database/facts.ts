@@ -4,8 +4,10 @@ import type { Database } from './schema.ts';
 /**
  * `trusted-proxies`: those that it was last started with, joined by commas. `installation`: an id of this data and all copies
  * of it. `signing-key`, `service-secret`: fingerprints, hex; of the keys all that are not retired, oldest first, joined by commas.
+ * `mail-key`: that of mail hashes, sealed. `sealed`: what earlier versions left open is sealed.
  */
-export type FactName = 'trusted-proxies' | 'installation' | 'signing-key' | 'service-secret';
+export type FactName =
+  'trusted-proxies' | 'installation' | 'signing-key' | 'service-secret' | 'mail-key' | 'sealed';
 
 export async function readFact(db: Database, name: FactName): Promise<string | null> {
   const row = await db

@@ -22,12 +22,13 @@ export interface UserVariableRow extends Folded<'name'> {
 export interface WebhookRow {
   applicationId: string;
   webid: string;
+  /** Sealed (secrets/at-rest.ts). */
   url: string;
   userAgent: string;
   authed: Flag;
   /** Names of events, joined by commas; with any, it is a target of events and clients cannot call it. */
   events: Generated<string>;
-  /** What its deliveries are signed with; null where it is no target of events. */
+  /** What its deliveries are signed with, sealed; null where it is no target of events. */
   secret: string | null;
 }
 
@@ -36,6 +37,7 @@ export interface DeliveryRow {
   id: string;
   applicationId: string;
   webid: string | null;
+  /** Sealed, as it was in its webhook: the same for all that go there. */
   url: string;
   event: string;
   body: string;
@@ -139,7 +141,9 @@ export interface WhitelistRow {
 
 export interface TokenRow {
   applicationId: string;
+  /** A keyed hash of it, which it is found by. */
   token: string;
+  sealed: Generated<string | null>;
   kind: 'user' | 'license';
   /** The user name or the license key it belongs to; empty: nobody yet. */
   assigned: string;

@@ -47,7 +47,7 @@ interface ApplicationTable {
   texts: Generated<string>;
   /** Settings that the service keeps for sellers and does nothing with: JSON object, name -> text. */
   extras: Generated<string>;
-  /** Where every `log` is sent; empty: nowhere. */
+  /** Where every `log` is sent, sealed; empty: nowhere. */
   logWebhook: Generated<string>;
   /** What any of its webhooks wants to be told of: names joined by commas, so that most calls need not ask. */
   eventNames: Generated<string>;
@@ -88,15 +88,15 @@ interface UserTable extends Folded<'username'> {
   skeleton: Generated<string>;
   /** argon2id as PHC text, or bcrypt of another server until the next sign-in. */
   passwordHash: string;
-  /** SHA-256 of the address, its ASCII letters in lower case, hex: enough to compare, nothing to lose. */
+  /** Keyed hash of the address (secrets/emails.ts): enough to compare, nothing to lose. */
   emailHash: string | null;
   /** null: not banned; empty: banned without a reason. */
   bannedReason: string | null;
-  /** Base32. */
+  /** Base32, sealed (secrets/at-rest.ts). */
   totpSecret: string | null;
   /** The last accepted 30-second step; a code of this or an earlier one is refused. */
   totpStep: number;
-  /** Offered and not yet confirmed by a code; worthless 300 s after `totpPendingAt`. */
+  /** Sealed; offered and not yet confirmed by a code; worthless 300 s after `totpPendingAt`. */
   totpPendingSecret: string | null;
   totpPendingAt: number | null;
   /** When the user may reset the device again; kept for sellers. */

@@ -4,7 +4,8 @@ import { administer, expected, no, type Administered, type Place } from './admin
 import { backUp, type BackupReport } from './backup.ts';
 import { readArguments, usage } from './command-line.ts';
 import type { Database } from '../database/schema.ts';
-import { openChangingKeys, resetIdentity } from './identity.ts';
+import { openChangingKeys, resetIdentity, type Reset } from './identity.ts';
+import type { Lost } from './secret-change.ts';
 import { inspect, type Finding } from './inspection.ts';
 import { keyPlacesOf, type KeyPlaces } from './keys.ts';
 import { planRestore, restore, type RestorePlan } from './restore.ts';
@@ -25,6 +26,7 @@ export type {
   BackupReport,
   Environment,
   Finding,
+  Lost,
   Place,
   RestorePlan,
   SigningKeys,
@@ -65,15 +67,20 @@ async function changeKeys<Value>(
   return administer(place, (db) => change(db, places), openChangingKeys);
 }
 
-/** Returns the public key that loaders must have from then on. */
+/** Returns the public key that loaders must have from then on, and what went with the secret; null: nothing did. */
 export async function resetSigningKey(
   place: Place,
-  withSecret: boolean,
-): Promise<Administered<{ publicKey: string }>> {
+  how: Reset,
+): Promise<Administered<{ publicKey: string; lost: Lost | null }>> {
+  let lost: Lost | null = null;
   return administer(
     place,
-    (_db, publicKey) => Promise.resolve({ ok: true, value: { publicKey } }),
-    (db, places) => resetIdentity(db, places, { withSecret }),
+    (_db, publicKey) => Promise.resolve({ ok: true, value: { publicKey, lost } }),
+    async (db, places) => {
+      const reset = await resetIdentity(db, places, how);
+      ({ lost } = reset);
+      return reset;
+    },
   );
 }
 

@@ -19,6 +19,7 @@ import { dirname, join, resolve } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { StartProblem, errorCode } from '../start-problem.ts';
 import { installationName } from './identity.ts';
+import { openDataOf } from './modes.ts';
 import { activeKeyName, keyNamesIn, secretName } from './keys.ts';
 import {
   contentsIn,
@@ -36,6 +37,8 @@ export interface BackupReport {
   readonly hasSigningKey: boolean;
   /** The same with LATCHKEY_SECRET_FILE. */
   readonly hasSecret: boolean;
+  /** Sentences about what other users of this machine may read of the original; the copy is its owner's alone. */
+  readonly open: readonly string[];
 }
 
 /**
@@ -94,7 +97,13 @@ async function copyAll(dataFolder: string, to: string): Promise<BackupReport> {
   copyKey(installationName);
   for (const name of keyNamesIn(dataFolder)) copyKey(name);
   const hasSigningKey = existsSync(join(to, activeKeyName));
-  return { folder: to, files, hasSigningKey, hasSecret: copyKey(secretName) };
+  return {
+    folder: to,
+    files,
+    hasSigningKey,
+    hasSecret: copyKey(secretName),
+    open: openDataOf(dataFolder),
+  };
 }
 
 async function copyDatabase(from: string, to: string): Promise<void> {

@@ -8,6 +8,8 @@ import {
   demoVariables,
   demoWebhooks,
 } from './demo-data.ts';
+import { sealAt } from '../secrets/at-rest.ts';
+import type { ServiceSecret } from '../secrets/service-secret.ts';
 import type { Passwords } from '../secrets/passwords.ts';
 import { skeletonOf } from '../users/look-alikes.ts';
 import { spelled } from '../database/names.ts';
@@ -19,17 +21,24 @@ import type { Owned } from '../licenses/subscriptions.ts';
 import { newApplication } from './new-application.ts';
 
 const secondsPerDay = 86_400;
+const hookAddress = 'https://northwind.example/hook';
 
 /** Changes nothing where there is any application already. */
-export async function seedDemo(db: Database, passwords: Passwords, now: number): Promise<void> {
+export async function seedDemo(
+  db: Database,
+  secret: ServiceSecret,
+  passwords: Passwords,
+  nowMs: number,
+): Promise<void> {
   if (await hasApplication(db)) return;
+  const now = Math.floor(nowMs / 1000);
   const hashes = await Promise.all(demoUsers.map(({ password }) => passwords.hash(password)));
   await transact(db, async (transaction) => {
     const applicationId = randomUUID();
     const planId = randomUUID();
     // Of two services that start at once the second waits here for the first, and then changes nothing.
     if (!(await seedApplication(transaction, applicationId, planId, now))) return;
-    const userIds = await seedUsers(transaction, applicationId, planId, hashes, now);
+    const userIds = await seedUsers(transaction, secret, { applicationId, planId }, hashes, now);
     await seedLicenses(transaction, applicationId, planId, userIds[0] ?? null, now);
     for (const { varid, value, authed } of demoVariables)
       await transaction
@@ -42,7 +51,7 @@ export async function seedDemo(db: Database, passwords: Passwords, now: number):
         .values({
           applicationId,
           webid,
-          url: 'https://northwind.example/hook',
+          url: sealAt(secret, 'webhook addresses', [applicationId], hookAddress),
           userAgent: 'Latchkey',
           authed: 1,
         })
@@ -90,8 +99,8 @@ async function seedApplication(
 
 async function seedUsers(
   db: Database,
-  applicationId: string,
-  planId: string,
+  secret: ServiceSecret,
+  { applicationId, planId }: { readonly applicationId: string; readonly planId: string },
   hashes: readonly string[],
   now: number,
 ): Promise<readonly string[]> {
@@ -107,7 +116,7 @@ async function seedUsers(
         skeleton: skeletonOf(username),
         passwordHash: hashes[index] ?? '',
         bannedReason,
-        totpSecret,
+        totpSecret: totpSecret === null ? null : sealAt(secret, 'one-time codes', [id], totpSecret),
         totpStep: 0,
         createdAt: now,
         lastLoginAt: null,

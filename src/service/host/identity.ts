@@ -6,10 +6,17 @@ import { join } from 'node:path';
 import { claimFact, readFact, writeFact } from '../database/facts.ts';
 import type { Database } from '../database/schema.ts';
 import { makeKeyFile } from '../secrets/key-file.ts';
-import { openServiceSecret, type ServiceSecret } from '../secrets/service-secret.ts';
+import {
+  openServiceSecret,
+  secretFingerprint,
+  type ServiceSecret,
+} from '../secrets/service-secret.ts';
 import { openSigner } from '../secrets/signing.ts';
 import { StartProblem } from '../start-problem.ts';
 import { activeKeyName, secretFile, signingKeyFile, type Keys, type KeyPlaces } from './keys.ts';
+import { openMailKey } from './mail-key.ts';
+import { sealOpenRows } from './sealing.ts';
+import { changeSecret, type Lost } from './secret-change.ts';
 import { keysOfData, missingKey, openKeys, strayKeys } from './signing-keys.ts';
 
 export const installationName = 'installation';
@@ -17,11 +24,6 @@ export const installationName = 'installation';
 export interface Identity extends Keys {
   /** Sentences for the person who started it: what was made. */
   readonly notices: readonly string[];
-}
-
-/** Tells nothing of the secret. */
-export function secretFingerprint({ deriveKey }: ServiceSecret): string {
-  return deriveKey('identity').toString('hex');
 }
 
 /**
@@ -71,8 +73,15 @@ export async function openIdentity(db: Database, places: KeyPlaces): Promise<Ide
   await claimFact(db, 'service-secret', secretFingerprint(secret));
   await refuseForeign(db, places);
   const signers = openKeys(places, await keysOfData(db));
+  const mailKey = await openMailKey(db, secret);
+  await sealOpenRows(db, { secret, mailKey }, places.databaseUrl === undefined);
   const notice = `A new signing key was made: ${key}. Loaders trust it and no other, so keep a backup of it.`;
-  return { signers, secret, notices: [...(isNew ? [notice] : []), ...strayKeys(places, signers)] };
+  return {
+    signers,
+    secret,
+    mailKey,
+    notices: [...(isNew ? [notice] : []), ...strayKeys(places, signers)],
+  };
 }
 
 async function refuseOtherSecret(db: Database, secret: ServiceSecret, file: string): Promise<void> {
@@ -129,18 +138,45 @@ export async function openChangingKeys(
   return { signers: openKeys(places, await keysOfData(db), true) };
 }
 
+export interface Reset {
+  readonly withSecret: boolean;
+  /** The file of the secret before; undefined: it is lost, and what it sealed with it. */
+  readonly oldSecretFile: string | undefined;
+}
+
 /** After a loss: what is there now is the data's own from then on, and what is missing is made. */
 export async function resetIdentity(
   db: Database,
   places: KeyPlaces,
-  { withSecret }: { readonly withSecret: boolean },
-): Promise<Keys> {
+  { withSecret, oldSecretFile }: Reset,
+): Promise<Keys & { readonly lost: Lost | null }> {
   await refuseOtherFolder(db, places);
+  const before = withSecret ? await openOldSecret(db, oldSecretFile) : null;
   const signer = openSigner(signingKeyFile(places));
   await writeFact(db, 'signing-key', signer.fingerprint);
-  if (withSecret) {
-    const secret = openServiceSecret(secretFile(places));
-    await writeFact(db, 'service-secret', secretFingerprint(secret));
-  }
-  return openIdentity(db, places);
+  const lost = withSecret ? await resetSecret(db, places, before) : null;
+  return { ...(await openIdentity(db, places)), lost };
+}
+
+/** null: it was that one all the time. */
+async function resetSecret(
+  db: Database,
+  places: KeyPlaces,
+  before: ServiceSecret | null,
+): Promise<Lost | null> {
+  const after = openServiceSecret(secretFile(places));
+  if ((await readFact(db, 'service-secret')) === secretFingerprint(after)) return null;
+  return changeSecret(db, before, after);
+}
+
+/** null: none is named. */
+async function openOldSecret(
+  db: Database,
+  path: string | undefined,
+): Promise<ServiceSecret | null> {
+  if (path === undefined) return null;
+  if (!existsSync(path)) throw new StartProblem(`There is no ${path}.`);
+  const secret = openServiceSecret(path);
+  await refuseOtherSecret(db, secret, path);
+  return secret;
 }

@@ -14,6 +14,7 @@ import type { Database, Tables } from '../database/schema.ts';
 import { sharedAddress, sharedSentence } from '../users/shared-address.ts';
 import { refuseEmptied, refuseForeign } from './identity.ts';
 import { keyPlacesOf, secretFile, signingKeyFile } from './keys.ts';
+import { databaseFilesIn, openToOthers } from './modes.ts';
 import { openServiceSecret } from '../secrets/service-secret.ts';
 import { openSigner } from '../secrets/signing.ts';
 import { StartProblem, errorCode } from '../start-problem.ts';
@@ -40,7 +41,7 @@ export async function inspect(
     ];
   const databaseUrl = environment.DATABASE_URL || undefined;
   return [
-    modeOf(dataFolder, 'The data folder', '700'),
+    modeOf(dataFolder, 'The data folder'),
     ...(databaseUrl === undefined ? sqliteModes(dataFolder) : []),
     signingKey(dataFolder, environment),
     serviceSecret(dataFolder, environment),
@@ -54,15 +55,15 @@ function isFolder(path: string): boolean {
 }
 
 function sqliteModes(dataFolder: string): readonly Finding[] {
-  return ['latchkey.sqlite', 'latchkey.sqlite-wal']
-    .filter((name) => existsSync(join(dataFolder, name)))
-    .map((name) => modeOf(join(dataFolder, name), `The file ${name}`, '600'));
+  return databaseFilesIn(dataFolder).map((name) =>
+    modeOf(join(dataFolder, name), `The file ${name}`),
+  );
 }
 
-function modeOf(path: string, what: string, wanted: '600' | '700'): Finding {
-  const { mode, uid } = statSync(path);
-  if (process.platform !== 'win32' && (mode & 0o077) !== 0)
-    return problem(what, `Other users of this machine may read it: chmod ${wanted} ${path}`);
+function modeOf(path: string, what: string): Finding {
+  const advice = openToOthers(path);
+  if (advice !== null) return problem(what, advice);
+  const { uid } = statSync(path);
   const own = process.getuid?.();
   if (own !== undefined && own !== 0 && own !== uid)
     return problem(what, 'It belongs to another user. Run this as the user of the service.');

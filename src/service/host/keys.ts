@@ -74,4 +74,6 @@ export function secretFile({ dataFolder, secretFile }: KeyPlaces): string {
 export interface Keys {
   readonly signers: Signers;
   readonly secret: ServiceSecret;
+  /** Of mail hashes. */
+  readonly mailKey: Uint8Array;
 }

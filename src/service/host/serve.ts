@@ -7,6 +7,7 @@ import { createDeliveries, type After } from '../outbound/deliveries.ts';
 import { seedDemo } from './demo-seed.ts';
 import { endingOf } from './ending.ts';
 import { openIdentity, refuseEmptied } from './identity.ts';
+import { openDataOf } from './modes.ts';
 import { GeneralLimit } from '../http/general-limit.ts';
 import { createFileContents } from '../files/file-contents.ts';
 import { moveOldFolders } from '../files/old-folders.ts';
@@ -94,13 +95,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const db = options.wrapDatabase?.(opened) ?? opened;
   try {
     const { notices, ...keys } = await openIdentity(db, options);
-    const real = await createPasswords(options.passwordCost ?? productionCost);
-    const passwords = queuePasswords(options.wrapPasswords?.(real) ?? real);
-    if (options.demo === true) await seedDemo(db, passwords, Math.floor(now() / 1000));
+    const passwords = await passwordsOf(options);
+    if (options.demo === true) await seedDemo(db, keys.secret, passwords, now());
     const { after, host = '127.0.0.1', port } = options;
     const mailer = await mailerOf(options, log);
     const outbound = createOutbound(options.outbound);
-    const deliveries = createDeliveries({ db, outbound, nowMs: now, after, log });
+    const deliveries = createDeliveries({ db, outbound, ...keys, nowMs: now, after, log });
     const unclear = await moveOldFolders(db, dataFolder);
     const storedFiles = createStoredFiles(dataFolder);
     const fileContents = createFileContents({ outbound, storedFiles }, now);
@@ -124,7 +124,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       publicKeys: keys.signers.all.map(({ publicKey }) => publicKey),
       database: db,
       deliveriesSettled: () => deliveries.settled(),
-      notices: [...notices, ...warnings, ...unclear],
+      notices: [...notices, ...warnings, ...unclear, ...openDataOf(dataFolder)],
       async close() {
         await end(options.closeWithinMs ?? 10_000);
         await db.destroy();
@@ -134,6 +134,11 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await db.destroy();
     throw error;
   }
+}
+
+async function passwordsOf({ passwordCost, wrapPasswords }: ServiceOptions): Promise<Passwords> {
+  const real = await createPasswords(passwordCost ?? productionCost);
+  return queuePasswords(wrapPasswords?.(real) ?? real);
 }
 
 /** For whom looks at the data later, and for whom starts the service now. */

@@ -4,9 +4,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { openServiceSecret } from '../secrets/service-secret.ts';
+import { openServiceSecret, secretFingerprint } from '../secrets/service-secret.ts';
 import { StartProblem, errorCode } from '../start-problem.ts';
-import { secretFingerprint } from './identity.ts';
 import { activeKeyName, secretName } from './keys.ts';
 import { openKeys, readKeyList } from './signing-keys.ts';
 

@@ -14,6 +14,7 @@ import * as skeletons from './011-skeletons.ts';
 import * as shortIds from './012-short-ids.ts';
 import * as applicationRevisions from './019-application-revisions.ts';
 import * as knownKeys from './014-known-keys.ts';
+import * as sealed from './018-sealed.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-half': firstHalf,
@@ -30,4 +31,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '012-short-ids': shortIds,
   '019-application-revisions': applicationRevisions,
   '014-known-keys': knownKeys,
+  '018-sealed': sealed,
 };

@@ -29,7 +29,7 @@ export async function forgot(
 
 /** The user's id. */
 async function userWithAddress(
-  { db, application }: SessionCall,
+  { db, application, mailKey }: SessionCall,
   { username, email }: ForgotRequest,
 ): Promise<string | Refusal> {
   const user = await db
@@ -40,7 +40,7 @@ async function userWithAddress(
     .executeTakeFirst();
   if (user === undefined) return refuse('forgot-user-unknown');
   if (user.emailHash === null) return refuse('email-missing');
-  return user.emailHash === emailHash(email) ? user.id : refuse('email-wrong');
+  return user.emailHash === emailHash(mailKey, email) ? user.id : refuse('email-wrong');
 }
 
 async function sendLink(

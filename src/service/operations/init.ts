@@ -51,7 +51,7 @@ async function openSession(
   if (application.tokenSystem === 0 && application.hashCheck === 0)
     return createSession(db, application, ip, now, version);
   return transactOrRefuse(db, async (transaction) => {
-    const refusal = await settleProgram(transaction, application, shown);
+    const refusal = await settleProgram(transaction, call, shown);
     if (refusal !== null) throw new Refused(refusal);
     return createSession(transaction, application, ip, now, version);
   });

@@ -25,7 +25,7 @@ export async function loginByEmail(
   call: SessionCall,
   request: RequestOf<'loginEmail'>,
 ): Promise<Outcome<'login'>> {
-  const hash = emailHash(request.email) ?? '';
+  const hash = emailHash(call.mailKey, request.email) ?? '';
   return signIn(call, request, () => findUserByEmail(call, hash), hash);
 }
 

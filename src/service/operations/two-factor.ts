@@ -3,6 +3,7 @@
 import { generateSecret } from 'otplib';
 import type { RequestOf } from '../../shared/wire/client-spec.ts';
 import type { Call, SignedInCall } from '../call.ts';
+import { openAt, sealAt } from '../secrets/at-rest.ts';
 import { spendCode } from '../secrets/one-time-codes.ts';
 import { refuse, type Outcome, type Refusal } from '../outcome.ts';
 import type { Database, UserRow } from '../database/schema.ts';
@@ -27,18 +28,19 @@ export async function enableTwoFactor(
 /** Always a new secret; one that was offered before is worth nothing from now on. */
 async function offer(call: SignedInCall): Promise<Outcome<'2faenable'>> {
   const { db, user, now } = call;
-  const secret = generateSecret({ length: secretBytes });
+  const offered = generateSecret({ length: secretBytes });
+  const sealed = sealAt(call.secret, 'one-time codes', [user.id], offered);
   return call.once.whole<Outcome<'2faenable'>>(
     db,
     async (transaction) => {
       const { numUpdatedRows } = await transaction
         .updateTable('users')
         // No secret is on, so that no code was ever accepted for this one.
-        .set({ totpPendingSecret: secret, totpPendingAt: now, totpStep: 0 })
+        .set({ totpPendingSecret: sealed, totpPendingAt: now, totpStep: 0 })
         .where('id', '=', user.id)
         .where('totpSecret', 'is', null)
         .executeTakeFirst();
-      return numUpdatedRows === 0n ? refuse('two-factor-on') : offerOf(call, user, secret);
+      return numUpdatedRows === 0n ? refuse('two-factor-on') : offerOf(call, user, offered);
     },
     (outcome) => (outcome.ok ? { ok: true, offeredTo: user.id } : outcome),
   );
@@ -46,10 +48,10 @@ async function offer(call: SignedInCall): Promise<Outcome<'2faenable'>> {
 
 /** The offer that a request came to which comes again: as it is now. */
 export function offerAgain(call: Call, user: UserRow): Outcome<'2faenable'> {
-  const secret = user.totpPendingSecret;
+  const sealed = user.totpPendingSecret;
   if (user.totpSecret !== null) return refuse('two-factor-on');
-  if (secret === null || hasExpired(user, call.now)) return refuse('two-factor-expired');
-  return offerOf(call, user, secret);
+  if (sealed === null || hasExpired(user, call.now)) return refuse('two-factor-expired');
+  return offerOf(call, user, openAt(call.secret, 'one-time codes', [user.id], sealed));
 }
 
 function offerOf(
@@ -74,9 +76,10 @@ function offerOf(
 async function confirm(
   transaction: Database,
   held: HeldUser,
-  { user, now }: SignedInCall,
+  call: SignedInCall,
   code: string,
 ): Promise<Refusal | null> {
+  const { user, now } = call;
   const { totpSecret, totpPendingSecret } = held;
   if (totpSecret !== null) return refuse('two-factor-on');
   if (totpPendingSecret === null || hasExpired(held, now)) return refuse('two-factor-expired');
@@ -84,7 +87,7 @@ async function confirm(
     transaction,
     { id: user.id, totpSecret: totpPendingSecret },
     code,
-    now,
+    call,
   );
   // Returned, not thrown: the count of wrong codes is kept.
   if (spent !== null) return inWordsOfTwoFactor(spent);
@@ -104,11 +107,11 @@ export async function disableTwoFactor(
   call: SignedInCall,
   { code }: RequestOf<'2fadisable'>,
 ): Promise<Outcome<'2fadisable'>> {
-  const { user, now } = call;
+  const { user } = call;
   return withinBudget(call, '2fa successfully disabled', async (transaction, { totpSecret }) => {
     if (totpSecret === null) return refuse('two-factor-off');
     if (code === undefined) return refuse('two-factor-code-missing');
-    const spent = await spendCode(transaction, { id: user.id, totpSecret }, code, now);
+    const spent = await spendCode(transaction, { id: user.id, totpSecret }, code, call);
     if (spent !== null) return inWordsOfTwoFactor(spent);
     await transaction
       .updateTable('users')

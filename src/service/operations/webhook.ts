@@ -2,6 +2,7 @@
 // SECURITY: the address is in no answer and no log, and a client adds to its end without being able to leave its host or path.
 import type { RequestOf } from '../../shared/wire/client-spec.ts';
 import { refuseUnlessSignedIn, type SessionCall } from '../call.ts';
+import { openAt } from '../secrets/at-rest.ts';
 import { OutboundProblem } from '../outbound/outbound.ts';
 import { badRequest, refuse, type Outcome } from '../outcome.ts';
 
@@ -33,7 +34,8 @@ export async function webhook(
   const refusal = hook?.authed === 1 ? refuseUnlessSignedIn(call) : null;
   if (refusal !== null) return refusal;
   if (hook === undefined) return refuse('webhook-unknown');
-  const url = appended(hook.url, params);
+  const base = openAt(call.secret, 'webhook addresses', [call.application.id], hook.url);
+  const url = appended(base, params);
   if (url === null) return badRequest('The parameter "params" is not valid.');
   const type = { 'content-type': conttype === '' ? formType : conttype };
   const sent = body === '' ? {} : { body };

@@ -2,6 +2,7 @@
 // target, so that a slow target holds up nobody else. Several processes on one database share the work.
 import type { Logger } from 'pino';
 import { attempt, claim, record } from './delivery-attempt.ts';
+import type { ServiceSecret } from '../secrets/service-secret.ts';
 import type { Outbound } from './outbound.ts';
 import type { Database } from '../database/schema.ts';
 
@@ -11,6 +12,7 @@ export type After = (delayMs: number, then: () => void) => () => void;
 export interface DeliveryParts {
   readonly db: Database;
   readonly outbound: Outbound;
+  readonly secret: ServiceSecret;
   /** Unix milliseconds. */
   readonly nowMs: () => number;
   readonly after?: After | undefined;
@@ -135,13 +137,13 @@ class Worker implements Deliveries {
   }
 
   async #send(id: string, url: string): Promise<void> {
-    const { db, outbound, log } = this.#parts;
+    const { db, log } = this.#parts;
     let next = () => this.wake();
     try {
       const claimed = await claim(db, id, this.#seconds());
       if (claimed === null) return;
       const signal = this.#ending.signal;
-      const result = await attempt(db, outbound, claimed, this.#seconds(), signal);
+      const result = await attempt(this.#parts, claimed, this.#seconds(), signal);
       await record(db, claimed, result, this.#seconds());
     } catch (error) {
       log.error({ error }, 'A delivery failed');

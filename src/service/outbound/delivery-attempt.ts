@@ -1,6 +1,8 @@
 // One delivery: claiming it so that no other process sends it at the same time, sending it signed, and writing down what came
 // of it. A process that dies in between loses its claim by time, so a delivery arrives at least once.
 import { createHmac } from 'node:crypto';
+import { openAt } from '../secrets/at-rest.ts';
+import type { ServiceSecret } from '../secrets/service-secret.ts';
 import { OutboundProblem, type Outbound } from './outbound.ts';
 import type { Database, Tables } from '../database/schema.ts';
 
@@ -24,6 +26,12 @@ export type Attempt =
   | { readonly kind: 'gone' }
   | { readonly kind: 'stopped' };
 
+export interface AttemptParts {
+  readonly db: Database;
+  readonly outbound: Outbound;
+  readonly secret: ServiceSecret;
+}
+
 /** null: another process has it, or had it. */
 export async function claim(db: Database, id: string, now: number): Promise<Claimed | null> {
   const claimedUntil = now + leaseSeconds;
@@ -40,15 +48,15 @@ export async function claim(db: Database, id: string, now: number): Promise<Clai
 }
 
 export async function attempt(
-  db: Database,
-  outbound: Outbound,
+  { db, outbound, secret: service }: AttemptParts,
   delivery: Claimed,
   now: number,
   signal: AbortSignal,
 ): Promise<Attempt> {
-  const secret = await secretOf(db, delivery);
+  const secret = await secretOf(db, service, delivery);
   if (secret === undefined) return { kind: 'gone' };
-  const { id, event, url, body } = delivery;
+  const { id, applicationId, event, body } = delivery;
+  const url = openAt(service, 'webhook addresses', [applicationId], delivery.url);
   const timestamp = String(now);
   const headers = {
     'content-type': 'application/json; charset=utf-8',
@@ -79,6 +87,7 @@ function signDelivery(secret: string, timestamp: string, body: string): string {
 /** null: not signed. undefined: the webhook is no target any more. */
 async function secretOf(
   db: Database,
+  service: ServiceSecret,
   { webid, applicationId }: Claimed,
 ): Promise<string | null | undefined> {
   if (webid === null) return null;
@@ -88,7 +97,8 @@ async function secretOf(
     .where('applicationId', '=', applicationId)
     .where('webid', '=', webid)
     .executeTakeFirst();
-  return hook?.secret ?? undefined;
+  if (hook === undefined || hook.secret === null) return undefined;
+  return openAt(service, 'webhook secrets', [applicationId, webid], hook.secret);
 }
 
 /** Only while the claim is still ours. After a failure, whatever else waits for this target waits as long. */

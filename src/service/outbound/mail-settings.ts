@@ -1,6 +1,6 @@
 // The private file that says how mail is sent: `{ "url": "smtps://user:password@host", "from": "…", "publicUrl": "https://…" }`.
 // SECURITY: it holds a password, so it must be closed to others, and no problem with it repeats what is in it.
-import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { StartProblem, errorCode } from '../start-problem.ts';
 
@@ -88,9 +88,11 @@ function parse(file: string): unknown {
 function read(file: string): string {
   let handle: number | null = null;
   try {
-    handle = openSync(file, 'r');
-    const { mode } = fstatSync(handle);
-    if (process.platform !== 'win32' && (mode & 0o077) !== 0)
+    // Not waiting for a writer, should it be a pipe.
+    handle = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
+    const about = fstatSync(handle);
+    if (!about.isFile()) throw new StartProblem(`The mail settings ${file} are no plain file.`);
+    if (process.platform !== 'win32' && (about.mode & 0o077) !== 0)
       throw new StartProblem(
         `The mail settings ${file} may be read by other users. Run "chmod 600" on the file, and change the password in it if others have read it.`,
       );

@@ -3,6 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { verifySync } from 'otplib';
 import { refuse, type Refusal } from '../outcome.ts';
+import { openAt } from './at-rest.ts';
+import type { ServiceSecret } from './service-secret.ts';
 import { withTriesLeft, type TriesLeft } from './tries-left.ts';
 import type { Database } from '../database/schema.ts';
 
@@ -16,9 +18,10 @@ const limits = [
 /** null: accepted, and this code cannot be used again. A refusal is counted; let the transaction keep that. */
 export async function spendCode(
   transaction: Database,
+  /** `totpSecret`: sealed. */
   user: { readonly id: string; readonly totpSecret: string },
   code: string,
-  now: number,
+  { secret, now }: { readonly secret: ServiceSecret; readonly now: number },
 ): Promise<Refusal | null> {
   // SECURITY: takes the user's row before anything is read, so that guesses sent at once are counted one by one.
   const { totpStep } = await transaction
@@ -29,7 +32,8 @@ export async function spendCode(
     .executeTakeFirstOrThrow();
   const { retryAfter } = await codesLeft(transaction, user.id, now);
   if (retryAfter > 0) return refuse('rate-limited', { retryAfter });
-  const step = matchingStep(user.totpSecret, code, now);
+  const totpSecret = openAt(secret, 'one-time codes', [user.id], user.totpSecret);
+  const step = matchingStep(totpSecret, code, now);
   if (step === null || step <= totpStep) {
     await recordFailure(transaction, user.id, now);
     return withTriesLeft(refuse('bad-code'), await codesLeft(transaction, user.id, now));

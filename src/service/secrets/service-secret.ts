@@ -28,3 +28,8 @@ export function openServiceSecret(path: string): ServiceSecret {
     },
   };
 }
+
+/** Tells nothing of the secret; hex. */
+export function secretFingerprint({ deriveKey }: ServiceSecret): string {
+  return deriveKey('identity').toString('hex');
+}

@@ -14,7 +14,7 @@ export const accounts: SellerRuns<typeof accountsApi> = {
   addAccount: {
     async prepare({ passwords }, { role, user, pass, email, keylevels, perms }) {
       const passwordHash = await passwords.hash(pass);
-      return async ({ db, application, now }) => {
+      return async ({ db, application, now, mailKey }) => {
         const { numInsertedOrUpdatedRows } = await db
           .insertInto('accounts')
           .values({
@@ -23,7 +23,7 @@ export const accounts: SellerRuns<typeof accountsApi> = {
             role,
             username: user,
             passwordHash,
-            emailHash: emailHash(email ?? ''),
+            emailHash: emailHash(mailKey, email ?? ''),
             keyLevels: keylevels,
             permissions: perms,
             createdAt: now,

@@ -8,8 +8,10 @@ import {
   type extraSettings,
   type TextSetting,
 } from '../../shared/wire/seller/settings.ts';
+import { maskedAddress } from '../../shared/wire/seller/webhooks.ts';
 import type { ApplicationRow } from '../database/schema.ts';
-import { done } from '../seller-call.ts';
+import { openAt } from '../secrets/at-rest.ts';
+import { done, type SellerCall } from '../seller-call.ts';
 
 export type Extras = Partial<Record<(typeof extraSettings)[number], string>>;
 
@@ -18,8 +20,8 @@ type Older = {
   readonly [Name in keyof typeof olderSettings]: Shown[(typeof olderSettings)[Name]];
 };
 
-export function settingsAnswer(application: ApplicationRow) {
-  const now = todays(application);
+export function settingsAnswer(call: SellerCall) {
+  const now = todays(call.application, shownWebhook(call));
   const older = Object.fromEntries(
     Object.entries(olderSettings).map(([name, today]) => [name, now[today]]),
   ) as Older; // made from exactly these names
@@ -27,6 +29,12 @@ export function settingsAnswer(application: ApplicationRow) {
   const { functions, messages } = settingsApi.getsettings.answer.shape;
   const groups = { functions: functions.parse(all), messages: messages.parse(all) };
   return done({ ...all, ...groups }, { text: Object.values(now).map(String).join('\n') });
+}
+
+/** SECURITY: such addresses are often secrets. */
+export function shownWebhook({ application, secret }: SellerCall): string {
+  const { id, logWebhook } = application;
+  return maskedAddress(openAt(secret, 'webhook addresses', [id], logWebhook));
 }
 
 export function textEntries() {
@@ -45,7 +53,7 @@ function shownTexts(json: string): Record<TextSetting, string> {
 }
 
 /** In the order in which `format=text` prints them. */
-function todays(application: ApplicationRow) {
+function todays(application: ApplicationRow, webhook: string) {
   const extras = JSON.parse(application.extras) as Extras; // written above only
   const extra = (name: keyof Extras) => extras[name] ?? '';
   return {
@@ -54,7 +62,7 @@ function todays(application: ApplicationRow) {
     version: application.version,
     download: application.download,
     webdownload: extra('webdownload'),
-    webhook: application.logWebhook,
+    webhook,
     resellerstore: extra('resellerstore'),
     ...shownTexts(application.texts),
     sellixdayproduct: extra('sellixdayproduct'),

@@ -1,26 +1,32 @@
 // Settings in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
 import type { OwnTexts } from '../../shared/wire/more-reasons.ts';
 import type { SellerRequest } from '../../shared/wire/seller-api.ts';
-import { extraSettings, type settingsApi } from '../../shared/wire/seller/settings.ts';
+import {
+  extraSettings,
+  maskedWebhook,
+  type settingsApi,
+} from '../../shared/wire/seller/settings.ts';
+import { isMaskedAddress } from '../../shared/wire/seller/webhooks.ts';
 import { badVersions, readVersions } from '../../shared/versions.ts';
 import { normalAddress } from '../http/addresses.ts';
 import type { ApplicationRow } from '../database/schema.ts';
+import { sealAt } from '../secrets/at-rest.ts';
 import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
 import { newestVersion } from '../users/program-versions.ts';
 import { endAllSessions, pausing } from './pausing.ts';
-import { settingsAnswer, textEntries, type Extras } from './settings-shown.ts';
+import { settingsAnswer, shownWebhook, textEntries, type Extras } from './settings-shown.ts';
 
 type Changes = SellerRequest<'updatesettings'>;
 
 export const settings: SellerRuns<typeof settingsApi> = {
-  getsettings({ application }) {
-    return Promise.resolve(settingsAnswer(application));
+  getsettings(call) {
+    return Promise.resolve(settingsAnswer(call));
   },
   async updatesettings(call, changes) {
     const { db, application } = call;
     if (Object.keys(changes).length === 0) return fail('Nothing to update');
-    const problem = isEmpty(changes.webhook) ? null : call.outbound.refuseUrl(changes.webhook);
-    if (problem !== null) return fail(problem);
+    const webhook = readWebhook(call, changes.webhook);
+    if (typeof webhook === 'object') return webhook;
     if (changes.version !== undefined && readVersions(changes.version) === null)
       return fail(badVersions);
     const address = readSellerAddress(call, changes.selleraddress);
@@ -36,7 +42,7 @@ export const settings: SellerRuns<typeof settingsApi> = {
     await db
       .updateTable('applications')
       .set({
-        ...columnsOf(changes),
+        ...columnsOf(changes, webhook),
         texts: withTexts(current.texts, changes),
         extras: withExtras(current.extras, changes),
         sellerAddress: address === undefined ? current.sellerAddress : address,
@@ -70,8 +76,13 @@ async function resethash({ db, application }: SellerCall) {
   return done();
 }
 
-function isEmpty(text: string | undefined): text is undefined | '' {
-  return text === undefined || text === '';
+/** As it is kept; undefined: it stays. What is shown of it is no address, and given back it means that nothing changes. */
+function readWebhook(call: SellerCall, asked: string | undefined) {
+  if (asked === undefined || asked === '') return asked;
+  if (isMaskedAddress(asked)) return asked === shownWebhook(call) ? undefined : fail(maskedWebhook);
+  const problem = call.outbound.refuseUrl(asked);
+  if (problem !== null) return fail(problem);
+  return sealAt(call.secret, 'webhook addresses', [call.application.id], asked);
 }
 
 /**
@@ -85,13 +96,13 @@ function readSellerAddress({ ip }: SellerCall, asked: string | undefined) {
 }
 
 /** Those that are not given must not be there: they would be written as nothing. */
-function columnsOf(changes: Changes) {
+function columnsOf(changes: Changes, logWebhook: string | undefined) {
   const columns = {
     enabled: changes.enabled,
     hwidLock: changes['hwid-lock'],
     version: changes.version,
     download: changes.download,
-    logWebhook: changes.webhook,
+    logWebhook,
     cooldownSeconds: changes.cooldown,
     sessionSeconds: changes.sessionexpiry,
     banAddress: changes.banaddress,

@@ -2,13 +2,14 @@
 // SECURITY: a token is a secret of its holder, so that no audit row has one.
 import { randomBytes } from 'node:crypto';
 import type { tokensApi } from '../../shared/wire/seller/tokens.ts';
+import { openAt, sealAt, tokenMark } from '../secrets/at-rest.ts';
 import { findLicense } from '../licenses/licenses.ts';
 import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
 import { readPage } from '../seller-page.ts';
 
 export const tokens: SellerRuns<typeof tokensApi> = {
   async addtoken(call, { user, key }) {
-    const { db, application, now } = call;
+    const { db, application, now, secret } = call;
     if (user !== undefined && key !== undefined) return fail('Give either user or key!');
     if (user !== undefined && !(await isUser(call, user))) return fail('User not found!');
     if (key !== undefined && (await findLicense(db, application, key)) === undefined)
@@ -18,7 +19,8 @@ export const tokens: SellerRuns<typeof tokensApi> = {
       .insertInto('tokens')
       .values({
         applicationId: application.id,
-        token,
+        token: tokenMark(secret, application.id, token),
+        sealed: sealAt(secret, 'tokens', [application.id], token),
         kind: key === undefined ? 'user' : 'license',
         assigned: user ?? key ?? '',
         bannedReason: null,
@@ -28,11 +30,11 @@ export const tokens: SellerRuns<typeof tokensApi> = {
       .execute();
     return done({ token }, { text: token });
   },
-  async deltoken({ db, application }, { token }) {
+  async deltoken({ db, application, secret }, { token }) {
     const { numDeletedRows } = await db
       .deleteFrom('tokens')
       .where('applicationId', '=', application.id)
-      .where('token', '=', token)
+      .where('token', '=', tokenMark(secret, application.id, token))
       .executeTakeFirst();
     return numDeletedRows === 0n ? fail('Token not found!') : done();
   },
@@ -42,16 +44,16 @@ export const tokens: SellerRuns<typeof tokensApi> = {
   async unbantoken(call, { token }) {
     return (await setReason(call, token, null)) ? done() : fail('Token not found!');
   },
-  async fetchalltokens({ db, application }, page) {
+  async fetchalltokens({ db, application, secret }, page) {
     const query = db
       .selectFrom('tokens')
-      .select(['token', 'assigned', 'kind', 'bannedReason', 'hash'])
+      .select(['token', 'sealed', 'assigned', 'kind', 'bannedReason', 'hash'])
       .where('applicationId', '=', application.id)
       .orderBy('createdAt')
       .orderBy('token');
     const { rows, ...more } = await readPage(query, page);
-    const tokens = rows.map(({ token, assigned, kind, bannedReason, hash }) => ({
-      token,
+    const tokens = rows.map(({ token, sealed, assigned, kind, bannedReason, hash }) => ({
+      token: sealed === null ? token : openAt(secret, 'tokens', [application.id], sealed),
       assigned,
       type: kind,
       status: hash === null ? ('Not Used' as const) : ('Used' as const),
@@ -74,7 +76,7 @@ async function isUser({ db, application }: SellerCall, username: string): Promis
 }
 
 async function setReason(
-  { db, application }: SellerCall,
+  { db, application, secret }: SellerCall,
   token: string,
   bannedReason: string | null,
 ): Promise<boolean> {
@@ -82,7 +84,7 @@ async function setReason(
     .updateTable('tokens')
     .set({ bannedReason })
     .where('applicationId', '=', application.id)
-    .where('token', '=', token)
+    .where('token', '=', tokenMark(secret, application.id, token))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

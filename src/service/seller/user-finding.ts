@@ -31,7 +31,7 @@ export const userFinding: SellerRuns<typeof userFindingApi> = {
 };
 
 /** What tells most comes first. */
-function waysOf({ db, application }: SellerCall, text: string) {
+function waysOf({ db, application, mailKey }: SellerCall, text: string) {
   const users = () =>
     db.selectFrom('users').select('users.id').where('users.applicationId', '=', application.id);
   const pick = async (by: By, query: ReturnType<typeof users>) => {
@@ -41,7 +41,7 @@ function waysOf({ db, application }: SellerCall, text: string) {
       .execute();
     return [by, rows.map(({ id }) => id)] as const;
   };
-  const mail = text.includes('@') ? emailHash(text) : null;
+  const mail = text.includes('@') ? emailHash(mailKey, text) : null;
   const ways = [
     pick('name', users().where(has('users.usernameFold', `%${plain(fold(text))}%`))),
     pick('address', users().where('users.lastIp', '=', text)),

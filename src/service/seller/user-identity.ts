@@ -99,7 +99,7 @@ export const userIdentity: Runs = {
   },
 
   async editemail(call, { user, email }) {
-    const id = await changeUser(call, user, { emailHash: emailHash(email) });
+    const id = await changeUser(call, user, { emailHash: emailHash(call.mailKey, email) });
     return id === null ? fail('User not found!') : done();
   },
 

@@ -16,7 +16,7 @@ export function badName(application: SellerCall['application'], username: string
 
 /** null: the name is taken. */
 export async function insertUser(
-  { db, application, now }: SellerCall,
+  { db, application, now, mailKey }: SellerCall,
   username: string,
   passwordHash: string,
   email: string,
@@ -30,7 +30,7 @@ export async function insertUser(
       ...spelled('username', username),
       skeleton: skeletonOf(username),
       passwordHash,
-      emailHash: emailHash(email),
+      emailHash: emailHash(mailKey, email),
       bannedReason: null,
       totpSecret: null,
       totpStep: 0,

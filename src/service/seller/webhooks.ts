@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '../database/schema.ts';
 import { eventNames, type EventName, type webhooksApi } from '../../shared/wire/seller/webhooks.ts';
 import { flag } from '../../shared/wire/seller-spec.ts';
+import { openAt, sealAt } from '../secrets/at-rest.ts';
 import { holdEventNames, refreshEventNames } from '../outbound/events.ts';
 import { done, fail, type SellerRuns } from '../seller-call.ts';
 import { readPage } from '../seller-page.ts';
@@ -14,7 +15,8 @@ const badAuthed =
   "Authed paramater must be 1 if you want to require login first, or 0 if you don't want to.";
 
 export const webhooks: SellerRuns<typeof webhooksApi> = {
-  async addwebhook({ db, application, outbound }, { baseurl, ua, authed = '1', events = '' }) {
+  async addwebhook(call, { baseurl, ua, authed = '1', events = '' }) {
+    const { db, application, outbound } = call;
     const forWhom = flag.safeParse(authed);
     if (!forWhom.success) return fail(badAuthed);
     const names = readEvents(events);
@@ -32,11 +34,14 @@ export const webhooks: SellerRuns<typeof webhooksApi> = {
       .values({
         applicationId: application.id,
         webid,
-        url: baseurl,
+        url: sealAt(call.secret, 'webhook addresses', [application.id], baseurl),
         userAgent: ua ?? defaultUserAgent,
         authed: forWhom.data,
         events: names,
-        secret,
+        secret:
+          secret === null
+            ? null
+            : sealAt(call.secret, 'webhook secrets', [application.id, webid], secret),
       })
       .execute();
     await refreshEventNames(db, application.id);
@@ -64,7 +69,7 @@ export const webhooks: SellerRuns<typeof webhooksApi> = {
     return numDeletedRows === 0n ? fail('Failed to delete all webhooks!') : done();
   },
 
-  async fetchallwebhooks({ db, application }, page) {
+  async fetchallwebhooks({ db, application, secret }, page) {
     const { rows, ...more } = await readPage(
       db
         .selectFrom('webhooks')
@@ -77,7 +82,7 @@ export const webhooks: SellerRuns<typeof webhooksApi> = {
       ...more,
       webhooks: rows.map(({ webid, url, userAgent, authed, events }) => ({
         webid,
-        short_baselink: shortened(url),
+        short_baselink: shortened(openAt(secret, 'webhook addresses', [application.id], url)),
         useragent: userAgent,
         authed,
         events,

@@ -3,6 +3,7 @@
 import { alteredProgram } from '../../shared/wire/more-reasons.ts';
 import type { Call } from '../call.ts';
 import { refuse, type Refusal } from '../outcome.ts';
+import { tokenMark } from '../secrets/at-rest.ts';
 import type { ApplicationRow, Database } from '../database/schema.ts';
 
 export interface Shown {
@@ -14,7 +15,7 @@ export interface Shown {
 }
 
 export async function refuseToken(
-  { db, application }: Call,
+  { db, application, secret }: Call,
   { token, thash }: Shown,
 ): Promise<Refusal | null> {
   if (application.tokenSystem === 0) return null;
@@ -24,7 +25,7 @@ export async function refuseToken(
     .selectFrom('tokens')
     .select(['bannedReason', 'hash'])
     .where('applicationId', '=', application.id)
-    .where('token', '=', token)
+    .where('token', '=', tokenMark(secret, application.id, token))
     .executeTakeFirst();
   if (row === undefined) return refuse('token-unknown');
   if (row.bannedReason !== null) return refuseBannedToken(row.bannedReason);
@@ -54,11 +55,16 @@ export async function refuseProgram(
  */
 export async function settleProgram(
   transaction: Database,
-  application: ApplicationRow,
+  { application, secret }: Call,
   { token, thash, hash }: Shown,
 ): Promise<Refusal | null> {
   if (application.tokenSystem === 1 && token !== undefined && thash !== undefined) {
-    const refusal = await settleToken(transaction, application, token, thash.toLowerCase());
+    const refusal = await settleToken(
+      transaction,
+      application,
+      tokenMark(secret, application.id, token),
+      thash.toLowerCase(),
+    );
     if (refusal !== null) return refusal;
   }
   if (application.hashCheck === 0 || hash === undefined) return null;

@@ -82,7 +82,7 @@ async function write(
 }
 
 async function insertUser(
-  { db, application, now, ip }: SessionCall,
+  { db, application, now, ip, mailKey }: SessionCall,
   { username, email = '' }: Registration,
   passwordHash: string,
 ): Promise<UserRow> {
@@ -94,7 +94,7 @@ async function insertUser(
       ...spelled('username', username),
       skeleton: skeletonOf(username),
       passwordHash,
-      emailHash: emailHash(email),
+      emailHash: emailHash(mailKey, email),
       totpStep: 0,
       createdAt: now,
       lastLoginAt: now,

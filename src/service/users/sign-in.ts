@@ -83,7 +83,7 @@ async function write(
   const { id, totpSecret } = found.user;
   return transactOrRefuse(call.db, async (transaction) => {
     if (totpSecret !== null && given.code !== undefined) {
-      const refusal = await spendCode(transaction, { id, totpSecret }, given.code, call.now);
+      const refusal = await spendCode(transaction, { id, totpSecret }, given.code, call);
       // Returned, not thrown: the count of wrong codes is kept.
       if (refusal !== null) return refusal;
     }

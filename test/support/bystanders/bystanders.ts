@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, TestRunner } from 'vitest';
+import { writeFact } from '../../../src/service/database/facts.ts';
 import { openDatabase } from '../../../src/service/database/open.ts';
 import type { Database } from '../../../src/service/database/schema.ts';
 import { databaseKind, preparedTables } from '../postgresql.ts';
@@ -42,6 +43,8 @@ async function makeTemplate(): Promise<Template> {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const db = await openDatabase({ dataFolder: folder, onIdleFault: () => undefined });
   const tables = await addBystanders(db, 'sqlite');
+  // No service has their secret: it must not take them for what an earlier version left.
+  await writeFact(db, 'sealed', '1');
   // Its last connection moves everything into the one file.
   await db.destroy();
   return { file: join(folder, fileName), tables };

@@ -54,6 +54,9 @@ function each<Name extends string, Value>(names: readonly Name[], value: Value) 
   return Object.fromEntries(names.map((name) => [name, value])) as Record<Name, Value>; // made from exactly these names
 }
 
+/** It was shown so, and of another webhook than the one that is set. */
+export const maskedWebhook = 'The webhook is masked: give its whole address.';
+
 const changeable = {
   /** 0: the application stops at once, and all its sessions end. */
   enabled: flag.optional(),
@@ -62,7 +65,7 @@ const changeable = {
   version: freeText(1300, 1).optional(),
   download: link.optional(),
   webdownload: link.optional(),
-  /** Where every `log` is sent; empty: nowhere. */
+  /** Where every `log` is sent; empty: nowhere. As `getsettings` shows it, masked: as it is. */
   webhook: z.string().max(8000).optional(),
   resellerstore: link.optional(),
   ...texts,
@@ -128,7 +131,7 @@ const resetHash = {
 export const settingsApi = {
   getsettings: {
     summary:
-      'All settings; of texts what users see. The same are in `functions` and `messages`, and under the names that older tools know. With `format=text` one value per line, each once.',
+      'All settings; of texts what users see, of the `webhook` only its host. The same are in `functions` and `messages`, and under the names that older tools know. With `format=text` one value per line, each once.',
     request: z.object({}),
     answer: z.object({
       ...functions,
@@ -153,6 +156,7 @@ export const settingsApi = {
       'Nothing to update',
       badVersions,
       'The seller address must be the one you are calling from.',
+      maskedWebhook,
     ],
     // Not the webhook: such addresses are often secrets.
     changes: Object.keys(changeable).filter((name) => !['webhook', 'sellixsecret'].includes(name)),

@@ -51,6 +51,18 @@ const delivery = z.object({
   lasterror: z.string().nullable(),
 });
 
+const masked = '/****';
+
+/** Of an address that is told to whoever asks: many are secrets but for their host. */
+export function maskedAddress(url: string): string {
+  if (url === '') return '';
+  return `${URL.canParse(url) ? new URL(url).origin : ''}${masked}`;
+}
+
+export function isMaskedAddress(text: string): boolean {
+  return text.endsWith(masked);
+}
+
 export const webhooksApi = {
   addwebhook: {
     summary:

@@ -1,0 +1,28 @@
+// Who may read what lies in a data folder: its owner alone, or it is said.
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const databaseFiles = ['', '-wal', '-shm', '-journal'].map((end) => `latchkey.sqlite${end}`);
+
+/** What to do about it; null: nobody else may. Windows has no such mode bits. */
+export function openToOthers(path: string): string | null {
+  if (process.platform === 'win32') return null;
+  const about = statSync(path);
+  if ((about.mode & 0o077) === 0) return null;
+  const wanted = about.isDirectory() ? '700' : '600';
+  return `Other users of this machine may read it: chmod ${wanted} ${path}`;
+}
+
+/** Names of the files of SQLite that are there. */
+export function databaseFilesIn(dataFolder: string): readonly string[] {
+  return databaseFiles.filter((name) => existsSync(join(dataFolder, name)));
+}
+
+/** Sentences about the data folder and the database in it. */
+export function openDataOf(dataFolder: string): readonly string[] {
+  const paths = [dataFolder, ...databaseFilesIn(dataFolder).map((name) => join(dataFolder, name))];
+  return paths.flatMap((path) => {
+    const advice = openToOthers(path);
+    return advice === null ? [] : [`${path} is open. ${advice}`];
+  });
+}

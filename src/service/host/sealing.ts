@@ -1,0 +1,174 @@
+// Seals what versions before left open in the database, once, when this version first starts on it. It can be broken off at any
+// time and goes on where it was: what is sealed says so.
+import { sql } from 'kysely';
+import { readFact, writeFact } from '../database/facts.ts';
+import type { Database } from '../database/schema.ts';
+import { transact } from '../database/transact.ts';
+import { isSealed, sealAt, tokenMark } from '../secrets/at-rest.ts';
+import { isKeyed, keyedHash } from '../secrets/emails.ts';
+import type { ServiceSecret } from '../secrets/service-secret.ts';
+import { errorCode } from '../start-problem.ts';
+
+/** Rows in one transaction, and in one statement: few enough for the parameters of either database. */
+const inPart = 1000;
+
+interface SealingKeys {
+  readonly secret: ServiceSecret;
+  readonly mailKey: Uint8Array;
+}
+
+/** `isSqlite`: what was there before is wiped from the file, too. */
+export async function sealOpenRows(
+  db: Database,
+  keys: SealingKeys,
+  isSqlite: boolean,
+): Promise<void> {
+  const before = await readFact(db, 'sealed');
+  if (before === done) return;
+  if (before === null) {
+    const changed = await sealAll(db, keys);
+    await writeFact(db, 'sealed', changed > 0 && isSqlite ? toBeWiped : done);
+    if (changed === 0 || !isSqlite) return;
+  }
+  if (await wipe(db)) await writeFact(db, 'sealed', done);
+}
+
+/** Values of the fact: `toBeWiped` where something is left open in SQLite's file. */
+const [done, toBeWiped] = ['1', 'to be wiped'];
+
+async function sealAll(db: Database, { secret, mailKey }: SealingKeys): Promise<number> {
+  const mail = (_id: string, hash: string) => (isKeyed(hash) ? hash : keyedHash(mailKey, hash));
+  const totp = (id: string, text: string) =>
+    isSealed(text) ? text : sealAt(secret, 'one-time codes', [id], text);
+  let changed = await sealColumn(db, 'users', 'totpSecret', totp);
+  changed += await sealColumn(db, 'users', 'totpPendingSecret', totp);
+  changed += await sealColumn(db, 'users', 'emailHash', mail);
+  changed += await sealColumn(db, 'accounts', 'emailHash', mail);
+  const address = (applicationId: string, url: string) =>
+    url === '' || isSealed(url) ? url : sealAt(secret, 'webhook addresses', [applicationId], url);
+  changed += await sealColumn(db, 'applications', 'logWebhook', address);
+  changed += await sealWebhooks(db, secret, address);
+  changed += await sealDeliveries(db, address);
+  return changed + (await sealTokens(db, secret));
+}
+
+type Change = (id: string, text: string) => string;
+
+/** A column of a table whose rows have an `id`. Returns how many changed. */
+async function sealColumn(
+  db: Database,
+  table: string,
+  column: string,
+  change: Change,
+): Promise<number> {
+  let changed = 0;
+  for (let last = ''; ;) {
+    const { rows } = await sql<{ id: string; text: string }>`
+      select ${sql.ref('id')}, ${sql.ref(column)} as text from ${sql.table(table)}
+      where ${sql.ref('id')} > ${last} and ${sql.ref(column)} is not null
+      order by ${sql.ref('id')} limit ${sql.lit(inPart)}`.execute(db);
+    last = rows.at(-1)?.id ?? '';
+    if (last === '') return changed;
+    const open = rows
+      .map(({ id, text }) => ({ id, text, sealed: change(id, text) }))
+      .filter(({ text, sealed }) => text !== sealed);
+    changed += open.length;
+    if (open.length === 0) continue;
+    const parts = open.map(({ id, text, sealed }) => sql`(${id}, ${text}, ${sealed})`);
+    // Only while it is what was sealed: another process may be at it. Both databases call the columns column1, column2 ...
+    await sql`
+      update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref('part.column3')}
+      from (values ${sql.join(parts)}) as part
+      where ${sql.ref(`${table}.id`)} = ${sql.ref('part.column1')}
+      and ${sql.ref(`${table}.${column}`)} = ${sql.ref('part.column2')}`.execute(db);
+  }
+}
+
+/** 100 at most of an application. */
+async function sealWebhooks(db: Database, secret: ServiceSecret, address: Change): Promise<number> {
+  const applications = await db.selectFrom('applications').select('id').execute();
+  let changed = 0;
+  for (const { id: applicationId } of applications)
+    changed += await transact(db, async (transaction) => {
+      const rows = await transaction
+        .selectFrom('webhooks')
+        .select(['webid', 'url', 'secret'])
+        .where('applicationId', '=', applicationId)
+        .execute();
+      const open = rows.filter(({ url }) => !isSealed(url));
+      for (const { webid, url, secret: own } of open)
+        await transaction
+          .updateTable('webhooks')
+          .set({
+            url: address(applicationId, url),
+            secret:
+              own === null ? null : sealAt(secret, 'webhook secrets', [applicationId, webid], own),
+          })
+          .where('applicationId', '=', applicationId)
+          .where('webid', '=', webid)
+          .where('url', '=', url)
+          .execute();
+      return open.length;
+    });
+  return changed;
+}
+
+/** Those to one address keep one text: it is what says that they go to the same place. */
+async function sealDeliveries(db: Database, address: Change): Promise<number> {
+  const targets = await db
+    .selectFrom('deliveries')
+    .select(['applicationId', 'url'])
+    .distinct()
+    .execute();
+  const open = targets.filter(({ url }) => !isSealed(url));
+  for (const { applicationId, url } of open)
+    await db
+      .updateTable('deliveries')
+      .set({ url: address(applicationId, url) })
+      .where('applicationId', '=', applicationId)
+      .where('url', '=', url)
+      .execute();
+  return open.length;
+}
+
+async function sealTokens(db: Database, secret: ServiceSecret): Promise<number> {
+  for (let changed = 0; ;) {
+    const open = await transact(db, async (transaction) => {
+      const rows = await transaction
+        .selectFrom('tokens')
+        .select(['applicationId', 'token'])
+        .where('sealed', 'is', null)
+        .limit(inPart)
+        .execute();
+      for (const { applicationId, token } of rows)
+        await transaction
+          .updateTable('tokens')
+          .set({
+            token: tokenMark(secret, applicationId, token),
+            sealed: sealAt(secret, 'tokens', [applicationId], token),
+          })
+          .where('applicationId', '=', applicationId)
+          .where('token', '=', token)
+          .where('sealed', 'is', null)
+          .execute();
+      return rows.length;
+    });
+    if (open === 0) return changed;
+    changed += open;
+  }
+}
+
+/**
+ * SECURITY: what a row was before lies in free pages of the file and in its log until something else is written there. false:
+ * another process is at it, or there is no room; the next start does it.
+ */
+async function wipe(db: Database): Promise<boolean> {
+  try {
+    await sql`vacuum`.execute(db);
+    await sql`pragma wal_checkpoint(truncate)`.execute(db);
+    return true;
+  } catch (error) {
+    if (!/^SQLITE_(BUSY|FULL)/.test(errorCode(error))) throw error;
+    return false;
+  }
+}

@@ -1,0 +1,164 @@
+// What becomes of everything that lies sealed when the service's secret is another one: sealed anew where the old secret is still
+// known, else given up. One transaction: it is all under one secret, or all under the other.
+import { randomBytes } from 'node:crypto';
+import { generateSecret } from 'otplib';
+import { readFact, writeFact } from '../database/facts.ts';
+import type { Database } from '../database/schema.ts';
+import { transact } from '../database/transact.ts';
+import { openAt, sealAt, tokenMark, type Places } from '../secrets/at-rest.ts';
+import { secretFingerprint, type ServiceSecret } from '../secrets/service-secret.ts';
+
+/** What was lost; all of it 0 where the old secret was known. */
+export interface Lost {
+  /** Users whose second factor fits no code any more, until a seller turns it off. */
+  readonly secondFactors: number;
+  readonly webhooks: number;
+  readonly tokens: number;
+  /** Users and accounts that have no mail address any more. */
+  readonly mailAddresses: number;
+}
+
+/** `before` null: nobody has the old secret. Rows are those of a database that was sealed. */
+export async function changeSecret(
+  db: Database,
+  before: ServiceSecret | null,
+  after: ServiceSecret,
+): Promise<Lost> {
+  return transact(db, async (transaction) => {
+    const lost = before === null ? await giveUp(transaction, after) : nothing;
+    if (before !== null) await sealAnew(transaction, before, after);
+    // Of requests that may come again; they cannot be recognised any more.
+    await transaction.deleteFrom('repeats').execute();
+    await writeFact(transaction, 'service-secret', secretFingerprint(after));
+    return lost;
+  });
+}
+
+const nothing: Lost = { secondFactors: 0, webhooks: 0, tokens: 0, mailAddresses: 0 };
+
+async function sealAnew(db: Database, before: ServiceSecret, after: ServiceSecret): Promise<void> {
+  const anew = <Kind extends keyof Places>(kind: Kind, place: Places[Kind], sealed: string) =>
+    sealAt(after, kind, place, openAt(before, kind, place, sealed));
+  const users = await db
+    .selectFrom('users')
+    .select(['id', 'totpSecret'])
+    .where('totpSecret', 'is not', null)
+    .execute();
+  for (const { id, totpSecret } of users)
+    await db
+      .updateTable('users')
+      .set({ totpSecret: totpSecret && anew('one-time codes', [id], totpSecret) })
+      .where('id', '=', id)
+      .execute();
+  await dropOffers(db);
+  const mailKey = await readFact(db, 'mail-key');
+  if (mailKey !== null) await writeFact(db, 'mail-key', anew('mail key', [], mailKey));
+  for (const { applicationId, token, sealed } of await db
+    .selectFrom('tokens')
+    .select(['applicationId', 'token', 'sealed'])
+    .execute()) {
+    if (sealed === null) continue;
+    const text = openAt(before, 'tokens', [applicationId], sealed);
+    await db
+      .updateTable('tokens')
+      .set({
+        token: tokenMark(after, applicationId, text),
+        sealed: sealAt(after, 'tokens', [applicationId], text),
+      })
+      .where('applicationId', '=', applicationId)
+      .where('token', '=', token)
+      .execute();
+  }
+  await sealAddressesAnew(db, anew);
+}
+
+type Anew = <Kind extends keyof Places>(kind: Kind, place: Places[Kind], sealed: string) => string;
+
+/** Deliveries keep one text with their webhook, which says that they go to the same place. */
+async function sealAddressesAnew(db: Database, anew: Anew): Promise<void> {
+  for (const { id, logWebhook } of await db
+    .selectFrom('applications')
+    .select(['id', 'logWebhook'])
+    .where('logWebhook', '!=', '')
+    .execute())
+    await db
+      .updateTable('applications')
+      .set({ logWebhook: anew('webhook addresses', [id], logWebhook) })
+      .where('id', '=', id)
+      .execute();
+  for (const { applicationId, webid, url, secret } of await db
+    .selectFrom('webhooks')
+    .select(['applicationId', 'webid', 'url', 'secret'])
+    .execute())
+    await db
+      .updateTable('webhooks')
+      .set({
+        url: anew('webhook addresses', [applicationId], url),
+        secret: secret && anew('webhook secrets', [applicationId, webid], secret),
+      })
+      .where('applicationId', '=', applicationId)
+      .where('webid', '=', webid)
+      .execute();
+  for (const { applicationId, url } of await db
+    .selectFrom('deliveries')
+    .select(['applicationId', 'url'])
+    .distinct()
+    .execute())
+    await db
+      .updateTable('deliveries')
+      .set({ url: anew('webhook addresses', [applicationId], url) })
+      .where('applicationId', '=', applicationId)
+      .where('url', '=', url)
+      .execute();
+}
+
+/**
+ * SECURITY: a second factor that nobody can read is not turned off, which would open the account to whoever has the password: it
+ * becomes one that no code fits, until the seller turns it off for its user.
+ */
+async function giveUp(db: Database, after: ServiceSecret): Promise<Lost> {
+  // An earlier version sealed nothing.
+  if ((await readFact(db, 'mail-key')) === null) return nothing;
+  const users = await db
+    .selectFrom('users')
+    .select('id')
+    .where('totpSecret', 'is not', null)
+    .execute();
+  for (const { id } of users)
+    await db
+      .updateTable('users')
+      .set({ totpSecret: sealAt(after, 'one-time codes', [id], generateSecret()) })
+      .where('id', '=', id)
+      .execute();
+  await dropOffers(db);
+  await db.updateTable('applications').set({ logWebhook: '', eventNames: '' }).execute();
+  await db.deleteFrom('deliveries').execute();
+  const { numDeletedRows: webhooks } = await db.deleteFrom('webhooks').executeTakeFirst();
+  const { numDeletedRows: tokens } = await db.deleteFrom('tokens').executeTakeFirst();
+  const forgotten = [
+    db.updateTable('users').set({ emailHash: null }).where('emailHash', 'is not', null),
+    db.updateTable('accounts').set({ emailHash: null }).where('emailHash', 'is not', null),
+  ];
+  let mailAddresses = 0;
+  for (const query of forgotten) {
+    const { numUpdatedRows } = await query.executeTakeFirst();
+    mailAddresses += Number(numUpdatedRows);
+  }
+  const key = randomBytes(32).toString('base64url');
+  await writeFact(db, 'mail-key', sealAt(after, 'mail key', [], key));
+  return {
+    secondFactors: users.length,
+    webhooks: Number(webhooks),
+    tokens: Number(tokens),
+    mailAddresses,
+  };
+}
+
+/** Worth nothing after five minutes anyway. */
+async function dropOffers(db: Database): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ totpPendingSecret: null, totpPendingAt: null })
+    .where('totpPendingSecret', 'is not', null)
+    .execute();
+}
