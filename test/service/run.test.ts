@@ -13,6 +13,7 @@ describe('--json', () => {
     expect(Object.keys(line)).toEqual([
       'url',
       'publicKey',
+      'publicKeys',
       'app',
       'users',
       'licenses',
