@@ -56,7 +56,9 @@ const masked = '/****';
 /** Of an address that is told to whoever asks: many are secrets but for their host. */
 export function maskedAddress(url: string): string {
   if (url === '') return '';
-  return `${URL.canParse(url) ? new URL(url).origin : ''}${masked}`;
+  if (!URL.canParse(url)) return masked;
+  const { protocol, host } = new URL(url);
+  return `${protocol}//${host}${masked}`;
 }
 
 export function isMaskedAddress(text: string): boolean {
