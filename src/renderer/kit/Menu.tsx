@@ -46,7 +46,6 @@ export function Menu({ children, buttonLabel, ...sheet }: MenuProps) {
         type="button"
         className="menu-button"
         ref={opener}
-        aria-label={buttonLabel}
         aria-haspopup="menu"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
@@ -56,8 +55,11 @@ export function Menu({ children, buttonLabel, ...sheet }: MenuProps) {
           setOpen(true);
         }}
       >
-        {children}
-        <Icon icon={ChevronDown} size={16} />
+        <span className="unseen">{buttonLabel}</span>
+        <span className="menu-face" aria-hidden="true">
+          {children}
+          <Icon icon={ChevronDown} size={16} />
+        </span>
       </button>
       {open && <MenuSheet {...sheet} close={close} />}
     </div>

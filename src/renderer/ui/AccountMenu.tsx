@@ -21,9 +21,7 @@ export function AccountMenu({ username, items, foot }: AccountMenuProps) {
       head={<Sentence text={copy.signedInAs} name={username} />}
       foot={foot}
     >
-      <span className="initials" aria-hidden="true">
-        {Array.from(username).slice(0, 2).join('').toUpperCase()}
-      </span>
+      <span className="initials">{Array.from(username).slice(0, 2).join('').toUpperCase()}</span>
       <bdi className="account-name">{username}</bdi>
     </Menu>
   );
