@@ -14,7 +14,8 @@ export function bytesInWords({ locale }: Copy, bytes: number, perSecond = false)
   return new Intl.NumberFormat(locale, {
     style: 'unit',
     unit: perSecond ? `${unit}-per-second` : unit,
-    unitDisplay: 'short',
+    // "0 byte" would be its short form.
+    unitDisplay: at === 0 ? 'long' : 'short',
     maximumSignificantDigits: 3,
   }).format(bytes / 1000 ** at);
 }

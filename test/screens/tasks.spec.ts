@@ -28,7 +28,7 @@ test('says how far it is, in words and as a value', async ({ page, open }) => {
     [{ etaMs: 59_000 }, '1.5 MB of 6 MB · 1 MB/s · less than a minute left'],
     [{ bytesPerSecond: 0, etaMs: null }, '1.5 MB of 6 MB · waiting for data'],
     [{ bytesPerSecond: null, etaMs: null, total: null }, '1.5 MB'],
-    [{ done: 0, total: 999, bytesPerSecond: null, etaMs: null }, '0 byte of 999 byte'],
+    [{ done: 0, total: 999, bytesPerSecond: null, etaMs: null }, '0 bytes of 999 bytes'],
   ];
   for (const [index, [change, words]] of steps.entries()) {
     await bridge.publish(sessionOf(ready, { revision: 2 + index, ...showing(change) }));
