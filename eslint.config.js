@@ -1,5 +1,6 @@
 // The rules that every file follows; which room may know what stands in eslint.walls.js.
 import js from '@eslint/js';
+import jsxA11y from 'eslint-plugin-jsx-a11y-x';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 import { forbiddenSyntax, tooNew, walls } from './eslint.walls.js';
@@ -54,6 +55,11 @@ export default tseslint.config(
     rules: { 'max-lines': ['error', { max: 250 }] },
   },
   { files: ['*.config.ts', 'vite.config.ts'], rules: { 'no-restricted-syntax': 'off' } },
+  {
+    // What the language alone shows; axe looks at what is drawn.
+    files: ['**/*.tsx'],
+    extends: [jsxA11y.configs.strict],
+  },
   {
     files: ['src/renderer/**/*.tsx', 'src/renderer/**/*.ts'],
     extends: [reactHooks.configs.flat['recommended-latest']],

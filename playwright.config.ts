@@ -1,6 +1,7 @@
 // Tests in real windows: every screen in Chromium and once more in Electron's engine, which may be much older, the whole product
 // in Electron, and once more in the preview.
 import { defineConfig } from '@playwright/test';
+import type { ReactOption } from './test/support/development-page.ts';
 import type { EngineOption } from './test/support/engine.ts';
 
 const chromium = {
@@ -12,7 +13,7 @@ const chromium = {
   },
 };
 
-export default defineConfig<object, EngineOption>({
+export default defineConfig<object, EngineOption & ReactOption>({
   testDir: 'test',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results/playwright',
@@ -24,6 +25,13 @@ export default defineConfig<object, EngineOption>({
   projects: [
     { name: 'gallery', testDir: 'test/gallery', use: chromium },
     { name: 'screens', testDir: 'test/screens', use: chromium },
+    {
+      // Once more on the React that warns; not what measures the released scripts, nor other pages.
+      name: 'development',
+      testDir: 'test/screens',
+      testIgnore: ['**/scripts.spec.ts', '**/kit.spec.ts'],
+      use: { ...chromium, react: 'development' },
+    },
     {
       name: 'electron-pages',
       testMatch: ['gallery/gallery.spec.ts', 'screens/*.spec.ts'],

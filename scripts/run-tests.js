@@ -38,6 +38,7 @@ await runScript(async () => {
   const chromium = findChromium();
   outcomes.push(await inWindows('gallery', chromium));
   outcomes.push(await inWindows('screens', chromium));
+  outcomes.push(await inWindows('development', chromium));
   const electron = findElectronToTest(electronFolder);
   outcomes.push(await inWindows('electron-pages', electron));
   outcomes.push(await inWindows('electron', electron));
@@ -46,7 +47,7 @@ await runScript(async () => {
 });
 
 /**
- * Types, lint and format have no report that counts: they add nothing, or one failure.
+ * Types, modules, lint and format have no report that counts: they add nothing, or one failure.
  * @returns {Promise<Outcome>}
  */
 async function check() {
@@ -54,7 +55,7 @@ async function check() {
   const [program, args] = npm === undefined ? ['npm', []] : [process.execPath, [npm]];
   const exitCode = await run([program, ...args, 'run', 'check'], {});
   const failed = exitCode === 0 ? 0 : 1;
-  const said = failed === 0 ? 'types, lint and format are in order' : 'failed';
+  const said = failed === 0 ? 'types, modules, lint and format are in order' : 'failed';
   return { name: 'check', counts: { passed: 0, failed, skipped: 0 }, said };
 }
 

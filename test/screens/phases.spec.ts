@@ -10,6 +10,7 @@ import {
 import type { Phase, PhaseKind } from '../../src/shared/session.ts';
 import type { FakeBridge } from '../support/fake-bridge.ts';
 import { phaseSamples } from '../support/phase-samples.ts';
+import { failureOf } from './samples.ts';
 import { expect, test } from './screen-page.ts';
 
 const controls = 'button:not([aria-disabled="true"]), [role=menuitem]:not([aria-disabled="true"])';
@@ -65,6 +66,9 @@ async function pressEverything(page: Page, bridge: FakeBridge) {
   return { drawn: sessionCommands.filter((name) => asked.has(name)), offWithoutReason };
 }
 
+const notRedeemed = {
+  result: { ok: false, failure: failureOf({ code: 'key-unknown' }) },
+} as const;
 const leave = ['goBack', 'retry'] as const;
 /** What each phase draws. More may be allowed: Redeem stays open while the sign-in behind it comes to its code. */
 const drawnIn: { readonly [Kind in PhaseKind]: readonly SessionCommand[] } = {
@@ -87,7 +91,7 @@ const drawnIn: { readonly [Kind in PhaseKind]: readonly SessionCommand[] } = {
 for (const phase of Object.values(phaseSamples) as readonly Phase[])
   test(`everything that ${phase.kind} draws is allowed there`, async ({ page, open }) => {
     test.slow(); // a fresh page for each control
-    const bridge = await open({ phase });
+    const bridge = await open({ phase, replies: { redeem: [notRedeemed] } });
     const { drawn, offWithoutReason } = await pressEverything(page, bridge);
     const { allows }: PhaseFacts = phases[phase.kind];
     expect(drawn.filter((name) => !allows.includes(name))).toEqual([]);

@@ -1,8 +1,12 @@
 // Opens the built page with a fake bridge: fixed locale, time zone and time, and a test that fails on any error of the page.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { LoaderInfo, Phase, Session } from '../../src/shared/session.ts';
 import { type BridgeScript, type FakeBridge, installFakeBridge } from '../support/fake-bridge.ts';
 import { test as base } from '../support/engine.ts';
+import { buildDevelopmentPage, type ReactOption } from '../support/development-page.ts';
 import { startClientServer } from '../support/serve-client.ts';
 import { demoInfo, failureOf, nowMs } from './samples.ts';
 
@@ -22,7 +26,7 @@ interface TestParts {
   readonly open: OpenScreen;
 }
 
-interface WorkerParts {
+interface WorkerParts extends ReactOption {
   readonly clientUrl: string;
 }
 
@@ -44,12 +48,14 @@ export function sessionOf(phase: Phase, rest: Partial<Session> = {}): Session {
 export const remark = 'An iframe which has both allow-scripts and allow-same-origin';
 
 export const test = base.extend<TestParts, WorkerParts>({
+  react: ['released', { option: true, scope: 'worker' }],
   clientUrl: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
-    async ({}, use) => {
-      const server = await startClientServer();
+    async ({ react }, use) => {
+      const built = react === 'development' ? await builtForDevelopment() : null;
+      const server = await startClientServer(built?.folder);
       await use(server.url);
       await server.close();
+      await built?.remove();
     },
     { scope: 'worker' },
   ],
@@ -77,6 +83,12 @@ export const test = base.extend<TestParts, WorkerParts>({
     }
   },
 });
+
+async function builtForDevelopment() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'latchkey-development-'));
+  await buildDevelopmentPage(folder);
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
 
 /** What the fixture `open` does, for a test with several pages. */
 export async function openScreen(

@@ -77,6 +77,27 @@ const fixtures: readonly (readonly [file: string, code: string, rule: string])[]
   ['src/renderer/x.ts', 'localStorage.clear();\n', globals],
 ];
 
+describe('what can be used without seeing it', () => {
+  const inScreen = (element: string) =>
+    broken('src/renderer/screens/X.tsx', `export const X = () => ${element};\n`);
+
+  test.each([
+    ['<div onClick={() => null}>Go</div>', 'jsx-a11y-x/click-events-have-key-events'],
+    ['<img src="a.png" />', 'jsx-a11y-x/alt-text'],
+    ['<a href="#">Go</a>', 'jsx-a11y-x/anchor-is-valid'],
+    ['<p role="buton">Go</p>', 'jsx-a11y-x/aria-role'],
+    ['<input autoFocus />', 'jsx-a11y-x/no-autofocus'],
+    ['<button tabIndex={2}>Go</button>', 'jsx-a11y-x/tabindex-no-positive'],
+  ])('%s breaks %s', async (element, rule) => {
+    expect(await inScreen(element)).toContain(rule);
+  });
+
+  test('a plain button breaks nothing of it', async () => {
+    const rules = await inScreen('<button type="button">Go</button>');
+    expect(rules.filter((rule) => rule?.startsWith('jsx-a11y-x'))).toEqual([]);
+  });
+});
+
 describe('the walls', () => {
   test.each(fixtures)('in %s refuse %j', async (file, code, rule) => {
     expect(await broken(file, code)).toContain(rule);

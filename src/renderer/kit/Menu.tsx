@@ -67,7 +67,7 @@ export function Menu({ children, buttonLabel, ...sheet }: MenuProps) {
 }
 
 /** Arrows, Home and End move; Escape and Tab close. */
-function moveIn(list: HTMLUListElement | null, event: KeyboardEvent, close: () => void): void {
+function moveIn(list: HTMLElement | null, event: KeyboardEvent, close: () => void): void {
   const all = Array.from(list?.querySelectorAll('button') ?? []);
   const at = all.findIndex((entry) => entry === document.activeElement);
   const goTo: Readonly<Record<string, number>> = {
@@ -88,16 +88,22 @@ interface MenuSheetProps extends Omit<MenuProps, 'children' | 'buttonLabel'> {
 }
 
 function MenuSheet({ label, items, head, foot, close }: MenuSheetProps) {
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   useEffect(() => list.current?.querySelector('button')?.focus(), []);
   return (
-    <div className="menu appear" onKeyDown={(event) => moveIn(list.current, event, close)}>
+    <div className="menu appear">
       <p className="menu-head">{head}</p>
-      <ul role="menu" aria-label={label} ref={list}>
+      <div
+        role="menu"
+        tabIndex={-1}
+        aria-label={label}
+        ref={list}
+        onKeyDown={(event) => moveIn(list.current, event, close)}
+      >
         {items.map((item) => (
           <MenuEntry key={item.label} item={item} close={close} />
         ))}
-      </ul>
+      </div>
       <p className="menu-foot">{foot}</p>
     </div>
   );
@@ -112,26 +118,24 @@ function MenuEntry({ item, close }: MenuEntryProps) {
   const id = useId();
   const off = item.offBecause !== null;
   return (
-    <li role="none">
-      <button
-        type="button"
-        role="menuitem"
-        tabIndex={-1}
-        aria-disabled={off || undefined}
-        aria-describedby={off ? id : undefined}
-        onClick={() => {
-          if (off) return;
-          close();
-          item.choose();
-        }}
-      >
-        {item.label}
-        {off && (
-          <span className="because" id={id}>
-            {item.offBecause}
-          </span>
-        )}
-      </button>
-    </li>
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      aria-disabled={off || undefined}
+      aria-describedby={off ? id : undefined}
+      onClick={() => {
+        if (off) return;
+        close();
+        item.choose();
+      }}
+    >
+      {item.label}
+      {off && (
+        <span className="because" id={id}>
+          {item.offBecause}
+        </span>
+      )}
+    </button>
   );
 }

@@ -29,7 +29,6 @@ export const envelope = z.looseObject({
   type: z.string().optional(),
   name: z.string().optional(),
 });
-export type Envelope = z.infer<typeof envelope>;
 
 /** A subscription that no longer runs, told at login after a right password (contract 0.9). */
 const lapsed = z.object({

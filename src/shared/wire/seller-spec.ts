@@ -3,9 +3,6 @@
 import { z } from 'zod';
 import { defaultTexts } from './reasons.ts';
 
-/** 32 characters; anything else is an invalid seller key, not a malformed request. */
-export const sellerkey = z.string().max(200);
-
 /** What a parameter names. */
 export type NamedThing =
   'user' | 'license' | 'subscription' | 'channel' | 'variable' | 'user-variable';
