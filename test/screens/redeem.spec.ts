@@ -59,7 +59,7 @@ test('a paste joins what is there; spaces, line ends and quotes fall away', asyn
   page,
   open,
 }) => {
-  const bridge = await open({ phase: ready });
+  const bridge = await open({ phase: ready, replies: { redeem: ['hold'] } });
   await openRedeem(page);
   await keyField(page).fill('NWND-7F3Q');
   await page.keyboard.press('End');

@@ -119,7 +119,7 @@ test('input that cannot be right is said to be so, never cut', async ({ page, op
   }
   await userName(page).fill('anna');
   await button(page).click();
-  await expect(page.getByRole('alert')).toHaveText(/1 to 1024 characters/);
+  await expect(page.getByRole('alert')).toHaveText(/1 to 1,024 characters/);
   expect(await bridge.inputsOf('signIn')).toHaveLength(0);
 });
 

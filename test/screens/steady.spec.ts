@@ -21,13 +21,17 @@ const locked: readonly Failure[] = Object.values(failureTable)
   .filter(({ code }) => code === 'rate-limited');
 /** No failure for the form: it is good news, and another screen. */
 const owned = (failure: Failure) => failure.code === 'key-used' && failure.usedByYou;
+/** As it stands when the service would take the next try. */
+const pauseOver = (failure: Failure): Failure =>
+  (failure.code === 'overloaded' || failure.code === 'bad-credentials') && failure.retryAt !== null
+    ? { ...failure, retryAt: 0 }
+    : failure;
 /** Those that leave the button open come first; the last one closes it. */
 const failures: readonly Failure[] = [
   ...Object.values(failureTable)
     .flatMap((shown) => shown.map(({ failure }): Failure => failure))
     .filter((failure) => failure.code !== 'rate-limited' && !owned(failure))
-    // Its pause is over.
-    .map((failure) => (failure.code === 'overloaded' ? { ...failure, retryAt: 0 } : failure)),
+    .map(pauseOver),
   failureOf({ code: 'refused' }, longSellerText),
   failureOf({ code: 'bad-credentials', triesLeft: null, retryAt: null }, longSellerText),
   ...locked,
