@@ -15,7 +15,10 @@ export const clientExample: Example<ClientType> = {
 export const sellerExamples: Readonly<Record<keyof typeof sellerGroups, Example<SellerType>>> = {
   'Application settings': { type: 'getsettings', parameters: {} },
   Statistics: { type: 'stats', parameters: {} },
-  Licenses: { type: 'add', parameters: { expiry: '30', amount: '5', level: '1' } },
+  Licenses: {
+    type: 'add',
+    parameters: { expiry: '30', amount: '5', level: '1', order: '10042' },
+  },
   Users: { type: 'userdata', parameters: { user: 'anna' } },
   Ledger: { type: 'usergrants', parameters: { user: 'anna' } },
   'User variables': { type: 'getvar', parameters: { user: 'anna', var: 'color' } },
@@ -30,6 +33,10 @@ export const sellerExamples: Readonly<Record<keyof typeof sellerGroups, Example<
   Tokens: { type: 'fetchalltokens', parameters: {} },
   'Web loader buttons': { type: 'fetchallbuttons', parameters: {} },
   'Reseller and manager accounts': { type: 'fetchallaccounts', parameters: {} },
+  'Before operations on everything of a kind': {
+    type: 'countrows',
+    parameters: { operation: 'delused' },
+  },
 };
 
 const parts = (parameters: Readonly<Record<string, string>>) =>

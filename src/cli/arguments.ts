@@ -40,7 +40,7 @@ export function findCommand(
   commands: readonly Command[],
   argv: readonly string[],
 ): { readonly command: Command; readonly rest: readonly string[] } | undefined {
-  for (const length of [2, 1]) {
+  for (const length of [3, 2, 1]) {
     const words = argv.slice(0, length).join(' ');
     const command = commands.find((one) => one.words === words || one.formerly === words);
     if (command !== undefined) return { command, rest: argv.slice(length) };

@@ -1,6 +1,7 @@
 // A table of users or licenses (RFC 4180, with commas, semicolons or tabs) as the rows of a document. A user has one line for each
 // subscription.
 import type { Row } from './answers.ts';
+import { withoutApostrophe } from './csv.ts';
 import type { Exported } from './exchange-format.ts';
 import { CliProblem } from './problem.ts';
 
@@ -20,7 +21,9 @@ export function readCsv(text: string): Exported {
   const rows = lines.map((cells, index) => {
     if (cells.length > names.length)
       throw new CliProblem(`Line ${index + 2} of the table has more cells than the first one.`);
-    const filled = names.map((name, at) => [name, (cells[at] ?? '').trim()] as const);
+    const filled = names.map(
+      (name, at) => [name, withoutApostrophe((cells[at] ?? '').trim())] as const,
+    );
     return Object.fromEntries(filled.filter(([, value]) => value !== ''));
   });
   return isUsers ? { users: usersOf(rows) } : { licenses: rows };

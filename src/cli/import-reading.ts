@@ -20,7 +20,9 @@ export interface Reading {
 const known: Readonly<Record<ImportedSection | 'users', readonly string[]>> = {
   subscriptions: ['name', 'level'],
   variables: ['varid', 'msg', 'authed'],
-  licenses: 'key,level,expires,days,status,usedby,usedon,gendate,banned,note,genby'.split(','),
+  licenses: 'key,level,expires,days,status,usedby,usedon,gendate,banned,note,genby,order'.split(
+    ',',
+  ),
   users:
     'username,passwordHash,email,subscriptions,expires,hwid,hwids,cooldown,banned,twofactor'.split(
       ',',

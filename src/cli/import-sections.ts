@@ -131,6 +131,7 @@ async function bringLicense({ ask }: CliCall, row: Row): Promise<CannotBe | null
     banned: textOf(row, 'banned') || undefined,
     note: textOf(row, 'note') || undefined,
     genby: textOf(row, 'genby') || undefined,
+    order: textOf(row, 'order') || undefined,
   });
   return null;
 }

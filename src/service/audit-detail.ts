@@ -11,7 +11,7 @@ const userNames = new Set(['user', 'username', 'currentUsername', 'newUsername']
 export async function auditDetail(
   db: Database,
   applicationId: string,
-  { changes, masked = [] }: SellerSpec,
+  { changes, masked = [] }: Pick<SellerSpec, 'changes' | 'masked'>,
   request: Readonly<Record<string, unknown>>,
 ): Promise<string> {
   const facts: string[] = [];

@@ -1,18 +1,18 @@
 // The seller API (contract 7): the seller key first, then the operation. Answers are not signed; failures are 400. Every
 // change and its audit row are one transaction.
-import { randomUUID } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import { sellerApi, sellerTypeOf } from '../shared/wire/seller-api.ts';
+import { sellerApi, sellerTypeOf, type SellerType } from '../shared/wire/seller-api.ts';
+import { isEnough, scopeFor, scopesOf, type SellerNeed } from '../shared/wire/seller-scopes.ts';
 import { sellerTexts, type SellerSpec } from '../shared/wire/seller-spec.ts';
-import { auditDetail } from './audit-detail.ts';
 import type { Parts } from './call.ts';
 import type { SellerOutcome } from './outcome.ts';
 import { parseParameters, withFirstNames, type Parameters } from './http/request-parameters.ts';
-import type { ApplicationRow, Database } from './database/schema.ts';
-import { withStoredNames } from './seller-names.ts';
+import type { Database } from './database/schema.ts';
+import { noteReading, noteRefusal, writeAudit } from './seller-audit.ts';
+import { findSeller, type KnownSeller } from './seller-keys.ts';
+import { everybody, withStoredNames } from './seller-names.ts';
 import { fail, type SellerCall, type SellerRuns } from './seller-call.ts';
 import { sellerOperations } from './seller-operations.ts';
-import { hashToken } from './users/sessions.ts';
 import { transact } from './database/transact.ts';
 import { countWrongKey, secondsUntilNextKey } from './secrets/wrong-seller-keys.ts';
 
@@ -26,48 +26,76 @@ export async function runSellerApi(
   if (refusal !== null) return refused(refusal.message);
   const now = Math.floor(parts.nowMs() / 1000);
   // SECURITY: before any budget, so that nobody's wrong keys stop a right one (contract 0.21).
-  const application = await applicationOf(parts.db, values.get('sellerkey') ?? '');
-  if (application === undefined) {
+  const seller = await findSeller(parts.db, values.get('sellerkey') ?? '', now);
+  if (seller === undefined) {
     const spent = await secondsUntilNextKey(parts.db, ip, now);
     const wait = spent > 0 ? spent : await countWrongKey(parts.db, ip, now);
     return wait > 0 ? sellerRateLimited(wait) : refused(sellerTexts.invalidKey);
   }
-  const outcome = await runKnown(parts, application, values, ip, now);
-  return application.failureStatus === '200' ? { ...outcome, sentAs: 200 } : outcome;
+  const asked = { ...parts, ...seller, now, ip };
+  const outcome = await runKnown(asked, values);
+  if (outcome.status !== 200) await noteRefusal(asked, values.get('type') ?? '', outcome.message);
+  return seller.application.failureStatus === '200' ? { ...outcome, sentAs: 200 } : outcome;
 }
 
-async function runKnown(
-  parts: Parts,
-  application: ApplicationRow,
-  values: Parameters['values'],
-  ip: string,
-  now: number,
-): Promise<SellerOutcome> {
+type Asked = Parts & KnownSeller & { readonly now: number; readonly ip: string };
+
+async function runKnown(asked: Asked, values: Parameters['values']): Promise<SellerOutcome> {
+  const { application, ip } = asked;
   if (application.sellerAddress !== null && application.sellerAddress !== ip)
     return refused(sellerTexts.wrongAddress);
-  const asked = values.get('type') ?? '';
-  if (asked === '') return refused(sellerTexts.typeMissing);
-  const type = sellerTypeOf(asked);
+  const named = values.get('type') ?? '';
+  if (named === '') return refused(sellerTexts.typeMissing);
+  const type = sellerTypeOf(named);
   if (type === null) return refused(sellerTexts.typeUnknown);
+  return runType(asked, values, type);
+}
+
+async function runType(
+  asked: Asked,
+  values: Parameters['values'],
+  type: SellerType,
+): Promise<SellerOutcome> {
   const spec: SellerSpec = sellerApi[type];
   const own = ownParameters(values, spec.also);
   if (!own.ok) return refused(own.refusal.message);
+  // SECURITY: before anything is looked up, so that a key learns nothing that it may not ask.
+  if (!isEnough(asked.key.scope, spec.scope)) return outOfScope(spec.scope);
   const parsed = parseParameters(spec.request, own.values, spec.empties);
   if (!parsed.ok) return refused(parsed.refusal.message);
+  if (isForAll(spec, parsed.request) && asked.key.scope !== 'all') return outOfScope('all');
   const run = sellerOperations[type] as AnyRun; // its request was checked with the schema of this very type
   const later = new Set<(db: Database) => Promise<void>>();
   const afterwards: SellerCall['afterwards'] = (work) => void later.add(work);
-  const call = { ...parts, application, now, ip, afterwards };
-  const request = await withStoredNames(parts.db, application.id, spec, parsed.request);
+  const call = { ...asked, afterwards };
+  const request = await withStoredNames(asked.db, asked.application.id, spec, parsed.request);
   const result = await perform(run, spec, call, type, request);
-  if (!result.ok) return refused(result.message);
+  if (!result.ok) return refused(sentence(result));
   for (const work of later)
-    await work(parts.db).catch((error: unknown) =>
-      parts.log.error({ error }, 'Work after a change failed'),
+    await work(asked.db).catch((error: unknown) =>
+      asked.log.error({ error }, 'Work after a change failed'),
     );
   const message = result.message ?? spec.message ?? '';
   const text = spec.json === true ? null : (result.text ?? message);
   return { status: 200, message, fields: result.fields, text };
+}
+
+/** What is done to everybody is for the seller alone. */
+function isForAll({ scope, names = {} }: SellerSpec, request: Readonly<Record<string, unknown>>) {
+  return (
+    scope === 'support' &&
+    Object.entries(names).some(([name, thing]) => thing === 'user' && request[name] === everybody)
+  );
+}
+
+function outOfScope(need: SellerNeed): SellerOutcome {
+  const scopes = [...scopesOf[need], ...(need === 'all' ? ['all'] : [])].map((one) => `"${one}"`);
+  const message = `${sellerTexts.scope}: it needs the scope ${scopes.join(' or ')}`;
+  return { ...refused(message), fields: { reason: 'scope', scope: scopeFor(need) } };
+}
+
+function sentence({ message, about }: { readonly message: string; readonly about?: string }) {
+  return about === undefined ? message : `${message}. ${about}`;
 }
 
 /** Those of the operation: where it takes no others, the ones of every operation must not count as such. */
@@ -82,7 +110,7 @@ async function perform(
   run: AnyRun,
   spec: SellerSpec,
   call: SellerCall,
-  type: string,
+  type: SellerType,
   request: Readonly<Record<string, unknown>>,
 ) {
   const ready =
@@ -90,16 +118,20 @@ async function perform(
       ? (inside: SellerCall) => run(inside, request)
       : await run.prepare(call, request);
   if (typeof ready !== 'function') return ready;
-  if (spec.changes === null) return ready(call);
+  if (spec.changes === null) {
+    const result = await ready(call);
+    if (result.ok) await noteReading(call, type, spec, request);
+    return result;
+  }
   try {
     return await transact(call.db, async (db) => {
       const result = await ready({ ...call, db });
-      if (!result.ok) throw new Undone(result.message);
+      if (!result.ok) throw new Undone(result);
       await writeAudit({ ...call, db }, type, spec, request, result.audit);
       return result;
     });
   } catch (error) {
-    if (error instanceof Undone) return fail(error.message);
+    if (error instanceof Undone) return error.refusal;
     throw error;
   }
 }
@@ -107,36 +139,11 @@ async function perform(
 /** A refusal leaves nothing behind, whatever was written before it. */
 class Undone extends Error {
   override readonly name = 'Undone';
-}
-
-async function writeAudit(
-  { db, application, nowMs, ip }: SellerCall,
-  type: string,
-  spec: SellerSpec,
-  request: Readonly<Record<string, unknown>>,
-  more = '',
-): Promise<void> {
-  const detail = await auditDetail(db, application.id, spec, request);
-  await db
-    .insertInto('auditLogs')
-    .values({
-      id: randomUUID(),
-      applicationId: application.id,
-      writtenAtMs: nowMs(),
-      type,
-      detail: `${detail} ${more}`.trim(),
-      ip,
-    })
-    .execute();
-}
-
-/** SECURITY: found by its hash, so that neither the database nor the time of the search gives a key away. */
-async function applicationOf(db: Database, sellerkey: string): Promise<ApplicationRow | undefined> {
-  return db
-    .selectFrom('applications')
-    .selectAll()
-    .where('sellerkeyHash', '=', hashToken(sellerkey))
-    .executeTakeFirst();
+  readonly refusal: ReturnType<typeof fail>;
+  constructor(refusal: ReturnType<typeof fail>) {
+    super(refusal.message);
+    this.refusal = refusal;
+  }
 }
 
 function refused(message: string): SellerOutcome {

@@ -3,10 +3,13 @@ import type { z } from 'zod';
 import type { SellerGroup, SellerSpec } from '../shared/wire/seller-spec.ts';
 import type { Parts } from './call.ts';
 import type { ApplicationRow, Database } from './database/schema.ts';
+import type { SellerKey } from './seller-keys.ts';
 
 /** `db` is a transaction wherever the operation changes something; the audit row is written in it. */
 export interface SellerCall extends Parts {
   readonly application: ApplicationRow;
+  /** What it came with. */
+  readonly key: SellerKey;
   /** Unix seconds. */
   readonly now: number;
   readonly ip: string;
@@ -31,6 +34,8 @@ interface Done<Spec extends SellerSpec> {
 interface Failed<Message extends string> {
   readonly ok: false;
   readonly message: Message;
+  /** A sentence that follows it. */
+  readonly about?: string;
 }
 
 type Result<Spec extends SellerSpec> = Done<Spec> | Failed<Spec['failures'][number]>;
@@ -56,8 +61,11 @@ export type SellerRuns<Group extends SellerGroup> = {
   readonly [Type in keyof Group]: Run<Group[Type]> | PreparedRun<Group[Type]>;
 };
 
-export function fail<const Message extends string>(message: Message): Failed<Message> {
-  return { ok: false, message };
+export function fail<const Message extends string>(
+  message: Message,
+  about?: string,
+): Failed<Message> {
+  return { ok: false, message, ...(about !== undefined && { about }) };
 }
 
 /**

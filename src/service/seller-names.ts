@@ -16,7 +16,7 @@ const tables: Readonly<Record<NamedThing, NamedTable>> = {
 };
 
 /** The word for every user in the operations that know it: nobody is meant by it. */
-const everybody = 'all';
+export const everybody = 'all';
 
 /** Where none is meant, or it is not certain which, a name stays as it came: the operation finds nothing by it. */
 export async function withStoredNames(

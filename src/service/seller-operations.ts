@@ -18,6 +18,7 @@ import { logs } from './seller/logs.ts';
 import { tokens } from './seller/tokens.ts';
 import { buttons } from './seller/buttons.ts';
 import { accounts } from './seller/accounts.ts';
+import { bulk } from './seller/bulk.ts';
 
 export const sellerOperations: SellerRuns<typeof sellerApi> = {
   ...settings,
@@ -37,4 +38,5 @@ export const sellerOperations: SellerRuns<typeof sellerApi> = {
   ...tokens,
   ...buttons,
   ...accounts,
+  ...bulk,
 };

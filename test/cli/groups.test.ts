@@ -161,7 +161,11 @@ test('sessions are shown and ended; what was changed is in the audit log', async
   expect((await run('sessions list')).stdout).toContain('2 sessions');
   expect((await run(`sessions kill ${hashToken(first)}`)).exitCode).toBe(0);
   expect((await run('sessions list')).stdout).toContain('1 session\n');
-  expect((await run('sessions kill --all')).exitCode).toBe(0);
+  const asked = await run('sessions kill --all');
+  expect(asked.exitCode).toBe(1);
+  expect(asked.stderr).toMatch(/^This ends sessions: \d\.\nNothing was done: --yes does it\.\n$/);
+  expect((await run('sessions list')).stdout).toContain('1 session\n');
+  expect((await run('sessions kill --all --yes')).exitCode).toBe(0);
   expect((await run('sessions list')).stdout).toContain('0 sessions');
   const audit = await run('audit --limit 1');
   expect(audit.stdout).toContain('killall');

@@ -69,12 +69,30 @@ test('an address on the whitelist of an application may go on there and nowhere 
     .executeTakeFirstOrThrow();
   const values = { applicationId: row.id, ip: home, createdAt: 0 };
   await service.database.insertInto('whitelist').values(values).execute();
+  for (const [keyHash, endsAt] of [
+    ['a-shop', null],
+    ['has-ended', 1_900_000_000],
+  ] as const) {
+    const shop = { id: keyHash, applicationId: row.id, keyHash, label: keyHash, endsAt };
+    await service.database
+      .insertInto('sellerKeys')
+      .values({ ...shop, scope: 'sell', createdAt: 0 })
+      .execute();
+  }
   const limit = limitOf(service, clock);
   expect(await takeMany(limit, home, most)).toBe(most);
   expect(await limit.take(home, ({ ownerid }) => ownerid === service.app.ownerid)).toBe(0);
-  expect(await limit.take(home, ({ sellerkeyHash }) => sellerkeyHash === row.sellerkeyHash)).toBe(
-    0,
-  );
+  expect(
+    await limit.take(home, ({ sellerkeyHashes }) => sellerkeyHashes.includes(row.sellerkeyHash)),
+  ).toBe(0);
+  // With each of its seller keys that goes on.
+  for (const [hash, wait] of [
+    ['a-shop', 0],
+    ['has-ended', 60],
+  ] as const)
+    expect(await limit.take(home, ({ sellerkeyHashes }) => sellerkeyHashes.includes(hash))).toBe(
+      wait,
+    );
   expect(await limit.take(home, ({ name }) => name === 'Another')).toBe(60);
 });
 

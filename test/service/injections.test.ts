@@ -145,7 +145,13 @@ const writes: Readonly<Record<string, Write>> = {
     also: ['subscriptions'],
     perhaps: ['devices'],
   },
-  'seller importkey': { table: 'licenses', column: 'key', parameter: 'key', every: true },
+  'seller importkey': {
+    table: 'licenses',
+    column: 'key',
+    parameter: 'key',
+    every: true,
+    also: ['orders'],
+  },
   // What is white space alone is nobody.
   'seller addtoken': { table: 'tokens', column: 'assigned', parameter: 'user' },
   'seller addhwiduser': { table: 'devices', column: 'hwid', parameter: 'hwid' },

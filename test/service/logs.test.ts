@@ -144,8 +144,20 @@ test('every change of a seller is in the audit log, newest first; refused ones a
   await ask('fetchallchats');
   const at = startAt / 1000;
   expect((await ask('fetchauditlog')).body['auditlog']).toEqual([
-    { date: String(at + 2), type: 'delchannel', detail: 'name=main', ip: '127.0.0.1' },
-    { date: String(at), type: 'addchannel', detail: 'name=main delay=5', ip: '127.0.0.1' },
+    {
+      date: String(at + 2),
+      type: 'delchannel',
+      detail: 'name=main',
+      ip: '127.0.0.1',
+      sellerkey: '',
+    },
+    {
+      date: String(at),
+      type: 'addchannel',
+      detail: 'name=main delay=5',
+      ip: '127.0.0.1',
+      sellerkey: '',
+    },
   ]);
 });
 

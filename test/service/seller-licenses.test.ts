@@ -29,6 +29,7 @@ test('one license is made as asked, and can be redeemed', async () => {
     usedby: '',
     usedon: '',
     creationdate: String(now),
+    order: '',
   });
   const { username } = await service.addUser();
   await service.bindDevice(username, 'd'.repeat(64));
@@ -62,6 +63,7 @@ test('several licenses are made at once, all of them different', async () => {
     usedon: null,
     usedby: null,
     banned: null,
+    order: null,
     ...{ app: '', cooldown: '', hwid: '', ip: '', lastlogin: '' },
   });
 });

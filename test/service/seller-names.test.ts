@@ -78,6 +78,7 @@ const requests: Readonly<Partial<Record<SellerType, Readonly<Record<string, stri
   userdata: { user: 'Anna' },
   usersub: { user: 'Anna' },
   refund: { key },
+  add: { expiry: '1', sub: 'Pro' },
   usergrants: { user: 'Anna' },
   keygrants: { key },
   setgrants: { user: 'Anna', sub: 'Pro', grants: '[]' },
@@ -105,6 +106,8 @@ test('every parameter that names something is known as one, or is the name of so
   const others = [
     ...['addAccount', 'deleteAccount', 'setbalance', 'balance', 'getbalance'],
     ...['upload', 'editfile'],
+    // Of what is counted.
+    'countrows',
   ];
   const words = [
     'user',

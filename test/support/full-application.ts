@@ -50,7 +50,23 @@ export async function fillApplication(
   const unused = { level: '1', seconds: 60, status: 'unused', usedBy: null, usedAt: null } as const;
   await db
     .insertInto('licenses')
-    .values({ ...own, ...spelled('key', mark), ...unused, bannedReason: null, createdAt: 1 })
+    .values({
+      ...own,
+      ...spelled('key', mark),
+      ...unused,
+      bannedReason: null,
+      orderNumber: mark,
+      createdAt: 1,
+    })
+    .execute();
+  const made = { level: '1', seconds: 60, amount: 1, createdAt: 1 };
+  await db
+    .insertInto('orders')
+    .values({ ...own, number: mark, ...made })
+    .execute();
+  await db
+    .insertInto('sellerKeys')
+    .values({ ...own, id, keyHash: id, label: mark, scope: 'read', createdAt: 1, endsAt: null })
     .execute();
   await db
     .insertInto('variables')
@@ -169,6 +185,8 @@ const all: Readonly<Record<keyof Tables, true>> = {
   subscriptions: true,
   grants: true,
   licenses: true,
+  orders: true,
+  sellerKeys: true,
   variables: true,
   webhooks: true,
   sessions: true,

@@ -2,6 +2,7 @@
 import {
   createApplication,
   listApplications,
+  longestOverlapHours,
   renewSellerKey,
   type Administered,
   type CreatedApplication,
@@ -14,14 +15,18 @@ import { tableOf } from '../table.ts';
 export const dataOption: Readonly<Record<string, CommandOption>> = {
   data: { value: 'DIR', required: true, help: "the service's data folder, as for serve" },
 };
-const keyFileOption = {
+export const keyFileOption = {
   'key-file': {
     value: 'FILE',
     help: 'write the seller key to this new file, readable by you alone, instead of showing it',
   },
 };
 const ownerOption = { value: 'ID', help: '10 letters or digits' };
-const where = 'It works on the data folder, or on the database that DATABASE_URL names.';
+export const applicationOptions = {
+  name: { value: 'NAME', required: true, help: 'of the application' },
+  ownerid: { ...ownerOption, help: 'needed where several applications have this name' },
+} as const;
+export const where = 'It works on the data folder, or on the database that DATABASE_URL names.';
 
 export function placeOf({ given, env }: CliCall) {
   return { dataFolder: given.text('data') ?? '', environment: env };
@@ -68,51 +73,67 @@ const create: Command = {
 
 const newKey: Command = {
   words: 'app newkey',
-  summary: 'Give an application a new seller key, good from any address; the old one ends at once',
-  notes: [where],
+  summary: 'Give an application a new seller key, good from any address; the old one ends',
+  notes: [where, '"app keys" makes seller keys that may do a part only.'],
   isLocal: true,
   options: {
     ...dataOption,
-    name: { value: 'NAME', required: true, help: 'of the application' },
-    ownerid: { ...ownerOption, help: 'needed where several applications have this name' },
+    ...applicationOptions,
+    overlap: {
+      value: 'HOURS',
+      help: 'let the old one go on so long, 24 at most (0: it ends at once)',
+    },
     ...keyFileOption,
   },
-  run: (call) =>
-    withKeyFile(call, async () =>
+  run: (call) => {
+    const overlap = call.given.whole('overlap', 0, longestOverlapHours);
+    return withKeyFile(call, async () =>
       valueOf(
         await renewSellerKey(
           placeOf(call),
           call.given.text('name') ?? '',
           call.given.text('ownerid'),
+          overlap,
         ),
       ),
-    ),
+    );
+  },
 };
 
-/** The file is made first: a key that could not be written would be lost. */
 async function withKeyFile(
-  { given }: CliCall,
+  call: CliCall,
   make: () => Promise<CreatedApplication>,
+): Promise<Output> {
+  return intoKeyFile(call, make, ({ name, ownerid, publicKey }) => [
+    `Application  ${name}`,
+    `Owner id     ${ownerid}`,
+    `Public key   ${publicKey}`,
+  ]);
+}
+
+/** The file is made first: a key that could not be written would be lost. */
+export async function intoKeyFile<Made extends { readonly sellerkey: string }>(
+  { given }: CliCall,
+  make: () => Promise<Made>,
+  linesOf: (made: Made) => readonly string[],
 ): Promise<Output> {
   const file = given.text('key-file');
   const reserved = file === undefined ? undefined : makePrivateFile(file);
-  let created: CreatedApplication;
+  let made: Made;
   try {
-    created = await make();
+    made = await make();
   } catch (error) {
     reserved?.discard();
     throw error;
   }
-  const { sellerkey, ...shown } = created;
+  const { sellerkey, ...shown } = made;
   reserved?.write([`${sellerkey}\n`]);
   reserved?.close();
   const key = file === undefined ? { sellerkey } : { sellerkeyFile: file };
   return {
     document: { success: true, ...shown, ...key },
     lines: [
-      `Application  ${shown.name}`,
-      `Owner id     ${shown.ownerid}`,
-      `Public key   ${shown.publicKey}`,
+      ...linesOf(made),
       file === undefined ? `Seller key   ${sellerkey}` : `Seller key   in ${file}`,
       ...(file === undefined
         ? ['The seller key is not shown again: keep it in a file of mode 600.']

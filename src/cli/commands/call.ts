@@ -1,7 +1,9 @@
 // `latchkey call`: any operation of the seller API, by its type.
 import { readFileSync } from 'node:fs';
 import { linesOf, messageOf } from '../answers.ts';
+import { askBack } from '../bulk.ts';
 import type { CliCall, Command } from '../command.ts';
+import { yesOption } from '../confirm.ts';
 import { CliProblem, errorCode, wrongUsage } from '../problem.ts';
 
 const parameterForm = /^([A-Za-z0-9_]{1,50})([=@])(.*)$/s;
@@ -15,8 +17,10 @@ export const callCommand: Command = {
   notes: [
     'NAME=VALUE is a parameter. NAME@FILE takes its value from a file, NAME@- a line from stdin: for passwords,',
     'because every user of this machine can see arguments. docs/api.md lists all operations.',
+    'What is done to everything of a kind is asked back about, with the number of rows; in scripts --yes says it.',
   ],
   operands: { usage: 'TYPE [NAME=VALUE...]', min: 1, max: 100 },
+  options: yesOption,
   async run(call) {
     const [type = '', ...words] = call.given.operands;
     const parameters: Record<string, string> = {};
@@ -27,6 +31,8 @@ export const callCommand: Command = {
       if (Object.hasOwn(parameters, name)) throw wrongUsage(`"${name}" is given twice.`);
       parameters[name] = sign === '=' ? value : await valueFrom(value, call);
     }
+    const undone = await askBack(call, type, parameters);
+    if (undone !== null) return undone;
     const answer = await call.askAny(type, parameters);
     const message = messageOf(answer);
     return { document: answer, lines: [...(message === '' ? [] : [message]), ...linesOf(answer)] };

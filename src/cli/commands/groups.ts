@@ -1,7 +1,7 @@
 // The two shapes that most commands have: show a whole list; do one thing to each that is named.
 import type { SellerType } from '../../shared/wire/seller-api.ts';
 import type { Row } from '../answers.ts';
-import type { CliCall, Command, CommandOption } from '../command.ts';
+import type { CliCall, Command, CommandOption, Output } from '../command.ts';
 import { allRows } from '../lists.ts';
 import type { Answer } from '../seller-client.ts';
 import { tableOf, type Column } from '../table.ts';
@@ -40,16 +40,21 @@ interface EachCommand {
   readonly operand: string;
   readonly options?: Readonly<Record<string, CommandOption>>;
   readonly notes?: readonly string[];
+  /** Asks first where it has to; else null. */
+  readonly before?: (call: CliCall, names: readonly string[]) => Promise<Output | null>;
   readonly act: (call: CliCall, name: string) => Promise<Answer>;
 }
 
 const mostOperands = 500;
 
-export function eachCommand({ operand, act, notes = [], ...rest }: EachCommand): Command {
+export function eachCommand({ operand, act, before, notes = [], ...rest }: EachCommand): Command {
   return {
     ...rest,
     notes: [...notes, `With - in place of ${operand} they are read from stdin, one per line.`],
     operands: { usage: `${operand}...|-`, min: 1, max: mostOperands },
-    run: async (call) => forEach(call, await namesOf(call), (name) => act(call, name)),
+    async run(call) {
+      const names = await namesOf(call);
+      return (await before?.(call, names)) ?? forEach(call, names, (name) => act(call, name));
+    },
   };
 }

@@ -1,5 +1,6 @@
 // Every command, in the order of the help.
 import type { Command } from '../command.ts';
+import { applicationKeyCommands } from './application-keys.ts';
 import { applicationCommands } from './applications.ts';
 import { backupCommand } from './backup.ts';
 import { callCommand } from './call.ts';
@@ -23,6 +24,7 @@ import { webhookCommands } from './webhooks.ts';
 export const commands: readonly Command[] = [
   serveCommand,
   ...applicationCommands,
+  ...applicationKeyCommands,
   ...signingKeyCommands,
   ...keyCommands,
   refundCommand,

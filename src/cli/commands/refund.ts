@@ -1,48 +1,80 @@
-// `latchkey refund`: shows what a license gave and what of it would be taken back, and does it when that is confirmed.
+// `latchkey refund`: shows what a license or those of an order gave and what of it would be taken back, and does it when that is
+// confirmed.
 import { daysOf, numberOf, rowsOf, textOf, timeOf, type Row } from '../answers.ts';
-import type { Command, Output } from '../command.ts';
+import type { CliCall, Command, Output } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
 import { amountsOf, grantWords, movedWords } from '../ledger-words.ts';
+import { wrongUsage } from '../problem.ts';
 
 export const refundCommand: Command = {
   words: 'refund',
-  summary: 'Ban a license that was paid back, and take back what is left of what it gave',
+  summary: 'Ban a license that was paid back, or all of an order, and take back what is left of it',
   notes: [
     'It shows first what would happen, and asks. Without a terminal nothing is done but with --yes.',
     '"keys unban" gives exactly that back.',
   ],
-  operands: { usage: 'KEY', min: 1, max: 1 },
+  operands: { usage: '[KEY]', min: 0, max: 1 },
   options: {
+    order: { value: 'ID', help: 'in place of a key: all licenses of this order' },
     reason: { value: 'TEXT', help: 'shown to who tries the key (Refunded)' },
     ...yesOption,
   },
   async run(call) {
     const { ask, given } = call;
     const [key] = given.operands;
-    const license = await ask('info', { key });
-    const grants = rowsOf(await ask('keygrants', { key }), 'grants');
-    for (const line of plan(license, grants)) call.say(line);
-    if (!(await confirm(call, 'Refund it?'))) return undone(license, grants);
-    const answer = await ask('refund', { key, reason: given.text('reason') });
+    const order = given.text('order');
+    if ((key === undefined) === (order === undefined))
+      throw wrongUsage('Give a key, or --order and its ID.');
+    const licenses = await (key === undefined ? ofOrder(call, order ?? '') : ofKey(call, key));
+    for (const one of licenses) for (const line of plan(one)) call.say(line);
+    const question = order === undefined ? 'Refund it?' : `Refund all ${licenses.length}?`;
+    if (!(await confirm(call, question))) return undone(licenses, order);
+    const answer = await ask('refund', { key, order, reason: given.text('reason') });
     const moved = movedWords(answer);
     const message = textOf(answer, 'message');
     return { document: answer, lines: [moved === '' ? message : `${message} ${moved}`] };
   },
 };
 
-function undone(license: Row, grants: readonly Row[]): Output {
-  const { success: _success, message: _message, ...known } = license;
-  const document = { success: false, message: 'Nothing was done.', license: known, grants };
-  return { document, hasFailed: true, lines: [] };
+interface Refunded {
+  /** As `info` and `fetchorder` tell it, under the names of `info`. */
+  readonly license: Row;
+  readonly grants: readonly Row[];
 }
 
-function plan(license: Row, grants: readonly Row[]): readonly string[] {
+async function ofKey({ ask }: CliCall, key: string): Promise<readonly Refunded[]> {
+  const { success: _success, message: _message, ...license } = await ask('info', { key });
+  return [{ license, grants: rowsOf(await ask('keygrants', { key }), 'grants') }];
+}
+
+async function ofOrder({ ask }: CliCall, order: string): Promise<readonly Refunded[]> {
+  const licenses: Refunded[] = [];
+  for (const row of rowsOf(await ask('fetchorder', { order }), 'keys')) {
+    const key = textOf(row, 'key');
+    const license = { ...row, duration: row['expires'] };
+    licenses.push({ license, grants: rowsOf(await ask('keygrants', { key }), 'grants') });
+  }
+  return licenses;
+}
+
+function undone(licenses: readonly Refunded[], order: string | undefined): Output {
+  const [first] = licenses;
+  const what = order === undefined && first !== undefined ? first : { order, licenses };
+  return {
+    document: { success: false, message: 'Nothing was done.', ...what },
+    hasFailed: true,
+    lines: [],
+  };
+}
+
+function plan({ license, grants }: Refunded): readonly string[] {
   const user = textOf(license, 'usedby');
   const status = textOf(license, 'status');
   const used = textOf(license, 'usedon') === '' ? '' : `, used ${timeOf(license, 'usedon')}`;
   const by = user === '' ? '' : ` by ${user}`;
+  const key = textOf(license, 'key');
   return [
-    `License: ${status.toLowerCase()}${used}${by}; it gives ${daysOf(license, 'duration')}.`,
+    `License${key === '' ? '' : ` ${key}`}: ${status.toLowerCase()}${used}${by}; it gives ${daysOf(license, 'duration')}.`,
     ...grants.map((grant) => `  ${textOf(grant, 'subscription')}: ${grantWords(grant)}`),
     wouldHappen(license, grants),
   ];

@@ -32,13 +32,16 @@ export const restoreCommand: Command = {
         ...(plan.keysBack.length === 0
           ? []
           : ['Make new seller keys where old ones are good again: latchkey app newkey.']),
+        ...(plan.moreKeysBack.length === 0
+          ? []
+          : ['End the others that are good again: latchkey app keys end.']),
       ],
     };
   },
 };
 
 function planLines(plan: RestorePlan): readonly string[] {
-  const { copyOf, copy, now, keysBack, applicationsBack, applicationsLost, isOther } = plan;
+  const { copyOf, copy, now, applicationsBack, applicationsLost, isOther } = plan;
   const { signingKeysBack, signingKeysLost } = plan;
   return [
     `The backup is of ${copyOf.slice(0, 16).replace('T', ' ')}Z: ${counted(copy)}.`,
@@ -46,13 +49,17 @@ function planLines(plan: RestorePlan): readonly string[] {
       ? 'There is no data that it could be compared with: every seller key of that time is good again.'
       : `There are now ${counted(now)}.`,
     ...(isOther ? ['IT IS THE BACKUP OF ANOTHER INSTALLATION.'] : []),
-    ...keysBack.map(
+    ...plan.keysBack.map(
       (name) => `The seller key of "${name}" was replaced since: the old one is good again then.`,
     ),
     ...signingKeysBack.map((id) => `The signing key ${id} was retired since: it signs again then.`),
     ...signingKeysLost.map(
       (id) =>
         `The signing key ${id} was added since and is not in it: programs may trust no other.`,
+    ),
+    ...plan.moreKeysBack.map(
+      ({ application, label }) =>
+        `The seller key "${label}" of "${application}" ended since: it is good again then.`,
     ),
     ...applicationsBack.map((name) => `"${name}" comes back, with its seller key of then.`),
     ...applicationsLost.map((name) => `"${name}" was made since and is not in it.`),

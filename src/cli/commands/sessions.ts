@@ -1,6 +1,8 @@
 // `latchkey sessions`: who is signed in or about to be.
 import { isTrue, textOf, timeOf } from '../answers.ts';
+import { askBack } from '../bulk.ts';
 import type { Command } from '../command.ts';
+import { yesOption } from '../confirm.ts';
 import { wrongUsage } from '../problem.ts';
 import { listCommand } from './groups.ts';
 import { forEach, namesOf } from './several.ts';
@@ -24,13 +26,15 @@ export const sessionCommands: readonly Command[] = [
     words: 'sessions kill',
     summary: 'End sessions, by the ids of the list',
     operands: { usage: 'ID...|-', min: 0, max: 500 },
-    options: { all: { help: 'all of them' } },
+    options: { all: { help: 'all of them' }, ...yesOption },
     async run(call) {
       const { given, ask } = call;
       if (given.isOn('all') !== (given.operands.length === 0))
         throw wrongUsage('Name sessions, or end --all of them.');
       if (!given.isOn('all'))
         return forEach(call, await namesOf(call), (sessid) => ask('kill', { sessid }));
+      const undone = await askBack(call, 'killall');
+      if (undone !== null) return undone;
       const answer = await ask('killall');
       return { document: answer, lines: [textOf(answer, 'message')] };
     },

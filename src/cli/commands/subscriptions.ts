@@ -1,6 +1,8 @@
 // `latchkey subs`: the subscriptions that licenses give.
 import { textOf } from '../answers.ts';
+import { askBack } from '../bulk.ts';
 import type { Command } from '../command.ts';
+import { yesOption } from '../confirm.ts';
 import { eachCommand, listCommand } from './groups.ts';
 
 export const subscriptionCommands: readonly Command[] = [
@@ -29,6 +31,14 @@ export const subscriptionCommands: readonly Command[] = [
     words: 'subs delete',
     summary: 'Remove subscriptions, also from the users who have them',
     operand: 'NAME',
+    options: yesOption,
+    async before(call, names) {
+      for (const name of names) {
+        const undone = await askBack(call, 'delappsub', { name });
+        if (undone !== null) return undone;
+      }
+      return null;
+    },
     act: ({ ask }, name) => ask('delappsub', { name }),
   }),
 ];

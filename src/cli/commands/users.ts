@@ -1,6 +1,8 @@
 // `latchkey users`: users, what they have and from which devices.
 import { daysOf, isTrue, listIn, rowsOf, textOf, timeOf, type Row } from '../answers.ts';
+import { askBack } from '../bulk.ts';
 import type { CliCall, Command, Output } from '../command.ts';
+import { yesOption } from '../confirm.ts';
 import { ledgerLines, ledgerOf } from '../ledger-words.ts';
 import { wrongUsage } from '../problem.ts';
 import type { Answer } from '../seller-client.ts';
@@ -143,9 +145,10 @@ const list = listCommand({
 
 const find: Command = {
   words: 'users find',
-  summary: 'Find users by a part of their name, their mail address, device, key or address',
+  summary:
+    'Find users by a part of their name or order, their mail address, device, key or address',
   notes: [
-    'Of a device the beginning and of a key the end is enough, four characters at least; a mail address must be whole.',
+    'Of a device the beginning and of a key the end is enough, four characters at least; a mail address (or its SHA-256) must be whole.',
     'That somebody looked is in the audit log.',
   ],
   operands: { usage: 'TEXT', min: 1, max: 1 },
@@ -222,7 +225,9 @@ export const userCommands: readonly Command[] = [
     words: 'users extend',
     summary: 'Add days to a subscription of users; the name "all" means everybody',
     operand: 'USER',
-    options: { sub: subOption, days: daysOption },
+    options: { sub: subOption, days: daysOption, ...yesOption },
+    before: async (call, users) =>
+      users.includes('all') ? askBack(call, 'extend', { user: 'all' }) : null,
     act: ({ ask, given }, user) =>
       ask('extend', { user, sub: given.text('sub'), expiry: given.text('days') }),
   }),

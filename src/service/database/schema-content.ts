@@ -102,9 +102,11 @@ export interface AuditLogRow {
   id: string;
   applicationId: string;
   writtenAtMs: number;
-  /** The operation of the seller API, or `newkey`. */
+  /** The operation of the seller API, or what the command line of the machine did: `newkey`, `addkey`, `endkey`. */
   type: string;
   detail: string;
+  /** The label of the seller key; empty: the application's own. */
+  sellerKey: Generated<string>;
   ip: string;
 }
 

@@ -70,5 +70,18 @@ export interface LicenseRow extends Folded<'key'> {
   bannedReason: string | null;
   note: Generated<string>;
   createdBy: Generated<string>;
+  /** The shop's order that it was made for. */
+  orderNumber: string | null;
+  createdAt: number;
+}
+
+/** An order of a shop, which is done once: what it was made with. Its licenses name it. */
+export interface OrderRow {
+  applicationId: string;
+  /** As the shop writes it, which need not be a number. */
+  number: string;
+  level: string;
+  seconds: number;
+  amount: number;
   createdAt: number;
 }

@@ -1,5 +1,6 @@
 // The tables as the code sees them. Times are unix seconds, flags 0 or 1; columns are snake_case in the database.
 import type { Generated, Kysely, Selectable } from 'kysely';
+import type { SellerScope } from '../../shared/wire/seller-scopes.ts';
 import type {
   AccountRow,
   AuditLogRow,
@@ -21,7 +22,13 @@ import type {
   WhitelistRow,
 } from './schema-content.ts';
 import type { Flag, Folded } from './schema-columns.ts';
-import type { GrantRow, LicenseRow, PlanRow, SubscriptionRow } from './schema-licenses.ts';
+import type {
+  GrantRow,
+  LicenseRow,
+  OrderRow,
+  PlanRow,
+  SubscriptionRow,
+} from './schema-licenses.ts';
 
 interface ApplicationTable {
   id: string;
@@ -162,6 +169,21 @@ interface CodeFailureRow {
   failedAt: number;
 }
 
+/** A seller key beside the application's own, which may do a part only, or ends soon. */
+interface SellerKeyTable {
+  /** What the command line names it by: no part of the key. */
+  id: string;
+  applicationId: string;
+  /** SHA-256 of the key, hex. */
+  keyHash: string;
+  label: string;
+  scope: SellerScope;
+  createdAt: number;
+  /** null: it goes on. */
+  endsAt: number | null;
+}
+export type SellerKeyRow = Selectable<SellerKeyTable>;
+
 /** What the service knows about itself, whatever its applications (facts.ts). */
 interface FactTable {
   name: string;
@@ -170,11 +192,13 @@ interface FactTable {
 
 export interface Tables {
   applications: ApplicationTable;
+  sellerKeys: SellerKeyTable;
   plans: PlanRow;
   users: UserTable;
   subscriptions: SubscriptionRow;
   grants: GrantRow;
   licenses: LicenseRow;
+  orders: OrderRow;
   variables: VariableRow;
   webhooks: WebhookRow;
   sessions: SessionTable;

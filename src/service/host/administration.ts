@@ -19,8 +19,16 @@ import {
   type SigningKeyState,
 } from './signing-key-changes.ts';
 
-export { createApplication, listApplications, renewSellerKey } from './applications.ts';
+export { createApplication, listApplications } from './applications.ts';
 export type { CreatedApplication } from './applications.ts';
+export {
+  addSellerKey,
+  endSellerKey,
+  listSellerKeys,
+  longestOverlapHours,
+  renewSellerKey,
+  type ListedSellerKey,
+} from './seller-keys.ts';
 export type {
   Administered,
   BackupReport,

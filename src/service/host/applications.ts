@@ -115,52 +115,23 @@ export async function listApplications(
   });
 }
 
-/**
- * The seller key before it is worthless from then on, and the new one may be used from any address: a seller whose own has
- * changed gets in again. `ownerid`: needed where two applications have this name.
- */
-export async function renewSellerKey(
-  place: Place,
-  name: string,
-  ownerid: string | undefined,
-): Promise<Administered<CreatedApplication>> {
-  return administer(place, async (db, publicKey) => {
-    const found = await db
-      .selectFrom('applications')
-      .select(['id', 'ownerid'])
-      .where('name', '=', name)
-      .execute();
-    const fitting = found.filter((row) => ownerid === undefined || row.ownerid === ownerid);
-    const [application] = fitting;
-    if (application === undefined) return no(`There is no application "${name}".`);
-    if (fitting.length > 1)
-      return no(`Several applications are called "${name}": name one with --ownerid.`);
-    const sellerkey = randomText(32);
-    await transact(db, async (transaction) => {
-      await transaction
-        .updateTable('applications')
-        .set({ sellerkeyHash: hashToken(sellerkey), sellerAddress: null })
-        .where('id', '=', application.id)
-        .execute();
-      await transaction
-        .insertInto('auditLogs')
-        .values({
-          id: randomUUID(),
-          applicationId: application.id,
-          writtenAtMs: Date.now(),
-          type: 'newkey',
-          detail: 'by the command line of the machine',
-          ip: '',
-        })
-        .execute();
-    });
-    const { ownerid: owner } = application;
-    return { ok: true, value: { name, ownerid: owner, sellerkey, publicKey } };
-  });
+/** `ownerid`: needed where two applications have this name. */
+export async function findApplication(db: Database, name: string, ownerid: string | undefined) {
+  const found = await db
+    .selectFrom('applications')
+    .select(['id', 'name', 'ownerid', 'sellerkeyHash'])
+    .where('name', '=', name)
+    .execute();
+  const fitting = found.filter((row) => ownerid === undefined || row.ownerid === ownerid);
+  const [application] = fitting;
+  if (application === undefined) return no(`There is no application "${name}".`);
+  return fitting.length > 1
+    ? no(`Several applications are called "${name}": name one with --ownerid.`)
+    : { ok: true as const, application };
 }
 
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-function randomText(length: number): string {
+export function randomText(length: number): string {
   return Array.from({ length }, () => letters.charAt(randomInt(letters.length))).join('');
 }

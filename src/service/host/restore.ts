@@ -2,6 +2,7 @@
 // seller keys that were replaced since are good again then.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type BetterSqlite3 from 'better-sqlite3';
 import { keyIdOf } from '../secrets/signing.ts';
 import { StartProblem, errorCode } from '../start-problem.ts';
 import { copyContents, copyOne } from './backup.ts';
@@ -24,6 +25,8 @@ export interface RestorePlan {
   readonly now: Content | null;
   /** Names of applications whose seller key of the copy is another one than that of now: it would be good again. */
   readonly keysBack: readonly string[];
+  /** The same of seller keys beside those, which ended since or are not there any more. */
+  readonly moreKeysBack: readonly { readonly application: string; readonly label: string }[];
   /** Applications that are in one of the two only. */
   readonly applicationsBack: readonly string[];
   readonly applicationsLost: readonly string[];
@@ -56,6 +59,16 @@ export function planRestore(from: string, dataFolder: string): RestorePlan {
     keysBack: copy.applications
       .filter((one) => same(one) !== undefined && same(one)?.sellerkey_hash !== one.sellerkey_hash)
       .map(({ name }) => name),
+    moreKeysBack: copy.sellerKeys
+      .filter(
+        ({ applicationId, keyHash }) =>
+          there.some(({ id }) => id === applicationId) &&
+          now?.sellerKeys.every((one) => one.keyHash !== keyHash) === true,
+      )
+      .map(({ applicationId, label }) => ({
+        application: there.find(({ id }) => id === applicationId)?.name ?? '',
+        label,
+      })),
     applicationsBack:
       now === null
         ? []
@@ -76,8 +89,16 @@ function isOther(from: string, dataFolder: string): boolean {
   return readFileSync(one, 'utf8') !== readFileSync(other, 'utf8');
 }
 
+interface OtherKey {
+  readonly applicationId: string;
+  readonly keyHash: string;
+  readonly label: string;
+}
+
 interface Look {
   readonly applications: readonly Application[];
+  /** Those that go on, of this moment. */
+  readonly sellerKeys: readonly OtherKey[];
   readonly users: number;
   readonly licenses: number;
   /** Ids, oldest first. */
@@ -96,8 +117,21 @@ function look(file: string): Look {
       .prepare('select id, name, sellerkey_hash from applications order by name')
       .all() as Application[]; // as 001 made it
     const signingKeys = readKeyList(readFacts(sqlite).get('signing-key')).map(keyIdOf);
-    return { applications, users: count('users'), licenses: count('licenses'), signingKeys };
+    const sellerKeys = sellerKeysOf(sqlite);
+    const counts = { users: count('users'), licenses: count('licenses') };
+    return { applications, sellerKeys, ...counts, signingKeys };
   });
+}
+
+/** None where the data is from before there were any. */
+function sellerKeysOf(sqlite: BetterSqlite3.Database): readonly OtherKey[] {
+  const table = sqlite.prepare("select 1 from sqlite_master where name = 'seller_keys'").get();
+  if (table === undefined) return [];
+  return sqlite
+    .prepare(
+      'select application_id as applicationId, key_hash as keyHash, label from seller_keys where ends_at is null or ends_at > ? order by label',
+    )
+    .all(Math.floor(Date.now() / 1000)) as OtherKey[]; // as 013 made it
 }
 
 /** What is damaged or missing is what a restore is for. */

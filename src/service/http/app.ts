@@ -118,9 +118,8 @@ async function answerSeller(
   const parameters = collectParameters(await requestPairs(request));
   let outcome: SellerOutcome;
   try {
-    const retryAfter = await parts.requests.take(
-      address,
-      ({ sellerkeyHash }) => sellerkeyHash === hashToken(parameters.values.get('sellerkey') ?? ''),
+    const retryAfter = await parts.requests.take(address, ({ sellerkeyHashes }) =>
+      sellerkeyHashes.includes(hashToken(parameters.values.get('sellerkey') ?? '')),
     );
     outcome =
       retryAfter > 0

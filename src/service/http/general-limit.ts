@@ -15,7 +15,8 @@ const mostAddresses = 50_000;
 export interface Exempting {
   readonly name: string;
   readonly ownerid: string;
-  readonly sellerkeyHash: string;
+  /** Of all its seller keys. */
+  readonly sellerkeyHashes: readonly string[];
 }
 
 interface Window {
@@ -117,19 +118,31 @@ export class GeneralLimit {
     isOf: (application: Exempting) => boolean,
     now: number,
   ): Promise<number> {
-    window.exempting ??= this.#exempting(address);
+    window.exempting ??= this.#exempting(address, now);
     const exempt = (await window.exempting).some(isOf);
     return exempt ? 0 : Math.max(1, window.endsAt - now);
   }
 
-  async #exempting(address: string): Promise<readonly Exempting[]> {
+  async #exempting(address: string, now: number): Promise<readonly Exempting[]> {
     try {
-      return await this.#db
+      const rows = await this.#db
         .selectFrom('whitelist')
         .innerJoin('applications', 'applications.id', 'whitelist.applicationId')
+        .leftJoin('sellerKeys', (join) =>
+          join
+            .onRef('sellerKeys.applicationId', '=', 'applications.id')
+            .on((eb) =>
+              eb.or([eb('sellerKeys.endsAt', 'is', null), eb('sellerKeys.endsAt', '>', now)]),
+            ),
+        )
         .select(['applications.name', 'applications.ownerid', 'applications.sellerkeyHash'])
+        .select('sellerKeys.keyHash')
         .where('whitelist.ip', '=', address)
         .execute();
+      return rows.map(({ sellerkeyHash, keyHash, ...names }) => ({
+        ...names,
+        sellerkeyHashes: keyHash === null ? [sellerkeyHash] : [sellerkeyHash, keyHash],
+      }));
     } catch (error) {
       this.#log.warn({ error }, 'The whitelist could not be read');
       return [];

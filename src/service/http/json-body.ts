@@ -31,20 +31,33 @@ const quantity = z
   .optional()
   .catch(undefined);
 
-/** What shops post about an order, as far as it is known: how many were bought. */
+/** What a shop calls an order. */
+const number = z
+  .union([z.number().int(), z.string().trim().min(1)])
+  .transform(String)
+  .optional()
+  .catch(undefined);
+
+/** What shops post about an order, as far as it is known: how many were bought, and which order it is. */
 const order = z.object({
   data: z.object({
     quantity,
-    order: z.object({ quantity }).optional().catch(undefined),
+    uniqid: number,
+    order: z.object({ quantity, id: number }).optional().catch(undefined),
   }),
 });
 
-/** Of a shop's own JSON: the quantity as `amount` where the request does not say one. Nothing else is read. */
-export function orderPairs(bytes: Buffer): Pairs {
+/** Of a shop's own JSON: the quantity and the order, for what the request itself does not say. Nothing else is read. */
+export function orderPairs(bytes: Buffer, isSaid: (name: string) => boolean): Pairs {
   const text = decodeUtf8(bytes);
   const { data } = order.safeParse(text === null ? null : parsed(text)).data ?? {};
-  const bought = data?.quantity ?? data?.order?.quantity;
-  return bought === undefined ? [] : [['amount', bought]];
+  const pairs = [
+    ['amount', data?.quantity ?? data?.order?.quantity],
+    ['order', data?.order?.id ?? data?.uniqid],
+  ] as const;
+  return pairs.flatMap(([name, value]) =>
+    value === undefined || isSaid(name) ? [] : [[name, value] as const],
+  );
 }
 
 function parsed(text: string): unknown {

@@ -67,9 +67,10 @@ export async function requestPairs(request: FastifyRequest): Promise<Pairs> {
   const pairs = jsonPairs(body);
   if (pairs !== null) return [...query, ...pairs];
   if (type === undefined) throw new BadJson();
-  return type === 'add' && valueOf('amount') === undefined
-    ? [...query, ...orderPairs(body)]
-    : query;
+  if (type !== 'add') return query;
+  const more = orderPairs(body, (name) => valueOf(name) !== undefined);
+  // What the query names without saying anything is not there twice.
+  return [...query.filter(([name]) => !more.some(([one]) => one === name)), ...more];
 }
 
 function kindOf(request: FastifyRequest): string {

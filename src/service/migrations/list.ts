@@ -12,6 +12,7 @@ import * as publicClients from './009-public-clients.ts';
 import * as sessionVersions from './010-session-versions.ts';
 import * as skeletons from './011-skeletons.ts';
 import * as shortIds from './012-short-ids.ts';
+import * as ordersAndSellerKeys from './013-orders-and-seller-keys.ts';
 import * as knownKeys from './014-known-keys.ts';
 import * as sealed from './018-sealed.ts';
 import * as applicationRevisions from './019-application-revisions.ts';
@@ -29,6 +30,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '010-session-versions': sessionVersions,
   '011-skeletons': skeletons,
   '012-short-ids': shortIds,
+  '013-orders-and-seller-keys': ordersAndSellerKeys,
   '014-known-keys': knownKeys,
   '018-sealed': sealed,
   '019-application-revisions': applicationRevisions,

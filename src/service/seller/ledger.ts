@@ -6,6 +6,7 @@ import type { GrantRow } from '../database/schema-licenses.ts';
 import { readLedger } from '../licenses/ledger-reading.ts';
 import { ownedBy, pauseWithApplication } from '../licenses/subscription-pauses.ts';
 import { done, fail, type SellerRuns } from '../seller-call.ts';
+import { noteOfOrder } from './orders.ts';
 import { findPlan, findUser } from './user-lookup.ts';
 
 export const ledger: SellerRuns<typeof ledgerApi> = {
@@ -84,8 +85,10 @@ export const ledger: SellerRuns<typeof ledgerApi> = {
     return done();
   },
 
-  async importkey({ db, application, now }, request) {
-    const { key, level, expires, status, usedby, usedon, gendate, banned, note, genby } = request;
+  async importkey(call, request) {
+    const { db, application, now } = call;
+    const { key, level, expires, status, usedby, usedon, gendate, banned, note, genby, order } =
+      request;
     if (await isTaken(db, 'licenses', application.id, key)) return fail(isThere);
     const user = await db
       .selectFrom('users')
@@ -107,11 +110,14 @@ export const ledger: SellerRuns<typeof ledgerApi> = {
         bannedReason: status === 'Banned' ? banned : null,
         note,
         createdBy: genby,
+        orderNumber: order ?? null,
         createdAt: gendate ?? now,
       })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
-    return numInsertedOrUpdatedRows === 1n ? done() : fail(isThere);
+    if (numInsertedOrUpdatedRows !== 1n) return fail(isThere);
+    if (order !== undefined) await noteOfOrder(call, order, { level, seconds: expires });
+    return done();
   },
 };
 

@@ -33,19 +33,27 @@ export const licenseBans: Runs = {
   },
 
   /** Again, as a shop may ask that had no answer: nothing more happens. */
-  async refund(call, { key, reason }) {
+  async refund(call, { key, order, reason }) {
+    if (key === undefined && order === undefined) return fail('Give a key or an order!');
     const { db, application, now } = call;
-    const refunded = await db
+    const all = db
       .updateTable('licenses')
       .set({ status: 'banned', bannedReason: reason })
-      .where('applicationId', '=', application.id)
-      .where('key', '=', key)
+      .where('applicationId', '=', application.id);
+    const ofKey = key === undefined ? all : all.where('key', '=', key);
+    const refunded = await (order === undefined ? ofKey : ofKey.where('orderNumber', '=', order))
       .returning(['key', 'usedBy', 'usedAt'])
-      .executeTakeFirst();
-    if (refunded === undefined) return fail('Key Not Found');
-    const answer = takenBackBy(await revokeLicense(db, refunded, 'refund', now), refundedText);
-    await emitEvent(db, call, 'ban', { license: key, reason });
-    return answer;
+      .execute();
+    if (refunded.length === 0)
+      return fail(key === undefined ? 'There are no licenses of this order' : 'Key Not Found');
+    const taken: TakenBack[] = [];
+    // Always in the same order, so that two at once do not wait for each other.
+    for (const license of refunded.toSorted((one, other) => (one.key < other.key ? -1 : 1))) {
+      taken.push(await revokeLicense(db, license, 'refund', now));
+      await emitEvent(db, call, 'ban', { license: license.key, reason });
+    }
+    const text = key === undefined ? 'Successfully refunded order!' : refundedText;
+    return done({ takenBack: movedOf(taken) }, { message: withTakenBack(text, taken) });
   },
 
   async unban({ db, application, now }, { key }) {

@@ -1,7 +1,10 @@
 // Reading licenses in the seller API. It changes nothing.
+import type { Selectable } from 'kysely';
 import type { licensesApi } from '../../shared/wire/seller/licenses.ts';
+import { hidesUnusedKeys } from '../../shared/wire/seller-scopes.ts';
 import { firstDevice } from '../users/devices.ts';
-import type { LicenseStatus } from '../database/schema-licenses.ts';
+import type { LicenseRow, LicenseStatus } from '../database/schema-licenses.ts';
+import { maskKey } from '../outbound/events.ts';
 import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
 import { readPage } from '../seller-page.ts';
 
@@ -45,6 +48,7 @@ export const licenseListing: Pick<SellerRuns<typeof licensesApi>, Listing> = {
       usedby: license.username ?? '',
       usedon: textOr(license.usedAt, ''),
       creationdate: String(license.createdAt),
+      order: license.orderNumber ?? '',
     });
   },
 
@@ -53,25 +57,33 @@ export const licenseListing: Pick<SellerRuns<typeof licensesApi>, Listing> = {
       licensesOf(call).orderBy('licenses.createdAt', 'desc').orderBy('licenses.key'),
       page,
     );
-    const keys = rows.map((license) => ({
-      key: license.key,
-      note: license.note,
-      expires: String(license.seconds),
-      status: statusTexts[license.status],
-      level: license.level,
-      genby: license.createdBy,
-      gendate: String(license.createdAt),
-      usedon: textOr(license.usedAt, null),
-      usedby: license.username,
-      banned: license.bannedReason,
-      ...{ app: '' as const, cooldown: '' as const, hwid: '' as const, ip: '' as const },
-      lastlogin: '' as const,
-    }));
+    const keys = rows.map((license) => licenseAnswer(call, license));
     return done({ keys, ...more }, { text: keys.map(({ key }) => key).join('\r\n') });
   },
 };
 
-function licensesOf({ db, application }: SellerCall) {
+type ListedLicense = Selectable<LicenseRow> & { readonly username: string | null };
+
+export function licenseAnswer({ key: { scope } }: Pick<SellerCall, 'key'>, license: ListedLicense) {
+  const isHidden = license.usedAt === null && hidesUnusedKeys(scope);
+  return {
+    key: isHidden ? maskKey(license.key) : license.key,
+    note: license.note,
+    expires: String(license.seconds),
+    status: statusTexts[license.status],
+    level: license.level,
+    genby: license.createdBy,
+    gendate: String(license.createdAt),
+    usedon: textOr(license.usedAt, null),
+    usedby: license.username,
+    banned: license.bannedReason,
+    order: license.orderNumber,
+    ...{ app: '' as const, cooldown: '' as const, hwid: '' as const, ip: '' as const },
+    lastlogin: '' as const,
+  };
+}
+
+export function licensesOf({ db, application }: SellerCall) {
   return db
     .selectFrom('licenses')
     .leftJoin('users', 'users.id', 'licenses.usedBy')

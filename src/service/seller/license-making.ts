@@ -7,6 +7,8 @@ import { isOwnKey, keyFromMask, leastBits, maskBits, withStars } from '../licens
 import { licenseRanges } from '../licenses/license-ranges.ts';
 import { findLicense } from '../licenses/licenses.ts';
 import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
+import { levelOf } from './license-levels.ts';
+import { claimOrder } from './orders.ts';
 
 type AddRequest = z.output<typeof licenseMakingApi.add.request>;
 
@@ -16,33 +18,16 @@ const lineEnd = '\r\n';
 
 export const licenseMaking: SellerRuns<typeof licenseMakingApi> = {
   async add(call, request) {
-    const { expiry, amount, character, force } = request;
-    const mask = withStars(request.mask);
-    if (expiry === undefined) return fail('Expiry not set');
-    if (amount > mostKeys) return fail('You can only generate 100 licenses at a time');
-    const own = isOwnKey(mask);
-    if (own && amount > 1) return fail("Can't do custom key with amount greater than one");
-    const bits = Math.floor(maskBits(mask, character));
-    const isWeak = force === 0 && bits < leastBits;
-    if (isWeak && call.application.weakKeys === 0)
-      return fail(
-        'This mask is too easy to guess: use more * characters, or force=1, or turn the setting weakkeys on (updatesettings, weakkeys=1)',
-      );
-    const keys = await makeKeys(call, { ...request, mask }, expiry);
-    const [first] = keys;
-    if (first === undefined || keys.length < amount)
-      return fail(own ? 'This license key exists already' : 'This mask has no free keys left');
-    const text = keys.join(lineEnd);
-    const weak = isWeak && {
-      warning: `These keys leave ${bits} bits to chance: they can be guessed`,
-    };
-    const audit = isWeak ? `weak=${bits}bits` : undefined;
-    return amount === 1
-      ? done({ key: first, ...weak }, { message: 'License Successfully Generated', text, audit })
-      : done(
-          { keys: [...keys], ...weak },
-          { message: 'Licenses successfully generated', text, audit },
-        );
+    if (request.expiry === undefined) return fail('Expiry not set');
+    if (request.amount > mostKeys) return fail('You can only generate 100 licenses at a time');
+    const given = await levelOf(call, request);
+    if (!given.ok) return given;
+    const wanted = { ...request, level: given.level, seconds: request.expiry };
+    const { order } = request;
+    if (order === undefined) return makeLicenses(call, wanted);
+    const before = await claimOrder(call, order, wanted);
+    if (before === null) return makeLicenses(call, wanted);
+    return before.ok ? madeAnswer(before.keys, { order, isRepeated: true }) : before;
   },
 
   async addtime({ db, application }, { time }) {
@@ -85,11 +70,58 @@ export const licenseMaking: SellerRuns<typeof licenseMakingApi> = {
   },
 };
 
+type Wanted = Omit<AddRequest, 'level'> & { readonly level: string; readonly seconds: number };
+
+async function makeLicenses(call: SellerCall, wanted: Wanted) {
+  const { amount, character, force, order } = wanted;
+  const mask = withStars(wanted.mask);
+  const own = isOwnKey(mask);
+  if (own && amount > 1) return fail("Can't do custom key with amount greater than one");
+  const bits = Math.floor(maskBits(mask, character));
+  const isWeak = force === 0 && bits < leastBits;
+  if (isWeak && call.application.weakKeys === 0)
+    return fail(
+      'This mask is too easy to guess: use more * characters, or force=1, or turn the setting weakkeys on (updatesettings, weakkeys=1)',
+    );
+  const keys = await makeKeys(call, { ...wanted, mask });
+  if (keys.length < amount)
+    return fail(own ? 'This license key exists already' : 'This mask has no free keys left');
+  const warning = isWeak
+    ? `These keys leave ${bits} bits to chance: they can be guessed`
+    : undefined;
+  const audit = isWeak ? `weak=${bits}bits` : undefined;
+  return madeAnswer(keys, { order, warning, audit });
+}
+
+interface About {
+  readonly order: string | undefined;
+  readonly isRepeated?: true;
+  readonly warning?: string | undefined;
+  readonly audit?: string | undefined;
+}
+
+function madeAnswer(made: readonly string[], { order, isRepeated, warning, audit }: About) {
+  // An order is told the same way each time.
+  const keys = order === undefined ? [...made] : made.toSorted();
+  const [first] = keys;
+  const more = {
+    ...(order !== undefined && { order, repeated: isRepeated === true }),
+    ...(warning !== undefined && { warning }),
+  };
+  const text = keys.join(lineEnd);
+  const noted = isRepeated === true ? 'repeated' : audit;
+  return first !== undefined && keys.length === 1
+    ? done(
+        { key: first, ...more },
+        { message: 'License Successfully Generated', text, audit: noted },
+      )
+    : done({ keys, ...more }, { message: 'Licenses successfully generated', text, audit: noted });
+}
+
 /** As many of the wanted keys as could be made; what is taken is tried anew, as nobody may get a key of somebody else. */
 async function makeKeys(
   { db, application, now }: SellerCall,
-  { mask, amount, character, level, owner, note }: AddRequest,
-  seconds: number,
+  { mask, amount, character, level, owner, note, order, seconds }: Wanted,
 ): Promise<readonly string[]> {
   const made: string[] = [];
   for (let round = 0; round < mostRounds && made.length < amount; round += 1) {
@@ -113,6 +145,7 @@ async function makeKeys(
           bannedReason: null,
           note,
           createdBy: owner,
+          orderNumber: order ?? null,
           createdAt: now,
         })),
       )

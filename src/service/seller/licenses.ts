@@ -2,6 +2,7 @@
 import type { licensesApi } from '../../shared/wire/seller/licenses.ts';
 import type { SellerRuns } from '../seller-call.ts';
 import { licenseBans } from './license-bans.ts';
+import { licenseFinding } from './license-finding.ts';
 import { licenseListing } from './license-listing.ts';
 import { licenseMaking } from './license-making.ts';
 import { licenseRedeeming } from './license-redeeming.ts';
@@ -13,4 +14,5 @@ export const licenses: SellerRuns<typeof licensesApi> = {
   ...licenseBans,
   ...licenseRemoving,
   ...licenseListing,
+  ...licenseFinding,
 };

@@ -34,15 +34,16 @@ export const logs: SellerRuns<typeof logsApi> = {
     const { rows, ...more } = await readPage(
       db
         .selectFrom('auditLogs')
-        .select(['writtenAtMs', 'type', 'detail', 'ip'])
+        .select(['writtenAtMs', 'type', 'detail', 'sellerKey', 'ip'])
         .where('applicationId', '=', application.id)
         .orderBy('writtenAtMs', 'desc')
         .orderBy('id'),
       page,
     );
-    const auditlog = rows.map(({ writtenAtMs, ...row }) => ({
+    const auditlog = rows.map(({ writtenAtMs, sellerKey, ...row }) => ({
       date: seconds(writtenAtMs),
       ...row,
+      sellerkey: sellerKey,
     }));
     return done({ auditlog, ...more });
   },

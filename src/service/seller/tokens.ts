@@ -1,11 +1,19 @@
 // Tokens in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
 // SECURITY: a token is a secret of its holder, so that no audit row has one.
 import { randomBytes } from 'node:crypto';
+import { fold } from '../../shared/fold.ts';
+import { hidesUnusedKeys } from '../../shared/wire/seller-scopes.ts';
 import type { tokensApi } from '../../shared/wire/seller/tokens.ts';
+import type { ApplicationRow, Database } from '../database/schema.ts';
+import type { TokenRow } from '../database/schema-content.ts';
 import { openAt, sealAt, tokenMark } from '../secrets/at-rest.ts';
 import { findLicense } from '../licenses/licenses.ts';
+import { maskKey } from '../outbound/events.ts';
 import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
 import { readPage } from '../seller-page.ts';
+
+/** Parameters in one statement. */
+const inPart = 500;
 
 export const tokens: SellerRuns<typeof tokensApi> = {
   async addtoken(call, { user, key }) {
@@ -44,7 +52,7 @@ export const tokens: SellerRuns<typeof tokensApi> = {
   async unbantoken(call, { token }) {
     return (await setReason(call, token, null)) ? done() : fail('Token not found!');
   },
-  async fetchalltokens({ db, application, secret }, page) {
+  async fetchalltokens({ db, application, key, secret }, page) {
     const query = db
       .selectFrom('tokens')
       .select(['token', 'sealed', 'assigned', 'kind', 'bannedReason', 'hash'])
@@ -52,9 +60,10 @@ export const tokens: SellerRuns<typeof tokensApi> = {
       .orderBy('createdAt')
       .orderBy('token');
     const { rows, ...more } = await readPage(query, page);
+    const hidden = hidesUnusedKeys(key.scope) ? await unusedOf(db, application, rows) : new Set();
     const tokens = rows.map(({ token, sealed, assigned, kind, bannedReason, hash }) => ({
       token: sealed === null ? token : openAt(secret, 'tokens', [application.id], sealed),
-      assigned,
+      assigned: kind === 'license' && hidden.has(fold(assigned)) ? maskKey(assigned) : assigned,
       type: kind,
       status: hash === null ? ('Not Used' as const) : ('Used' as const),
       banned: bannedReason !== null,
@@ -64,6 +73,27 @@ export const tokens: SellerRuns<typeof tokensApi> = {
     return done({ tokens, ...more });
   },
 };
+
+/** Folded: those of the licenses named here that were not used yet. */
+async function unusedOf(
+  db: Database,
+  { id }: ApplicationRow,
+  rows: readonly Pick<TokenRow, 'assigned' | 'kind'>[],
+): Promise<ReadonlySet<string>> {
+  const unused = new Set<string>();
+  const folds = rows.flatMap(({ assigned, kind }) => (kind === 'license' ? [fold(assigned)] : []));
+  for (let at = 0; at < folds.length; at += inPart) {
+    const found = await db
+      .selectFrom('licenses')
+      .select('keyFold')
+      .where('applicationId', '=', id)
+      .where('usedAt', 'is', null)
+      .where('keyFold', 'in', folds.slice(at, at + inPart))
+      .execute();
+    for (const { keyFold } of found) unused.add(keyFold);
+  }
+  return unused;
+}
 
 async function isUser({ db, application }: SellerCall, username: string): Promise<boolean> {
   const user = await db

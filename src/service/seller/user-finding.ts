@@ -1,23 +1,19 @@
 // Finding users in the seller API by a piece of something that is theirs. It changes nothing.
-import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { userFindingApi } from '../../shared/wire/seller/user-finding.ts';
 import { fold } from '../../shared/fold.ts';
 import { emailHash } from '../secrets/emails.ts';
 import { done, type SellerCall, type SellerRuns } from '../seller-call.ts';
+import { has, hasInAnyCase, leastOfSecret, mostFound, plain } from './patterns.ts';
 import { aboutUsers, firstDevicesBetween, userAnswer } from './user-listing.ts';
 
-const most = 100;
-/** Characters of a device or key: fewer fit too many. */
-const leastOfSecret = 4;
-
-type By = 'name' | 'mail' | 'device' | 'key' | 'address';
+type By = 'name' | 'mail' | 'device' | 'key' | 'order' | 'address';
 
 export const userFinding: SellerRuns<typeof userFindingApi> = {
   async finduser(call, { text }) {
     const found = new Map<string, By>();
     for (const [by, ids] of await Promise.all(waysOf(call, text)))
       for (const id of ids) if (!found.has(id)) found.set(id, by);
-    const ids = [...found.keys()].slice(0, most);
+    const ids = [...found.keys()].slice(0, mostFound);
     if (ids.length === 0) return done({ users: [], more: false });
     const rows = await aboutUsers(call).where('id', 'in', ids).orderBy('username').execute();
     const [first, last] = [rows[0]?.username ?? '', rows.at(-1)?.username ?? ''];
@@ -26,7 +22,7 @@ export const userFinding: SellerRuns<typeof userFindingApi> = {
       ...userAnswer(row, devices.get(row.id) ?? null),
       by: found.get(row.id) ?? 'name',
     }));
-    return done({ users, more: found.size > most });
+    return done({ users, more: found.size > mostFound });
   },
 };
 
@@ -37,7 +33,7 @@ function waysOf({ db, application, mailKey }: SellerCall, text: string) {
   const pick = async (by: By, query: ReturnType<typeof users>) => {
     const rows = await query
       .orderBy('users.username')
-      .limit(most + 1)
+      .limit(mostFound + 1)
       .execute();
     return [by, rows.map(({ id }) => id)] as const;
   };
@@ -46,28 +42,30 @@ function waysOf({ db, application, mailKey }: SellerCall, text: string) {
     pick('name', users().where(has('users.usernameFold', `%${plain(fold(text))}%`))),
     pick('address', users().where('users.lastIp', '=', text)),
   ];
+  const ordered = licensesUsed({ db, application }).where(
+    hasInAnyCase('licenses.orderNumber', text),
+  );
+  ways.push(pick('order', users().where('users.id', 'in', ordered)));
   if (mail !== null) ways.push(pick('mail', users().where('users.emailHash', '=', mail)));
   if (text.length < leastOfSecret) return ways;
   const devices = db
     .selectFrom('devices')
     .select('devices.userId')
     .where(has('devices.hwid', `${plain(text)}%`));
-  const keys = db
+  const keys = licensesUsed({ db, application }).where(
+    has('licenses.keyFold', `%${plain(fold(text))}`),
+  );
+  ways.push(pick('device', users().where('users.id', 'in', devices)));
+  ways.push(pick('key', users().where('users.id', 'in', keys)));
+  return ways;
+}
+
+/** Who used them. */
+function licensesUsed({ db, application }: Pick<SellerCall, 'db' | 'application'>) {
+  return db
     .selectFrom('licenses')
     .select('licenses.usedBy')
     .where('licenses.applicationId', '=', application.id)
     .where('licenses.usedBy', 'is not', null)
-    .where(has('licenses.keyFold', `%${plain(fold(text))}`));
-  ways.push(pick('device', users().where('users.id', 'in', devices)));
-  ways.push(pick('key', users().where('users.id', 'in', keys.$castTo<{ usedBy: string }>())));
-  return ways;
-}
-
-function has(column: string, pattern: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`${sql.ref(column)} like ${pattern} escape '!'`;
-}
-
-/** SECURITY: what stands for anything in a pattern is itself. */
-function plain(text: string): string {
-  return text.replaceAll(/[!%_]/g, (character) => `!${character}`);
+    .$narrowType<{ usedBy: string }>();
 }

@@ -18,6 +18,7 @@ import { logsApi } from './seller/logs.ts';
 import { tokensApi } from './seller/tokens.ts';
 import { buttonsApi } from './seller/buttons.ts';
 import { accountsApi } from './seller/accounts.ts';
+import { bulkApi } from './seller/bulk.ts';
 
 /** In the order of the documentation. */
 export const sellerGroups = {
@@ -38,6 +39,7 @@ export const sellerGroups = {
   Tokens: tokensApi,
   'Web loader buttons': buttonsApi,
   'Reseller and manager accounts': accountsApi,
+  'Before operations on everything of a kind': bulkApi,
 } as const;
 
 export const sellerApi = {
@@ -58,6 +60,7 @@ export const sellerApi = {
   ...tokensApi,
   ...buttonsApi,
   ...accountsApi,
+  ...bulkApi,
 } as const;
 
 /** What other tools call an operation -> what it is called here. */

@@ -2,6 +2,7 @@
 // The loader never speaks it: it needs the seller's key.
 import { z } from 'zod';
 import { defaultTexts } from './reasons.ts';
+import type { SellerNeed } from './seller-scopes.ts';
 
 /** What a parameter names. */
 export type NamedThing =
@@ -24,10 +25,12 @@ export interface SellerSpec {
   readonly answer: z.ZodObject;
   /** The message of a success; null: it is a value, or differs. */
   readonly message: string | null;
-  /** The messages of its failures beside `sellerTexts` and those of parameters that do not fit. */
+  /** The messages of its failures beside `sellerTexts` and those of parameters that do not fit; some are followed by what is meant. */
   readonly failures: readonly string[];
   /** `format=text` is not read: its answer has no text that says it. */
   readonly json?: true;
+  /** Which seller keys may do it; `user=all` always needs `all`. */
+  readonly scope: SellerNeed;
   /** null: it changes nothing, and nobody need know. Else the parameters that the audit log keeps. SECURITY: never one that holds a secret. */
   readonly changes: readonly string[] | null;
   /** Those of `changes` that are secrets: the audit log keeps the last four characters of each. */
@@ -41,6 +44,8 @@ export type SellerGroup = Readonly<Record<string, SellerSpec>>;
 /** Messages that any operation may answer. */
 export const sellerTexts = {
   invalidKey: 'Invalid seller key',
+  /** Followed by the scopes that are enough. */
+  scope: 'This seller key may not do that',
   wrongAddress: 'This seller key may not be used from your address',
   typeMissing: 'Type not specified',
   typeUnknown: "Type doesn't exist",

@@ -33,6 +33,7 @@ const exceptions: Readonly<Record<string, Partial<Record<Twin, string>>>> = {
   'applications.name': { stranger: 'new.name' },
   'applications.ownerid': { sibling: 'new.ownerid', stranger: `'strangerId'` },
   'applications.sellerkey_hash': { stranger: `new.sellerkey_hash || ' of the stranger'` },
+  'seller_keys.key_hash': { stranger: `new.key_hash || ' of the stranger'` },
   // A content on disk that a twin refers to would stay after its owner deleted it.
   'files.sha256': { stranger: `'of the stranger' || substr(new.sha256, 16)` },
   ...Object.fromEntries(
@@ -47,7 +48,11 @@ const exceptions: Readonly<Record<string, Partial<Record<Twin, string>>>> = {
   ),
 };
 /** Unique, and yet no name that twins share. */
-const contents = new Set(['applications.name', 'applications.sellerkey_hash']);
+const contents = new Set([
+  'applications.name',
+  'applications.sellerkey_hash',
+  'seller_keys.key_hash',
+]);
 
 function valueIn(twin: Twin, table: Table, column: Table['columns'][number]): string {
   const own = `new."${column.name}"`;

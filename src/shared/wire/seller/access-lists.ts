@@ -29,6 +29,7 @@ export const accessListsApi = {
     answer: z.object({}),
     message: 'Blacklist Addition Successful',
     failures: [invalidAddress, 'Neither ip nor hwid was given!', sharedAddress],
+    scope: 'all',
     changes: ['ip', 'hwid'],
   },
   delblack: {
@@ -37,6 +38,7 @@ export const accessListsApi = {
     answer: z.object({}),
     message: 'Successfully deleted blacklist!',
     failures: ['Invalid blacklist type!', 'Failed to delete blacklist!'],
+    scope: 'all',
     changes: ['data', 'blacktype'],
   },
   delblacks: {
@@ -45,6 +47,7 @@ export const accessListsApi = {
     answer: z.object({}),
     message: 'Successfully deleted all blacklists!',
     failures: ['Failed to delete all blacklists!'],
+    scope: 'all',
     changes: [],
   },
   fetchallblacks: {
@@ -53,6 +56,7 @@ export const accessListsApi = {
     answer: z.object({ blacklists: z.array(blacklisted), ...pageAnswer }),
     message: 'Successfully retrieved blacklists',
     failures: [],
+    scope: 'read',
     changes: null,
   },
   addWhite: {
@@ -61,6 +65,7 @@ export const accessListsApi = {
     answer: z.object({}),
     message: 'Successfully added whitelist!',
     failures: [invalidAddress],
+    scope: 'all',
     changes: ['ip'],
   },
   delWhite: {
@@ -69,6 +74,7 @@ export const accessListsApi = {
     answer: z.object({}),
     message: 'Successfully deleted whitelist!',
     failures: [invalidAddress, 'Failed to delete whitelist!'],
+    scope: 'all',
     changes: ['ip'],
   },
   delallwhites: {
@@ -77,6 +83,7 @@ export const accessListsApi = {
     answer: z.object({}),
     message: 'Successfully deleted all whitelists!',
     failures: ['Failed to delete all whitelists!'],
+    scope: 'all',
     changes: [],
   },
   fetchallwhites: {
@@ -85,6 +92,7 @@ export const accessListsApi = {
     answer: z.object({ whitelists: z.array(z.object({ ip: z.string() })), ...pageAnswer }),
     message: 'Successfully retrieved whitelists',
     failures: [],
+    scope: 'read',
     changes: null,
     own: true,
   },

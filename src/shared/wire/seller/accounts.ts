@@ -37,6 +37,7 @@ const setbalance = {
   answer: z.object({}),
   message: 'Balance Successfully Added',
   failures: [unknown, 'A balance must stay between 0 and 1000000'],
+  scope: 'all',
   changes: ['username', 'day', 'week', 'month', 'threemonth', 'sixmonth', 'year', 'lifetime'],
 } as const;
 
@@ -64,6 +65,7 @@ export const accountsApi = {
     answer: z.object({}),
     message: 'Successfully created account!',
     failures: ['Account already exists!'],
+    scope: 'all',
     changes: ['role', 'user', 'keylevels', 'perms'],
   },
   deleteAccount: {
@@ -72,6 +74,7 @@ export const accountsApi = {
     answer: z.object({}),
     message: 'Successfully deleted account!',
     failures: [unknown],
+    scope: 'all',
     changes: ['user'],
   },
   setbalance,
@@ -82,6 +85,7 @@ export const accountsApi = {
     answer: z.object({ balance }),
     message: 'Balance Successfully Retrieved',
     failures: [unknown],
+    scope: 'read',
     changes: null,
   },
   fetchallaccounts: {
@@ -93,6 +97,7 @@ export const accountsApi = {
     }),
     message: 'Successfully retrieved accounts',
     failures: [],
+    scope: 'read',
     changes: null,
     own: true,
   },
@@ -102,6 +107,7 @@ export const accountsApi = {
     answer: z.object({ team: z.array(account), accounts: z.array(account), ...pageAnswer }),
     message: 'Successfully retrieved accounts',
     failures: [],
+    scope: 'read',
     changes: null,
   },
 } as const satisfies SellerGroup;

@@ -13,6 +13,7 @@ export const buttonsApi = {
     answer: z.object({}),
     message: 'Successfully added button!',
     failures: ['Button value already exists!'],
+    scope: 'all',
     changes: ['value', 'text'],
   },
   delbutton: {
@@ -21,6 +22,7 @@ export const buttonsApi = {
     answer: z.object({}),
     message: 'Successfully deleted button!',
     failures: ['Failed to delete button!'],
+    scope: 'all',
     changes: ['value'],
   },
   delallbuttons: {
@@ -29,6 +31,7 @@ export const buttonsApi = {
     answer: z.object({}),
     message: 'Successfully deleted all buttons!',
     failures: ['Failed to delete all buttons!'],
+    scope: 'all',
     changes: [],
   },
   fetchallbuttons: {
@@ -37,6 +40,7 @@ export const buttonsApi = {
     answer: z.object({ buttons: z.array(button), ...pageAnswer }),
     message: 'Successfully retrieved buttons',
     failures: [],
+    scope: 'read',
     changes: null,
   },
 } as const satisfies SellerGroup;

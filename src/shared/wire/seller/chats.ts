@@ -20,6 +20,7 @@ export const chatsApi = {
     answer: z.object({}),
     message: 'Successfully created channel!',
     failures: ['Channel already exists!'],
+    scope: 'all',
     changes: ['name', 'delay'],
   },
   editchan: {
@@ -29,6 +30,7 @@ export const chatsApi = {
     answer: z.object({}),
     message: 'Successfully updated channel!',
     failures: ['Failed to update channel!'],
+    scope: 'all',
     changes: ['name', 'delay'],
   },
   delchannel: {
@@ -38,6 +40,7 @@ export const chatsApi = {
     answer: z.object({}),
     message: 'Successfully deleted channel!',
     failures: ['Failed to delete channel!'],
+    scope: 'all',
     changes: ['name'],
   },
   clearchannel: {
@@ -47,6 +50,7 @@ export const chatsApi = {
     answer: z.object({}),
     message: 'Successfully cleared channel!',
     failures: ['Failed to clear channel!'],
+    scope: 'all',
     changes: ['name'],
   },
   muteuser: {
@@ -56,6 +60,7 @@ export const chatsApi = {
     answer: z.object({}),
     message: 'Successfully muted user!',
     failures: ['User not found!'],
+    scope: 'all',
     changes: ['user', 'time'],
   },
   unmuteuser: {
@@ -65,6 +70,7 @@ export const chatsApi = {
     answer: z.object({}),
     message: 'Successfully unmuted user!',
     failures: ['User not found!', 'User is not muted!'],
+    scope: 'all',
     changes: ['user'],
   },
   fetchallchats: {
@@ -73,6 +79,7 @@ export const chatsApi = {
     answer: z.object({ chats: z.array(chat), ...pageAnswer }),
     message: 'Successfully retrieved channels',
     failures: [],
+    scope: 'read',
     changes: null,
   },
   fetchallmutes: {
@@ -81,6 +88,7 @@ export const chatsApi = {
     answer: z.object({ mutes: z.array(mute), ...pageAnswer }),
     message: 'Successfully retrieved mutes',
     failures: [],
+    scope: 'read',
     changes: null,
   },
 } as const satisfies SellerGroup;

@@ -40,6 +40,7 @@ export const filesApi = {
     /** `File ID <id> Uploaded Successfully` */
     message: null,
     failures: [...contentProblems, 'An application has 1000 files at most.'],
+    scope: 'all',
     // Not the URL: it may be a secret.
     changes: ['name', 'authed'],
   },
@@ -54,6 +55,7 @@ export const filesApi = {
     answer: z.object({}),
     message: 'Successfully updated file!',
     failures: [...contentProblems, 'File not Found'],
+    scope: 'all',
     changes: ['id', 'name', 'authed'],
   },
   delfile: {
@@ -62,6 +64,7 @@ export const filesApi = {
     answer: z.object({}),
     message: 'Successfully deleted all files!',
     failures: ['Failed to delete file!'],
+    scope: 'all',
     changes: ['fileid'],
   },
   delallfiles: {
@@ -70,6 +73,7 @@ export const filesApi = {
     answer: z.object({}),
     message: 'Successfully deleted all files!',
     failures: ['Failed to delete all files!'],
+    scope: 'all',
     changes: [],
   },
   fetchfile: {
@@ -80,6 +84,7 @@ export const filesApi = {
     }),
     message: 'Successfully retrieved file',
     failures: ['File not Found'],
+    scope: 'read',
     changes: null,
   },
   fetchallfiles: {
@@ -88,6 +93,7 @@ export const filesApi = {
     answer: z.object({ files: z.array(z.object(listed)), ...pageAnswer }),
     message: 'Successfully retrieved files',
     failures: [],
+    scope: 'read',
     changes: null,
   },
 } as const satisfies SellerGroup;

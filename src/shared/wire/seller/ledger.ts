@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { keyText, username } from '../primitives.ts';
 import { flag, freeText, wholeNumber, type SellerGroup } from '../seller-spec.ts';
-import { level } from './license-parameters.ts';
+import { level, orderText } from './license-parameters.ts';
 import { planName } from './user-parameters.ts';
 
 const source = z.enum(['key', 'seller', 'import', 'unknown']);
@@ -65,6 +65,7 @@ export const ledgerApi = {
     }),
     message: 'Successfully retrieved grants',
     failures: ['User not found'],
+    scope: 'read',
     changes: null,
     own: true,
   },
@@ -78,6 +79,7 @@ export const ledgerApi = {
     }),
     message: 'Successfully retrieved grants',
     failures: ['Key Not Found'],
+    scope: 'look-up',
     // It changes nothing; who looked at which key is kept all the same.
     changes: ['key'],
     masked: ['key'],
@@ -103,6 +105,7 @@ export const ledgerApi = {
       'Subscription not found!',
       'The grants come to less than that: see "expiry"',
     ],
+    scope: 'all',
     changes: ['user', 'sub', 'expiry', 'paused'],
     own: true,
   },
@@ -120,11 +123,13 @@ export const ledgerApi = {
       banned: freeText(99).default(''),
       note: freeText(69).default(''),
       genby: freeText(100).default(''),
+      order: orderText.optional(),
     }),
     names: { usedby: 'user' },
     answer: z.object({}),
     message: 'License Successfully Imported',
     failures: ['This license key exists already'],
+    scope: 'all',
     changes: ['key'],
     masked: ['key'],
     own: true,

@@ -4,34 +4,16 @@ import { moreTexts } from '../more-reasons.ts';
 import { hwid, keyText, password, username } from '../primitives.ts';
 import { defaultTexts } from '../reasons.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
-import { flag, freeText, nothing, type SellerGroup } from '../seller-spec.ts';
+import { flag, freeText, type SellerGroup } from '../seller-spec.ts';
+import { licenseFindingApi } from './license-finding.ts';
 import { licenseMakingApi } from './license-making.ts';
-import { keyList } from './license-parameters.ts';
+import { keyList, orderText } from './license-parameters.ts';
+import { licenseRow, licenseStatus } from './license-row.ts';
 
 /** Seconds of a user's subscription, exactly. */
 const takenBack = z.array(
   z.object({ user: z.string(), subscription: z.string(), seconds: z.number() }),
 );
-
-const licenseStatus = z.enum(['Not Used', 'Used', 'Banned']);
-
-/** Contract 8; numbers are text as sellers' programs know them. */
-const licenseRow = z.object({
-  key: z.string(),
-  note: z.string(),
-  /** The duration in seconds. */
-  expires: z.string(),
-  status: licenseStatus,
-  level: z.string(),
-  genby: z.string(),
-  gendate: z.string(),
-  usedon: z.string().nullable(),
-  usedby: z.string().nullable(),
-  /** The reason of a ban; null: it is not banned. */
-  banned: z.string().nullable(),
-  // Empty: tools of sellers read them.
-  ...nothing(['app', 'cooldown', 'hwid', 'ip', 'lastlogin']),
-});
 
 const spent = [
   defaultTexts['key-unknown'],
@@ -42,6 +24,7 @@ const spent = [
 
 export const licensesApi = {
   ...licenseMakingApi,
+  ...licenseFindingApi,
   activate: {
     summary:
       'Makes a user from an unused license, as `register` of the client API does, without a session. Always JSON, also with `format=text`.',
@@ -81,6 +64,7 @@ export const licensesApi = {
       moreTexts['username-reserved'],
       'HWID is too short (setting minhwid).',
     ],
+    scope: 'all',
     changes: ['user', 'key'],
     masked: ['key'],
   },
@@ -91,6 +75,7 @@ export const licensesApi = {
     answer: z.object({}),
     message: 'Upgraded successfully',
     failures: [...spent, defaultTexts['user-unknown']],
+    scope: 'sell',
     changes: ['user', 'key'],
     masked: ['key'],
   },
@@ -107,18 +92,24 @@ export const licensesApi = {
     answer: z.object({ takenBack }),
     message: null,
     failures: ['Failed to ban license!'],
+    scope: 'sell',
     changes: ['key', 'reason', 'userToo', 'address'],
     masked: ['key'],
   },
   refund: {
     summary:
-      'Bans a license that was paid back, and takes back what is left of what it gave; its user stays. Again: nothing more happens. The message is `Successfully refunded license!`, and says so where what a used license gave is not known.',
-    request: z.object({ key: keyText, reason: freeText(99).default('Refunded') }),
+      'Bans a license that was paid back, or with `order` all licenses of that order, and takes back what is left of what they gave; their users stay. Again: nothing more happens. The message is `Successfully refunded license!` or `Successfully refunded order!`, and says so where what a used license gave is not known.',
+    request: z.object({
+      key: keyText.optional(),
+      order: orderText.optional(),
+      reason: freeText(99).default('Refunded'),
+    }),
     names: { key: 'license' },
     answer: z.object({ takenBack }),
     message: null,
-    failures: ['Key Not Found'],
-    changes: ['key', 'reason'],
+    failures: ['Key Not Found', 'There are no licenses of this order', 'Give a key or an order!'],
+    scope: 'sell',
+    changes: ['key', 'order', 'reason'],
     masked: ['key'],
     own: true,
   },
@@ -130,6 +121,7 @@ export const licensesApi = {
     answer: z.object({ givenBack: takenBack }),
     message: 'Successfully unbanned license!',
     failures: ['Failed to unban license!'],
+    scope: 'all',
     changes: ['key'],
     masked: ['key'],
   },
@@ -141,6 +133,7 @@ export const licensesApi = {
     answer: z.object({ takenBack }),
     message: null,
     failures: ['Failed to delete license!'],
+    scope: 'all',
     changes: ['key', 'userToo'],
     masked: ['key'],
   },
@@ -152,6 +145,7 @@ export const licensesApi = {
     answer: z.object({ deleted: z.number(), takenBack }),
     message: null,
     failures: ['Failed to delete license!'],
+    scope: 'all',
     changes: ['key', 'userToo'],
     masked: ['key'],
   },
@@ -161,6 +155,7 @@ export const licensesApi = {
     answer: z.object({}),
     message: 'Deleted All Unused Keys!',
     failures: ["Didn't find any unused keys!"],
+    scope: 'all',
     changes: [],
   },
   delused: {
@@ -169,6 +164,7 @@ export const licensesApi = {
     answer: z.object({}),
     message: 'Deleted All Used Keys!',
     failures: ["Didn't find any used keys!"],
+    scope: 'all',
     changes: [],
   },
   delalllicenses: {
@@ -177,6 +173,7 @@ export const licensesApi = {
     answer: z.object({}),
     message: 'Deleted All Keys!',
     failures: ["Didn't find any keys!"],
+    scope: 'all',
     changes: [],
   },
   verify: {
@@ -186,6 +183,7 @@ export const licensesApi = {
     answer: z.object({}),
     message: 'Key Successfully Verified',
     failures: ['Key Not Found'],
+    scope: 'look-up',
     changes: null,
   },
   getkey: {
@@ -195,6 +193,7 @@ export const licensesApi = {
     answer: z.object({ key: z.string() }),
     message: null,
     failures: ['License not found'],
+    scope: 'read',
     changes: null,
   },
   info: {
@@ -211,9 +210,12 @@ export const licensesApi = {
       usedby: z.string(),
       usedon: z.string(),
       creationdate: z.string(),
+      /** Empty: it was made for none. */
+      order: z.string(),
     }),
     message: 'Key Successfully Retrieved',
     failures: ['Key Not Found'],
+    scope: 'look-up',
     changes: null,
   },
   fetchallkeys: {
@@ -222,6 +224,7 @@ export const licensesApi = {
     answer: z.object({ keys: z.array(licenseRow), ...pageAnswer }),
     message: 'Successfully Retrieved Licenses',
     failures: [],
+    scope: 'read',
     changes: null,
   },
 } as const satisfies SellerGroup;

@@ -19,6 +19,8 @@ const auditRow = z.object({
   date: z.string(),
   type: z.string(),
   detail: z.string(),
+  /** The label of the seller key that it was done with; empty: the application's own. */
+  sellerkey: z.string(),
   ip: z.string(),
 });
 
@@ -29,6 +31,7 @@ export const logsApi = {
     answer: z.object({ logs: z.array(log), ...pageAnswer }),
     message: 'Successfully retrieved logs',
     failures: [],
+    scope: 'read',
     changes: null,
   },
   dellogs: {
@@ -37,14 +40,17 @@ export const logsApi = {
     answer: z.object({}),
     message: 'Successfully deleted all logs!',
     failures: ['Failed to delete all logs!'],
+    scope: 'all',
     changes: [],
   },
   fetchauditlog: {
-    summary: 'Every change that was made with the seller key, newest first.',
+    summary:
+      "Every change that was made with a seller key, and every use of one that is not the application's own, newest first.",
     request: z.object(pageRequest),
     answer: z.object({ auditlog: z.array(auditRow), ...pageAnswer }),
     message: 'Successfully retrieved audit log',
     failures: [],
+    scope: 'read',
     changes: null,
     own: true,
   },
@@ -54,6 +60,7 @@ export const logsApi = {
     answer: z.object({}),
     message: 'Successfully deleted audit log!',
     failures: [],
+    scope: 'all',
     changes: [],
     own: true,
   },

@@ -24,6 +24,7 @@ export const sessionsApi = {
     answer: z.object({}),
     message: 'Successfully killed session!',
     failures: ['Failed to kill session!'],
+    scope: 'support',
     // SECURITY: not the parameter, it may be a session id.
     changes: [],
   },
@@ -33,6 +34,7 @@ export const sessionsApi = {
     answer: z.object({}),
     message: 'Successfully killed all sessions!',
     failures: ['Failed to kill all sessions!'],
+    scope: 'all',
     changes: [],
   },
   fetchallsessions: {
@@ -41,6 +43,7 @@ export const sessionsApi = {
     answer: z.object({ sessions: z.array(session), ...pageAnswer }),
     message: 'Successfully retrieved sessions',
     failures: [],
+    scope: 'read',
     changes: null,
   },
 } as const satisfies SellerGroup;

@@ -125,6 +125,7 @@ const resetHash = {
   answer: z.object({}),
   message: 'Reset hash successfully!',
   failures: [],
+  scope: 'all',
   changes: [],
 } as const;
 
@@ -141,6 +142,7 @@ export const settingsApi = {
     }),
     message: 'Settings Retrieve Successful',
     failures: [],
+    scope: 'read',
     changes: null,
   },
   updatesettings: {
@@ -158,6 +160,7 @@ export const settingsApi = {
       'The seller address must be the one you are calling from.',
       maskedWebhook,
     ],
+    scope: 'all',
     // Not the webhook: such addresses are often secrets.
     changes: Object.keys(changeable).filter((name) => !['webhook', 'sellixsecret'].includes(name)),
   },
@@ -174,6 +177,7 @@ export const settingsApi = {
     }),
     message: 'Successfully retrieved application details',
     failures: [],
+    scope: 'read',
     changes: null,
   },
   pauseapp: {
@@ -183,6 +187,7 @@ export const settingsApi = {
     answer: z.object({}),
     message: 'Subscription paused application',
     failures: ['Application is already paused!'],
+    scope: 'all',
     changes: [],
   },
   unpauseapp: {
@@ -191,6 +196,7 @@ export const settingsApi = {
     answer: z.object({}),
     message: 'Subscription unpaused application',
     failures: ['Application is not paused!'],
+    scope: 'all',
     changes: [],
   },
   addhash: {
@@ -199,6 +205,7 @@ export const settingsApi = {
     answer: z.object({}),
     message: 'Added hash successfully',
     failures: [],
+    scope: 'all',
     changes: ['hash'],
   },
   resethash: resetHash,
@@ -209,6 +216,7 @@ export const settingsApi = {
     answer: z.object({}),
     message: 'Seller Key Successfully Found',
     failures: [],
+    scope: 'any',
     changes: null,
   },
 } as const satisfies SellerGroup;

@@ -22,6 +22,7 @@ export const statisticsApi = {
     }),
     message: 'Successfully retrieved statistics',
     failures: [],
+    scope: 'read',
     changes: null,
   },
 } as const satisfies SellerGroup;

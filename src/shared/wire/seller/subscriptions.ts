@@ -15,6 +15,7 @@ export const subscriptionsApi = {
     answer: z.object({}),
     message: 'Successfully created subscription!',
     failures: ['Subscription already exists!'],
+    scope: 'all',
     changes: ['name', 'level'],
   },
   editsub: {
@@ -25,6 +26,7 @@ export const subscriptionsApi = {
     answer: z.object({}),
     message: 'Subscription successfully edited',
     failures: [unknown],
+    scope: 'all',
     changes: ['sub', 'level'],
   },
   delappsub: {
@@ -35,6 +37,7 @@ export const subscriptionsApi = {
     answer: z.object({ users: z.string() }),
     message: 'Successfully deleted subscription!',
     failures: [unknown],
+    scope: 'all',
     changes: ['name'],
   },
   pausesub: {
@@ -45,6 +48,7 @@ export const subscriptionsApi = {
     answer: z.object({}),
     message: 'Successfully paused subscription!',
     failures: [unknown],
+    scope: 'all',
     changes: ['subscription'],
   },
   unpausesub: {
@@ -55,6 +59,7 @@ export const subscriptionsApi = {
     answer: z.object({}),
     message: 'Successfully unpaused subscription!',
     failures: [unknown],
+    scope: 'all',
     changes: ['subscription'],
   },
   fetchallsubs: {
@@ -66,6 +71,7 @@ export const subscriptionsApi = {
     }),
     message: 'Successfully retrieved subscriptions',
     failures: [],
+    scope: 'look-up',
     changes: null,
   },
 } as const satisfies SellerGroup;

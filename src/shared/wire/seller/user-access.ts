@@ -26,6 +26,7 @@ export const userAccessApi = {
     answer: z.object({ address: bannedAddress }),
     message: null,
     failures: [unknown],
+    scope: 'support',
     changes: ['user', 'reason', 'address'],
   },
   unbanuser: {
@@ -36,6 +37,7 @@ export const userAccessApi = {
     answer: z.object({}),
     message: 'Successfully unbanned user!',
     failures: [unknown],
+    scope: 'support',
     changes: ['user'],
   },
   pauseuser: {
@@ -46,6 +48,7 @@ export const userAccessApi = {
     answer: z.object({}),
     message: 'Successfully paused user!',
     failures: ['Failed to pause user!'],
+    scope: 'support',
     changes: ['username'],
   },
   unpauseuser: {
@@ -56,6 +59,7 @@ export const userAccessApi = {
     answer: z.object({}),
     message: 'Successfully unpaused user!',
     failures: ['Failed to unpause user!'],
+    scope: 'support',
     changes: ['username'],
   },
   resetuser: {
@@ -65,6 +69,7 @@ export const userAccessApi = {
     answer: z.object({}),
     message: 'Successfully reset user!',
     failures: [unknown],
+    scope: 'support',
     changes: ['user'],
   },
   resetalluser: {
@@ -73,6 +78,7 @@ export const userAccessApi = {
     answer: z.object({}),
     message: 'Successfully reset all users!',
     failures: ['You have no users!'],
+    scope: 'all',
     changes: [],
   },
   addhwiduser: {
@@ -82,6 +88,7 @@ export const userAccessApi = {
     answer: z.object({}),
     message: 'Added HWID',
     failures: [unknown],
+    scope: 'all',
     changes: ['user'],
   },
   setcooldown: {
@@ -92,6 +99,7 @@ export const userAccessApi = {
     answer: z.object({}),
     message: 'Cooldown set successfully!',
     failures: [unknown],
+    scope: 'all',
     changes: ['user', 'cooldown'],
   },
 } as const satisfies SellerGroup;

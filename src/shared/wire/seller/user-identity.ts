@@ -31,6 +31,7 @@ export const userIdentityApi = {
       'Give a password or its hash, not both',
       'The password hash is not valid: bcrypt of cost 4 to 12, or argon2id of at most 64 MiB',
     ],
+    scope: 'all',
     changes: ['user', 'sub', 'expiry'],
   },
   deluser: {
@@ -40,6 +41,7 @@ export const userIdentityApi = {
     answer: z.object({}),
     message: 'Successfully deleted user!',
     failures: [unknown],
+    scope: 'all',
     changes: ['user'],
   },
   delexpusers: {
@@ -48,6 +50,7 @@ export const userIdentityApi = {
     answer: z.object({}),
     message: 'Successfully deleted expired users!',
     failures: ['You have no users!', 'No users are expired!'],
+    scope: 'all',
     changes: [],
   },
   delallusers: {
@@ -56,6 +59,7 @@ export const userIdentityApi = {
     answer: z.object({}),
     message: 'Successfully deleted all users!',
     failures: ['You have no users!'],
+    scope: 'all',
     changes: [],
   },
   resetpw: {
@@ -66,6 +70,7 @@ export const userIdentityApi = {
     answer: z.object({ password: z.string().optional() }),
     message: 'Password reset successful',
     failures: [unknown],
+    scope: 'support',
     changes: ['user'],
   },
   editemail: {
@@ -75,6 +80,7 @@ export const userIdentityApi = {
     answer: z.object({}),
     message: 'Successfully changed email!',
     failures: [unknown],
+    scope: 'all',
     changes: ['user'],
   },
   editusername: {
@@ -85,6 +91,7 @@ export const userIdentityApi = {
     answer: z.object({}),
     message: 'Successfully changed username!',
     failures: [unknown, moreTexts['new-username-taken'], ...badNames],
+    scope: 'all',
     changes: ['currentUsername', 'newUsername'],
   },
   disable2fa: {
@@ -94,6 +101,7 @@ export const userIdentityApi = {
     answer: z.object({}),
     message: 'Successfully disabled 2fa!',
     failures: [unknown, moreTexts['two-factor-off']],
+    scope: 'support',
     changes: ['user'],
     own: true,
   },

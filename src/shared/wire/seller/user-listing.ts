@@ -33,6 +33,7 @@ export const userListingApi = {
     answer: z.object({}),
     message: 'User Successfully Verified',
     failures: ['User Not Found'],
+    scope: 'read',
     changes: null,
   },
   userdata: {
@@ -48,6 +49,7 @@ export const userListingApi = {
     }),
     message: 'Successfully retrieved user',
     failures: ['User not found'],
+    scope: 'read',
     changes: null,
   },
   usersub: {
@@ -69,6 +71,7 @@ export const userListingApi = {
     }),
     message: 'Successfully retrieved subscriptions',
     failures: ['User not found'],
+    scope: 'read',
     changes: null,
   },
   fetchallusers: {
@@ -88,6 +91,7 @@ export const userListingApi = {
     }),
     message: 'Successfully retrieved users',
     failures: [],
+    scope: 'read',
     changes: null,
   },
   fetchallusernames: {
@@ -96,6 +100,7 @@ export const userListingApi = {
     answer: z.object({ usernames: z.array(z.object({ username: z.string() })), ...pageAnswer }),
     message: 'Successfully retrieved usernames',
     failures: [],
+    scope: 'read',
     changes: null,
   },
 } as const satisfies SellerGroup;

@@ -22,6 +22,7 @@ export const userTimeApi = {
     answer: z.object({}),
     message: 'Successfully extended user(s)!',
     failures: [noUser, noPlan, ...expiryFailures, defaultTexts['no-subscription']],
+    scope: 'support',
     changes: ['user', 'sub', 'expiry', 'activeOnly'],
   },
   subtract: {
@@ -36,6 +37,7 @@ export const userTimeApi = {
     answer: z.object({}),
     message: 'Successfully subtracted time from subscription',
     failures: [noUser, noPlan, defaultTexts['no-subscription']],
+    scope: 'all',
     changes: ['user', 'sub', 'seconds'],
   },
   delsub: {
@@ -45,6 +47,7 @@ export const userTimeApi = {
     answer: z.object({}),
     message: 'Successfully deleted subscription!',
     failures: [noUser, noPlan],
+    scope: 'all',
     changes: ['user', 'sub'],
   },
   countsubs: {
@@ -54,6 +57,7 @@ export const userTimeApi = {
     answer: z.object({ count: z.string() }),
     message: 'Subscription count found successfully',
     failures: [noPlan],
+    scope: 'read',
     changes: null,
   },
 } as const satisfies SellerGroup;

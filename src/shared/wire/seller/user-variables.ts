@@ -30,6 +30,7 @@ export const userVariablesApi = {
       'No users found!',
       'Several variables differ from this name in case only: write one of them as it is',
     ],
+    scope: 'all',
     changes: ['user', 'var', 'readOnly'],
   },
   getvar: {
@@ -40,6 +41,7 @@ export const userVariablesApi = {
     answer: z.object({ response: z.string(), data: z.string() }),
     message: 'Successfully retrieved variable',
     failures: ['Variable not found for user'],
+    scope: 'read',
     changes: null,
   },
   deluservar: {
@@ -49,6 +51,7 @@ export const userVariablesApi = {
     answer: z.object({}),
     message: 'Successfully deleted variable!',
     failures: ['Failed to delete variable!'],
+    scope: 'all',
     changes: ['user', 'var'],
   },
   massUserVarDelete: {
@@ -58,6 +61,7 @@ export const userVariablesApi = {
     answer: z.object({}),
     message: 'Successfully deleted user variables with that name!',
     failures: ['Failed to delete user variables with that name!'],
+    scope: 'all',
     changes: ['name'],
   },
   fetchalluservars: {
@@ -66,6 +70,7 @@ export const userVariablesApi = {
     answer: z.object({ vars: z.array(variable), ...pageAnswer }),
     message: 'Successfully retrieved user variables',
     failures: [],
+    scope: 'read',
     changes: null,
   },
 } as const satisfies SellerGroup;

@@ -21,6 +21,7 @@ export const variablesApi = {
     answer: z.object({}),
     message: 'Successfully created variable!',
     failures: ['Variable name already exists!'],
+    scope: 'all',
     changes: ['name', 'authed'],
   },
   editvar: {
@@ -32,6 +33,7 @@ export const variablesApi = {
     answer: z.object({}),
     message: 'Variable Edit Successful',
     failures: ['Variable not found', 'Variable data or authed must be set'],
+    scope: 'all',
     changes: ['varid', 'authed'],
   },
   retrvvar: {
@@ -41,6 +43,7 @@ export const variablesApi = {
     answer: z.object({}),
     message: null,
     failures: ['Variable not found'],
+    scope: 'read',
     changes: null,
   },
   delvar: {
@@ -50,6 +53,7 @@ export const variablesApi = {
     answer: z.object({}),
     message: 'Successfully deleted variable!',
     failures: ['Failed to delete variable!'],
+    scope: 'all',
     changes: ['name'],
   },
   delallvars: {
@@ -58,6 +62,7 @@ export const variablesApi = {
     answer: z.object({}),
     message: 'Successfully deleted all variables!',
     failures: ['Failed to delete all variables!'],
+    scope: 'all',
     changes: [],
   },
   fetchallvars: {
@@ -66,6 +71,7 @@ export const variablesApi = {
     answer: z.object({ vars: z.array(variable), ...pageAnswer }),
     message: 'Successfully retrieved variables',
     failures: [],
+    scope: 'read',
     changes: null,
   },
 } as const satisfies SellerGroup;

@@ -86,6 +86,7 @@ export const webhooksApi = {
       'Events must be names of events, joined by commas.',
       'Failed to add webhook!',
     ],
+    scope: 'all',
     // Not the URL: those of many services are secrets.
     changes: ['authed', 'events'],
   },
@@ -95,6 +96,7 @@ export const webhooksApi = {
     answer: z.object({}),
     message: 'Successfully deleted webhook!',
     failures: ['Failed to delete webhook!'],
+    scope: 'all',
     changes: ['webid'],
   },
   delallwebhooks: {
@@ -103,6 +105,7 @@ export const webhooksApi = {
     answer: z.object({}),
     message: 'Successfully deleted all webhooks!',
     failures: ['Failed to delete all webhooks!'],
+    scope: 'all',
     changes: [],
   },
   fetchallwebhooks: {
@@ -111,6 +114,7 @@ export const webhooksApi = {
     answer: z.object({ webhooks: z.array(webhook), ...pageAnswer }),
     message: 'Successfully retrieved webhooks',
     failures: [],
+    scope: 'read',
     changes: null,
   },
   fetchdeliveries: {
@@ -120,6 +124,7 @@ export const webhooksApi = {
     answer: z.object({ deliveries: z.array(delivery), ...pageAnswer }),
     message: 'Successfully retrieved deliveries',
     failures: [],
+    scope: 'read',
     changes: null,
     own: true,
   },

@@ -1,0 +1,89 @@
+// `latchkey keys list` and `keys find`: licenses as a table, or as CSV.
+import { daysOf, isTrue, rowsOf, textOf, timeOf, type Row } from '../answers.ts';
+import type { CliCall, Command, Output } from '../command.ts';
+import { csvLine } from '../csv.ts';
+import { allRows } from '../lists.ts';
+import { wrongUsage } from '../problem.ts';
+import { tableOf } from '../table.ts';
+
+const statuses: Readonly<Record<string, string>> = {
+  unused: 'Not Used',
+  used: 'Used',
+  banned: 'Banned',
+};
+
+const columns = [
+  { title: 'KEY', cell: (row: Row) => textOf(row, 'key') },
+  { title: 'STATUS', cell: (row: Row) => textOf(row, 'status') },
+  { title: 'GIVES', cell: (row: Row) => daysOf(row, 'expires'), right: true },
+  { title: 'LEVEL', cell: (row: Row) => textOf(row, 'level'), right: true },
+  { title: 'MADE', cell: (row: Row) => timeOf(row, 'gendate') },
+  { title: 'USED BY', cell: (row: Row) => textOf(row, 'usedby') },
+  { title: 'USED', cell: (row: Row) => timeOf(row, 'usedon') },
+  { title: 'ORDER', cell: (row: Row) => textOf(row, 'order') },
+  { title: 'NOTE', cell: (row: Row) => textOf(row, 'note') },
+] as const;
+
+/** As `latchkey import` takes them; `expires` is in seconds, dates are unix seconds. */
+const ofCsv = 'key,status,expires,level,gendate,usedby,usedon,banned,order,note,genby'.split(',');
+
+export const listKeys: Command = {
+  words: 'keys list',
+  summary: 'Show all licenses',
+  notes: [
+    'With --csv dates are unix seconds and durations seconds, as "latchkey import" takes them.',
+  ],
+  options: {
+    status: { value: 'NAME', help: 'only those: unused, used or banned' },
+    level: { value: 'N', help: 'only those of this level' },
+    csv: { help: 'print a CSV table' },
+  },
+  async run(call) {
+    const { given, askAny } = call;
+    const status = given.text('status');
+    if (status !== undefined && statuses[status] === undefined)
+      throw wrongUsage('--status must be unused, used or banned.');
+    if (given.isOn('csv') && given.isOn('json'))
+      throw wrongUsage('Choose one of --csv and --json.');
+    const level = given.text('level');
+    const keys = (await allRows(askAny, 'fetchallkeys', 'keys')).filter(
+      (row) =>
+        (status === undefined || textOf(row, 'status') === statuses[status]) &&
+        (level === undefined || textOf(row, 'level') === level),
+    );
+    if (given.isOn('csv')) return printCsv(call, keys);
+    return { document: { keys }, table: tableOf(keys, columns), lines: [counted(keys.length)] };
+  },
+};
+
+function printCsv({ streams }: CliCall, keys: readonly Row[]): Output {
+  streams.stdout.write(csvLine(ofCsv));
+  for (const row of keys) streams.stdout.write(csvLine(ofCsv.map((name) => textOf(row, name))));
+  return { document: {}, isPrinted: true };
+}
+
+function counted(count: number): string {
+  return count === 1 ? '1 license' : `${count} licenses`;
+}
+
+export const findKeys: Command = {
+  words: 'keys find',
+  summary: 'Find licenses by the end of the key, the order, the note or who used them',
+  notes: [
+    'Of a key the end is enough, four characters at least; of the others any part.',
+    'That somebody looked is in the audit log.',
+  ],
+  operands: { usage: 'TEXT', min: 1, max: 1 },
+  async run({ given, ask }) {
+    const answer = await ask('findkey', { text: given.operands[0] });
+    const keys = rowsOf(answer, 'keys');
+    const more = isTrue(answer, 'more');
+    const [first, ...others] = columns;
+    const by = { title: 'FOUND BY', cell: (row: Row) => textOf(row, 'by') };
+    return {
+      document: { keys, more },
+      table: tableOf(keys, [first, by, ...others]),
+      lines: [counted(keys.length), ...(more ? ['There are more: say more of it.'] : [])],
+    };
+  },
+};

@@ -1,0 +1,59 @@
+// Rows of the audit log: every change, and every use of a seller key that is not the application's own (contract 0.18).
+import { randomUUID } from 'node:crypto';
+import { sellerTypeOf } from '../shared/wire/seller-api.ts';
+import type { SellerSpec } from '../shared/wire/seller-spec.ts';
+import { auditDetail } from './audit-detail.ts';
+import type { SellerCall } from './seller-call.ts';
+
+type Noted = Pick<SellerCall, 'db' | 'application' | 'key' | 'nowMs' | 'ip'>;
+type Request = Readonly<Record<string, unknown>>;
+
+/** Of a change, in its transaction. */
+export async function writeAudit(
+  call: Noted,
+  type: string,
+  spec: SellerSpec,
+  request: Request,
+  more = '',
+): Promise<void> {
+  const detail = await auditDetail(call.db, call.application.id, spec, request);
+  await writeRow(call, type, `${detail} ${more}`.trim());
+}
+
+/** What was looked at is what the operation names: keys are masked. */
+export async function noteReading(
+  call: Noted,
+  type: string,
+  { names = {} }: SellerSpec,
+  request: Request,
+): Promise<void> {
+  if (call.key.label === null) return;
+  const masked = Object.keys(names).filter((name) => names[name] === 'license');
+  const detail = { changes: Object.keys(names), masked };
+  await writeRow(call, type, await auditDetail(call.db, call.application.id, detail, request));
+}
+
+/** Nothing of the request but an operation that there is: what does not fit may be anything. */
+export async function noteRefusal(call: Noted, type: string, message: string): Promise<void> {
+  if (call.key.label === null) return;
+  await writeRow(call, sellerTypeOf(type) ?? '-', `refused: ${message}`);
+}
+
+async function writeRow(
+  { db, application, key, nowMs, ip }: Noted,
+  type: string,
+  detail: string,
+): Promise<void> {
+  await db
+    .insertInto('auditLogs')
+    .values({
+      id: randomUUID(),
+      applicationId: application.id,
+      writtenAtMs: nowMs(),
+      type,
+      detail,
+      sellerKey: key.label ?? '',
+      ip,
+    })
+    .execute();
+}

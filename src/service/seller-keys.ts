@@ -1,0 +1,41 @@
+// Which application a seller key is of, and what it may do (contract 0.18).
+import type { SellerScope } from '../shared/wire/seller-scopes.ts';
+import type { ApplicationRow, Database } from './database/schema.ts';
+import { hashToken } from './users/sessions.ts';
+
+export interface SellerKey {
+  readonly scope: SellerScope;
+  /** null: the application's own. */
+  readonly label: string | null;
+}
+
+export interface KnownSeller {
+  readonly application: ApplicationRow;
+  readonly key: SellerKey;
+}
+
+/** SECURITY: found by its hash, so that neither the database nor the time of the search gives a key away. */
+export async function findSeller(
+  db: Database,
+  sellerkey: string,
+  now: number,
+): Promise<KnownSeller | undefined> {
+  const hash = hashToken(sellerkey);
+  const own = await db
+    .selectFrom('applications')
+    .selectAll()
+    .where('sellerkeyHash', '=', hash)
+    .executeTakeFirst();
+  if (own !== undefined) return { application: own, key: { scope: 'all', label: null } };
+  const other = await db
+    .selectFrom('sellerKeys')
+    .innerJoin('applications', 'applications.id', 'sellerKeys.applicationId')
+    .selectAll('applications')
+    .select(['sellerKeys.scope', 'sellerKeys.label'])
+    .where('sellerKeys.keyHash', '=', hash)
+    .where((eb) => eb.or([eb('sellerKeys.endsAt', 'is', null), eb('sellerKeys.endsAt', '>', now)]))
+    .executeTakeFirst();
+  if (other === undefined) return undefined;
+  const { scope, label, ...application } = other;
+  return { application, key: { scope, label } };
+}

@@ -1,0 +1,303 @@
+// Orders of shops: done once however often and by however many they are asked for, found again, and refunded as one.
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../src/service/database/open.ts';
+import { addAnother } from '../support/another-application.ts';
+import { databaseOptionsOf } from '../support/postgresql.ts';
+import { sellerOf, sellerText } from '../support/seller-client.ts';
+import { openWire } from '../support/service-client.ts';
+import { folder } from '../support/service-command.ts';
+import { startProcess, type ServiceProcess } from '../support/service-process.ts';
+import { addPlan, type TestServiceOptions } from '../support/service.ts';
+
+const now = 1_800_000_000;
+const day = 86_400;
+
+async function open(options: TestServiceOptions = {}) {
+  const wire = await openWire({ now: () => now * 1000, ...options });
+  const { service } = wire;
+  const licenses = () => service.database.selectFrom('licenses').select('key').execute();
+  const keys = async () => (await licenses()).map(({ key }) => key).sort();
+  return { ...wire, ask: sellerOf(service), keys };
+}
+
+const keysIn = (body: Readonly<Record<string, unknown>>) =>
+  'key' in body ? [String(body['key'])] : (body['keys'] as string[]); // as its schema says
+
+test('the same order gives the same keys at any number of retries, and another order others', async () => {
+  const { ask, keys, service } = await open();
+  const wanted = { expiry: '30', amount: '3', order: 'shop 10042' };
+  const first = await ask('add', wanted);
+  expect(first.body).toMatchObject({ success: true, order: 'shop 10042', repeated: false });
+  for (let retry = 0; retry < 5; retry += 1) {
+    // Whatever else it says: a shop's settings may have changed meanwhile.
+    const again = await ask('add', { ...wanted, note: `try ${retry}`, mask: 'K*', owner: 'x' });
+    expect(again.body).toEqual({ ...first.body, repeated: true });
+  }
+  expect(await keys()).toEqual(keysIn(first.body));
+  const text = await sellerText(service, { type: 'add', ...wanted });
+  expect(text.split('\r\n')).toEqual(keysIn(first.body));
+  const other = await ask('add', { ...wanted, order: 'SHOP 10042' });
+  expect(keysIn(other.body)).toHaveLength(3);
+  expect(await keys()).toHaveLength(6);
+  const one = await ask('add', { expiry: '30', order: 'one' });
+  expect((await ask('add', { expiry: '30', order: 'one' })).body).toEqual({
+    ...one.body,
+    repeated: true,
+  });
+});
+
+test('fifty requests at once give one set, and a customer uses each of its keys once', async () => {
+  const { ask, keys, service, send, init } = await open({ interleave: true });
+  const wanted = { expiry: '30', amount: '4', order: '10042' };
+  const answers = await Promise.all(Array.from({ length: 50 }, () => ask('add', wanted)));
+  const [set = []] = answers.map(({ body }) => keysIn(body));
+  expect(new Set(set).size).toBe(4);
+  for (const { body } of answers) expect(keysIn(body)).toEqual(set);
+  expect(answers.filter(({ body }) => body['repeated'] === false)).toHaveLength(1);
+  expect(await keys()).toEqual(set);
+  const { username } = await service.addUser({ subscription: 'none' });
+  const sessionid = await init();
+  for (const key of set)
+    expect((await send({ type: 'upgrade', sessionid, username, key })).body).toMatchObject({
+      success: true,
+    });
+  const { body } = await ask('userdata', { user: username });
+  expect(body['subscriptions']).toMatchObject([{ timeleft: 4 * 30 * day }]);
+});
+
+test('many orders at once, each several times', async () => {
+  const { ask, keys } = await open({ interleave: true });
+  const orders = Array.from({ length: 60 }, (_, index) => String(index % 12));
+  const answers = await Promise.all(
+    orders.map(
+      async (order) => [order, await ask('add', { expiry: '1', amount: '2', order })] as const,
+    ),
+  );
+  const sets = new Map<string, string>();
+  for (const [order, { body }] of answers) {
+    const set = keysIn(body).join();
+    expect(sets.get(order) ?? set).toBe(set);
+    sets.set(order, set);
+  }
+  expect(new Set(sets.values()).size).toBe(12);
+  expect(await keys()).toHaveLength(24);
+});
+
+test('two processes on one database give one set', async () => {
+  const data = folder();
+  const [one, other] = await Promise.all([startProcess(data), startProcess(data)]);
+  const add = async ({ line }: ServiceProcess) => {
+    const { sellerkey = '' } = line.app ?? {};
+    const body = new URLSearchParams({
+      sellerkey,
+      type: 'add',
+      expiry: '9',
+      amount: '3',
+      order: 'o',
+    });
+    const response = await fetch(`${line.url}/api/seller/`, { method: 'POST', body });
+    return keysIn((await response.json()) as Record<string, unknown>); // an answer of ours
+  };
+  const sets = await Promise.all(
+    Array.from({ length: 40 }, (_, index) => add(index % 2 === 0 ? one : other)),
+  );
+  for (const set of sets) expect(set).toEqual(sets[0]);
+  expect(sets[0]).toHaveLength(3);
+  const options = await databaseOptionsOf(data);
+  const db = await openDatabase({ dataFolder: data, ...options, onIdleFault: () => null });
+  const rows = await db
+    .selectFrom('licenses')
+    .select('key')
+    .where('orderNumber', '=', 'o')
+    .execute();
+  await db.destroy();
+  expect(rows.map(({ key }) => key).sort()).toEqual(sets[0]);
+});
+
+test.each([
+  [{ amount: '4' }, 'It was 3 of level 1, 30 days.'],
+  [{ level: '2' }, 'It was 3 of level 1, 30 days.'],
+  [{ expiry: '31' }, 'It was 3 of level 1, 30 days.'],
+])('the same order with %j is refused, and nothing is made', async (change, about) => {
+  const { ask, keys, service } = await open();
+  await addPlan(service.database, 'the-own-application', 'Max', '2', now);
+  const wanted = { expiry: '30', amount: '3', order: '1' };
+  await ask('add', wanted);
+  const before = await keys();
+  expect(await ask('add', { ...wanted, ...change })).toMatchObject({
+    status: 400,
+    message: `This order was made with another amount, level or duration. ${about}`,
+  });
+  expect(await keys()).toEqual(before);
+});
+
+test('an order that was refused is none yet', async () => {
+  const { ask, keys } = await open();
+  const weak = { expiry: '30', order: '1', mask: 'K-**' };
+  expect((await ask('add', weak)).success).toBe(false);
+  expect((await ask('fetchorder', { order: '1' })).success).toBe(false);
+  expect((await ask('add', { expiry: '1', amount: '2', order: '1' })).success).toBe(true);
+  expect(await keys()).toHaveLength(2);
+});
+
+test('where a license of an order was removed, nothing takes its place', async () => {
+  const { ask, keys } = await open();
+  const wanted = { expiry: '30', amount: '2', order: '1' };
+  const [gone = '', kept = ''] = keysIn((await ask('add', wanted)).body);
+  await ask('del', { key: gone });
+  expect(await ask('add', wanted)).toMatchObject({
+    status: 400,
+    message: 'Licenses of this order were removed since: nothing was made',
+  });
+  expect(await keys()).toEqual([kept]);
+});
+
+test('an order is of its application alone', async () => {
+  const { ask, service } = await open();
+  const other = await addAnother(service, { id: 'second' });
+  const wanted = { expiry: '30', order: '1' };
+  const own = await ask('add', wanted);
+  const theirs = await ask('add', { ...wanted, sellerkey: other.sellerkey });
+  expect(theirs.body).toMatchObject({ repeated: false });
+  expect(theirs.body['key']).not.toBe(own.body['key']);
+  const { body } = await ask('fetchorder', { order: '1' });
+  expect(body['keys']).toMatchObject([{ key: own.body['key'] }]);
+  await ask('refund', { order: '1' });
+  const info = await ask('info', { key: String(theirs.body['key']), sellerkey: other.sellerkey });
+  expect(info.body).toMatchObject({ status: 'Not Used' });
+});
+
+test.each(['', 'x'.repeat(201), 'a\nb', 'a\u0000b'])('"%.5s" is no order', async (order) => {
+  const { ask, keys } = await open();
+  const answer = await ask('add', { expiry: '1', order });
+  expect(answer.success).toBe(order === '');
+  expect(await keys()).toHaveLength(order === '' ? 1 : 0);
+  if (order === '') expect(answer.body).not.toHaveProperty('order');
+});
+
+test.each([
+  ['data.order.id', { data: { order: { id: 4711, quantity: 2 } } }, '4711', 2],
+  ['data.uniqid', { event: 'paid', data: { uniqid: 'ab-12', quantity: '3' } }, 'ab-12', 3],
+  ['both', { data: { uniqid: 'u', order: { id: 'o' } } }, 'o', 1],
+  ['neither', { data: { quantity: 1, order: { id: { odd: true } } } }, null, 1],
+])("a shop's own body says its order: %s", async (_name, shop, order, amount) => {
+  const { service, keys } = await open();
+  const post = async (query = '') => {
+    const type = `sellerkey=${service.app.sellerkey}&type=add&expiry=7${query}`;
+    const response = await fetch(`${service.url}/api/seller/?${type}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(shop),
+    });
+    return (await response.json()) as Record<string, unknown>; // an answer of ours
+  };
+  const [first, second] = [await post(), await post()];
+  expect(first).toMatchObject({ success: true, ...(order !== null && { order }) });
+  expect(keysIn(first)).toHaveLength(amount);
+  if (order !== null) expect(second).toEqual({ ...first, repeated: true });
+  expect(await keys()).toHaveLength(order === null ? 2 * amount : amount);
+  // What the request itself says comes first, and an empty one says nothing.
+  expect((await post('&order=own')).order).toBe('own');
+  expect((await post('&order=')).order).toBe(order ?? undefined);
+});
+
+test('an order is refunded as one: what its keys gave is taken back, and no other', async () => {
+  const { ask, service, signIn, send, init } = await open();
+  const [ann, ben] = [await service.addUser(), await service.addUser({ subscription: 'none' })];
+  const order = keysIn((await ask('add', { expiry: '10', amount: '3', order: '7' })).body);
+  const [other = ''] = keysIn((await ask('add', { expiry: '10', order: '8' })).body);
+  const redeem = async (username: string, key: string) =>
+    (await send({ type: 'upgrade', sessionid: await init(), username, key })).body;
+  await redeem(ann.username, order[0] ?? '');
+  await redeem(ben.username, order[1] ?? '');
+  const session = await signIn(ben);
+  const refund = await ask('refund', { order: '7', reason: 'Chargeback' });
+  expect(refund.message).toBe('Successfully refunded order!');
+  expect(refund.body['takenBack']).toHaveLength(2);
+  expect((await send({ type: 'check', sessionid: session })).body).toMatchObject({
+    reason: 'no-subscription',
+  });
+  expect(await redeem(ben.username, order[2] ?? '')).toMatchObject({ reason: 'key-banned' });
+  expect(await redeem(ben.username, other)).toMatchObject({ success: true });
+  const { body } = await ask('fetchorder', { order: '7' });
+  expect(body).toMatchObject({ amount: '3', orderdate: String(now) });
+  expect(body['keys']).toMatchObject([
+    { status: 'Banned', order: '7' },
+    { status: 'Banned' },
+    { status: 'Banned' },
+  ]);
+  // A shop that had no answer asks again.
+  expect((await ask('refund', { order: '7' })).body['takenBack']).toEqual([]);
+  expect((await ask('refund', { order: 'none' })).success).toBe(false);
+  expect((await ask('refund')).message).toBe('Give a key or an order!');
+  expect((await ask('refund', { order: '7', key: other })).message).toBe('Key Not Found');
+  // An order that was refunded is not made anew.
+  expect(keysIn((await ask('add', { expiry: '10', amount: '3', order: '7' })).body)).toEqual(order);
+});
+
+test('a level without a subscription is refused with those that exist, unless it is forced', async () => {
+  const { ask, keys, service } = await open();
+  await addPlan(service.database, 'the-own-application', 'Max', '2', now + 1);
+  const refused = await ask('add', { expiry: '1', level: '3' });
+  expect(refused).toMatchObject({
+    status: 400,
+    message: 'No subscription has this level. There are: Pro (level 1), Max (level 2).',
+  });
+  expect(await keys()).toEqual([]);
+  expect((await ask('add', { expiry: '1', level: '3', force: '1' })).success).toBe(true);
+});
+
+test('a subscription is named, in any case, and a license gives just that one', async () => {
+  const { ask, service, send, init } = await open();
+  await addPlan(service.database, 'the-own-application', 'Max', '2', now + 1);
+  await addPlan(service.database, 'the-own-application', 'Later', '2', now + 2);
+  const made = await ask('add', { expiry: '1', sub: 'max' });
+  const { username } = await service.addUser({ subscription: 'none' });
+  const redeem = {
+    type: 'upgrade',
+    sessionid: await init(),
+    username,
+    key: String(made.body['key']),
+  };
+  expect((await send(redeem)).body).toMatchObject({ redeemed: { subscription: 'Max' } });
+  expect((await ask('add', { expiry: '1', sub: 'Mini' })).message).toBe(
+    'There is no such subscription. There are: Pro (level 1), Max (level 2), Later (level 2).',
+  );
+  expect((await ask('add', { expiry: '1', sub: 'Later' })).message).toMatch(
+    /gives another subscription, an older one\. It is Max \(level 2\)/,
+  );
+  expect((await ask('add', { expiry: '1', sub: 'Max', level: '1' })).message).toBe(
+    'This subscription has another level. It is 2.',
+  );
+  expect((await ask('add', { expiry: '1', sub: 'Max', level: '2' })).success).toBe(true);
+});
+
+test('licenses are found by end, order, note and user', async () => {
+  const { ask, service, send, init } = await open();
+  const one = keysIn(
+    (await ask('add', { expiry: '1', order: 'Shop-10042', note: '50% of June' })).body,
+  );
+  const [key = ''] = one;
+  const [other = ''] = keysIn((await ask('add', { expiry: '1', order: 'Shop-10043' })).body);
+  const { username } = await service.addUser({ username: 'Anna.Lee' });
+  await send({ type: 'upgrade', sessionid: await init(), username, key: other });
+  const find = async (text: string) => {
+    const rows = (await ask('findkey', { text })).body['keys'] as { key: string; by: string }[]; // as its schema says
+    return rows.map((row) => [row.key, row.by]);
+  };
+  expect(await find(key.slice(-6).toLowerCase())).toEqual([[key, 'key']]);
+  expect(await find(key.slice(-3))).toEqual([]);
+  expect(await find('p-10042')).toEqual([[key, 'order']]);
+  expect((await find('SHOP-')).sort()).toEqual(
+    [
+      [key, 'order'],
+      [other, 'order'],
+    ].sort(),
+  );
+  expect(await find('% of june')).toEqual([[key, 'note']]);
+  expect(await find('anna')).toEqual([[other, 'user']]);
+  expect(await find('%')).toEqual([[key, 'note']]);
+  const users = (await ask('finduser', { text: '10043' })).body['users'];
+  expect(users).toMatchObject([{ username, by: 'order' }]);
+  expect((await ask('finduser', { text: '10042' })).body['users']).toEqual([]);
+});

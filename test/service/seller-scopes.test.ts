@@ -1,0 +1,254 @@
+// Seller keys that may do a part only: what each scope may, what they see, when they end, and that the audit log has every use.
+import { expect, test } from 'vitest';
+import { sellerApi } from '../../src/shared/wire/seller-api.ts';
+import {
+  isEnough,
+  scopesOf,
+  sellerScopes,
+  type SellerScope,
+} from '../../src/shared/wire/seller-scopes.ts';
+import type { SellerSpec } from '../../src/shared/wire/seller-spec.ts';
+import { hashToken } from '../../src/service/users/sessions.ts';
+import { addAnother } from '../support/another-application.ts';
+import { fillApplication } from '../support/full-application.ts';
+import { parametersOf } from '../support/requests-from-spec.ts';
+import { sellerOf, sellerText } from '../support/seller-client.ts';
+import { openWire } from '../support/service-client.ts';
+
+const start = 1_800_000_000;
+const applicationId = 'the-own-application';
+
+async function open() {
+  let now = start;
+  const wire = await openWire({ now: () => now * 1000 });
+  const { service } = wire;
+  const addKey = async (scope: SellerScope, label: string = scope, of = applicationId) => {
+    const sellerkey = `key-of-${label}-${of}`.padEnd(32, '0');
+    const row = { id: `${of}${label}`, applicationId: of, keyHash: hashToken(sellerkey), label };
+    await service.database
+      .insertInto('sellerKeys')
+      .values({ ...row, scope, createdAt: now, endsAt: null })
+      .execute();
+    return sellerkey;
+  };
+  const ask = sellerOf(service);
+  const audit = async () => {
+    const rows = (await ask('fetchauditlog')).body['auditlog'] as Record<string, string>[]; // as its schema says
+    return rows.map(({ sellerkey, type, detail }) => `${sellerkey} ${type} ${detail}`.trim());
+  };
+  return { ...wire, ask, addKey, audit, at: (seconds: number) => (now = seconds) };
+}
+
+type Spec = readonly [string, SellerSpec];
+const all: readonly Spec[] = Object.entries(sellerApi);
+
+test.each(sellerScopes)(
+  '%s: every operation does what its field says, and is refused else',
+  async (scope) => {
+    const { ask, addKey, service } = await open();
+    await service.removeNeighbour();
+    const sellerkey = await addKey(scope);
+    let [taken, refused] = [0, 0];
+    for (const [type, spec] of all) {
+      // Nothing of it is there: what is not refused for its scope is looked for.
+      const sent = Object.fromEntries(
+        parametersOf(spec.request)
+          .filter(({ optional }) => !optional)
+          .map(({ name, example }) => [name, example]),
+      );
+      const before = await service.database.selectFrom('licenses').select('key').execute();
+      const answer = await ask(type, { ...sent, sellerkey });
+      if (isEnough(scope, spec.scope)) {
+        expect(answer.body['reason'], type).toBeUndefined();
+        taken += 1;
+        continue;
+      }
+      refused += 1;
+      const needed = spec.scope === 'all' ? ['all'] : scopesOf[spec.scope];
+      expect(answer, type).toMatchObject({
+        status: 400,
+        body: { success: false, reason: 'scope', scope: needed[0] },
+      });
+      expect(answer.message, type).toContain(`"${needed[0] ?? ''}"`);
+      expect(await service.database.selectFrom('licenses').select('key').execute()).toEqual(before);
+    }
+    expect(taken + refused).toBe(all.length);
+    expect(taken).toBeGreaterThan(0);
+    if (scope !== 'all') expect(refused).toBeGreaterThan(10);
+  },
+);
+
+/** Contract 0.18, word for word. */
+test('what sells, supports and reads is what was agreed', () => {
+  const needing = (...needs: readonly string[]) =>
+    all.flatMap(([type, { scope }]) => (needs.includes(scope) ? [type] : [])).sort();
+  expect(needing('sell')).toEqual(['add', 'assignkey', 'ban', 'refund']);
+  expect(needing('look-up')).toEqual(['fetchallsubs', 'fetchorder', 'info', 'keygrants', 'verify']);
+  expect(needing('support')).toEqual(
+    [
+      ...['banuser', 'disable2fa', 'extend', 'kill', 'pauseuser', 'resetpw', 'resetuser'],
+      ...['unbanuser', 'unpauseuser'],
+    ].sort(),
+  );
+  for (const [type, { changes, scope }] of all) {
+    // Whatever changes nothing may be read, and nothing else by that.
+    if (changes === null) expect(['read', 'look-up', 'any'], type).toContain(scope);
+    if (scope === 'read' && changes !== null) expect(['findkey', 'finduser'], type).toContain(type);
+  }
+});
+
+test('support does one user and never everybody', async () => {
+  const { ask, addKey, service } = await open();
+  await service.removeNeighbour();
+  const sellerkey = await addKey('support');
+  const { username } = await service.addUser({ subscription: { days: 3 } });
+  const other = await service.addUser({ subscription: { days: 3 } });
+  const extend = { sub: 'Pro', expiry: '10', sellerkey };
+  const everybody = await ask('extend', { ...extend, user: 'all' });
+  expect(everybody).toMatchObject({ status: 400, body: { reason: 'scope', scope: 'all' } });
+  const left = async (user: string) =>
+    ((await ask('userdata', { user })).body['subscriptions'] as { timeleft: number }[])[0]
+      ?.timeleft; // as its schema says
+  expect(await left(username)).toBe(3 * 86_400);
+  expect((await ask('extend', { ...extend, user: username })).success).toBe(true);
+  expect(await left(username)).toBe(13 * 86_400);
+  expect(await left(other.username)).toBe(3 * 86_400);
+  expect(
+    (await ask('extend', { ...extend, sellerkey: service.app.sellerkey, user: 'all' })).success,
+  ).toBe(true);
+  expect(await left(other.username)).toBe(13 * 86_400);
+});
+
+test.each(['read', 'support'] as const)(
+  'to %s, keys that are not used yet are masked everywhere',
+  async (scope) => {
+    const { ask, addKey, service, send, init } = await open();
+    const sellerkey = await addKey(scope);
+    await fillApplication(service.database, applicationId, 'filled-with');
+    const made = (await ask('add', { expiry: '1', amount: '3', order: '10042', note: 'June' }))
+      .body;
+    const [used = '', unused = '', banned = ''] = made['keys'] as string[]; // as its schema says
+    const { username } = await service.addUser();
+    await send({ type: 'upgrade', sessionid: await init(), username, key: used });
+    await ask('ban', { key: banned, reason: 'Chargeback' });
+    await ask('addtoken', { key: unused });
+    // Everything that it may read, asked for what leads to these keys.
+    const texts: string[] = [];
+    for (const [type, spec] of all) {
+      if (!isEnough(scope, spec.scope) || (spec.changes !== null && !type.startsWith('find')))
+        continue;
+      for (const sent of [
+        { order: '10042', key: unused, text: '10042', user: username },
+        { text: 'June' },
+      ]) {
+        const query = new URLSearchParams({ ...sent, type, sellerkey, operation: 'delused' });
+        const response = await fetch(`${service.url}/api/seller/?${query.toString()}`);
+        texts.push(await response.text());
+      }
+      texts.push(
+        await (
+          await fetch(
+            `${service.url}/api/seller/?${new URLSearchParams({ type, sellerkey, format: 'text' }).toString()}`,
+          )
+        ).text(),
+      );
+    }
+    const whole = texts.join('\n');
+    expect(whole).not.toContain(unused);
+    expect(whole).not.toContain(banned);
+    expect(whole).toContain(`****${unused.slice(-4)}`);
+    expect(whole).toContain(used);
+    // The same, read with keys that may.
+    expect(await sellerText(service, { type: 'fetchallkeys' })).toContain(unused);
+    const shop = { sellerkey: await addKey('sell') };
+    expect(JSON.stringify((await ask('fetchorder', { order: '10042', ...shop })).body)).toContain(
+      unused,
+    );
+  },
+);
+
+test('to read, an unused key cannot be guessed from its end', async () => {
+  const { ask, addKey } = await open();
+  const sellerkey = await addKey('read');
+  const key = String((await ask('add', { expiry: '1' })).body['key']);
+  const find = async (text: string) => (await ask('findkey', { text, sellerkey })).body['keys'];
+  const masked = [{ key: `****${key.slice(-4)}`, by: 'key' }];
+  expect(await find(key.slice(-4))).toMatchObject(masked);
+  for (let length = 5; length < key.length; length += 1)
+    expect(await find(key.slice(-length))).toEqual([]);
+  expect(await find(key)).toMatchObject(masked);
+  await ask('add', { expiry: '1', mask: 'OWN12345', force: '1' });
+  expect(await find('2345')).toEqual([]);
+  expect((await ask('findkey', { text: key.slice(-5) })).body['keys']).toMatchObject([{ key }]);
+});
+
+test('a key that ends goes on until then, and no longer', async () => {
+  const { ask, addKey, service, at } = await open();
+  const sellerkey = await addKey('sell');
+  const { database } = service;
+  await database
+    .updateTable('sellerKeys')
+    .set({ endsAt: start + 3600 })
+    .execute();
+  expect((await ask('setseller', { sellerkey })).success).toBe(true);
+  at(start + 3599);
+  expect((await ask('add', { expiry: '1', sellerkey })).success).toBe(true);
+  at(start + 3600);
+  expect(await ask('add', { expiry: '1', sellerkey })).toMatchObject({
+    status: 400,
+    message: 'Invalid seller key',
+  });
+  expect((await ask('setseller')).success).toBe(true);
+});
+
+test('a key is of its application alone, and bound to the seller’s address like all', async () => {
+  const { ask, addKey, service } = await open();
+  const other = await addAnother(service, { id: 'second' });
+  const theirs = await addKey('sell', 'shop', other.id);
+  const key = String((await ask('add', { expiry: '1' })).body['key']);
+  expect((await ask('verify', { key, sellerkey: theirs })).message).toBe('Key Not Found');
+  const made = await ask('add', { expiry: '1', sellerkey: theirs });
+  expect((await ask('verify', { key: String(made.body['key']) })).message).toBe('Key Not Found');
+  await service.database
+    .updateTable('applications')
+    .set({ sellerAddress: '192.0.2.1' })
+    .where('id', '=', other.id)
+    .execute();
+  expect((await ask('setseller', { sellerkey: theirs })).message).toBe(
+    'This seller key may not be used from your address',
+  );
+});
+
+test('the application’s own key goes on as it was, and its readings leave no row', async () => {
+  const { ask, audit, addKey, service } = await open();
+  await service.removeNeighbour();
+  await service.addUser();
+  await addKey('sell');
+  expect((await ask('fetchallkeys')).success).toBe(true);
+  expect((await ask('delallusers')).success).toBe(true);
+  expect(await audit()).toEqual(['delallusers']);
+});
+
+test('every use of another key is in the audit log under its label, what it read and what it was refused', async () => {
+  const { ask, audit, addKey, service } = await open();
+  const sellerkey = await addKey('sell', 'the shop');
+  const { username } = await service.addUser();
+  const key = String((await ask('add', { expiry: '1', order: '1', sellerkey })).body['key']);
+  await ask('add', { expiry: '1', order: '1', sellerkey });
+  await ask('info', { key, sellerkey });
+  await ask('userdata', { user: username, sellerkey });
+  await ask('verify', { key: 'none', sellerkey });
+  await ask('nonsense', { sellerkey });
+  // All of them in one moment.
+  expect((await audit()).sort()).toEqual([
+    "the shop - refused: Type doesn't exist",
+    'the shop add amount=1 expiry=86400 owner=SellerAPI order=1 note=',
+    'the shop add amount=1 expiry=86400 owner=SellerAPI order=1 note= repeated',
+    `the shop info key=****${key.slice(-4)}`,
+    'the shop userdata refused: This seller key may not do that: it needs the scope "read" or "support"',
+    'the shop verify refused: Key Not Found',
+  ]);
+  const rows = await service.database.selectFrom('auditLogs').select('detail').execute();
+  expect(JSON.stringify(rows)).not.toContain(key);
+  expect(JSON.stringify(rows)).not.toContain(sellerkey);
+});
