@@ -11,7 +11,7 @@ import type { Database } from './database/schema.ts';
 import { noteReading, noteRefusal, writeAudit } from './seller-audit.ts';
 import { findSeller, type KnownSeller } from './seller-keys.ts';
 import { everybody, withStoredNames } from './seller-names.ts';
-import { fail, type SellerCall, type SellerRuns } from './seller-call.ts';
+import type { fail, SellerCall, SellerRuns } from './seller-call.ts';
 import { sellerOperations } from './seller-operations.ts';
 import { transact } from './database/transact.ts';
 import { countWrongKey, secondsUntilNextKey } from './secrets/wrong-seller-keys.ts';
