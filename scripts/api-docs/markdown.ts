@@ -8,6 +8,7 @@ import {
 } from '../../src/shared/wire/client-spec.ts';
 import { allTexts, type AnyReason } from '../../src/shared/wire/more-reasons.ts';
 import { secondNamesOf, sellerGroups } from '../../src/shared/wire/seller-api.ts';
+import { scopesOf } from '../../src/shared/wire/seller-scopes.ts';
 import { sellerTexts, type SellerSpec } from '../../src/shared/wire/seller-spec.ts';
 import { clientCurl, clientExample, sellerCurl, sellerExamples } from './examples.ts';
 import { fieldsOf, parametersOf, type Parameter } from './forms.ts';
@@ -77,13 +78,18 @@ function sellerOperation(type: string, spec: SellerSpec): string {
   const message = spec.message === null ? [] : [`\`message\`: ${spec.message}`];
   return [
     `#### \`${type}\``,
-    `${spec.summary}${alsoCalled(type)}${spec.own === true ? ' *Ours.*' : ''}`,
+    `${spec.summary}${alsoCalled(type)} ${scopeWords(spec)}${spec.own === true ? ' *Ours.*' : ''}`,
     ...parameterTable(parametersOf(spec.request), spec.also),
     ...answerLines([...message, ...fieldsOf(spec.answer, [])]),
     ...(spec.failures.length === 0
       ? []
       : [`May also fail with: ${spec.failures.map(quoted).join(' · ')}`]),
   ].join('\n\n');
+}
+
+function scopeWords({ scope }: SellerSpec): string {
+  const scopes = ['all', ...scopesOf[scope]].map((one) => `\`${one}\``);
+  return `Scopes: ${scopes.join(', ')}.`;
 }
 
 function alsoCalled(type: string): string {

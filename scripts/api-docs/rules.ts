@@ -5,8 +5,8 @@ export const rules = `# The HTTP interface
 <!-- Printed by "npm run docs" from src/shared/wire. Change the source, not this file. -->
 
 The service has two interfaces. The **client API** is for programs that users have; they hold no secret. The **seller API** is
-for the seller alone; whoever has the seller key may do everything with the application. \`openapi.json\` beside this file says
-the same for machines.
+for the seller alone: a seller key may do everything with the application, or what its scope says. \`openapi.json\` beside this file
+says the same for machines.
 
 ## What holds for both
 
@@ -14,7 +14,8 @@ the same for machines.
 - A request is a GET with a query, or a POST with an urlencoded or multipart form, or with a flat JSON object of texts, numbers and
   booleans. \`type\` names the operation. Prefer POST: queries end up in the logs of proxies. A parameter that is given twice is
   refused. At most 64 KiB. Where \`type\` is in the query, a body of any other kind may come along, as shops send it: nothing is read
-  from it but, for \`add\` without an \`amount\`, \`data.quantity\` or \`data.order.quantity\`.
+  from it but, for \`add\`, \`data.quantity\` or \`data.order.quantity\` where \`amount\` is missing, and \`data.order.id\` or \`data.uniqid\`
+  where \`order\` is.
 - In queries and urlencoded forms, a \`%\` that is not followed by two hex digits is itself.
 - Outer white space, line ends included, is no part of a parameter, and texts become NFC; passwords are taken as they are. Control
   characters inside and halves of surrogate pairs are refused.
@@ -90,12 +91,18 @@ a fault 500. \`format=text\` gives bare text in place of JSON where it is done: 
 always JSON. The command line
 \`latchkey call TYPE NAME=VALUE\` speaks to all of it and keeps the key out of arguments and logs.
 
+**Scopes.** A seller key has one scope: \`all\`, \`sell\`, \`support\`, \`read\` or \`release\`; \`latchkey app keys\` makes them, and those of before are
+\`all\`. Each operation names the scopes that are enough beside \`all\`; what is for all users (\`user=all\`) needs \`all\` in any case. Outside of
+them the answer is 400 with \`reason: "scope"\` and, in \`scope\`, the one that is needed. To \`support\` and \`read\`, keys that are not used yet show
+their last four characters only. [selling.md](selling.md) has recipes.
+
 Some operations and parameters have second names, which other tools use; they mean the same. A parameter that says different
 things under two of its names is given twice, and refused.
 
 Lists come in parts of up to 10 000 rows: \`offset\` leaves rows out, \`limit\` says how many, and \`more: true\` says that more follow.
 
-Every operation that changes something leaves a row in the audit log. *Ours* marks operations for which nothing public shows how other
+Every operation that changes something leaves a row in the audit log, and so does every use of a key that is not the application's own.
+Some messages of failures are followed by a full stop and what is meant. *Ours* marks operations for which nothing public shows how other
 services of this API family call them.
 
 **Any operation may fail with:** `;

@@ -60,6 +60,26 @@ test('restore says which seller keys come back and what is lost, asks, and keeps
   expect(listed.json()['publicKey']).toBe(publicKey);
 });
 
+test('restore says which keys of shops would be good again', async () => {
+  const { data } = await begin();
+  const place = ['--data', data, '--name', 'My App'];
+  const add = async (label: string) => {
+    const words = ['app', 'keys', 'add', '--scope', 'sell', '--label', label, '--json'];
+    return String((await cli([...words, ...place])).json()['sellerkey']);
+  };
+  const [shop, kept] = [await add('shop'), await add('kept')];
+  const out = join(temporaryFolder(), 'copy');
+  await backUp(data, out);
+  await cli(['app', 'keys', 'end', 'shop', ...place]);
+  expect(await accepted(data, [shop, kept])).toEqual([false, true]);
+  const asked = await restore(data, out);
+  expect(asked.stderr).toContain('The seller key "shop" of "My App" ended since');
+  expect(asked.stderr).not.toContain('"kept"');
+  const done = await restore(data, out, '--yes');
+  expect(done.stdout).toContain('latchkey app keys end');
+  expect(await accepted(data, [shop, kept])).toEqual([true, true]);
+});
+
 test('a file that a seller added is served again after backup and restore', async () => {
   const { service } = await openBench();
   const upload = join(service.dataFolder, 'upload', ownApplicationId);

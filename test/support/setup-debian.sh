@@ -15,7 +15,7 @@ readonly packages=(
   'libgtk-3-0t64|libgtk-3-0' libnss3 'libasound2t64|libasound2' libgbm1
   dbus dbus-x11 gnome-keyring libsecret-1-0
   fonts-dejavu-core fonts-noto-core fonts-noto-color-emoji
-  ca-certificates python3 python3-pip unzip
+  ca-certificates curl python3 python3-pip unzip
 )
 readonly download_within_s=120
 

@@ -22,7 +22,7 @@ export const backupCommand: Command = {
     return {
       document: { success: true, ...report },
       lines: [
-        `Copied to ${folder}: the database and ${files} ${files === 1 ? 'file' : 'files'}${hasSigningKey ? ', with the signing key' : ''}. It was read again and is whole.`,
+        `Copied to ${folder}: the database and ${files} ${files === 1 ? 'file' : 'files'}${hasSigningKey ? `, with the signing key${hasSecret ? ' and the secret' : ''}` : ''}. It was read again and is whole.`,
         ...open,
         ...(hasSigningKey ? [] : ['The signing key is not in the data folder: copy it yourself.']),
         ...(hasSecret ? [] : ["The service's secret is not in the data folder: copy it yourself."]),

@@ -21,11 +21,12 @@ export const logCommands: readonly Command[] = [
   },
   {
     words: 'audit',
-    summary: 'Show what was done with the seller key',
+    summary: 'Show what was done with seller keys; BY is the label of one that is not your own',
     options,
     run: (call) =>
       newest(call, 'fetchauditlog', 'auditlog', [
         { title: 'WHEN', cell: (row) => timeOf(row, 'date') },
+        { title: 'BY', cell: (row) => textOf(row, 'sellerkey') },
         { title: 'WHAT', cell: (row) => textOf(row, 'type') },
         { title: 'WITH', cell: (row) => textOf(row, 'detail') },
         { title: 'ADDRESS', cell: (row) => textOf(row, 'ip') },

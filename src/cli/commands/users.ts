@@ -148,7 +148,7 @@ const find: Command = {
   summary:
     'Find users by a part of their name or order, their mail address, device, key or address',
   notes: [
-    'Of a device the beginning and of a key the end is enough, four characters at least; a mail address (or its SHA-256) must be whole.',
+    'Of a device the beginning and of a key the end is enough, four characters at least; a mail address must be whole.',
     'That somebody looked is in the audit log.',
   ],
   operands: { usage: 'TEXT', min: 1, max: 1 },
