@@ -301,8 +301,8 @@ test('a database of version 004 with all of it keeps everything, sealed', async 
   expect(theirs.every((row) => isSealed(String(row['totp_secret'])))).toBe(true);
   expect(theirs.filter((row) => isKeyed(String(row['email_hash']))).length).toBe(before['users']);
   const dump = await dumpOf(service.database, old.data);
-  for (const hidden of [secret, 'a token of before', 'of-the-log', sha256('a@b.c')])
-    expect(dump).not.toContain(hidden);
+  const hidden = [secret, 'a token of before', 'of-the-log', sha256('a@b.c')];
+  expect(hidden.filter((one) => dump.includes(one))).toEqual([]);
 });
 
 test('another secret: sealed anew with the old one, and without it what is lost is said and counted', async () => {

@@ -155,6 +155,7 @@ test('the app gets one line, and nothing secret in its arguments or environment'
     name: service.app.name,
     ownerid: service.app.ownerid,
     publicKey: service.publicKey,
+    publicKeys: [service.publicKey],
     challenge: 'required',
     method: 'GET',
   });
