@@ -76,6 +76,15 @@ export function linesOf(row: Row): readonly string[] {
   return entries.map(([name]) => `${name.padEnd(widest)}  ${textOf(row, name)}`);
 }
 
+/** What the service had no room for; services that do not say have nothing to tell. */
+export function droppedLines(answer: Answer): readonly string[] {
+  const { dropped } = answer;
+  if (typeof dropped !== 'object' || dropped === null) return [];
+  const row = dropped as Row;
+  const times = `first ${timeOf(row, 'since')}, last ${timeOf(row, 'last')}`;
+  return [`Not kept, because there were too many: ${textOf(row, 'count')} (${times})`];
+}
+
 export function messageOf(answer: Answer): string {
   return textOf(answer, 'message');
 }

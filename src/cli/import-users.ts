@@ -42,6 +42,7 @@ export function userImporter(
         expiry: daysText(shares[0]?.seconds ?? passingSeconds),
         passwordhash: hash === '' ? undefined : hash,
         email: textOf(row, 'email') || undefined,
+        alike: '1',
       });
       const made = textOf(answer, 'password');
       if (made !== '') passwords?.keep(user, made);
@@ -51,7 +52,7 @@ export function userImporter(
         await giveTheRest(call, user, shares);
       }
       await finish(call, user, row, now);
-      return afterwards(row, isTooDear);
+      return afterwards(row, isTooDear, textOf(answer, 'warning'));
     },
   };
 }
@@ -132,10 +133,12 @@ const withoutFactor = 'without the second factor, whose secret is not in an expo
 const withoutPassword =
   'without the password, whose bcrypt hash costs more than 12 (a new one comes by mail, or by "latchkey users password")';
 
-function afterwards(row: Row, isTooDear: boolean): CannotBe | null {
+function afterwards(row: Row, isTooDear: boolean, warning: string): CannotBe | null {
   const lacks = [
     ...(isTooDear ? [withoutPassword] : []),
     ...(isTrue(row, 'twofactor') ? [withoutFactor] : []),
   ];
-  return lacks.length === 0 ? null : `Made, but ${lacks.join(' and ')}: tell the user.`;
+  const told = lacks.length === 0 ? '' : `Made, but ${lacks.join(' and ')}: tell the user.`;
+  const looks = warning === '' ? '' : `${told === '' ? 'Made. ' : ''}${warning}`;
+  return [told, looks].filter((text) => text !== '').join(' ') || null;
 }

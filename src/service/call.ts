@@ -7,6 +7,7 @@ import type { GeneralLimit } from './http/general-limit.ts';
 import type { FileContents } from './files/file-contents.ts';
 import type { Mailer } from './outbound/mail.ts';
 import type { Outbound } from './outbound/outbound.ts';
+import type { PasswordQueue } from './secrets/password-queue.ts';
 import type { Passwords } from './secrets/passwords.ts';
 import { refuse, type Refusal } from './outcome.ts';
 import type { ApplicationRow, Database, SessionRow, UserRow } from './database/schema.ts';
@@ -19,7 +20,7 @@ import type { TryLedger } from './secrets/wrong-secrets.ts';
 /** The parts of the running service. */
 export interface Parts {
   readonly db: Database;
-  readonly passwords: Passwords;
+  readonly passwordQueue: PasswordQueue;
   readonly signers: Signers;
   readonly secret: ServiceSecret;
   /** Of mail hashes. */
@@ -45,6 +46,8 @@ export interface Call extends Parts {
   /** What makes a request that comes twice be done once. */
   readonly once: Once;
   readonly application: ApplicationRow;
+  /** Its share of hashing. */
+  readonly passwords: Passwords;
   /** Unix seconds, the same for the whole call. */
   readonly now: number;
   readonly ip: string;

@@ -42,7 +42,8 @@ export async function runClientApi(
     const now = Math.floor(parts.nowMs() / 1000);
     const context = await readContext(parts.db, asked, now);
     if (context === undefined) return refuse('app-unknown');
-    const call = { ...parts, ...context, now, ip, knownKeys };
+    const passwords = parts.passwordQueue.of(context.application.id);
+    const call = { ...parts, ...context, passwords, now, ip, knownKeys };
     const run = (once: Once) => runKnown({ ...call, once }, context, known, values);
     const outcome = await (marks === null
       ? run(unrepeated)

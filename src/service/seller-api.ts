@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { sellerApi, sellerTypeOf, type SellerType } from '../shared/wire/seller-api.ts';
 import { isEnough, scopeFor, scopesOf, type SellerNeed } from '../shared/wire/seller-scopes.ts';
 import { sellerTexts, type SellerSpec } from '../shared/wire/seller-spec.ts';
+import { auditDetail } from './audit-detail.ts';
 import type { Parts } from './call.ts';
 import type { SellerOutcome } from './outcome.ts';
 import { parseParameters, withFirstNames, type Parameters } from './http/request-parameters.ts';
@@ -67,7 +68,8 @@ async function runType(
   const run = sellerOperations[type] as AnyRun; // its request was checked with the schema of this very type
   const later = new Set<(db: Database) => Promise<void>>();
   const afterwards: SellerCall['afterwards'] = (work) => void later.add(work);
-  const call = { ...asked, afterwards };
+  const passwords = asked.passwordQueue.of(asked.application.id);
+  const call = { ...asked, passwords, afterwards };
   const request = await withStoredNames(asked.db, asked.application.id, spec, parsed.request);
   const result = await perform(run, spec, call, type, request);
   if (!result.ok) return refused(sentence(result));
@@ -125,9 +127,11 @@ async function perform(
   }
   try {
     return await transact(call.db, async (db) => {
+      // Before the change: of a user who is removed by it, nothing would say that the name is a key.
+      const detail = await auditDetail(db, call.application.id, spec, request);
       const result = await ready({ ...call, db });
       if (!result.ok) throw new Undone(result);
-      await writeAudit({ ...call, db }, type, spec, request, result.audit);
+      await writeAudit({ ...call, db }, type, `${detail} ${result.audit ?? ''}`.trim());
       return result;
     });
   } catch (error) {

@@ -8,16 +8,9 @@ import type { SellerCall } from './seller-call.ts';
 type Noted = Pick<SellerCall, 'db' | 'application' | 'key' | 'nowMs' | 'ip'>;
 type Request = Readonly<Record<string, unknown>>;
 
-/** Of a change, in its transaction. */
-export async function writeAudit(
-  call: Noted,
-  type: string,
-  spec: SellerSpec,
-  request: Request,
-  more = '',
-): Promise<void> {
-  const detail = await auditDetail(call.db, call.application.id, spec, request);
-  await writeRow(call, type, `${detail} ${more}`.trim());
+/** Of a change, in its transaction; `detail`: what it named and what came of it. */
+export async function writeAudit(call: Noted, type: string, detail: string): Promise<void> {
+  await writeRow(call, type, detail);
 }
 
 /** What was looked at is what the operation names: keys are masked. */

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { SellerGroup, SellerSpec } from '../shared/wire/seller-spec.ts';
 import type { Parts } from './call.ts';
+import type { Passwords } from './secrets/passwords.ts';
 import type { ApplicationRow, Database } from './database/schema.ts';
 import type { SellerKey } from './seller-keys.ts';
 
@@ -10,6 +11,8 @@ export interface SellerCall extends Parts {
   readonly application: ApplicationRow;
   /** What it came with. */
   readonly key: SellerKey;
+  /** Its share of hashing. */
+  readonly passwords: Passwords;
   /** Unix seconds. */
   readonly now: number;
   readonly ip: string;

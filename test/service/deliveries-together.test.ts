@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createDeliveries } from '../../src/service/outbound/deliveries.ts';
 import { emitEvent, mostPending } from '../../src/service/outbound/events.ts';
 import { createOutbound } from '../../src/service/outbound/outbound.ts';
+import { addAnother } from '../support/another-application.ts';
 import { copyOnly, openDeliveries } from '../support/open-deliveries.ts';
 
 test('a silent target holds up nobody else', async () => {
@@ -39,25 +40,49 @@ test('another target is found behind more deliveries of one than are looked at t
   const other = makeWorker();
   other.wake();
   while (target.told.length < 2) await target.next();
-  expect(target.told.map(({ path }) => path)).toEqual(['/silent', '/b']);
+  expect(target.told.map(({ path }) => path).toSorted()).toEqual(['/b', '/silent']);
   const stopping = other.stop();
   await clock.advance(2000);
   await stopping;
 });
 
-test('eight targets at once, and the ninth as soon as one is done', async () => {
-  const { target, addHook, emit, worker, rows } = await openDeliveries();
+test('four targets of one application at once, those of another beside them, and the next as soon as one is done', async () => {
+  const { service, target, db, application, addHook, emit, worker, rows } = await openDeliveries();
   let answer: (status: number) => void = () => undefined;
   target.answers[''] = new Promise((resolve) => (answer = resolve));
-  for (let i = 0; i < 9; i += 1) await addHook(`/${i}`, 'login');
+  for (let i = 0; i < 5; i += 1) await addHook(`/${i}`, 'login');
   await emit('login');
-  while (target.told.length < 8) await target.next();
+  while (target.told.length < 4) await target.next();
   const claimed = (await rows()).filter(({ claimedUntil }) => claimedUntil !== null);
-  expect([claimed.length, target.told.length]).toEqual([8, 8]);
+  expect([claimed.length, target.told.length]).toEqual([4, 4]);
+  // The same address there is another target.
+  const { id } = await addAnother(service, { id: 'another' });
+  await db
+    .insertInto('webhooks')
+    .values({
+      applicationId: id,
+      webid: 'theirs',
+      url: `${target.url}/0`,
+      userAgent: 'KeyAuth',
+      authed: 1,
+      events: 'login',
+      secret: 'secret',
+    })
+    .execute();
+  const row = await db
+    .selectFrom('applications')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const before = target.told.length;
+  await emit('login', {}, { ...row, eventNames: application.eventNames });
+  while (target.told.length === before) await target.next();
+  expect(target.told.at(-1)?.path).toBe('/0');
+  expect(target.told).toHaveLength(5);
   answer(200);
-  while (target.told.length < 9) await target.next();
+  while (target.told.length < 6) await target.next();
   await worker.settled();
-  expect(new Set(target.told.map(({ path }) => path)).size).toBe(9);
+  expect(new Set(target.told.map(({ path }) => path)).size).toBe(5);
 });
 
 test('at the end what is under way is broken off after 2 s, kept, and sent by the next process', async () => {

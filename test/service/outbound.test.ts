@@ -12,7 +12,7 @@ import {
 } from '../../src/service/outbound/outbound.ts';
 import { makeSelfSigned } from '../adapters/self-signed.ts';
 
-const limits = { maxBytes: 1000, timeoutMs: 10_000 };
+const limits = { applicationId: 'a', maxBytes: 1000, timeoutMs: 10_000 };
 
 async function listen(server: http.Server | net.Server, host = '127.0.0.1'): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, host, resolve));
@@ -79,7 +79,9 @@ test('a GET and a POST with its body and headers', async () => {
 describe('names', () => {
   test('are resolved once, and the connection goes to what came out', async () => {
     const answers = [['127.0.0.1'], ['127.0.0.9'], ['127.0.0.9']];
-    const resolve = vi.fn(() => Promise.resolve(answers.shift() ?? []));
+    const resolve = vi.fn((_name: string, _signal: AbortSignal) =>
+      Promise.resolve(answers.shift() ?? []),
+    );
     let hostHeader = '';
     const { outbound, url } = await open(
       (request, response) => {
@@ -91,7 +93,7 @@ describe('names', () => {
     );
     const { body } = await outbound.fetch(url, limits);
     expect(body.toString()).toBe('127.0.0.1');
-    expect(resolve.mock.calls).toEqual([['rebound.example']]);
+    expect(resolve.mock.calls).toEqual([['rebound.example', expect.any(AbortSignal)]]);
     expect(hostHeader).toBe(url.slice(7));
   });
 

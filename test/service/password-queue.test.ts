@@ -1,7 +1,7 @@
 // The queue in front of password hashing: how many run, how many wait, and who is sent away.
 import { describe, expect, test } from 'vitest';
+import { Overloaded } from '../../src/service/overloaded.ts';
 import {
-  HashingBusy,
   productionLimits,
   queuePasswords,
   type QueueLimits,
@@ -36,13 +36,13 @@ const limits: QueueLimits = { atOnce: 2, waiting: 3, waitingMs: 3000, clock: () 
 const reasonOf = (result: Promise<unknown>) =>
   result.then(
     () => 'done',
-    (error: unknown) => (error instanceof HashingBusy ? error.retryAfter : error),
+    (error: unknown) => (error instanceof Overloaded ? error.retryAfter : error),
   );
 
 describe('the queue', () => {
   test('runs so many at once, lets so many wait, and refuses the rest at once', async () => {
     const { passwords, finish, started } = held();
-    const queue = queuePasswords(passwords, limits);
+    const queue = queuePasswords(passwords, limits).of('a');
     const results = Array.from({ length: 8 }, () => reasonOf(queue.verify(null, 'x', false)));
     expect(await Promise.all(results.slice(5))).toEqual([1, 1, 1]);
     expect(started()).toBe(2);
@@ -57,7 +57,7 @@ describe('the queue', () => {
 
   test('refuses earlier where the work is slow, with a wait that fits, 5 seconds at most', async () => {
     const { passwords, finish } = held();
-    const queue = queuePasswords(passwords, { ...limits, waiting: 100 });
+    const queue = queuePasswords(passwords, { ...limits, waiting: 100 }).of('a');
     const slow = reasonOf(queue.verify(null, 'x', false));
     clock.ms += 2500;
     await finish();
@@ -83,7 +83,7 @@ describe('the queue', () => {
       hash: (password) => Promise.resolve(`hash of ${password}`),
       verify: () => Promise.reject(new Error('no memory')),
     };
-    const queue = queuePasswords(broken, limits);
+    const queue = queuePasswords(broken, limits).of('a');
     expect(await queue.hash('x')).toBe('hash of x');
     await expect(queue.verify(null, 'x', false)).rejects.toThrow('no memory');
   });
@@ -120,7 +120,7 @@ test('sign-ins that find it full are told to come again, and nothing is counted 
 });
 
 test('a seller whose work finds it full is told so', async () => {
-  const busy = () => Promise.reject(new HashingBusy(2));
+  const busy = () => Promise.reject(new Overloaded(2));
   const { service } = await openWire({ wrapPasswords: () => ({ hash: busy, verify: busy }) });
   const query = { sellerkey: service.app.sellerkey, type: 'adduser', user: 'u', pass: 'p' };
   const more = { sub: 'Pro', expiry: '1' };

@@ -1,6 +1,6 @@
 // What is told again to whom, and for how long (contract 0.15).
 import { describe, expect, test } from 'vitest';
-import { HashingBusy } from '../../src/service/secrets/password-queue.ts';
+import { Overloaded } from '../../src/service/overloaded.ts';
 import type { Passwords } from '../../src/service/secrets/passwords.ts';
 import { figuresOf } from '../support/figures.ts';
 import { openWorld } from '../support/repeat-cases.ts';
@@ -182,7 +182,7 @@ describe('what is of the moment is not kept', () => {
   test('a fault, and a service that is too busy: the same request is done the next time', async () => {
     for (const [error, reason] of [
       [new Error('a defect'), 'internal'],
-      [new HashingBusy(1), 'overloaded'],
+      [new Overloaded(1), 'overloaded'],
     ] as const) {
       let failing = true;
       const wrapPasswords = (passwords: Passwords): Passwords => ({

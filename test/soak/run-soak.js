@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { root } from '../../scripts/build-if-stale.js';
 import { Refusal, runScript } from '../../scripts/refusal.js';
 import { filters } from './filters/part.js';
+import { tenants } from './stories/part.js';
 
 /**
  * @typedef {object} Way
@@ -23,7 +24,7 @@ import { filters } from './filters/part.js';
  */
 
 /** @type {Readonly<Record<string, Part>>} */
-const parts = { filters };
+const parts = { tenants, filters };
 const mostMinutes = 60;
 
 await runScript(async () => {

@@ -166,6 +166,11 @@ export async function fillWithTraces(
     .insertInto('deliveries')
     .values({ ...own, id, webid: mark, ...told, ...tries })
     .execute();
+  const drop = { kind: 'event', count: 1, sinceAt: 1, lastAt: inTheFarFuture } as const;
+  await db
+    .insertInto('drops')
+    .values({ ...own, ...drop })
+    .execute();
   await db
     .insertInto('statistics')
     .values({ ...own, kind: mark, body: '{}', expiresAt: inTheFarFuture })
@@ -198,6 +203,7 @@ const all: Readonly<Record<keyof Tables, true>> = {
   knownAddresses: true,
   passwordResets: true,
   deliveries: true,
+  drops: true,
   files: true,
   channels: true,
   chatMessages: true,

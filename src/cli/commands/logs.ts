@@ -1,5 +1,5 @@
 // `latchkey logs` and `latchkey audit`: what programs wrote, and what was changed with the seller key.
-import { rowsOf, textOf, timeOf, type Row } from '../answers.ts';
+import { droppedLines, rowsOf, textOf, timeOf, type Row } from '../answers.ts';
 import type { CliCall, Command, Output } from '../command.ts';
 import { tableOf, type Column } from '../table.ts';
 
@@ -41,11 +41,12 @@ async function newest(
   columns: readonly Column<Row>[],
 ): Promise<Output> {
   const limit = given.whole('limit', 1, 10_000) ?? 100;
+  const answer = await ask(type, { limit: String(limit) });
   // Services without parts send everything.
-  const rows = rowsOf(await ask(type, { limit: String(limit) }), list).slice(0, limit);
+  const rows = rowsOf(answer, list).slice(0, limit);
   return {
     document: { [list]: rows },
     table: tableOf(rows, columns),
-    lines: [`${rows.length} ${rows.length === 1 ? 'line' : 'lines'}`],
+    lines: [`${rows.length} ${rows.length === 1 ? 'line' : 'lines'}`, ...droppedLines(answer)],
   };
 }

@@ -1,5 +1,5 @@
 // `latchkey webhooks`: addresses that clients may have called, and those that are told of events.
-import { isTrue, rowsOf, textOf, timeOf } from '../answers.ts';
+import { droppedLines, isTrue, rowsOf, textOf, timeOf } from '../answers.ts';
 import type { Command } from '../command.ts';
 import { wrongUsage } from '../problem.ts';
 import { tableOf } from '../table.ts';
@@ -61,7 +61,10 @@ const deliveries: Command = {
         { title: 'ANSWER', cell: (row) => textOf(row, 'laststatus') || textOf(row, 'lasterror') },
         { title: 'NEXT', cell: (row) => timeOf(row, 'next') },
       ]),
-      lines: [`${rows.length} ${rows.length === 1 ? 'delivery' : 'deliveries'}`],
+      lines: [
+        `${rows.length} ${rows.length === 1 ? 'delivery' : 'deliveries'}`,
+        ...droppedLines(answer),
+      ],
     };
   },
 };

@@ -40,6 +40,8 @@ export interface DeliveryRow {
   /** Sealed, as it was in its webhook: the same for all that go there. */
   url: string;
   event: string;
+  /** 1: it took no account and no key to make it happen, so that it waits in a queue of its own. */
+  ofStrangers: Generated<Flag>;
   body: string;
   status: 'pending' | 'delivered' | 'failed';
   attempts: number;
@@ -49,6 +51,16 @@ export interface DeliveryRow {
   lastStatus: number | null;
   lastError: string | null;
   createdAt: number;
+}
+
+/** What there was no room for. */
+export interface DropRow {
+  applicationId: string;
+  /** `log`: lines that were refused or made room for newer ones; `event`: what was not told to a target. */
+  kind: 'log' | 'event';
+  count: number;
+  sinceAt: number;
+  lastAt: number;
 }
 
 export interface FileRow {

@@ -10,6 +10,7 @@ import type {
   ChatMessageRow,
   ChatMuteRow,
   DeliveryRow,
+  DropRow,
   FileRow,
   LogRow,
   RepeatRow,
@@ -91,6 +92,8 @@ interface UserTable extends Folded<'username'> {
   id: string;
   applicationId: string;
   username: string;
+  /** 1: the name was a license key when it was given; it is never shown, also when that license is gone. */
+  nameIsKey: Generated<Flag>;
   /** What the name looks like (users/look-alikes.ts). */
   skeleton: Generated<string>;
   /** argon2id as PHC text, or bcrypt of another server until the next sign-in. */
@@ -112,7 +115,7 @@ interface UserTable extends Folded<'username'> {
   lastLoginAt: number | null;
   lastIp: string | null;
 }
-export type UserRow = Omit<Selectable<UserTable>, keyof Folded<'username'>>;
+export type UserRow = Omit<Selectable<UserTable>, keyof Folded<'username'> | 'nameIsKey'>;
 
 /** A user's devices, compared exactly. The first one is bound at the first sign-in, sellers add more. */
 interface DeviceRow {
@@ -210,6 +213,7 @@ export interface Tables {
   knownAddresses: KnownAddressRow;
   passwordResets: PasswordResetRow;
   deliveries: DeliveryRow;
+  drops: DropRow;
   files: FileRow;
   channels: ChannelRow;
   chatMessages: ChatMessageRow;

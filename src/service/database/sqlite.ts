@@ -2,15 +2,10 @@
 import { closeSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import {
-  CompiledQuery,
-  SqliteDialect,
-  SqliteDriver,
-  type DatabaseConnection,
-  type SqliteDatabase,
-} from 'kysely';
+import { SqliteDialect, type SqliteDatabase } from 'kysely';
 import { StartProblem, errorCode } from '../start-problem.ts';
 import type { Engine, Patience } from './engine.ts';
+import { TurnsAdapter, TurnsDriver } from './sqlite-driver.ts';
 
 /** Waiting blocks the process, so it is short; a lock held longer is a fault (500). */
 const busyTimeoutMs: Readonly<Record<Patience, number>> = { patient: 10_000, brisk: 2000 };
@@ -32,7 +27,7 @@ export function openSqlite(dataFolder: string, patience: Patience): Engine {
     // In pages. Moving them into the file holds everybody up: less often, and each page once however often it was written.
     sqlite.pragma('wal_autocheckpoint = 4000');
     return {
-      dialect: new WritingDialect(sqlite),
+      dialect: new TurnsDialect(sqlite),
       place: `in ${dataFolder}`,
       otherPlace: 'another --data folder',
       explain,
@@ -65,32 +60,17 @@ export function switchToWal(
   }
 }
 
-class WritingDialect extends SqliteDialect {
+class TurnsDialect extends SqliteDialect {
   readonly #sqlite: BetterSqlite3.Database;
   constructor(sqlite: BetterSqlite3.Database) {
     super({ database: rememberStatements(sqlite) });
     this.#sqlite = sqlite;
   }
-  override createDriver(): WritingDriver {
-    return new WritingDriver(this.#sqlite);
+  override createDriver(): TurnsDriver {
+    return new TurnsDriver(rememberStatements(this.#sqlite), () => this.#sqlite.inTransaction);
   }
-}
-
-class WritingDriver extends SqliteDriver {
-  readonly #sqlite: BetterSqlite3.Database;
-  constructor(sqlite: BetterSqlite3.Database) {
-    super({ database: rememberStatements(sqlite) });
-    this.#sqlite = sqlite;
-  }
-
-  /** A transaction that reads before it writes would fail, without waiting, where another process wrote in between. */
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
-  }
-
-  /** Some faults, a full disk for one, have undone it already; a second time would hide which fault it was. */
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.#sqlite.inTransaction) await super.rollbackTransaction(connection);
+  override createAdapter(): TurnsAdapter {
+    return new TurnsAdapter();
   }
 }
 

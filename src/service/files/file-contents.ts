@@ -50,7 +50,7 @@ export async function takeContent(
     if (url !== undefined) {
       const problem = outbound.refuseUrl(url);
       if (problem !== null) return problem;
-      const draft = await own.receive(download(outbound, url));
+      const draft = await own.receive(download(outbound, { applicationId: application.id }, url));
       return { draft, url, name: nameOf(url) };
     }
     const opened = await own.openUpload(name ?? '');
@@ -70,11 +70,19 @@ class NotTheFile extends Error {
   override readonly name = 'NotTheFile';
 }
 
-async function* download(outbound: Outbound, url: string): AsyncGenerator<Uint8Array> {
-  const limits = { maxBytes: maxFileBytes, timeoutMs: downloadTimeoutMs };
-  const { status, chunks } = await outbound.open(url, limits);
-  if (status !== 200) throw new OutboundProblem('unreachable');
-  yield* chunks;
+async function* download(
+  outbound: Outbound,
+  { applicationId }: Pick<FileRow, 'applicationId'>,
+  url: string,
+): AsyncGenerator<Uint8Array> {
+  const limits = { applicationId, maxBytes: maxFileBytes, timeoutMs: downloadTimeoutMs };
+  const { status, chunks, close } = await outbound.open(url, limits);
+  if (status === 200) {
+    yield* chunks;
+    return;
+  }
+  close();
+  throw new OutboundProblem('unreachable');
 }
 
 async function* bytesOf(opened: OpenFile): AsyncGenerator<Uint8Array> {
@@ -111,7 +119,7 @@ export function createFileContents(
   const fetchAgain = async (content: Content, url: string, key: string): Promise<boolean> => {
     const { applicationId, sha256 } = content;
     try {
-      const draft = await storedFiles.of(applicationId).receive(download(outbound, url));
+      const draft = await storedFiles.of(applicationId).receive(download(outbound, content, url));
       try {
         // SECURITY: what the URL gives now may be another content; only what was recorded is ever served.
         if (draft.sha256 !== sha256) throw new NotTheFile();

@@ -14,7 +14,7 @@ import { moveOldFolders } from '../files/old-folders.ts';
 import { keepSwept } from './keep-swept.ts';
 import { createOutbound, type OutboundOptions } from '../outbound/outbound.ts';
 import { openMailer, type Mailer } from '../outbound/mail.ts';
-import { queuePasswords } from '../secrets/password-queue.ts';
+import { queuePasswords, type PasswordQueue } from '../secrets/password-queue.ts';
 import {
   createPasswords,
   productionCost,
@@ -95,8 +95,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const db = options.wrapDatabase?.(opened) ?? opened;
   try {
     const { notices, ...keys } = await openIdentity(db, options);
-    const passwords = await passwordsOf(options);
-    if (options.demo === true) await seedDemo(db, keys.secret, passwords, now());
+    const passwordQueue = await passwordsOf(options);
+    if (options.demo === true) await seedDemo(db, keys.secret, passwordQueue.of('demo'), now());
     const { after, host = '127.0.0.1', port } = options;
     const mailer = await mailerOf(options, log);
     const outbound = createOutbound(options.outbound);
@@ -108,7 +108,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const limits = { tries: new TryLedger(), requests: new GeneralLimit({ db, nowMs: now, log }) };
     const { warnings, trustsProxies } = await noteProxies(db, options, now);
     const app = createApp(
-      { db, trustsProxies, ...limits, ...keys, passwords, nowMs: now, log, ...stored },
+      { db, trustsProxies, ...limits, ...keys, passwordQueue, nowMs: now, log, ...stored },
       options,
     );
     let endSweeping = () => Promise.resolve();
@@ -136,7 +136,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   }
 }
 
-async function passwordsOf({ passwordCost, wrapPasswords }: ServiceOptions): Promise<Passwords> {
+async function passwordsOf({
+  passwordCost,
+  wrapPasswords,
+}: ServiceOptions): Promise<PasswordQueue> {
   const real = await createPasswords(passwordCost ?? productionCost);
   return queuePasswords(wrapPasswords?.(real) ?? real);
 }

@@ -10,8 +10,8 @@ import { limitConnections, serverOptions } from './connections.ts';
 import { answerDownload, downloadPath } from './download.ts';
 import { readEcho, sendOutcome } from './envelope.ts';
 import { answerPreflight } from './other-origins.ts';
+import { Overloaded } from '../overloaded.ts';
 import { badRequest, refuse, type Outcome, type SellerOutcome } from '../outcome.ts';
-import { HashingBusy } from '../secrets/password-queue.ts';
 import { acceptForms, BadJson, maxBodyBytes, requestPairs } from './request-body.ts';
 import { collectParameters, queryPairs } from './request-parameters.ts';
 import { addResetRoute } from './reset-route.ts';
@@ -132,13 +132,13 @@ async function answerSeller(
 }
 
 function clientFault(parts: Parts, error: unknown): Outcome {
-  if (error instanceof HashingBusy) return refuse('overloaded', { retryAfter: error.retryAfter });
+  if (error instanceof Overloaded) return refuse('overloaded', { retryAfter: error.retryAfter });
   parts.log.error({ error }, 'A request failed');
   return refuse('internal');
 }
 
 function sellerFaultOf(parts: Parts, error: unknown): SellerOutcome {
-  if (error instanceof HashingBusy) return sellerOverloaded(error.retryAfter);
+  if (error instanceof Overloaded) return sellerOverloaded(error.retryAfter);
   parts.log.error({ error }, 'A request failed');
   return sellerFault(500, sellerTexts.fault);
 }

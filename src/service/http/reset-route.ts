@@ -6,7 +6,7 @@ import { password } from '../../shared/wire/primitives.ts';
 import type { Parts } from '../call.ts';
 import { addressOf } from './client-address.ts';
 import type { Mailer } from '../outbound/mail.ts';
-import { HashingBusy } from '../secrets/password-queue.ts';
+import { Overloaded } from '../overloaded.ts';
 import { applicationOfLink, spendLink, tokenForm, resetPath } from '../secrets/password-resets.ts';
 import { formPairs } from './request-body.ts';
 import { collectParameters, queryPairs } from './request-parameters.ts';
@@ -50,8 +50,8 @@ export function addResetRoute(app: FastifyInstance, parts: Parts, mailer: Mailer
       const wait = await parts.requests.take(addressOf(request), () => false);
       page = wait > 0 ? busy : await answerPage(parts, request, action);
     } catch (error) {
-      if (!(error instanceof HashingBusy)) parts.log.error({ error }, 'A request failed');
-      page = error instanceof HashingBusy ? busy : fault;
+      if (!(error instanceof Overloaded)) parts.log.error({ error }, 'A request failed');
+      page = error instanceof Overloaded ? busy : fault;
     }
     return reply
       .code(page.status)
@@ -73,7 +73,7 @@ async function answerPage(parts: Parts, request: FastifyRequest, action: string)
   const now = Math.floor(parts.nowMs() / 1000);
   const application = await applicationOfLink(parts.db, token, now);
   if (application === null) return dead;
-  const form = { application, token, action };
+  const form = { application: application.name, token, action };
   if (!posted) return { status: 200, html: formPage(form) };
   const chosen = password.safeParse(values.get('pass'));
   const problem = chosen.success
@@ -81,7 +81,7 @@ async function answerPage(parts: Parts, request: FastifyRequest, action: string)
     : `A password has 1 to ${String(maxPasswordLength)} characters, none of them a control character.`;
   if (refusal !== null || !chosen.success || values.get('again') !== chosen.data)
     return { status: 400, html: formPage({ ...form, problem }) };
-  const passwordHash = await parts.passwords.hash(chosen.data);
+  const passwordHash = await parts.passwordQueue.of(application.id).hash(chosen.data);
   const spent = await transact(parts.db, (transaction) =>
     spendLink(transaction, token, passwordHash, now),
   );

@@ -14,6 +14,8 @@ import * as skeletons from './011-skeletons.ts';
 import * as shortIds from './012-short-ids.ts';
 import * as ordersAndSellerKeys from './013-orders-and-seller-keys.ts';
 import * as knownKeys from './014-known-keys.ts';
+import * as ownQueues from './015-own-queues.ts';
+import * as keyNames from './016-key-names.ts';
 import * as sealed from './018-sealed.ts';
 import * as applicationRevisions from './019-application-revisions.ts';
 
@@ -32,6 +34,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '012-short-ids': shortIds,
   '013-orders-and-seller-keys': ordersAndSellerKeys,
   '014-known-keys': knownKeys,
+  '015-own-queues': ownQueues,
+  '016-key-names': keyNames,
   '018-sealed': sealed,
   '019-application-revisions': applicationRevisions,
 };

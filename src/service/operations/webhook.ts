@@ -42,7 +42,8 @@ export async function webhook(
   const headers = { 'user-agent': hook.userAgent, ...(body !== '' && type) };
   await call.once.first(call.db, () => Promise.resolve());
   try {
-    const limits = { maxBytes: mostAnswerBytes, timeoutMs };
+    const applicationId = call.application.id;
+    const limits = { applicationId, maxBytes: mostAnswerBytes, timeoutMs };
     const answer = await call.outbound.fetch(url, { ...sent, headers, ...limits });
     return {
       ok: true,

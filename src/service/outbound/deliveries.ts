@@ -1,9 +1,11 @@
-// Sends what events.ts wrote: at once where this process wrote it, else when it falls due. One delivery at a time to one
-// target, so that a slow target holds up nobody else. Several processes on one database share the work.
+// Sends what events.ts wrote: at once where this process wrote it, else when it falls due. One delivery at a time to one target
+// and a few of one application, so that slow targets hold up nobody else. Several processes on one database share the work.
 import type { Logger } from 'pino';
 import { attempt, claim, record } from './delivery-attempt.ts';
 import type { ServiceSecret } from '../secrets/service-secret.ts';
 import type { Outbound } from './outbound.ts';
+import { forgetDrops } from './drops.ts';
+import { outboundShare } from './outbound-shares.ts';
 import type { Database } from '../database/schema.ts';
 
 /** Runs `then` once, after this time; what it returns takes that back. */
@@ -30,7 +32,9 @@ export interface Deliveries {
   readonly stop: () => Promise<void>;
 }
 
-const mostAtOnce = 8;
+const mostAtOnce = 64;
+/** Half of its share of calls (outbound-shares.ts): its clients keep the other half. */
+const mostOfApplication = outboundShare / 2;
 const mostSeen = 100;
 /** How long what a dead process left may lie, and how soon after a fault of the database it is tried again. */
 const idleMs = 60_000;
@@ -46,11 +50,16 @@ export function createDeliveries(parts: DeliveryParts): Deliveries {
   return new Worker(parts);
 }
 
+interface Target {
+  readonly applicationId: string;
+  readonly url: string;
+}
+
 class Worker implements Deliveries {
   readonly #parts: DeliveryParts;
   readonly #after: After;
-  /** Target -> its delivery that is under way. */
-  readonly #busy = new Map<string, Promise<void>>();
+  /** What is under way. */
+  readonly #busy = new Map<Target, Promise<void>>();
   readonly #ending = new AbortController();
   #emitted = 0;
   #stopped = false;
@@ -125,18 +134,24 @@ class Worker implements Deliveries {
       this.#tidiedAt = now;
     }
     const due = await dueOf(db, [...this.#busy.keys()], now);
-    for (const { id, url } of due) {
+    for (const { id, applicationId, url } of due) {
       // The first place that is free looks again.
       if (this.#stopped || this.#busy.size >= mostAtOnce) return;
-      if (!this.#busy.has(url)) this.#busy.set(url, this.#send(id, url));
+      const target = { applicationId, url };
+      if (this.#isFree(target)) this.#busy.set(target, this.#send(id, target));
     }
-    // They may all have been of one target: others are found now that it is busy.
+    // They may all have been of one target or application: others are found now that it is busy.
     if (due.length === mostSeen) this.#asked = true;
     else
       this.#wakeAfter(Math.min(idleMs, Math.max(0, (await nextAfter(db, now)) * 1000 - nowMs())));
   }
 
-  async #send(id: string, url: string): Promise<void> {
+  #isFree(target: Target): boolean {
+    const own = [...this.#busy.keys()].filter((one) => one.applicationId === target.applicationId);
+    return own.length < mostOfApplication && own.every(({ url }) => url !== target.url);
+  }
+
+  async #send(id: string, target: Target): Promise<void> {
     const { db, log } = this.#parts;
     let next = () => this.wake();
     try {
@@ -150,7 +165,7 @@ class Worker implements Deliveries {
       // At once would be again and again where the database takes no writes.
       next = () => this.#wakeAfter(afterFaultMs);
     } finally {
-      this.#busy.delete(url);
+      this.#busy.delete(target);
       next();
     }
   }
@@ -163,17 +178,24 @@ export const afterRealTime: After = (delayMs, then) => {
   return () => clearTimeout(timer);
 };
 
+/** Not those of targets that are busy, nor of applications with as many under way as they may have. */
 async function dueOf(
   db: Database,
-  busy: readonly string[],
+  busy: readonly Target[],
   now: number,
-): Promise<readonly { id: string; url: string }[]> {
+): Promise<readonly (Target & { readonly id: string })[]> {
   let query = db
     .selectFrom('deliveries')
-    .select(['id', 'url'])
+    .select(['id', 'applicationId', 'url'])
     .where('status', '=', 'pending')
     .where('nextAt', '<=', now);
-  if (busy.length > 0) query = query.where('url', 'not in', busy);
+  for (const id of new Set(busy.map(({ applicationId }) => applicationId))) {
+    const own = busy.filter(({ applicationId }) => applicationId === id).map(({ url }) => url);
+    query = query.where((eb) => {
+      const others = eb('applicationId', '!=', id);
+      return own.length < mostOfApplication ? eb.or([others, eb('url', 'not in', own)]) : others;
+    });
+  }
   return query.orderBy('nextAt').orderBy('createdAt').limit(mostSeen).execute();
 }
 
@@ -195,6 +217,7 @@ async function tidy(db: Database, now: number): Promise<void> {
     .where('status', '!=', 'pending')
     .where('createdAt', '<', now - keepSeconds)
     .execute();
+  await forgetDrops(db, now - keepSeconds);
   await db
     .updateTable('deliveries')
     .set({ status: 'failed', lastError: 'expired', claimedUntil: null })

@@ -1,9 +1,11 @@
 // One delivery: claiming it so that no other process sends it at the same time, sending it signed, and writing down what came
 // of it. A process that dies in between loses its claim by time, so a delivery arrives at least once.
 import { createHmac } from 'node:crypto';
+import type { Selectable } from 'kysely';
 import { openAt } from '../secrets/at-rest.ts';
 import type { ServiceSecret } from '../secrets/service-secret.ts';
 import { OutboundProblem, type Outbound } from './outbound.ts';
+import { Overloaded } from '../overloaded.ts';
 import type { Database, Tables } from '../database/schema.ts';
 
 /** Longer than any attempt. */
@@ -14,7 +16,7 @@ const answerBytes = 64 * 1024;
 /** After the first, second ... failure. The one after the last gives up. */
 const backoffSeconds = [10, 60, 600, 3600, 21_600] as const;
 
-type Delivery = Tables['deliveries'];
+type Delivery = Selectable<Tables['deliveries']>;
 export interface Claimed extends Delivery {
   readonly claimedUntil: number;
 }
@@ -24,6 +26,8 @@ export type Attempt =
   | { readonly kind: 'delivered'; readonly status: number }
   | { readonly kind: 'failed'; readonly status: number | null; readonly error: string }
   | { readonly kind: 'gone' }
+  /** Its application has too many calls under way: it counts as no attempt. */
+  | { readonly kind: 'put-off' }
   | { readonly kind: 'stopped' };
 
 export interface AttemptParts {
@@ -66,12 +70,13 @@ export async function attempt(
     ...(secret !== null && { 'x-latchkey-signature': signDelivery(secret, timestamp, body) }),
   };
   try {
-    const limits = { maxBytes: answerBytes, timeoutMs: attemptTimeoutMs, signal };
+    const limits = { applicationId, maxBytes: answerBytes, timeoutMs: attemptTimeoutMs, signal };
     const { status } = await outbound.fetch(url, { body, headers, ...limits });
     return status >= 200 && status < 300
       ? { kind: 'delivered', status }
       : { kind: 'failed', status, error: 'status' };
   } catch (error) {
+    if (error instanceof Overloaded) return { kind: 'put-off' };
     if (!(error instanceof OutboundProblem)) throw error;
     return error.fault === 'stopped'
       ? { kind: 'stopped' }
@@ -137,6 +142,8 @@ function outcomeOf(
   switch (result.kind) {
     case 'stopped':
       return { nextAt: now };
+    case 'put-off':
+      return { nextAt: now + backoffSeconds[0] };
     case 'gone':
       return { status: 'failed', lastError: 'webhook-deleted' };
     case 'delivered':

@@ -4,8 +4,10 @@
 import { randomUUID } from 'node:crypto';
 import type { EventName } from '../../shared/wire/seller/webhooks.ts';
 import type { Refusal } from '../outcome.ts';
-import { isTaken } from '../database/names.ts';
+import { licenseNames } from '../licenses/license-names.ts';
+import type { Flag } from '../database/schema-columns.ts';
 import type { ApplicationRow, Database } from '../database/schema.ts';
+import { countDrop } from './drops.ts';
 
 export interface Facts {
   /** Of a user that exists; what somebody typed as a name may be a password. */
@@ -29,7 +31,10 @@ export interface EventSource {
   readonly deliveries: { readonly noteEmitted: () => void };
 }
 
-/** The most that waits for one target; what happens beyond that is not told, as the target is dead anyway. */
+/**
+ * The most that waits for one target; what happens beyond that is not told, as the target is dead anyway, but counted. Twice: what
+ * strangers can make happen in any number must not take the place of what users and sellers did.
+ */
 export const mostPending = 1000;
 /** Longest message that chat programs take. */
 const longestContent = 2000;
@@ -48,9 +53,13 @@ export async function emitEvent(
 ): Promise<void> {
   if (!isWanted(application, event)) return;
   const targets = await targetsOf(db, application, event);
+  const ofStrangers = isOfStrangers(event, facts) ? 1 : 0;
   const told = await tellable(db, application.id, facts);
   for (const target of targets) {
-    if (await isFull(db, application.id, target)) continue;
+    if (await isFull(db, application.id, target, ofStrangers)) {
+      await countDrop(db, application.id, 'event', 1, now);
+      continue;
+    }
     const id = randomUUID();
     const body = bodyOf({ id, event, at: now, application: application.name, facts: told }, target);
     await db
@@ -60,6 +69,7 @@ export async function emitEvent(
         applicationId: application.id,
         ...target,
         event,
+        ofStrangers,
         body,
         status: 'pending',
         attempts: 0,
@@ -72,6 +82,11 @@ export async function emitEvent(
       .execute();
   }
   deliveries.noteEmitted();
+}
+
+/** Whether it takes no account and no key to make it happen. */
+function isOfStrangers(event: EventName, { username }: Facts): boolean {
+  return event === 'log' ? username === undefined : event.endsWith('-failed');
 }
 
 /** Not told: what is part of an ordinary sign-in, and what may come in any number. */
@@ -146,13 +161,19 @@ async function targetsOf(
     : wanted;
 }
 
-async function isFull(db: Database, applicationId: string, { webid }: Target): Promise<boolean> {
+async function isFull(
+  db: Database,
+  applicationId: string,
+  { webid }: Target,
+  ofStrangers: Flag,
+): Promise<boolean> {
   const last = await db
     .selectFrom('deliveries')
     .select('id')
     .where('applicationId', '=', applicationId)
     .where('webid', webid === null ? 'is' : '=', webid)
     .where('status', '=', 'pending')
+    .where('ofStrangers', '=', ofStrangers)
     .limit(1)
     .offset(mostPending - 1)
     .executeTakeFirst();
@@ -165,10 +186,10 @@ async function isFull(db: Database, applicationId: string, { webid }: Target): P
  */
 async function tellable(db: Database, applicationId: string, facts: Facts): Promise<Facts> {
   const { username, license } = facts;
-  const isLicense = await isTaken(db, 'licenses', applicationId, username ?? '');
+  const secret = await licenseNames(db, applicationId, [username ?? '']);
   return {
     ...facts,
-    ...(isLicense && username !== undefined && { username: maskKey(username) }),
+    ...(username !== undefined && secret.has(username) && { username: maskKey(username) }),
     ...(license !== undefined && { license: maskKey(license) }),
   };
 }

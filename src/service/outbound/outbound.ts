@@ -6,7 +6,9 @@ import http, { type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './outbound-address.ts';
+import { OutboundShares } from './outbound-shares.ts';
 import { bareHost, readUrl, type AllowedUrl } from './outbound-url.ts';
+import { resolveName } from './resolving.ts';
 import type { UrlProblem } from '../../shared/wire/seller/webhooks.ts';
 import { errorCode } from '../start-problem.ts';
 
@@ -14,19 +16,22 @@ export interface OutboundOptions {
   /** Exact `host:port` entries that may have private addresses and speak http. None unless the owner says so. */
   readonly allowPrivateAddresses?: readonly string[] | undefined;
   /** For tests: a name's addresses. */
-  readonly resolve?: ((name: string) => Promise<readonly string[]>) | undefined;
+  readonly resolve?:
+    ((name: string, signal: AbortSignal) => Promise<readonly string[]>) | undefined;
   /** For tests: who is trusted in place of the usual authorities, as PEM. */
   readonly certificateAuthority?: string | undefined;
 }
 
 export interface OutboundRequest {
+  /** Whose share of calls it is (outbound-shares.ts). */
+  readonly applicationId: string;
   /** Sent by POST where there is one, else GET. */
   readonly body?: string;
   /** Names in lower case, values in printable ASCII. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Of the answer's body. */
   readonly maxBytes: number;
-  /** In all, to the last byte of the answer. */
+  /** In all, from the wait for a place to the last byte of the answer. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
 }
@@ -56,10 +61,12 @@ export interface OutboundStream {
   readonly status: number;
   /** Read to its end or left: the connection ends with it. Throws OutboundProblem. */
   readonly chunks: AsyncIterable<Uint8Array>;
+  /** Where nothing of it is read. */
+  readonly close: () => void;
 }
 
 export interface Outbound {
-  /** Throws OutboundProblem. Any status but a redirect is an answer. */
+  /** Throws OutboundProblem, and Overloaded where its application has too many under way. Any status but a redirect is an answer. */
   readonly open: (url: string, request: OutboundRequest) => Promise<OutboundStream>;
   readonly fetch: (
     url: string,
@@ -71,6 +78,7 @@ export interface Outbound {
 
 export function createOutbound(options: OutboundOptions = {}): Outbound {
   const trusted = new Set(options.allowPrivateAddresses);
+  const shares = new OutboundShares();
   const read = (text: string) => readUrl(text, trusted);
   const open = async (text: string, request: OutboundRequest) => {
     const allowed = read(text);
@@ -78,11 +86,15 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
     const timeout = AbortSignal.timeout(request.timeoutMs);
     const signals = request.signal === undefined ? [timeout] : [timeout, request.signal];
     const faults = { signal: AbortSignal.any(signals), timeout };
+    const giveBack = await shares.take(request.applicationId, faults.signal);
     try {
-      const addresses = await abortable(resolveAllowed(allowed, options), faults.signal);
+      const resolved = resolveAllowed(allowed, options, faults.signal);
+      const addresses = await abortable(resolved, faults.signal);
       const response = await send(allowed, addresses, request, options, faults.signal);
+      response.once('close', giveBack);
       return answerOf(response, request, (error) => problemOf(error, faults));
     } catch (error) {
+      giveBack();
       throw problemOf(error, faults);
     }
   };
@@ -104,15 +116,17 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
 /** SECURITY: the one and only resolution of a request; a name with any address that is not public is refused whole. */
 async function resolveAllowed(
   { url, trusted }: AllowedUrl,
-  { resolve = resolveBySystem }: OutboundOptions,
+  { resolve = trusted ? resolveBySystem : resolveName }: OutboundOptions,
+  signal: AbortSignal,
 ): Promise<readonly string[]> {
   const host = bareHost(url);
-  const addresses = isIP(host) === 0 ? await resolve(host) : [host];
+  const addresses = isIP(host) === 0 ? await resolve(host, signal) : [host];
   if (addresses.length === 0) throw new OutboundProblem('name-unknown');
   if (!trusted && !addresses.every(isPublicAddress)) throw new OutboundProblem('address-refused');
   return addresses;
 }
 
+/** Names that the service's owner gave, which may be those of the own network alone. */
 async function resolveBySystem(name: string): Promise<readonly string[]> {
   return (await systemLookup(name, { all: true })).map(({ address }) => address);
 }
@@ -174,7 +188,8 @@ function answerOf(
         : Number(response.headers['content-length'] ?? 0) > maxBytes
           ? 'too-large'
           : null;
-  if (fault === null) return { status, chunks: limited(response, maxBytes, problem) };
+  const close = () => void response.destroy();
+  if (fault === null) return { status, chunks: limited(response, maxBytes, problem), close };
   response.destroy();
   throw new OutboundProblem(fault);
 }
@@ -199,7 +214,7 @@ async function* limited(
   }
 }
 
-/** Resolving cannot be broken off, but nobody has to wait for it. */
+/** What cannot be broken off, as the system's resolving, nobody has to wait for. */
 async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {

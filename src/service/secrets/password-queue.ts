@@ -1,12 +1,11 @@
 // A bounded queue in front of password hashing: as many at a time as there are cores to do it, some more waiting, and beyond
 // that a refusal at once, so that a flood of sign-ins cannot make everybody wait for ever. It changes no result.
 import { availableParallelism } from 'node:os';
-import { promise as createQueue } from 'fastq';
+import { Overloaded } from '../overloaded.ts';
+import { FairQueue, type QueueSize } from './fair-queue.ts';
 import type { Passwords } from './passwords.ts';
 
-export interface QueueLimits {
-  readonly atOnce: number;
-  readonly waiting: number;
+export interface QueueLimits extends QueueSize {
   /** How long the work that waits may take, by what the last hashes took. */
   readonly waitingMs: number;
   /** Milliseconds of any clock that only goes forward. */
@@ -21,28 +20,23 @@ export const productionLimits: QueueLimits = {
   clock: () => performance.now(),
 };
 
-/** Too much to do. Not the asker's fault: nothing may be counted against them. */
-export class HashingBusy extends Error {
-  override readonly name = 'HashingBusy';
-  /** Seconds, 1 to 5. */
-  readonly retryAfter: number;
-  constructor(retryAfter: number) {
-    super('Too many passwords are waiting to be checked');
-    this.retryAfter = retryAfter;
-  }
+/** Each application has its share of it (contract 0.21). */
+export interface PasswordQueue {
+  /** Its functions reject with Overloaded, 1 to 5 seconds, where too much waits already. */
+  readonly of: (applicationId: string) => Passwords;
 }
 
 /** How much a new figure moves the average. */
 const weight = 0.2;
 
-/** Its functions reject with HashingBusy where too much waits already. */
 export function queuePasswords(
   passwords: Passwords,
   limits: QueueLimits = productionLimits,
-): Passwords {
+): PasswordQueue {
   const { atOnce, clock } = limits;
+  const queue = new FairQueue(limits);
   let averageMs = 0;
-  const queue = createQueue(async (work: () => Promise<unknown>) => {
+  const timed = async <T>(work: () => Promise<T>): Promise<T> => {
     const startedAt = clock();
     try {
       return await work();
@@ -50,17 +44,19 @@ export function queuePasswords(
       const tookMs = clock() - startedAt;
       averageMs = averageMs === 0 ? tookMs : averageMs + weight * (tookMs - averageMs);
     }
-  }, atOnce);
-  const enqueue = async <T>(work: () => Promise<T>): Promise<T> => {
-    const waitMs = ((queue.length() + 1) * averageMs) / atOnce;
-    const full = queue.length() >= limits.waiting || waitMs > limits.waitingMs;
-    if (queue.running() >= atOnce && full)
-      throw new HashingBusy(Math.min(5, Math.max(1, Math.ceil(waitMs / 1000))));
-    return (await queue.push(work)) as T; // what this very work returned
+  };
+  const enqueue = async <T>(tenant: string, work: () => Promise<T>): Promise<T> => {
+    const waitMs = (queue.startsUntil(tenant) * averageMs) / atOnce;
+    const busy = () => new Overloaded(Math.min(5, Math.max(1, Math.ceil(waitMs / 1000))));
+    if (queue.isBusy && waitMs > limits.waitingMs) throw busy();
+    const result = queue.push(tenant, () => timed(work), busy);
+    if (result === null) throw busy();
+    return result;
   };
   return {
-    ...passwords,
-    hash: (...given) => enqueue(() => passwords.hash(...given)),
-    verify: (...given) => enqueue(() => passwords.verify(...given)),
+    of: (tenant) => ({
+      hash: (...given) => enqueue(tenant, () => passwords.hash(...given)),
+      verify: (...given) => enqueue(tenant, () => passwords.verify(...given)),
+    }),
   };
 }

@@ -56,21 +56,21 @@ export async function dropLink(db: Database, { tokenHash }: Link): Promise<void>
   await db.deleteFrom('passwordResets').where('tokenHash', '=', tokenHash).execute();
 }
 
-/** The name of the application whose user a link that still works is for; null: it does not. Spends nothing. */
+/** The application whose user a link that still works is for; null: it does not. Spends nothing. */
 export async function applicationOfLink(
   db: Database,
   token: string,
   now: number,
-): Promise<string | null> {
+): Promise<{ readonly id: string; readonly name: string } | null> {
   const row = await db
     .selectFrom('passwordResets')
     .innerJoin('users', 'users.id', 'passwordResets.userId')
     .innerJoin('applications', 'applications.id', 'users.applicationId')
-    .select('applications.name')
+    .select(['applications.id', 'applications.name'])
     .where('passwordResets.tokenHash', '=', hashToken(token))
     .where('passwordResets.expiresAt', '>', now)
     .executeTakeFirst();
-  return row?.name ?? null;
+  return row ?? null;
 }
 
 /** Must run inside a transaction. false: the link does not work any more. */

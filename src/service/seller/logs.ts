@@ -1,5 +1,6 @@
 // Logs and audit logs in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
 import type { logsApi } from '../../shared/wire/seller/logs.ts';
+import { dropped } from '../outbound/drops.ts';
 import { done, fail, type SellerRuns } from '../seller-call.ts';
 import { readPage } from '../seller-page.ts';
 
@@ -21,13 +22,19 @@ export const logs: SellerRuns<typeof logsApi> = {
       pcuser,
       ip,
     }));
-    return done({ logs, ...more });
+    const missing = await dropped(db, application.id, 'log');
+    return done({ logs, ...(missing && { dropped: missing }), ...more });
   },
   async dellogs({ db, application }) {
     const { numDeletedRows } = await db
       .deleteFrom('logs')
       .where('applicationId', '=', application.id)
       .executeTakeFirst();
+    await db
+      .deleteFrom('drops')
+      .where('applicationId', '=', application.id)
+      .where('kind', '=', 'log')
+      .execute();
     return numDeletedRows === 0n ? fail('Failed to delete all logs!') : done();
   },
   async fetchauditlog({ db, application }, page) {

@@ -11,7 +11,7 @@ import { runsOrIsPaused } from '../licenses/subscriptions.ts';
 import { userRanges } from '../users/user-ranges.ts';
 import { removeUsers } from '../users/user-removal.ts';
 import { renameUser } from '../users/user-renaming.ts';
-import { badName, insertUser } from './user-inserting.ts';
+import { badName, insertUser, warningOf } from './user-inserting.ts';
 import { expirySeconds, findPlan, findUser } from './user-lookup.ts';
 
 type Runs = SellerRuns<typeof userIdentityApi>;
@@ -21,7 +21,8 @@ export const userIdentity: Runs = {
     async prepare({ application, passwords }, request) {
       const seconds = expirySeconds(request.expiry);
       if (typeof seconds !== 'number') return seconds;
-      const name = badName(application, request.user);
+      const isOld = request.alike === 1;
+      const name = badName(application, request.user, isOld);
       if (name !== null) return name;
       const { pass, passwordhash } = request;
       if (pass !== undefined && passwordhash !== undefined)
@@ -36,13 +37,18 @@ export const userIdentity: Runs = {
       return async (call) => {
         const plan = await findPlan(call, request.sub);
         if (plan === undefined) return fail('Subscription not found!');
-        const id = await insertUser(call, request.user, hash, request.email ?? '');
+        const { user, email = '' } = request;
+        const warning = isOld ? await warningOf(call, user) : undefined;
+        const id = await insertUser(call, user, hash, email, isOld);
         if (id === null) return fail('Username already taken, choose a different one');
         if (kind === 'bcrypt') await noteLegacyHashes(call);
         const owned = { userId: id, planId: plan.id };
         await grantTime(call.db, owned, { source: 'seller' }, seconds, call.now);
         await pauseWithApplication(call.db, call.application, ownedBy(id), call.now);
-        return done(made === undefined ? {} : { password: made });
+        return done({
+          ...(made !== undefined && { password: made }),
+          ...(warning !== undefined && { warning }),
+        });
       };
     },
   },

@@ -6,6 +6,7 @@ import { eventNames, type EventName, type webhooksApi } from '../../shared/wire/
 import { flag } from '../../shared/wire/seller-spec.ts';
 import { openAt, sealAt } from '../secrets/at-rest.ts';
 import { holdEventNames, refreshEventNames } from '../outbound/events.ts';
+import { dropped } from '../outbound/drops.ts';
 import { done, fail, type SellerRuns } from '../seller-call.ts';
 import { readPage } from '../seller-page.ts';
 
@@ -95,8 +96,10 @@ export const webhooks: SellerRuns<typeof webhooksApi> = {
     if (webid !== undefined) query = query.where('webid', '=', webid);
     const newest = query.orderBy('createdAt', 'desc').orderBy('id');
     const { rows, ...more } = await readPage(newest, { offset, limit });
+    const missing = await dropped(db, application.id, 'event');
     return done({
       ...more,
+      ...(missing && { dropped: missing }),
       deliveries: rows.map((row) => ({
         id: row.id,
         webid: row.webid,

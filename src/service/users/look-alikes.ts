@@ -28,6 +28,16 @@ export async function isUserNameTaken(
   but = '',
 ): Promise<boolean> {
   if (await isTaken(db, 'users', applicationId, name, but)) return true;
+  return (await looksLike(db, applicationId, name, but)) !== null;
+}
+
+/** The name of a user that this one looks like; null: there is none. */
+export async function looksLike(
+  db: Database,
+  applicationId: string,
+  name: string,
+  but = '',
+): Promise<string | null> {
   const alike = await db
     .selectFrom('users')
     .select('username')
@@ -35,5 +45,6 @@ export async function isUserNameTaken(
     .where('skeleton', '=', skeletonOf(name))
     .where('username', '<>', but)
     .execute();
-  return alike.some(({ username }) => !isAscii(name) || !isAscii(username));
+  const found = alike.find(({ username }) => !isAscii(name) || !isAscii(username));
+  return found?.username ?? null;
 }

@@ -8,6 +8,7 @@ import { emailHash } from '../secrets/emails.ts';
 import { isUserNameTaken, skeletonOf } from './look-alikes.ts';
 import { emitEvent } from '../outbound/events.ts';
 import { rememberAddress } from '../secrets/known-addresses.ts';
+import { nameIsKey } from '../licenses/license-names.ts';
 import { claimLicense, findLicense, refuseSpent } from '../licenses/licenses.ts';
 import { refuse, type Outcome, type Refusal } from '../outcome.ts';
 import { Refused, transactOrRefuse } from '../database/refused-transaction.ts';
@@ -93,6 +94,7 @@ async function insertUser(
       applicationId: application.id,
       ...spelled('username', username),
       skeleton: skeletonOf(username),
+      nameIsKey: await nameIsKey(db, application.id, username),
       passwordHash,
       emailHash: emailHash(mailKey, email),
       totpStep: 0,

@@ -1,6 +1,7 @@
 // A sign-in whose password proved right (contract 0.6): everything else is checked, then written in one transaction. The
 // password itself is the caller's to check; here it is only hashed anew where another server made its hash, before all else:
 // what is refused afterwards must not cost that server's work again and again.
+import type { AnyReason } from '../../shared/wire/more-reasons.ts';
 import { isBcrypt } from '../secrets/bcrypt.ts';
 import { refuseBlacklisted } from './blacklist.ts';
 import { refuseBanned, type SessionCall } from '../call.ts';
@@ -21,6 +22,13 @@ export interface Credentials {
   readonly hwid?: string | undefined;
   readonly code?: string | undefined;
 }
+
+/** What counts although it was right: what does not change by itself, so that nobody has a reason to try again (contract 0.10). */
+const counted: ReadonlySet<AnyReason> = new Set([
+  'banned',
+  'subscription-paused',
+  'no-subscription',
+]);
 
 /** Undoes the transaction; recognised by being this very one. */
 const changed = refuse('bad-credentials');
@@ -44,7 +52,7 @@ export async function signInUser(
     refuseInactive(owned, now) ??
     (user.totpSecret !== null && given.code === undefined ? refuse('code-needed') : null);
   if (refusal !== null)
-    return { outcome: refusal, proved: refusal.reason === 'code-needed' ? true : 'refused' };
+    return { outcome: refusal, proved: counted.has(refusal.reason) ? 'refused' : true };
   const hwid = bound[0] ?? null;
   const late = await write(call, given, { ...found, user }, places, hwid);
   if (late === changed) return null;

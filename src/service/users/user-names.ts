@@ -8,15 +8,18 @@ import { hasUnseen, isAscii, skeletonOf } from './look-alikes.ts';
 const reserved = new Set(['all', 'everyone', 'nobody', 'none', 'null', 'undefined']);
 const looksReserved = new Set([...reserved].map(skeletonOf));
 
-function isReservedName(username: string): boolean {
-  if (reserved.has(fold(username))) return true;
-  return !isAscii(username) && looksReserved.has(skeletonOf(username));
+/** Not the very name of somebody, but what a person would take for it, or cannot see. */
+export function isDeceptive(username: string): boolean {
+  return hasUnseen(username) || (!isAscii(username) && looksReserved.has(skeletonOf(username)));
 }
 
+/** `isOld`: whoever has it brings it from elsewhere; what only looks wrong is told then, not refused (contract 0.22). */
 export function refuseUserName(
   { minUsernameLength }: ApplicationRow,
   username: string,
+  isOld = false,
 ): Refusal | null {
   if (username.length < minUsernameLength) return refuse('username-too-short');
-  return isReservedName(username) || hasUnseen(username) ? refuse('username-reserved') : null;
+  if (reserved.has(fold(username))) return refuse('username-reserved');
+  return isDeceptive(username) && !isOld ? refuse('username-reserved') : null;
 }

@@ -1,6 +1,7 @@
 // Giving a user another name. Whether it is taken is decided by the database alone.
 import { spelled } from '../database/names.ts';
 import type { ApplicationRow, Database, UserRow } from '../database/schema.ts';
+import { nameIsKey } from '../licenses/license-names.ts';
 import { errorCode } from '../start-problem.ts';
 import { isUserNameTaken, skeletonOf } from './look-alikes.ts';
 import { renameTokens } from './tokens.ts';
@@ -21,17 +22,27 @@ export async function renameUser(
   newName: string,
 ): Promise<boolean> {
   if (await isUserNameTaken(transaction, application.id, newName, user.username)) return false;
-  await setName(transaction, user.id, newName);
+  await setName(transaction, application, user.id, newName);
   await renameTokens(transaction, application, user.username, newName);
   await transaction.deleteFrom('sessions').where('userId', '=', user.id).execute();
   return true;
 }
 
-async function setName(transaction: Database, userId: string, username: string): Promise<void> {
+async function setName(
+  transaction: Database,
+  application: Pick<ApplicationRow, 'id'>,
+  userId: string,
+  username: string,
+): Promise<void> {
+  const name = {
+    ...spelled('username', username),
+    skeleton: skeletonOf(username),
+    nameIsKey: await nameIsKey(transaction, application.id, username),
+  };
   try {
     await transaction
       .updateTable('users')
-      .set({ ...spelled('username', username), skeleton: skeletonOf(username), foldGuard: 1 })
+      .set({ ...name, foldGuard: 1 })
       .where('id', '=', userId)
       .execute();
   } catch (error) {

@@ -13,5 +13,8 @@ export const pageRequest = {
   limit: wholeNumber(1, mostListed).optional(),
 };
 
+/** Beside a list: what there was no room for, since when and when last, unix seconds; missing where all of it is there. */
+export const dropped = z.object({ count: z.number(), since: z.string(), last: z.string() });
+
 /** Beside the list itself: there are rows after these; missing where there are none. */
 export const pageAnswer = { more: z.literal(true).optional() };

@@ -5,13 +5,15 @@ import { shuffled } from '../shuffled.js';
 import { Runs } from './runs.js';
 import { findSites } from './sites.js';
 
+const tests = ['test/service/**/*.test.ts', 'test/attacks/service/**/*.test.ts'];
+
 /** @type {import('../run-soak.js').Part} */
 export const filters = {
   title: 'Filters of the service, each removed once: a test misses it',
   async run({ folder, seed, isTimeUp, say }) {
     const sites = findSites(root);
     const runs = new Runs(folder, sites);
-    const files = shuffled(globSync('test/service/**/*.test.ts', { cwd: root }).sort(), seed);
+    const files = shuffled(globSync(tests, { cwd: root }).sort(), seed);
     const missing = () => sites.length - runs.seen().size;
     for (const [index, file] of files.entries()) {
       if (runs.isDone(file)) continue;

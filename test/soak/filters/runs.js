@@ -24,7 +24,8 @@ import { startChild } from '../../../scripts/children.js';
 
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');
 const config = fileURLToPath(new URL('vitest.config.ts', import.meta.url));
-const sources = '{src/service,src/shared,test/service,test/support,test/soak}/**/*.{ts,js}';
+const sources =
+  '{src/service,src/shared,test/service,test/attacks,test/support,test/soak}/**/*.{ts,js}';
 
 export class Runs {
   /** @type {string} */

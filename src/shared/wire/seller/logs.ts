@@ -1,7 +1,7 @@
 // Logs of programs and audit logs of sellers' changes in the seller API (contract 7.3). No public source shows the audit
 // log's operations: they follow the naming habit of their neighbours.
 import { z } from 'zod';
-import { pageAnswer, pageRequest } from '../seller-page.ts';
+import { dropped, pageAnswer, pageRequest } from '../seller-page.ts';
 import type { SellerGroup } from '../seller-spec.ts';
 
 const log = z.object({
@@ -26,9 +26,11 @@ const auditRow = z.object({
 
 export const logsApi = {
   fetchalllogs: {
-    summary: 'What programs logged, newest first; the newest 10000 are kept.',
+    summary:
+      'What programs logged, newest first; the newest 10000 of users and as many of sessions that nobody signed in to are kept.',
     request: z.object(pageRequest),
-    answer: z.object({ logs: z.array(log), ...pageAnswer }),
+    /** `dropped`: lines that were refused, more than 60 a minute of a stranger, or made room for newer ones. */
+    answer: z.object({ logs: z.array(log), dropped: dropped.optional(), ...pageAnswer }),
     message: 'Successfully retrieved logs',
     failures: [],
     scope: 'read',

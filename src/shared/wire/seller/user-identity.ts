@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { moreTexts } from '../more-reasons.ts';
 import { password, username } from '../primitives.ts';
-import type { SellerGroup } from '../seller-spec.ts';
+import { flag, type SellerGroup } from '../seller-spec.ts';
 import { email, expiryFailures, expiryText, planName } from './user-parameters.ts';
 
 const unknown = 'User not found!';
@@ -11,7 +11,7 @@ const badNames = [moreTexts['username-too-short'], moreTexts['username-reserved'
 export const userIdentityApi = {
   adduser: {
     summary:
-      'Makes a user with a subscription. Without `pass` and `passwordhash` a random password is made and told once, in `password`. `passwordhash` takes what another server kept: bcrypt, or argon2id within bounds. `hwidAffected` is not read: the device lock is a setting of the application.',
+      'Makes a user with a subscription. Without `pass` and `passwordhash` a random password is made and told once, in `password`. `passwordhash` takes what another server kept: bcrypt, or argon2id within bounds. With `alike=1`, for users who have their name already elsewhere, one that looks like another is taken, and `warning` says so. `hwidAffected` is not read: the device lock is a setting of the application.',
     request: z.object({
       user: username,
       sub: planName,
@@ -19,9 +19,11 @@ export const userIdentityApi = {
       pass: password.optional(),
       passwordhash: z.string().max(300).optional(),
       email: email.optional(),
+      /** 1: a name that looks like another one, or holds what nobody sees, is taken with a `warning`. */
+      alike: flag.optional(),
     }),
     names: { sub: 'subscription' },
-    answer: z.object({ password: z.string().optional() }),
+    answer: z.object({ password: z.string().optional(), warning: z.string().optional() }),
     message: 'Successfully created user!',
     failures: [
       'Subscription not found!',

@@ -1,7 +1,7 @@
 // Webhooks in the seller API (contract 7.3): addresses that clients may have called, and targets of events.
 import { z } from 'zod';
 import { shortText } from '../primitives.ts';
-import { pageAnswer, pageRequest } from '../seller-page.ts';
+import { dropped, pageAnswer, pageRequest } from '../seller-page.ts';
 import { freeText, type SellerGroup } from '../seller-spec.ts';
 
 /** What happens and can be told to the seller's own programs. */
@@ -121,7 +121,12 @@ export const webhooksApi = {
     summary:
       'What was told of events, newest first: 100 unless more are asked for, kept for 30 days.',
     request: z.object({ webid: shortText.optional(), ...pageRequest }),
-    answer: z.object({ deliveries: z.array(delivery), ...pageAnswer }),
+    /** `dropped`: what was not told because a target had 1000 waiting. */
+    answer: z.object({
+      deliveries: z.array(delivery),
+      dropped: dropped.optional(),
+      ...pageAnswer,
+    }),
     message: 'Successfully retrieved deliveries',
     failures: [],
     scope: 'read',

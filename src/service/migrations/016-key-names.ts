@@ -1,0 +1,17 @@
+// Users whose name is a license key stay known as such when the license is deleted. Never changed once released: a later change is
+// a migration of its own.
+import { sql, type Kysely } from 'kysely';
+import { addNumber } from './columns.ts';
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await addNumber(db, 'users', 'nameIsKey', 0);
+  await sql`
+    update users set name_is_key = 1
+    where exists (
+      select 1 from licenses
+      where licenses.application_id = users.application_id and licenses.key_fold = users.username_fold
+    ) or exists (
+      select 1 from grants
+      where grants.user_id = users.id and lower(grants.license_key) = lower(users.username)
+    )`.execute(db);
+}

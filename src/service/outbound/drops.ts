@@ -1,0 +1,44 @@
+// What there was no room for, counted for its owner: events and lines of logs (contract 0.21).
+import type { Database } from '../database/schema.ts';
+import type { DropRow } from '../database/schema-content.ts';
+
+/** `count`: how many more. Nothing where it is 0. */
+export async function countDrop(
+  db: Database,
+  applicationId: string,
+  kind: DropRow['kind'],
+  count: number,
+  now: number,
+): Promise<void> {
+  if (count === 0) return;
+  await db
+    .insertInto('drops')
+    .values({ applicationId, kind, count, sinceAt: now, lastAt: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['applicationId', 'kind'])
+        .doUpdateSet((eb) => ({ count: eb('drops.count', '+', count), lastAt: now })),
+    )
+    .execute();
+}
+
+/** As the seller API tells it; undefined: nothing was dropped. */
+export async function dropped(
+  db: Database,
+  applicationId: string,
+  kind: DropRow['kind'],
+): Promise<{ count: number; since: string; last: string } | undefined> {
+  const row = await db
+    .selectFrom('drops')
+    .select(['count', 'sinceAt', 'lastAt'])
+    .where('applicationId', '=', applicationId)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return { count: row.count, since: String(row.sinceAt), last: String(row.lastAt) };
+}
+
+/** `before`: unix seconds. What has not happened again since then is no news. */
+export async function forgetDrops(db: Database, before: number): Promise<void> {
+  await db.deleteFrom('drops').where('lastAt', '<', before).execute();
+}

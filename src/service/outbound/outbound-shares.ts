@@ -1,0 +1,58 @@
+// How many calls of one application may be under way at once: one whose targets are slow waits for itself (contract 0.21). A few
+// more wait for a place, as long as their time allows; all others are told at once that there is too much to do.
+import { Overloaded } from '../overloaded.ts';
+
+export const outboundShare = 8;
+const mostWaiting = 32;
+const retryAfterSeconds = 5;
+
+interface Share {
+  taken: number;
+  readonly waiting: Set<() => void>;
+}
+
+export class OutboundShares {
+  readonly #shares = new Map<string, Share>();
+
+  /** Resolves with what gives the place back, which may be called twice. Throws Overloaded where none came free in time. */
+  async take(applicationId: string, signal: AbortSignal): Promise<() => void> {
+    const share = this.#shares.get(applicationId) ?? { taken: 0, waiting: new Set() };
+    this.#shares.set(applicationId, share);
+    if (share.taken < outboundShare) share.taken += 1;
+    else await wait(share, signal);
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      this.#giveBack(applicationId, share);
+    };
+  }
+
+  /** Whoever waited longest takes the place over. */
+  #giveBack(applicationId: string, share: Share): void {
+    const [next] = share.waiting;
+    if (next !== undefined) {
+      share.waiting.delete(next);
+      next();
+      return;
+    }
+    share.taken -= 1;
+    if (share.taken === 0) this.#shares.delete(applicationId);
+  }
+}
+
+function wait({ waiting }: Share, signal: AbortSignal): Promise<void> {
+  if (waiting.size >= mostWaiting || signal.aborted) throw new Overloaded(retryAfterSeconds);
+  return new Promise((resolve, reject) => {
+    const leave = () => {
+      waiting.delete(take);
+      reject(new Overloaded(retryAfterSeconds));
+    };
+    const take = () => {
+      signal.removeEventListener('abort', leave);
+      resolve();
+    };
+    waiting.add(take);
+    signal.addEventListener('abort', leave, { once: true });
+  });
+}

@@ -1,0 +1,11 @@
+// Too much to do. Not the asker's fault: nothing may be counted against them, and nothing they asked for has been done.
+
+export class Overloaded extends Error {
+  override readonly name = 'Overloaded';
+  /** Seconds, 1 to 30. */
+  readonly retryAfter: number;
+  constructor(retryAfter: number) {
+    super('There is too much to do');
+    this.retryAfter = retryAfter;
+  }
+}

@@ -1,0 +1,100 @@
+// Work of several tenants that shares a few workers: those who wait take turns, so that whoever asks for much waits for their own
+// (contract 0.21). It knows neither what the work is nor how long it takes.
+
+/** One that waits; `refuse` makes room for somebody who has less. */
+interface Waiting {
+  readonly start: () => void;
+  readonly refuse: () => void;
+}
+
+export interface QueueSize {
+  readonly atOnce: number;
+  readonly waiting: number;
+}
+
+export class FairQueue {
+  readonly #size: QueueSize;
+  /** How many workers a tenant has at most while others wait. */
+  readonly #share: number;
+  /** In the order of their turns; nobody is here who does not wait. */
+  readonly #waiting = new Map<string, Waiting[]>();
+  readonly #running = new Map<string, number>();
+  #busy = 0;
+  #length = 0;
+
+  constructor(size: QueueSize) {
+    this.#size = size;
+    this.#share = Math.max(1, Math.floor(size.atOnce / 2));
+  }
+
+  get isBusy(): boolean {
+    return this.#busy >= this.#size.atOnce;
+  }
+
+  /** How many starts it takes until one more of this tenant has started, its own among them. */
+  startsUntil(tenant: string): number {
+    const own = (this.#waiting.get(tenant)?.length ?? 0) + 1;
+    let starts = own;
+    for (const [other, { length }] of this.#waiting)
+      if (other !== tenant) starts += Math.min(length, own);
+    return starts;
+  }
+
+  /** null: there is no room. What had room, and gives it to somebody who has less, is rejected with what `refusal` makes. */
+  push<T>(tenant: string, work: () => Promise<T>, refusal: () => Error): Promise<T> | null {
+    if (this.isBusy && this.#length >= this.#size.waiting && !this.#makeRoomFor(tenant))
+      return null;
+    return new Promise<T>((resolve, reject) => {
+      const start = () => void this.#run(tenant, work).then(resolve, reject);
+      if (!this.isBusy) {
+        start();
+        return;
+      }
+      const own = this.#waiting.get(tenant) ?? [];
+      own.push({ start, refuse: () => reject(refusal()) });
+      this.#waiting.set(tenant, own);
+      this.#length += 1;
+    });
+  }
+
+  async #run<T>(tenant: string, work: () => Promise<T>): Promise<T> {
+    this.#busy += 1;
+    this.#running.set(tenant, this.#runningOf(tenant) + 1);
+    try {
+      return await work();
+    } finally {
+      this.#busy -= 1;
+      const left = this.#runningOf(tenant) - 1;
+      if (left === 0) this.#running.delete(tenant);
+      else this.#running.set(tenant, left);
+      this.#startNext();
+    }
+  }
+
+  #startNext(): void {
+    const tenants = [...this.#waiting.keys()];
+    const tenant = tenants.find((one) => this.#runningOf(one) < this.#share) ?? tenants[0];
+    if (tenant === undefined) return;
+    const own = this.#waiting.get(tenant) ?? [];
+    const next = own.shift();
+    // To the end of the turns.
+    this.#waiting.delete(tenant);
+    if (own.length > 0) this.#waiting.set(tenant, own);
+    this.#length -= 1;
+    next?.start();
+  }
+
+  /** Whoever has most gives up their newest, as long as they still have no less than the one who comes. */
+  #makeRoomFor(tenant: string): boolean {
+    const own = this.#waiting.get(tenant)?.length ?? 0;
+    const [greedy] = [...this.#waiting].toSorted(([, a], [, b]) => b.length - a.length);
+    if (greedy === undefined || greedy[1].length <= own + 1) return false;
+    greedy[1].pop()?.refuse();
+    this.#length -= 1;
+    return true;
+  }
+
+  #runningOf(tenant: string): number {
+    return this.#running.get(tenant) ?? 0;
+  }
+}

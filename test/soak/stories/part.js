@@ -1,0 +1,178 @@
+// What one customer of a service can do to the others, at its full size: while a neighbour is at it, a check, a right sign-in and a
+// call of a webhook of another application are timed, beside the same without a neighbour. Prints the rows of docs/security.md.
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { Agent, createServer, request } from 'node:http';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { startChild } from '../../../scripts/children.js';
+
+/**
+ * @typedef {{ check: number, signIn: number, call: number, busy: number }} Figures ms: p99 of checks, median of sign-ins, the longest
+ *   call; how often a sign-in was told that there is too much to do
+ * @typedef {{ kind: string, told: string }} Story
+ */
+
+/** @type {readonly Story[]} */
+const stories = [
+  { kind: 'paused', told: 'a paused bcrypt account signs in six times a second' },
+  { kind: 'silent', told: 'six webhooks at names whose servers are silent, called each second' },
+  { kind: 'wrong', told: '50 wrong sign-ins at once, every 2 seconds' },
+];
+const most = { check: 50, signIn: 2, call: 1000 };
+const secondsOfOne = 10;
+
+/** @type {import('../run-soak.js').Part} */
+export const tenants = {
+  title:
+    'One customer of a service and another: check, sign-in and call beside a neighbour at work',
+  async run({ folder, say }) {
+    mkdirSync(folder, { recursive: true });
+    const service = await startAttacked(folder);
+    /** @type {string[]} */
+    const bad = [];
+    try {
+      const alone = await measured(service, 'nobody');
+      say(rowOf('alone', alone));
+      for (const { kind, told } of stories) {
+        const beside = await measured(service, kind);
+        say(rowOf(told, beside));
+        if (beside.check > most.check) bad.push(`${told}: a check took ${shown(beside.check)}`);
+        if (beside.signIn > most.signIn * alone.signIn)
+          bad.push(`${told}: a sign-in took ${shown(beside.signIn)}, alone ${shown(alone.signIn)}`);
+        if (beside.call > most.call) bad.push(`${told}: a call took ${shown(beside.call)}`);
+      }
+    } finally {
+      await service.end();
+    }
+    const broken = stories.filter(({ told }) => bad.some((line) => line.startsWith(told)));
+    const well = stories.length - broken.length;
+    return { tried: stories.length, well, bad, notes: [], isWhole: true };
+  },
+};
+
+/** @param {string} told @param {Figures} figures */
+function rowOf(told, { check, signIn, call, busy }) {
+  const more = busy === 0 ? '' : ` (${busy} told "overloaded")`;
+  return `| ${told} | ${shown(check)} | ${shown(signIn)}${more} | ${shown(call)} |`;
+}
+
+/** @param {number} ms */
+function shown(ms) {
+  return `${ms < 100 ? ms.toFixed(1) : ms.toFixed(0)} ms`;
+}
+
+/** @param {string} folder */
+async function startAttacked(folder) {
+  const data = mkdtempSync(join(folder, 'data-'));
+  const target = createServer((_request, response) => response.end('well'));
+  target.listen(0, '127.0.0.1');
+  await once(target, 'listening');
+  const address = target.address();
+  if (address === null || typeof address === 'string') throw new Error('It listens at no port');
+  const file = fileURLToPath(new URL('attacked-service.ts', import.meta.url));
+  const args = [file, data, `127.0.0.1:${address.port}`];
+  const child = startChild(process.execPath, args, { stdout: 'pipe', stderr: 2 });
+  if (child.stdout === null) throw new Error('Its output is not read');
+  const [line] = await once(createInterface({ input: child.stdout }), 'line');
+  const { url, own, other } = JSON.parse(String(line));
+  const agent = new Agent({ keepAlive: true });
+  return {
+    url,
+    other,
+    /** @param {Readonly<Record<string, string>>} parameters */
+    ask: (parameters) => ask(url, agent, { name: own.name, ownerid: own.ownerid, ...parameters }),
+    async end() {
+      agent.destroy();
+      child.kill();
+      if (child.exitCode === null) await once(child, 'exit');
+      target.close();
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * @param {string} url
+ * @param {Agent} agent
+ * @param {Readonly<Record<string, string>>} parameters
+ * @returns {Promise<{ ms: number, body: Record<string, unknown> }>}
+ */
+function ask(url, agent, parameters) {
+  const startedAt = performance.now();
+  const headers = { 'x-forwarded-for': '192.0.2.1' };
+  return new Promise((resolve, reject) => {
+    const address = `${url}/api/1.3/?${new URLSearchParams(parameters).toString()}`;
+    request(address, { agent, headers }, (response) => {
+      let text = '';
+      response.on('data', (chunk) => (text += chunk));
+      response.on('end', () =>
+        resolve({ ms: performance.now() - startedAt, body: JSON.parse(text) }),
+      );
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+/**
+ * @param {Awaited<ReturnType<typeof startAttacked>>} service
+ * @param {string} kind
+ * @returns {Promise<Figures>}
+ */
+async function measured({ url, other, ask: send }, kind) {
+  const credentials = { type: 'login', username: 'anna', pass: 'right', hwid: 'd'.repeat(64) };
+  const open = async () => String((await send({ type: 'init' })).body['sessionid']);
+  const sessionid = await open();
+  await send({ ...credentials, sessionid });
+  const workerData = { url, kind, application: other };
+  const attack = new Worker(new URL('attack.js', import.meta.url), { workerData });
+  await pause(1500);
+  /** @type {{ checks: number[], signIns: number[], calls: number[], busy: number }} */
+  const seen = { checks: [], signIns: [], calls: [], busy: 0 };
+  const endAt = performance.now() + secondsOfOne * 1000;
+  /** @param {number} everyMs @param {() => Promise<void>} work */
+  const repeat = async (everyMs, work) => {
+    /** @type {Promise<void>[]} */
+    const begun = [];
+    // Whether or not the one before has ended: a slow answer must not hide how slow it is.
+    for (; performance.now() < endAt; await pause(everyMs)) begun.push(work());
+    await Promise.all(begun);
+  };
+  await Promise.all([
+    repeat(20, async () => {
+      const { ms, body } = await send({ type: 'check', sessionid });
+      if (body['success'] !== true) throw new Error(`A check failed: ${String(body['reason'])}`);
+      seen.checks.push(ms);
+    }),
+    repeat(400, async () => {
+      const { ms, body } = await send({ ...credentials, sessionid: await open() });
+      if (body['success'] === true) seen.signIns.push(ms);
+      else if (body['reason'] === 'overloaded') seen.busy += 1;
+      else throw new Error(`A sign-in failed: ${String(body['reason'])}`);
+    }),
+    repeat(500, async () => {
+      const { ms, body } = await send({ type: 'webhook', sessionid, webid: 'quick' });
+      if (body['success'] !== true) throw new Error(`A call failed: ${String(body['reason'])}`);
+      seen.calls.push(ms);
+    }),
+  ]);
+  await attack.terminate();
+  // What it began is over before the next one is timed.
+  await pause(kind === 'silent' ? 12_000 : 3000);
+  return {
+    check: at(seen.checks, 0.99),
+    signIn: at(seen.signIns, 0.5),
+    call: Math.max(...seen.calls),
+    busy: seen.busy,
+  };
+}
+
+/** @param {readonly number[]} times @param {number} part */
+function at(times, part) {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}
