@@ -109,7 +109,7 @@ export const walls = [
   },
   wall(['src/copy/**/*.ts'], {
     types: ['shared'],
-    values: ['limits'],
+    values: ['limits', 'languages'],
     forbid: [noPackages('The sentences stand alone: whoever speaks to users imports them.')],
   }),
   wall(['src/main/core/*.ts'], {
@@ -141,7 +141,7 @@ export const walls = [
     ],
   }),
   wall(['src/main/shell/**/*.ts'], {
-    rooms: ['shared'],
+    rooms: ['shared', 'copy'],
     forbid: [
       {
         regex: '/adapters/|/compose\\.ts$',
@@ -180,7 +180,7 @@ export const walls = [
   wall(['src/renderer/**/*.ts', 'src/renderer/**/*.tsx'], {
     rooms: ['copy'],
     types: ['shared'],
-    values: ['failure', 'phases', 'limits', 'ground'],
+    values: ['failure', 'phases', 'limits', 'ground', 'languages'],
     forbid: [
       noElectron,
       {
@@ -213,7 +213,7 @@ export const walls = [
       ],
     },
   },
-  wall(['src/service/**/*.ts'], { rooms: ['shared'], forbid: [noElectron] }),
+  wall(['src/service/**/*.ts'], { rooms: ['shared', 'copy'], forbid: [noElectron] }),
   wall(['src/cli/**/*.ts'], {
     rooms: ['shared', 'service'],
     forbid: [

@@ -17,7 +17,7 @@ export interface ProgramFacts {
 
 /** `what` is a failure code or the name of a state; `at` is unix milliseconds. */
 export function supportDetails(
-  { support }: Copy,
+  { support }: Pick<Copy, 'support'>,
   report: Report,
   what: string,
   at: number,

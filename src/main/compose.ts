@@ -9,10 +9,14 @@ import {
   safeStorage,
   session,
   shell,
+  type BrowserWindow,
   type Session,
 } from 'electron';
+import { programCopy } from '../copy/program.ts';
+import type { LoaderConfig } from '../shared/config.ts';
 import { fail, type FailureFacts } from '../shared/failure.ts';
-import { describeLoader, readLoaderConfig } from './adapters/config-file.ts';
+import { pickLanguage } from '../shared/languages.ts';
+import { describeLoader, languageOffer, readLoaderConfig } from './adapters/config-file.ts';
 import { createHardwareSource } from './adapters/hardware.ts';
 import { createElectronHttp } from './adapters/http-electron.ts';
 import { createAppLauncher } from './adapters/launcher.ts';
@@ -22,8 +26,8 @@ import { createSystemClock } from './adapters/system-clock.ts';
 import { createVault } from './adapters/vault.ts';
 import { answerCall } from './core/bridge-calls.ts';
 import { createFailures } from './core/failures.ts';
-import { createLoader } from './core/loader.ts';
-import type { Log } from './core/ports.ts';
+import { createLoader, type Loader } from './core/loader.ts';
+import type { LocalState, Log, View } from './core/ports.ts';
 import { serviceHash } from './core/wire/service-hash.ts';
 import { keepPage } from './shell/breakdown.ts';
 import { answerAsset, readAssets } from './shell/assets.ts';
@@ -100,8 +104,10 @@ function start(
   servePage(pageSession);
   const locked = lockSession(pageSession, production);
   const state = openLocalState({ ...data, log });
+  const { config } = reading;
+  const { language, words, keepLanguage } = openLanguage(state, config);
   const zoom = state.get().zoom / 100;
-  const window = openWindow({ title, preload, session: pageSession, production, zoom });
+  const window = openWindow({ title, preload, session: pageSession, production, zoom, words });
   keepZoom(window.webContents, {
     platform: process.platform,
     get: () => state.get().zoom,
@@ -112,23 +118,14 @@ function start(
   // A key store may ask for its password: whoever reads that must see who asks.
   const adapters = openAdapters(reading, data, log, whenPainted(window));
   const { publish, holdsApp } = keepWindow(app, window);
-  const { restart } = keepPage({ app, dialog, window, log, randomHex, holdsApp, production });
+  const shown = { app, dialog, window, words };
+  const { restart } = keepPage({ ...shown, log, randomHex, holdsApp, production });
   const openLink = (url: string) => openHttpsLink((href) => shell.openExternal(href), url);
   const ability = adapters.vault.ability();
-  const info = describeLoader(reading.config, reading.folder, ability, app.getVersion());
-  const view = { publish, openLink, restart };
-  const { config } = reading;
+  const info = describeLoader(config, reading.folder, ability, app.getVersion(), language());
+  const view = { publish, openLink, keepLanguage, restart };
   const loader = createLoader({ config, info, view, log, randomHex, startNotices, ...adapters });
-  const failures = createFailures(log, randomHex);
-  registerCommands(ipcMain, {
-    isTrusted: (caller) =>
-      isTrustedCaller(caller, window.isDestroyed() ? null : window.webContents.id),
-    answer: (name, input) => answerCall(loader.handlers, log, randomHex, name, input),
-    refuse: (name) => {
-      log.warn('stranger-refused', { command: name });
-      return fail(failures.make({ code: 'internal' }));
-    },
-  });
+  answerWindow(window, loader, log);
   app.once('will-quit', () => loader.stop());
   finishBeforeQuit(app, [state.settled, loader.settled]);
   window.once('ready-to-show', () => {
@@ -137,6 +134,28 @@ function start(
   });
   // Once the page is on its way: reading and calling would only make it wait.
   window.webContents.once('did-navigate', () => void loader.start());
+}
+
+/** What the user chose in the window, else what the system prefers of what is offered. */
+function openLanguage(state: LocalState, config: LoaderConfig) {
+  const preferred = app.getPreferredSystemLanguages();
+  const offer = languageOffer(config);
+  const language = () => pickLanguage(state.get().language, preferred, offer);
+  const keepLanguage: View['keepLanguage'] = (chosen) => state.change({ language: chosen });
+  return { language, words: () => programCopy(language()), keepLanguage };
+}
+
+function answerWindow(window: BrowserWindow, { handlers }: Loader, log: Log): void {
+  const failures = createFailures(log, randomHex);
+  registerCommands(ipcMain, {
+    isTrusted: (caller) =>
+      isTrustedCaller(caller, window.isDestroyed() ? null : window.webContents.id),
+    answer: (name, input) => answerCall(handlers, log, randomHex, name, input),
+    refuse: (name) => {
+      log.warn('stranger-refused', { command: name });
+      return fail(failures.make({ code: 'internal' }));
+    },
+  });
 }
 
 function openAdapters(

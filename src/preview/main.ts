@@ -38,7 +38,7 @@ async function main(configFile: string, dataFolder: string): Promise<void> {
   const randomHex = () => randomBytes(32).toString('hex');
   const loader = createLoader({
     config,
-    info: describeLoader(config, folder, vault.ability(), packageFacts().version),
+    info: describeLoader(config, folder, vault.ability(), packageFacts().version, null),
     http: createNodeHttp(),
     clock: createSystemClock(),
     hardware: createHardwareSource({

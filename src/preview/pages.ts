@@ -37,6 +37,8 @@ export function createPages(): Pages {
       send(response, 'link', url);
       return Promise.resolve(true);
     },
+    // As long as the preview runs: the core tells it to a tab that is loaded anew.
+    keepLanguage: () => undefined,
     // A tab does it by itself, see page/bridge.ts.
     restart: () => undefined,
   };

@@ -3,8 +3,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FirstAnswers } from './bridge/first-answers.ts';
 import { LoaderContext } from './bridge/loader-context.ts';
+import { type Language } from './bridge/language.ts';
+import { useLanguage } from './bridge/use-language.ts';
 import { useLoader } from './bridge/use-loader.ts';
-import type { Copy } from '../copy/copy.ts';
 import { wordsFor } from '../copy/failure-words.ts';
 import { fill } from '../copy/sentences.ts';
 import { supportCode } from '../copy/support-words.ts';
@@ -19,14 +20,18 @@ import { useFocusKeeper } from './ui/use-arrival-focus.ts';
 import { useLiveRegion } from './ui/use-live-region.ts';
 import type { Failure } from '../shared/failure.ts';
 import type { LoaderBridge } from '../shared/contract.ts';
+import type { LanguageCode } from '../shared/languages.ts';
 import type { LoaderInfo, PhaseKind, Session } from '../shared/session.ts';
 
 export interface AppProps {
   readonly first: FirstAnswers | null;
-  readonly copy: Copy;
+  /** The one to begin with. */
+  readonly language: Language;
 }
 
-export function App({ first, copy }: AppProps) {
+export function App({ first, language: atFirst }: AppProps) {
+  const { language, speak } = useLanguage(first, atFirst);
+  const { copy } = language;
   const { plain } = copy;
   const state = useLoader(first);
   switch (state.kind) {
@@ -43,7 +48,7 @@ export function App({ first, copy }: AppProps) {
       return <Plain title={words.title} text={fill(plain.failed, facts)} />;
     }
     case 'here':
-      return <Loader {...state} copy={copy} />;
+      return <Loader {...state} language={language} speak={speak} />;
   }
 }
 
@@ -77,10 +82,11 @@ interface LoaderProps {
   readonly bridge: LoaderBridge;
   readonly info: LoaderInfo;
   readonly session: Session;
-  readonly copy: Copy;
+  readonly language: Language;
+  readonly speak: (language: LanguageCode) => void;
 }
 
-function Loader({ bridge, info, session, copy }: LoaderProps) {
+function Loader({ bridge, info, session, language: { code: language, copy }, speak }: LoaderProps) {
   const { phase } = session;
   const { color, colorDark } = info.brand;
   // Not after the first paint: it would show other colours for a moment.
@@ -106,7 +112,7 @@ function Loader({ bridge, info, session, copy }: LoaderProps) {
   const username = typedName ?? ('username' in phase ? phase.username : '');
 
   return (
-    <LoaderContext value={{ bridge, info, session, copy, say, tell, arrivalRef }}>
+    <LoaderContext value={{ bridge, info, session, copy, language, speak, say, tell, arrivalRef }}>
       <Header phase={phase} />
       <main className="stage">
         <div className="content">

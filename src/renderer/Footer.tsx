@@ -4,6 +4,7 @@ import { Fragment } from 'react';
 import { useCopy, useParts } from './bridge/loader-context.ts';
 import { ago } from '../copy/dates.ts';
 import { fill, piecesOf } from '../copy/sentences.ts';
+import { LanguageChoice } from './ui/LanguageChoice.tsx';
 import { LinkButton } from './ui/LinkButton.tsx';
 import { Icon } from './kit/Icon.tsx';
 import { useAge } from './kit/use-age.ts';
@@ -36,6 +37,7 @@ export function Footer({ trust }: { readonly trust: Trust | null }) {
             </Fragment>
           ))}
         </span>
+        <LanguageChoice />
         <LinkButton name="help" kind="quiet" label={copy.links.help} />
       </span>
     </footer>

@@ -3,7 +3,7 @@ import { firstAnswers } from './bridge/first-answers.ts';
 import { freshReportId } from './bridge/ask-bridge.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
-import { english as copy } from '../copy/en/window.ts';
+import { firstLanguage } from './bridge/language.ts';
 import { drawPlainScreen, noteException } from './plain-screen.ts';
 import './kit/kit.css';
 import './style/frame.css';
@@ -16,12 +16,18 @@ const place = document.getElementById('root');
 // The main process adds it when this page's process has broken down twice: then the screens are not tried again.
 const stopped = new URLSearchParams(location.search).get('stopped');
 if (place !== null && stopped !== null)
-  void drawPlainScreen(place, copy, firstAnswers, { reportId: stopped, what: 'page-gone' });
-else if (place !== null)
-  createRoot(place, {
-    onUncaughtError: (thrown) => {
-      const reportId = freshReportId();
-      noteException(firstAnswers, reportId, thrown);
-      void drawPlainScreen(place, copy, firstAnswers, { reportId, what: 'drawing-failed' });
-    },
-  }).render(<App first={firstAnswers} copy={copy} />);
+  void drawPlainScreen(place, firstAnswers, { reportId: stopped, what: 'page-gone' });
+else if (place !== null) draw(place);
+
+function draw(place: HTMLElement): void {
+  const tell = (thrown: unknown) => {
+    const reportId = freshReportId();
+    noteException(firstAnswers, reportId, thrown);
+    void drawPlainScreen(place, firstAnswers, { reportId, what: 'drawing-failed' });
+  };
+  const root = createRoot(place, { onUncaughtError: tell });
+  void firstLanguage(firstAnswers).then(
+    (language) => root.render(<App first={firstAnswers} language={language} />),
+    tell,
+  );
+}

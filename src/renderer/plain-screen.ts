@@ -1,7 +1,9 @@
 // What is shown when the screens cannot be: a sentence, the support code, Copy and Restart. It is drawn without React and
 // without any of the screens' parts, so that what broke them cannot break it.
+import { firstLanguage } from './bridge/language.ts';
 import type { FirstAnswers } from './bridge/first-answers.ts';
 import type { Copy } from '../copy/copy.ts';
+import { plain, support } from '../copy/en/support.ts';
 import { fill } from '../copy/sentences.ts';
 import { supportCode, supportDetails } from '../copy/support-words.ts';
 import { copyKeys } from './ui/copy-keys.ts';
@@ -25,16 +27,27 @@ export function noteException(first: FirstAnswers | null, reportId: string, thro
   });
 }
 
+type PlainCopy = Pick<Copy, 'plain' | 'support'>;
+
+/** A chunk that cannot be loaded may be what broke: English is there without it. */
+async function wordsFrom(first: FirstAnswers | null): Promise<PlainCopy> {
+  try {
+    return (await firstLanguage(first)).copy;
+  } catch {
+    return { plain, support };
+  }
+}
+
 export async function drawPlainScreen(
   place: HTMLElement,
-  copy: Copy,
   first: FirstAnswers | null,
   { reportId, what }: Breakdown,
 ): Promise<void> {
-  const { plain } = copy;
+  const copy = await wordsFrom(first);
+  const words = copy.plain;
   const info = await first?.info;
   const known = info?.ok === true ? info.value : null;
-  const name = known?.brand.name ?? plain.thisProgram;
+  const name = known?.brand.name ?? words.thisProgram;
   if (known !== null)
     applyTheme(deriveTheme(known.brand.color, known.brand.colorDark), document.documentElement);
   const report = { reportId, sellerText: null };
@@ -45,16 +58,16 @@ export async function drawPlainScreen(
       loaderVersion: known?.loaderVersion ?? '',
     });
 
-  const heading = make('h1', {}, plain.stopped);
+  const heading = make('h1', {}, words.stopped);
   heading.tabIndex = -1;
-  const restart = make('button', { class: 'button filled', type: 'button' }, plain.restart);
+  const restart = make('button', { class: 'button filled', type: 'button' }, words.restart);
   restart.onclick = () => void first?.bridge.restart({});
   const column = make('div', { class: 'column state' });
   column.append(
     heading,
-    make('p', { class: 'lead' }, fill(plain.stoppedText, { brand: name })),
+    make('p', { class: 'lead' }, fill(words.stoppedText, { brand: name })),
     make('div', { class: 'actions' }, restart, ...copying(copy, details)),
-    make('p', { class: 'lead' }, fill(plain.code, { code: supportCode(report) })),
+    make('p', { class: 'lead' }, fill(words.code, { code: supportCode(report) })),
   );
   place.replaceChildren(
     make('main', { class: 'stage' }, make('div', { class: 'content' }, column)),
@@ -63,7 +76,7 @@ export async function drawPlainScreen(
 }
 
 /** The button, and where the system does not allow it the text, selected. */
-function copying({ support }: Copy, text: () => string): HTMLElement[] {
+function copying({ support }: PlainCopy, text: () => string): HTMLElement[] {
   const button = make('button', { class: 'button outlined', type: 'button' }, support.details);
   const said = make('span', { class: 'unseen', role: 'status' });
   const area = make('textarea', { readonly: '', rows: '5' });

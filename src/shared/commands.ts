@@ -17,6 +17,7 @@ export const commandNames = [
   'pauseTask',
   'resumeTask',
   'cancelTask',
+  'chooseLanguage',
   'reportDefect',
   'restart',
 ] as const;

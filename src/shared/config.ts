@@ -1,5 +1,6 @@
 // loader.config.json: everything a seller sets. Strict: an unknown or broken field is named with what is allowed.
 import { z } from 'zod';
+import { languageCodes } from './languages.ts';
 import { linkNames } from './session.ts';
 import { ownerid, shortText } from './wire/primitives.ts';
 import { reasons } from './wire/reasons.ts';
@@ -85,6 +86,27 @@ const keyPattern = z
     }
   }, 'must be a regular expression');
 
+const languageCode = z.enum(languageCodes);
+
+const language = z
+  .strictObject({
+    /** Where the user's system prefers none of those that are offered; without it the first of them. */
+    default: languageCode.optional(),
+    offered: z
+      .array(languageCode)
+      .min(1)
+      .max(languageCodes.length)
+      .default([...languageCodes]),
+  })
+  .refine((given) => new Set(given.offered).size === given.offered.length, {
+    path: ['offered'],
+    message: 'must name each language once',
+  })
+  .refine((given) => given.default === undefined || given.offered.includes(given.default), {
+    path: ['default'],
+    message: 'must be one of the languages that are offered',
+  });
+
 export const loaderConfig = z.strictObject({
   /** Only for editors. */
   $schema: z.string().optional(),
@@ -110,6 +132,7 @@ export const loaderConfig = z.strictObject({
       >, // fromEntries widens the keys; they are exactly linkNames
     )
     .default({}),
+  language: language.default({ offered: [...languageCodes] }),
   keyPattern: keyPattern.optional(),
   /** The subscription that must be active to launch; without it any active one does. */
   requiredSubscription: shortText.optional(),

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import type { CommandName } from './commands.ts';
 import type { Result } from './failure.ts';
+import { languageCodes } from './languages.ts';
 import type { LoaderInfo, Receipt, Session } from './session.ts';
 import { linkNames } from './session.ts';
 import { code, keyText, password, username } from './wire/primitives.ts';
@@ -40,6 +41,8 @@ export const commands = {
   resumeTask: task,
   /** Ends the task and removes what it has done. */
   cancelTask: task,
+  /** Remembers the language of the window; the page speaks it already. */
+  chooseLanguage: z.strictObject({ language: z.enum(languageCodes) }),
   /** Writes to the log that the page could not draw: the kind of error and where in its script, never a message. */
   reportDefect: z.strictObject({
     reportId: z.string().regex(/^[0-9a-f]{32}$/),

@@ -1,6 +1,7 @@
 // The snapshot that the renderer sees: which screen to draw and the facts on it. Holds no password, code, session id
 // or full device id. Times are unix milliseconds.
 import type { Failure, Report } from './failure.ts';
+import type { LanguageCode, LanguageOffer } from './languages.ts';
 
 export interface Session {
   /** Grows by one with every change; an older snapshot is never drawn over a newer one. */
@@ -182,6 +183,10 @@ export interface LoaderInfo {
   /** Source of a regular expression that finds a key in a text. */
   readonly keyPattern: string | null;
   readonly remember: RememberAbility;
+  readonly language: LanguageOffer & {
+    /** Of the system, or chosen before; null: the browser tells what its user prefers (the preview). */
+    readonly current: LanguageCode | null;
+  };
 }
 
 /** `no-key-store`: the system offers none; `plaintext-store`: the one it offers does not encrypt; `data-folder`: the folder for it cannot be written; `preview`: no key store in a browser. */

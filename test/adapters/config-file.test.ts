@@ -37,7 +37,7 @@ async function reading(config: unknown) {
 async function described(config: unknown) {
   const read = await reading(config);
   if (!read.ok) throw new Error(read.problems.join('; '));
-  return describeLoader(read.config, read.folder, remember, '0.1.0');
+  return describeLoader(read.config, read.folder, remember, '0.1.0', 'de');
 }
 
 describe('the configuration file', () => {
@@ -110,7 +110,9 @@ describe('the logo', () => {
     await writeFile(path.join(folder, 'logo.png'), bytes);
     const read = await reading(withLogo('logo.png'));
     await rm(path.join(folder, 'logo.png'));
-    expect(read.ok && describeLoader(read.config, folder, remember, '0.1.0').brand.logo).toBeNull();
+    expect(
+      read.ok && describeLoader(read.config, folder, remember, '0.1.0', 'de').brand.logo,
+    ).toBeNull();
   });
 });
 
@@ -123,6 +125,7 @@ describe('what the renderer is told', () => {
       loaderVersion: '0.1.0',
       keyPattern: null,
       remember: { possible: true },
+      language: { offered: ['en', 'de'], byDefault: null, current: 'de' },
     });
   });
 

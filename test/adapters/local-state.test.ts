@@ -34,18 +34,18 @@ const parsed = async (): Promise<unknown> => JSON.parse(await readFile(file, 'ut
 
 describe('what is remembered', () => {
   it('begins with what everybody begins with, and writes nothing by itself', async () => {
-    expect(open().get()).toEqual({ zoom: 100 });
+    expect(open().get()).toEqual({ zoom: 100, language: null });
     expect(await readdir(around)).toEqual([]);
   });
 
   it('comes back, in a file for this user only', async () => {
     const state = open();
     state.change({ zoom: 150 });
-    expect(state.get()).toEqual({ zoom: 150 });
+    expect(state.get()).toEqual({ zoom: 150, language: null });
     await state.settled();
     expect(await parsed()).toEqual({ v: 1, zoom: 150 });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(open().get()).toEqual({ zoom: 150 });
+    expect(open().get()).toEqual({ zoom: 150, language: null });
   });
 
   it('of many changes at once is the last one, and nothing is left beside the file', async () => {
@@ -69,12 +69,21 @@ describe('what is remembered', () => {
     });
   });
 
+  it('the language that was chosen comes back, and one that this version does not speak is none', async () => {
+    const state = open();
+    state.change({ language: 'de' });
+    await state.settled();
+    expect(open().get().language).toBe('de');
+    await put('{"v":1,"zoom":90,"language":"xx"}');
+    expect(open().get()).toEqual({ zoom: 90, language: null });
+  });
+
   it.each(['79', '201', '100.5', '"100"', 'null', '{}'])(
     'a part that cannot be, such as a zoom of %s, begins anew',
     async (zoom) => {
       await put(`{"v":1,"zoom":${zoom},"language":"de"}`);
       const state = open();
-      expect(state.get()).toEqual({ zoom: 100 });
+      expect(state.get()).toEqual({ zoom: 100, language: 'de' });
       state.change({ zoom: 125 });
       await state.settled();
       expect(await parsed()).toEqual({ v: 1, zoom: 125, language: 'de' });
@@ -94,7 +103,7 @@ describe('a file that cannot be read', () => {
   ])('%s: is put aside, and everything goes on', async (_what, text) => {
     await put(text);
     const state = open();
-    expect(state.get()).toEqual({ zoom: 100 });
+    expect(state.get()).toEqual({ zoom: 100, language: null });
     expect(await readFile(`${file}.broken`, 'utf8')).toBe(text);
     expect(logged).toContain('"event":"state-broken"');
     state.change({ zoom: 125 });
@@ -113,10 +122,10 @@ describe('a file that cannot be read', () => {
     const newer = '{"v":2,"zoom":150}';
     await put(newer);
     const state = open();
-    expect(state.get()).toEqual({ zoom: 100 });
+    expect(state.get()).toEqual({ zoom: 100, language: null });
     state.change({ zoom: 125 });
     await state.settled();
-    expect(state.get()).toEqual({ zoom: 125 });
+    expect(state.get()).toEqual({ zoom: 125, language: null });
     expect(await readFile(file, 'utf8')).toBe(newer);
     expect(await readdir(folder)).toEqual(['state.json']);
   });
@@ -136,7 +145,7 @@ describe('the folder', () => {
     const state = open(false);
     state.change({ zoom: 175 });
     await state.settled();
-    expect(state.get()).toEqual({ zoom: 175 });
+    expect(state.get()).toEqual({ zoom: 175, language: null });
     expect(await readdir(around)).toEqual([]);
     expect(logged).toBe('');
   });
@@ -153,7 +162,7 @@ describe('the folder', () => {
     await put(`{"v":1,"zoom":90,"more":"${'x'.repeat(64 * 1024 - 30)}"}`);
     const before = await readFile(file, 'utf8');
     const state = open();
-    expect(state.get()).toEqual({ zoom: 90 });
+    expect(state.get()).toEqual({ zoom: 90, language: null });
     state.change({ zoom: 100, ...{ another: 'part' } });
     await state.settled();
     expect(await readFile(file, 'utf8')).toBe(before);

@@ -29,6 +29,7 @@ const valid: Readonly<Record<CommandName, object>> = {
     error: 'TypeError',
     frames: 'at x (app://loader/a.js)',
   },
+  chooseLanguage: { language: 'de' },
   restart: {},
 };
 

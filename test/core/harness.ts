@@ -142,6 +142,7 @@ export const info: LoaderInfo = {
   loaderVersion: '0.1.0',
   keyPattern: null,
   remember: { possible: true },
+  language: { offered: ['en', 'de'], byDefault: null, current: 'en' },
 };
 
 /** Started, with the form on the screen. */

@@ -27,6 +27,7 @@ const inputs: { readonly [Name in CommandName]: CommandInput<Name> } = {
   resumeTask: { id: 'task-1' },
   cancelTask: { id: 'task-1' },
   reportDefect: { reportId: '0'.repeat(32), error: 'Error', frames: '' },
+  chooseLanguage: { language: 'de' },
   restart: {},
 };
 

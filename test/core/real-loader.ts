@@ -66,6 +66,7 @@ export async function startRealLoader(
     view: {
       publish: (session) => seen(session),
       openLink: () => Promise.resolve(true),
+      keepLanguage: () => undefined,
       restart: () => undefined,
     },
     randomHex: () => randomBytes(32).toString('hex'),

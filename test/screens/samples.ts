@@ -30,6 +30,7 @@ export const demoInfo: LoaderInfo = {
   loaderVersion: '0.1.0',
   keyPattern: null,
   remember: { possible: true },
+  language: { offered: ['en', 'de'], byDefault: null, current: 'en' },
 };
 
 export const report: Report = { reportId: '7f3a2b1c'.padEnd(32, '0'), sellerText: null };

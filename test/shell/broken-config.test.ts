@@ -5,6 +5,7 @@ import { endWithBrokenConfig } from '../../src/main/shell/broken-config.ts';
 
 let said: string[];
 let happened: string[];
+let system: string[];
 
 const app = {
   name: 'Latchkey',
@@ -12,6 +13,7 @@ const app = {
     happened.push('ready');
     return Promise.resolve();
   },
+  getPreferredSystemLanguages: () => system,
   exit: (code: number) => happened.push(`exit ${code}`),
 } as unknown as App; // only these are used
 const dialog = {
@@ -24,6 +26,7 @@ const dialog = {
 beforeEach(() => {
   said = [];
   happened = [];
+  system = ['en-US'];
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => said.push(String(text)) > 0);
 });
 
@@ -48,4 +51,11 @@ it('shows them in a window once the program is ready, then ends', async () => {
   expect([ready, exit]).toEqual(['ready', 'exit 1']);
   for (const problem of problems) expect(shown).toContain(problem);
   expect(shown).toContain('Latchkey cannot start');
+});
+
+it('speaks the language of the system there', async () => {
+  system = ['de-AT', 'en'];
+  await endWithBrokenConfig(app, dialog, { file: '/x/c.json', problems, window: true });
+  expect(happened[1]).toContain('Latchkey kann nicht starten');
+  for (const problem of problems) expect(happened[1]).toContain(problem);
 });

@@ -82,6 +82,7 @@ const goodInputs: Record<CommandName, object> = {
   resumeTask: { id: 'task-1' },
   cancelTask: { id: 'task-1' },
   reportDefect: { reportId: 'ab'.repeat(16), error: 'TypeError', frames: '' },
+  chooseLanguage: { language: 'de' },
   restart: {},
 };
 

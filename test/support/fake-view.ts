@@ -7,6 +7,7 @@ export interface FakeView extends View {
   readonly opened: string[];
   opens: boolean;
   restarts: number;
+  readonly languages: string[];
   /** Called within each publication. */
   onPublish: (session: Session) => void;
 }
@@ -17,6 +18,7 @@ export function createFakeView(): FakeView {
     opened: [],
     opens: true,
     restarts: 0,
+    languages: [],
     onPublish: () => undefined,
     publish(session) {
       view.published.push(session);
@@ -25,6 +27,9 @@ export function createFakeView(): FakeView {
     openLink(url) {
       view.opened.push(url);
       return Promise.resolve(view.opens);
+    },
+    keepLanguage(language) {
+      view.languages.push(language);
     },
     restart() {
       view.restarts += 1;

@@ -12,7 +12,7 @@ export const account = catalogue({
   notWhileStarting: 'Possible once {brand} has been launched and closed.',
 });
 
-export const footer = catalogue({ version: 'Version {version}' });
+export const footer = catalogue({ version: 'Version {version}', language: 'Language' });
 
 /** What the last exchange with the service proved. {ago}: "just now", or how long ago. */
 export const trust = catalogue({

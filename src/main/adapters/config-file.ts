@@ -4,6 +4,7 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { type LoaderConfig, parseLoaderConfig } from '../../shared/config.ts';
 import { imageTypes } from '../../shared/content-types.ts';
+import type { LanguageCode, LanguageOffer } from '../../shared/languages.ts';
 import { type LoaderInfo, linkNames, type RememberAbility } from '../../shared/session.ts';
 
 const maxConfigBytes = 256 * 1024;
@@ -36,6 +37,8 @@ export function describeLoader(
   folder: string,
   remember: RememberAbility,
   loaderVersion: string,
+  /** null: the page finds it out. */
+  language: LanguageCode | null,
 ): LoaderInfo {
   const links = linkNames.flatMap((name) => {
     const url = config.links[name];
@@ -53,7 +56,12 @@ export function describeLoader(
     loaderVersion,
     keyPattern: config.keyPattern ?? null,
     remember,
+    language: { ...languageOffer(config), current: language },
   };
+}
+
+export function languageOffer({ language }: LoaderConfig): LanguageOffer {
+  return { offered: language.offered, byDefault: language.default ?? null };
 }
 
 function logoAddress(logo: string | undefined, folder: string): string | null {

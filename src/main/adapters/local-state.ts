@@ -3,17 +3,21 @@
 import { readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { languageCodes } from '../../shared/languages.ts';
 import type { LocalState, Log, StateParts } from '../core/ports.ts';
 import { isMissing, removeLeftOvers, writePrivateFile } from './private-file.ts';
 
 const maxFileBytes = 64 * 1024;
 
 // A part that is damaged goes back to its start; parts that this version does not know stay as they are.
-const known = z.object({ zoom: z.int().min(80).max(200).catch(100) });
+const known = z.object({
+  zoom: z.int().min(80).max(200).catch(100),
+  language: z.enum(languageCodes).nullable().catch(null),
+});
 const file = z.looseObject({ v: z.literal(1) });
 const newerFile = z.looseObject({ v: z.number().min(2) });
 
-const atFirst: StateParts = { zoom: 100 };
+const atFirst: StateParts = { zoom: 100, language: null };
 
 export interface LocalStateParts {
   /** The user's own folder for this program. */

@@ -1,6 +1,6 @@
 // The commands of the bridge: which phase each one fits, and which use case answers it.
 import { type Handlers } from '../../shared/contract.ts';
-import { type Failure, ok, type Result } from '../../shared/failure.ts';
+import { fail, type Failure, ok, type Result } from '../../shared/failure.ts';
 import { accountIn } from '../../shared/phases.ts';
 import { type LoaderInfo } from '../../shared/session.ts';
 import { type Action } from './lanes.ts';
@@ -28,8 +28,10 @@ export function createHandlers(
 ): Handlers {
   const { lanes, publisher, tasks } = core;
   const links = createLinks(core, view);
+  // A page that is drawn anew speaks what was chosen in the one before.
+  let language = info.language;
   return {
-    describe: () => ok(info),
+    describe: () => ok({ ...info, language }),
     getSession: () => ok(publisher.session()),
     signIn: (input) => lanes.session('signIn', (action) => signIn(core, action, input)),
     submitCode: (input) => lanes.session('submitCode', (action) => submitCode(core, action, input)),
@@ -52,6 +54,13 @@ export function createHandlers(
     pauseTask: ({ id }) => tasks.pause(id),
     resumeTask: ({ id }) => tasks.resume(id),
     cancelTask: ({ id }) => tasks.cancel(id),
+    chooseLanguage({ language: chosen }) {
+      if (!language.offered.includes(chosen))
+        return fail(core.failures.make({ code: 'invalid-input', fields: ['language'] }));
+      language = { ...language, current: chosen };
+      view.keepLanguage(chosen);
+      return ok(null);
+    },
     reportDefect(where) {
       core.log.error('drawing-failed', where);
       return ok(null);

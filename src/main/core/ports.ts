@@ -1,5 +1,6 @@
 // What the core needs from the outside world. Each port has one adapter per host and one hand-written fake for tests.
 // Ports answer with data; a thrown exception is a defect.
+import type { LanguageCode } from '../../shared/languages.ts';
 import type { RememberAbility, Session } from '../../shared/session.ts';
 
 /** One HTTP exchange without redirects. */
@@ -113,6 +114,8 @@ export type Cleared = { readonly ok: true } | { readonly ok: false; readonly fil
 
 /** What is remembered on this computer beside sign-ins. Holds no secret. Parts come with what uses them. */
 export interface StateParts {
+  /** What the user chose in the window; null: nothing, then the system's is taken. */
+  readonly language: LanguageCode | null;
   /** Size of the text in percent, 80 to 200. */
   readonly zoom: number;
 }
@@ -143,6 +146,8 @@ export interface View {
   readonly publish: (session: Session) => void;
   /** Opens an https address in the system's browser; false: could not. */
   readonly openLink: (url: string) => Promise<boolean>;
+  /** Remembers what the user chose, for the program's own sentences and for the next start. */
+  readonly keepLanguage: (language: LanguageCode) => void;
   /** The page, or the whole program, begins anew. */
   readonly restart: () => void;
 }

@@ -1,6 +1,8 @@
 // Brings the page back after its process broke down, and does what Restart means. The page holds nothing of value, so it is
 // simply drawn again; when that does not help, a plain screen takes its place, and in the end a box of the system's own.
 import type { App, BrowserWindow, Dialog } from 'electron';
+import type { ProgramCopy } from '../../copy/program.ts';
+import { fill } from '../../copy/sentences.ts';
 import type { Log, RandomHex } from '../core/ports.ts';
 import { startUrl } from './origin.ts';
 import { breakdownMeans, restartMeans } from './presence.ts';
@@ -12,6 +14,8 @@ export interface BreakdownParts {
   readonly app: App;
   readonly dialog: Pick<Dialog, 'showMessageBox'>;
   readonly window: BrowserWindow;
+  /** In the language that the window speaks. */
+  readonly words: () => ProgramCopy;
   readonly log: Log;
   readonly randomHex: RandomHex;
   /** The protected app is starting or running: this program stays. */
@@ -42,12 +46,13 @@ export function keepPage({ app, dialog, window, log, ...parts }: BreakdownParts)
     else relaunch(app);
   };
   const tell = async () => {
+    const { cannotDraw, quit } = parts.words();
     const { response } = await dialog.showMessageBox({
       type: 'error',
       title: app.name,
-      message: `The window of ${app.name} cannot be drawn`,
-      detail: 'Restart it to go on. If that does not help, restart the computer.',
-      buttons: ['Restart', 'Quit'],
+      message: fill(cannotDraw.message, { name: app.name }),
+      detail: cannotDraw.detail,
+      buttons: [cannotDraw.restart, quit],
       defaultId: 0,
       cancelId: 1,
     });

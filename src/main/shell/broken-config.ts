@@ -12,8 +12,7 @@ export async function endWithBrokenConfig(
     process.stderr.write(`latchkey: the configuration ${given.file}: ${problem}\n`);
   if (given.window) {
     const facts = given.problems.map((problem) => `• ${problem}`).join('\n');
-    const who = 'Its configuration needs to be corrected by whoever made this program:';
-    await showCannotStart(app, dialog, `${who}\n\n${facts}`);
+    await showCannotStart(app, dialog, ({ configuration }) => `${configuration}\n\n${facts}`);
   }
   app.exit(1);
 }

@@ -1,5 +1,7 @@
 // Ends a start that must not go on, with one sentence: on stderr, and in a box where there is a screen.
 import type { App, Dialog } from 'electron';
+import { type ProgramCopy, programCopy } from '../../copy/program.ts';
+import { fill } from '../../copy/sentences.ts';
 import { showCannotStart } from './cannot-start.ts';
 
 export interface StartRefusedParts {
@@ -15,8 +17,9 @@ export async function endWithRefusedSwitches(
   names: readonly string[],
 ): Promise<void> {
   const shown = `--${plain(names[0] ?? '')}`;
-  const sentence = `${app.name} does not start with the switch ${shown}: please start it without.`;
-  process.stderr.write(`${sentence}\n`);
+  const sentence = ({ refusedSwitch }: ProgramCopy) =>
+    fill(refusedSwitch, { name: app.name, switch: shown });
+  process.stderr.write(`${sentence(programCopy('en'))}\n`);
   const screen =
     platform !== 'linux' || `${env['DISPLAY'] ?? ''}${env['WAYLAND_DISPLAY'] ?? ''}` !== '';
   if (screen) {

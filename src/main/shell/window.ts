@@ -1,5 +1,6 @@
 // The one window. It is given its title, page and session; it remembers nothing between runs.
 import { BrowserWindow, nativeTheme, type Session } from 'electron';
+import type { ProgramCopy } from '../../copy/program.ts';
 import { ground } from '../../shared/ground.ts';
 import { showEditMenu } from './menu.ts';
 import { webPreferences } from './policies.ts';
@@ -11,6 +12,8 @@ export interface WindowParts {
   readonly production: boolean;
   /** 1: 100 %. */
   readonly zoom: number;
+  /** In the language that the window speaks. */
+  readonly words: () => ProgramCopy;
 }
 
 const showAnywayMs = 3_000;
@@ -49,7 +52,7 @@ export function openWindow(parts: WindowParts): BrowserWindow {
     }, showAnywayMs);
   });
   window.webContents.on('context-menu', (_event, params) => {
-    showEditMenu(params);
+    showEditMenu(params, parts.words().edit);
   });
   return window;
 }

@@ -3,6 +3,7 @@ import { createContext, use, type RefObject } from 'react';
 import type { Copy } from '../../copy/copy.ts';
 import type { LoaderBridge } from '../../shared/contract.ts';
 import type { Failure } from '../../shared/failure.ts';
+import type { LanguageCode } from '../../shared/languages.ts';
 import type { LoaderInfo, Session } from '../../shared/session.ts';
 
 export interface LoaderParts {
@@ -11,6 +12,9 @@ export interface LoaderParts {
   readonly session: Session;
   /** The sentences of the window's language. */
   readonly copy: Copy;
+  readonly language: LanguageCode;
+  /** Goes on in another language, at once and at the next start. */
+  readonly speak: (language: LanguageCode) => void;
   /** Says it in the window's one live region. */
   readonly say: (text: string) => void;
   /** The failure that the screen tells by itself. */

@@ -5,7 +5,7 @@ import { fill } from '../../copy/sentences.ts';
 import type { KeyReading } from '../input/clean-key.ts';
 import { Button } from '../kit/Button.tsx';
 import { Field } from '../kit/Field.tsx';
-import type { FieldFault } from '../ui/form-faults.ts';
+import type { FieldFault, Slip } from '../ui/form-faults.ts';
 import { useSpoken } from '../ui/use-live-region.ts';
 import type { KeyText } from './use-key-text.ts';
 
@@ -15,7 +15,7 @@ export interface KeyFieldProps {
   readonly readOnly: boolean;
   readonly fault: FieldFault;
   /** What is wrong after an edit; null: nothing known. */
-  readonly onSlip: (words: string | null) => void;
+  readonly onSlip: (slip: Slip | null) => void;
 }
 
 export function KeyField({ field, text, readOnly, fault, onSlip }: KeyFieldProps) {

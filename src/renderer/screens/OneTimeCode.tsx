@@ -3,25 +3,26 @@
 import { useRef, useState, type ChangeEvent } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
-import type { Copy } from '../../copy/copy.ts';
 import { digits } from '../../copy/dates.ts';
 import { fill } from '../../copy/sentences.ts';
 import { codeLength } from '../../shared/limits.ts';
 import { cleanCode } from '../input/clean-code.ts';
 import { Button } from '../kit/Button.tsx';
 import { Field } from '../kit/Field.tsx';
-import { useFaults, type FieldName } from '../ui/form-faults.ts';
+import { useFaults, type FieldName, type Slip } from '../ui/form-faults.ts';
 import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 
 const fields: readonly FieldName[] = ['code'];
 
-function slipIn(copy: Copy, code: string): string | null {
-  if (code.length === codeLength) return null;
-  if (code.length < codeLength) return copy.code.short;
-  return fill(copy.code.long, { count: digits(copy, code.length) });
+function slipIn({ length }: string): Slip | null {
+  if (length === codeLength) return null;
+  if (length < codeLength) return ({ code }) => code.short;
+  return (copy) => fill(copy.code.long, { count: digits(copy, length) });
 }
+
+const onlyDigits: Slip = ({ code }) => code.onlyDigits;
 
 /** A paste, a drop, or an autofill, which carries no input type. */
 function cameWhole(event: ChangeEvent): boolean {
@@ -34,16 +35,15 @@ function cameWhole(event: ChangeEvent): boolean {
 
 function useCode() {
   const { bridge } = useParts();
-  const copy = useCopy();
   const command = useCommand<null>();
   const [code, setCode] = useState('');
-  const [slip, setSlip] = useState<string | null>(null);
+  const [slip, setSlip] = useState<Slip | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const mayStartItself = useRef(true);
 
   const submit = async (wanted: string) => {
-    const found = slipIn(copy, wanted);
-    setSlip(found);
+    const found = slipIn(wanted);
+    setSlip(() => found);
     if (found !== null) {
       field.current?.focus();
       return;
@@ -56,7 +56,7 @@ function useCode() {
   const edit = (event: ChangeEvent<HTMLInputElement>) => {
     const reading = cleanCode(event.currentTarget.value);
     setCode(reading.code);
-    setSlip(reading.other ? copy.code.onlyDigits : null);
+    setSlip(() => (reading.other ? onlyDigits : null));
     const whole = reading.code.length === codeLength && cameWhole(event);
     if (whole && mayStartItself.current) void submit(reading.code);
   };

@@ -2,13 +2,12 @@
 import { useRef, useState } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
-import type { Copy } from '../../copy/copy.ts';
 import { fieldRule } from '../../copy/failure-facts.ts';
 import type { KeyReading } from '../input/clean-key.ts';
 import { fitsAsName } from '../input/field-rules.ts';
 import { Button } from '../kit/Button.tsx';
 import { Field } from '../kit/Field.tsx';
-import { useFaults, type FieldName, type Slips } from '../ui/form-faults.ts';
+import { useFaults, type FieldName, type Slip, type Slips } from '../ui/form-faults.ts';
 import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 import { KeyField } from './KeyField.tsx';
@@ -29,11 +28,13 @@ export interface RedeemFormProps {
 const bothFields: readonly FieldName[] = ['username', 'key'];
 const keyAlone: readonly FieldName[] = ['key'];
 
-function slipsIn(copy: Copy, username: string, { key, doubt }: KeyReading): Slips | null {
-  const words = copy.redeem;
-  const nameSlip = username.trim() === '' ? words.usernameMissing : fieldRule(copy, 'username');
-  const missing = doubt === null ? words.keyMissing : words.doubt[doubt];
-  const keySlip = key === '' ? missing : fieldRule(copy, 'key');
+function slipsIn(username: string, { key, doubt }: KeyReading): Slips | null {
+  const nameSlip: Slip = (copy) =>
+    username.trim() === '' ? copy.redeem.usernameMissing : fieldRule(copy, 'username');
+  const keySlip: Slip = (copy) => {
+    if (key !== '') return fieldRule(copy, 'key');
+    return doubt === null ? copy.redeem.keyMissing : copy.redeem.doubt[doubt];
+  };
   const slips = {
     ...(fitsAsName(username) ? {} : { username: nameSlip }),
     ...(fitsAsName(key) ? {} : { key: keySlip }),
@@ -46,7 +47,6 @@ function useRedeem(
   { onRedeemed, onOwned }: Pick<RedeemFormProps, 'onRedeemed' | 'onOwned'>,
 ) {
   const { bridge } = useParts();
-  const copy = useCopy();
   const command = useCommand<Receipt>();
   const key = useKeyText();
   const [slips, setSlips] = useState<Slips | null>(null);
@@ -55,7 +55,7 @@ function useRedeem(
 
   const submit = async () => {
     const reading = key.settle();
-    const found = slipsIn(copy, username, reading);
+    const found = slipsIn(username, reading);
     setSlips(found);
     if (found !== null) {
       (found.username === undefined ? keyField : nameField).current?.focus();
@@ -116,7 +116,7 @@ export function RedeemForm({ account, username, onUsername, close, ...ends }: Re
         text={key}
         readOnly={command.pending}
         fault={faults.of('key')}
-        onSlip={(words) => setSlips(words === null ? null : { key: words })}
+        onSlip={(slip) => setSlips(slip === null ? null : { key: slip })}
       />
     </FormScreen>
   );

@@ -1,8 +1,7 @@
 // The sign-in form. SECURITY: the password leaves the page with the submit; it is never kept in React's state.
 import { useRef, useState } from 'react';
-import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
-import type { Copy } from '../../copy/copy.ts';
 import { fieldRule } from '../../copy/failure-facts.ts';
 import { fill } from '../../copy/sentences.ts';
 import type { Moment } from '../../copy/words.ts';
@@ -27,18 +26,16 @@ export interface SignInProps {
 const fields: readonly FieldName[] = ['username', 'password'];
 
 /** The first one alone: both at once would shout. */
-function slipsIn(copy: Copy, username: string, password: string): Slips | null {
-  const { usernameMissing, passwordMissing } = copy.signIn;
-  if (username.trim() === '') return { username: usernameMissing };
-  if (!fitsAsName(username)) return { username: fieldRule(copy, 'username') };
-  if (password === '') return { password: passwordMissing };
-  if (!fitsAsPassword(password)) return { password: fieldRule(copy, 'password') };
+function slipsIn(username: string, password: string): Slips | null {
+  if (username.trim() === '') return { username: ({ signIn }) => signIn.usernameMissing };
+  if (!fitsAsName(username)) return { username: (copy) => fieldRule(copy, 'username') };
+  if (password === '') return { password: ({ signIn }) => signIn.passwordMissing };
+  if (!fitsAsPassword(password)) return { password: (copy) => fieldRule(copy, 'password') };
   return null;
 }
 
 function useSignIn(username: string, kept: Failure | null) {
   const { bridge } = useParts();
-  const copy = useCopy();
   const command = useCommand<null>();
   const [slips, setSlips] = useState<Slips | null>(null);
   const [tried, setTried] = useState(false);
@@ -50,7 +47,7 @@ function useSignIn(username: string, kept: Failure | null) {
   const password = useRef<HTMLInputElement>(null);
 
   const submit = async () => {
-    const found = slipsIn(copy, username, password.current?.value ?? '');
+    const found = slipsIn(username, password.current?.value ?? '');
     setSlips(found);
     if (found !== null) {
       (found.username === undefined ? password : name).current?.focus();

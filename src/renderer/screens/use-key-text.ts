@@ -1,8 +1,9 @@
 // The text of the key field: what was made of a paste, and what is doubtful about it.
 import { useState, type ClipboardEvent } from 'react';
-import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { useParts } from '../bridge/loader-context.ts';
 import { digits } from '../../copy/dates.ts';
 import { fill } from '../../copy/sentences.ts';
+import type { Slip } from '../ui/form-faults.ts';
 import { cleanKey, keyPatternOf, maxPastedLength, type KeyReading } from '../input/clean-key.ts';
 
 export interface KeyText {
@@ -11,14 +12,13 @@ export interface KeyText {
   readonly reading: KeyReading | null;
   readonly type: (given: string) => void;
   /** Answers with what is wrong, when so much was pasted that nothing was taken. */
-  readonly paste: (event: ClipboardEvent<HTMLInputElement>) => string | null;
+  readonly paste: (event: ClipboardEvent<HTMLInputElement>) => Slip | null;
   /** Reads what was typed and shows what it was made into. */
   readonly settle: () => KeyReading;
 }
 
 export function useKeyText(): KeyText {
   const { keyPattern } = useParts().info;
-  const copy = useCopy();
   const [text, setText] = useState('');
   const [reading, setReading] = useState<KeyReading | null>(null);
   const take = (given: string): KeyReading => {
@@ -43,7 +43,7 @@ export function useKeyText(): KeyText {
       const after = value.slice(selectionEnd ?? value.length);
       const whole = before + event.clipboardData.getData('text') + after;
       if (whole.length > maxPastedLength)
-        return fill(copy.redeem.tooMuch, { count: digits(copy, whole.length) });
+        return (copy) => fill(copy.redeem.tooMuch, { count: digits(copy, whole.length) });
       take(whole);
       return null;
     },

@@ -39,13 +39,14 @@ const speaksOf: Readonly<Partial<Record<FailureCode, FieldName>>> = {
 
 const faultless: FieldFault = { error: null, wrong: false };
 
-/** What the form itself found wrong before it asked, by field. */
-export type Slips = Readonly<Partial<Record<FieldName, string>>>;
+/** What the form itself found wrong before it asked; told anew when the language changes. */
+export type Slip = (copy: Copy) => string;
+export type Slips = Readonly<Partial<Record<FieldName, Slip>>>;
 
-function faultsOfSlips(slips: Slips): FormFaults {
+function faultsOfSlips(copy: Copy, slips: Slips): FormFaults {
   const of = (field: FieldName): FieldFault => {
-    const error = slips[field];
-    return error === undefined ? faultless : { error, wrong: true };
+    const slip = slips[field];
+    return slip === undefined ? faultless : { error: slip(copy), wrong: true };
   };
   return { of, below: null };
 }
@@ -59,7 +60,7 @@ export function useFaults(
 ): FormFaults {
   const { brand } = useParts().info;
   const copy = useCopy();
-  if (slips !== null) return faultsOfSlips(slips);
+  if (slips !== null) return faultsOfSlips(copy, slips);
   return faultsOf(copy, failure, { moment, brand: brand.name }, fields);
 }
 

@@ -1,6 +1,8 @@
 // The pages of a new password as HTML: a form, or one sentence. No script, nothing from elsewhere, no link to elsewhere.
 // SECURITY: whatever is put into a page is escaped here.
 import { createHash } from 'node:crypto';
+import { fill } from '../../copy/sentences.ts';
+import type { ResetPageLanguage } from '../../copy/reset-page.ts';
 import { maxPasswordLength } from '../../shared/limits.ts';
 
 const style = `
@@ -38,30 +40,38 @@ export interface Form {
   readonly problem?: string | undefined;
 }
 
-export function formPage({ application, token, action, problem }: Form): string {
-  const title = `A new password for ${application}`;
+export function formPage(
+  language: ResetPageLanguage,
+  { application, token, action, problem }: Form,
+): string {
+  const { copy } = language;
   return page(
-    title,
+    language,
+    fill(copy.title, { name: application }),
     `${problem === undefined ? '' : `<p role="alert">${escape(problem)}</p>\n`}<form method="post" action="${escape(action)}">
 <input type="hidden" name="token" value="${escape(token)}">
-${passwordField('pass', 'New password')}
-${passwordField('again', 'The same again')}
-<button>Change password</button>
+${passwordField('pass', copy.password)}
+${passwordField('again', copy.again)}
+<button>${escape(copy.submit)}</button>
 </form>`,
   );
 }
 
-export function sentencePage(title: string, sentence: string): string {
-  return page(title, `<p>${escape(sentence)}</p>`);
+export function sentencePage(
+  language: ResetPageLanguage,
+  said: 'dead' | 'busy' | 'fault' | 'changed',
+): string {
+  const { title, text } = language.copy[said];
+  return page(language, title, `<p>${escape(text)}</p>`);
 }
 
 function passwordField(name: string, label: string): string {
-  return `<label>${label}<input type="password" name="${name}" required maxlength="${maxPasswordLength}" autocomplete="new-password"></label>`;
+  return `<label>${escape(label)}<input type="password" name="${name}" required maxlength="${maxPasswordLength}" autocomplete="new-password"></label>`;
 }
 
-function page(title: string, body: string): string {
+function page({ code }: ResetPageLanguage, title: string, body: string): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${code}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

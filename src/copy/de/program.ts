@@ -1,0 +1,19 @@
+// German: what the program itself says beside the window.
+import type { ProgramCopy } from '../program.ts';
+import { catalogue } from '../sentences.ts';
+
+export const program: ProgramCopy = catalogue({
+  cannotDraw: {
+    message: 'Das Fenster von {name} kann nicht gezeichnet werden',
+    detail:
+      'Starten Sie es neu, um weiterzumachen. Wenn das nicht hilft, starten Sie den Computer neu.',
+    restart: 'Neu starten',
+  },
+  cannotStart: '{name} kann nicht starten',
+  configuration:
+    'Die Konfiguration muss von dem berichtigt werden, der dieses Programm erstellt hat:',
+  refusedSwitch:
+    '{name} startet nicht mit dem Schalter {switch}: Bitte starten Sie das Programm ohne ihn.',
+  quit: 'Beenden',
+  edit: { cut: 'Ausschneiden', copy: 'Kopieren', paste: 'Einfügen', selectAll: 'Alles auswählen' },
+});

@@ -1,0 +1,43 @@
+// German: Ready: the program, the subscriptions, what ends soon, and the lines above a screen.
+import type { Copy } from '../copy.ts';
+import { catalogue } from '../sentences.ts';
+
+export const ready: Copy['ready'] = catalogue({
+  ready: 'Bereit zum Start',
+  starting: 'Wird gestartet',
+  running: 'Läuft',
+  launch: 'Starten',
+  launching: 'Wird gestartet…',
+  runningTitle: '{name} läuft',
+  runningText: 'Sie können dieses Fenster schließen; das Programm läuft weiter.',
+  subscriptions: 'Ihre Abonnements',
+  redeem: 'Schlüssel einlösen',
+  announcement: 'Ankündigung',
+  atNextSignIn:
+    'Sie haben einen Schlüssel eingelöst. Der Dienst nennt das neue Datum bei Ihrer nächsten Anmeldung.',
+});
+
+export const subscription: Copy['subscription'] = catalogue({
+  lifetime: 'Unbefristet',
+  active: 'Aktiv',
+  ended: 'Beendet',
+  endsSoon: 'Endet {when}',
+  noEnd: 'endet nicht',
+  until: 'bis {date}',
+  untilOrLater: 'bis {date} oder später',
+  untilWithRest: 'bis {date} · noch {left}',
+  endedOn: 'beendet am {date}',
+});
+
+export const notice: Copy['notice'] = catalogue({
+  dismiss: 'Diese Meldung schließen',
+  endsSoon: '{name} endet {when}',
+  endsSoonText:
+    'Am {date}. Verlängern Sie oder lösen Sie einen Schlüssel ein, damit es ohne Unterbrechung weitergeht.',
+  closed: '{brand} wurde geschlossen',
+  closedUnexpectedly: '{brand} wurde unerwartet geschlossen',
+  closedText:
+    'Sie können das Programm wieder starten. Wenn es noch einmal geschieht, bitten Sie um Hilfe.',
+  stoppedBySystem: 'Das System hat es beendet.',
+  closedNumber: 'Als Grund gab es die Zahl {number} an: Nennen Sie sie, wenn Sie fragen.',
+});

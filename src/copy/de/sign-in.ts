@@ -1,0 +1,45 @@
+// German: the sign-in form and the code step.
+import type { Copy } from '../copy.ts';
+import { catalogue } from '../sentences.ts';
+
+export const signIn: Copy['signIn'] = catalogue({
+  title: 'Anmelden',
+  lead: 'um {name} zu verwenden',
+  username: 'Benutzername',
+  usernameMissing: 'Geben Sie Ihren Benutzernamen ein.',
+  passwordMissing: 'Geben Sie Ihr Passwort ein.',
+  submit: 'Anmelden',
+  verb: 'Anmeldung läuft…',
+  redeem: 'Schlüssel einlösen',
+});
+
+export const password: Copy['password'] = catalogue({
+  label: 'Passwort',
+  show: 'Passwort anzeigen',
+});
+
+export const remember: Copy['remember'] = catalogue({
+  label: 'Angemeldet bleiben',
+  how: 'Speichert Benutzernamen und Passwort verschlüsselt im Schlüsselspeicher dieses Computers.',
+  impossible: {
+    'no-key-store':
+      'Hier nicht möglich: Dieses System hat keinen Schlüsselspeicher, der ein Passwort sicher aufbewahrt.',
+    'plaintext-store':
+      'Hier nicht möglich: Der Schlüsselspeicher dieses Systems würde das Passwort nicht verschlüsseln.',
+    'data-folder':
+      'Hier nicht möglich: In den Ordner für die Daten dieses Programms kann nicht geschrieben werden.',
+    preview: 'In der Vorschau nicht möglich: Ein Browser hat keinen Schlüsselspeicher.',
+  },
+});
+
+export const code: Copy['code'] = catalogue({
+  title: 'Code eingeben',
+  lead: 'Anmeldung als {name}. Öffnen Sie Ihre Authenticator-App und geben Sie die 6 Ziffern ein, die sie anzeigt.',
+  label: 'Sechsstelliger Code',
+  onlyDigits: 'Ein Code besteht nur aus Ziffern.',
+  short: 'Ein Code hat sechs Ziffern.',
+  long: 'Ein Code hat sechs Ziffern; das sind {count}.',
+  submit: 'Weiter',
+  verb: 'Wird geprüft…',
+  back: 'Zurück',
+});

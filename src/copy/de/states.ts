@@ -1,0 +1,87 @@
+// German: the account states.
+import type { Copy } from '../copy.ts';
+import { catalogue } from '../sentences.ts';
+
+export const state: Copy['state'] = catalogue({
+  signedInAs: 'Angemeldet als',
+  userName: 'Benutzername',
+  device: 'Dieser Computer',
+  copy: 'Kopieren',
+  redeem: 'Schlüssel einlösen',
+  again: 'Erneut versuchen',
+  checkAgain: 'Erneut prüfen',
+  signOut: 'Abmelden',
+  signIn: 'Wieder anmelden',
+  otherAccount: 'Anderes Konto verwenden',
+  toForm: 'Zur Anmeldung',
+  thisVersion: 'Diese Version',
+  neededVersion: 'Benötigte Version',
+  ended: 'Beendet',
+  paused: 'Pausiert',
+});
+
+export const expired: Copy['expired'] = catalogue({
+  title: 'Ihr Abonnement ist abgelaufen',
+  plain:
+    'Für dieses Konto ist nichts mehr aktiv. Verlängern Sie oder lösen Sie einen Schlüssel ein, dann geht es weiter.',
+  one: '{name} ist abgelaufen. Verlängern Sie oder lösen Sie einen Schlüssel ein, dann geht es weiter.',
+  oneAt:
+    '{name} ist am {date} abgelaufen. Verlängern Sie oder lösen Sie einen Schlüssel ein, dann geht es weiter.',
+  several:
+    'Keines davon ist noch aktiv. Verlängern Sie eines oder lösen Sie einen Schlüssel ein, dann geht es weiter.',
+});
+
+export const never: Copy['never'] = catalogue({
+  title: 'Noch nicht aktiv',
+  text: 'Dieses Konto hat kein aktives Abonnement. Lösen Sie einen Schlüssel ein, und Sie können starten.',
+});
+
+export const paused: Copy['paused'] = catalogue({
+  title: 'Ihr Abonnement ist pausiert',
+  text: '{brand} hat es pausiert. Ihr Konto bleibt unverändert; weiter geht es, sobald {brand} es freigibt.',
+  named:
+    '{brand} hat {name} pausiert. Ihr Konto bleibt unverändert; weiter geht es, sobald {brand} es freigibt.',
+});
+
+export const update: Copy['update'] = catalogue({
+  title: 'Zeit für ein Update',
+  text: 'Der Dienst arbeitet mit einer neueren Version von {brand}. Holen Sie sie, schließen Sie diese und machen Sie mit der neuen weiter.',
+  withoutLink:
+    'Der Dienst arbeitet mit einer neueren Version von {brand}. Holen Sie sie dort, wo Sie diese bekommen haben.',
+});
+
+export const appPaused: Copy['appPaused'] = catalogue({
+  title: '{brand} ist pausiert',
+  text: 'Es ist für alle pausiert. Ihr Konto und Ihre Abonnements bleiben unverändert. Sie können dieses Fenster offen lassen: Es geht von selbst weiter.',
+});
+
+export const appDisabled: Copy['appDisabled'] = catalogue({
+  title: '{brand} ist abgeschaltet',
+  text: 'Es ist für alle abgeschaltet. Wenn Sie wissen möchten, ob es wiederkommt, fragen Sie nach.',
+});
+
+export const banned: Copy['banned'] = catalogue({
+  user: {
+    title: 'Dieses Konto ist gesperrt',
+    text: '{brand} hat es gesperrt. Wenn Sie das für einen Irrtum halten, fragen Sie nach.',
+  },
+  blacklist: {
+    title: 'Der Zugang von hier ist gesperrt',
+    text: '{brand} hat diesen Computer oder diese Verbindung gesperrt. Wenn Sie das für einen Irrtum halten, fragen Sie nach.',
+  },
+  reason: 'Angegebener Grund',
+  withReason: 'Angegebener Grund: {reason}',
+});
+
+export const wrongDevice: Copy['wrongDevice'] = catalogue({
+  title: 'Dieses Konto gehört zu einem anderen Computer',
+  text: 'Es funktioniert auf einem Computer, und dieser ist es nicht. Ein neuer Computer oder eine größere Reparatur kann der Grund sein. {brand} kann Ihr Konto hierher umziehen.',
+  copyMessage: 'Nachricht an {brand} kopieren',
+  message:
+    'Hallo,\n\n{brand} meldet, dass mein Konto zu einem anderen Computer gehört. Bitte ziehen Sie es auf diesen um.\n\nBenutzername: {name}\nDieser Computer: {device}\nSupportcode: {code}\n\nVielen Dank!',
+});
+
+export const sessionEnded: Copy['sessionEnded'] = catalogue({
+  title: 'Bitte melden Sie sich wieder an',
+  text: 'Ihre Sitzung ist beendet. Das geschieht nach einigen Stunden, oder wenn {brand} sie beendet.',
+});

@@ -1,0 +1,16 @@
+// What the program itself says beside the window: boxes of the system, and the menu of a right click.
+import { catalogue } from '../sentences.ts';
+
+export const program = catalogue({
+  cannotDraw: {
+    message: 'The window of {name} cannot be drawn',
+    detail: 'Restart it to go on. If that does not help, restart the computer.',
+    restart: 'Restart',
+  },
+  cannotStart: '{name} cannot start',
+  /** A list of what is wrong follows. */
+  configuration: 'Its configuration needs to be corrected by whoever made this program:',
+  refusedSwitch: '{name} does not start with the switch {switch}: please start it without.',
+  quit: 'Quit',
+  edit: { cut: 'Cut', copy: 'Copy', paste: 'Paste', selectAll: 'Select all' },
+});

@@ -1,0 +1,28 @@
+// The language of the window: which one it begins with, and its sentences, each language a chunk of its own.
+import type { Copy } from '../../copy/copy.ts';
+import { type LanguageCode, languageCodes, pickLanguage } from '../../shared/languages.ts';
+import type { FirstAnswers } from './first-answers.ts';
+
+export interface Language {
+  readonly code: LanguageCode;
+  readonly copy: Copy;
+}
+
+const load: Readonly<Record<LanguageCode, () => Promise<Copy>>> = {
+  en: async () => (await import('../../copy/en/window.ts')).english,
+  de: async () => (await import('../../copy/de/window.ts')).german,
+};
+
+export async function loadLanguage(code: LanguageCode): Promise<Language> {
+  return { code, copy: await load[code]() };
+}
+
+/** As the main process says; where it leaves that to the browser, or does not answer, what the browser prefers. */
+export async function firstLanguage(first: FirstAnswers | null): Promise<Language> {
+  const info = await first?.info;
+  const offer =
+    info?.ok === true
+      ? info.value.language
+      : { offered: languageCodes, byDefault: null, current: null };
+  return loadLanguage(offer.current ?? pickLanguage(null, navigator.languages, offer));
+}

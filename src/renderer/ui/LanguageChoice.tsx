@@ -1,0 +1,31 @@
+// Which language the window speaks: a list of the system's own, so that keyboard and screen reader know it. Draws nothing where
+// only one is offered.
+import { Languages } from 'lucide';
+import { useParts } from '../bridge/loader-context.ts';
+import { languageNames } from '../../shared/languages.ts';
+import { Icon } from '../kit/Icon.tsx';
+
+export function LanguageChoice() {
+  const { info, copy, language, speak } = useParts();
+  const { offered } = info.language;
+  if (offered.length < 2) return null;
+  return (
+    <label className="language">
+      <span className="unseen">{copy.footer.language}</span>
+      <Icon icon={Languages} size={15} />
+      <select
+        value={language}
+        onChange={({ currentTarget: { value } }) => {
+          const chosen = offered.find((code) => code === value);
+          if (chosen !== undefined) speak(chosen);
+        }}
+      >
+        {offered.map((code) => (
+          <option key={code} value={code} lang={code}>
+            {languageNames[code]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,175 @@
+// Every language says all that English says, with the same facts in it, in the forms that its numbers ask for.
+import { readdirSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { german } from '../../src/copy/de/window.ts';
+import { english } from '../../src/copy/en/window.ts';
+import { program as englishProgram } from '../../src/copy/en/program.ts';
+import { programCopy } from '../../src/copy/program.ts';
+import { resetPageFor } from '../../src/copy/reset-page.ts';
+import type { Copy } from '../../src/copy/copy.ts';
+import { languageCodes, languageNames, pickLanguage } from '../../src/shared/languages.ts';
+import { failureTable } from '../gallery/failures.ts';
+import { wordsFor } from '../../src/copy/failure-words.ts';
+
+const windows: Readonly<Record<(typeof languageCodes)[number], Copy>> = {
+  en: english,
+  de: german,
+};
+
+/** Each sentence by its path; a plural by the path of each form. */
+function sentencesOf(tree: unknown, path = ''): ReadonlyMap<string, string> {
+  if (typeof tree === 'string') return new Map([[path, tree]]);
+  return new Map(
+    Object.entries(tree as object).flatMap(([name, branch]) => [
+      ...sentencesOf(branch, path === '' ? name : `${path}.${name}`),
+    ]),
+  );
+}
+
+/** The paths of plurals, with the names of their forms. */
+function pluralsOf(sentences: ReadonlyMap<string, string>): ReadonlyMap<string, string[]> {
+  const paths = [...sentences.keys()];
+  const plurals = paths.filter((path) => path.endsWith('.other')).map((path) => path.slice(0, -6));
+  return new Map(
+    plurals.map((path) => [
+      path,
+      paths
+        .filter((one) => one.startsWith(`${path}.`))
+        .map((one) => one.slice(path.length + 1))
+        .sort(),
+    ]),
+  );
+}
+
+const isForm = (path: string, plurals: ReadonlyMap<string, unknown>) =>
+  plurals.has(path.slice(0, path.lastIndexOf('.')));
+
+const placesOf = (sentence: string) =>
+  [...new Set(sentence.match(/\{\w+\}/g) ?? [])].sort().join(' ');
+
+/** The same tree; for each language all that it says. */
+const all = (code: (typeof languageCodes)[number]) => {
+  const page = resetPageFor(code);
+  return sentencesOf({ ...windows[code], program: programCopy(code), page: page.copy });
+};
+
+describe.each(languageCodes)('%s', (code) => {
+  const theirs = all(code);
+  const ours = all('en');
+  const ourPlurals = pluralsOf(ours);
+  const theirPlurals = pluralsOf(theirs);
+
+  test('has every sentence, and none of its own', () => {
+    const plain = (sentences: ReadonlyMap<string, string>, plurals: ReadonlyMap<string, unknown>) =>
+      [...sentences.keys()].filter((path) => !isForm(path, plurals)).sort();
+    expect(plain(theirs, theirPlurals)).toEqual(plain(ours, ourPlurals));
+    expect([...theirPlurals.keys()].sort()).toEqual([...ourPlurals.keys()].sort());
+    expect(theirs.size).toBeGreaterThan(250);
+  });
+
+  test('has the same places in each', () => {
+    const differing = [...theirs].filter(([path, sentence]) => {
+      const english = ours.get(path);
+      return english !== undefined && !isForm(path, ourPlurals)
+        ? placesOf(sentence) !== placesOf(english)
+        : path.endsWith('.other') && placesOf(sentence) !== placesOf(english ?? '');
+    });
+    expect(differing).toEqual([]);
+  });
+
+  test('has the forms that its numbers ask for', () => {
+    const locale = windows[code].locale;
+    const asked = new Intl.PluralRules(locale).resolvedOptions().pluralCategories.sort();
+    expect(theirPlurals.size).toBeGreaterThan(0);
+    for (const [path, forms] of theirPlurals) expect(forms, path).toEqual(asked);
+    expect(locale.startsWith(code)).toBe(true);
+  });
+
+  test('leaves no sentence empty, with braces for nothing, or with white space at its ends', () => {
+    for (const [path, sentence] of theirs) {
+      expect(sentence.trim(), path).toBe(sentence);
+      expect(sentence.length, path).toBeGreaterThan(0);
+      expect(sentence.replaceAll(/\{\w+\}/g, ''), path).not.toMatch(/[{}]/);
+    }
+  });
+
+  test('has words for every failure that fit below a field', () => {
+    for (const shown of Object.values(failureTable))
+      for (const { failure } of shown)
+        for (const moment of ['sign-in', 'kept', 'code', 'redeem', 'background'] as const) {
+          const { title, text, brief } = wordsFor(windows[code], failure, {
+            moment,
+            brand: 'Northwind Studio',
+          });
+          expect(`${title} ${text} ${brief ?? ''}`).not.toMatch(/[{}]|undefined|null|NaN/);
+          expect(brief?.length ?? 0, brief).toBeLessThanOrEqual(code === 'en' ? 104 : 112);
+        }
+  });
+
+  test('has a name and a folder', () => {
+    expect(languageNames[code]).toMatch(/^\p{Lu}\p{L}+$/u);
+    const folders = readdirSync(new URL('../../src/copy/', import.meta.url));
+    expect(folders).toContain(code);
+    const files = (of: string) => readdirSync(new URL(`../../src/copy/${of}/`, import.meta.url));
+    expect(files(code)).toEqual(files('en'));
+  });
+});
+
+test('German is German: hardly a sentence is the same', () => {
+  const same = [...all('de')].filter(([path, sentence]) => all('en').get(path) === sentence);
+  const may = /^(account\.loader|footer\.version|links\..*|plain\.failed|support\.copyKeys\.mac)$/;
+  expect(same.map(([path]) => path).filter((path) => !may.test(path))).toEqual([]);
+});
+
+test('no German sentence says du', () => {
+  for (const [path, sentence] of all('de'))
+    expect(sentence, path).not.toMatch(/\b([Dd]u|[Dd]ich|[Dd]ir|[Dd]eine?[mnrs]?)\b/);
+});
+
+describe('the language to begin with', () => {
+  const both = { offered: languageCodes, byDefault: null };
+  test.each([
+    [null, ['de-AT', 'en'], both, 'de'],
+    [null, ['fr', 'DE_CH'], both, 'de'],
+    [null, ['fr-FR', 'en-US'], both, 'en'],
+    ['en', ['de'], both, 'en'],
+    [null, ['fr'], both, 'en'],
+    [null, ['fr'], { offered: languageCodes, byDefault: 'de' }, 'de'],
+    [null, ['en-US'], { offered: languageCodes, byDefault: 'de' }, 'en'],
+    ['en', ['en'], { offered: ['de'], byDefault: null }, 'de'],
+    [null, [], { offered: ['de', 'en'], byDefault: null }, 'de'],
+    [null, ['den', ''], both, 'en'],
+  ] as const)('chosen %j, preferred %j, offer %j: %s', (chosen, preferred, offer, picked) => {
+    expect(pickLanguage(chosen, preferred, offer)).toBe(picked);
+  });
+
+  test.each([
+    ['de-AT,de;q=0.9,en;q=0.5', 'de'],
+    ['en;q=0.4, de;q=0.8', 'de'],
+    ['fr, en;q=0.1', 'en'],
+    ['de;q=0, en;q=0.1', 'en'],
+    ['de;q=x', 'en'],
+    ['', 'en'],
+    [undefined, 'en'],
+    ['*', 'en'],
+  ])('of the page for passwords, asked by %j: %s', (header, picked) => {
+    expect(resetPageFor(header).code).toBe(picked);
+  });
+});
+
+// A language that lacks something does not compile: `tsc` reads these lines and would find an error missing.
+const withPlace = '{name} endet {when}';
+export const wrong: readonly unknown[] = [
+  // @ts-expect-error -- a place is missing
+  { ...english.notice, endsSoon: 'endet bald' } satisfies Copy['notice'],
+  // @ts-expect-error -- a sentence with places is no text of a catalogue before catalogue() has read it
+  { ...english.notice, endsSoon: withPlace } satisfies Copy['notice'],
+  // @ts-expect-error -- a sentence is missing
+  { label: 'Passwort' } satisfies Copy['password'],
+  // @ts-expect-error -- no plural
+  { ...english.tries, left: 'Noch einer' } satisfies Copy['tries'],
+];
+test('what does not compile is listed above', () => {
+  expect(wrong).toHaveLength(4);
+  expect(englishProgram.quit).toBe('Quit');
+});
