@@ -1,9 +1,7 @@
 // The sentences of the service's page for a new password, in the language that the browser asks for.
 import { type LanguageCode, languageCodes, pickLanguage } from '../shared/languages.ts';
 import { resetPage as german } from './de/reset-page.ts';
-import { resetPage as english } from './en/reset-page.ts';
-
-export type ResetPageCopy = typeof english;
+import { resetPage as english, type ResetPageCopy } from './en/reset-page.ts';
 
 const languages: Readonly<Record<LanguageCode, ResetPageCopy>> = { en: english, de: german };
 

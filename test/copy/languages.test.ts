@@ -159,7 +159,7 @@ describe('the language to begin with', () => {
 
 // A language that lacks something does not compile: `tsc` reads these lines and would find an error missing.
 const withPlace = '{name} endet {when}';
-export const wrong: readonly unknown[] = [
+const wrong: readonly unknown[] = [
   // @ts-expect-error -- a place is missing
   { ...english.notice, endsSoon: 'endet bald' } satisfies Copy['notice'],
   // @ts-expect-error -- a sentence with places is no text of a catalogue before catalogue() has read it

@@ -15,14 +15,14 @@ function scriptsOf(page: Page): string[] {
   return seen;
 }
 
-test('the sign-in form needs one script; the other one comes after it', async ({ page, open }) => {
+test('the sign-in form needs one script and its language; the other one comes after it', async ({ page, open }) => {
   const seen = scriptsOf(page);
   await open({ phase: signedOut, stoppedClock: true });
   await expect(page.getByLabel('User name')).toBeFocused();
-  expect(seen).toHaveLength(1);
+  expect(seen).toHaveLength(2);
   await page.clock.runFor(400);
-  await expect.poll(() => seen.length).toBe(2);
-  expect(seen[1]).toMatch(later);
+  await expect.poll(() => seen.length).toBe(3);
+  expect(seen[2]).toMatch(later);
 });
 
 test('a screen that is not there yet waits behind the one that is', async ({ page, open }) => {

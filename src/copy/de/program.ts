@@ -1,5 +1,5 @@
 // German: what the program itself says beside the window.
-import type { ProgramCopy } from '../program.ts';
+import type { ProgramCopy } from '../en/program.ts';
 import { catalogue } from '../sentences.ts';
 
 export const program: ProgramCopy = catalogue({

@@ -1,5 +1,5 @@
 // German: the service's page for a new password.
-import type { ResetPageCopy } from '../reset-page.ts';
+import type { ResetPageCopy } from '../en/reset-page.ts';
 import { catalogue } from '../sentences.ts';
 
 export const resetPage: ResetPageCopy = catalogue({

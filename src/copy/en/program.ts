@@ -14,3 +14,5 @@ export const program = catalogue({
   quit: 'Quit',
   edit: { cut: 'Cut', copy: 'Copy', paste: 'Paste', selectAll: 'Select all' },
 });
+
+export type ProgramCopy = typeof program;

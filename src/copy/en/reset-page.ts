@@ -20,3 +20,5 @@ export const resetPage = catalogue({
   /** {most}: how many characters are allowed. */
   rule: 'A password has 1 to {most} characters, none of them a control character.',
 });
+
+export type ResetPageCopy = typeof resetPage;

@@ -1,7 +1,7 @@
 // Brings the page back after its process broke down, and does what Restart means. The page holds nothing of value, so it is
 // simply drawn again; when that does not help, a plain screen takes its place, and in the end a box of the system's own.
 import type { App, BrowserWindow, Dialog } from 'electron';
-import type { ProgramCopy } from '../../copy/program.ts';
+import type { ProgramCopy } from '../../copy/en/program.ts';
 import { fill } from '../../copy/sentences.ts';
 import type { Log, RandomHex } from '../core/ports.ts';
 import { startUrl } from './origin.ts';

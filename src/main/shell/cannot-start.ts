@@ -1,7 +1,8 @@
 // The system's own box with the reason why the program does not start, for where no page can be shown: in the language of
 // the system, because the configuration may be what is broken.
 import type { App, Dialog } from 'electron';
-import { type ProgramCopy, programCopy } from '../../copy/program.ts';
+import type { ProgramCopy } from '../../copy/en/program.ts';
+import { programCopy } from '../../copy/program.ts';
 import { fill } from '../../copy/sentences.ts';
 import { languageCodes, pickLanguage } from '../../shared/languages.ts';
 

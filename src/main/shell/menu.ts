@@ -1,5 +1,5 @@
 // The few menus of this program: what macOS needs for its standard keys, and Cut, Copy, Paste on a right click.
-import type { ProgramCopy } from '../../copy/program.ts';
+import type { ProgramCopy } from '../../copy/en/program.ts';
 import { Menu, type ContextMenuParams, type MenuItemConstructorOptions } from 'electron';
 
 /** No menu bar but on macOS, where the edit keys come from it; reload and developer tools only in development. */

@@ -1,6 +1,7 @@
 // Ends a start that must not go on, with one sentence: on stderr, and in a box where there is a screen.
 import type { App, Dialog } from 'electron';
-import { type ProgramCopy, programCopy } from '../../copy/program.ts';
+import type { ProgramCopy } from '../../copy/en/program.ts';
+import { programCopy } from '../../copy/program.ts';
 import { fill } from '../../copy/sentences.ts';
 import { showCannotStart } from './cannot-start.ts';
 

@@ -1,6 +1,6 @@
 // The one window. It is given its title, page and session; it remembers nothing between runs.
 import { BrowserWindow, nativeTheme, type Session } from 'electron';
-import type { ProgramCopy } from '../../copy/program.ts';
+import type { ProgramCopy } from '../../copy/en/program.ts';
 import { ground } from '../../shared/ground.ts';
 import { showEditMenu } from './menu.ts';
 import { webPreferences } from './policies.ts';

@@ -1,6 +1,6 @@
 // A question that stands over everything until it is answered: the browser's own dialog, which keeps the focus inside and gives
 // it back. Escape is the answer that changes nothing.
-import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useEffectEvent, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 
 export interface DialogProps {
   readonly title: string;
@@ -14,10 +14,25 @@ export interface DialogProps {
 export function Dialog({ title, text, children, onLeave }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const leave = useEffectEvent((event: Event) => {
+    event.preventDefault();
+    onLeave();
+  });
   useLayoutEffect(() => {
     const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
+    if (element === null) return;
+    // What else listens for Escape stands below it.
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && leave(event);
+    // The system's own ways to close it are answers too.
+    const onCancel = (event: Event) => leave(event);
+    element.addEventListener('keydown', onKey);
+    element.addEventListener('cancel', onCancel);
+    element.showModal();
+    return () => {
+      element.removeEventListener('keydown', onKey);
+      element.removeEventListener('cancel', onCancel);
+      element.close();
+    };
   }, []);
   return (
     <dialog
@@ -25,17 +40,6 @@ export function Dialog({ title, text, children, onLeave }: DialogProps) {
       ref={dialog}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
-      // The system's own ways to close it are answers too.
-      onCancel={(event) => {
-        event.preventDefault();
-        onLeave();
-      }}
-      // What else listens for Escape stands below it.
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.preventDefault();
-        onLeave();
-      }}
     >
       <h2 id={`${id}-title`}>{title}</h2>
       <p id={`${id}-text`}>{text}</p>
