@@ -100,6 +100,29 @@ test('a mail without a pattern: the key in it is offered, and nothing is glued t
   expect(await bridge.inputsOf('redeem')).toEqual([{ username: 'anna', key }]);
 });
 
+test('a mail address costs no try: the first press says what it is, and a seller may still have such keys', async ({
+  page,
+  open,
+}) => {
+  const bridge = await open({ phase: ready, replies: { redeem: [added] } });
+  await openRedeem(page);
+  for (const [text, words] of [
+    ['nora@studio.example', /looks like an e-mail address/],
+    ['www.northwind.example', /looks like a web address/],
+    ['nora@studio.example', /looks like an e-mail address/],
+  ] as const) {
+    await keyField(page).fill(text);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText(words);
+    await expect(keyField(page)).toBeFocused();
+    await expect(keyField(page)).toHaveValue(text);
+  }
+  expect(await bridge.inputsOf('redeem')).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Key redeemed' })).toBeVisible();
+  expect(await bridge.inputsOf('redeem')).toHaveLength(1);
+});
+
 test('a sentence that was typed is refused with a sentence', async ({ page, open }) => {
   const bridge = await open({ phase: ready });
   await openRedeem(page);

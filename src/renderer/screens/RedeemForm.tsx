@@ -42,6 +42,11 @@ function slipsIn(username: string, { key, doubt }: KeyReading): Slips | null {
   return Object.keys(slips).length === 0 ? null : slips;
 }
 
+/** What is plainly something else: it would be a wrong try. A seller may have such keys, so only the first press is held back. */
+function somethingElse({ doubt }: KeyReading): Slips | null {
+  return doubt === 'mail' || doubt === 'web' ? { key: (copy) => copy.redeem.doubt[doubt] } : null;
+}
+
 function useRedeem(
   username: string,
   { onRedeemed, onOwned }: Pick<RedeemFormProps, 'onRedeemed' | 'onOwned'>,
@@ -52,10 +57,13 @@ function useRedeem(
   const [slips, setSlips] = useState<Slips | null>(null);
   const nameField = useRef<HTMLInputElement>(null);
   const keyField = useRef<HTMLInputElement>(null);
+  const heldBack = useRef<string | null>(null);
 
   const submit = async () => {
     const reading = key.settle();
-    const found = slipsIn(username, reading);
+    const isNew = heldBack.current !== reading.key;
+    heldBack.current = reading.key;
+    const found = slipsIn(username, reading) ?? (isNew ? somethingElse(reading) : null);
     setSlips(found);
     if (found !== null) {
       (found.username === undefined ? keyField : nameField).current?.focus();
