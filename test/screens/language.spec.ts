@@ -10,17 +10,15 @@ const speaks = (current: 'en' | 'de' | null, offered: readonly ('en' | 'de')[] =
 });
 
 test('begins as the main process says, and loads that language alone', async ({ page, open }) => {
-  const scripts: string[] = [];
-  page.on('request', (request) => scripts.push(request.url()));
+  const scripts: Promise<string>[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) scripts.push(response.text());
+  });
   await open({ phase: signedOut, info: speaks('de') });
   await expect(page.getByRole('heading', { name: german.signIn.title })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await expect(page).toHaveTitle(`${german.signIn.title} · ${demoInfo.brand.name}`);
-  const texts = await Promise.all(
-    scripts
-      .filter((url) => url.endsWith('.js'))
-      .map(async (url) => (await page.request.get(url)).text()),
-  );
+  const texts = await Promise.all(scripts);
   expect(texts.some((text) => text.includes(german.signIn.usernameMissing))).toBe(true);
   expect(texts.some((text) => text.includes(english.signIn.usernameMissing))).toBe(false);
 });
