@@ -15,7 +15,10 @@ function scriptsOf(page: Page): string[] {
   return seen;
 }
 
-test('the sign-in form needs one script and its language; the other one comes after it', async ({ page, open }) => {
+test('the sign-in form needs one script and its language; the other one comes after it', async ({
+  page,
+  open,
+}) => {
   const seen = scriptsOf(page);
   await open({ phase: signedOut, stoppedClock: true });
   await expect(page.getByLabel('User name')).toBeFocused();

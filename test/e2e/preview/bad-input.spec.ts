@@ -4,7 +4,7 @@ import { expect, heading, launchButton, paste, signIn, test } from './preview.ts
 
 const megabyte = 'x'.repeat(1024 * 1024);
 const nameRule = 'A user name has 1 to 70 characters on one line.';
-const passwordRule = 'A password has 1 to 1024 characters on one line.';
+const passwordRule = 'A password has 1 to 1,024 characters on one line.';
 
 const password = (loader: Page) => loader.getByLabel('Password', { exact: true });
 

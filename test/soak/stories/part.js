@@ -24,6 +24,7 @@ const stories = [
 ];
 const most = { check: 50, signIn: 2, call: 1000 };
 const secondsOfOne = 10;
+let asked = 0;
 
 /** @type {import('../run-soak.js').Part} */
 export const tenants = {
@@ -103,7 +104,9 @@ async function startAttacked(folder) {
  */
 function ask(url, agent, parameters) {
   const startedAt = performance.now();
-  const headers = { 'x-forwarded-for': '192.0.2.1' };
+  // Programs run everywhere; a user signs in at home.
+  const from = parameters['type'] === 'check' ? `198.51.100.${(asked += 1) % 250}` : '192.0.2.1';
+  const headers = { 'x-forwarded-for': from };
   return new Promise((resolve, reject) => {
     const address = `${url}/api/1.3/?${new URLSearchParams(parameters).toString()}`;
     request(address, { agent, headers }, (response) => {
