@@ -8,11 +8,6 @@ import type { SellerCall } from './seller-call.ts';
 type Noted = Pick<SellerCall, 'db' | 'application' | 'key' | 'nowMs' | 'ip'>;
 type Request = Readonly<Record<string, unknown>>;
 
-/** Of a change, in its transaction; `detail`: what it named and what came of it. */
-export async function writeAudit(call: Noted, type: string, detail: string): Promise<void> {
-  await writeRow(call, type, detail);
-}
-
 /** What was looked at is what the operation names: keys are masked. */
 export async function noteReading(
   call: Noted,
@@ -23,16 +18,17 @@ export async function noteReading(
   if (call.key.label === null) return;
   const masked = Object.keys(names).filter((name) => names[name] === 'license');
   const detail = { changes: Object.keys(names), masked };
-  await writeRow(call, type, await auditDetail(call.db, call.application.id, detail, request));
+  await writeAudit(call, type, await auditDetail(call.db, call.application.id, detail, request));
 }
 
 /** Nothing of the request but an operation that there is: what does not fit may be anything. */
 export async function noteRefusal(call: Noted, type: string, message: string): Promise<void> {
   if (call.key.label === null) return;
-  await writeRow(call, sellerTypeOf(type) ?? '-', `refused: ${message}`);
+  await writeAudit(call, sellerTypeOf(type) ?? '-', `refused: ${message}`);
 }
 
-async function writeRow(
+/** One row; of a change in its transaction. `detail`: what it named and what came of it. */
+export async function writeAudit(
   { db, application, key, nowMs, ip }: Noted,
   type: string,
   detail: string,

@@ -13,8 +13,8 @@ async function open() {
   const [one, other] = await Promise.all([startProcess(data), startProcess(data)]);
   const options = await databaseOptionsOf(data);
   const db = await openDatabase({ dataFolder: data, ...options, onIdleFault: () => null });
-  const ids = await db.selectFrom('applications').select(['id', 'revision']).execute();
-  return { one, other, db, id: ids[0]?.id ?? '' };
+  const { id } = await db.selectFrom('applications').select('id').executeTakeFirstOrThrow();
+  return { one, other, db, id };
 }
 
 async function ask({ line }: ServiceProcess, parameters: Record<string, string>): Promise<Body> {
