@@ -13,6 +13,9 @@ const chromium = {
   },
 };
 
+/** What measures the released scripts, or opens pages of its own. */
+const ofReleasedScripts = ['**/scripts.spec.ts', '**/kit.spec.ts'];
+
 export default defineConfig<object, EngineOption & ReactOption>({
   testDir: 'test',
   testMatch: '**/*.spec.ts',
@@ -24,14 +27,14 @@ export default defineConfig<object, EngineOption & ReactOption>({
   timeout: 30_000,
   projects: [
     { name: 'gallery', testDir: 'test/gallery', use: chromium },
-    { name: 'screens', testDir: 'test/screens', use: chromium },
     {
-      // Once more on the React that warns; not what measures the released scripts, nor other pages.
-      name: 'development',
+      // On the React that warns; the released one is in the gallery, in Electron's engine and in the preview.
+      name: 'screens',
       testDir: 'test/screens',
-      testIgnore: ['**/scripts.spec.ts', '**/kit.spec.ts'],
+      testIgnore: ofReleasedScripts,
       use: { ...chromium, react: 'development' },
     },
+    { name: 'released', testDir: 'test/screens', testMatch: ofReleasedScripts, use: chromium },
     {
       name: 'electron-pages',
       testMatch: ['gallery/gallery.spec.ts', 'screens/*.spec.ts'],

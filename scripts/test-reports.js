@@ -1,9 +1,11 @@
 // Counts what a suite's own JSON report says. A report that is missing, says nothing, or disagrees with the exit code counts
 // as one failure: a suite that did not run must never look green.
 import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * @typedef {{ file: string, name: string, message: string }} FailedTest message: the first lines of it
  */
 
 /**
@@ -37,9 +39,67 @@ function readCounts(kind, file) {
       failed: report.numFailedTests,
       skipped: report.numPendingTests + report.numTodoTests,
     };
-  // A flaky test failed once: there are no retries, so it counts as failed.
+  // Playwright itself tries nothing twice.
   const { expected, unexpected, flaky, skipped } = report.stats;
   return { passed: expected, failed: unexpected + flaky, skipped };
+}
+
+/**
+ * The tests that failed, by name. A report that cannot be read names none; countReport() counts it.
+ * @param {'vitest' | 'playwright'} kind
+ * @param {string} file
+ * @returns {FailedTest[]}
+ */
+export function failedTests(kind, file) {
+  let report;
+  try {
+    report = JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return [];
+  }
+  return kind === 'vitest' ? failedInVitest(report) : failedInPlaywright(report.suites ?? []);
+}
+
+/**
+ * @param {any} report
+ * @returns {FailedTest[]}
+ */
+function failedInVitest(report) {
+  /** @param {any} file */
+  const failedIn = ({ name, assertionResults, message }) => {
+    const failed = assertionResults.filter((/** @type {any} */ { status }) => status === 'failed');
+    return failed.map((/** @type {any} */ test) => ({
+      file: relative(process.cwd(), name),
+      name: test.fullName,
+      message: firstLines(test.failureMessages[0] ?? message),
+    }));
+  };
+  return (report.testResults ?? []).flatMap(failedIn);
+}
+
+/**
+ * @param {readonly any[]} suites
+ * @param {string} above the titles of the groups around them
+ * @returns {FailedTest[]}
+ */
+function failedInPlaywright(suites, above = '') {
+  return suites.flatMap((suite) => {
+    const within = suite.title === suite.file ? above : `${above}${suite.title} `;
+    const failed = (suite.specs ?? []).filter((/** @type {any} */ { ok }) => !ok);
+    const own = failed.map((/** @type {any} */ spec) => ({
+      file: `${spec.file}:${spec.line}`,
+      name: `${within}${spec.title}`,
+      message: firstLines(spec.tests[0]?.results.at(-1)?.error?.message),
+    }));
+    return [...own, ...failedInPlaywright(suite.suites ?? [], within)];
+  });
+}
+
+/** @param {string | undefined} message */
+function firstLines(message = 'no message') {
+  // eslint-disable-next-line no-control-regex -- the colours of a terminal
+  const plain = message.replace(/\u001b\[[0-9;]*m/g, '');
+  return plain.split('\n').slice(0, 4).join(' ').replace(/\s+/g, ' ').slice(0, 400);
 }
 
 /**

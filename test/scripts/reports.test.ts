@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { countReport, countsLine, sumCounts } from '../../scripts/test-reports.js';
+import { countReport, countsLine, failedTests, sumCounts } from '../../scripts/test-reports.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-reports-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -54,6 +54,47 @@ describe('counting a report', () => {
     const nothing = { passed: 0, failed: 1, skipped: 0 };
     expect(countReport('vitest', join(folder, 'none.json'), 0)).toEqual(nothing);
     expect(countReport('vitest', report('{"numPassed'), 0)).toEqual(nothing);
+  });
+});
+
+describe('naming what failed', () => {
+  it('names the tests of a vitest report with the first lines of the message, without colours', () => {
+    const file = report({
+      testResults: [
+        {
+          name: join(process.cwd(), 'test/a.test.ts'),
+          assertionResults: [
+            { status: 'passed', fullName: 'good', failureMessages: [] },
+            { status: 'failed', fullName: 'a bad one', failureMessages: ['\u001b[31mone\ntwo'] },
+          ],
+        },
+      ],
+    });
+    const named = { file: 'test/a.test.ts', name: 'a bad one', message: 'one two' };
+    expect(failedTests('vitest', file)).toEqual([named]);
+  });
+
+  it('names the tests of a playwright report with their groups', () => {
+    const failing = (title: string, ok: boolean) => ({
+      title,
+      ok,
+      file: 'a.spec.ts',
+      line: 7,
+      tests: [{ results: [{ error: { message: `${title} went wrong` } }] }],
+    });
+    const suite = {
+      title: 'a.spec.ts',
+      file: 'a.spec.ts',
+      specs: [failing('good', true)],
+      suites: [{ title: 'a group', file: 'a.spec.ts', specs: [failing('bad', false)] }],
+    };
+    expect(failedTests('playwright', report({ suites: [suite] }))).toEqual([
+      { file: 'a.spec.ts:7', name: 'a group bad', message: 'bad went wrong' },
+    ]);
+  });
+
+  it('names nobody where there is no report', () => {
+    expect(failedTests('vitest', join(folder, 'none.json'))).toEqual([]);
   });
 });
 
