@@ -1,7 +1,7 @@
 // What every operation of the client API is given beside its own parameters.
 import type { Logger } from 'pino';
 import type { ClientType, clientSpec } from '../shared/wire/client-spec.ts';
-import type { SeenVariable } from './context.ts';
+import type { SeenVariable } from './api/context.ts';
 import type { Deliveries } from './outbound/deliveries.ts';
 import type { GeneralLimit } from './http/general-limit.ts';
 import type { FileContents } from './files/file-contents.ts';

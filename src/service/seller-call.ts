@@ -4,7 +4,7 @@ import type { SellerGroup, SellerSpec } from '../shared/wire/seller-spec.ts';
 import type { Parts } from './call.ts';
 import type { Passwords } from './secrets/passwords.ts';
 import type { ApplicationRow, Database } from './database/schema.ts';
-import type { SellerKey } from './seller-keys.ts';
+import type { SellerKey } from './api/seller-keys.ts';
 
 /** `db` is a transaction wherever the operation changes something; the audit row is written in it. */
 export interface SellerCall extends Parts {

@@ -1,6 +1,6 @@
 // Addresses in their normal form: one text for one address, however it was written.
 import { expect, test } from 'vitest';
-import { normalAddress } from '../../src/service/http/addresses.ts';
+import { normalAddress } from '../../src/service/addresses.ts';
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeTicket, readTicket } from '../../src/service/http/download-ticket.ts';
+import { makeTicket, readTicket } from '../../src/service/files/download-ticket.ts';
 import { openServiceSecret } from '../../src/service/secrets/service-secret.ts';
 import { signersOf } from '../../src/service/secrets/signers.ts';
 import { openSigner } from '../../src/service/secrets/signing.ts';

@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { sellerTexts } from '../../shared/wire/seller-spec.ts';
 import type { Parts } from '../call.ts';
 import { addressOf } from './client-address.ts';
-import { runClientApi } from '../client-api.ts';
+import { runClientApi } from '../api/client-api.ts';
 import { productionConnections, type ConnectionLimits } from './connection-limits.ts';
 import { limitConnections, serverOptions } from './connections.ts';
 import { answerDownload, downloadPath } from './download.ts';
@@ -21,7 +21,7 @@ import {
   sellerOverloaded,
   sellerRateLimited,
   sendSellerOutcome,
-} from '../seller-api.ts';
+} from '../api/seller-api.ts';
 import { hashToken } from '../users/sessions.ts';
 
 const clientPath = '/api/1.3';

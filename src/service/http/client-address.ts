@@ -2,7 +2,7 @@
 // they pass on and is no address is not believed.
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import { normalAddress } from './addresses.ts';
+import { normalAddress } from '../addresses.ts';
 
 export function addressOf(request: FastifyRequest): string {
   const named = normalAddress(request.ip);

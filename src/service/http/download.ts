@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readRange } from './byte-range.ts';
 import { refuseBanned, type Parts } from '../call.ts';
 import { addressOf } from './client-address.ts';
-import { readTicket, type Ticket } from './download-ticket.ts';
+import { readTicket, type Ticket } from '../files/download-ticket.ts';
 import { readEcho, sendOutcome } from './envelope.ts';
 import { badRequest, refuse, type Refusal } from '../outcome.ts';
 import { openToPages } from './other-origins.ts';

@@ -1,7 +1,7 @@
 // Notices a proxy that nobody named: a request from this machine or a private network that says for whom it asks.
 import type { FastifyInstance } from 'fastify';
 import { isPublicAddress } from '../outbound/outbound-address.ts';
-import { normalAddress } from './addresses.ts';
+import { normalAddress } from '../addresses.ts';
 
 /** Tells once. SECURITY: what the header says is neither believed nor told. */
 export function noticeProxy(app: FastifyInstance, tell: (address: string) => void): void {

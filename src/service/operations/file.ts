@@ -2,7 +2,7 @@
 import type { RequestOf } from '../../shared/wire/client-spec.ts';
 import { refuseUnlessSignedIn, type SessionCall } from '../call.ts';
 import { downloadPath } from '../http/download.ts';
-import { makeTicket } from '../http/download-ticket.ts';
+import { makeTicket } from '../files/download-ticket.ts';
 import { refuse, type Outcome } from '../outcome.ts';
 
 /** What official clients take: an answer of 2 MiB. */

@@ -3,7 +3,7 @@ import type { RequestOf } from '../../shared/wire/client-spec.ts';
 import type { SessionCall } from '../call.ts';
 import { refuseDeviceForm } from '../users/devices.ts';
 import { emitFailure } from '../outbound/events.ts';
-import { findUser, isKnown, type FoundUser } from '../secrets/known-addresses.ts';
+import { findUser, isKnown, type FoundUser } from '../users/known-addresses.ts';
 import { findLicense, refuseSpent } from '../licenses/licenses.ts';
 import { refuse, type Outcome, type Refusal, type Success } from '../outcome.ts';
 import { registerUser } from '../users/registration.ts';

@@ -4,7 +4,7 @@ import type { SessionCall } from '../call.ts';
 import { refuseDeviceForm } from '../users/devices.ts';
 import { emitFailure } from '../outbound/events.ts';
 import { emailHash } from '../secrets/emails.ts';
-import { findUser, findUserByEmail, isKnown, type FoundUser } from '../secrets/known-addresses.ts';
+import { findUser, findUserByEmail, isKnown, type FoundUser } from '../users/known-addresses.ts';
 import { refuse, type Outcome, type Success } from '../outcome.ts';
 import { signInUser } from '../users/sign-in.ts';
 import type { Place } from '../secrets/throttles.ts';

@@ -7,7 +7,7 @@ import { statement } from '../database/statement.ts';
 import { emitEvent, emitFailure } from '../outbound/events.ts';
 import { firstPlanOf, refuseSpent } from '../licenses/licenses.ts';
 import { refuse, type Outcome, type Refusal } from '../outcome.ts';
-import { knownOf, knownUser } from '../secrets/known-addresses.ts';
+import { knownOf, knownUser } from '../users/known-addresses.ts';
 import { grantTime } from '../licenses/ledger.ts';
 import { scopesOf, type Scopes } from '../secrets/budgets.ts';
 import { refuseWhenSpent, spentUntil, takeWithin } from '../secrets/wrong-secrets.ts';

@@ -1,7 +1,7 @@
 // Lets go of requests that were kept for long enough.
 import type { Logger } from 'pino';
 import type { Database } from '../database/schema.ts';
-import { keepDoing } from '../host/keep-doing.ts';
+import { keepDoing } from '../keep-doing.ts';
 import type { After } from '../outbound/deliveries.ts';
 
 const everyMs = 60_000;

@@ -1,6 +1,6 @@
 // Blacklists and whitelists in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
 import type { accessListsApi } from '../../shared/wire/seller/access-lists.ts';
-import { normalAddress } from '../http/addresses.ts';
+import { normalAddress } from '../addresses.ts';
 import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
 import { sharedAddress } from '../users/shared-address.ts';
 import { readPage } from '../seller-page.ts';

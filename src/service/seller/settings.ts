@@ -8,7 +8,7 @@ import {
 } from '../../shared/wire/seller/settings.ts';
 import { isMaskedAddress } from '../../shared/wire/seller/webhooks.ts';
 import { badVersions, readVersions } from '../../shared/versions.ts';
-import { normalAddress } from '../http/addresses.ts';
+import { normalAddress } from '../addresses.ts';
 import type { ApplicationRow } from '../database/schema.ts';
 import { sealAt } from '../secrets/at-rest.ts';
 import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';

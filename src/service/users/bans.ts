@@ -1,7 +1,7 @@
 // What a ban of a user means, and how it is lifted: sessions, devices, tokens, and the address where that is asked for. Each ban
 // remembers itself: the user is free when none is left. Every function must run inside a transaction; none of them asks
 // whether the caller may.
-import { normalAddress } from '../http/addresses.ts';
+import { normalAddress } from '../addresses.ts';
 import type { ApplicationRow, Database } from '../database/schema.ts';
 import { addTrace, banTokens, removeTraces, setTokenReason, type Banned } from './ban-traces.ts';
 import { devicesOf } from './devices.ts';

@@ -1,5 +1,5 @@
 // Blacklisted addresses and devices, and addresses that are exempt. It refuses; it ends nothing and bans nobody.
-import { normalAddress } from '../http/addresses.ts';
+import { normalAddress } from '../addresses.ts';
 import { refuse, type Refusal } from '../outcome.ts';
 import type { ApplicationRow, Database } from '../database/schema.ts';
 

@@ -7,7 +7,7 @@ import { bindFirstDevice } from './devices.ts';
 import { emailHash } from '../secrets/emails.ts';
 import { isUserNameTaken, skeletonOf } from './look-alikes.ts';
 import { emitEvent } from '../outbound/events.ts';
-import { rememberAddress } from '../secrets/known-addresses.ts';
+import { rememberAddress } from './known-addresses.ts';
 import { nameIsKey } from '../licenses/license-names.ts';
 import { claimLicense, findLicense, refuseSpent } from '../licenses/licenses.ts';
 import { refuse, type Outcome, type Refusal } from '../outcome.ts';

@@ -7,7 +7,7 @@ import { refuseBlacklisted } from './blacklist.ts';
 import { refuseBanned, type SessionCall } from '../call.ts';
 import { bindFirstDevice, devicesOf, refuseDevice } from './devices.ts';
 import { emitEvent } from '../outbound/events.ts';
-import { rememberAddress, type FoundUser } from '../secrets/known-addresses.ts';
+import { rememberAddress, type FoundUser } from './known-addresses.ts';
 import { spendCode } from '../secrets/one-time-codes.ts';
 import { refuse, type Outcome, type Refusal } from '../outcome.ts';
 import { Refused, transactOrRefuse } from '../database/refused-transaction.ts';

@@ -3,7 +3,7 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
-import { readContext } from '../../../src/service/context.ts';
+import { readContext } from '../../../src/service/api/context.ts';
 import { openDatabase } from '../../../src/service/database/open.ts';
 import { readEcho, sendOutcome } from '../../../src/service/http/envelope.ts';
 import { claimLicense } from '../../../src/service/licenses/licenses.ts';

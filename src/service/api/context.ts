@@ -1,11 +1,11 @@
 // The one read that every call of the client API begins with: its application, its session, the session's user and how long
 // their subscriptions last. One statement of few columns, because programs make little else than such calls.
-import { keptApplication } from './database/kept-applications.ts';
-import { isNamed, typed, type Typed } from './database/names.ts';
-import type { RepeatRow } from './database/schema-content.ts';
-import { statement } from './database/statement.ts';
-import type { ApplicationRow, Database, SessionRow, UserRow } from './database/schema.ts';
-import { hashToken } from './users/sessions.ts';
+import { keptApplication } from '../database/kept-applications.ts';
+import { isNamed, typed, type Typed } from '../database/names.ts';
+import type { RepeatRow } from '../database/schema-content.ts';
+import { statement } from '../database/statement.ts';
+import type { ApplicationRow, Database, SessionRow, UserRow } from '../database/schema.ts';
+import { hashToken } from '../users/sessions.ts';
 
 export interface Asked {
   readonly name: string;

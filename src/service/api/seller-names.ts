@@ -1,8 +1,8 @@
 // Names in a request of the seller API become those of the rows that are meant (contract 0.19), before anything is done with
 // them: operations, answers and audit rows know the spelling that is stored, and no other.
-import type { NamedThing, SellerSpec } from '../shared/wire/seller-spec.ts';
-import { storedNames, type NamedTable } from './database/names.ts';
-import type { Database } from './database/schema.ts';
+import type { NamedThing, SellerSpec } from '../../shared/wire/seller-spec.ts';
+import { storedNames, type NamedTable } from '../database/names.ts';
+import type { Database } from '../database/schema.ts';
 
 type Request = Readonly<Record<string, unknown>>;
 

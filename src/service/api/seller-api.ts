@@ -1,21 +1,21 @@
 // The seller API (contract 7): the seller key first, then the operation. Answers are not signed; failures are 400. Every
 // change and its audit row are one transaction.
 import type { FastifyReply } from 'fastify';
-import { sellerApi, sellerTypeOf, type SellerType } from '../shared/wire/seller-api.ts';
-import { isEnough, scopeFor, scopesOf, type SellerNeed } from '../shared/wire/seller-scopes.ts';
-import { sellerTexts, type SellerSpec } from '../shared/wire/seller-spec.ts';
+import { sellerApi, sellerTypeOf, type SellerType } from '../../shared/wire/seller-api.ts';
+import { isEnough, scopeFor, scopesOf, type SellerNeed } from '../../shared/wire/seller-scopes.ts';
+import { sellerTexts, type SellerSpec } from '../../shared/wire/seller-spec.ts';
 import { auditDetail } from './audit-detail.ts';
-import type { Parts } from './call.ts';
-import type { SellerOutcome } from './outcome.ts';
-import { parseParameters, withFirstNames, type Parameters } from './http/request-parameters.ts';
-import type { Database } from './database/schema.ts';
+import type { Parts } from '../call.ts';
+import type { SellerOutcome } from '../outcome.ts';
+import { parseParameters, withFirstNames, type Parameters } from '../http/request-parameters.ts';
+import type { Database } from '../database/schema.ts';
 import { noteReading, noteRefusal, writeAudit } from './seller-audit.ts';
 import { findSeller, type KnownSeller } from './seller-keys.ts';
 import { everybody, withStoredNames } from './seller-names.ts';
-import type { fail, SellerCall, SellerRuns } from './seller-call.ts';
+import type { fail, SellerCall, SellerRuns } from '../seller-call.ts';
 import { sellerOperations } from './seller-operations.ts';
-import { transact } from './database/transact.ts';
-import { countWrongKey, secondsUntilNextKey } from './secrets/wrong-seller-keys.ts';
+import { transact } from '../database/transact.ts';
+import { countWrongKey, secondsUntilNextKey } from '../secrets/wrong-seller-keys.ts';
 
 type AnyRun = SellerRuns<Record<string, SellerSpec>>[string];
 

@@ -1,10 +1,10 @@
 // Whether an application and a session may be used at all: before every operation, and before a sign-in is told again.
-import { clientSpec, type ClientType } from '../shared/wire/client-spec.ts';
-import { refuseBanned, type Call } from './call.ts';
-import type { ApplicationRow } from './database/schema.ts';
-import { ownedSubscriptions, refuseInactive } from './licenses/subscriptions.ts';
-import { refuse, type Refusal } from './outcome.ts';
-import { endSession } from './users/sessions.ts';
+import { clientSpec, type ClientType } from '../../shared/wire/client-spec.ts';
+import { refuseBanned, type Call } from '../call.ts';
+import type { ApplicationRow } from '../database/schema.ts';
+import { ownedSubscriptions, refuseInactive } from '../licenses/subscriptions.ts';
+import { refuse, type Refusal } from '../outcome.ts';
+import { endSession } from '../users/sessions.ts';
 
 /** A stopped application answers nothing but the end of sessions; its running sessions were ended with it. */
 export function refuseStopped(

@@ -1,6 +1,6 @@
 // Work of a running service that no request asks for, now and then.
 import type { Logger } from 'pino';
-import { afterRealTime, type After } from '../outbound/deliveries.ts';
+import { afterRealTime, type After } from './outbound/deliveries.ts';
 
 export interface Regular {
   readonly everyMs: number;

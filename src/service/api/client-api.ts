@@ -1,18 +1,18 @@
 // From parameters to an outcome: which application, which operation, do its parameters fit, may it be, run it.
 import { z } from 'zod';
-import { clientSpec, isClientType, type ClientType } from '../shared/wire/client-spec.ts';
-import { textSettings, type AnyReason, type OwnTexts } from '../shared/wire/more-reasons.ts';
-import { challenge, keyIds, ownerid, sessionid, shortText } from '../shared/wire/primitives.ts';
-import type { Call, Parts } from './call.ts';
+import { clientSpec, isClientType, type ClientType } from '../../shared/wire/client-spec.ts';
+import { textSettings, type AnyReason, type OwnTexts } from '../../shared/wire/more-reasons.ts';
+import { challenge, keyIds, ownerid, sessionid, shortText } from '../../shared/wire/primitives.ts';
+import type { Call, Parts } from '../call.ts';
 import { operations, type AnyOperation } from './client-operations.ts';
 import { readContext, type Context } from './context.ts';
-import { refuse, type Outcome, type Refusal } from './outcome.ts';
-import { parseParameters, type Parameters } from './http/request-parameters.ts';
-import { unrepeated, type Once } from './repeats/once.ts';
-import { marksOf } from './repeats/request-marks.ts';
-import { runOnce, whileRepeated } from './repeats/run-once.ts';
+import { refuse, type Outcome, type Refusal } from '../outcome.ts';
+import { parseParameters, type Parameters } from '../http/request-parameters.ts';
+import { unrepeated, type Once } from '../repeats/once.ts';
+import { marksOf } from '../repeats/request-marks.ts';
+import { runOnce, whileRepeated } from './run-once.ts';
 import { refuseSession, refuseStopped } from './session-checks.ts';
-import type { ApplicationRow } from './database/schema.ts';
+import type { ApplicationRow } from '../database/schema.ts';
 
 /** Read before the operation is known; `ownerid` before `name`, as clients of this family are used to. */
 const common = z.object({

@@ -5,10 +5,10 @@ import { infoAnswer, ownedSubscriptions } from '../licenses/subscriptions.ts';
 import { offerAgain } from '../operations/two-factor.ts';
 import { refuse, type Outcome, type Success } from '../outcome.ts';
 import type { ClientType } from '../../shared/wire/client-spec.ts';
-import { refuseSession, refuseStopped } from '../session-checks.ts';
+import { refuseSession, refuseStopped } from './session-checks.ts';
 import type { UserRow } from '../database/schema.ts';
-import type { Kept, SignedIn } from './kept-outcome.ts';
-import { unrepeated } from './once.ts';
+import type { Kept, SignedIn } from '../repeats/kept-outcome.ts';
+import { unrepeated } from '../repeats/once.ts';
 
 export async function tellAgain(
   call: Call,

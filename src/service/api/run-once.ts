@@ -2,11 +2,11 @@
 // else done. The look-up was made with that of the session, because some of these requests end the session.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Call } from '../call.ts';
-import type { Context } from '../context.ts';
+import type { Context } from './context.ts';
 import { badRequest, type Outcome } from '../outcome.ts';
-import { openKept } from './kept-outcome.ts';
-import { Repeated, RequestOnce, claimSeconds, type Once } from './once.ts';
-import type { Marks } from './request-marks.ts';
+import { openKept } from '../repeats/kept-outcome.ts';
+import { Repeated, RequestOnce, claimSeconds, type Once } from '../repeats/once.ts';
+import type { Marks } from '../repeats/request-marks.ts';
 import { tellAgain } from './tell-again.ts';
 
 /** Throws Repeated where the same request is at work. */

@@ -1,9 +1,9 @@
 // Rows of the audit log: every change, and every use of a seller key that is not the application's own (contract 0.18).
 import { randomUUID } from 'node:crypto';
-import { sellerTypeOf } from '../shared/wire/seller-api.ts';
-import type { SellerSpec } from '../shared/wire/seller-spec.ts';
+import { sellerTypeOf } from '../../shared/wire/seller-api.ts';
+import type { SellerSpec } from '../../shared/wire/seller-spec.ts';
 import { auditDetail } from './audit-detail.ts';
-import type { SellerCall } from './seller-call.ts';
+import type { SellerCall } from '../seller-call.ts';
 
 type Noted = Pick<SellerCall, 'db' | 'application' | 'key' | 'nowMs' | 'ip'>;
 type Request = Readonly<Record<string, unknown>>;

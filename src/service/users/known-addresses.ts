@@ -4,7 +4,7 @@ import type { SessionCall } from '../call.ts';
 import { networkOf } from '../http/client-address.ts';
 import { isNamed, typed, type Typed } from '../database/names.ts';
 import type { Database, UserRow } from '../database/schema.ts';
-import { knownForSeconds } from './wrong-secrets.ts';
+import { knownForSeconds } from '../secrets/wrong-secrets.ts';
 
 /** Written again once it is this old: not at every sign-in. */
 const refreshAfterSeconds = 24 * 60 * 60;
