@@ -3,7 +3,7 @@
 import { runCli } from './run.ts';
 
 const stop = new AbortController();
-for (const signal of ['SIGTERM', 'SIGINT'] as const)
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
   process.once(signal, () => {
     stop.abort();
   });

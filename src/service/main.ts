@@ -2,7 +2,7 @@
 import { runService } from './host/run.ts';
 
 const stop = new AbortController();
-for (const signal of ['SIGTERM', 'SIGINT'] as const)
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
   process.once(signal, () => {
     stop.abort();
   });

@@ -1,13 +1,13 @@
 // The service as a command: starts it, says where it is, and ends it when asked to. Returns the exit code.
 import { readArguments, usage } from './command-line.ts';
 import { emptyListing, listDemo, type DemoListing } from './demo-listing.ts';
-import { gatherLines } from './log-lines.ts';
+import { gatherLines, say, type Output } from './log-lines.ts';
 import { startService, type RunningService } from './serve.ts';
 import { StartProblem } from '../start-problem.ts';
 
 export interface Streams {
-  readonly stdout: { readonly write: (text: string) => unknown };
-  readonly stderr: { readonly write: (text: string) => unknown };
+  readonly stdout: Output;
+  readonly stderr: Output;
 }
 
 /** The variables that it reads; one that is empty counts as not set. */
@@ -27,7 +27,7 @@ export async function runService(
 ): Promise<0 | 1> {
   const given = readArguments(argv);
   if ('problem' in given) {
-    stderr.write(`${given.problem}\n${usage}\n`);
+    say(stderr, `${given.problem}\n${usage}\n`);
     return 1;
   }
   const { json, demo, allowPrivate, ...where } = given;
@@ -43,14 +43,14 @@ export async function runService(
       logStream: gatherLines(stderr),
     });
     const listing = demo ? await listDemo(service.database) : emptyListing;
-    if (!demo) for (const sentence of service.notices) stderr.write(`${sentence}\n`);
-    stdout.write(json ? jsonLine(service, listing) : description(service, listing));
+    if (!demo) for (const sentence of service.notices) say(stderr, `${sentence}\n`);
+    say(stdout, json ? jsonLine(service, listing) : description(service, listing));
     await aborted(stop);
     await service.close();
     return 0;
   } catch (error) {
     if (!(error instanceof StartProblem)) throw error;
-    stderr.write(`${error.message}\n`);
+    say(stderr, `${error.message}\n`);
     return 1;
   }
 }
