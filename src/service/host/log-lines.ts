@@ -83,7 +83,8 @@ class LogLines {
   }
 
   #tryAgain(): void {
-    this.#timer ??= setTimeout(() => {
+    if (this.#timer !== undefined) return;
+    this.#timer = setTimeout(() => {
       this.#timer = undefined;
       this.write('');
     }, triesAgainAfterMs).unref();
