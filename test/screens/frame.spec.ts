@@ -157,6 +157,27 @@ test.describe('copying', () => {
       'Northwind Studio 5.2\nLoader 0.1.0\nWhat: dns\nSupport code: LK-7F3A-2B1C\nTime: 2026-11-21T09:00:00.000Z',
     );
   });
+
+  test('what could not be copied is not called copied, even right after what could', async ({
+    page,
+    open,
+  }) => {
+    await open({
+      phase: { kind: 'unreachable', username: '', failure: failureOf({ code: 'dns' }) },
+      stoppedClock: true,
+    });
+    const button = page.locator('.copy button');
+    await button.click();
+    await expect(button).toHaveText('Copied');
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+    });
+    await button.click();
+    await expect(button).toHaveText('Copy details');
+    await expect(page.getByRole('textbox')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(button).toBeFocused();
+  });
 });
 
 test('the whole way by keyboard: sign in, code, launch', async ({ page, open }) => {
