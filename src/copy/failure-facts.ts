@@ -1,36 +1,14 @@
 // The failures whose words depend on their facts: what was typed, wrong codes, used keys, a clock that is off.
 import type { Failure } from '../shared/failure.ts';
-import { maxNameLength, maxPasswordLength } from '../shared/limits.ts';
 import type { Copy } from './copy.ts';
-import { dateAndTime, digits, offsetInWords } from './dates.ts';
+import { dateAndTime, offsetInWords } from './dates.ts';
+import { wordsOfField } from './field-rules.ts';
 import { counted, fill } from './sentences.ts';
 import type { Situation, Words } from './words.ts';
 
 /** Whole sentences, one after the other. */
 function paragraph(...sentences: readonly (string | null)[]): string {
   return sentences.filter((sentence) => sentence !== null).join(' ');
-}
-
-type FieldWords = { readonly check: string; readonly rule: string };
-
-function wordsOfField(copy: Copy, field: string): FieldWords | null {
-  const { username, password, code, key } = copy.fieldRules;
-  const nameMost = digits(copy, maxNameLength);
-  const known: Readonly<Record<string, FieldWords>> = {
-    username: { check: username.check, rule: fill(username.rule, { most: nameMost }) },
-    password: {
-      check: password.check,
-      rule: fill(password.rule, { most: digits(copy, maxPasswordLength) }),
-    },
-    code,
-    key: { check: key.check, rule: fill(key.rule, { most: nameMost }) },
-  };
-  return known[field] ?? null;
-}
-
-/** What is allowed in a field, by the name it has on the bridge. */
-export function fieldRule(copy: Copy, field: string): string {
-  return wordsOfField(copy, field)?.rule ?? copy.fieldRules.unknown.rule;
 }
 
 export function invalidInput(copy: Copy, { fields }: Failure<'invalid-input'>): Words {

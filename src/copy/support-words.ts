@@ -1,6 +1,6 @@
-// The support code, and the few lines that "Copy details" puts on the clipboard. Holds no secret and no user name.
+// The support code, and the few lines that "FirstCopy details" puts on the clipboard. Holds no secret and no user name.
 import type { Report } from '../shared/failure.ts';
-import type { Copy } from './copy.ts';
+import type { FirstCopy } from './copy.ts';
 import { fill } from './sentences.ts';
 
 /** The first 8 characters of the report id, as LK-1A2B-3C4D: enough to find the report in the log. */
@@ -17,7 +17,7 @@ export interface ProgramFacts {
 
 /** `what` is a failure code or the name of a state; `at` is unix milliseconds. */
 export function supportDetails(
-  { support }: Pick<Copy, 'support'>,
+  { support }: Pick<FirstCopy, 'support'>,
   report: Report,
   what: string,
   at: number,

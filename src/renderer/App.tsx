@@ -6,7 +6,6 @@ import { LoaderContext } from './bridge/loader-context.ts';
 import { type Language } from './bridge/language.ts';
 import { useLanguage } from './bridge/use-language.ts';
 import { useLoader } from './bridge/use-loader.ts';
-import { wordsFor } from '../copy/failure-words.ts';
 import { fill } from '../copy/sentences.ts';
 import { supportCode } from '../copy/support-words.ts';
 import { Footer } from './Footer.tsx';
@@ -14,7 +13,6 @@ import { Header } from './Header.tsx';
 import { closesRedeem, findingOf } from './phase-facts.ts';
 import { PhaseScreen } from './screens/PhaseScreen.tsx';
 import { laterParts, loadParts, throwInside } from './screens/later-parts.ts';
-import { SessionNotice } from './SessionNotice.tsx';
 import { applyTheme, deriveTheme } from './kit/theme.ts';
 import { useFocusKeeper } from './ui/use-arrival-focus.ts';
 import { useLiveRegion } from './ui/use-live-region.ts';
@@ -40,10 +38,7 @@ export function App({ first, language: atFirst }: AppProps) {
     case 'missing':
       return <Plain title={plain.noBridge} text={plain.noBridgeText} />;
     case 'failed': {
-      const words = wordsFor(copy, state.failure, {
-        moment: 'screen',
-        brand: plain.thisProgram,
-      });
+      const words = laterParts().wordsOfStart(language.code, state.failure);
       const facts = { text: words.text, code: supportCode(state.failure) };
       return <Plain title={words.title} text={fill(plain.failed, facts)} />;
     }
@@ -134,7 +129,7 @@ function Loader({ bridge, info, session, language: { code: language, copy }, spe
           )}
         </div>
       </main>
-      <SessionNotice session={session} told={told} />
+      {session.notice !== null && laterParts().drawNotice({ session, told })}
       <p className="unseen" role="status" ref={region} />
       <Footer trust={session.trust} />
     </LoaderContext>

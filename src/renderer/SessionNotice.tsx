@@ -1,7 +1,8 @@
 // Draws the notice of the snapshot between screen and footer, where it moves nothing, and dismisses it by its revision so
 // that a newer one is never lost.
 import { Check, CircleAlert } from 'lucide';
-import { useCopy, useParts } from './bridge/loader-context.ts';
+import { useParts } from './bridge/loader-context.ts';
+import { useLaterCopy } from './bridge/later-copy.ts';
 import type { Copy } from '../copy/copy.ts';
 import { isOneCause, wordsFor } from '../copy/failure-words.ts';
 import { exitWords } from '../copy/ready-words.ts';
@@ -45,7 +46,7 @@ export interface SessionNoticeProps {
 
 export function SessionNotice({ session, told }: SessionNoticeProps) {
   const { bridge, info } = useParts();
-  const copy = useCopy();
+  const copy = useLaterCopy();
   const { notice, revision } = session;
   const shown = notice !== null && isForHere(copy, notice, told) ? notice : null;
   const words = shown === null ? null : wordsOf(copy, shown, info.brand.name);

@@ -1,8 +1,8 @@
 // What is shown when the screens cannot be: a sentence, the support code, Copy and Restart. It is drawn without React and
 // without any of the screens' parts, so that what broke them cannot break it.
-import { firstLanguage } from './bridge/language.ts';
+import { firstCopy } from './bridge/language.ts';
 import type { FirstAnswers } from './bridge/first-answers.ts';
-import type { Copy } from '../copy/copy.ts';
+import type { FirstCopy } from '../copy/copy.ts';
 import { plain, support } from '../copy/en/support.ts';
 import { fill } from '../copy/sentences.ts';
 import { supportCode, supportDetails } from '../copy/support-words.ts';
@@ -27,12 +27,12 @@ export function noteException(first: FirstAnswers | null, reportId: string, thro
   });
 }
 
-type PlainCopy = Pick<Copy, 'plain' | 'support'>;
+type PlainCopy = Pick<FirstCopy, 'plain' | 'support'>;
 
 /** A chunk that cannot be loaded may be what broke: English is there without it. */
 async function wordsFrom(first: FirstAnswers | null): Promise<PlainCopy> {
   try {
-    return (await firstLanguage(first)).copy;
+    return await firstCopy(first);
   } catch {
     return { plain, support };
   }

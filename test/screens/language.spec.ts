@@ -1,8 +1,8 @@
 // The language of the window: begun with as told, changed at once, remembered, and nothing that was typed is lost.
 import { german } from '../../src/copy/de/window.ts';
 import { english } from '../../src/copy/en/window.ts';
-import { demoInfo, ready, signedOut } from './samples.ts';
-import { expect, openScreen, test } from './screen-page.ts';
+import { demoInfo, failureOf, ready, signedOut } from './samples.ts';
+import { expect, openScreen, sessionOf, test } from './screen-page.ts';
 
 const both = ['en', 'de'] as const;
 const speaks = (current: 'en' | 'de' | null, offered: readonly ('en' | 'de')[] = both) => ({
@@ -68,6 +68,27 @@ test('dates and numbers go with it', async ({ page, open }) => {
   await expect(line).toContainText(/\d{1,2}\. \p{L}+ 20\d\d um \d\d:\d\d/u);
 });
 
+test('is whole before it is spoken, also where the later screens were there first', async ({
+  page,
+  open,
+}) => {
+  const bridge = await open({ phase: ready, info: speaks('en') });
+  const notice = { kind: 'failure', failure: failureOf({ code: 'offline' }) } as const;
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/later-.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByLabel('Language').selectOption('de');
+  await bridge.publish(sessionOf(ready, { revision: 2, notice }));
+  await expect(page.getByText(english.connection.offline.title, { exact: true })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB');
+  release();
+  await expect(page.getByText(german.connection.offline.title, { exact: true })).toBeVisible();
+  await expect(page.getByText(german.ready.ready)).toBeVisible();
+});
+
 test('takes at most 100 ms once its sentences are there', async ({ page, open }) => {
   await open({ phase: ready, info: speaks('en') });
   const change = async (to: 'en' | 'de', title: string) => {
@@ -107,7 +128,7 @@ test('a language whose sentences cannot be loaded ends on a plain screen, in Eng
   page,
   clientUrl,
 }) => {
-  await page.route(/window-.*\.js$/, (route) => route.abort());
+  await page.route(/first-.*\.js$/, (route) => route.abort());
   // Not by `open`: the page says that it misses something.
   await openScreen(page, clientUrl, { phase: signedOut, info: speaks('de') });
   await expect(page.getByRole('heading', { name: english.plain.stopped })).toBeVisible();

@@ -1,4 +1,6 @@
-// The page's script is in two parts: the first screen needs one of them. No screen is ever empty for want of the other.
+// The page's script and each language are in two parts: the first screen needs one of them. No screen is ever empty for want of
+// the other.
+import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { openRedeem } from '../gallery/picture.ts';
 import { installFakeBridge } from '../support/fake-bridge.ts';
@@ -24,8 +26,63 @@ test('the sign-in form needs one script and its language; the other one comes af
   await expect(page.getByLabel('User name')).toBeFocused();
   expect(seen).toHaveLength(2);
   await page.clock.runFor(400);
-  await expect.poll(() => seen.length).toBe(3);
+  await expect.poll(() => seen.length).toBe(4);
   expect(seen[2]).toMatch(later);
+  expect(seen[3]).toMatch(later);
+});
+
+for (const current of ['en', 'de'] as const)
+  test(`what is loaded before the sign-in form is small: ${current}`, async ({ page, open }) => {
+    const scripts: Promise<Buffer>[] = [];
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script') scripts.push(response.body());
+    });
+    const language = { offered: ['en', 'de'], byDefault: null, current } as const;
+    await open({ phase: signedOut, info: { language }, stoppedClock: true });
+    expect(scripts).toHaveLength(2);
+    const packed = (await Promise.all(scripts)).map((body) => gzipSync(body, { level: 9 }).length);
+    // The bound is 87 KB; what is kept free is for the screens to come, whose way in stands on the first one.
+    expect(packed.reduce((sum, size) => sum + size, 0)).toBeLessThan(84_000);
+  });
+
+/** The later parts, as long as the test holds them back. */
+async function holdLater(page: Page): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(later, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return () => release();
+}
+
+test('a refusal whose words are not there yet waits for them', async ({ page, open }) => {
+  const release = await holdLater(page);
+  const failure = failureOf({ code: 'bad-credentials', triesLeft: null, retryAt: null });
+  const bridge = await open({
+    phase: signedOut,
+    replies: { signIn: [{ result: { ok: false, failure } }] },
+  });
+  await page.getByLabel('User name').fill('anna');
+  await page.getByLabel('Password', { exact: true }).fill('wrong');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => bridge.inputsOf('signIn')).toHaveLength(1);
+  await expect(page.locator('form')).toHaveAttribute('aria-busy', 'true');
+  release();
+  await expect(page.getByText('That user name and password do not match')).toBeVisible();
+  await expect(page.locator('form')).toHaveAttribute('aria-busy', 'false');
+});
+
+test('so does what a start has to tell', async ({ page, open }) => {
+  const release = await holdLater(page);
+  const bridge = await open({ phase: signedOut });
+  const failure = failureOf({ code: 'vault-unreadable' });
+  const notice = { kind: 'failure', failure } as const;
+  await bridge.publish(sessionOf({ ...signedOut, failure }, { revision: 2 }));
+  await bridge.publish(sessionOf({ ...signedOut, failure }, { revision: 3, notice }));
+  await expect(page.getByLabel('User name')).toBeFocused();
+  release();
+  await expect(page.getByText('key store did not open your kept sign-in')).toBeVisible();
 });
 
 test('a screen that is not there yet waits behind the one that is', async ({ page, open }) => {

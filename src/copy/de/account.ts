@@ -1,4 +1,4 @@
-// German: the frame of the window: the account menu, the footer, the brand's links.
+// German: the account menu in the header.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 
@@ -11,31 +11,4 @@ export const account: Copy['account'] = catalogue({
   loader: 'Loader {version}',
   notWhileRunning: 'Möglich, sobald {brand} geschlossen ist.',
   notWhileStarting: 'Möglich, sobald {brand} gestartet und wieder geschlossen wurde.',
-});
-
-export const footer: Copy['footer'] = catalogue({
-  version: 'Version {version}',
-  language: 'Sprache',
-});
-
-export const trust: Copy['trust'] = catalogue({
-  verified: 'Antworten geprüft, {ago}',
-  unverified: 'Antworten werden nicht geprüft',
-  'not-reached': 'Dienst nicht erreicht',
-  refused: 'Antwort nicht bestätigt',
-});
-
-export const links: Copy['links'] = catalogue({
-  contact: 'Kontakt über {host}',
-  renew: 'Verlängern auf {host}',
-  subscribe: 'Abonnement auf {host}',
-  reset: 'Umziehen auf {host}',
-  forgot: 'Passwort vergessen?',
-  lostDevice: 'Gerät verloren?',
-  help: 'Hilfe',
-  helpAt: 'Hilfe auf {host}',
-  noContact: 'Gerät verloren? {brand} kann den Code für Sie ausschalten.',
-  leads: 'Öffnet {host}',
-  download: 'Update von {host} holen',
-  notOpened: 'Ihr Browser wurde nicht geöffnet. Die Adresse ist {host}.',
 });

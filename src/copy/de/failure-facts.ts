@@ -2,28 +2,6 @@
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 
-export const fieldRules: Copy['fieldRules'] = catalogue({
-  username: {
-    check: 'Prüfen Sie den Benutzernamen',
-    rule: 'Ein Benutzername hat 1 bis {most} Zeichen in einer Zeile.',
-  },
-  password: {
-    check: 'Prüfen Sie das Passwort',
-    rule: 'Ein Passwort hat 1 bis {most} Zeichen in einer Zeile.',
-  },
-  code: { check: 'Prüfen Sie den Code', rule: 'Ein Code hat sechs Ziffern.' },
-  key: {
-    check: 'Prüfen Sie den Schlüssel',
-    rule: 'Ein Schlüssel hat 1 bis {most} Zeichen in einer Zeile.',
-  },
-  several: { check: 'Prüfen Sie Ihre Eingabe' },
-  unknown: {
-    check: 'Das konnte nicht gesendet werden',
-    rule: 'Prüfen Sie Ihre Eingabe.',
-    text: 'Prüfen Sie Ihre Eingabe und versuchen Sie es erneut.',
-  },
-});
-
 export const tries: Copy['tries'] = catalogue({
   last: 'Das war vorerst der letzte Versuch.',
   left: {

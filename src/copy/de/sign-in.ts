@@ -1,4 +1,4 @@
-// German: the sign-in form and the code step.
+// German: the sign-in form.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 
@@ -30,16 +30,4 @@ export const remember: Copy['remember'] = catalogue({
       'Hier nicht möglich: In den Ordner für die Daten dieses Programms kann nicht geschrieben werden.',
     preview: 'In der Vorschau nicht möglich: Ein Browser hat keinen Schlüsselspeicher.',
   },
-});
-
-export const code: Copy['code'] = catalogue({
-  title: 'Code eingeben',
-  lead: 'Anmeldung als {name}. Öffnen Sie Ihre Authenticator-App und geben Sie die 6 Ziffern ein, die sie anzeigt.',
-  label: 'Sechsstelliger Code',
-  onlyDigits: 'Ein Code besteht nur aus Ziffern.',
-  short: 'Ein Code hat sechs Ziffern.',
-  long: 'Ein Code hat sechs Ziffern; das sind {count}.',
-  submit: 'Weiter',
-  verb: 'Wird geprüft…',
-  back: 'Zurück',
 });

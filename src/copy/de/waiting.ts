@@ -1,4 +1,4 @@
-// German: what is said while something is under way, how long ago something was, and what a check found.
+// German: what is said while something is under way, and how long ago something was.
 import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 
@@ -22,19 +22,6 @@ export const waiting: Copy['waiting'] = catalogue({
   byItselfNow: 'Neuer Versuch läuft…',
   notYet: 'Nichts wurde gesendet: Der Dienst bittet Sie, bis {time} zu warten.',
   starting: '{name} wird vorbereitet…',
-});
-
-export const found: Copy['found'] = catalogue({
-  ended: 'Geprüft {ago}: immer noch abgelaufen.',
-  never: 'Geprüft {ago}: immer noch nicht aktiv.',
-  paused: 'Geprüft {ago}: immer noch pausiert.',
-  off: 'Geprüft {ago}: immer noch abgeschaltet.',
-  update: 'Geprüft {ago}: Diese Version ist immer noch zu alt.',
-  device: 'Geprüft {ago}: immer noch ein anderer Computer.',
-  unreachable: 'Geprüft {ago}: immer noch dasselbe.',
-  unchanged: 'Geprüft {ago}: Nichts hat sich geändert.',
-  changed: 'Geprüft {ago}: Was Sie sehen, ist aktuell.',
-  session: 'Geprüft {ago}: Sie sind angemeldet.',
 });
 
 export const times: Copy['times'] = catalogue({

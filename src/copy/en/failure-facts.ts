@@ -1,25 +1,5 @@
-// The words for failures whose facts are said: what was typed, wrong codes, used keys, files and times.
+// The words for failures whose facts are said: wrong codes, used keys, files and times.
 import { catalogue } from '../sentences.ts';
-
-/** {most}: how many characters are allowed. */
-export const fieldRules = catalogue({
-  username: {
-    check: 'Check the user name',
-    rule: 'A user name has 1 to {most} characters on one line.',
-  },
-  password: {
-    check: 'Check the password',
-    rule: 'A password has 1 to {most} characters on one line.',
-  },
-  code: { check: 'Check the code', rule: 'A code has six digits.' },
-  key: { check: 'Check the key', rule: 'A key has 1 to {most} characters on one line.' },
-  several: { check: 'Check what you typed' },
-  unknown: {
-    check: 'That could not be sent',
-    rule: 'Check what you typed.',
-    text: 'Check what you typed and try again.',
-  },
-});
 
 export const tries = catalogue({
   last: 'That was the last try for now.',

@@ -1,4 +1,4 @@
-// The words of the sign-in form and of the code step.
+// The words of the sign-in form.
 import { catalogue } from '../sentences.ts';
 
 export const signIn = catalogue({
@@ -23,16 +23,4 @@ export const remember = catalogue({
     'data-folder': "Not possible here: the folder for this program's data cannot be written.",
     preview: 'Not possible in the preview: a browser has no key store.',
   },
-});
-
-export const code = catalogue({
-  title: 'Enter your code',
-  lead: 'Signing in as {name}. Open your authenticator app and type the 6 digits it shows.',
-  label: 'Six-digit code',
-  onlyDigits: 'A code has only digits.',
-  short: 'A code has six digits.',
-  long: 'A code has six digits; this has {count}.',
-  submit: 'Continue',
-  verb: 'Checking…',
-  back: 'Back',
 });

@@ -1,4 +1,4 @@
-// What is said while something is under way, how long ago something was, and what a check found.
+// What is said while something is under way, and how long ago something was.
 import { catalogue } from '../sentences.ts';
 
 /** What the main process is doing, shown when it takes longer than two seconds. */
@@ -22,20 +22,6 @@ export const waiting = catalogue({
   byItselfNow: 'Trying again…',
   notYet: 'Nothing was sent: the service asks you to wait until {time}.',
   starting: 'Getting {name} ready…',
-});
-
-/** {ago}: "just now", or how long ago. */
-export const found = catalogue({
-  ended: 'Checked {ago}: still ended.',
-  never: 'Checked {ago}: still not active.',
-  paused: 'Checked {ago}: still paused.',
-  off: 'Checked {ago}: still switched off.',
-  update: 'Checked {ago}: this version is still too old.',
-  device: 'Checked {ago}: still another computer.',
-  unreachable: 'Checked {ago}: still the same.',
-  unchanged: 'Checked {ago}: nothing has changed.',
-  changed: 'Checked {ago}: what you see is up to date.',
-  session: 'Checked {ago}: you are signed in.',
 });
 
 /** What Intl has no words for in the engines that the loader runs in, or too long ones for the footer. */

@@ -1,30 +1,5 @@
-// English: every sentence that the window shows. It is the type of all other languages.
-import * as frame from './account.ts';
-import * as way from './connection.ts';
-import * as facts from './failure-facts.ts';
-import * as failure from './failures.ts';
-import * as inside from './ready.ts';
-import * as redeem from './redeem.ts';
-import * as door from './sign-in.ts';
-import * as states from './states.ts';
-import * as support from './support.ts';
-import * as tasks from './tasks.ts';
-import * as waiting from './waiting.ts';
+// English: every sentence that the window shows. It is the type of all other languages. The window itself loads the two halves.
+import { first } from './first.ts';
+import { later } from './later.ts';
 
-/** The language of dates, numbers and plurals. */
-const locale: string = 'en-GB';
-
-export const english = {
-  locale,
-  ...frame,
-  ...way,
-  ...facts,
-  ...failure,
-  ...inside,
-  ...redeem,
-  ...door,
-  ...states,
-  ...support,
-  ...tasks,
-  ...waiting,
-};
+export const english = { ...first, ...later };

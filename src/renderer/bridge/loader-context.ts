@@ -1,6 +1,6 @@
 // What every screen may use: the bridge, the facts, and the newest snapshot.
 import { createContext, use, type RefObject } from 'react';
-import type { Copy } from '../../copy/copy.ts';
+import type { FirstCopy } from '../../copy/copy.ts';
 import type { LoaderBridge } from '../../shared/contract.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { LanguageCode } from '../../shared/languages.ts';
@@ -10,8 +10,8 @@ export interface LoaderParts {
   readonly bridge: LoaderBridge;
   readonly info: LoaderInfo;
   readonly session: Session;
-  /** The sentences of the window's language. */
-  readonly copy: Copy;
+  /** The sentences of the first screen, in the window's language; useLaterCopy() has all. */
+  readonly copy: FirstCopy;
   readonly language: LanguageCode;
   /** Goes on in another language, at once and at the next start. */
   readonly speak: (language: LanguageCode) => void;
@@ -31,6 +31,7 @@ export function useParts(): LoaderParts {
   return parts;
 }
 
-export function useCopy(): Copy {
+/** What the first screen says. A screen or part that is loaded later takes useLaterCopy(). */
+export function useCopy(): FirstCopy {
   return useParts().copy;
 }

@@ -32,22 +32,21 @@ export function useLoader(first: FirstAnswers | null): LoaderState {
   useLayoutEffect(() => {
     if (first === null) return;
     const draw = (given: Session): void => {
-      if (!needsParts(given.phase) || loadedParts() !== null)
-        setSession((drawn) => newer(drawn, given));
+      if (!needsParts(given) || loadedParts() !== null) setSession((drawn) => newer(drawn, given));
       else
         void loadParts().then(
           () => draw(given),
           (thrown: unknown) => setSession(() => throwInside(thrown)),
         );
     };
+    const tell = (failure: Failure): void => {
+      const there = () => setFailure(failure);
+      void loadParts().then(there, (thrown: unknown) => setFailure(() => throwInside(thrown)));
+    };
     const stop = first.bridge.onSession(draw);
     // Asked before this subscription began, and once more after: no snapshot falls between.
-    void first.info.then((answer) =>
-      answer.ok ? setInfo(answer.value) : setFailure(answer.failure),
-    );
-    void first.session.then((answer) =>
-      answer.ok ? draw(answer.value) : setFailure(answer.failure),
-    );
+    void first.info.then((answer) => (answer.ok ? setInfo(answer.value) : tell(answer.failure)));
+    void first.session.then((answer) => (answer.ok ? draw(answer.value) : tell(answer.failure)));
     void askBridge(first.bridge.getSession({})).then((answer) => {
       if (answer.ok) draw(answer.value);
     });

@@ -1,6 +1,7 @@
 // The seller has paused the application or switched it off for everyone.
 import { Pause, PowerOff } from 'lucide';
-import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { useParts } from '../bridge/loader-context.ts';
+import { useLaterCopy } from '../bridge/later-copy.ts';
 import { withBrand } from '../../copy/failure-words.ts';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { NextTry } from '../ui/NextTry.tsx';
@@ -14,7 +15,7 @@ export interface AppClosedProps {
 
 export function AppClosed({ phase }: AppClosedProps) {
   const { info } = useParts();
-  const { appDisabled, appPaused, found, links, state } = useCopy();
+  const { appDisabled, appPaused, found, links, state } = useLaterCopy();
   const paused = phase.kind === 'app-paused';
   const words = withBrand(paused ? appPaused : appDisabled, info.brand.name);
   return (

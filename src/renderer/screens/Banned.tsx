@@ -1,6 +1,7 @@
 // The seller has blocked the account, or this computer or connection.
 import { Ban } from 'lucide';
-import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { useParts } from '../bridge/loader-context.ts';
+import { useLaterCopy } from '../bridge/later-copy.ts';
 import { withBrand } from '../../copy/failure-words.ts';
 import { Button } from '../kit/Button.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
@@ -13,7 +14,7 @@ export interface BannedProps {
 
 export function Banned({ phase }: BannedProps) {
   const { bridge, info } = useParts();
-  const { banned, links, state } = useCopy();
+  const { banned, links, state } = useLaterCopy();
   const words = withBrand(banned[phase.cause], info.brand.name);
   const canAsk = info.links.contact !== undefined;
   const reason: readonly Fact[] =

@@ -1,6 +1,6 @@
 // The field of a license key: visible while typing, and it says what was made of a paste.
 import type { RefObject } from 'react';
-import { useCopy } from '../bridge/loader-context.ts';
+import { useLaterCopy } from '../bridge/later-copy.ts';
 import { fill } from '../../copy/sentences.ts';
 import type { KeyReading } from '../input/clean-key.ts';
 import { Button } from '../kit/Button.tsx';
@@ -19,7 +19,7 @@ export interface KeyFieldProps {
 }
 
 export function KeyField({ field, text, readOnly, fault, onSlip }: KeyFieldProps) {
-  const copy = useCopy().redeem;
+  const copy = useLaterCopy().redeem;
   const choose = (key: string) => {
     onSlip(null);
     text.type(key);
@@ -54,7 +54,7 @@ interface KeyHintProps {
 }
 
 function KeyHint({ reading, quiet, choose }: KeyHintProps) {
-  const copy = useCopy().redeem;
+  const copy = useLaterCopy().redeem;
   const taken =
     reading === null || reading.key === '' || reading.taken === 'as-given'
       ? null

@@ -1,6 +1,7 @@
 // Signed in, but nothing is active: ended, never begun, or paused.
 import { Clock, KeyRound, Pause } from 'lucide';
-import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { useParts } from '../bridge/loader-context.ts';
+import { useLaterCopy } from '../bridge/later-copy.ts';
 import type { Copy } from '../../copy/copy.ts';
 import { dateAndTime } from '../../copy/dates.ts';
 import { endedText, pausedText } from '../../copy/state-words.ts';
@@ -23,10 +24,10 @@ const looks = {
 } as const;
 
 export function NoSubscription({ phase, redeem }: NoSubscriptionProps) {
-  const { info, copy } = useParts();
+  const { info } = useParts();
+  const copy = useLaterCopy();
   const { found, links, state } = copy;
   const { lapsed, report, cause, username } = phase;
-  const paused = cause === 'paused';
   return (
     <StateScreen
       {...looks[cause]}
@@ -36,7 +37,7 @@ export function NoSubscription({ phase, redeem }: NoSubscriptionProps) {
       report={report}
       facts={[{ name: state.signedInAs, value: <bdi>{username}</bdi> }]}
       actions={
-        paused ? (
+        cause === 'paused' ? (
           <>
             <RetryButton kind="filled" label={state.checkAgain} found={found.paused} />
             <LinkButton name="contact" kind="outlined" label={links.contact} />
@@ -55,7 +56,7 @@ export function NoSubscription({ phase, redeem }: NoSubscriptionProps) {
         )
       }
       links={
-        paused ? (
+        cause === 'paused' ? (
           <Button kind="quiet" onClick={redeem}>
             {state.redeem}
           </Button>
@@ -89,7 +90,7 @@ function textOf(
 }
 
 function LapsedList({ lapsed }: { readonly lapsed: readonly Lapsed[] }) {
-  const copy = useCopy();
+  const copy = useLaterCopy();
   return (
     <div className="sheet">
       <ul className="rows">

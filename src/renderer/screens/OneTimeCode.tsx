@@ -1,7 +1,8 @@
 // The second step: one field for six digits. Submits by itself after a paste or autofill of six digits, once, and never
 // after an error. SECURITY: the code is dropped with the submit.
 import { useRef, useState, type ChangeEvent } from 'react';
-import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { useParts } from '../bridge/loader-context.ts';
+import { useLaterCopy } from '../bridge/later-copy.ts';
 import { useCommand } from '../bridge/use-command.ts';
 import { digits } from '../../copy/dates.ts';
 import { fill } from '../../copy/sentences.ts';
@@ -9,10 +10,11 @@ import { codeLength } from '../../shared/limits.ts';
 import { cleanCode } from '../input/clean-code.ts';
 import { Button } from '../kit/Button.tsx';
 import { Field } from '../kit/Field.tsx';
-import { useFaults, type FieldName, type Slip } from '../ui/form-faults.ts';
+import type { FieldName, Slip } from '../ui/form-faults.ts';
 import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
+import { useFaults } from '../ui/use-faults.tsx';
 
 const fields: readonly FieldName[] = ['code'];
 
@@ -66,7 +68,7 @@ function useCode() {
 export function OneTimeCode({ username }: { readonly username: string }) {
   const { bridge, info } = useParts();
   const { command, code, slip, field, submit, edit } = useCode();
-  const { code: copy, links } = useCopy();
+  const { code: copy, links } = useLaterCopy();
   const faults = useFaults(command.failure, 'code', fields, slip === null ? null : { code: slip });
   return (
     <FormScreen

@@ -1,7 +1,8 @@
 // Signed in: the program with Launch, what is owned and until when, the seller's announcement. Also while it starts and runs.
 import { Megaphone } from 'lucide';
 import { useId, useLayoutEffect, type RefObject } from 'react';
-import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { useParts } from '../bridge/loader-context.ts';
+import { useLaterCopy } from '../bridge/later-copy.ts';
 import { fill } from '../../copy/sentences.ts';
 import { Button } from '../kit/Button.tsx';
 import { CheckLine } from '../ui/CheckLine.tsx';
@@ -28,7 +29,7 @@ export interface ReadyProps {
 const redrawEveryMs = 20_000;
 
 export function Ready({ phase, redeem }: ReadyProps) {
-  const copy = useCopy().ready;
+  const copy = useLaterCopy().ready;
   const now = useServiceNow(redrawEveryMs);
   const { tasks } = useParts().session;
   const { subscriptions, dates } = phase.account;
@@ -53,7 +54,7 @@ export function Ready({ phase, redeem }: ReadyProps) {
 
 function LaunchCard({ kind }: { readonly kind: ReadyPhase['kind'] }) {
   const { info } = useParts();
-  const copy = useCopy().ready;
+  const copy = useLaterCopy().ready;
   const state = { ready: copy.ready, launching: copy.starting, running: copy.running }[kind];
   const card = useArrivalFocus<HTMLElement>(mainAction);
   useBackToLaunch(card, kind);
@@ -80,7 +81,7 @@ function LaunchCard({ kind }: { readonly kind: ReadyPhase['kind'] }) {
 }
 
 function Running({ title }: { readonly title: string }) {
-  const copy = useCopy().ready;
+  const copy = useLaterCopy().ready;
   return (
     <div className="running">
       <span className="dot" aria-hidden="true" />
@@ -107,7 +108,7 @@ function useBackToLaunch(card: RefObject<HTMLElement | null>, kind: ReadyPhase['
 }
 
 function Announcement({ text }: { readonly text: string }) {
-  const copy = useCopy().ready;
+  const copy = useLaterCopy().ready;
   return (
     <section className="announcement" aria-label={copy.announcement}>
       <Icon icon={Megaphone} size={19} />

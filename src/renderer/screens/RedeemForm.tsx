@@ -1,15 +1,17 @@
 // The form of a redeem: whose account, which key. Whatever is pasted is cleaned, and what was taken is shown.
 import { useRef, useState } from 'react';
-import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { useParts } from '../bridge/loader-context.ts';
+import { useLaterCopy } from '../bridge/later-copy.ts';
 import { useCommand } from '../bridge/use-command.ts';
-import { fieldRule } from '../../copy/failure-facts.ts';
+import { fieldRule } from '../../copy/field-rules.ts';
 import type { KeyReading } from '../input/clean-key.ts';
 import { fitsAsName } from '../input/field-rules.ts';
 import { Button } from '../kit/Button.tsx';
 import { Field } from '../kit/Field.tsx';
-import { useFaults, type FieldName, type Slip, type Slips } from '../ui/form-faults.ts';
+import type { FieldName, Slip, Slips } from '../ui/form-faults.ts';
 import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
+import { useFaults } from '../ui/use-faults.tsx';
 import { KeyField } from './KeyField.tsx';
 import { useKeyText } from './use-key-text.ts';
 import type { Failure } from '../../shared/failure.ts';
@@ -81,7 +83,7 @@ function useRedeem(
 }
 
 export function RedeemForm({ account, username, onUsername, close, ...ends }: RedeemFormProps) {
-  const copy = useCopy().redeem;
+  const copy = useLaterCopy().redeem;
   const form = useRedeem(account ?? username, ends);
   const { command, key, slips, setSlips, nameField, keyField, submit } = form;
   const fields = account === null ? bothFields : keyAlone;

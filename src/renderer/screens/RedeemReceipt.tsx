@@ -1,7 +1,8 @@
 // What a redeem gave: what, until when, for whom, by which key, when. Facts that nobody told are left out. Its main action
 // goes on: Launch, or the sign-in form with the name filled in.
 import { Check } from 'lucide';
-import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { useParts } from '../bridge/loader-context.ts';
+import { useLaterCopy } from '../bridge/later-copy.ts';
 import type { Copy } from '../../copy/copy.ts';
 import { dateAndTime } from '../../copy/dates.ts';
 import {
@@ -26,7 +27,7 @@ export interface RedeemReceiptProps {
 
 export function RedeemReceipt({ receipt, phase, close, another }: RedeemReceiptProps) {
   const { info } = useParts();
-  const copy = useCopy();
+  const copy = useLaterCopy();
   const words = copy.receipt;
   const headline = receiptHeadline(copy, receipt);
   const account = 'account' in phase ? phase.account : null;
@@ -96,7 +97,7 @@ function launches({ kind }: Phase): boolean {
 }
 
 function GoOn({ phase, close }: GoOnProps) {
-  const copy = useCopy().receipt;
+  const copy = useLaterCopy().receipt;
   if (launches(phase)) return <LaunchButton onLaunched={close} />;
   return (
     <Button kind="filled" onClick={close}>

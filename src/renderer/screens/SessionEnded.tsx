@@ -1,6 +1,7 @@
 // The session has ended: one gentle prompt.
 import { LogIn } from 'lucide';
-import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { useParts } from '../bridge/loader-context.ts';
+import { useLaterCopy } from '../bridge/later-copy.ts';
 import { fill } from '../../copy/sentences.ts';
 import { RetryButton } from '../ui/RetryButton.tsx';
 import { StateScreen } from '../ui/StateScreen.tsx';
@@ -11,7 +12,7 @@ export interface SessionEndedProps {
 }
 
 export function SessionEnded({ phase }: SessionEndedProps) {
-  const { found, sessionEnded, state } = useCopy();
+  const { found, sessionEnded, state } = useLaterCopy();
   const brand = useParts().info.brand.name;
   return (
     <StateScreen

@@ -1,6 +1,7 @@
 // The service could not be reached, or its answer could not be used: why we think so, and Retry.
 import { Clock, Hourglass, ServerCrash, ShieldAlert, WifiOff, type IconNode } from 'lucide';
-import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { useParts } from '../bridge/loader-context.ts';
+import { useLaterCopy } from '../bridge/later-copy.ts';
 import { wordsFor } from '../../copy/failure-words.ts';
 import { Button } from '../kit/Button.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
@@ -25,7 +26,7 @@ const icons: Readonly<Partial<Record<FailureCode, IconNode>>> = {
 
 export function Unreachable({ phase: { failure, username } }: UnreachableProps) {
   const { bridge, info } = useParts();
-  const copy = useCopy();
+  const copy = useLaterCopy();
   const { found, links, state } = copy;
   const words = wordsFor(copy, failure, { moment: 'screen', brand: info.brand.name });
   const until = retryAtOf(failure) ?? 0;

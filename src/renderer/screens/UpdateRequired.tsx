@@ -1,6 +1,7 @@
 // The service wants a newer version. The link is shown with its host and only ever opened in the browser, never run.
 import { ArrowUpCircle } from 'lucide';
-import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { useParts } from '../bridge/loader-context.ts';
+import { useLaterCopy } from '../bridge/later-copy.ts';
 import { withBrand } from '../../copy/failure-words.ts';
 import { LinkButton, OpenButton } from '../ui/LinkButton.tsx';
 import { RetryButton } from '../ui/RetryButton.tsx';
@@ -23,7 +24,7 @@ function hostOf(address: string | null): string | null {
 
 export function UpdateRequired({ phase }: UpdateRequiredProps) {
   const { info } = useParts();
-  const { found, links, state, update } = useCopy();
+  const { found, links, state, update } = useLaterCopy();
   const host = hostOf(phase.download);
   const text = host === null ? update.withoutLink : update.text;
   const needed: readonly Fact[] =

@@ -1,7 +1,7 @@
 // The account belongs to another computer: what that means, and everything needed to have it moved.
 import { MonitorX } from 'lucide';
 import { useParts } from '../bridge/loader-context.ts';
-import { withBrand } from '../../copy/failure-words.ts';
+import { useLaterCopy } from '../bridge/later-copy.ts';
 import { fill } from '../../copy/sentences.ts';
 import { resetRequest } from '../../copy/state-words.ts';
 import { Button } from '../kit/Button.tsx';
@@ -16,27 +16,27 @@ export interface WrongDeviceProps {
 }
 
 export function WrongDevice({ phase }: WrongDeviceProps) {
-  const { bridge, info, copy } = useParts();
+  const { bridge, info } = useParts();
+  const copy = useLaterCopy();
   const { found, links, state, wrongDevice } = copy;
-  const { title, text } = wrongDevice;
-  const { username, shortDeviceId, report } = phase;
   const { reset, contact } = info.links;
   const way = reset === undefined ? 'contact' : 'reset';
   return (
     <StateScreen
       icon={MonitorX}
       tone="warning"
-      {...withBrand({ title, text }, info.brand.name)}
+      title={wrongDevice.title}
+      text={fill(wrongDevice.text, { brand: info.brand.name })}
       what="wrong-device"
-      report={report}
+      report={phase.report}
       facts={[
-        { name: state.userName, value: <bdi>{username}</bdi> },
+        { name: state.userName, value: <bdi>{phase.username}</bdi> },
         {
           name: state.device,
           value: (
             <span className="support">
-              <span className="mono">{shortDeviceId}</span>
-              <CopyButton label={state.copy} text={() => shortDeviceId} />
+              <span className="mono">{phase.shortDeviceId}</span>
+              <CopyButton label={state.copy} text={() => phase.shortDeviceId} />
             </span>
           ),
         },

@@ -1,6 +1,7 @@
-// Loads what the first screen does not need: right after that was drawn, or as soon as a snapshot asks for it. A snapshot is
-// drawn when its screen is there, so that none flashes empty.
-import type { Phase } from '../../shared/session.ts';
+// Loads what the first screen does not need, screens and sentences: right after that was drawn, or as soon as a snapshot or a
+// failure asks for it. What needs it is drawn when it is there, so that nothing flashes empty.
+import { loadLaterCopy } from '../bridge/language.ts';
+import type { Phase, Session } from '../../shared/session.ts';
 import type * as later from './later.tsx';
 
 type Parts = typeof later;
@@ -9,8 +10,8 @@ let parts: Parts | null = null;
 let loading: Promise<void> | null = null;
 
 export function loadParts(): Promise<void> {
-  loading ??= import('./later.tsx').then(
-    (loaded) => {
+  loading ??= Promise.all([import('./later.tsx'), loadLaterCopy()]).then(
+    ([loaded]) => {
       parts = loaded;
     },
     (thrown: unknown) => {
@@ -26,8 +27,13 @@ export function throwInside(thrown: unknown): never {
   throw thrown;
 }
 
-export function needsParts(phase: Phase): phase is later.LaterPhase {
+function isLater(phase: Phase): phase is later.LaterPhase {
   return phase.kind !== 'starting' && phase.kind !== 'signed-out';
+}
+
+/** Whether something of it is drawn by the later parts: its screen, or what it has to tell. */
+export function needsParts({ phase, notice }: Session): boolean {
+  return isLater(phase) || notice !== null || ('failure' in phase && phase.failure !== null);
 }
 
 /** null: not loaded yet. */

@@ -1,6 +1,14 @@
-// The screens and parts that the first screen does not need, in a script of their own: later-parts.ts loads it.
+// The screens, parts and words that the first screen does not need, in a script of their own: later-parts.ts loads it.
+import { laterCopy } from '../bridge/language.ts';
+import { wordsFor } from '../../copy/failure-words.ts';
+import type { Situation, Words } from '../../copy/words.ts';
+import { SessionNotice, type SessionNoticeProps } from '../SessionNotice.tsx';
+import type { Failure } from '../../shared/failure.ts';
+import type { LanguageCode } from '../../shared/languages.ts';
 import type { Phase } from '../../shared/session.ts';
 import { AccountMenu, type AccountMenuProps } from '../ui/AccountMenu.tsx';
+import type { FieldName, FormFaults } from '../ui/form-faults.ts';
+import { faultsOf } from '../ui/use-faults.tsx';
 import { AppClosed } from './AppClosed.tsx';
 import { Banned } from './Banned.tsx';
 import { NoSubscription } from './NoSubscription.tsx';
@@ -46,4 +54,24 @@ export function drawRedeem(props: RedeemProps) {
 
 export function drawAccountMenu(props: AccountMenuProps) {
   return <AccountMenu {...props} />;
+}
+
+export function drawNotice(props: SessionNoticeProps) {
+  return <SessionNotice {...props} />;
+}
+
+/** Those of the form on the first screen. */
+export function faultsOfFirst(
+  language: LanguageCode,
+  failure: Failure,
+  situation: Situation,
+  fields: readonly FieldName[],
+): FormFaults {
+  return faultsOf(laterCopy(language), failure, situation, fields);
+}
+
+/** Where no screen can be drawn. */
+export function wordsOfStart(language: LanguageCode, failure: Failure): Words {
+  const copy = laterCopy(language);
+  return wordsFor(copy, failure, { moment: 'screen', brand: copy.plain.thisProgram });
 }

@@ -1,28 +1,50 @@
 // The account in the header: who is signed in, and what they can do about it.
-import { useCopy } from '../bridge/loader-context.ts';
-import { fill } from '../../copy/sentences.ts';
+import { useParts } from '../bridge/loader-context.ts';
+import { useLaterCopy } from '../bridge/later-copy.ts';
+import { fill, type Unfilled } from '../../copy/sentences.ts';
 import { Menu, type MenuItem } from '../kit/Menu.tsx';
+import { allows, isAt } from '../../shared/phases.ts';
+import type { Phase } from '../../shared/session.ts';
 import { Sentence } from './Sentence.tsx';
 
 export interface AccountMenuProps {
   readonly username: string;
-  readonly items: readonly MenuItem[];
-  /** Stands below them. */
-  readonly foot: string;
+  readonly phase: Phase;
 }
 
-export function AccountMenu({ username, items, foot }: AccountMenuProps) {
-  const copy = useCopy().account;
+export function AccountMenu({ username, phase }: AccountMenuProps) {
+  const { info } = useParts();
+  const copy = useLaterCopy().account;
   return (
     <Menu
       buttonLabel={fill(copy.button, { name: username })}
       label={copy.menu}
-      items={items}
+      items={useItems(phase)}
       head={<Sentence text={copy.signedInAs} name={username} />}
-      foot={foot}
+      foot={fill(copy.loader, { version: info.loaderVersion })}
     >
       <span className="initials">{Array.from(username).slice(0, 2).join('').toUpperCase()}</span>
       <bdi className="account-name">{username}</bdi>
     </Menu>
   );
+}
+
+function useItems(phase: Phase): readonly MenuItem[] {
+  const { bridge, info } = useParts();
+  const copy = useLaterCopy().account;
+  const because = (text: Unfilled<'brand'>) => fill(text, { brand: info.brand.name });
+  const offBecause = allows(phase, 'signOut')
+    ? null
+    : because(phase.kind === 'running' ? copy.notWhileRunning : copy.notWhileStarting);
+  const signOut: MenuItem = {
+    label: copy.signOut,
+    offBecause,
+    choose: () => void bridge.signOut({}),
+  };
+  const refresh: MenuItem = {
+    label: copy.refresh,
+    offBecause: null,
+    choose: () => void bridge.retry({}),
+  };
+  return isAt(phase, 'inside') && allows(phase, 'retry') ? [refresh, signOut] : [signOut];
 }

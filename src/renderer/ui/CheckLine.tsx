@@ -1,12 +1,13 @@
 // Below what is owned: that the service is being asked whether it is still so, and what it said. Always has its place.
-import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { useParts } from '../bridge/loader-context.ts';
+import { useLaterCopy } from '../bridge/later-copy.ts';
 import { Checked } from './Checked.tsx';
 import { useSpoken } from './use-live-region.ts';
 import { spins, useWait } from '../kit/use-wait.ts';
 
 export function CheckLine() {
   const { phase, step, notice } = useParts().session;
-  const { found, steps } = useCopy();
+  const { found, steps } = useLaterCopy();
   const wait = useWait(phase.kind === 'ready' && step === 'checking-subscription');
   const doing = spins(wait) ? steps[step ?? 'waiting'] : null;
   useSpoken(doing);

@@ -1,5 +1,5 @@
 // What a check that the user asked for has found, and how long ago that was. Announced once; the time goes on in silence.
-import { useCopy } from '../bridge/loader-context.ts';
+import { useLaterCopy } from '../bridge/later-copy.ts';
 import { ago } from '../../copy/dates.ts';
 import { fill, type Unfilled } from '../../copy/sentences.ts';
 import { useAge } from '../kit/use-age.ts';
@@ -13,7 +13,7 @@ export interface CheckedProps {
 }
 
 export function Checked({ at, found }: CheckedProps) {
-  const copy = useCopy();
+  const copy = useLaterCopy();
   const words = (age: number) => fill(found, { ago: ago(copy, age) });
   useSpoken(words(0));
   return <p className="small checked appear">{words(useAge(at))}</p>;

@@ -1,6 +1,6 @@
 // Says three days ahead, and again on the last day, that a subscription ends.
 import { Clock } from 'lucide';
-import { useCopy } from '../bridge/loader-context.ts';
+import { useLaterCopy } from '../bridge/later-copy.ts';
 import { dateAndTime, inWords } from '../../copy/dates.ts';
 import { soonMs } from '../../copy/ready-words.ts';
 import { fill } from '../../copy/sentences.ts';
@@ -15,7 +15,7 @@ export interface ExpiryNoticesProps {
 }
 
 export function ExpiryNotices({ subscriptions, now }: ExpiryNoticesProps) {
-  const copy = useCopy();
+  const copy = useLaterCopy();
   const { links, notice } = copy;
   const ending = subscriptions.flatMap(({ name, expiresAt, lifetime }) => {
     if (lifetime || expiresAt === null || now === null) return [];

@@ -3,12 +3,10 @@
 import { useId, useState, type ReactNode, type SubmitEvent } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { retryAtOf, type Failure } from '../../shared/failure.ts';
-import type { Copy } from '../../copy/copy.ts';
+import type { FirstCopy } from '../../copy/copy.ts';
 import { timeFrom } from '../../copy/dates.ts';
 import { fill } from '../../copy/sentences.ts';
-import { FailureBox } from './FailureBox.tsx';
-import type { BelowButton, FormFaults } from './form-faults.ts';
-import { SellerQuote } from './SellerQuote.tsx';
+import type { FormFaults } from './form-faults.ts';
 import { SubmitButton } from './SubmitButton.tsx';
 import { useArrivalFocus } from './use-arrival-focus.ts';
 import { useEscape } from '../kit/use-escape.ts';
@@ -78,14 +76,14 @@ export function FormScreen({ faults, pending, until, submit, leave, ...rest }: F
         <SubmitButton label={rest.label} verb={rest.verb} wait={wait} until={until} />
       </div>
       {early && until !== null && <NotYet until={until} />}
-      {faults.below !== null && <Below {...faults.below} />}
+      {faults.below?.drawn}
       <WaitLine wait={wait}>{rest.links}</WaitLine>
     </form>
   );
 }
 
 /** Said when a form is sent before its time. `until` is unix milliseconds. */
-function notYet(copy: Copy, until: number): string {
+function notYet(copy: FirstCopy, until: number): string {
   return fill(copy.waiting.notYet, { time: timeFrom(copy, until) });
 }
 
@@ -93,12 +91,6 @@ function notYet(copy: Copy, until: number): string {
 function NotYet({ until }: { readonly until: number }) {
   const copy = useCopy();
   return until > useNow(1000) && <p className="small not-yet">{notYet(copy, until)}</p>;
-}
-
-/** What stands under a field already is not said again. */
-function Below({ kind, failure, moment }: BelowButton) {
-  if (kind === 'quote') return <SellerQuote text={failure.sellerText} />;
-  return <FailureBox key={failure.reportId} failure={failure} moment={moment} />;
 }
 
 function firstEmptyField(form: HTMLFormElement): HTMLElement | null {

@@ -1,6 +1,7 @@
 // Launch, on Ready and on a receipt: the button, what it is doing, and why it did not work, below it.
 import { Play } from 'lucide';
-import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { useParts } from '../bridge/loader-context.ts';
+import { useLaterCopy } from '../bridge/later-copy.ts';
 import { useCommand } from '../bridge/use-command.ts';
 import { Button } from '../kit/Button.tsx';
 import { FailureBox } from './FailureBox.tsx';
@@ -16,7 +17,7 @@ export interface LaunchButtonProps {
 
 export function LaunchButton({ describedBy, onLaunched }: LaunchButtonProps) {
   const { bridge, session } = useParts();
-  const copy = useCopy().ready;
+  const copy = useLaterCopy().ready;
   const command = useCommand<null>();
   const pending = command.pending || session.phase.kind === 'launching';
   const wait = useWait(pending);

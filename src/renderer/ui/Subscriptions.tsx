@@ -1,6 +1,6 @@
 // The list of what the account owns: name, chip, date and time left, and a thin bar where both ends are known.
 import type { Account, Subscription } from '../../shared/session.ts';
-import { useCopy } from '../bridge/loader-context.ts';
+import { useLaterCopy } from '../bridge/later-copy.ts';
 import { subscriptionWords } from '../../copy/ready-words.ts';
 import { shareLeft } from './share-left.ts';
 import { Chip } from '../kit/Chip.tsx';
@@ -14,7 +14,7 @@ export interface SubscriptionsProps {
 }
 
 export function Subscriptions({ subscriptions, dates, now }: SubscriptionsProps) {
-  const copy = useCopy().ready;
+  const copy = useLaterCopy().ready;
   if (subscriptions.length === 0) return null;
   return (
     <section className="sheet" aria-label={copy.subscriptions}>
@@ -36,7 +36,7 @@ interface RowProps {
 }
 
 function SubscriptionRow({ subscription, dates, now }: RowProps) {
-  const copy = useCopy();
+  const copy = useLaterCopy();
   const words = subscriptionWords(copy, subscription, now, dates === 'current');
   const share = dates === 'current' ? shareLeft(subscription, now) : null;
   return (

@@ -2,7 +2,8 @@
 import { useId, useState } from 'react';
 import { fill } from '../../copy/sentences.ts';
 import { progressWords } from '../../copy/task-words.ts';
-import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { useParts } from '../bridge/loader-context.ts';
+import { useLaterCopy } from '../bridge/later-copy.ts';
 import { Button } from '../kit/Button.tsx';
 import { Dialog } from '../kit/Dialog.tsx';
 import { ProgressBar } from '../kit/ProgressBar.tsx';
@@ -12,7 +13,7 @@ import type { Task, TaskKind } from '../../shared/session.ts';
 
 export function TaskCard({ task }: { readonly task: Task }) {
   const { bridge, info } = useParts();
-  const copy = useCopy();
+  const copy = useLaterCopy();
   const [asking, setAsking] = useState(false);
   const heading = useId();
   const { id, kind, state, done, total, failure } = task;
@@ -69,7 +70,7 @@ interface StopQuestionProps {
 
 function StopQuestion({ kind, keep, stop }: StopQuestionProps) {
   const { brand } = useParts().info;
-  const copy = useCopy();
+  const copy = useLaterCopy();
   const words = copy.taskKinds[kind];
   return (
     <Dialog

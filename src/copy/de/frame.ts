@@ -1,0 +1,30 @@
+// German: the frame of every screen: the footer and the brand's links.
+import type { Copy } from '../copy.ts';
+import { catalogue } from '../sentences.ts';
+
+export const footer: Copy['footer'] = catalogue({
+  version: 'Version {version}',
+  language: 'Sprache',
+});
+
+export const trust: Copy['trust'] = catalogue({
+  verified: 'Antworten geprüft, {ago}',
+  unverified: 'Antworten werden nicht geprüft',
+  'not-reached': 'Dienst nicht erreicht',
+  refused: 'Antwort nicht bestätigt',
+});
+
+export const links: Copy['links'] = catalogue({
+  contact: 'Kontakt über {host}',
+  renew: 'Verlängern auf {host}',
+  subscribe: 'Abonnement auf {host}',
+  reset: 'Umziehen auf {host}',
+  forgot: 'Passwort vergessen?',
+  lostDevice: 'Gerät verloren?',
+  help: 'Hilfe',
+  helpAt: 'Hilfe auf {host}',
+  noContact: 'Gerät verloren? {brand} kann den Code für Sie ausschalten.',
+  leads: 'Öffnet {host}',
+  download: 'Update von {host} holen',
+  notOpened: 'Ihr Browser wurde nicht geöffnet. Die Adresse ist {host}.',
+});

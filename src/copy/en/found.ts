@@ -1,0 +1,16 @@
+// The words for what a check found.
+import { catalogue } from '../sentences.ts';
+
+/** {ago}: "just now", or how long ago. */
+export const found = catalogue({
+  ended: 'Checked {ago}: still ended.',
+  never: 'Checked {ago}: still not active.',
+  paused: 'Checked {ago}: still paused.',
+  off: 'Checked {ago}: still switched off.',
+  update: 'Checked {ago}: this version is still too old.',
+  device: 'Checked {ago}: still another computer.',
+  unreachable: 'Checked {ago}: still the same.',
+  unchanged: 'Checked {ago}: nothing has changed.',
+  changed: 'Checked {ago}: what you see is up to date.',
+  session: 'Checked {ago}: you are signed in.',
+});

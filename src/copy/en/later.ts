@@ -1,0 +1,24 @@
+// English: what no first screen needs, loaded with the screens that follow.
+import * as account from './account.ts';
+import * as way from './connection.ts';
+import * as facts from './failure-facts.ts';
+import * as failure from './failures.ts';
+import * as found from './found.ts';
+import * as code from './one-time-code.ts';
+import * as inside from './ready.ts';
+import * as redeem from './redeem.ts';
+import * as states from './states.ts';
+import * as tasks from './tasks.ts';
+
+export const later = {
+  ...account,
+  ...way,
+  ...facts,
+  ...failure,
+  ...found,
+  ...code,
+  ...inside,
+  ...redeem,
+  ...states,
+  ...tasks,
+};

@@ -1,0 +1,28 @@
+// What is allowed in the fields of the forms.
+import { maxNameLength, maxPasswordLength } from '../shared/limits.ts';
+import type { FirstCopy } from './copy.ts';
+import { digits } from './dates.ts';
+import { fill } from './sentences.ts';
+
+type FieldWords = { readonly check: string; readonly rule: string };
+
+/** null: nobody has a field of this name. */
+export function wordsOfField(copy: FirstCopy, field: string): FieldWords | null {
+  const { username, password, code, key } = copy.fieldRules;
+  const nameMost = digits(copy, maxNameLength);
+  const known: Readonly<Record<string, FieldWords>> = {
+    username: { check: username.check, rule: fill(username.rule, { most: nameMost }) },
+    password: {
+      check: password.check,
+      rule: fill(password.rule, { most: digits(copy, maxPasswordLength) }),
+    },
+    code,
+    key: { check: key.check, rule: fill(key.rule, { most: nameMost }) },
+  };
+  return known[field] ?? null;
+}
+
+/** What is allowed in a field, by the name it has on the bridge. */
+export function fieldRule(copy: FirstCopy, field: string): string {
+  return wordsOfField(copy, field)?.rule ?? copy.fieldRules.unknown.rule;
+}

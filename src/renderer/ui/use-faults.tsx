@@ -1,0 +1,73 @@
+// The faults of a form in words. The first form takes faultsOf() from the later parts, when there is a failure.
+import type { ReactNode } from 'react';
+import { useParts } from '../bridge/loader-context.ts';
+import { useLaterCopy } from '../bridge/later-copy.ts';
+import type { Copy } from '../../copy/copy.ts';
+import { fieldRule } from '../../copy/field-rules.ts';
+import { wordsFor } from '../../copy/failure-words.ts';
+import type { Moment, Situation } from '../../copy/words.ts';
+import type { Failure, FailureCode } from '../../shared/failure.ts';
+import { FailureBox } from './FailureBox.tsx';
+import {
+  faultsAt,
+  faultsOfSlips,
+  noFaults,
+  type FieldName,
+  type FormFaults,
+  type Slips,
+} from './form-faults.ts';
+import { SellerQuote } from './SellerQuote.tsx';
+
+/** `fields`: those of the form, in their order; the last one lends its place to what speaks of none. */
+export function useFaults(
+  failure: Failure | null,
+  moment: Moment,
+  fields: readonly FieldName[],
+  slips: Slips | null,
+): FormFaults {
+  const { brand } = useParts().info;
+  const copy = useLaterCopy();
+  if (slips !== null) return faultsOfSlips(copy, slips);
+  if (failure === null) return noFaults;
+  return faultsOf(copy, failure, { moment, brand: brand.name }, fields);
+}
+
+const speaksOf: Readonly<Partial<Record<FailureCode, FieldName>>> = {
+  'bad-credentials': 'password',
+  'bad-code': 'code',
+  'user-unknown': 'username',
+  'key-unknown': 'key',
+  'key-used': 'key',
+  'key-banned': 'key',
+  'no-plan-for-level': 'key',
+};
+
+/** `fields` as above. */
+export function faultsOf(
+  copy: Copy,
+  failure: Failure,
+  situation: Situation,
+  fields: readonly FieldName[],
+): FormFaults {
+  if (failure.code === 'invalid-input' && fields.some((name) => failure.fields.includes(name))) {
+    const { fields: given } = failure;
+    return faultsAt(
+      (field) => (given.includes(field) ? { error: fieldRule(copy, field), wrong: true } : null),
+      null,
+    );
+  }
+  const { brief } = wordsFor(copy, failure, situation);
+  const named = speaksOf[failure.code];
+  const wrong = fields.find((field) => field === named);
+  const place = wrong ?? fields.at(-1);
+  return faultsAt(
+    (field) => (field === place ? { error: brief ?? null, wrong: field === wrong } : null),
+    { failure, drawn: below(failure, situation.moment, brief !== undefined) },
+  );
+}
+
+/** What stands under a field already is not said again: only the service's own words are left. */
+function below(failure: Failure, moment: Moment, said: boolean): ReactNode {
+  if (said) return <SellerQuote text={failure.sellerText} />;
+  return <FailureBox key={failure.reportId} failure={failure} moment={moment} />;
+}
