@@ -25,3 +25,14 @@ function normalIpv6(address: string): string {
   const [high, low] = [mapped[1], mapped[2]].map((group) => parseInt(group ?? '', 16));
   return [high, low].flatMap((group = 0) => [group >> 8, group & 255]).join('.');
 }
+
+/** Whoever has one IPv6 address has all 2^64 that begin like it. `address`: in its normal form. */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [head = '', tail] = address.split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
+  const groups = [...before, ...Array.from({ length: zeros }, () => '0'), ...after];
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}

@@ -1,9 +1,7 @@
 // What every operation of the client API is given beside its own parameters.
 import type { Logger } from 'pino';
 import type { ClientType, clientSpec } from '../shared/wire/client-spec.ts';
-import type { SeenVariable } from './api/context.ts';
 import type { Deliveries } from './outbound/deliveries.ts';
-import type { GeneralLimit } from './http/general-limit.ts';
 import type { FileContents } from './files/file-contents.ts';
 import type { Mailer } from './outbound/mail.ts';
 import type { Outbound } from './outbound/outbound.ts';
@@ -32,7 +30,6 @@ export interface Parts {
   readonly fileContents: FileContents;
   /** What is under way of tries that may count against a budget. */
   readonly tries: TryLedger;
-  readonly requests: GeneralLimit;
   /** null: this service cannot send mail. */
   readonly mailer: Mailer | null;
   /** The only way to a seller's URL. */
@@ -69,6 +66,11 @@ export interface SignedInCall extends SessionCall {
   readonly user: UserRow;
 }
 
+export interface SeenVariable {
+  readonly value: string;
+  readonly authed: 0 | 1;
+}
+
 /** The call that an operation gets, by what it needs (client-spec.ts). */
 export type CallOf<Type extends ClientType> = {
   nothing: Call;
@@ -80,9 +82,4 @@ export type CallOf<Type extends ClientType> = {
 /** For what only some things of an operation need, such as a variable for signed-in sessions. */
 export function refuseUnlessSignedIn({ user }: Call): Refusal | null {
   return user === null ? refuse('not-signed-in') : null;
-}
-
-export function refuseBanned(user: Pick<UserRow, 'bannedReason'>): Refusal | null {
-  if (user.bannedReason === null) return null;
-  return refuse('banned', user.bannedReason === '' ? {} : { bannedReason: user.bannedReason });
 }

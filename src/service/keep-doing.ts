@@ -1,6 +1,15 @@
 // Work of a running service that no request asks for, now and then.
 import type { Logger } from 'pino';
-import { afterRealTime, type After } from './outbound/deliveries.ts';
+
+/** Runs `then` once, after this time; what it returns takes that back. */
+export type After = (delayMs: number, then: () => void) => () => void;
+
+/** Does not keep the process alive. */
+export const afterRealTime: After = (delayMs, then) => {
+  const timer = setTimeout(then, delayMs);
+  timer.unref();
+  return () => clearTimeout(timer);
+};
 
 export interface Regular {
   readonly everyMs: number;

@@ -1,10 +1,17 @@
 // What an operation of the seller API is given and what it may come to.
 import type { z } from 'zod';
+import type { SellerScope } from '../shared/wire/seller-scopes.ts';
 import type { SellerGroup, SellerSpec } from '../shared/wire/seller-spec.ts';
 import type { Parts } from './call.ts';
 import type { Passwords } from './secrets/passwords.ts';
 import type { ApplicationRow, Database } from './database/schema.ts';
-import type { SellerKey } from './api/seller-keys.ts';
+
+/** What a seller key is (contract 0.18). */
+export interface SellerKey {
+  readonly scope: SellerScope;
+  /** null: the application's own. */
+  readonly label: string | null;
+}
 
 /** `db` is a transaction wherever the operation changes something; the audit row is written in it. */
 export interface SellerCall extends Parts {

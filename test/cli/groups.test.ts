@@ -1,7 +1,7 @@
 // The commands for keys, users, subscriptions, variables, webhooks and sessions, against the real service.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { hashToken } from '../../src/service/users/sessions.ts';
+import { hashToken } from '../../src/service/secrets/token-hash.ts';
 import { cli, openBench } from '../support/cli.ts';
 
 test('keys are made, shown, banned, freed and removed', async () => {

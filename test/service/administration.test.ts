@@ -9,7 +9,7 @@ import {
   type Place,
 } from '../../src/service/host/administration.ts';
 import type { Database } from '../../src/service/database/schema.ts';
-import { hashToken } from '../../src/service/users/sessions.ts';
+import { hashToken } from '../../src/service/secrets/token-hash.ts';
 import { databaseKind, environmentOf } from '../support/postgresql.ts';
 import { folder } from '../support/service-command.ts';
 import { openDatabase } from '../../src/service/database/open.ts';

@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { spelled } from '../../src/service/database/names.ts';
 import { openDatabase } from '../../src/service/database/open.ts';
-import { hashToken } from '../../src/service/users/sessions.ts';
+import { hashToken } from '../../src/service/secrets/token-hash.ts';
 import { databaseKind, type Environment } from '../support/postgresql.ts';
 import { startPostgresql, type PostgresqlServer } from '../support/postgresql-server.ts';
 import { read } from '../support/service-client.ts';

@@ -8,7 +8,7 @@ import { fold } from '../../src/shared/fold.ts';
 import { clientSpec } from '../../src/shared/wire/client-spec.ts';
 import { secondNamesOf, sellerApi } from '../../src/shared/wire/seller-api.ts';
 import type { SellerSpec } from '../../src/shared/wire/seller-spec.ts';
-import { hashToken } from '../../src/service/users/sessions.ts';
+import { hashToken } from '../../src/service/secrets/token-hash.ts';
 import { fastClient, inParallel, type FastAnswer } from '../support/fast-client.ts';
 import {
   dump,

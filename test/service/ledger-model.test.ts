@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hashToken } from '../../src/service/users/sessions.ts';
+import { hashToken } from '../../src/service/secrets/token-hash.ts';
 import { newApplication } from '../../src/service/host/new-application.ts';
 import { sellerOf } from '../support/seller-client.ts';
 import { hwid, openWire } from '../support/service-client.ts';

@@ -9,7 +9,7 @@ import { openEmpty, putKey, upTo, type AnyTables } from '../support/old-database
 import { sellerOf } from '../support/seller-client.ts';
 import { hwid, openWire, wireTo } from '../support/service-client.ts';
 import { cheapCost } from '../support/service.ts';
-import { hashToken } from '../../src/service/users/sessions.ts';
+import { hashToken } from '../../src/service/secrets/token-hash.ts';
 
 const before = '005-grants';
 

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { sellerApi, type SellerType } from '../../src/shared/wire/seller-api.ts';
 import type { SellerSpec } from '../../src/shared/wire/seller-spec.ts';
-import { maskKey } from '../../src/service/outbound/events.ts';
+import { maskKey } from '../../src/service/licenses/key-mask.ts';
 import { spelled } from '../../src/service/database/names.ts';
 import { sellerOf } from '../support/seller-client.ts';
 import { openWire } from '../support/service-client.ts';

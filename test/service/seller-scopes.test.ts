@@ -8,7 +8,7 @@ import {
   type SellerScope,
 } from '../../src/shared/wire/seller-scopes.ts';
 import type { SellerSpec } from '../../src/shared/wire/seller-spec.ts';
-import { hashToken } from '../../src/service/users/sessions.ts';
+import { hashToken } from '../../src/service/secrets/token-hash.ts';
 import { addAnother } from '../support/another-application.ts';
 import { fillApplication } from '../support/full-application.ts';
 import { parametersOf } from '../support/requests-from-spec.ts';

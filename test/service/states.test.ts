@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientSpec, type ClientType } from '../../src/shared/wire/client-spec.ts';
 import type { AnyReason } from '../../src/shared/wire/more-reasons.ts';
 import { spelled } from '../../src/service/database/names.ts';
-import { hashToken } from '../../src/service/users/sessions.ts';
+import { hashToken } from '../../src/service/secrets/token-hash.ts';
 import { exemptFromLimit } from '../support/request-limit.ts';
 import { sellerOf } from '../support/seller-client.ts';
 import { hwid, wireTo, type Parameters, type Wire } from '../support/service-client.ts';

@@ -1,6 +1,6 @@
 // What counts as a wrong secret, for whom and for how long.
 import { describe, expect, test } from 'vitest';
-import { networkOf } from '../../src/service/http/client-address.ts';
+import { networkOf } from '../../src/service/addresses.ts';
 import { sendFrom, signInFrom } from '../support/many-addresses.ts';
 import { hwid, openWire } from '../support/service-client.ts';
 import { minuteMs, home, counting, noting, open } from './throttles-parts.ts';

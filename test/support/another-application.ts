@@ -1,6 +1,6 @@
 // A second application on a test's service, as somebody makes it who is a customer there too: with its own seller key and a plan.
 import { spelled } from '../../src/service/database/names.ts';
-import { hashToken } from '../../src/service/users/sessions.ts';
+import { hashToken } from '../../src/service/secrets/token-hash.ts';
 import { ownApplicationRow, ownPlanRow } from './own-application.ts';
 import type { TestService } from './service.ts';
 

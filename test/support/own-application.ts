@@ -3,7 +3,7 @@ import type { InsertObject } from 'kysely';
 import { spelled } from '../../src/service/database/names.ts';
 import type { Tables } from '../../src/service/database/schema.ts';
 import { newApplication } from '../../src/service/host/new-application.ts';
-import { hashToken } from '../../src/service/users/sessions.ts';
+import { hashToken } from '../../src/service/secrets/token-hash.ts';
 
 export const ownApplicationId = 'the-own-application';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { KyselyPlugin } from 'kysely';
 import { generateSecret, generateSync } from 'otplib';
 import { spelled } from '../../src/service/database/names.ts';
-import type { After } from '../../src/service/outbound/deliveries.ts';
+import type { After } from '../../src/service/keep-doing.ts';
 import type { OutboundOptions } from '../../src/service/outbound/outbound.ts';
 import type { ConnectionLimits } from '../../src/service/http/connection-limits.ts';
 import { sealAt } from '../../src/service/secrets/at-rest.ts';

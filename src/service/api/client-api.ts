@@ -7,7 +7,7 @@ import type { Call, Parts } from '../call.ts';
 import { operations, type AnyOperation } from './client-operations.ts';
 import { readContext, type Context } from './context.ts';
 import { refuse, type Outcome, type Refusal } from '../outcome.ts';
-import { parseParameters, type Parameters } from '../http/request-parameters.ts';
+import { parseParameters, type Parameters } from './parameters.ts';
 import { unrepeated, type Once } from '../repeats/once.ts';
 import { marksOf } from '../repeats/request-marks.ts';
 import { runOnce, whileRepeated } from './run-once.ts';

@@ -1,11 +1,12 @@
 // The one read that every call of the client API begins with: its application, its session, the session's user and how long
 // their subscriptions last. One statement of few columns, because programs make little else than such calls.
+import type { SeenVariable } from '../call.ts';
 import { keptApplication } from '../database/kept-applications.ts';
 import { isNamed, typed, type Typed } from '../database/names.ts';
 import type { RepeatRow } from '../database/schema-content.ts';
 import { statement } from '../database/statement.ts';
 import type { ApplicationRow, Database, SessionRow, UserRow } from '../database/schema.ts';
-import { hashToken } from '../users/sessions.ts';
+import { hashToken } from '../secrets/token-hash.ts';
 
 export interface Asked {
   readonly name: string;
@@ -20,11 +21,6 @@ export interface Asked {
 
 /** What is known of the same request, should it have come before. */
 export type SeenRequest = Pick<RepeatRow, 'content' | 'outcome' | 'claimedUntil'>;
-
-export interface SeenVariable {
-  readonly value: string;
-  readonly authed: 0 | 1;
-}
 
 export interface Context {
   readonly application: ApplicationRow;

@@ -7,7 +7,7 @@ import { sellerTexts, type SellerSpec } from '../../shared/wire/seller-spec.ts';
 import { auditDetail } from './audit-detail.ts';
 import type { Parts } from '../call.ts';
 import type { SellerOutcome } from '../outcome.ts';
-import { parseParameters, withFirstNames, type Parameters } from '../http/request-parameters.ts';
+import { parseParameters, withFirstNames, type Parameters } from './parameters.ts';
 import type { Database } from '../database/schema.ts';
 import { noteReading, noteRefusal, writeAudit } from './seller-audit.ts';
 import { findSeller, type KnownSeller } from './seller-keys.ts';

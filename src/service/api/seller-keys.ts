@@ -1,13 +1,7 @@
 // Which application a seller key is of, and what it may do (contract 0.18).
-import type { SellerScope } from '../../shared/wire/seller-scopes.ts';
 import type { ApplicationRow, Database } from '../database/schema.ts';
-import { hashToken } from '../users/sessions.ts';
-
-export interface SellerKey {
-  readonly scope: SellerScope;
-  /** null: the application's own. */
-  readonly label: string | null;
-}
+import type { SellerKey } from '../seller-call.ts';
+import { hashToken } from '../secrets/token-hash.ts';
 
 export interface KnownSeller {
   readonly application: ApplicationRow;

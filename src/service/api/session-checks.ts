@@ -1,6 +1,7 @@
 // Whether an application and a session may be used at all: before every operation, and before a sign-in is told again.
 import { clientSpec, type ClientType } from '../../shared/wire/client-spec.ts';
-import { refuseBanned, type Call } from '../call.ts';
+import type { Call } from '../call.ts';
+import { refuseBanned } from '../users/bans.ts';
 import type { ApplicationRow } from '../database/schema.ts';
 import { ownedSubscriptions, refuseInactive } from '../licenses/subscriptions.ts';
 import { refuse, type Refusal } from '../outcome.ts';

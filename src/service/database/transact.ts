@@ -41,3 +41,6 @@ export async function transact<T>(
     await pause(Math.random() * Math.min(longestPauseMs, firstPauseMs * 2 ** attempt));
   }
 }
+
+/** `transact`, or what does more in the same transaction. */
+export type Transact = <T>(db: Database, work: (transaction: Database) => Promise<T>) => Promise<T>;

@@ -5,6 +5,8 @@ import { z } from 'zod';
 import type { ServiceSecret } from '../secrets/service-secret.ts';
 import type { Signers } from '../secrets/signers.ts';
 
+export const downloadPath = '/api/1.3/file';
+
 /** How long a download may be begun or resumed; `file` gives another address at any time. */
 const lifeSeconds = 600;
 

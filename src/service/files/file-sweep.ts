@@ -1,8 +1,7 @@
 // Contents that no row names any more, now and then: of applications that were deleted, of files that were deleted on another
 // machine, of uploads that ended half-way.
 import type { Logger } from 'pino';
-import { keepDoing } from '../keep-doing.ts';
-import type { After } from '../outbound/deliveries.ts';
+import { keepDoing, type After } from '../keep-doing.ts';
 import { isReferred } from './file-contents.ts';
 import { moveOldContents } from './old-folders.ts';
 import type { Database } from '../database/schema.ts';

@@ -5,7 +5,7 @@ import { spelled } from '../database/names.ts';
 import type { Database } from '../database/schema.ts';
 import { badVersions, readVersions } from '../../shared/versions.ts';
 import { transact } from '../database/transact.ts';
-import { hashToken } from '../users/sessions.ts';
+import { hashToken } from '../secrets/token-hash.ts';
 import { administer, no, type Administered, type Place } from './administering.ts';
 import { newApplication } from './new-application.ts';
 

@@ -9,7 +9,7 @@ import {
 } from './demo-data.ts';
 import type { Database } from '../database/schema.ts';
 import type { LicenseStatus } from '../database/schema-licenses.ts';
-import { hashToken } from '../users/sessions.ts';
+import { hashToken } from '../secrets/token-hash.ts';
 
 export interface DemoListing {
   readonly app: typeof demoApplication | null;

@@ -11,10 +11,10 @@ import {
 import { sealAt } from '../secrets/at-rest.ts';
 import type { ServiceSecret } from '../secrets/service-secret.ts';
 import type { Passwords } from '../secrets/passwords.ts';
-import { skeletonOf } from '../users/look-alikes.ts';
+import { skeletonOf } from '../skeletons.ts';
 import { spelled } from '../database/names.ts';
 import type { Database } from '../database/schema.ts';
-import { hashToken } from '../users/sessions.ts';
+import { hashToken } from '../secrets/token-hash.ts';
 import { transact } from '../database/transact.ts';
 import { grantTime } from '../licenses/ledger.ts';
 import type { Owned } from '../licenses/subscriptions.ts';

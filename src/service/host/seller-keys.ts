@@ -4,7 +4,7 @@ import { shortText } from '../../shared/wire/primitives.ts';
 import { sellerScopes, type SellerScope } from '../../shared/wire/seller-scopes.ts';
 import type { Database, SellerKeyRow } from '../database/schema.ts';
 import { transact } from '../database/transact.ts';
-import { hashToken } from '../users/sessions.ts';
+import { hashToken } from '../secrets/token-hash.ts';
 import { administer, no, type Administered, type Place } from './administering.ts';
 import { findApplication, randomText, type CreatedApplication } from './applications.ts';
 

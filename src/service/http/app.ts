@@ -2,12 +2,13 @@
 // SECURITY: paths are logged without queries, and only those that we know; no request text reaches the log.
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { sellerTexts } from '../../shared/wire/seller-spec.ts';
-import type { Parts } from '../call.ts';
+import type { ServedParts } from './served-parts.ts';
 import { addressOf } from './client-address.ts';
 import { runClientApi } from '../api/client-api.ts';
 import { productionConnections, type ConnectionLimits } from './connection-limits.ts';
 import { limitConnections, serverOptions } from './connections.ts';
-import { answerDownload, downloadPath } from './download.ts';
+import { answerDownload } from './download.ts';
+import { downloadPath } from '../files/download-ticket.ts';
 import { readEcho, sendOutcome } from './envelope.ts';
 import { answerPreflight } from './other-origins.ts';
 import { Overloaded } from '../overloaded.ts';
@@ -22,7 +23,7 @@ import {
   sellerRateLimited,
   sendSellerOutcome,
 } from '../api/seller-api.ts';
-import { hashToken } from '../users/sessions.ts';
+import { hashToken } from '../secrets/token-hash.ts';
 
 const clientPath = '/api/1.3';
 const sellerPath = '/api/seller';
@@ -32,7 +33,7 @@ export interface Network {
   readonly connectionLimits?: ConnectionLimits | undefined;
 }
 
-export function createApp(parts: Parts, network: Network = {}): FastifyInstance {
+export function createApp(parts: ServedParts, network: Network = {}): FastifyInstance {
   const { trustedProxies = [], connectionLimits = productionConnections } = network;
   const app = Fastify({
     logger: false,
@@ -85,7 +86,7 @@ export function createApp(parts: Parts, network: Network = {}): FastifyInstance 
 }
 
 async function answerClient(
-  parts: Parts,
+  parts: ServedParts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -110,7 +111,7 @@ async function answerClient(
 }
 
 async function answerSeller(
-  parts: Parts,
+  parts: ServedParts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -131,19 +132,23 @@ async function answerSeller(
   return sendSellerOutcome(reply, outcome, parameters.values.get('format'));
 }
 
-function clientFault(parts: Parts, error: unknown): Outcome {
+function clientFault(parts: ServedParts, error: unknown): Outcome {
   if (error instanceof Overloaded) return refuse('overloaded', { retryAfter: error.retryAfter });
   parts.log.error({ error }, 'A request failed');
   return refuse('internal');
 }
 
-function sellerFaultOf(parts: Parts, error: unknown): SellerOutcome {
+function sellerFaultOf(parts: ServedParts, error: unknown): SellerOutcome {
   if (error instanceof Overloaded) return sellerOverloaded(error.retryAfter);
   parts.log.error({ error }, 'A request failed');
   return sellerFault(500, sellerTexts.fault);
 }
 
-function answerUnrouted(parts: Parts, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function answerUnrouted(
+  parts: ServedParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const path = pathOf(request);
   if (path !== clientPath && path !== sellerPath)
     return sendFault(parts, request, reply, 404, 'There is nothing at this address.');
@@ -153,7 +158,7 @@ function answerUnrouted(parts: Parts, request: FastifyRequest, reply: FastifyRep
 
 /** What went wrong before or around a handler: a body that is too large, broken or of another kind, or a defect. */
 function answerFault(
-  parts: Parts,
+  parts: ServedParts,
   request: FastifyRequest,
   reply: FastifyReply,
   error: unknown,
@@ -184,7 +189,7 @@ function answerFault(
 }
 
 function sendFault(
-  parts: Parts,
+  parts: ServedParts,
   request: FastifyRequest,
   reply: FastifyReply,
   status: SellerOutcome['status'],

@@ -3,8 +3,7 @@
 import { BlockList, isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { normalAddress } from '../addresses.ts';
-import { networkOf } from './client-address.ts';
+import { normalAddress, networkOf } from '../addresses.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 import { OpenConnections } from './open-connections.ts';
 

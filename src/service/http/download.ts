@@ -2,7 +2,8 @@
 // signed as all answers are; the bytes are not: the signed answer of `file` has their SHA-256.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readRange } from './byte-range.ts';
-import { refuseBanned, type Parts } from '../call.ts';
+import type { ServedParts } from './served-parts.ts';
+import { refuseBanned } from '../users/bans.ts';
 import { addressOf } from './client-address.ts';
 import { readTicket, type Ticket } from '../files/download-ticket.ts';
 import { readEcho, sendOutcome } from './envelope.ts';
@@ -15,10 +16,8 @@ import type { OpenFile } from '../files/stored-files.ts';
 
 type FileRow = Tables['files'];
 
-export const downloadPath = '/api/1.3/file';
-
 export async function answerDownload(
-  parts: Parts,
+  parts: ServedParts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -65,7 +64,7 @@ function sendBytes(
 }
 
 /** SECURITY: asked again at every request, so that the end of a session ends its downloads. */
-async function findDownload(parts: Parts, ticket: Ticket | null): Promise<FileRow | Refusal> {
+async function findDownload(parts: ServedParts, ticket: Ticket | null): Promise<FileRow | Refusal> {
   const { db } = parts;
   const now = secondsOf(parts);
   if (ticket === null) return badRequest('The parameter "ticket" is not valid.');
@@ -89,11 +88,11 @@ async function findDownload(parts: Parts, ticket: Ticket | null): Promise<FileRo
   return row ?? refuse('file-unknown');
 }
 
-function secondsOf({ nowMs }: Parts): number {
+function secondsOf({ nowMs }: ServedParts): number {
   return Math.floor(nowMs() / 1000);
 }
 
-async function sessionOf(db: Parts['db'], ticket: Ticket, now: number) {
+async function sessionOf(db: ServedParts['db'], ticket: Ticket, now: number) {
   return db
     .selectFrom('sessions')
     .innerJoin('applications', 'applications.id', 'sessions.applicationId')

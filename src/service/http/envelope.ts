@@ -5,7 +5,7 @@ import { signatureHeader, successCode, timestampHeader } from '../../shared/wire
 import { challenge, keyIds, ownerid, shortText } from '../../shared/wire/primitives.ts';
 import { openToPages } from './other-origins.ts';
 import type { Outcome, Refusal } from '../outcome.ts';
-import type { Parameters } from './request-parameters.ts';
+import type { Parameters } from '../api/parameters.ts';
 import type { Signers } from '../secrets/signers.ts';
 
 /**

@@ -1,7 +1,7 @@
 // The general limit of contract 0.10: requests a minute and address, whatever they ask for. Counted in memory and added to
 // the database in steps, which all processes share: one process is exact, and each further one may let one step more pass.
 import type { Logger } from 'pino';
-import { networkOf } from './client-address.ts';
+import { networkOf } from '../addresses.ts';
 import type { Database } from '../database/schema.ts';
 import { addTo, scopeOf } from '../secrets/throttles.ts';
 

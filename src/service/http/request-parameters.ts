@@ -1,18 +1,10 @@
 // The parameters of a request from its query and its body: strict UTF-8, nothing twice, and what clients mean by them, as many
 // send line ends with what they read from files, and empty texts where they have nothing to say.
-import type { z } from 'zod';
+import { notValid, speakOf, type Parameters } from '../api/parameters.ts';
 import { badRequest, type Refusal } from '../outcome.ts';
 
 /** A name or value is null where its bytes are no UTF-8. */
 export type Pairs = readonly (readonly [name: string | null, value: string | null])[];
-
-export interface Parameters {
-  /** Those that can be read and were given once. */
-  readonly values: ReadonlyMap<string, string>;
-  /** The same, letter for letter. */
-  readonly asSent: ReadonlyMap<string, string>;
-  readonly refusal: Refusal | null;
-}
 
 const maxParameters = 50;
 /** Passwords are what was typed, white space and form of Unicode included; so on the page of a new one. */
@@ -78,60 +70,4 @@ export function collectParameters(pairs: Pairs): Parameters {
   }
   if (pairs.length > maxParameters) refusal ??= badRequest('There are too many parameters.');
   return { values, asSent, refusal };
-}
-
-/**
- * Parameters under the first of their names. SECURITY: where two of its names say different things, one is given twice, and
- * neither wins.
- */
-export function withFirstNames(
-  values: ReadonlyMap<string, string>,
-  also: Readonly<Record<string, string>>,
-): { ok: true; values: ReadonlyMap<string, string> } | { ok: false; refusal: Refusal } {
-  const named = new Map<string, string>();
-  for (const [given, value] of values) {
-    const name = Object.hasOwn(also, given) ? (also[given] ?? given) : given;
-    if (named.has(name) && named.get(name) !== value)
-      return { ok: false, refusal: badRequest(`${speakOf(name)} was given twice.`) };
-    named.set(name, value);
-  }
-  return { ok: true, values: named };
-}
-
-/**
- * Checks parameters with a schema of the wire; the refusal names the first one that does not fit, never its value. One that
- * may be left out is left out where it is empty, unless it is one of `empties` and may be.
- */
-export function parseParameters<Schema extends z.ZodObject>(
-  schema: Schema,
-  values: ReadonlyMap<string, string>,
-  empties: readonly string[] = [],
-): { ok: true; request: z.output<Schema> } | { ok: false; refusal: Refusal } {
-  const takes = (name: string, value: string | undefined) => {
-    if (!Object.hasOwn(schema.shape, name)) return false;
-    const field = schema.shape[name] as z.ZodType; // of a schema of the wire
-    return field.safeParse(value).success;
-  };
-  const said = [...values].filter(
-    ([name, value]) =>
-      value !== '' || !takes(name, undefined) || (empties.includes(name) && takes(name, '')),
-  );
-  const parsed = schema.safeParse(Object.fromEntries(said));
-  if (parsed.success) return { ok: true, request: parsed.data };
-  const [issue] = parsed.error.issues;
-  if (issue?.code === 'unrecognized_keys')
-    return { ok: false, refusal: badRequest(`${speakOf(issue.keys[0] ?? '')} is not known.`) };
-  const name = String(issue?.path[0] ?? '');
-  const missing = !values.has(name) || values.get(name) === '';
-  const refusal = missing ? badRequest(`${speakOf(name)} is missing.`) : notValid(name);
-  return { ok: false, refusal };
-}
-
-function notValid(name: string): Refusal {
-  return badRequest(`${speakOf(name)} is not valid.`);
-}
-
-/** Texts stay ASCII and short whatever a stranger calls a parameter. */
-function speakOf(name: string): string {
-  return /^[A-Za-z0-9_-]{1,32}$/.test(name) ? `The parameter "${name}"` : 'A parameter';
 }

@@ -5,7 +5,7 @@ import { fill } from '../../copy/sentences.ts';
 import { maxPasswordLength } from '../../shared/limits.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { password } from '../../shared/wire/primitives.ts';
-import type { Parts } from '../call.ts';
+import type { ServedParts } from './served-parts.ts';
 import { addressOf } from './client-address.ts';
 import type { Mailer } from '../outbound/mail.ts';
 import { Overloaded } from '../overloaded.ts';
@@ -27,7 +27,7 @@ function said(language: ResetPageLanguage, what: keyof typeof statuses): Page {
 }
 
 /** Only where mail can be sent: without it there are no links. */
-export function addResetRoute(app: FastifyInstance, parts: Parts, mailer: Mailer): void {
+export function addResetRoute(app: FastifyInstance, parts: ServedParts, mailer: Mailer): void {
   const action = new URL(`${mailer.publicUrl}${resetPath}`).pathname;
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const language = resetPageFor(request.headers['accept-language']);
@@ -52,7 +52,7 @@ export function addResetRoute(app: FastifyInstance, parts: Parts, mailer: Mailer
 }
 
 async function answerPage(
-  parts: Parts,
+  parts: ServedParts,
   request: FastifyRequest,
   language: ResetPageLanguage,
   action: string,

@@ -1,9 +1,8 @@
 // License keys: finding one, claiming it exactly once, and saying why a spent one is refused.
 import type { Expression, Selectable } from 'kysely';
-import type { SessionCall } from '../call.ts';
 import { refuse, type Refusal } from '../outcome.ts';
 import { isNamed, typed } from '../database/names.ts';
-import type { ApplicationRow, Database, Tables } from '../database/schema.ts';
+import type { ApplicationRow, Database, SessionRow, Tables } from '../database/schema.ts';
 import { isActive, ownedSubscriptions } from './subscriptions.ts';
 
 type LicenseRow = Selectable<Tables['licenses']>;
@@ -75,9 +74,17 @@ export async function claimLicense(
   return claimed?.seconds ?? null;
 }
 
+interface Asked {
+  readonly db: Database;
+  readonly application: ApplicationRow;
+  readonly session: Pick<SessionRow, 'userId'>;
+  /** Unix seconds. */
+  readonly now: number;
+}
+
 /** SECURITY: who used a key, and until when, is told to nobody but the signed-in user who did. */
 export async function refuseSpent(
-  { db, application, session, now }: SessionCall,
+  { db, application, session, now }: Asked,
   license: Pick<LicenseRow, 'status' | 'level' | 'usedBy'>,
 ): Promise<Refusal> {
   if (license.status === 'banned') return refuse('key-banned');

@@ -1,7 +1,7 @@
 // What a user's name looks like stands beside it (contract 0.22), so that a new one that looks the same is found. Those that look
 // alike already go on as they are. Never changed once released: a later change is a migration of its own.
 import { sql, type Kysely } from 'kysely';
-import { skeletonOf } from '../users/look-alikes.ts';
+import { skeletonOf } from '../skeletons.ts';
 import { addText } from './columns.ts';
 
 /** Rows in one statement: few enough for the parameters of either database, and for memory. */

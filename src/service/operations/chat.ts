@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestOf } from '../../shared/wire/client-spec.ts';
 import type { SignedInCall } from '../call.ts';
-import { maskKey } from '../outbound/events.ts';
+import { maskKey } from '../licenses/key-mask.ts';
 import { licenseNames } from '../licenses/license-names.ts';
 import { refuse, type Outcome, type Refusal } from '../outcome.ts';
 import { isNamed, typed } from '../database/names.ts';

@@ -1,8 +1,7 @@
 // `file`: the content of a seller's file (contract 1.9): in hex where it is small, and in any case an address to download it from.
 import type { RequestOf } from '../../shared/wire/client-spec.ts';
 import { refuseUnlessSignedIn, type SessionCall } from '../call.ts';
-import { downloadPath } from '../http/download.ts';
-import { makeTicket } from '../files/download-ticket.ts';
+import { downloadPath, makeTicket } from '../files/download-ticket.ts';
 import { refuse, type Outcome } from '../outcome.ts';
 
 /** What official clients take: an answer of 2 MiB. */

@@ -7,9 +7,7 @@ import type { Outbound } from './outbound.ts';
 import { forgetDrops } from './drops.ts';
 import { outboundShare } from './outbound-shares.ts';
 import type { Database } from '../database/schema.ts';
-
-/** Runs `then` once, after this time; what it returns takes that back. */
-export type After = (delayMs: number, then: () => void) => () => void;
+import { afterRealTime, type After } from '../keep-doing.ts';
 
 export interface DeliveryParts {
   readonly db: Database;
@@ -170,13 +168,6 @@ class Worker implements Deliveries {
     }
   }
 }
-
-/** Does not keep the process alive. */
-export const afterRealTime: After = (delayMs, then) => {
-  const timer = setTimeout(then, delayMs);
-  timer.unref();
-  return () => clearTimeout(timer);
-};
 
 /** Not those of targets that are busy, nor of applications with as many under way as they may have. */
 async function dueOf(

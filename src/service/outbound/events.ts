@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EventName } from '../../shared/wire/seller/webhooks.ts';
 import type { Refusal } from '../outcome.ts';
+import { maskKey } from '../licenses/key-mask.ts';
 import { licenseNames } from '../licenses/license-names.ts';
 import type { Flag } from '../database/schema-columns.ts';
 import type { ApplicationRow, Database } from '../database/schema.ts';
@@ -192,12 +193,6 @@ async function tellable(db: Database, applicationId: string, facts: Facts): Prom
     ...(username !== undefined && secret.has(username) && { username: maskKey(username) }),
     ...(license !== undefined && { license: maskKey(license) }),
   };
-}
-
-/** All but the last four characters; all of them where that would be half of it or more. */
-export function maskKey(key: string): string {
-  const shown = key.length > 8 ? key.slice(-4) : '';
-  return `****${shown}`;
 }
 
 interface Told {

@@ -2,7 +2,7 @@
 // transaction of what it changed. Whoever finds the row claimed or told throws Repeated, which undoes what it began.
 import { randomBytes } from 'node:crypto';
 import { statement } from '../database/statement.ts';
-import { transact } from '../database/transact.ts';
+import { transact, type Transact } from '../database/transact.ts';
 import type { Database } from '../database/schema.ts';
 import type { Outcome } from '../outcome.ts';
 import { isPassing, sealKept, type Kept } from './kept-outcome.ts';
@@ -19,7 +19,7 @@ export class Repeated extends Error {
 /** What an operation has of it. Without a challenge nothing is claimed or kept. */
 export interface Once {
   /** The first transaction of several. */
-  readonly first: <T>(db: Database, work: (transaction: Database) => Promise<T>) => Promise<T>;
+  readonly first: Transact;
   /** The only transaction: what `work` comes to is kept in it, as `keepAs` says where it holds a secret. */
   readonly whole: <O extends Outcome>(
     db: Database,

@@ -1,8 +1,7 @@
 // Lets go of requests that were kept for long enough.
 import type { Logger } from 'pino';
 import type { Database } from '../database/schema.ts';
-import { keepDoing } from '../keep-doing.ts';
-import type { After } from '../outbound/deliveries.ts';
+import { keepDoing, type After } from '../keep-doing.ts';
 
 const everyMs = 60_000;
 const atOnce = 500;

@@ -1,6 +1,6 @@
 // What is counted of tries, and how much of it there may be (contract 0.10): of an address, of an account, and of both together.
 import { fold } from '../../shared/fold.ts';
-import { networkOf } from '../http/client-address.ts';
+import { networkOf } from '../addresses.ts';
 import { scopeOf, type Budget } from './throttles.ts';
 
 const quarterHour = 15 * 60;

@@ -2,7 +2,7 @@
 // SECURITY: only the hash of a link's token is kept.
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../database/schema.ts';
-import { hashToken } from '../users/sessions.ts';
+import { hashToken } from './token-hash.ts';
 
 /** Where the page of a link is, below the public address. */
 export const resetPath = '/reset';

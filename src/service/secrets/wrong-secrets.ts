@@ -16,8 +16,7 @@ import {
   type Place,
   type Reservation,
 } from './throttles.ts';
-import { transact } from '../database/transact.ts';
-import type { Once } from '../repeats/once.ts';
+import { transact, type Transact } from '../database/transact.ts';
 import { Turns } from './turns.ts';
 
 /** A user's own address that is this recent is not held to what strangers spend. */
@@ -37,7 +36,8 @@ export interface Caller {
   readonly now: number;
   readonly ip: string;
   readonly tries: TryLedger;
-  readonly once: Once;
+  /** Its first transaction claims the request. */
+  readonly once: { readonly first: Transact };
 }
 
 export interface Tried<Result> {

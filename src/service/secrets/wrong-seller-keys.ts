@@ -1,6 +1,6 @@
 // The budget of wrong seller keys: 50 an address in 15 minutes, after which a wrong one is told to wait. A key has 128 bits or
 // more, so this is against noise, and a right one is never held to it.
-import { networkOf } from '../http/client-address.ts';
+import { networkOf } from '../addresses.ts';
 import type { Database } from '../database/schema.ts';
 import { addTo, scopeOf } from './throttles.ts';
 

@@ -3,13 +3,10 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { fold } from '../../shared/fold.ts';
 import type { licenseFindingApi } from '../../shared/wire/seller/license-finding.ts';
 import { hidesUnusedKeys } from '../../shared/wire/seller-scopes.ts';
+import { shortestShown, shownOfKey } from '../licenses/key-mask.ts';
 import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
 import { licenseAnswer, licensesOf } from './license-listing.ts';
 import { has, hasInAnyCase, leastOfSecret, mostFound, plain } from './patterns.ts';
-
-/** What `maskKey` shows: so many characters, of keys that are longer than this. */
-const shownOfUnused = 4;
-const shortestShown = 8;
 
 export const licenseFinding: SellerRuns<typeof licenseFindingApi> = {
   async fetchorder(call, { order: number }) {
@@ -73,6 +70,6 @@ function endOf(text: string, hides: boolean): RawBuilder<SqlBool> | null {
   const keyFold = sql.ref('licenses.keyFold');
   const ends = has('licenses.keyFold', `%${plain(folded)}`);
   if (!hides) return ends;
-  const shown = sql<SqlBool>`(${folded.length === shownOfUnused ? ends : sql`1 = 0`} and length(${sql.ref('licenses.key')}) > ${sql.lit(shortestShown)})`;
+  const shown = sql<SqlBool>`(${folded.length === shownOfKey ? ends : sql`1 = 0`} and length(${sql.ref('licenses.key')}) > ${sql.lit(shortestShown)})`;
   return sql<SqlBool>`((${sql.ref('licenses.usedAt')} is not null and ${ends}) or ${shown} or ${keyFold} = ${folded})`;
 }

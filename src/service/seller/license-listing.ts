@@ -4,7 +4,7 @@ import type { licensesApi } from '../../shared/wire/seller/licenses.ts';
 import { hidesUnusedKeys } from '../../shared/wire/seller-scopes.ts';
 import { firstDevice } from '../users/devices.ts';
 import type { LicenseRow, LicenseStatus } from '../database/schema-licenses.ts';
-import { maskKey } from '../outbound/events.ts';
+import { maskKey } from '../licenses/key-mask.ts';
 import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
 import { readPage } from '../seller-page.ts';
 

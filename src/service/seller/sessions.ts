@@ -2,7 +2,8 @@
 import type { sessionsApi } from '../../shared/wire/seller/sessions.ts';
 import { done, fail, type SellerRuns } from '../seller-call.ts';
 import { readPage } from '../seller-page.ts';
-import { hashToken, shortId } from '../users/sessions.ts';
+import { shortId } from '../users/sessions.ts';
+import { hashToken } from '../secrets/token-hash.ts';
 
 export const sessions: SellerRuns<typeof sessionsApi> = {
   async kill({ db, application, now }, { sessid }) {

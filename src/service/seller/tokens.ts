@@ -8,7 +8,7 @@ import type { ApplicationRow, Database } from '../database/schema.ts';
 import type { TokenRow } from '../database/schema-content.ts';
 import { openAt, sealAt, tokenMark } from '../secrets/at-rest.ts';
 import { findLicense } from '../licenses/licenses.ts';
-import { maskKey } from '../outbound/events.ts';
+import { maskKey } from '../licenses/key-mask.ts';
 import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
 import { readPage } from '../seller-page.ts';
 

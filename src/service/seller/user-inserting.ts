@@ -4,7 +4,8 @@ import { isTaken, spelled } from '../database/names.ts';
 import { nameIsKey } from '../licenses/license-names.ts';
 import { emailHash } from '../secrets/emails.ts';
 import { fail, type SellerCall } from '../seller-call.ts';
-import { hasUnseen, isUserNameTaken, looksLike, skeletonOf } from '../users/look-alikes.ts';
+import { isUserNameTaken, looksLike } from '../users/look-alikes.ts';
+import { hasUnseen, skeletonOf } from '../skeletons.ts';
 import { isDeceptive, refuseUserName } from '../users/user-names.ts';
 
 export function badName(application: SellerCall['application'], username: string, isOld = false) {

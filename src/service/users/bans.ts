@@ -2,7 +2,8 @@
 // remembers itself: the user is free when none is left. Every function must run inside a transaction; none of them asks
 // whether the caller may.
 import { normalAddress } from '../addresses.ts';
-import type { ApplicationRow, Database } from '../database/schema.ts';
+import type { ApplicationRow, Database, UserRow } from '../database/schema.ts';
+import { refuse, type Refusal } from '../outcome.ts';
 import { addTrace, banTokens, removeTraces, setTokenReason, type Banned } from './ban-traces.ts';
 import { devicesOf } from './devices.ts';
 import { sharedAddress } from './shared-address.ts';
@@ -166,4 +167,9 @@ async function takeUser(
     .where('id', '=', userId)
     .returning(['id', 'username', 'lastIp', 'bannedReason'])
     .executeTakeFirst();
+}
+
+export function refuseBanned(user: Pick<UserRow, 'bannedReason'>): Refusal | null {
+  if (user.bannedReason === null) return null;
+  return refuse('banned', user.bannedReason === '' ? {} : { bannedReason: user.bannedReason });
 }

@@ -1,7 +1,7 @@
 // From where users signed in lately, or are now: they are held to their own tries alone (contract 0.10), so that neither
 // strangers nor neighbours can lock a user out of their own home.
-import type { SessionCall } from '../call.ts';
-import { networkOf } from '../http/client-address.ts';
+import type { SignInCall } from './sign-in-call.ts';
+import { networkOf } from '../addresses.ts';
 import { isNamed, typed, type Typed } from '../database/names.ts';
 import type { Database, UserRow } from '../database/schema.ts';
 import { knownForSeconds } from '../secrets/wrong-secrets.ts';
@@ -18,7 +18,7 @@ export interface FoundUser {
 }
 
 /** Whether this user is known where the call comes from. */
-export function isKnown({ session }: SessionCall, found: FoundUser | null): boolean {
+export function isKnown({ session }: SignInCall, found: FoundUser | null): boolean {
   return found !== null && (found.knownAt !== null || found.user.id === session.userId);
 }
 
@@ -29,7 +29,7 @@ interface Known {
   readonly knownSince: number;
 }
 
-export function knownOf({ application, ip, session, now }: SessionCall): Known {
+export function knownOf({ application, ip, session, now }: SignInCall): Known {
   return {
     ...{ applicationId: application.id, network: networkOf(ip) },
     ...{ sessionUserId: session.userId, knownSince: now - knownForSeconds },
@@ -59,7 +59,7 @@ export function knownUser(db: Database, known: Known, name: Typed) {
 }
 
 /** One statement, whether there is such a user or not. */
-export async function findUser(call: SessionCall, username: string): Promise<FoundUser | null> {
+export async function findUser(call: SignInCall, username: string): Promise<FoundUser | null> {
   const row = await usersOf(call)
     .where(isNamed('users', typed(username)))
     .executeTakeFirst();
@@ -68,7 +68,7 @@ export async function findUser(call: SessionCall, username: string): Promise<Fou
 
 /** Nobody where several have this address: it does not say who is meant. */
 export async function findUserByEmail(
-  call: SessionCall,
+  call: SignInCall,
   emailHash: string,
 ): Promise<FoundUser | null> {
   const [row, other] = await usersOf(call)
@@ -78,7 +78,7 @@ export async function findUserByEmail(
   return row === undefined || other !== undefined ? null : found(row);
 }
 
-function usersOf({ db, application, ip, now }: SessionCall) {
+function usersOf({ db, application, ip, now }: SignInCall) {
   return db
     .selectFrom('users')
     .leftJoin('knownAddresses', (join) =>
@@ -99,7 +99,7 @@ function found({ knownAt, knownKeyIds, ...user }: UserRow & Omit<FoundUser, 'use
 /** In the transaction of a sign-in. Forgets the user's old addresses whenever a new one comes. */
 export async function rememberAddress(
   transaction: Database,
-  { ip, now, knownKeys }: SessionCall,
+  { ip, now, knownKeys }: SignInCall,
   { user, knownAt, knownKeyIds }: FoundUser,
 ): Promise<void> {
   const keyIds = knownKeys.join(',');

@@ -1,10 +1,17 @@
 // What a program must show at `init` where the application asks for it: its token (contract 1.2) and its own hash. Reads
 // first, so that a refused program writes nothing; what the first one leaves behind is written by `settle`.
 import { alteredProgram } from '../../shared/wire/more-reasons.ts';
-import type { Call } from '../call.ts';
 import { refuse, type Refusal } from '../outcome.ts';
 import { tokenMark } from '../secrets/at-rest.ts';
+import type { ServiceSecret } from '../secrets/service-secret.ts';
 import type { ApplicationRow, Database } from '../database/schema.ts';
+
+/** Of a call. */
+interface Asked {
+  readonly db: Database;
+  readonly application: ApplicationRow;
+  readonly secret: ServiceSecret;
+}
 
 export interface Shown {
   readonly token: string | undefined;
@@ -15,7 +22,7 @@ export interface Shown {
 }
 
 export async function refuseToken(
-  { db, application, secret }: Call,
+  { db, application, secret }: Asked,
   { token, thash }: Shown,
 ): Promise<Refusal | null> {
   if (application.tokenSystem === 0) return null;
@@ -40,7 +47,7 @@ function refuseBannedToken(reason: string): Refusal {
 }
 
 export async function refuseProgram(
-  { db, application }: Call,
+  { db, application }: Asked,
   { hash }: Shown,
 ): Promise<Refusal | null> {
   if (application.hashCheck === 0) return null;
@@ -55,7 +62,7 @@ export async function refuseProgram(
  */
 export async function settleProgram(
   transaction: Database,
-  { application, secret }: Call,
+  { application, secret }: Asked,
   { token, thash, hash }: Shown,
 ): Promise<Refusal | null> {
   if (application.tokenSystem === 1 && token !== undefined && thash !== undefined) {

@@ -2,10 +2,11 @@
 // written in one transaction, so that of any number of clients one gets the name and one the license.
 import { randomUUID } from 'node:crypto';
 import { refuseBlacklisted } from './blacklist.ts';
-import type { SessionCall } from '../call.ts';
+import type { SignInCall } from './sign-in-call.ts';
 import { bindFirstDevice } from './devices.ts';
 import { emailHash } from '../secrets/emails.ts';
-import { isUserNameTaken, skeletonOf } from './look-alikes.ts';
+import { isUserNameTaken } from './look-alikes.ts';
+import { skeletonOf } from '../skeletons.ts';
 import { emitEvent } from '../outbound/events.ts';
 import { rememberAddress } from './known-addresses.ts';
 import { nameIsKey } from '../licenses/license-names.ts';
@@ -28,7 +29,7 @@ export interface Registration {
 
 /** Signs the session in, too. Forms of device and name are the caller's to check. */
 export async function registerUser(
-  call: SessionCall,
+  call: SignInCall,
   registration: Registration,
 ): Promise<Outcome<'register'>> {
   const { db, passwords, now, ip } = call;
@@ -47,7 +48,7 @@ export async function registerUser(
 
 /** The key as it is, however it was typed. */
 async function checkRegistration(
-  call: SessionCall,
+  call: SignInCall,
   { username, key, hwid }: Registration,
 ): Promise<{ readonly key: string } | Refusal> {
   const { db, application, ip } = call;
@@ -63,7 +64,7 @@ async function checkRegistration(
 
 /** `call.db` is the transaction. */
 async function write(
-  call: SessionCall,
+  call: SignInCall,
   registration: Registration,
   passwordHash: string,
 ): Promise<UserRow> {
@@ -83,7 +84,7 @@ async function write(
 }
 
 async function insertUser(
-  { db, application, now, ip, mailKey }: SessionCall,
+  { db, application, now, ip, mailKey }: SignInCall,
   { username, email = '' }: Registration,
   passwordHash: string,
 ): Promise<UserRow> {
@@ -110,7 +111,7 @@ async function insertUser(
 }
 
 /** Every plan of the license's level, each for as long as the license says. */
-async function grantLicense(call: SessionCall, user: UserRow, key: string): Promise<void> {
+async function grantLicense(call: SignInCall, user: UserRow, key: string): Promise<void> {
   const granted = await claimAndGrant(call, user.id, key);
   if (granted === 'no-plan') throw new Refused(refuse('no-plan-for-level'));
   if (granted === 'granted') return;
@@ -121,7 +122,7 @@ async function grantLicense(call: SessionCall, user: UserRow, key: string): Prom
 
 /** `db` must be a transaction; what is not granted must end it. */
 export async function claimAndGrant(
-  { db, application, now }: Pick<SessionCall, 'db' | 'application' | 'now'>,
+  { db, application, now }: Pick<SignInCall, 'db' | 'application' | 'now'>,
   userId: string,
   key: string,
 ): Promise<'granted' | 'spent' | 'no-plan'> {

@@ -1,15 +1,11 @@
 // Sessions (contract 0.7): 32 random bytes that only the client holds; the database has their SHA-256.
 // Neither kind slides: initialised lives an hour, signed in lives the application's setting from the sign-in.
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ApplicationRow, Database, SessionRow } from '../database/schema.ts';
+import { hashToken } from '../secrets/token-hash.ts';
 
 const initialisedSeconds = 3600;
-
-/** The SHA-256 of a secret that is random enough not to need a slow hash; hex. */
-export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
-}
 
 /** What a seller calls a session: the last ten characters of the hash, by the index that keeps them unique. */
 export const shortId = sql<string>`substr(id_hash, length(id_hash) - 9)`;

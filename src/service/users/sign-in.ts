@@ -4,7 +4,8 @@
 import type { AnyReason } from '../../shared/wire/more-reasons.ts';
 import { isBcrypt } from '../secrets/bcrypt.ts';
 import { refuseBlacklisted } from './blacklist.ts';
-import { refuseBanned, type SessionCall } from '../call.ts';
+import type { SignInCall } from './sign-in-call.ts';
+import { refuseBanned } from './bans.ts';
 import { bindFirstDevice, devicesOf, refuseDevice } from './devices.ts';
 import { emitEvent } from '../outbound/events.ts';
 import { rememberAddress, type FoundUser } from './known-addresses.ts';
@@ -35,7 +36,7 @@ const changed = refuse('bad-credentials');
 
 /** null: password or two-factor sign-in was changed, or the user banned, while it was being checked; everything has to be looked at again. */
 export async function signInUser(
-  call: SessionCall,
+  call: SignInCall,
   given: Credentials,
   found: FoundUser,
   places: readonly Place[],
@@ -66,7 +67,7 @@ export async function signInUser(
 
 /** null: somebody changed the password meanwhile, or another sign-in was first. */
 async function withOwnHash(
-  { db, passwords }: SessionCall,
+  { db, passwords }: SignInCall,
   { password }: Credentials,
   user: UserRow,
 ): Promise<UserRow | null> {
@@ -82,7 +83,7 @@ async function withOwnHash(
 }
 
 async function write(
-  call: SessionCall,
+  call: SignInCall,
   given: Credentials,
   found: FoundUser,
   places: readonly Place[],
@@ -108,7 +109,7 @@ async function write(
 /** SECURITY: only while the user is as it was checked: a new password locks everybody out who had the old one. */
 async function writeUser(
   transaction: Database,
-  { now, ip }: SessionCall,
+  { now, ip }: SignInCall,
   { user }: FoundUser,
 ): Promise<boolean> {
   const { numUpdatedRows } = await transaction
@@ -124,7 +125,7 @@ async function writeUser(
 
 async function openSession(
   transaction: Database,
-  call: SessionCall,
+  call: SignInCall,
   { hwid }: Credentials,
   found: FoundUser,
 ): Promise<void> {

@@ -2,7 +2,7 @@
 import { fold } from '../../shared/fold.ts';
 import { refuse, type Refusal } from '../outcome.ts';
 import type { ApplicationRow } from '../database/schema.ts';
-import { hasUnseen, isAscii, skeletonOf } from './look-alikes.ts';
+import { hasUnseen, isAscii, skeletonOf } from '../skeletons.ts';
 
 /** `all` stands for every user in the seller API; the others are what programs print where there is no name. */
 const reserved = new Set(['all', 'everyone', 'nobody', 'none', 'null', 'undefined']);

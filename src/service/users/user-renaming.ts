@@ -3,7 +3,8 @@ import { spelled } from '../database/names.ts';
 import type { ApplicationRow, Database, UserRow } from '../database/schema.ts';
 import { nameIsKey } from '../licenses/license-names.ts';
 import { errorCode } from '../start-problem.ts';
-import { isUserNameTaken, skeletonOf } from './look-alikes.ts';
+import { isUserNameTaken } from './look-alikes.ts';
+import { skeletonOf } from '../skeletons.ts';
 import { renameTokens } from './tokens.ts';
 
 /** Somebody else took the name in this very moment; `transact` runs again then and finds it taken. */
