@@ -1,32 +1,6 @@
 // The walls of the house: which room may import which, and which globals it may not touch. test/scripts/walls.test.ts breaks each.
-
-const rooms = ['shared', 'copy', 'main', 'preload', 'renderer', 'preview', 'service', 'cli'];
-
-/** Forbids relative imports of other rooms but those named, and the packages and built-ins that match `packages`. */
-function wall(files, { rooms: open = [], types = [], values = [], forbid = [], ignores = [] }) {
-  const here = files[0].split('/')[1];
-  const closed = rooms.filter(
-    (room) => room !== here && !open.includes(room) && !types.includes(room),
-  );
-  const patterns = [
-    { regex: '(^|/)test/', message: 'Nothing in src imports from test.' },
-    ...closed.map((room) => ({
-      regex: `^\\.\\./(.*/)?${room}/`,
-      message: `${here} does not know ${room}.`,
-    })),
-    ...types.map((room) => ({
-      regex: `^\\.\\./(.*/)?${room}/(?!(${values.join('|')})\\.ts$)`,
-      allowTypeImports: true,
-      message: `${here} knows only the types of ${room}${values.length > 0 ? ', and what is free of zod' : ''}.`,
-    })),
-    ...forbid,
-  ];
-  return {
-    files,
-    ignores,
-    rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns }] },
-  };
-}
+import { noElectron, wall } from './eslint.wall.js';
+import { serviceWalls } from './eslint.service-walls.js';
 
 export const tooNew = ['URL.canParse', 'URL.parse', 'AbortSignal.any'].map((name) => ({
   object: name.split('.')[0],
@@ -42,10 +16,6 @@ const wordsInMarkup = [
   'JSXAttribute[name.name=/^(aria-label|aria-valuetext|title|alt|placeholder)$/] > Literal',
 ].map((selector) => ({ selector, message: 'Words are given to the kit by whoever uses it.' }));
 const noPackages = (message) => ({ regex: '^[^.]', message });
-const noElectron = {
-  regex: '^electron(/|$)',
-  message: 'Electron is known in the shell, two adapters, compose and the preload.',
-};
 const noDirectIo = {
   regex:
     '^(node:)?(fs|fs/promises|child_process|worker_threads|net|tls|http|https|http2|dns|os)$|^systeminformation(/|$)',
@@ -68,53 +38,6 @@ function coreRoom(name, closed) {
     ],
   });
 }
-/** The rooms of the service, the lowest first: each knows those before it. Next to each other on one line: neither knows the other. */
-const serviceRooms = [
-  ['migrations'],
-  ['database'],
-  ['secrets'],
-  ['repeats'],
-  ['licenses'],
-  ['outbound'],
-  ['users', 'files'],
-  ['operations', 'seller'],
-  ['api'],
-  ['http'],
-  ['host'],
-];
-/** Files above the rooms that are named here; the others beside the rooms are known to all of them. */
-const calls = { names: 'call|seller-call|seller-page', from: 'operations' };
-
-function serviceWalls() {
-  const callsAt = serviceRooms.findIndex((row) => row.includes(calls.from));
-  const closedAt = (at, name = '') =>
-    serviceRooms.slice(at).flatMap((row) => row.filter((room) => room !== name));
-  const aServiceWall = (files, message, ...regexes) =>
-    wall([files], {
-      rooms: ['shared', 'copy'],
-      forbid: [noElectron, ...regexes.map((regex) => ({ regex, message }))],
-    });
-  const roomWalls = serviceRooms.flatMap((row, at) =>
-    row.map((name) => {
-      const closed = closedAt(at, name);
-      const above = at < callsAt ? [`^\\.\\./(${calls.names}|main)\\.ts$`] : [];
-      const beside = closed.length > 0 ? [`^\\.\\./(${closed.join('|')})/`] : [];
-      const message = `${name} stands below what it imports here, or beside it.`;
-      return aServiceWall(`src/service/${name}/**/*.ts`, message, ...beside, ...above);
-    }),
-  );
-  const message = 'What all rooms of the service know, knows none of them.';
-  return [
-    aServiceWall('src/service/*.ts', message, '^\\./.*/', `^\\./(${calls.names})\\.ts$`),
-    aServiceWall(
-      `src/service/{${calls.names.replaceAll('|', ',')}}.ts`,
-      'A call knows the rooms below the operations.',
-      `^\\./(${closedAt(callsAt).join('|')})/`,
-    ),
-    ...roomWalls,
-  ];
-}
-
 const outside = (message, names) => names.split(' ').map((name) => ({ name, message }));
 const noOutside = outside(
   'The core has no clock, no network and no process of its own: they are ports.',
@@ -261,7 +184,6 @@ export const walls = [
     },
   },
   ...serviceWalls(),
-  wall(['src/service/main.ts'], { rooms: ['shared', 'copy'], forbid: [noElectron] }),
   wall(['src/cli/**/*.ts'], {
     rooms: ['shared', 'service'],
     forbid: [

@@ -1,5 +1,6 @@
 // Each wall of the house and each forbidden global has a file here that breaks it; the rule must say so, and must leave the same
 // place alone when nothing is broken.
+import { readdirSync } from 'node:fs';
 import { ESLint } from 'eslint';
 import { describe, expect, test } from 'vitest';
 import tseslint from 'typescript-eslint';
@@ -131,6 +132,15 @@ describe('what can be used without seeing it', () => {
 describe('the walls', () => {
   test.each(fixtures)('in %s refuse %j', async (file, code, rule) => {
     expect(await broken(file, code)).toContain(rule);
+  });
+
+  test('every room of the service has one', async () => {
+    const entries = readdirSync('src/service', { withFileTypes: true });
+    const rooms = entries.filter((one) => one.isDirectory()).map(({ name }) => name);
+    expect(rooms.length).toBeGreaterThan(10);
+    const code = "import { x } from '../../renderer/phase-facts.ts';\nx();\n";
+    for (const room of rooms)
+      expect([room, await broken(`src/service/${room}/x.ts`, code)]).toEqual([room, [imports]]);
   });
 
   test.each([
