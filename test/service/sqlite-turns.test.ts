@@ -1,67 +1,214 @@
-// Turns on the one connection of SQLite: transactions one after the other, statements and the network in between.
+// Turns on the one connection of SQLite: writes that come together are one group with one end, each of them all or nothing;
+// reads and the network come in between.
 import { connect, createServer, type AddressInfo } from 'node:net';
+import BetterSqlite3 from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { SqliteTurns } from '../../src/service/database/sqlite-turns.ts';
+import { SqliteTurns, type Turn } from '../../src/service/database/sqlite-turns.ts';
+
+/** A table of names, and everything that was executed beside statements. */
+function open() {
+  const sqlite = new BetterSqlite3(':memory:');
+  onTestFinished(() => void sqlite.close());
+  sqlite.exec('create table names (name text primary key)');
+  const executed: string[] = [];
+  let refusal: Error | null = null;
+  const turns = new SqliteTurns({
+    execute(sql) {
+      executed.push(sql);
+      sqlite.exec(sql);
+    },
+    isInTransaction: () => sqlite.inTransaction,
+    refuseToKeep() {
+      if (refusal !== null) throw refusal;
+    },
+  });
+  const add = (name: string) => () => {
+    sqlite.prepare('insert into names values (?)').run(name);
+    return name;
+  };
+  const names = () => sqlite.prepare('select name from names order by rowid').pluck().all();
+  const transaction = async (work: (turn: Turn) => unknown) => {
+    const turn = await turns.begin();
+    try {
+      await work(turn);
+    } catch (error) {
+      await turn.undo();
+      throw error;
+    }
+    await turn.keep();
+  };
+  const refuse = (error: Error | null) => {
+    refusal = error;
+  };
+  return { sqlite, turns, executed, add, names, transaction, refuse };
+}
 
 async function passes(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('a statement waits for the open transaction, and goes before those that wait', async () => {
-  const turns = new SqliteTurns();
-  const order: string[] = [];
-  await turns.begin();
-  const second = turns.begin().then(() => void order.push('second transaction'));
-  const read = turns.statement(() => order.push('statement'));
-  await passes();
-  expect(order).toEqual([]);
-  turns.end();
-  await read;
-  const late = turns.statement(() => order.push('late statement'));
-  await second;
-  await late;
-  expect(order).toEqual(['statement', 'late statement', 'second transaction']);
-  turns.end();
+test('writes that come together have one end, and go in their order', async () => {
+  const { turns, executed, add, names, transaction } = open();
+  const told: string[] = [];
+  await Promise.all([
+    transaction((turn) => turn.run(add('a'))).then(() => told.push('a')),
+    turns.write(add('b')).then((name) => told.push(name)),
+    transaction((turn) => turn.run(add('c'))).then(() => told.push('c')),
+  ]);
+  expect(names()).toEqual(['a', 'b', 'c']);
+  expect(told).toHaveLength(3);
+  expect(executed).toEqual([
+    'begin immediate',
+    ...['savepoint one', 'release one'],
+    ...['savepoint one', 'release one'],
+    'commit',
+  ]);
 });
 
-test('transactions go in their order, one at a time, also those that come between two', async () => {
-  const turns = new SqliteTurns();
-  const order: number[] = [];
-  let open = 0;
-  const run = async (number: number) => {
-    await turns.begin();
-    open += 1;
-    expect(open).toBe(1);
-    order.push(number);
-    await Promise.resolve();
-    open -= 1;
-    turns.end();
+test('of one group only what fails is undone', async () => {
+  const { turns, executed, add, names, transaction } = open();
+  const problem = new Error('too late');
+  const ended = await Promise.allSettled([
+    transaction((turn) => turn.run(add('kept'))),
+    transaction((turn) => {
+      turn.run(add('undone'));
+      throw problem;
+    }),
+    turns.write(add('kept')),
+    transaction((turn) => turn.run(add('undone'))),
+  ]);
+  expect(names()).toEqual(['kept', 'undone']);
+  expect(ended).toEqual([
+    { status: 'fulfilled', value: undefined },
+    { status: 'rejected', reason: problem },
+    { status: 'rejected', reason: expect.objectContaining({ code: uniqueCode }) as unknown },
+    { status: 'fulfilled', value: undefined },
+  ]);
+  expect(executed.filter((sql) => sql === 'commit')).toHaveLength(1);
+});
+
+const uniqueCode = 'SQLITE_CONSTRAINT_PRIMARYKEY';
+
+test('nobody is told before all of the group is kept', async () => {
+  const { turns, executed, add, transaction } = open();
+  const told: string[] = [];
+  let goOn = () => {};
+  const wait = new Promise<void>((resolve) => (goOn = resolve));
+  const all = [
+    turns.write(add('early')).then(() => told.push('early')),
+    transaction(() => Promise.reject(new Error('no'))).catch(() => told.push('refused')),
+    transaction(() => wait).then(() => told.push('late')),
+  ];
+  for (let turn = 0; turn < 5; turn += 1) await passes();
+  expect(told).toEqual([]);
+  expect(executed).not.toContain('commit');
+  goOn();
+  await Promise.all(all);
+  expect(told.toSorted()).toEqual(['early', 'late', 'refused']);
+});
+
+test('where the group cannot be kept, nothing of it is, and each is told', async () => {
+  const { turns, add, names, transaction, refuse } = open();
+  const gone = new Error('gone');
+  const ended = await Promise.allSettled([
+    transaction((turn) => {
+      turn.run(add('a'));
+      refuse(gone);
+    }),
+    turns.write(add('b')),
+    transaction(() => Promise.reject(new Error('what the end of the group hides'))),
+  ]);
+  expect(ended).toEqual(Array.from({ length: 3 }, () => ({ status: 'rejected', reason: gone })));
+  expect(names()).toEqual([]);
+  await expect(turns.write(add('c'))).rejects.toBe(gone);
+  refuse(null);
+  await turns.write(add('c'));
+  expect(names()).toEqual(['c']);
+});
+
+test('a fault that undoes all of the group is told to all of it, and the next one goes on', async () => {
+  const { sqlite, turns, add, names, transaction } = open();
+  const own = new Error('own');
+  const fault = new Error('disk full');
+  const fail = () => {
+    sqlite.exec('rollback');
+    throw fault;
   };
-  const first = run(1).then(() => run(4));
-  await Promise.all([first, run(2), run(3)]);
-  expect(order).toEqual([1, 2, 3, 4]);
+  const ended = await Promise.allSettled([
+    turns.write(add('before')),
+    transaction((turn) => {
+      expect(() => turn.run(fail)).toThrow(fault);
+      // What runs on would be written outside of any transaction.
+      expect(() => turn.run(add('beside'))).toThrow(fault);
+      throw own;
+    }),
+    turns.write(add('after')),
+  ]);
+  expect(ended.map((end) => (end.status === 'rejected' ? (end.reason as unknown) : null))).toEqual([
+    fault,
+    own,
+    fault,
+  ]);
+  expect(names()).toEqual([]);
+  await turns.write(add('next'));
+  expect(names()).toEqual(['next']);
 });
 
-test('a fault of a statement is told to whoever asked, and holds nobody up', async () => {
-  const turns = new SqliteTurns();
-  await turns.begin();
-  const wrong = turns.statement(() => {
+test('a transaction that cannot begin says so, and holds nobody up', async () => {
+  const { sqlite, turns, add, names, transaction } = open();
+  sqlite.exec('begin');
+  await expect(transaction((turn) => turn.run(add('a')))).rejects.toThrow('within a transaction');
+  sqlite.exec('rollback');
+  await turns.write(add('b'));
+  expect(names()).toEqual(['b']);
+});
+
+test('a read waits for the open group, sees all of it, and goes before the next', async () => {
+  const { turns, add, names, transaction } = open();
+  let goOn = () => {};
+  const wait = new Promise<void>((resolve) => (goOn = resolve));
+  const first = transaction(async (turn) => {
+    turn.run(add('a'));
+    await wait;
+    turn.run(add('b'));
+  });
+  await passes();
+  const second = turns.write(add('c'));
+  const seen: unknown[] = [];
+  const read = turns.read(() => seen.push(...names()));
+  await passes();
+  expect(seen).toEqual([]);
+  goOn();
+  await Promise.all([first, read, second]);
+  expect(seen).toEqual(['a', 'b']);
+  expect(names()).toEqual(['a', 'b', 'c']);
+});
+
+test('a fault of a read is told to whoever asked, and holds nobody up', async () => {
+  const { turns, add, transaction } = open();
+  const first = transaction((turn) => turn.run(add('a')));
+  await passes();
+  const wrong = turns.read(() => {
     throw new Error('no such table');
   });
-  const right = turns.statement(() => 1);
-  turns.end();
   await expect(wrong).rejects.toThrow('no such table');
-  expect(await right).toBe(1);
+  await first;
+  expect(await turns.read(() => 1)).toBe(1);
+});
+
+test('more than a group takes are several, in their order', async () => {
+  const { turns, executed, add, names } = open();
+  const all = Array.from({ length: 40 }, (_, index) => `name ${index}`);
+  await Promise.all(all.map((name) => turns.write(add(name))));
+  expect(names()).toEqual(all);
+  expect(executed).toEqual(Array.from({ length: 3 }, () => ['begin immediate', 'commit']).flat());
 });
 
 test('a chain of transactions lets what comes by the network in between any two', async () => {
-  const turns = new SqliteTurns();
+  const { turns } = open();
   let done = 0;
   const chain = async () => {
-    for (; done < 200; done += 1) {
-      await turns.begin();
-      turns.end();
-    }
+    for (; done < 200; done += 1) await (await turns.begin()).keep();
   };
   let heardAfter = -1;
   const server = createServer((socket) => {

@@ -1,13 +1,12 @@
-// Kysely's way to the one connection to SQLite: a transaction has it to itself, single statements take turns with it.
+// Kysely's way to the one connection to SQLite: transactions and single writes go by groups, reads take turns with those.
 import {
-  CompiledQuery,
   SqliteAdapter,
+  type CompiledQuery,
   type DatabaseConnection,
   type Driver,
   type QueryResult,
-  type SqliteDatabase,
 } from 'kysely';
-import { SqliteTurns } from './sqlite-turns.ts';
+import { SqliteTurns, type GroupConnection, type Turn } from './sqlite-turns.ts';
 
 /** Kysely is not to let one wait for the other: the turns do. */
 export class TurnsAdapter extends SqliteAdapter {
@@ -16,15 +15,28 @@ export class TurnsAdapter extends SqliteAdapter {
   }
 }
 
-export class TurnsDriver implements Driver {
-  readonly #database: SqliteDatabase;
-  readonly #isInTransaction: () => boolean;
-  readonly #turns = new SqliteTurns();
+export interface SqliteStatement {
+  /** It gives rows. */
+  readonly reader: boolean;
+  readonly all: (parameters: readonly unknown[]) => unknown[];
+  readonly run: (parameters: readonly unknown[]) => {
+    readonly changes: number | bigint;
+    readonly lastInsertRowid: number | bigint;
+  };
+}
 
-  /** `isInTransaction`: some faults, a full disk for one, undo a transaction by themselves. */
-  constructor(database: SqliteDatabase, isInTransaction: () => boolean) {
-    this.#database = database;
-    this.#isInTransaction = isInTransaction;
+export interface SqliteFile extends GroupConnection {
+  readonly prepare: (sql: string) => SqliteStatement;
+  readonly close: () => void;
+}
+
+export class TurnsDriver implements Driver {
+  readonly #file: SqliteFile;
+  readonly #turns: SqliteTurns;
+
+  constructor(file: SqliteFile) {
+    this.#file = file;
+    this.#turns = new SqliteTurns(file);
   }
 
   init(): Promise<void> {
@@ -32,32 +44,27 @@ export class TurnsDriver implements Driver {
   }
 
   acquireConnection(): Promise<DatabaseConnection> {
-    return Promise.resolve(new Connection(this.#database, this.#turns));
+    return Promise.resolve(new Connection(this.#file, this.#turns));
   }
 
-  /** A transaction that reads before it writes would fail, without waiting, where another process wrote in between. */
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await ours(connection).take();
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+    await ours(connection).begin();
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('commit'));
+    await ours(connection).end('keep');
   }
 
-  /** A second time would hide which fault it was. */
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.#isInTransaction()) await connection.executeQuery(CompiledQuery.raw('rollback'));
+    await ours(connection).end('undo');
   }
 
-  /** However a transaction ended, also one that could not begin. */
-  releaseConnection(connection: DatabaseConnection): Promise<void> {
-    ours(connection).letGo();
+  releaseConnection(): Promise<void> {
     return Promise.resolve();
   }
 
   destroy(): Promise<void> {
-    this.#database.close();
+    this.#file.close();
     return Promise.resolve();
   }
 }
@@ -67,43 +74,47 @@ function ours(connection: DatabaseConnection): Connection {
   throw new Error('This connection is of another driver');
 }
 
-class Connection implements DatabaseConnection {
-  readonly #database: SqliteDatabase;
-  readonly #turns: SqliteTurns;
-  #holds = false;
+/** What else changes a file, such as `vacuum`, cannot be part of a transaction. */
+const isOfGroup = /^(insert|update|delete) /;
 
-  constructor(database: SqliteDatabase, turns: SqliteTurns) {
-    this.#database = database;
+class Connection implements DatabaseConnection {
+  readonly #file: SqliteFile;
+  readonly #turns: SqliteTurns;
+  #turn: Turn | null = null;
+
+  constructor(file: SqliteFile, turns: SqliteTurns) {
+    this.#file = file;
     this.#turns = turns;
   }
 
-  async take(): Promise<void> {
-    await this.#turns.begin();
-    this.#holds = true;
+  async begin(): Promise<void> {
+    this.#turn = await this.#turns.begin();
   }
 
-  letGo(): void {
-    if (this.#holds) this.#turns.end();
-    this.#holds = false;
+  /** Once: one that could not be kept is undone already. */
+  async end(how: 'keep' | 'undo'): Promise<void> {
+    const turn = this.#turn;
+    this.#turn = null;
+    await turn?.[how]();
   }
 
-  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    return this.#holds ? this.#run(query) : this.#turns.statement(() => this.#run<Row>(query));
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    const run = () => resultOf<Row>(this.#file.prepare(sql), parameters);
+    if (this.#turn !== null) return this.#turn.run(run);
+    return isOfGroup.test(sql) ? this.#turns.write(run) : this.#turns.read(run);
   }
 
   /** Not needed, and it would hold everybody else up. */
   streamQuery(): never {
     throw new Error('Rows of SQLite are not streamed');
   }
+}
 
-  #run<Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> {
-    const statement = this.#database.prepare(sql);
-    if (statement.reader) return { rows: statement.all(parameters) as Row[] }; // as the query says
-    const { changes, lastInsertRowid } = statement.run(parameters);
-    return {
-      insertId: BigInt(lastInsertRowid),
-      numAffectedRows: BigInt(changes),
-      rows: [],
-    };
-  }
+function resultOf<Row>(
+  statement: SqliteStatement,
+  parameters: readonly unknown[],
+): QueryResult<Row> {
+  if (statement.reader) return { rows: statement.all(parameters) as Row[] }; // as the query says
+  const { changes, lastInsertRowid } = statement.run(parameters);
+  return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
 }

@@ -1,43 +1,177 @@
-// Who may use the one connection to SQLite, which blocks the process while it works: one transaction at a time, single statements
-// before the transactions that wait, and between two transactions whatever has come in by the network. Without it one read waits
-// for everybody's writes, each of which waits for the disk.
+// Who may use the one connection to SQLite, which blocks the process while it works. Writes that come together are one group:
+// one transaction of SQLite with one sync to disk, in which each is still all or nothing, and told only once all of it is on the
+// disk. Reads go at once, or right after the open group; between two groups comes whatever is there by the network.
+
+/** The connection as groups need it. */
+export interface GroupConnection {
+  readonly execute: (sql: 'begin immediate' | 'commit' | 'rollback' | SavepointSql) => void;
+  /** Some faults, a full disk for one, undo all of a transaction by themselves. */
+  readonly isInTransaction: () => boolean;
+  /** Throws where what is written would not be kept. */
+  readonly refuseToKeep: () => void;
+}
+
+type SavepointSql = 'savepoint one' | 'release one' | 'rollback to one';
+
+/** A transaction that has its turn. */
+export interface Turn {
+  readonly run: <T>(statement: () => T) => T;
+  /** Resolves when what it wrote is on the disk; rejects where the group came to nothing. */
+  readonly keep: () => Promise<void>;
+  readonly undo: () => Promise<void>;
+}
+
+interface Member {
+  /** false: what it did is to be undone. */
+  readonly run: () => boolean | Promise<boolean>;
+  readonly isStatement: boolean;
+  readonly done: () => void;
+  readonly failed: (error: unknown) => void;
+}
+
+/** One more group costs less than letting reads wait for so many writes. */
+const mostInGroup = 16;
 
 export class SqliteTurns {
-  /** A transaction is open. */
-  #held = false;
-  /** One has just ended. */
-  #resting = false;
-  #statements: (() => void)[] = [];
-  readonly #transactions: (() => void)[] = [];
+  readonly #connection: GroupConnection;
+  #isOpen = false;
+  #isDue = false;
+  #waiting: Member[] = [];
+  #reads: (() => void)[] = [];
+  /** What undid the open group. */
+  #fault: { readonly error: unknown } | null = null;
 
-  /** Runs at once where no transaction is open, else as soon as none is. */
-  async statement<T>(run: () => T): Promise<T> {
-    // Whoever is let go runs before the next transaction may begin: see `end`.
-    if (this.#held) await new Promise<void>((resolve) => void this.#statements.push(resolve));
-    return run();
+  constructor(connection: GroupConnection) {
+    this.#connection = connection;
   }
 
-  /** Resolves when a transaction may begin, which must end with `end`. */
-  begin(): Promise<void> {
-    if (!this.#held && !this.#resting) {
-      this.#held = true;
-      return Promise.resolve();
-    }
-    return new Promise((resolve) => void this.#transactions.push(resolve));
+  /** Never sees what is not on the disk yet. */
+  async read<T>(statement: () => T): Promise<T> {
+    if (this.#isOpen) await new Promise<void>((resolve) => void this.#reads.push(resolve));
+    return statement();
   }
 
-  end(): void {
-    this.#held = false;
-    this.#resting = true;
-    const statements = this.#statements;
-    this.#statements = [];
-    for (const letGo of statements) letGo();
-    setImmediate(() => {
-      this.#resting = false;
-      const next = this.#transactions.shift();
-      if (next === undefined) return;
-      this.#held = true;
-      next();
+  /** A single statement, which is all or nothing by itself. */
+  async write<T>(statement: () => T): Promise<T> {
+    let result: { readonly of: T } | { readonly error: unknown } | undefined;
+    await this.#join(true, () => {
+      try {
+        result = { of: this.#guard(statement) };
+      } catch (error) {
+        result = { error };
+      }
+      return true;
     });
+    if (result === undefined) throw new Error('A group was kept without one of its writes');
+    if ('error' in result) throw result.error;
+    return result.of;
+  }
+
+  /** Resolves when a transaction may begin, which must end with `keep` or `undo`. */
+  begin(): Promise<Turn> {
+    return new Promise((resolve, reject) => {
+      const whileOpen = (end: (isKept: boolean) => void) => {
+        const ended = (isKept: boolean) => {
+          end(isKept);
+          return kept;
+        };
+        resolve({
+          run: (statement) => this.#guard(statement),
+          keep: () => ended(true),
+          undo: () => ended(false),
+        });
+      };
+      const kept = this.#join(false, () => new Promise<boolean>(whileOpen));
+      // One that could not begin.
+      kept.catch(reject);
+    });
+  }
+
+  #join(isStatement: boolean, run: Member['run']): Promise<void> {
+    return new Promise((done, failed) => {
+      this.#waiting.push({ run, isStatement, done, failed });
+      this.#callNext();
+    });
+  }
+
+  /** Not at once: whoever asked in the same moment comes along. */
+  #callNext(): void {
+    if (this.#isOpen || this.#isDue || this.#waiting.length === 0) return;
+    this.#isDue = true;
+    setImmediate(() => {
+      this.#isDue = false;
+      void this.#runGroup(this.#waiting.splice(0, mostInGroup));
+    });
+  }
+
+  async #runGroup(members: readonly Member[]): Promise<void> {
+    this.#isOpen = true;
+    let tell = ({ done }: Member) => {
+      done();
+    };
+    try {
+      await this.#runAll(members);
+    } catch (error) {
+      tell = ({ failed }) => {
+        failed(error);
+      };
+    }
+    this.#isOpen = false;
+    this.#fault = null;
+    // Whoever is let go runs before the next group may begin.
+    for (const letGo of this.#reads.splice(0)) letGo();
+    members.forEach(tell);
+    this.#callNext();
+  }
+
+  async #runAll(members: readonly Member[]): Promise<void> {
+    const { execute, refuseToKeep, isInTransaction } = this.#connection;
+    const [first] = members;
+    const isAlone = members.length === 1;
+    refuseToKeep();
+    if (isAlone && first?.isStatement === true) {
+      await first.run();
+      return;
+    }
+    execute('begin immediate');
+    try {
+      let isKept = false;
+      for (const member of members) isKept = (await this.#runOne(member, isAlone)) || isKept;
+      if (isKept) refuseToKeep();
+      execute(isKept ? 'commit' : 'rollback');
+    } catch (error) {
+      if (isInTransaction()) execute('rollback');
+      throw error;
+    }
+  }
+
+  /** Whether there is something to keep. */
+  async #runOne({ run, isStatement, done }: Member, isAlone: boolean): Promise<boolean> {
+    const { execute, isInTransaction } = this.#connection;
+    const isApart = !isAlone && !isStatement;
+    if (isApart) execute('savepoint one');
+    const isKept = await run();
+    if (!isInTransaction()) {
+      // It has its own error to tell; the others get what undid them.
+      if (!isKept) done();
+      this.#fault ??= { error: new Error('A transaction was ended from inside') };
+      throw this.#fault.error;
+    }
+    if (!isApart) return isKept;
+    if (!isKept) execute('rollback to one');
+    execute('release one');
+    return isKept;
+  }
+
+  #guard<T>(statement: () => T): T {
+    if (this.#fault !== null) throw this.#fault.error;
+    const { isInTransaction } = this.#connection;
+    const wasInTransaction = isInTransaction();
+    try {
+      return statement();
+    } catch (error) {
+      if (wasInTransaction && !isInTransaction()) this.#fault = { error };
+      throw error;
+    }
   }
 }

@@ -2,10 +2,10 @@
 import { closeSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { SqliteDialect, type SqliteDatabase } from 'kysely';
+import { SqliteDialect } from 'kysely';
 import { StartProblem, errorCode } from '../start-problem.ts';
 import type { Engine, Patience } from './engine.ts';
-import { TurnsAdapter, TurnsDriver } from './sqlite-driver.ts';
+import { TurnsAdapter, TurnsDriver, type SqliteFile } from './sqlite-driver.ts';
 
 /** Waiting blocks the process, so it is short; a lock held longer is a fault (500). */
 const busyTimeoutMs: Readonly<Record<Patience, number>> = { patient: 10_000, brisk: 2000 };
@@ -61,13 +61,13 @@ export function switchToWal(
 }
 
 class TurnsDialect extends SqliteDialect {
-  readonly #sqlite: BetterSqlite3.Database;
+  readonly #file: SqliteFile;
   constructor(sqlite: BetterSqlite3.Database) {
-    super({ database: rememberStatements(sqlite) });
-    this.#sqlite = sqlite;
+    super({ database: sqlite });
+    this.#file = fileOf(sqlite);
   }
   override createDriver(): TurnsDriver {
-    return new TurnsDriver(rememberStatements(this.#sqlite), () => this.#sqlite.inTransaction);
+    return new TurnsDriver(this.#file);
   }
   override createAdapter(): TurnsAdapter {
     return new TurnsAdapter();
@@ -75,10 +75,11 @@ class TurnsDialect extends SqliteDialect {
 }
 
 /** Preparing a statement costs as much as running it, and requests run the same few all the time. */
-function rememberStatements(sqlite: BetterSqlite3.Database): SqliteDatabase {
+function fileOf(sqlite: BetterSqlite3.Database): SqliteFile {
   const remembered = new Map<string, BetterSqlite3.Statement>();
-  const refuseGone = refusalWhereGone(sqlite.name);
   const prepare = (sql: string) => {
+    const known = remembered.get(sql);
+    if (known !== undefined) return known;
     // Statements of lists are as many as their lengths.
     if (remembered.size >= mostStatements) remembered.clear();
     const statement = sqlite.prepare(sql);
@@ -86,12 +87,10 @@ function rememberStatements(sqlite: BetterSqlite3.Database): SqliteDatabase {
     return statement;
   };
   return {
-    prepare(sql) {
-      const statement = remembered.get(sql) ?? prepare(sql);
-      // What a transaction wrote counts with its end.
-      if (sql === 'commit' || (!statement.readonly && !sqlite.inTransaction)) refuseGone();
-      return statement;
-    },
+    prepare,
+    execute: (sql) => void prepare(sql).run(),
+    isInTransaction: () => sqlite.inTransaction,
+    refuseToKeep: refusalWhereGone(sqlite.name),
     close: () => void sqlite.close(),
   };
 }
