@@ -114,7 +114,8 @@ function start(
     keep: (percent) => state.change({ zoom: percent }),
   });
   // SECURITY: the page is loaded when its session is locked, not before.
-  void locked.then(() => window.loadURL(startUrl));
+  // It says in which language, so that the page asks for its sentences before it has asked anything else.
+  void locked.then(() => window.loadURL(`${startUrl}?language=${language()}`));
   // A key store may ask for its password: whoever reads that must see who asks.
   const adapters = openAdapters(reading, data, log, whenPainted(window));
   const { publish, holdsApp } = keepWindow(app, window);

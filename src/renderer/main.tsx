@@ -1,9 +1,9 @@
 // Draws the loader into its page. Everything it shows comes from window.loader; it stores and fetches nothing.
 import { firstAnswers } from './bridge/first-answers.ts';
+import { firstLanguage } from './bridge/language.ts';
 import { freshReportId } from './bridge/ask-bridge.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
-import { firstLanguage } from './bridge/language.ts';
 import { drawPlainScreen, noteException } from './plain-screen.ts';
 import './kit/kit.css';
 import './style/frame.css';

@@ -23,6 +23,40 @@ test('begins as the main process says, and loads that language alone', async ({ 
   expect(texts.some((text) => text.includes(english.signIn.usernameMissing))).toBe(false);
 });
 
+test('named in the address, its sentences are asked for before the main process has answered', async ({
+  page,
+  clientUrl,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/first-')) asked.push(request.url());
+  });
+  await page.addInitScript(() => {
+    const never = () => new Promise(() => undefined);
+    Object.assign(window, { loader: { describe: never, getSession: never } });
+  });
+  for (const [address, count] of [
+    ['?language=de', 1],
+    ['?language=xx', 0],
+    ['', 0],
+  ] as const) {
+    asked.length = 0;
+    await page.goto(`${clientUrl}index.html${address}`, { waitUntil: 'networkidle' });
+    expect(asked, address).toHaveLength(count);
+  }
+});
+
+test('another one than the address names is spoken where the main process says so', async ({
+  page,
+  clientUrl,
+}) => {
+  await openScreen(page, `${clientUrl}index.html?language=en`, {
+    phase: signedOut,
+    info: speaks('de'),
+  });
+  await expect(page.getByRole('heading', { name: german.signIn.title })).toBeVisible();
+});
+
 test.describe('where the browser tells what its user prefers', () => {
   test.use({ locale: 'de-AT' });
   test('that is taken', async ({ page, open }) => {

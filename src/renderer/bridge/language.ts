@@ -25,6 +25,12 @@ const chunks: Readonly<Record<LanguageCode, Chunks>> = {
   },
 };
 
+/** Its sentences are on their way before the main process has answered which language it is: only that counts. */
+const named = new URLSearchParams(location.search).get('language');
+const expected = languageCodes.find((code) => code === named);
+// Where they cannot be loaded, whoever needs them will be told.
+if (expected !== undefined) void chunks[expected].first().catch(() => null);
+
 /** Every language that the window speaks or is about to. */
 const asked = new Set<LanguageCode>();
 const whole = new Map<LanguageCode, Copy>();
