@@ -61,13 +61,22 @@ function createProgress(given: Given, { isTTY }: Streams['stderr'], err: (text: 
     progress: (done: number, all: number, what: string) => {
       if (isTTY !== true && !given.isOn('progress')) return;
       isShown = true;
-      err(isTTY === true ? `\r\u001b[K${done} of ${all} ${what}` : `${done} of ${all} ${what}\n`);
+      const words = `${done} of ${all} ${what}`;
+      err(isTTY === true ? `\r\u001b[K${barOf(done, all)}${words}` : `${words}\n`);
     },
     endProgress: () => {
       if (isShown && isTTY === true) err('\r\u001b[K');
       isShown = false;
     },
   };
+}
+
+const barWidth = 20;
+
+function barOf(done: number, all: number): string {
+  if (all <= 0) return '';
+  const filled = Math.min(barWidth, Math.floor((done / all) * barWidth));
+  return `[${'#'.repeat(filled)}${'-'.repeat(barWidth - filled)}] `;
 }
 
 function roomOf(given: Given, env: CliCall['env'], { stdout }: Streams): Room {

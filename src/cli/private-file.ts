@@ -1,4 +1,4 @@
-// Files that only their owner may read: the seller key's, and what is written for one person.
+// Files that only their owner may read: those of keys, and what is written for one person.
 import {
   closeSync,
   constants,
@@ -25,12 +25,14 @@ export function readPrivateFile(file: string): string {
     const { mode, size } = about;
     if (about.isDirectory()) throw new CliProblem(`${file} is a folder, not a file.`);
     if (!about.isFile())
-      throw new CliProblem(`${file} is no plain file. Use --key-stdin for what is piped.`);
+      throw new CliProblem(
+        `${file} is no plain file. Use --key-stdin for a seller key that is piped.`,
+      );
     if (process.platform !== 'win32' && (mode & 0o077) !== 0)
       throw new CliProblem(
         `${file} can be read by other users of this machine. Change that first: chmod 600 ${quoted(file)}`,
       );
-    if (size > maxKeyFileBytes) throw new CliProblem(`${file} is too large to hold a seller key.`);
+    if (size > maxKeyFileBytes) throw new CliProblem(`${file} is too large to hold a key.`);
     return readFileSync(handle, 'utf8');
   } finally {
     closeSync(handle);

@@ -11,6 +11,7 @@ import { importCommand } from './import.ts';
 import { keyCommands } from './keys.ts';
 import { logCommands } from './logs.ts';
 import { refundCommand } from './refund.ts';
+import { releaseCommands } from './release.ts';
 import { restoreCommand } from './restore.ts';
 import { serveCommand } from './serve.ts';
 import { sessionCommands } from './sessions.ts';
@@ -26,6 +27,7 @@ export const commands: readonly Command[] = [
   ...applicationCommands,
   ...applicationKeyCommands,
   ...signingKeyCommands,
+  ...releaseCommands,
   ...keyCommands,
   refundCommand,
   ...userCommands,

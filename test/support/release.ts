@@ -1,0 +1,88 @@
+// Programs, publisher's keys and releases of the tests: made by the command line itself, in folders of the test's own.
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { cli, temporaryFolder, type Ran } from './cli.ts';
+
+export type Files = Readonly<Record<string, string | Uint8Array>>;
+
+export function programFolder(files: Files): string {
+  const folder = join(temporaryFolder(), 'program');
+  mkdirSync(folder);
+  writeFiles(folder, files);
+  return folder;
+}
+
+export function writeFiles(folder: string, files: Files): void {
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+}
+
+export interface Publisher {
+  readonly keyFile: string;
+  readonly publicKey: string;
+  readonly keyid: string;
+  readonly config: string;
+  /** `latchkey release make` with what every release here has; `more` are further words. */
+  readonly make: (
+    more: readonly string[],
+    words?: Readonly<Record<string, string>>,
+  ) => Promise<Ran>;
+}
+
+export interface Application {
+  readonly name: string;
+  readonly ownerid: string;
+}
+
+export async function publisher(
+  application: Application = { name: 'App', ownerid: 'OWNER12345' },
+): Promise<Publisher> {
+  const folder = temporaryFolder();
+  const keyFile = join(folder, 'publisher.pem');
+  const made = (await cli(['release', 'keygen', '--out', keyFile, '--json'])).json();
+  const publicKey = String(made['publicKey']);
+  const config = join(folder, 'loader.config.json');
+  writeFileSync(config, JSON.stringify({ service: application }));
+  const usual = {
+    config,
+    channel: 'stable',
+    platform: 'linux-x64',
+    version: '1.0',
+    'publisher-key': keyFile,
+    'published-at': '1800000000',
+  };
+  return {
+    keyFile,
+    publicKey,
+    keyid: String(made['keyid']),
+    config,
+    make: (more, words = {}) =>
+      cli([
+        ...['release', 'make', ...more],
+        ...Object.entries({ ...usual, ...words }).flatMap(([name, value]) => [`--${name}`, value]),
+      ]),
+  };
+}
+
+export function newPlace(name = 'release'): string {
+  return join(temporaryFolder(), name);
+}
+
+/** Bytes that do not get smaller, the same for the same seed (a xorshift of Marsaglia). */
+export function noise(length: number, seed: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  let state = seed | 1;
+  for (let at = 0; at + 4 <= length; at += 4) {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    bytes.writeInt32LE(state, at);
+  }
+  return bytes;
+}
+
+export function markExecutable(file: string): void {
+  chmodSync(file, 0o755);
+}
