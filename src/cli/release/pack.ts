@@ -2,7 +2,6 @@
 // memory at a time, whatever the size of the program.
 import { createHash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import {
@@ -13,7 +12,7 @@ import {
   type ManifestFile,
 } from '../../shared/release/manifest.ts';
 import { CliProblem, errorCode } from '../problem.ts';
-import { nextCut } from './chunking.ts';
+import { minChunkBytes, nextCut } from './chunking.ts';
 import type { ProgramFile } from './program-folder.ts';
 import { sha256Of } from './release-folder.ts';
 
@@ -35,8 +34,8 @@ export interface Packed extends Pick<Manifest, 'files' | 'chunks'> {
   readonly newStored: number;
 }
 
-/** As many as this machine compresses beside one another; more would only lie in memory. */
-const atOnce = Math.min(4, availableParallelism());
+/** Compressed beside one another; each costs about 15 MB of memory. */
+const atOnce = 2;
 const quality = 7;
 const quickQuality = 1;
 /** Of the beginning of a chunk, the quick way: where it leaves this much, the rest is of the same kind. */
@@ -63,7 +62,7 @@ export async function packFiles(
     under: new Set(),
   };
   // One for all files: a chunk that is still needed is a copy.
-  const buffer = Buffer.allocUnsafe(2 * maxChunkBytes);
+  const buffer = Buffer.allocUnsafe(maxChunkBytes + minChunkBytes);
   const files: ManifestFile[] = [];
   try {
     for (const file of given) files.push(await packFile(pack, file, buffer, options));

@@ -9,7 +9,7 @@ import type { Lost } from './secret-change.ts';
 import { inspect, type Finding } from './inspection.ts';
 import { keyPlacesOf, type KeyPlaces } from './keys.ts';
 import { planRestore, restore, type RestorePlan } from './restore.ts';
-import { runService, type Environment, type Streams } from './run.ts';
+import type { Environment, Streams } from './run.ts';
 import {
   activateKey,
   addKey,
@@ -116,7 +116,11 @@ export async function serve(
   stop: AbortSignal,
 ): Promise<0 | 1 | 2> {
   const given = readArguments(argv);
-  if (!('problem' in given)) return runService(argv, environment, streams, stop);
+  if (!('problem' in given)) {
+    // Only now: every other command would carry the whole service along in memory.
+    const { runService } = await import('./run.ts');
+    return runService(argv, environment, streams, stop);
+  }
   streams.stderr.write(`${given.problem}\n${serveUsage}\n`);
   return 2;
 }
