@@ -52,14 +52,15 @@ describe('ending', () => {
 
   test('does not wait for ever for a client that never finishes its request', async () => {
     const data = folder();
-    const service = await startService({
-      dataFolder: data,
-      ...(await databaseOptionsOf(data)),
-      port: 0,
-      passwordCost: cheapCost,
-      closeWithinMs: 20,
-      logStream: { write: () => undefined },
-    });
+    const service = await startService(
+      {
+        dataFolder: data,
+        ...(await databaseOptionsOf(data)),
+        port: 0,
+        logStream: { write: () => undefined },
+      },
+      { passwordCost: cheapCost, closeWithinMs: 20 },
+    );
     const hangup = new Promise<void>((resolve) => {
       const socket = connect(Number(new URL(service.url).port), '127.0.0.1', () => {
         const type = 'content-type: application/x-www-form-urlencoded';

@@ -127,24 +127,25 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   };
   let logText = '';
   await prepareFolder(dataFolder);
-  const service = await startService({
-    dataFolder,
-    ...(await databaseOptionsOf(dataFolder)),
-    port: options.port ?? 0,
-    now,
-    passwordCost: cheapCost,
-    logStream: { write: (text) => (logText += text) },
-    ...(options.interleave === true && { wrapDatabase: (db) => db.withPlugin(interleaving) }),
-    ...(options.wrapPasswords && { wrapPasswords: options.wrapPasswords }),
-    trustedProxies: options.trustedProxies,
-    ...(options.wrapDatabase && { wrapDatabase: options.wrapDatabase }),
-    ...(options.connectionLimits && { connectionLimits: options.connectionLimits }),
-    ...(options.closeWithinMs !== undefined && { closeWithinMs: options.closeWithinMs }),
-    ...(options.outbound && { outbound: options.outbound }),
-    ...(options.after && { after: options.after }),
-    smtpFile: options.smtpFile,
-    ...(options.mailWaitMs !== undefined && { mailWaitMs: options.mailWaitMs }),
-  }).catch(async (error: unknown) => {
+  const { outbound: { allowPrivateAddresses, ...reach } = {}, trustedProxies, smtpFile } = options;
+  const { interleave = false, port = 0 } = options;
+  const service = await startService(
+    {
+      ...{ dataFolder, port, trustedProxies, smtpFile, allowPrivateAddresses },
+      ...(await databaseOptionsOf(dataFolder)),
+      logStream: { write: (text) => (logText += text) },
+    },
+    {
+      ...{ now, reach, passwordCost: cheapCost },
+      ...(interleave && { databaseIn: (db: Database) => db.withPlugin(interleaving) }),
+      ...(options.wrapDatabase && { databaseIn: options.wrapDatabase }),
+      ...(options.wrapPasswords && { passwordsIn: options.wrapPasswords }),
+      ...(options.connectionLimits && { connectionLimits: options.connectionLimits }),
+      ...(options.closeWithinMs !== undefined && { closeWithinMs: options.closeWithinMs }),
+      ...(options.after && { after: options.after }),
+      ...(options.mailWaitMs !== undefined && { mailWaitMs: options.mailWaitMs }),
+    },
+  ).catch(async (error: unknown) => {
     await removeFolder();
     throw error;
   });

@@ -3,6 +3,7 @@
 import type { NamedThing, SellerSpec } from '../../shared/wire/seller-spec.ts';
 import { storedNames, type NamedTable } from '../database/names.ts';
 import type { Database } from '../database/schema.ts';
+import { userOfName } from '../users/named-user.ts';
 
 type Request = Readonly<Record<string, unknown>>;
 
@@ -41,11 +42,8 @@ export async function withStoredNames(
 
 /** Empty: there is no such user. */
 async function idOf(db: Database, applicationId: string, username: unknown): Promise<string> {
-  const user = await db
-    .selectFrom('users')
-    .select('id')
-    .where('applicationId', '=', applicationId)
-    .where('username', '=', String(username))
+  const user = await userOfName(db, { id: applicationId }, String(username))
+    .select('users.id')
     .executeTakeFirst();
   return user?.id ?? '';
 }

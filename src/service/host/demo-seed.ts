@@ -11,13 +11,13 @@ import {
 import { sealAt } from '../secrets/at-rest.ts';
 import type { ServiceSecret } from '../secrets/service-secret.ts';
 import type { Passwords } from '../secrets/passwords.ts';
-import { skeletonOf } from '../skeletons.ts';
 import { spelled } from '../database/names.ts';
 import type { Database } from '../database/schema.ts';
 import { hashToken } from '../secrets/token-hash.ts';
 import { transact } from '../database/transact.ts';
 import { grantTime } from '../licenses/ledger.ts';
 import type { Owned } from '../licenses/subscriptions.ts';
+import { insertUser } from '../users/user-inserting.ts';
 import { newApplication } from './new-application.ts';
 
 const secondsPerDay = 86_400;
@@ -107,22 +107,12 @@ async function seedUsers(
   const ids: string[] = [];
   for (const [index, { username, bannedReason, totpSecret, subscription }] of demoUsers.entries()) {
     const id = randomUUID();
-    await db
-      .insertInto('users')
-      .values({
-        id,
-        applicationId,
-        ...spelled('username', username),
-        skeleton: skeletonOf(username),
-        passwordHash: hashes[index] ?? '',
-        bannedReason,
-        totpSecret: totpSecret === null ? null : sealAt(secret, 'one-time codes', [id], totpSecret),
-        totpStep: 0,
-        createdAt: now,
-        lastLoginAt: null,
-        lastIp: null,
-      })
-      .execute();
+    const sealed = totpSecret === null ? null : sealAt(secret, 'one-time codes', [id], totpSecret);
+    const user = {
+      ...{ id, username, passwordHash: hashes[index] ?? '', emailHash: null, ip: null },
+      ...{ bannedReason, totpSecret: sealed },
+    };
+    await insertUser(db, { id: applicationId }, user, now);
     ids.push(id);
     if (subscription === null) continue;
     await seedSubscription(db, { userId: id, planId }, subscription, now);

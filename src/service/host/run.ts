@@ -34,7 +34,7 @@ export async function runService(
   try {
     const service = await startService({
       ...where,
-      outbound: { allowPrivateAddresses: allowPrivate },
+      allowPrivateAddresses: allowPrivate,
       databaseUrl: environment.DATABASE_URL || undefined,
       signingKeyFile: environment.LATCHKEY_SIGNING_KEY_FILE || undefined,
       secretFile: environment.LATCHKEY_SECRET_FILE || undefined,

@@ -1,11 +1,10 @@
 // Puts the service together and starts it: data folder, signing key, demo data where asked for, HTTP.
 import { pino, type Logger } from 'pino';
 import { createApp } from '../http/app.ts';
-import type { ConnectionLimits } from '../http/connection-limits.ts';
 import { openDatabase } from '../database/open.ts';
 import { createDeliveries } from '../outbound/deliveries.ts';
-import type { After } from '../keep-doing.ts';
 import { seedDemo } from './demo-seed.ts';
+import { productionFittings, type Fittings } from './fittings.ts';
 import { endingOf } from './ending.ts';
 import { openIdentity, refuseEmptied } from './identity.ts';
 import { openDataOf } from './modes.ts';
@@ -13,15 +12,11 @@ import { GeneralLimit } from '../http/general-limit.ts';
 import { createFileContents } from '../files/file-contents.ts';
 import { moveOldFolders } from '../files/old-folders.ts';
 import { keepSwept } from './keep-swept.ts';
-import { createOutbound, type OutboundOptions } from '../outbound/outbound.ts';
+import { createOutbound } from '../outbound/outbound.ts';
 import { openMailer, type Mailer } from '../outbound/mail.ts';
 import { queuePasswords, type PasswordQueue } from '../secrets/password-queue.ts';
-import {
-  createPasswords,
-  productionCost,
-  type PasswordCost,
-  type Passwords,
-} from '../secrets/passwords.ts';
+import { createPasswords } from '../secrets/passwords.ts';
+import type { Signers } from '../secrets/signers.ts';
 import { writeFact } from '../database/facts.ts';
 import type { Database } from '../database/schema.ts';
 import { sharedAddress, sharedSentence } from '../users/shared-address.ts';
@@ -45,28 +40,12 @@ export interface ServiceOptions {
   readonly host?: string | undefined;
   /** Addresses and ranges whose `X-Forwarded-For` is believed; nobody's where nothing is said. */
   readonly trustedProxies?: readonly string[] | undefined;
-  /** For tests only: production has its own. */
-  readonly connectionLimits?: ConnectionLimits;
   /** The private file of mail-settings.ts; without it nobody can ask for a new password. */
   readonly smtpFile?: string | undefined;
-  /** For tests only: how long an answer waits for a mail server. */
-  readonly mailWaitMs?: number;
   /** Seeds an empty data folder with the demo data. */
   readonly demo?: boolean;
-  /** Unix milliseconds. */
-  readonly now?: () => number;
-  /** Which hosts inside the seller's own network webhooks and files may be at. */
-  readonly outbound?: OutboundOptions;
-  /** For tests only: timers that tests move. */
-  readonly after?: After;
-  /** For tests only: production uses the recommended parameters. */
-  readonly passwordCost?: PasswordCost;
-  /** For tests only: something to put in front of the password check. */
-  readonly wrapPasswords?: (passwords: Passwords) => Passwords;
-  /** For tests only: something to put in front of the database. */
-  readonly wrapDatabase?: (database: Database) => Database;
-  /** How long `close` waits for requests in flight. */
-  readonly closeWithinMs?: number;
+  /** Hosts inside the seller's own network, as `host:port`, that webhooks and files may be at. */
+  readonly allowPrivateAddresses?: readonly string[] | undefined;
 }
 
 export interface RunningService {
@@ -86,21 +65,25 @@ export interface RunningService {
 }
 
 /** Throws StartProblem where the folder, the address or the port cannot be used. */
-export async function startService(options: ServiceOptions): Promise<RunningService> {
-  const now = options.now ?? Date.now;
+export async function startService(
+  options: ServiceOptions,
+  given: Partial<Fittings> = {},
+): Promise<RunningService> {
+  const fittings = { ...productionFittings, ...given };
+  const { now, after, connectionLimits } = fittings;
   const log = pino({ base: null, serializers: { error: describeError } }, options.logStream);
   refuseEmptied(options);
   const { dataFolder, databaseUrl } = options;
   const onIdleFault = (error: unknown) => log.warn({ error }, 'A database connection was lost');
   const opened = await openDatabase({ dataFolder, databaseUrl, onIdleFault });
-  const db = options.wrapDatabase?.(opened) ?? opened;
+  const db = fittings.databaseIn(opened);
   try {
     const { notices, ...keys } = await openIdentity(db, options);
-    const passwordQueue = await passwordsOf(options);
+    const passwordQueue = await passwordsOf(fittings);
     if (options.demo === true) await seedDemo(db, keys.secret, passwordQueue.of('demo'), now());
-    const { after, host = '127.0.0.1', port } = options;
-    const mailer = await mailerOf(options, log);
-    const outbound = createOutbound(options.outbound);
+    const { host = '127.0.0.1', port, trustedProxies, allowPrivateAddresses } = options;
+    const mailer = await mailerOf(options, fittings, log);
+    const outbound = createOutbound({ ...fittings.reach, allowPrivateAddresses });
     const deliveries = createDeliveries({ db, outbound, ...keys, nowMs: now, after, log });
     const unclear = await moveOldFolders(db, dataFolder);
     const storedFiles = createStoredFiles(dataFolder);
@@ -110,7 +93,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const { warnings, trustsProxies } = await noteProxies(db, options, now);
     const app = createApp(
       { db, trustsProxies, ...limits, ...keys, passwordQueue, nowMs: now, log, ...stored },
-      options,
+      { trustedProxies, connectionLimits },
     );
     let endSweeping = () => Promise.resolve();
     const end = endingOf(app, async () => {
@@ -121,15 +104,11 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     endSweeping = keepSwept({ db, dataFolder, storedFiles, nowMs: now, after, log });
     return {
       url,
-      publicKey: keys.signers.active.publicKey,
-      publicKeys: keys.signers.all.map(({ publicKey }) => publicKey),
+      ...publicKeysOf(keys.signers),
       database: db,
       deliveriesSettled: () => deliveries.settled(),
       notices: [...notices, ...warnings, ...unclear, ...openDataOf(dataFolder)],
-      async close() {
-        await end(options.closeWithinMs ?? 10_000);
-        await db.destroy();
-      },
+      close: () => end(fittings.closeWithinMs).then(() => db.destroy()),
     };
   } catch (error) {
     await db.destroy();
@@ -137,12 +116,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   }
 }
 
-async function passwordsOf({
-  passwordCost,
-  wrapPasswords,
-}: ServiceOptions): Promise<PasswordQueue> {
-  const real = await createPasswords(passwordCost ?? productionCost);
-  return queuePasswords(wrapPasswords?.(real) ?? real);
+function publicKeysOf({ active, all }: Signers): Pick<RunningService, 'publicKey' | 'publicKeys'> {
+  return { publicKey: active.publicKey, publicKeys: all.map(({ publicKey }) => publicKey) };
+}
+
+async function passwordsOf({ passwordCost, passwordsIn }: Fittings): Promise<PasswordQueue> {
+  return queuePasswords(passwordsIn(await createPasswords(passwordCost)));
 }
 
 /** For whom looks at the data later, and for whom starts the service now. */
@@ -158,11 +137,11 @@ async function noteProxies(
 }
 
 async function mailerOf(
-  { smtpFile, mailWaitMs }: ServiceOptions,
+  { smtpFile }: ServiceOptions,
+  { mailWaitMs }: Fittings,
   log: Logger,
 ): Promise<Mailer | null> {
-  if (smtpFile === undefined) return null;
-  return openMailer(smtpFile, { log, ...(mailWaitMs !== undefined && { waitMs: mailWaitMs }) });
+  return smtpFile === undefined ? null : openMailer(smtpFile, { log, waitMs: mailWaitMs });
 }
 
 /** SECURITY: name and stack only; other fields of an error may hold what a request said. */

@@ -6,8 +6,9 @@ import { emailHash } from '../secrets/emails.ts';
 import type { Mailer } from '../outbound/mail.ts';
 import { refuse, type Outcome, type Refusal } from '../outcome.ts';
 import { dropLink, makeLink, resetPath } from '../secrets/password-resets.ts';
-import { isNamed, typed } from '../database/names.ts';
+import { typed } from '../database/names.ts';
 import { transact } from '../database/transact.ts';
+import { userMeant } from '../users/named-user.ts';
 import { withBudget } from '../secrets/wrong-secrets.ts';
 
 type ForgotRequest = RequestOf<'forgot'>;
@@ -32,11 +33,8 @@ async function userWithAddress(
   { db, application, mailKey }: SessionCall,
   { username, email }: ForgotRequest,
 ): Promise<string | Refusal> {
-  const user = await db
-    .selectFrom('users')
-    .select(['id', 'emailHash'])
-    .where('applicationId', '=', application.id)
-    .where(isNamed('users', typed(username)))
+  const user = await userMeant(db, application, typed(username))
+    .select(['users.id', 'users.emailHash'])
     .executeTakeFirst();
   if (user === undefined) return refuse('forgot-user-unknown');
   if (user.emailHash === null) return refuse('email-missing');

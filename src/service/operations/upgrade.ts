@@ -7,6 +7,7 @@ import { statement } from '../database/statement.ts';
 import { emitEvent, emitFailure } from '../outbound/events.ts';
 import { firstPlanOf, refuseSpent } from '../licenses/licenses.ts';
 import { refuse, type Outcome, type Refusal } from '../outcome.ts';
+import { userMeant } from '../users/named-user.ts';
 import { knownOf, knownUser } from '../users/known-addresses.ts';
 import { grantTime } from '../licenses/ledger.ts';
 import { scopesOf, type Scopes } from '../secrets/budgets.ts';
@@ -50,10 +51,7 @@ type Claim = Scopes & {
 const claim = statement((db, claimed: Claim) => {
   const { applicationId, key, keyFold, username, usernameFold, now } = claimed;
   const known = knownUser(db, claimed, { exact: username, folded: usernameFold });
-  const user = db
-    .selectFrom('users')
-    .where('users.applicationId', '=', applicationId)
-    .where(isNamed('users', { exact: username, folded: usernameFold }));
+  const user = userMeant(db, { id: applicationId }, { exact: username, folded: usernameFold });
   return db
     .updateTable('licenses')
     .set({ status: 'used', usedBy: user.select('users.id'), usedAt: now })

@@ -28,7 +28,7 @@ export interface MailOptions {
   readonly waitMs?: number;
 }
 
-const productionWaitMs = 4000;
+export const productionWaitMs = 4000;
 /** Of each step of a delivery, and of all of them. */
 const stepMs = 10_000;
 const wholeMs = 30_000;

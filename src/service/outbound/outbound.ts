@@ -15,10 +15,10 @@ import { errorCode } from '../start-problem.ts';
 export interface OutboundOptions {
   /** Exact `host:port` entries that may have private addresses and speak http. None unless the owner says so. */
   readonly allowPrivateAddresses?: readonly string[] | undefined;
-  /** For tests: a name's addresses. */
+  /** A name's addresses; the system's where nothing is said. */
   readonly resolve?:
     ((name: string, signal: AbortSignal) => Promise<readonly string[]>) | undefined;
-  /** For tests: who is trusted in place of the usual authorities, as PEM. */
+  /** Who is trusted in place of the usual authorities, as PEM. */
   readonly certificateAuthority?: string | undefined;
 }
 

@@ -4,6 +4,7 @@ import { isTaken, spelled } from '../database/names.ts';
 import type { ApplicationRow, Database } from '../database/schema.ts';
 import { done, fail, type SellerRuns } from '../seller-call.ts';
 import { readPage } from '../seller-page.ts';
+import { userOfName } from '../users/named-user.ts';
 
 export const chats: SellerRuns<typeof chatsApi> = {
   async addchannel({ db, application }, { name, delay }) {
@@ -102,14 +103,9 @@ export const chats: SellerRuns<typeof chatsApi> = {
 
 async function findUser(
   db: Database,
-  { id }: ApplicationRow,
+  application: ApplicationRow,
   username: string,
 ): Promise<string | null> {
-  const user = await db
-    .selectFrom('users')
-    .select('id')
-    .where('applicationId', '=', id)
-    .where('username', '=', username)
-    .executeTakeFirst();
+  const user = await userOfName(db, application, username).select('users.id').executeTakeFirst();
   return user?.id ?? null;
 }

@@ -8,6 +8,7 @@ import { ownedBy, pauseWithApplication } from '../licenses/subscription-pauses.t
 import { done, fail, type SellerRuns } from '../seller-call.ts';
 import { noteOfOrder } from './orders.ts';
 import { findPlan, findUser } from './user-lookup.ts';
+import { userOfName } from '../users/named-user.ts';
 
 export const ledger: SellerRuns<typeof ledgerApi> = {
   async usergrants(call, { user }) {
@@ -90,11 +91,8 @@ export const ledger: SellerRuns<typeof ledgerApi> = {
     const { key, level, expires, status, usedby, usedon, gendate, banned, note, genby, order } =
       request;
     if (await isTaken(db, 'licenses', application.id, key)) return fail(isThere);
-    const user = await db
-      .selectFrom('users')
-      .select('id')
-      .where('applicationId', '=', application.id)
-      .where('username', '=', usedby ?? '')
+    const user = await userOfName(db, application, usedby ?? '')
+      .select('users.id')
       .executeTakeFirst();
     const wasUsed = status === 'Used' || usedby !== undefined || usedon !== undefined;
     const { numInsertedOrUpdatedRows } = await db

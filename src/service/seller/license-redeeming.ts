@@ -11,7 +11,7 @@ import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts'
 import { ownedBy, pauseWithApplication } from '../licenses/subscription-pauses.ts';
 import { grantTime } from '../licenses/ledger.ts';
 import { infoAnswer, ownedSubscriptions } from '../licenses/subscriptions.ts';
-import { badName, insertUser } from './user-inserting.ts';
+import { badName, makeUser } from './user-making.ts';
 import { findUser } from './user-lookup.ts';
 
 export const licenseRedeeming: Pick<SellerRuns<typeof licensesApi>, 'activate' | 'assignkey'> = {
@@ -62,7 +62,7 @@ interface Activation {
 
 async function activate(call: SellerCall, { user, key, hwid, passwordHash }: Activation) {
   const { db, application, now } = call;
-  const id = await insertUser(call, user, passwordHash, '');
+  const id = await makeUser(call, user, passwordHash, '');
   if (id === null) return fail('Username Already Exists.');
   const license = await findLicense(db, application, key);
   if (license?.status !== 'unused') return fail(unfitText(license?.status));

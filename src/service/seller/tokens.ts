@@ -11,6 +11,7 @@ import { findLicense } from '../licenses/licenses.ts';
 import { maskKey } from '../licenses/key-mask.ts';
 import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
 import { readPage } from '../seller-page.ts';
+import { userOfName } from '../users/named-user.ts';
 
 /** Parameters in one statement. */
 const inPart = 500;
@@ -96,12 +97,7 @@ async function unusedOf(
 }
 
 async function isUser({ db, application }: SellerCall, username: string): Promise<boolean> {
-  const user = await db
-    .selectFrom('users')
-    .select('id')
-    .where('applicationId', '=', application.id)
-    .where('username', '=', username)
-    .executeTakeFirst();
+  const user = await userOfName(db, application, username).select('users.id').executeTakeFirst();
   return user !== undefined;
 }
 

@@ -11,7 +11,7 @@ import { runsOrIsPaused } from '../licenses/subscriptions.ts';
 import { userRanges } from '../users/user-ranges.ts';
 import { removeUsers } from '../users/user-removal.ts';
 import { renameUser } from '../users/user-renaming.ts';
-import { badName, insertUser, warningOf } from './user-inserting.ts';
+import { badName, makeUser, warningOf } from './user-making.ts';
 import { expirySeconds, findPlan, findUser } from './user-lookup.ts';
 
 type Runs = SellerRuns<typeof userIdentityApi>;
@@ -39,7 +39,7 @@ export const userIdentity: Runs = {
         if (plan === undefined) return fail('Subscription not found!');
         const { user, email = '' } = request;
         const warning = isOld ? await warningOf(call, user) : undefined;
-        const id = await insertUser(call, user, hash, email, isOld);
+        const id = await makeUser(call, user, hash, email, isOld);
         if (id === null) return fail('Username already taken, choose a different one');
         if (kind === 'bcrypt') await noteLegacyHashes(call);
         const owned = { userId: id, planId: plan.id };

@@ -1,16 +1,14 @@
 // What operations of the seller API on users begin with: finding a user and a subscription by their names, reading days.
 import { daysAsSeconds } from '../../shared/wire/seller-spec.ts';
 import { fail, type SellerCall } from '../seller-call.ts';
+import { userOfName } from '../users/named-user.ts';
 
 export async function findUser(
   { db, application }: SellerCall,
   username: string,
 ): Promise<{ id: string; username: string } | undefined> {
-  return db
-    .selectFrom('users')
-    .select(['id', 'username'])
-    .where('applicationId', '=', application.id)
-    .where('username', '=', username)
+  return userOfName(db, application, username)
+    .select(['users.id', 'users.username'])
     .executeTakeFirst();
 }
 

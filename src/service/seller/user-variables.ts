@@ -7,6 +7,7 @@ import type { UserVariableRow } from '../database/schema-content.ts';
 import { done, fail, type SellerRuns } from '../seller-call.ts';
 import { readPage } from '../seller-page.ts';
 import { userRanges, type UserRange } from '../users/user-ranges.ts';
+import { userOfName } from '../users/named-user.ts';
 
 const noUsers = 'No users found!';
 
@@ -35,13 +36,7 @@ export const userVariables: SellerRuns<typeof userVariablesApi> = {
     const { numDeletedRows } = await db
       .deleteFrom('userVariables')
       .where('name', '=', name)
-      .where('userId', 'in', (eb) =>
-        eb
-          .selectFrom('users')
-          .select('id')
-          .where('applicationId', '=', application.id)
-          .where('username', '=', user),
-      )
+      .where('userId', 'in', userOfName(db, application, user).select('users.id'))
       .executeTakeFirst();
     return numDeletedRows === 0n ? fail('Failed to delete variable!') : done();
   },
@@ -68,16 +63,11 @@ export const userVariables: SellerRuns<typeof userVariablesApi> = {
 
 async function setForOne(
   db: Database,
-  { id }: ApplicationRow,
+  application: ApplicationRow,
   username: string,
   { name, value, readOnly }: Wanted,
 ) {
-  const user = await db
-    .selectFrom('users')
-    .select('id')
-    .where('applicationId', '=', id)
-    .where('username', '=', username)
-    .executeTakeFirst();
+  const user = await userOfName(db, application, username).select('users.id').executeTakeFirst();
   if (user === undefined) return fail(noUsers);
   const changed = await db
     .updateTable('userVariables')

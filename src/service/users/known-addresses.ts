@@ -2,6 +2,7 @@
 // strangers nor neighbours can lock a user out of their own home.
 import type { SignInCall } from './sign-in-call.ts';
 import { networkOf } from '../addresses.ts';
+import { userMeant } from './named-user.ts';
 import { isNamed, typed, type Typed } from '../database/names.ts';
 import type { Database, UserRow } from '../database/schema.ts';
 import { knownForSeconds } from '../secrets/wrong-secrets.ts';
@@ -38,11 +39,8 @@ export function knownOf({ application, ip, session, now }: SignInCall): Known {
 
 /** A subquery: the user of that name, where they are known so. */
 export function knownUser(db: Database, known: Known, name: Typed) {
-  return db
-    .selectFrom('users')
+  return userMeant(db, { id: known.applicationId }, name)
     .select('users.id')
-    .where('users.applicationId', '=', known.applicationId)
-    .where(isNamed('users', name))
     .where((eb) =>
       eb.or([
         eb('users.id', '=', known.sessionUserId),

@@ -1,21 +1,18 @@
 // A user made from an unused license (contract 1.4): everything is looked at first, the password hashed, and then all of it
 // written in one transaction, so that of any number of clients one gets the name and one the license.
-import { randomUUID } from 'node:crypto';
 import { refuseBlacklisted } from './blacklist.ts';
 import type { SignInCall } from './sign-in-call.ts';
 import { bindFirstDevice } from './devices.ts';
 import { emailHash } from '../secrets/emails.ts';
 import { isUserNameTaken } from './look-alikes.ts';
-import { skeletonOf } from '../skeletons.ts';
 import { emitEvent } from '../outbound/events.ts';
 import { rememberAddress } from './known-addresses.ts';
-import { nameIsKey } from '../licenses/license-names.ts';
 import { claimLicense, findLicense, refuseSpent } from '../licenses/licenses.ts';
 import { refuse, type Outcome, type Refusal } from '../outcome.ts';
 import { Refused, transactOrRefuse } from '../database/refused-transaction.ts';
-import { spelled } from '../database/names.ts';
 import type { ApplicationRow, Database, UserRow } from '../database/schema.ts';
 import { signInSession } from './sessions.ts';
+import { insertUser } from './user-inserting.ts';
 import { grantTime } from '../licenses/ledger.ts';
 import { infoAnswer, ownedSubscriptions } from '../licenses/subscriptions.ts';
 
@@ -69,8 +66,11 @@ async function write(
   passwordHash: string,
 ): Promise<UserRow> {
   const { db, application, session, now, ip, once } = call;
-  const { username, key, hwid } = registration;
-  const user = await insertUser(call, registration, passwordHash);
+  const { username, key, hwid, email = '' } = registration;
+  const mailHash = emailHash(call.mailKey, email);
+  const made = { username, passwordHash, emailHash: mailHash, ip };
+  const user = await insertUser(db, application, made, now);
+  if (user === null) throw new Refused(refuse('username-taken'));
   await grantLicense(call, user, key);
   const taken = await bindFirstDevice(db, application, user.id, hwid, now);
   if (taken !== null) throw new Refused(taken);
@@ -80,33 +80,6 @@ async function write(
     throw new Refused(refuse('session-gone'));
   await emitEvent(db, call, 'register', { username, ip, license: key });
   await once.end(db, { ok: true, signedIn: user.id, hwid: hwid ?? null });
-  return user;
-}
-
-async function insertUser(
-  { db, application, now, ip, mailKey }: SignInCall,
-  { username, email = '' }: Registration,
-  passwordHash: string,
-): Promise<UserRow> {
-  const user = await db
-    .insertInto('users')
-    .values({
-      id: randomUUID(),
-      applicationId: application.id,
-      ...spelled('username', username),
-      skeleton: skeletonOf(username),
-      nameIsKey: await nameIsKey(db, application.id, username),
-      passwordHash,
-      emailHash: emailHash(mailKey, email),
-      totpStep: 0,
-      createdAt: now,
-      lastLoginAt: now,
-      lastIp: ip,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
-    .executeTakeFirst();
-  if (user === undefined) throw new Refused(refuse('username-taken'));
   return user;
 }
 

@@ -22,16 +22,18 @@ const silence = dgram.createSocket('udp4');
 await new Promise<void>((resolve) => silence.bind(0, '127.0.0.1', resolve));
 const servers = [`127.0.0.1:${silence.address().port}`];
 
-const service = await startService({
-  dataFolder,
-  port: 0,
-  logStream: { write: () => true },
-  trustedProxies: ['127.0.0.1'],
-  outbound: {
+const service = await startService(
+  {
+    dataFolder,
+    port: 0,
+    logStream: { write: () => true },
+    trustedProxies: ['127.0.0.1'],
     allowPrivateAddresses: [target],
-    resolve: (name, signal) => resolveName(name, signal, { servers, hostsFile: '' }),
   },
-});
+  {
+    reach: { resolve: (name, signal) => resolveName(name, signal, { servers, hostsFile: '' }) },
+  },
+);
 const { database } = service;
 await database.insertInto('applications').values(ownApplicationRow(now)).execute();
 await database.insertInto('plans').values(ownPlanRow(now)).execute();

@@ -1,11 +1,10 @@
-// Putting a user into the database, whom a seller makes: which names are refused, and the row itself.
-import { randomUUID } from 'node:crypto';
-import { isTaken, spelled } from '../database/names.ts';
-import { nameIsKey } from '../licenses/license-names.ts';
+// Users whom a seller makes: which names are refused, and what there is to say of one.
+import { isTaken } from '../database/names.ts';
 import { emailHash } from '../secrets/emails.ts';
 import { fail, type SellerCall } from '../seller-call.ts';
 import { isUserNameTaken, looksLike } from '../users/look-alikes.ts';
-import { hasUnseen, skeletonOf } from '../skeletons.ts';
+import { hasUnseen } from '../skeletons.ts';
+import { insertUser } from '../users/user-inserting.ts';
 import { isDeceptive, refuseUserName } from '../users/user-names.ts';
 
 export function badName(application: SellerCall['application'], username: string, isOld = false) {
@@ -27,8 +26,8 @@ export async function warningOf(
   return isDeceptive(username) ? 'The name looks like one that is reserved.' : undefined;
 }
 
-/** null: the name is taken. `isOld`: only by exactly this name, in whatever case. */
-export async function insertUser(
+/** Its id; null: the name is taken. `isOld`: only by exactly this name, in whatever case. */
+export async function makeUser(
   { db, application, now, mailKey }: SellerCall,
   username: string,
   passwordHash: string,
@@ -37,25 +36,7 @@ export async function insertUser(
 ): Promise<string | null> {
   const isThere = isOld ? isTaken(db, 'users', application.id, username) : null;
   if (await (isThere ?? isUserNameTaken(db, application.id, username))) return null;
-  const made = await db
-    .insertInto('users')
-    .values({
-      id: randomUUID(),
-      applicationId: application.id,
-      ...spelled('username', username),
-      skeleton: skeletonOf(username),
-      nameIsKey: await nameIsKey(db, application.id, username),
-      passwordHash,
-      emailHash: emailHash(mailKey, email),
-      bannedReason: null,
-      totpSecret: null,
-      totpStep: 0,
-      createdAt: now,
-      lastLoginAt: null,
-      lastIp: null,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
+  const user = { username, passwordHash, emailHash: emailHash(mailKey, email), ip: null };
+  const made = await insertUser(db, application, user, now);
   return made?.id ?? null;
 }

@@ -1,0 +1,37 @@
+// What the service is made with: clock, timers, limits, cost of passwords. There is one set for production; whoever puts a service
+// together for another purpose, as tests do, gives others in their place.
+import type { Database } from '../database/schema.ts';
+import { productionConnections, type ConnectionLimits } from '../http/connection-limits.ts';
+import { afterRealTime, type After } from '../keep-doing.ts';
+import { productionWaitMs } from '../outbound/mail.ts';
+import type { OutboundOptions } from '../outbound/outbound.ts';
+import { productionCost, type PasswordCost, type Passwords } from '../secrets/passwords.ts';
+
+export interface Fittings {
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  readonly after: After;
+  readonly connectionLimits: ConnectionLimits;
+  readonly passwordCost: PasswordCost;
+  /** How long an answer waits for a mail server. */
+  readonly mailWaitMs: number;
+  /** How long `close` waits for requests in flight. */
+  readonly closeWithinMs: number;
+  /** How names are resolved, and who is trusted, on the way to a seller's URL. */
+  readonly reach: Pick<OutboundOptions, 'resolve' | 'certificateAuthority'>;
+  /** Something in front of the check of passwords, and of the database. */
+  readonly passwordsIn: (passwords: Passwords) => Passwords;
+  readonly databaseIn: (database: Database) => Database;
+}
+
+export const productionFittings: Fittings = {
+  now: Date.now,
+  after: afterRealTime,
+  connectionLimits: productionConnections,
+  passwordCost: productionCost,
+  mailWaitMs: productionWaitMs,
+  closeWithinMs: 10_000,
+  reach: {},
+  passwordsIn: (passwords) => passwords,
+  databaseIn: (database) => database,
+};

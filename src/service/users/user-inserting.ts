@@ -1,0 +1,45 @@
+// Putting a user into the database, whoever makes one: registration, a seller, the demo. Which names are refused is asked before.
+import { randomUUID } from 'node:crypto';
+import { spelled } from '../database/names.ts';
+import type { ApplicationRow, Database, UserRow } from '../database/schema.ts';
+import { nameIsKey } from '../licenses/license-names.ts';
+import { skeletonOf } from '../skeletons.ts';
+
+export interface NewUser {
+  /** Where something of the row is sealed with it. */
+  readonly id?: string;
+  readonly username: string;
+  readonly passwordHash: string;
+  readonly emailHash: string | null;
+  readonly bannedReason?: string | null;
+  /** Sealed. */
+  readonly totpSecret?: string | null;
+  /** Where the user is just now; null: nobody signed in. */
+  readonly ip: string | null;
+}
+
+/** In a transaction with what else makes the user. null: the name is taken. `now`: unix seconds. */
+export async function insertUser(
+  db: Database,
+  { id: applicationId }: Pick<ApplicationRow, 'id'>,
+  { id = randomUUID(), username, passwordHash, emailHash, ip, ...more }: NewUser,
+  now: number,
+): Promise<UserRow | null> {
+  const made = await db
+    .insertInto('users')
+    .values({
+      ...{ id, applicationId, ...spelled('username', username), passwordHash, emailHash },
+      skeleton: skeletonOf(username),
+      nameIsKey: await nameIsKey(db, applicationId, username),
+      bannedReason: more.bannedReason ?? null,
+      totpSecret: more.totpSecret ?? null,
+      totpStep: 0,
+      createdAt: now,
+      lastLoginAt: ip === null ? null : now,
+      lastIp: ip,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return made ?? null;
+}
