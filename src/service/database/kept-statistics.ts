@@ -1,4 +1,5 @@
 // Numbers that are expensive to make and may be a little old: kept in the database, made anew by one process at a time.
+import { clockSlackSeconds } from '../clock.ts';
 import type { ApplicationRow, Database } from './schema.ts';
 
 export interface Statistic<Value> {
@@ -22,9 +23,11 @@ export async function readStatistic<Value>(
   { db, application, now }: { db: Database; application: ApplicationRow; now: number },
   { kind, seconds, make }: Statistic<Value>,
 ): Promise<Value> {
-  const kept = await readKept(db, application.id, kind);
+  const found = await readKept(db, application.id, kind);
+  // One from the future is of a clock that was ahead.
+  const kept = found !== null && found.madeAt > now + clockSlackSeconds ? null : found;
   if (kept !== null && kept.madeAt + seconds > now) return kept.value as Value; // written below, by the same statistic
-  const claimed = await claim(db, application.id, kind, now);
+  const claimed = await claim(db, application.id, kind, now, seconds);
   if (!claimed && kept !== null && kept.madeAt + seconds + claimSeconds > now)
     return kept.value as Value; // as above
   const value = await make(db, application.id, now);
@@ -49,8 +52,10 @@ async function claim(
   applicationId: string,
   kind: string,
   now: number,
+  seconds: number,
 ): Promise<boolean> {
   const expiresAt = now + claimSeconds;
+  const latest = Math.max(seconds, claimSeconds) + clockSlackSeconds;
   const claimed = await db
     .insertInto('statistics')
     .values({ applicationId, kind, body: '', expiresAt })
@@ -58,7 +63,12 @@ async function claim(
       conflict
         .columns(['applicationId', 'kind'])
         .doUpdateSet({ expiresAt })
-        .where('statistics.expiresAt', '<=', now),
+        .where((eb) =>
+          eb.or([
+            eb('statistics.expiresAt', '<=', now),
+            eb('statistics.expiresAt', '>', now + latest),
+          ]),
+        ),
     )
     .returning('kind')
     .executeTakeFirst();

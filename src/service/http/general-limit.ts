@@ -2,6 +2,7 @@
 // the database in steps, which all processes share: one process is exact, and each further one may let one step more pass.
 import type { Logger } from 'pino';
 import { networkOf } from '../addresses.ts';
+import { clockSlackSeconds } from '../clock.ts';
 import type { Database } from '../database/schema.ts';
 import { addTo, scopeOf } from '../secrets/throttles.ts';
 
@@ -70,7 +71,7 @@ export class GeneralLimit {
 
   #windowOf(network: string, now: number): Window {
     const current = this.#fresh.get(network) ?? this.#aged.get(network);
-    if (current !== undefined && current.endsAt > now) {
+    if (current !== undefined && isRunning(current, now)) {
       if (!this.#fresh.has(network)) this.#remember(network, current, now);
       return current;
     }
@@ -87,7 +88,7 @@ export class GeneralLimit {
 
   /** Those that have not come again for a window's time, or before so many others, are forgotten all at once. */
   #remember(network: string, window: Window, now: number): void {
-    if (this.#fresh.size >= mostAddresses / 2 || now - this.#agedAt >= windowSeconds) {
+    if (this.#fresh.size >= mostAddresses / 2 || Math.abs(now - this.#agedAt) >= windowSeconds) {
       this.#aged = this.#fresh;
       this.#fresh = new Map();
       this.#agedAt = now;
@@ -148,4 +149,9 @@ export class GeneralLimit {
       return [];
     }
   }
+}
+
+/** One that ends later than any that begins now is of a clock that was ahead. */
+function isRunning({ endsAt }: Window, now: number): boolean {
+  return endsAt > now && endsAt <= now + windowSeconds + clockSlackSeconds;
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { RequestOf } from '../../shared/wire/client-spec.ts';
 import type { SignedInCall } from '../call.ts';
 import { maskKey } from '../licenses/key-mask.ts';
+import { clockSlackSeconds } from '../clock.ts';
 import { licenseNames } from '../licenses/license-names.ts';
 import { refuse, type Outcome, type Refusal } from '../outcome.ts';
 import { isNamed, typed } from '../database/names.ts';
@@ -102,7 +103,15 @@ async function refuseTooFast(
     .insertInto('throttles')
     .values({ scope, count: 1, endsAt })
     .onConflict((conflict) =>
-      conflict.column('scope').doUpdateSet({ endsAt }).where('throttles.endsAt', '<=', now),
+      conflict
+        .column('scope')
+        .doUpdateSet({ endsAt })
+        .where((eb) =>
+          eb.or([
+            eb('throttles.endsAt', '<=', now),
+            eb('throttles.endsAt', '>', endsAt + clockSlackSeconds),
+          ]),
+        ),
     )
     .returning('scope')
     .executeTakeFirst();

@@ -1,6 +1,7 @@
 // A request is done once (contract 0.15): it claims its row before it changes anything, and writes its outcome in the
 // transaction of what it changed. Whoever finds the row claimed or told throws Repeated, which undoes what it began.
 import { randomBytes } from 'node:crypto';
+import { clockSlackSeconds } from '../clock.ts';
 import { statement } from '../database/statement.ts';
 import { transact, type Transact } from '../database/transact.ts';
 import type { Database } from '../database/schema.ts';
@@ -62,6 +63,8 @@ const claim = statement(
             eb.or([
               eb('repeats.expiresAt', '<=', now),
               eb.and([eb('repeats.outcome', 'is', null), eb('repeats.claimedUntil', '<=', now)]),
+              // Of a clock that was ahead.
+              eb(eb('repeats.expiresAt', '-', keptSeconds + clockSlackSeconds), '>', now),
             ]),
           ),
       )

@@ -4,7 +4,6 @@ import { networkOf } from '../addresses.ts';
 import { scopeOf, type Budget } from './throttles.ts';
 
 const quarterHour = 15 * 60;
-const hour = 60 * 60;
 
 /** Where a try comes from. */
 interface From {
@@ -32,6 +31,12 @@ export const most: Readonly<Record<keyof Scopes, number>> = {
   account: 50,
 };
 
+export const secondsOf: Readonly<Record<keyof Scopes, number>> = {
+  address: quarterHour,
+  accountAddress: quarterHour,
+  account: 60 * 60,
+};
+
 export function scopesOf({ application: { id }, ip }: From, account: Account): Scopes {
   const network = networkOf(ip);
   const name = fold(account.name);
@@ -44,16 +49,14 @@ export function scopesOf({ application: { id }, ip }: From, account: Account): S
 
 export function budgetsOf(from: From, account: Account): readonly [Budget, ...Budget[]] {
   const scopes = scopesOf(from, account);
-  const budget = (name: keyof Scopes, seconds: number): Budget => ({
+  const budget = (name: keyof Scopes): Budget => ({
     scope: scopes[name],
     most: most[name],
-    seconds,
+    seconds: secondsOf[name],
   });
-  const own = budget('accountAddress', quarterHour);
+  const own = budget('accountAddress');
   // What others spend, from everywhere or from the same address, does not lock out who is known here.
-  return account.isKnown === true
-    ? [own]
-    : [budget('address', quarterHour), own, budget('account', hour)];
+  return account.isKnown === true ? [own] : [budget('address'), own, budget('account')];
 }
 
 /** What was right and is refused all the same (paused, banned, ended) costs what a sign-in costs (contract 0.10). */

@@ -2,6 +2,7 @@
 // counted per user. Must run inside a transaction.
 import { randomUUID } from 'node:crypto';
 import { verifySync } from 'otplib';
+import { clockSlackSeconds } from '../clock.ts';
 import { refuse, type Refusal } from '../outcome.ts';
 import { openAt } from './at-rest.ts';
 import type { ServiceSecret } from './service-secret.ts';
@@ -34,7 +35,7 @@ export async function spendCode(
   if (retryAfter > 0) return refuse('rate-limited', { retryAfter });
   const totpSecret = openAt(secret, 'one-time codes', [user.id], user.totpSecret);
   const step = matchingStep(totpSecret, code, now);
-  if (step === null || step <= totpStep) {
+  if (step === null || (step <= totpStep && totpStep <= newestStep(now))) {
     await recordFailure(transaction, user.id, now);
     return withTriesLeft(refuse('bad-code'), await codesLeft(transaction, user.id, now));
   }
@@ -53,6 +54,7 @@ async function codesLeft(db: Database, userId: string, now: number): Promise<Tri
     .select('failedAt')
     .where('userId', '=', userId)
     .where('failedAt', '>', now - limits[1].seconds)
+    .where('failedAt', '<=', now + clockSlackSeconds)
     .orderBy('failedAt', 'desc')
     .limit(limits[1].count)
     .execute();
@@ -71,9 +73,19 @@ async function recordFailure(db: Database, userId: string, now: number): Promise
   await db
     .deleteFrom('codeFailures')
     .where('userId', '=', userId)
-    .where('failedAt', '<=', now - limits[1].seconds)
+    .where((eb) =>
+      eb.or([
+        eb('failedAt', '<=', now - limits[1].seconds),
+        eb('failedAt', '>', now + clockSlackSeconds),
+      ]),
+    )
     .execute();
   await db.insertInto('codeFailures').values({ id: randomUUID(), userId, failedAt: now }).execute();
+}
+
+/** One that is remembered beyond it is of a clock that was ahead. */
+function newestStep(now: number): number {
+  return Math.floor(now / stepSeconds) + 1;
 }
 
 function matchingStep(secret: string, token: string, epoch: number): number | null {

@@ -1,6 +1,7 @@
 // Links to a new password: made for a user, good for an hour and for one use. A new password ends all sessions of the user.
 // SECURITY: only the hash of a link's token is kept.
 import { randomBytes } from 'node:crypto';
+import { clockSlackSeconds } from '../clock.ts';
 import type { Database } from '../database/schema.ts';
 import { hashToken } from './token-hash.ts';
 
@@ -32,7 +33,7 @@ export async function makeLink(
   await transaction
     .deleteFrom('passwordResets')
     .where('userId', '=', userId)
-    .where('expiresAt', '<=', now)
+    .where((eb) => eb.or([eb('expiresAt', '<=', now), eb('expiresAt', '>', latestEnd(now))]))
     .execute();
   const living = await transaction
     .selectFrom('passwordResets')
@@ -49,6 +50,11 @@ export async function makeLink(
     .values({ tokenHash, userId, expiresAt: now + linkSeconds })
     .execute();
   return { token, tokenHash };
+}
+
+/** A link that ends later is of a clock that was ahead, and is over. */
+function latestEnd(now: number): number {
+  return now + linkSeconds + clockSlackSeconds;
 }
 
 /** Of a mail that was never sent. */
@@ -69,6 +75,7 @@ export async function applicationOfLink(
     .select(['applications.id', 'applications.name'])
     .where('passwordResets.tokenHash', '=', hashToken(token))
     .where('passwordResets.expiresAt', '>', now)
+    .where('passwordResets.expiresAt', '<=', latestEnd(now))
     .executeTakeFirst();
   return row ?? null;
 }
@@ -84,6 +91,7 @@ export async function spendLink(
     .deleteFrom('passwordResets')
     .where('tokenHash', '=', hashToken(token))
     .where('expiresAt', '>', now)
+    .where('expiresAt', '<=', latestEnd(now))
     .returning('userId')
     .executeTakeFirst();
   if (spent === undefined) return false;

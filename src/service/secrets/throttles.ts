@@ -2,6 +2,7 @@
 // lock is needed: a place is reserved by one upsert before it is known whether it counts, and given back where it does not.
 import { createHash } from 'node:crypto';
 import type { ExpressionBuilder, OnConflictDatabase, OnConflictTables } from 'kysely';
+import { clockSlackSeconds } from '../clock.ts';
 import type { Database, Tables } from '../database/schema.ts';
 
 export interface Budget {
@@ -70,12 +71,19 @@ export async function reserve(
   };
 }
 
-/** Adds to the count of a window; begins a new one where the old one has ended or all of it was given back. */
+/**
+ * Adds to the count of a window; begins a new one where the old one has ended or all of it was given back, and where it is
+ * of a clock that was ahead: no window is longer than the one that would begin now.
+ */
 function counted(amount: number, now: number) {
   return (
     eb: ExpressionBuilder<OnConflictDatabase<Tables, 'throttles'>, OnConflictTables<'throttles'>>,
   ) => {
-    const over = eb.or([eb('throttles.endsAt', '<=', now), eb('throttles.count', '=', 0)]);
+    const over = eb.or([
+      eb('throttles.endsAt', '<=', now),
+      eb(eb('throttles.endsAt', '-', clockSlackSeconds), '>', eb.ref('excluded.endsAt')),
+      eb('throttles.count', '=', 0),
+    ]);
     return {
       count: eb
         .case()
@@ -112,7 +120,7 @@ export async function giveBack(db: Database, places: readonly Place[]): Promise<
 /** When a budget that is spent is filled again, unix seconds; null: it is not spent. */
 export async function endOfSpent(
   db: Database,
-  { scope, most }: Budget,
+  { scope, most, seconds }: Budget,
   now: number,
 ): Promise<number | null> {
   const row = await db
@@ -120,6 +128,7 @@ export async function endOfSpent(
     .select('endsAt')
     .where('scope', '=', scope)
     .where('endsAt', '>', now)
+    .where('endsAt', '<=', now + seconds + clockSlackSeconds)
     .where('count', '>=', most)
     .executeTakeFirst();
   return row?.endsAt ?? null;

@@ -3,7 +3,7 @@
 // to however many processes, are counted one by one.
 import type { Expression } from 'kysely';
 import { refuse, type Refusal } from '../outcome.ts';
-import { budgetsOf, most, refusalsOf, type Account, type Scopes } from './budgets.ts';
+import { budgetsOf, most, refusalsOf, secondsOf, type Account, type Scopes } from './budgets.ts';
 import { withTriesLeft } from './tries-left.ts';
 import type { ApplicationRow, Database } from '../database/schema.ts';
 import {
@@ -17,6 +17,7 @@ import {
   type Reservation,
 } from './throttles.ts';
 import { transact, type Transact } from '../database/transact.ts';
+import { clockSlackSeconds } from '../clock.ts';
 import { Turns } from './turns.ts';
 
 /** A user's own address that is this recent is not held to what strangers spend. */
@@ -131,6 +132,16 @@ export function spentUntil(db: Database, scopes: Scopes, now: number, known: Exp
           eb.not(eb.exists(known)),
         ]),
       )
+      .where((eb) => {
+        const longest = eb
+          .case()
+          .when('throttles.scope', '=', scopes.account)
+          .then(secondsOf.account + clockSlackSeconds)
+          .else(secondsOf.address + clockSlackSeconds)
+          .end();
+        // One that ends later is of a clock that was ahead.
+        return eb(eb('throttles.endsAt', '-', longest), '<=', now);
+      })
       .where((eb) => {
         const mostOf = eb
           .case()

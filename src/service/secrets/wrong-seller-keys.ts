@@ -1,6 +1,7 @@
 // The budget of wrong seller keys: 50 an address in 15 minutes, after which a wrong one is told to wait. A key has 128 bits or
 // more, so this is against noise, and a right one is never held to it.
 import { networkOf } from '../addresses.ts';
+import { clockSlackSeconds } from '../clock.ts';
 import type { Database } from '../database/schema.ts';
 import { addTo, scopeOf } from './throttles.ts';
 
@@ -17,6 +18,7 @@ export async function secondsUntilNextKey(
     .selectFrom('throttles')
     .select(['count', 'endsAt'])
     .where('scope', '=', scopeOf('seller-key', networkOf(address)))
+    .where('endsAt', '<=', now + seconds + clockSlackSeconds)
     .executeTakeFirst();
   return row !== undefined && row.count >= most ? Math.max(0, row.endsAt - now) : 0;
 }
