@@ -159,7 +159,7 @@ test('the setting `webhook` gets every log, readable for chat programs, unsigned
   expect(target.told[0]?.headers['x-latchkey-signature']).toBeUndefined();
 });
 
-test('the log is kept for 30 days, and nothing waits for more than one', async () => {
+test('nothing waits for more than a day', async () => {
   const { db, target, clock, addHook, emit, worker, rows } = await openDeliveries();
   const later = async (byMs: number) => {
     clock.set(clock.now() + byMs);
@@ -167,10 +167,6 @@ test('the log is kept for 30 days, and nothing waits for more than one', async (
     await worker.settled();
   };
   await addHook('/a', 'ban');
-  await emit('ban');
-  await worker.settled();
-  await later(30 * day);
-  expect(await rows()).toHaveLength(1);
   target.answers[''] = 500;
   await emit('ban');
   await worker.settled();

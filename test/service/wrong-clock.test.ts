@@ -12,7 +12,10 @@ import {
 } from '../../src/service/secrets/password-resets.ts';
 import { addTo, endOfSpent, reserve } from '../../src/service/secrets/throttles.ts';
 import { countWrongKey, secondsUntilNextKey } from '../../src/service/secrets/wrong-seller-keys.ts';
+import { inspect } from '../../src/service/host/inspection.ts';
+import { databaseKind, environmentOf } from '../support/postgresql.ts';
 import { hwid, openWire } from '../support/service-client.ts';
+import { folder } from '../support/service-command.ts';
 import { startTestService } from '../support/service.ts';
 
 const dayMs = 86_400_000;
@@ -199,3 +202,31 @@ test('a count that others share is not longer than its own rule', async () => {
   await addTo(db, 's', 5, ahead + 60, ahead);
   expect(await addTo(db, 's', 1, right + 60, right)).toEqual({ count: 1, endsAt: right + 60 });
 });
+
+test.runIf(databaseKind === 'postgresql')(
+  'doctor compares with the clock of the database',
+  async () => {
+    const dataFolder = folder();
+    const service = await startTestService({ dataFolder });
+    onTestFinished(() => service.close());
+    const clockAt = async (aheadMs: number) => {
+      const found = await inspect(
+        dataFolder,
+        await environmentOf(dataFolder),
+        () => Date.now() + aheadMs,
+      );
+      return found.find(({ what }) => what.startsWith('The clock of this machine'));
+    };
+    expect(await clockAt(0)).toMatchObject({ isOk: true });
+    expect(await clockAt(dayMs)).toMatchObject({
+      isOk: false,
+      advice: expect.stringMatching(
+        /^It is 86(39|40)[0-9] seconds ahead of that of the database/,
+      ) as string,
+    });
+    expect(await clockAt(-dayMs)).toMatchObject({
+      isOk: false,
+      advice: expect.stringContaining('behind that of the database') as string,
+    });
+  },
+);

@@ -2,7 +2,8 @@
 // nothing and changes nothing.
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { CamelCasePlugin, Kysely } from 'kysely';
+import { CamelCasePlugin, Kysely, sql } from 'kysely';
+import { clockSlackSeconds } from '../clock.ts';
 import type { Engine } from '../database/engine.ts';
 import { doneNames } from '../database/migrate.ts';
 import { openPostgresql } from '../database/postgresql.ts';
@@ -31,6 +32,7 @@ const leastFreeBytes = 500 * 1024 * 1024;
 export async function inspect(
   dataFolder: string,
   environment: Environment,
+  nowMs: () => number = Date.now,
 ): Promise<readonly Finding[]> {
   if (!isFolder(dataFolder))
     return [
@@ -45,7 +47,7 @@ export async function inspect(
     ...(databaseUrl === undefined ? sqliteModes(dataFolder) : []),
     signingKey(dataFolder, environment),
     serviceSecret(dataFolder, environment),
-    ...(await database(dataFolder, environment)),
+    ...(await database(dataFolder, environment, nowMs)),
     freeDisk(dataFolder),
   ];
 }
@@ -100,7 +102,11 @@ function missing(what: string, file: string): Finding {
   );
 }
 
-async function database(dataFolder: string, environment: Environment): Promise<readonly Finding[]> {
+async function database(
+  dataFolder: string,
+  environment: Environment,
+  nowMs: () => number,
+): Promise<readonly Finding[]> {
   const places = keyPlacesOf(dataFolder, environment);
   const { databaseUrl } = places;
   const what = 'The database';
@@ -116,7 +122,12 @@ async function database(dataFolder: string, environment: Environment): Promise<r
     try {
       const finding = migrationsFinding(what, await doneNames(db));
       if (!finding.isOk) return [finding];
-      return [finding, await belonging(db, dataFolder, environment), await addresses(db)];
+      return [
+        finding,
+        await belonging(db, dataFolder, environment),
+        await addresses(db),
+        ...(databaseUrl === undefined ? [] : [await clocks(db, nowMs)]),
+      ];
     } catch (error) {
       return [problem(what, sentenceOf(engine.explain(error)))];
     } finally {
@@ -148,6 +159,21 @@ async function addresses(db: Database): Promise<Finding> {
   const isNamed = Boolean(await readFact(db, 'trusted-proxies'));
   const shared = isNamed ? null : await sharedAddress(db, Math.floor(Date.now() / 1000));
   return shared === null ? fine(`${what} are their own`) : problem(what, sharedSentence(shared));
+}
+
+/** Of PostgreSQL, which is often another machine. */
+async function clocks(db: Database, nowMs: () => number): Promise<Finding> {
+  const what = 'The clock of this machine';
+  const before = nowMs();
+  const { rows } = await sql<{
+    seconds: number;
+  }>`select extract(epoch from clock_timestamp()) as seconds`.execute(db);
+  const apart = Math.round(((before + nowMs()) / 2 - (rows[0]?.seconds ?? 0) * 1000) / 1000);
+  if (Math.abs(apart) <= clockSlackSeconds) return fine(`${what} and that of the database agree`);
+  return problem(
+    what,
+    `It is ${Math.abs(apart)} seconds ${apart > 0 ? 'ahead of' : 'behind'} that of the database: set both by NTP.`,
+  );
 }
 
 function migrationsFinding(what: string, names: readonly string[]): Finding {

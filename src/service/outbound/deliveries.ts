@@ -201,13 +201,8 @@ async function nextAfter(db: Database, now: number): Promise<number> {
   return next ?? Infinity;
 }
 
-/** The log of deliveries is bounded in time, and nothing is tried for ever. */
+/** Nothing is tried for ever; the log of deliveries itself is swept with all that is over. */
 async function tidy(db: Database, now: number): Promise<void> {
-  await db
-    .deleteFrom('deliveries')
-    .where('status', '!=', 'pending')
-    .where('createdAt', '<', now - keepSeconds)
-    .execute();
   await forgetDrops(db, now - keepSeconds);
   await db
     .updateTable('deliveries')

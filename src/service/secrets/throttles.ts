@@ -149,16 +149,3 @@ export async function addTo(
     .returning(['count', 'endsAt'])
     .executeTakeFirstOrThrow();
 }
-
-const sweptAtOnce = 500;
-
-/** Removes windows that have ended: a bounded number, so that it is never long. */
-export async function sweepThrottles(db: Database, now: number): Promise<void> {
-  const ended = db
-    .selectFrom('throttles')
-    .select('scope')
-    .where('endsAt', '<=', now)
-    .orderBy('endsAt')
-    .limit(sweptAtOnce);
-  await db.deleteFrom('throttles').where('scope', 'in', ended).where('endsAt', '<=', now).execute();
-}

@@ -11,7 +11,6 @@ import {
   endOfSpent,
   giveBack,
   reserve,
-  sweepThrottles,
   type Budget,
   type Place,
   type Reservation,
@@ -22,12 +21,10 @@ import { Turns } from './turns.ts';
 
 /** A user's own address that is this recent is not held to what strangers spend. */
 export const knownForSeconds = 30 * 24 * 60 * 60;
-const sweepEverySeconds = 60;
 
 /** What this process alone knows of tries that are under way. */
 export class TryLedger {
   readonly turns = new Turns();
-  sweptAt = 0;
 }
 
 /** What is needed of a call; `Call` has all of it. */
@@ -175,7 +172,6 @@ async function takePlaces(
 ) {
   const { tries } = caller;
   const scopes = budgets.map(({ scope }) => scope);
-  await sweepSometimes(caller);
   for (;;) {
     const { taken, seen } = await tries.turns.inTurn(budgets[0].scope, async () => {
       const seen = tries.turns.see(scopes);
@@ -221,10 +217,4 @@ function countRefusal(
 
 function returnPlaces({ db }: Caller, places: readonly Place[]): Promise<void> {
   return transact(db, (transaction) => giveBack(transaction, places));
-}
-
-async function sweepSometimes({ db, now, tries }: Caller): Promise<void> {
-  if (now - tries.sweptAt < sweepEverySeconds) return;
-  tries.sweptAt = now;
-  await sweepThrottles(db, now);
 }

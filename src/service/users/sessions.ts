@@ -10,10 +10,7 @@ const initialisedSeconds = 3600;
 /** What a seller calls a session: the last ten characters of the hash, by the index that keeps them unique. */
 export const shortId = sql<string>`substr(id_hash, length(id_hash) - 9)`;
 
-/**
- * Makes an initialised session and returns its id; expired ones of any application are swept out. `version`: of the program,
- * where it says so.
- */
+/** Makes an initialised session and returns its id. `version`: of the program, where it says so. */
 export async function createSession(
   db: Database,
   application: ApplicationRow,
@@ -21,7 +18,6 @@ export async function createSession(
   now: number,
   version: string | undefined,
 ): Promise<string> {
-  await db.deleteFrom('sessions').where('expiresAt', '<=', now).execute();
   for (;;) {
     const id = randomBytes(32).toString('base64url');
     const { numInsertedOrUpdatedRows } = await db
