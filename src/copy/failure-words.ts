@@ -92,6 +92,8 @@ function isWritten(code: FailureCode): code is Written {
 const more: Readonly<Partial<Record<PlainCode, Pick<Words, 'offer' | 'noCode'>>>> = {
   'key-banned': { offer: 'contact' },
   'no-plan-for-level': { offer: 'contact' },
+  'email-missing': { offer: 'contact' },
+  'mail-unavailable': { offer: 'contact' },
   'device-id-invalid': { offer: 'contact' },
   'app-unknown': { offer: 'contact' },
   'type-unknown': { offer: 'contact' },

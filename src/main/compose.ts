@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import {
   app,
+  clipboard,
   dialog,
   ipcMain,
   protocol,
@@ -35,6 +36,7 @@ import { endWithBrokenConfig } from './shell/broken-config.ts';
 import { type DataFolder, openDataFolder } from './shell/data-folder.ts';
 import { registerCommands } from './shell/ipc.ts';
 import { openHttpsLink } from './shell/links.ts';
+import { textToPaste } from './shell/clipboard.ts';
 import { lockPages, lockProcess, lockSession } from './shell/lockdown.ts';
 import { openLogFile } from './shell/log-file.ts';
 import { setApplicationMenu } from './shell/menu.ts';
@@ -122,9 +124,10 @@ function start(
   const shown = { app, dialog, window, words };
   const { restart } = keepPage({ ...shown, log, randomHex, holdsApp, production });
   const openLink = (url: string) => openHttpsLink((href) => shell.openExternal(href), url);
+  const readClipboard = async () => textToPaste(await clipboard.readText());
   const ability = adapters.vault.ability();
   const info = describeLoader(config, reading.folder, ability, app.getVersion(), language());
-  const view = { publish, openLink, keepLanguage, restart };
+  const view = { publish, openLink, keepLanguage, restart, readClipboard };
   const loader = createLoader({ config, info, view, log, randomHex, startNotices, ...adapters });
   answerWindow(window, loader, log);
   app.once('will-quit', () => loader.stop());

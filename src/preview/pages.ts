@@ -39,6 +39,8 @@ export function createPages(): Pages {
     },
     // As long as the preview runs: the core tells it to a tab that is loaded anew.
     keepLanguage: () => undefined,
+    // SECURITY: this computer's clipboard is not for whoever opened a tab; there is the ordinary paste.
+    readClipboard: () => Promise.resolve(null),
     // A tab does it by itself, see page/bridge.ts.
     restart: () => undefined,
   };

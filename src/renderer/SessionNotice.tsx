@@ -5,11 +5,13 @@ import { useParts } from './bridge/loader-context.ts';
 import { useLaterCopy } from './bridge/later-copy.ts';
 import type { Copy } from '../copy/copy.ts';
 import { isOneCause, wordsFor } from '../copy/failure-words.ts';
+import { fill } from '../copy/sentences.ts';
 import { exitWords } from '../copy/ready-words.ts';
 import { Message } from './kit/Message.tsx';
 import { SellerQuote } from './ui/SellerQuote.tsx';
 import { SupportLine } from './ui/SupportLine.tsx';
 import { useSpoken } from './ui/use-live-region.ts';
+import { isAt } from '../shared/phases.ts';
 import type { Failure } from '../shared/failure.ts';
 import type { Notice, Session } from '../shared/session.ts';
 
@@ -29,8 +31,13 @@ function isForHere(copy: Copy, notice: Notice, told: Failure | null): notice is 
   return notice.kind !== 'failure' || told === null || !isOneCause(copy, notice.failure, told);
 }
 
-function wordsOf(copy: Copy, notice: Shown, brand: string): NoticeWords {
+function wordsOf(copy: Copy, notice: Shown, brand: string, inside: boolean): NoticeWords {
   if (notice.kind === 'app-exited') return { ...exitWords(copy, notice, brand), code: false };
+  if (notice.kind === 'name-changed') {
+    const { nameChanged, nameChangedSignIn } = copy.notice;
+    const title = fill(nameChanged, { name: notice.username });
+    return { well: true, title, text: inside ? null : nameChangedSignIn, code: false };
+  }
   const { title, text, brief, noCode } = wordsFor(copy, notice.failure, {
     moment: 'background',
     brand,
@@ -49,7 +56,8 @@ export function SessionNotice({ session, told }: SessionNoticeProps) {
   const copy = useLaterCopy();
   const { notice, revision } = session;
   const shown = notice !== null && isForHere(copy, notice, told) ? notice : null;
-  const words = shown === null ? null : wordsOf(copy, shown, info.brand.name);
+  const words =
+    shown === null ? null : wordsOf(copy, shown, info.brand.name, isAt(session.phase, 'inside'));
   useSpoken(words === null ? null : `${words.title}. ${words.text ?? ''}`);
   if (shown === null || words === null) return null;
   const failure = shown.kind === 'failure' ? shown.failure : null;

@@ -106,6 +106,19 @@ const language = z
     path: ['default'],
     message: 'must be one of the languages that are offered',
   });
+const accounts = z.strictObject({
+  /** Redeeming a key on an account. */
+  redeem: z.boolean().default(true),
+  /** Creating an account with a key. */
+  register: z.boolean().default(true),
+  /** Signing in with a key alone; a fresh key becomes an account of its own. */
+  keySignIn: z.boolean().default(false),
+  /** A mail for a new password; `links.forgot` takes its place. */
+  forgot: z.boolean().default(true),
+  changeUsername: z.boolean().default(true),
+  /** Whether an account is created with a mail address. */
+  email: z.enum(['required', 'optional', 'off']).default('off'),
+});
 
 export const loaderConfig = z.strictObject({
   /** Only for editors. */
@@ -133,6 +146,7 @@ export const loaderConfig = z.strictObject({
     )
     .default({}),
   language: language.default({ offered: [...languageCodes] }),
+  accounts: accounts.prefault({}),
   keyPattern: keyPattern.optional(),
   /** The subscription that must be active to launch; without it any active one does. */
   requiredSubscription: shortText.optional(),

@@ -6,10 +6,11 @@ import type { Result } from './failure.ts';
 import { languageCodes } from './languages.ts';
 import type { LoaderInfo, Receipt, Session } from './session.ts';
 import { linkNames } from './session.ts';
-import { code, keyText, password, username } from './wire/primitives.ts';
+import { code, email, keyText, password, username } from './wire/primitives.ts';
 
 const nothing = z.strictObject({});
 const task = z.strictObject({ id: z.string().regex(/^task-\d{1,9}$/) });
+const mailAddress = email.refine((text) => text !== '');
 
 export const commands = {
   /** Brand, links and abilities. */
@@ -18,6 +19,22 @@ export const commands = {
   getSession: nothing,
   /** Signs in. The next screen comes as a snapshot. `remember` asks to keep user name and password in the key store. */
   signIn: z.strictObject({ username, password, remember: z.boolean() }),
+  /** Signs in with a license key alone; one that nobody has used becomes an account of its own. */
+  signInWithKey: z.strictObject({ key: keyText, remember: z.boolean() }),
+  /** Makes an account with an unused key and signs in. */
+  register: z.strictObject({
+    username,
+    password,
+    key: keyText,
+    email: mailAddress.nullable(),
+    remember: z.boolean(),
+  }),
+  /** Asks the service to send a mail for a new password. */
+  forgot: z.strictObject({ username, email: mailAddress }),
+  /** Changes the name and ends the session; then signs in again where the sign-in is kept. */
+  changeUsername: z.strictObject({ newUsername: username }),
+  /** The text on the clipboard; the page asks only when its user pressed a button for it. */
+  readClipboard: nothing,
   /** The second step, in phase `code-needed`. */
   submitCode: z.strictObject({ code }),
   /** From `code-needed` or a full-screen state to the sign-in form; the kept password is dropped. */
@@ -58,6 +75,8 @@ interface NamedReplies {
   describe: LoaderInfo;
   getSession: Session;
   redeem: Receipt;
+  /** null: there is no text on it, or too much. */
+  readClipboard: string | null;
 }
 
 export type CommandInput<Name extends CommandName> = z.infer<(typeof commands)[Name]>;

@@ -36,6 +36,16 @@ interface Facts {
   'key-banned': object;
   'user-unknown': object;
   'no-plan-for-level': object;
+  'username-taken': object;
+  'username-too-short': object;
+  'username-reserved': object;
+  /** At a change of the name. */
+  'new-username-taken': object;
+  /** At a forgotten password, as the two after it. */
+  'forgot-user-unknown': object;
+  'email-missing': object;
+  'email-wrong': object;
+  'mail-unavailable': object;
   'no-subscription': object;
   'subscription-paused': object;
   'wrong-device': object;

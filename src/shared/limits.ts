@@ -11,3 +11,10 @@ export const maxCallBytes = 64 * 1024;
 
 /** Control characters and lone surrogates: never part of a name, key or password. */
 export const unfit = /[\p{Cc}\p{Cs}]/u;
+
+/** Longest mail address (RFC 5321). */
+export const maxMailLength = 254;
+/** What is before and after the one @ is up to the mail server. */
+export const mailForm = /^[^@\s\p{Cc}\p{Cs}<>(),;:"\\]+@[^@\s\p{Cc}\p{Cs}<>(),;:"\\]+$/u;
+/** Longest text that a key is looked for in, in UTF-16 units. */
+export const maxPastedLength = 4000;

@@ -12,6 +12,10 @@ export type Place = 'door' | 'full-screen' | 'inside';
  */
 export const sessionCommands = [
   'signIn',
+  'signInWithKey',
+  'register',
+  'forgot',
+  'changeUsername',
   'submitCode',
   'goBack',
   'redeem',
@@ -45,7 +49,11 @@ const inTheWay = { ...none, place: 'full-screen', allows: ['goBack', 'retry', 's
 
 export const phases = {
   starting: { ...none, place: 'door', allows: ['start'] },
-  'signed-out': { ...none, place: 'door', allows: ['signIn', 'redeem', 'signOut'] },
+  'signed-out': {
+    ...none,
+    place: 'door',
+    allows: ['signIn', 'signInWithKey', 'register', 'forgot', 'redeem', 'signOut'],
+  },
   // The sign-in after a redeem may have come so far while the user redeems another key.
   'code-needed': {
     ...named,
@@ -67,7 +75,7 @@ export const phases = {
   ready: {
     ...signedIn,
     place: 'inside',
-    allows: ['redeem', 'launch', 'retry', 'signOut'],
+    allows: ['redeem', 'launch', 'retry', 'changeUsername', 'signOut'],
     checked: true,
   },
   launching: { ...signedIn, place: 'inside', allows: [], holdsApp: true, checked: true },

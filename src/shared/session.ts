@@ -18,6 +18,8 @@ export interface Session {
   readonly clockOffsetMs: number | null;
   /** When the main process tries again by itself to get off this screen; null: it does not. */
   readonly nextTryAt: number | null;
+  /** What this service turned out not to offer: not drawn for the rest of this run. */
+  readonly lacking: readonly AccountWay[];
 }
 
 export type TaskKind = 'install' | 'update' | 'repair';
@@ -40,6 +42,14 @@ export interface Task {
   readonly failure: Failure | null;
 }
 
+/** What can be done without, or about, an account, where both the configuration and the service offer it. */
+export type AccountWay = 'redeem' | 'register' | 'keySignIn' | 'forgot' | 'changeUsername';
+
+/** `email`: whether the register form asks for an address. */
+export type AccountOptions = Readonly<Record<AccountWay, boolean>> & {
+  readonly email: 'required' | 'optional' | 'off';
+};
+
 export type Trust =
   /** `at`: when the answer was verified, by this computer's clock. */
   | { readonly kind: 'verified'; readonly at: number }
@@ -53,8 +63,12 @@ export type Step =
   | 'reading-device'
   | 'connecting'
   | 'signing-in'
+  | 'checking-key'
   | 'checking-code'
   | 'redeeming'
+  | 'creating-account'
+  | 'sending-mail'
+  | 'changing-name'
   | 'checking-subscription'
   | 'starting-app';
 
@@ -75,7 +89,10 @@ export interface Lapsed {
 }
 
 export interface Account {
+  /** Where the sign-in is a key alone, that key, masked. */
   readonly username: string;
+  /** A key alone signed in: it is the user name too, and cannot be changed. */
+  readonly byKey?: true;
   readonly subscriptions: readonly Subscription[];
   /**
    * Whether the dates above still hold. `asking`: a key was redeemed since they were told, and the service is asked anew;
@@ -143,6 +160,8 @@ export type Notice =
     }
   /** The user asked whether what is owned is still so. `changed`: null when the service only said that the session stands. */
   | { readonly kind: 'checked'; readonly at: number; readonly changed: boolean | null }
+  /** `username`: the new one. */
+  | { readonly kind: 'name-changed'; readonly username: string }
   /** Something in the background did not work: keeping the sign-in, a check, the announcement. */
   | { readonly kind: 'failure'; readonly failure: Failure };
 
@@ -187,6 +206,7 @@ export interface LoaderInfo {
     /** Of the system, or chosen before; null: the browser tells what its user prefers (the preview). */
     readonly current: LanguageCode | null;
   };
+  readonly accounts: AccountOptions;
 }
 
 /** `no-key-store`: the system offers none; `plaintext-store`: the one it offers does not encrypt; `data-folder`: the folder for it cannot be written; `preview`: no key store in a browser. */

@@ -126,6 +126,14 @@ describe('what the renderer is told', () => {
       keyPattern: null,
       remember: { possible: true },
       language: { offered: ['en', 'de'], byDefault: null, current: 'de' },
+      accounts: {
+        redeem: true,
+        register: true,
+        keySignIn: false,
+        forgot: true,
+        changeUsername: true,
+        email: 'off',
+      },
     });
   });
 

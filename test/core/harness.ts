@@ -127,6 +127,7 @@ function configOf({ service, config }: HarnessOptions) {
       ...service,
     },
     brand: { name: 'Northwind Studio', color: '#4f46e5' },
+    accounts: { keySignIn: true },
     launch: { path: 'app' },
     ...config,
   };
@@ -143,6 +144,14 @@ export const info: LoaderInfo = {
   keyPattern: null,
   remember: { possible: true },
   language: { offered: ['en', 'de'], byDefault: null, current: 'en' },
+  accounts: {
+    redeem: true,
+    register: true,
+    keySignIn: true,
+    forgot: true,
+    changeUsername: true,
+    email: 'off',
+  },
 };
 
 /** Started, with the form on the screen. */

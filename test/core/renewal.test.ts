@@ -1,7 +1,7 @@
 // What a redeem changes, on services that tell it and on services that do not: a date that no longer holds ends nothing.
 import { describe, expect, test } from 'vitest';
 import { checkAgainMs, checkEveryMs } from '../../src/main/core/flows/background-check.ts';
-import { maskKey } from '../../src/main/core/flows/redeem.ts';
+import { maskKey } from '../../src/main/core/session/mask-key.ts';
 import { infoOf, refusal } from '../support/fake-http.ts';
 import { anna, atForm, type Harness, type HarnessOptions, form } from './harness.ts';
 

@@ -31,6 +31,14 @@ export const demoInfo: LoaderInfo = {
   keyPattern: null,
   remember: { possible: true },
   language: { offered: ['en', 'de'], byDefault: null, current: 'en' },
+  accounts: {
+    redeem: true,
+    register: true,
+    keySignIn: true,
+    forgot: true,
+    changeUsername: true,
+    email: 'off',
+  },
 };
 
 export const report: Report = { reportId: '7f3a2b1c'.padEnd(32, '0'), sellerText: null };

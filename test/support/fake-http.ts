@@ -119,6 +119,10 @@ function usualScripts(): Record<string, Script> {
       return { success: true, message: 'Initialized', sessionid: `session-${String(sessions)}` };
     },
     login: ({ params }) => ({ success: true, info: infoOf(params['username'] ?? '') }),
+    register: ({ params }) => ({ success: true, info: infoOf(params['username'] ?? '') }),
+    license: ({ params }) => ({ success: true, info: infoOf(params['key'] ?? '') }),
+    forgot: () => ({ success: true, message: 'Successfully sent email to change password.' }),
+    changeUsername: () => ({ success: true, message: 'Successfully changed username.' }),
     upgrade: () => ({
       success: true,
       message: 'Upgraded successfully',

@@ -6,6 +6,7 @@ export interface FakeView extends View {
   readonly published: Session[];
   readonly opened: string[];
   opens: boolean;
+  clipboard: string | null;
   restarts: number;
   readonly languages: string[];
   /** Called within each publication. */
@@ -17,6 +18,7 @@ export function createFakeView(): FakeView {
     published: [],
     opened: [],
     opens: true,
+    clipboard: null,
     restarts: 0,
     languages: [],
     onPublish: () => undefined,
@@ -31,6 +33,7 @@ export function createFakeView(): FakeView {
     keepLanguage(language) {
       view.languages.push(language);
     },
+    readClipboard: () => Promise.resolve(view.clipboard),
     restart() {
       view.restarts += 1;
     },

@@ -61,6 +61,46 @@ export const failures: Copy['failures'] = catalogue({
     title: 'Der Dienst konnte die Anfrage nicht lesen',
     text: 'Das liegt nicht an Ihnen. Versuchen Sie es erneut; wenn es dabei bleibt, bitten Sie um Hilfe.',
   },
+  'username-taken': {
+    title: 'Diesen Benutzernamen hat schon jemand',
+    text: 'Wählen Sie einen anderen. Nichts davon zählt: Ihr Schlüssel ist unbenutzt.',
+    brief:
+      'Diesen Benutzernamen hat schon jemand. Wählen Sie einen anderen; Ihr Schlüssel ist unbenutzt.',
+  },
+  'username-too-short': {
+    title: 'Dieser Benutzername ist zu kurz',
+    text: 'Wählen Sie einen längeren.',
+    brief: 'Dieser Benutzername ist zu kurz. Wählen Sie einen längeren.',
+  },
+  'username-reserved': {
+    title: 'Dieser Benutzername ist nicht zu haben',
+    text: 'Er ist reserviert oder sieht aus wie ein anderer. Wählen Sie einen anderen.',
+    brief:
+      'Dieser Benutzername ist reserviert oder sieht aus wie ein anderer. Wählen Sie einen anderen.',
+  },
+  'new-username-taken': {
+    title: 'Diesen Benutzernamen hat schon jemand',
+    text: 'Wählen Sie einen anderen. Ihr Name ist, wie er war.',
+    brief: 'Diesen Benutzernamen hat schon jemand. Wählen Sie einen anderen.',
+  },
+  'forgot-user-unknown': {
+    title: 'Es gibt kein Konto mit diesem Benutzernamen',
+    text: 'Prüfen Sie die Schreibweise. Es wurde keine E-Mail gesendet.',
+    brief: 'Es gibt kein Konto mit diesem Benutzernamen. Prüfen Sie die Schreibweise.',
+  },
+  'email-missing': {
+    title: 'Dieses Konto hat keine E-Mail-Adresse',
+    text: 'Deshalb kann keine E-Mail gesendet werden. {brand} kann dem Konto eine Adresse geben oder ein neues Passwort.',
+  },
+  'email-wrong': {
+    title: 'Das ist nicht die Adresse dieses Kontos',
+    text: 'Geben Sie die an, mit der das Konto angelegt wurde. Es wurde keine E-Mail gesendet.',
+    brief: 'Mit dieser Adresse wurde das Konto nicht angelegt. Es wurde keine E-Mail gesendet.',
+  },
+  'mail-unavailable': {
+    title: 'Es kann keine E-Mail gesendet werden',
+    text: 'Der Dienst ist dafür nicht eingerichtet. {brand} kann Ihnen ein neues Passwort geben.',
+  },
   internal: {
     title: 'In diesem Programm ist etwas schiefgegangen',
     text: 'Das liegt nicht an Ihnen. Versuchen Sie es erneut; wenn es dabei bleibt, bitten Sie um Hilfe.',

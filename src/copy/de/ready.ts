@@ -34,6 +34,8 @@ export const notice: Copy['notice'] = catalogue({
   endsSoon: '{name} endet {when}',
   endsSoonText:
     'Am {date}. Verlängern Sie oder lösen Sie einen Schlüssel ein, damit es ohne Unterbrechung weitergeht.',
+  nameChanged: 'Ihr Benutzername ist jetzt {name}',
+  nameChangedSignIn: 'Melden Sie sich damit und mit Ihrem bisherigen Passwort an.',
   closed: '{brand} wurde geschlossen',
   closedUnexpectedly: '{brand} wurde unerwartet geschlossen',
   closedText:

@@ -41,6 +41,44 @@ export const failures = catalogue({
     title: 'This key cannot be redeemed yet',
     text: 'There is no subscription for it yet. Only {brand} can put that right.',
   },
+  'username-taken': {
+    title: 'Somebody has this user name',
+    text: 'Choose another one. Nothing was sent that counts: your key is unused.',
+    brief: 'Somebody has this user name. Choose another one; your key is still unused.',
+  },
+  'username-too-short': {
+    title: 'This user name is too short',
+    text: 'Choose a longer one.',
+    brief: 'This user name is too short. Choose a longer one.',
+  },
+  'username-reserved': {
+    title: 'This user name cannot be had',
+    text: 'It is reserved, or looks like another one. Choose another one.',
+    brief: 'This user name is reserved, or looks like another one. Choose another one.',
+  },
+  'new-username-taken': {
+    title: 'Somebody has this user name',
+    text: 'Choose another one. Your name is as it was.',
+    brief: 'Somebody has this user name. Choose another one.',
+  },
+  'forgot-user-unknown': {
+    title: 'There is no account with this user name',
+    text: 'Check how it is spelled. No mail was sent.',
+    brief: 'There is no account with this user name. Check how it is spelled.',
+  },
+  'email-missing': {
+    title: 'This account has no mail address',
+    text: 'So no mail can be sent. {brand} can give the account an address, or a new password.',
+  },
+  'email-wrong': {
+    title: 'This is not the address of this account',
+    text: 'Give the one that the account was created with. No mail was sent.',
+    brief: 'This is not the address that the account was created with. No mail was sent.',
+  },
+  'mail-unavailable': {
+    title: 'No mail can be sent',
+    text: 'The service is not set up for it. {brand} can give you a new password.',
+  },
   'device-id-invalid': {
     title: 'This computer was not accepted',
     text: 'The service could not use the id of this computer. {brand} can help.',

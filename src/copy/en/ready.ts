@@ -35,6 +35,8 @@ export const notice = catalogue({
   closed: '{brand} was closed',
   closedUnexpectedly: '{brand} closed unexpectedly',
   closedText: 'You can launch it again. If it happens once more, ask for help.',
+  nameChanged: 'Your user name is now {name}',
+  nameChangedSignIn: 'Sign in with it and the password you had.',
   stoppedBySystem: 'The system stopped it.',
   /** {number}: what the program left as its reason. */
   closedNumber: 'It gave the number {number} as its reason: name it when you ask.',

@@ -57,6 +57,7 @@ export function describeLoader(
     keyPattern: config.keyPattern ?? null,
     remember,
     language: { ...languageOffer(config), current: language },
+    accounts: config.accounts,
   };
 }
 

@@ -9,6 +9,8 @@ import { launch, type LaunchingParts } from './flows/launching.ts';
 import { createLinks } from './flows/links.ts';
 import { type View } from './ports.ts';
 import { redeem, type RedeemParts } from './flows/redeem.ts';
+import { createAccountHandlers } from './account-handlers.ts';
+import { nameForForm } from './session/last-user.ts';
 import { resume, signIn, submitCode } from './flows/signing-in.ts';
 import { tellNext, type StartNoticesParts } from './flows/start-notices.ts';
 import { within } from './turn.ts';
@@ -33,7 +35,12 @@ export function createHandlers(
   return {
     describe: () => ok({ ...info, language }),
     getSession: () => ok(publisher.session()),
-    signIn: (input) => lanes.session('signIn', (action) => signIn(core, action, input)),
+    signIn: ({ remember, ...given }) =>
+      lanes.session('signIn', (action) =>
+        signIn(core, action, { kind: 'password', ...given }, remember),
+      ),
+    ...createAccountHandlers(core),
+    readClipboard: async () => ok(await view.readClipboard()),
     submitCode: (input) => lanes.session('submitCode', (action) => submitCode(core, action, input)),
     goBack: () => lanes.session('goBack', (action) => goBack(core, action)),
     cancel: () => cancel(core),
@@ -78,7 +85,7 @@ function isOwnedAlready(failure: Failure): boolean {
 
 function goBack(core: HandlersParts, action: Action): Promise<Result<null>> {
   core.held.drop();
-  action.move({ kind: 'went-back', username: core.lastUser.name });
+  action.move({ kind: 'went-back', username: nameForForm(core.lastUser) });
   return Promise.resolve(ok(null));
 }
 
@@ -89,7 +96,7 @@ function cancel({ lanes, publisher, held, lastUser, serviceTime }: HandlersParts
     publisher.exchanged(null, serviceTime.clockOffsetMs());
     // Back at the form nothing is held; at a code or a full-screen state the next try needs it.
     if (kind === 'starting' || kind === 'signed-out') held.drop();
-    publisher.move({ kind: 'cancelled', username: lastUser.name });
+    publisher.move({ kind: 'cancelled', username: nameForForm(lastUser) });
   });
   return ok(null);
 }
@@ -116,6 +123,7 @@ async function signOut(core: HandlersParts, action: Action): Promise<Result<null
   action.limit();
   core.held.drop();
   core.lastUser.name = '';
+  core.lastUser.key = null;
   core.publisher.exchanged(null, core.serviceTime.clockOffsetMs());
   action.move({ kind: 'signed-out' });
   if (signedIn) core.session.leave();

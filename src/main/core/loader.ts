@@ -146,7 +146,7 @@ function putTogether(parts: LoaderParts, onIdle: () => void): CoreParts {
     remembered: createRemembered(parts.vault),
     lostAnswers: createLostAnswers(),
     startNotices: [...parts.startNotices],
-    lastUser: { name: '' },
+    lastUser: { name: '', key: null },
     signedInAgain: { atMs: null },
     jitter: () => Number.parseInt(randomHex().slice(0, 8), 16) / 2 ** 32,
     badCodes: { inARow: 0 },

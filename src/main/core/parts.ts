@@ -7,6 +7,7 @@ import { type Device } from './device/device.ts';
 import { type Failures } from './failures.ts';
 import { type LostAnswers } from './flows/lost-answers.ts';
 import { type AppLauncher, type Clock, type Log } from './ports.ts';
+import { type LastUser } from './session/last-user.ts';
 import { type Publisher } from './session/publisher.ts';
 import { type Remembered } from './session/remembered.ts';
 import { type ServiceSession } from './wire/service-session.ts';
@@ -30,8 +31,7 @@ export interface CoreParts {
   readonly lostAnswers: LostAnswers;
   /** Still to be told. */
   readonly startNotices: FailureFacts[];
-  /** The user name of the last sign-in, for the form; never a password. */
-  readonly lastUser: { name: string };
+  readonly lastUser: LastUser;
   /** When the loader last signed in again by itself, unix milliseconds. */
   readonly signedInAgain: { atMs: number | null };
   /** 0 to 1, another each time: so that not everybody tries again in the same moment. */

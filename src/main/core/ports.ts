@@ -148,6 +148,8 @@ export interface View {
   readonly openLink: (url: string) => Promise<boolean>;
   /** Remembers what the user chose, for the program's own sentences and for the next start. */
   readonly keepLanguage: (language: LanguageCode) => void;
+  /** Asked only when the user pressed a button for it. null: no text, or more than could be a mail with a key. */
+  readonly readClipboard: () => Promise<string | null>;
   /** The page, or the whole program, begins anew. */
   readonly restart: () => void;
 }

@@ -28,8 +28,7 @@ export interface KeyReading {
  */
 export type KeyDoubt = 'doubled' | 'several' | 'sentence' | 'mail' | 'web' | 'code' | 'other-form';
 
-/** The bridge takes 70 characters; longer texts than this are not searched or shown at all. */
-export const maxPastedLength = 4000;
+/** The bridge takes no longer ones. */
 const maxKeyLength = 70;
 const mostOffers = 2;
 

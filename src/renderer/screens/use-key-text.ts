@@ -3,8 +3,9 @@ import { useState, type ClipboardEvent } from 'react';
 import { useParts } from '../bridge/loader-context.ts';
 import { digits } from '../../copy/dates.ts';
 import { fill } from '../../copy/sentences.ts';
+import { maxPastedLength } from '../../shared/limits.ts';
 import type { Slip } from '../ui/form-faults.ts';
-import { cleanKey, keyPatternOf, maxPastedLength, type KeyReading } from '../input/clean-key.ts';
+import { cleanKey, keyPatternOf, type KeyReading } from '../input/clean-key.ts';
 
 export interface KeyText {
   readonly text: string;

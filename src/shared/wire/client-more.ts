@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { clientApi, common, info, inSession, success } from './client-api.ts';
 import { flag } from './seller-spec.ts';
-import { code, hwid, keyText, password, shortText, username } from './primitives.ts';
+import { code, email, hwid, keyText, password, shortText, username } from './primitives.ts';
 
 /** Bounded text in which line ends and tabs are allowed, no other control characters and no lone surrogates. */
 function longText(max: number) {
@@ -12,16 +12,6 @@ function longText(max: number) {
     .max(max)
     .refine((text) => !/[\p{Cs}]|[^\P{Cc}\n\r\t]/u.test(text));
 }
-
-/** Empty: none. What is before and after the one @ is up to the mail server. */
-const email = z
-  .string()
-  .trim()
-  .max(254)
-  .refine(
-    (text) =>
-      text === '' || /^[^@\s\p{Cc}\p{Cs}<>(),;:"\\]+@[^@\s\p{Cc}\p{Cs}<>(),;:"\\]+$/u.test(text),
-  );
 
 /** Beside the parameters of `init` that the loader sends: what the token system asks for. */
 export const initTokens = {

@@ -1,7 +1,14 @@
 // The texts and numbers of the wire, checked the same way in the loader and in the service (contract 0.1).
 // Schemas here take text from outside; none of them puts the value into an error.
 import { z } from 'zod';
-import { codeLength, maxNameLength, maxPasswordLength, unfit } from '../limits.ts';
+import {
+  codeLength,
+  mailForm,
+  maxMailLength,
+  maxNameLength,
+  maxPasswordLength,
+  unfit,
+} from '../limits.ts';
 import type { UnixSeconds } from '../units.ts';
 
 function outerTrimmed(max: number): z.ZodType<string, string> {
@@ -28,6 +35,12 @@ export const password = z
   .min(1)
   .max(maxPasswordLength)
   .refine((text) => !unfit.test(text));
+/** Empty: none. */
+export const email = z
+  .string()
+  .trim()
+  .max(maxMailLength)
+  .refine((text) => text === '' || mailForm.test(text));
 /** A one-time code: 6 ASCII digits; leading zeros count, so it is text. */
 export const code = z.string().regex(new RegExp(`^[0-9]{${String(codeLength)}}$`));
 /** Device id. The service's own minimum length is an application setting. */

@@ -3,9 +3,10 @@
 import { type Failure } from '../../../shared/failure.ts';
 import { accountIn } from '../../../shared/phases.ts';
 import { type Account, type Lapsed } from '../../../shared/session.ts';
-import { answersAreBound, isSameUser, readAccount, standingOf } from '../session/account.ts';
+import { answersAreBound, isSameUser, standingOf } from '../session/account.ts';
 import { type Action } from '../lanes.ts';
 import { blockedBy } from '../session/blocks.ts';
+import { accountOf } from '../session/last-user.ts';
 import { reportOf } from '../failures.ts';
 import { settle } from './signing-in.ts';
 import { signInAgain, type SigningInAgainParts } from './signing-in-again.ts';
@@ -33,13 +34,22 @@ export async function checkSession(core: ChecksParts, action: Action): Promise<C
   // Services that answer without facts have only said that the session stands: then the known dates count.
   if (
     info !== null &&
-    !isSameUser(before.username, info.username, answersAreBound(core.config.service))
+    !isSameUser(
+      core.lastUser.key ?? before.username,
+      info.username,
+      answersAreBound(core.config.service),
+    )
   ) {
     core.publisher.exchanged({ kind: 'refused' }, core.serviceTime.clockOffsetMs());
     return { kind: 'failed', failure: core.failures.make({ code: 'bad-reply' }) };
   }
   const nowMs = core.serviceTime.nowMs() ?? core.clock.now();
-  return stand(core, action, info === null ? before : readAccount(info, nowMs), info !== null);
+  return stand(
+    core,
+    action,
+    info === null ? before : accountOf(core.lastUser, info, nowMs),
+    info !== null,
+  );
 }
 
 /** Puts on the screen what is owned now, or that nothing is. */

@@ -3,6 +3,7 @@ import { type FailureFacts } from '../../../shared/failure.ts';
 import { type Action } from '../lanes.ts';
 import { type HeldCredentials } from '../session/credentials-holder.ts';
 import { type SignInMethod } from '../ports.ts';
+import { realName, setLastUser } from '../session/last-user.ts';
 import { nameOf } from './sign-in-method.ts';
 import { within } from '../turn.ts';
 import { type CoreParts } from '../parts.ts';
@@ -24,10 +25,12 @@ export async function heldOrKept(core: CredentialsAtHandParts, action: Action): 
     return { credentials: held, why: null };
   if (kept.kind === 'unreadable') return { credentials: null, why: { code: 'vault-unreadable' } };
   const username = kept.kind === 'name' ? kept.username : nameOf(kept.method);
-  if (!isFor(username, core.lastUser.name)) return { credentials: null, why: null };
-  core.lastUser.name = username;
-  if (kept.kind === 'name')
+  if (!isFor(username, realName(core.lastUser))) return { credentials: null, why: null };
+  if (kept.kind === 'name') {
+    core.lastUser.name = username;
     return { credentials: null, why: kept.older ? { code: 'kept-by-older-version' } : null };
+  }
+  setLastUser(core.lastUser, kept.method);
   const credentials = proven(kept.method);
   core.held.hold(credentials);
   return { credentials, why: null };
@@ -41,7 +44,7 @@ export async function keptFor(
 ): Promise<HeldCredentials | null> {
   const kept = await within(action, core.remembered.load());
   if (kept === null || typeof kept === 'string' || kept.kind !== 'sign-in') return null;
-  return isFor(nameOf(kept.method), username) ? proven(kept.method) : null;
+  return isFor(nameOf(kept.method), core.lastUser.key ?? username) ? proven(kept.method) : null;
 }
 
 function isFor(kept: string, asked: string): boolean {

@@ -7,6 +7,9 @@ import { type Receipt } from '../../../shared/session.ts';
 import { type SuccessOf } from '../../../shared/wire/client-spec.ts';
 import { type Action } from '../lanes.ts';
 import { afterRedeem } from '../session/account.ts';
+import { realName } from '../session/last-user.ts';
+import { maskKey } from '../session/mask-key.ts';
+import { noteLacking } from './lacking.ts';
 import { blockedBy } from '../session/blocks.ts';
 import { leaveOrFail, type ChecksParts } from './checks.ts';
 import { type Reply } from '../wire/refusal.ts';
@@ -34,7 +37,7 @@ export async function redeem(
   if (owner !== null && owner !== username)
     return fail(core.failures.make({ code: 'invalid-input', fields: ['username'] }));
   // As it signed in: what the screen names was made fit to be shown.
-  const sent = owner === null ? wanted : { username: core.lastUser.name, key };
+  const sent = owner === null ? wanted : { username: realName(core.lastUser), key };
   action.step('redeeming');
   let upgrade = await ask(core, action, sent);
   if (account !== null && isSessionOver(upgrade)) {
@@ -56,6 +59,7 @@ export async function redeem(
   }
   const facts = withLostAnswer(refusal.facts, core.lostAnswers.has(username, key));
   const failure = core.failures.make(facts, refusal.sellerText);
+  noteLacking(core, 'redeem', failure);
   // The session is opened anew for it: the application may be paused, switched off or too old by now.
   const user = { username: core.lastUser.name, deviceId: null, lapsed: null };
   const by = during === 'init' ? blockedBy(failure, user) : null;
@@ -111,17 +115,4 @@ function receiptOf(
     expiresAt,
     endedBefore: toMs(redeemed?.before ?? null),
   };
-}
-
-const hidden = '••••';
-
-/** The first and the last group; where that would be more than half of it, as many characters as are a quarter. */
-export function maskKey(key: string): string {
-  const groups = key.split('-');
-  const [first = '', last = ''] = [groups[0], groups.at(-1)];
-  if (first !== '' && last !== '' && 2 * (first.length + last.length) <= key.length)
-    return `${first}-${hidden}-${last}`;
-  const all = Array.from(key);
-  const shown = Math.min(Math.floor(all.length / 4), 4);
-  return `${all.slice(0, shown).join('')}${hidden}${all.slice(all.length - shown).join('')}`;
 }

@@ -1,5 +1,6 @@
 // What the ways to sign in differ in: whose they are, how they ask the service, and when it has called their secret wrong. Pure.
 import { type FailureCode } from '../../../shared/failure.ts';
+import { type Step } from '../../../shared/session.ts';
 import { type Info } from '../../../shared/wire/client-api.ts';
 import { type SignInMethod } from '../ports.ts';
 import { type Reply } from '../wire/refusal.ts';
@@ -27,6 +28,25 @@ export function askSignIn(
 }
 
 const wrongKey: readonly FailureCode[] = ['key-unknown', 'key-used'];
+
+/** One request that can sign in, and what is shown meanwhile. */
+export interface Way {
+  readonly step: Step;
+  readonly ask: (own: {
+    readonly hwid: string;
+    readonly code?: string;
+  }) => Promise<Reply<{ readonly info: Info }>>;
+}
+
+const steps = { password: 'signing-in', key: 'checking-key' } as const;
+
+/** In a session that is opened where there is none. */
+export function wayOf(request: ServiceSession['request'], turn: Turn, method: SignInMethod): Way {
+  return {
+    step: steps[method.kind],
+    ask: (own) => askSignIn(request, turn, method, own),
+  };
+}
 
 /** The service does not take the secret, whatever else is tried. */
 export function isWrong({ kind }: SignInMethod, code: FailureCode): boolean {

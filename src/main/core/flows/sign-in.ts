@@ -2,14 +2,15 @@
 import { type Failure, type FailureFacts } from '../../../shared/failure.ts';
 import { type Account } from '../../../shared/session.ts';
 import { type Info } from '../../../shared/wire/client-api.ts';
-import { answersAreBound, isSameUser, readAccount, standingOf } from '../session/account.ts';
+import { answersAreBound, isSameUser, standingOf } from '../session/account.ts';
 import { type Action } from '../lanes.ts';
 import { blockedBy } from '../session/blocks.ts';
 import { isEnvironment, reportOf } from '../failures.ts';
 import { type SignInMethod } from '../ports.ts';
 import { refusalOf, type Reply } from '../wire/refusal.ts';
 import { type BlockedPhase } from '../session/session-machine.ts';
-import { askSignIn, nameOf } from './sign-in-method.ts';
+import { accountOf, setLastUser, shownName } from '../session/last-user.ts';
+import { nameOf, type Way, wayOf } from './sign-in-method.ts';
 import { within } from '../turn.ts';
 import { type CoreParts } from '../parts.ts';
 
@@ -23,31 +24,37 @@ export type SignInEnd =
   | { readonly kind: 'code-asked' }
   | { readonly kind: 'blocked'; readonly by: BlockedPhase }
   /** Nothing was decided about the credentials: the way to the service, or the service itself. */
-  | { readonly kind: 'lost-service'; readonly failure: Failure }
+  | {
+      readonly kind: 'lost-service';
+      readonly failure: Failure;
+      /** The request itself was sent, not only what comes before it. */
+      readonly sent: boolean;
+    }
   | { readonly kind: 'refused'; readonly failure: Failure }
   /** Whoever cancelled has already put everything back. */
   | { readonly kind: 'cancelled' };
 
-/** `code`: the one-time code, in the second step. */
+/** `code`: the one-time code, in the second step. `way`: how it is asked, where not by an ordinary sign-in. */
 export async function trySignIn(
   core: SignInParts,
   action: Action,
   method: SignInMethod,
   code: string | null,
+  way: Way = wayOf(core.session.request, action, method),
 ): Promise<SignInEnd> {
-  const username = nameOf(method);
+  const username = shownName(method);
   if (!core.device.known()) action.step('reading-device');
   const hwid = await within(action, core.device.id());
   const ended = action.ended();
   if (ended !== null) return notGranted(core, lost({ code: ended }), username, code);
   if (hwid === null)
     return notGranted(core, lost({ code: 'hardware-unavailable' }), username, code);
-  action.step(code === null ? 'signing-in' : 'checking-code');
+  action.step(code === null ? way.step : 'checking-code');
   // A sign-in given up half-way may still succeed at the service: that session is nobody's.
   action.onCancel(core.session.drop);
   const own = { hwid, ...(code === null ? {} : { code }) };
-  const reply = await askSignIn(core.session.request, action, method, own);
-  if (reply.ok) return granted(core, reply.value.info, username);
+  const reply = await way.ask(own);
+  if (reply.ok) return granted(core, reply.value.info, method);
   // Whether the service signed that session in, nobody knows.
   if (isEnvironment(reply.refusal.facts.code)) core.session.drop();
   return notGranted(core, reply, username, code, hwid);
@@ -59,15 +66,18 @@ function lost(facts: FailureFacts): Failed {
   return { ok: false, during: 'login', refusal: refusalOf(facts) };
 }
 
-function granted(core: SignInParts, info: Info, username: string): SignInEnd {
+function granted(core: SignInParts, info: Info, method: SignInMethod): SignInEnd {
   const { service, requiredSubscription } = core.config;
-  if (!isSameUser(username, info.username, answersAreBound(service))) {
+  if (!isSameUser(nameOf(method), info.username, answersAreBound(service))) {
     core.session.drop();
     core.publisher.exchanged({ kind: 'refused' }, core.serviceTime.clockOffsetMs());
-    return { kind: 'lost-service', failure: core.failures.make({ code: 'bad-reply' }) };
+    const failure = core.failures.make({ code: 'bad-reply' });
+    return { kind: 'lost-service', failure, sent: true };
   }
   const serverNowMs = core.serviceTime.nowMs();
-  const account = readAccount(info, serverNowMs ?? core.clock.now());
+  const user = { name: '', key: null };
+  setLastUser(user, method);
+  const account = accountOf(user, info, serverNowMs ?? core.clock.now());
   const standing = standingOf(account, serverNowMs, requiredSubscription);
   if (standing.kind === 'active') return { kind: 'granted', account: standing.account };
   core.session.leave();
@@ -97,8 +107,9 @@ function notGranted(
   const by = blockedBy(failure, { username, deviceId, lapsed: refusal.lapsed });
   if (by !== null) return { kind: 'blocked', by };
   const beforeSignIn = during === 'init' && facts.code !== 'rate-limited';
-  const kind = isEnvironment(facts.code) || beforeSignIn ? 'lost-service' : 'refused';
-  return { kind, failure };
+  if (isEnvironment(facts.code) || beforeSignIn)
+    return { kind: 'lost-service', failure, sent: during !== 'init' && deviceId !== null };
+  return { kind: 'refused', failure };
 }
 
 /** The text for a wrong code is not fixed anywhere: after a code, any unknown refusal means "not accepted" (contract 3). */

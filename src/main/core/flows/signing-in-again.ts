@@ -58,7 +58,10 @@ export async function readDatesBySignIn(
     return null;
   }
   const { info } = reply.value;
-  if (isSameUser(username, info.username, answersAreBound(core.config.service))) return info;
+  if (
+    isSameUser(core.lastUser.key ?? username, info.username, answersAreBound(core.config.service))
+  )
+    return info;
   core.publisher.exchanged({ kind: 'refused' }, core.serviceTime.clockOffsetMs());
   return null;
 }

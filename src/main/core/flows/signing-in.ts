@@ -12,7 +12,8 @@ import { type SignInMethod } from '../ports.ts';
 import { type Reply } from '../wire/refusal.ts';
 import { type Event } from '../session/session-machine.ts';
 import { type SignInEnd, trySignIn, type SignInParts } from './sign-in.ts';
-import { isWrong, nameOf } from './sign-in-method.ts';
+import { nameForForm, setLastUser, shownName } from '../session/last-user.ts';
+import { isWrong } from './sign-in-method.ts';
 import { within } from '../turn.ts';
 
 export type SigningInParts = CredentialsAtHandParts & SignInParts;
@@ -22,20 +23,21 @@ const done = ok(null);
 export async function signIn(
   core: SigningInParts,
   action: Action,
-  { username, password, remember }: CommandInput<'signIn'>,
+  method: SignInMethod,
+  remember: boolean,
 ): Promise<Result<null>> {
   action.limit();
   const credentials: HeldCredentials = {
-    method: { kind: 'password', username, password },
+    method,
     remember,
     origin: 'form',
     proven: false,
   };
-  core.lastUser.name = username;
+  setLastUser(core.lastUser, method);
   core.badCodes.inARow = 0;
   core.held.hold(credentials);
-  action.move({ kind: 'sign-in-asked', username });
-  const end = await trySignIn(core, action, credentials.method, null);
+  action.move({ kind: 'sign-in-asked', username: nameForForm(core.lastUser) });
+  const end = await trySignIn(core, action, method, null);
   if (end.kind !== 'refused') return settle(core, action, credentials, end);
   core.held.drop();
   return fail(end.failure);
@@ -60,7 +62,7 @@ export async function submitCode(
 /** The ten minutes are over: back to the form, with the reason. */
 export function forget(core: SigningInParts, mover: Pick<Action, 'move'>): Failure {
   const failure = core.failures.make({ code: 'out-of-order' });
-  mover.move({ kind: 'credentials-forgotten', username: core.lastUser.name, failure });
+  mover.move({ kind: 'credentials-forgotten', username: nameForForm(core.lastUser), failure });
   return failure;
 }
 
@@ -100,7 +102,7 @@ export async function resume(
 
 /** `why`: what the form says of a kept sign-in that could not be used. */
 function toForm(core: SigningInParts, action: Action, why: FailureFacts | null): Result<null> {
-  const username = core.lastUser.name;
+  const username = nameForForm(core.lastUser);
   core.held.drop();
   if (why === null) action.move({ kind: 'connected', username });
   else action.move({ kind: 'sign-in-refused', username, failure: core.failures.make(why) });
@@ -151,7 +153,7 @@ export async function settle(
       return done;
     case 'code-asked':
       core.held.prove();
-      action.move({ kind: 'code-asked', username: nameOf(credentials.method) });
+      action.move({ kind: 'code-asked', username: shownName(credentials.method) });
       return done;
     case 'blocked':
       if (end.by.kind === 'no-subscription') core.held.prove();
@@ -160,7 +162,7 @@ export async function settle(
     case 'lost-service':
       moveUnlessSame(core, action, {
         kind: 'lost-service',
-        username: nameOf(credentials.method),
+        username: shownName(credentials.method),
         failure: end.failure,
       });
       return done;
@@ -170,7 +172,7 @@ export async function settle(
         await core.remembered.dropSecret(credentials.method);
       action.move({
         kind: 'sign-in-refused',
-        username: nameOf(credentials.method),
+        username: nameForForm(core.lastUser),
         failure: end.failure,
       });
       return done;
@@ -189,7 +191,7 @@ function enter(
   action.commit();
   core.held.drop();
   core.badCodes.inARow = 0;
-  core.lastUser.name = nameOf(method);
+  setLastUser(core.lastUser, method);
   action.move({ kind: 'signed-in', account });
   if (remember) void keep(core, method);
   else if (origin === 'form') void outgrow(core, method);

@@ -1,5 +1,6 @@
 // Holds the one snapshot and publishes each change of it with the next revision. Decides nothing.
 import {
+  type AccountWay,
   type Notice,
   type Phase,
   type Session,
@@ -22,6 +23,8 @@ export interface Publisher {
   readonly exchanged: (trust: Trust | null, clockOffsetMs: number | null) => void;
   /** `at`: unix milliseconds of the next automatic try; null: none is planned. */
   readonly nextTry: (at: number | null) => void;
+  /** For the rest of the run. */
+  readonly lacks: (way: AccountWay) => void;
   /** null: the work is done. */
   readonly step: (step: Step | null) => void;
   readonly tasks: (tasks: readonly Task[]) => void;
@@ -41,6 +44,7 @@ const first: Session = {
   trust: null,
   clockOffsetMs: null,
   nextTryAt: null,
+  lacking: [],
 };
 
 /** `onOutside`: nobody is signed in; the snapshot that says so has no tasks any more. */
@@ -85,6 +89,7 @@ export function createPublisher(view: Pick<View, 'publish'>, onOutside: () => vo
       change(waits ? { clockOffsetMs } : { clockOffsetMs, trust });
     },
     nextTry: (nextTryAt) => change({ nextTryAt }),
+    lacks: (way) => change({ lacking: [...new Set([...session.lacking, way])] }),
     step: (step) => change(step === null ? { step, trust } : { step }),
     tasks: (tasks) => change({ tasks }),
     notice,

@@ -25,6 +25,8 @@ export type Event =
   | { readonly kind: 'went-back'; readonly username: string }
   | { readonly kind: 'credentials-forgotten'; readonly username: string; readonly failure: Failure }
   | { readonly kind: 'session-lost'; readonly username: string; readonly report: Report }
+  /** The service ended the session with it. */
+  | { readonly kind: 'name-changed'; readonly username: string }
   | { readonly kind: 'account-refreshed'; readonly account: Account }
   | { readonly kind: 'announcement-read'; readonly text: string | null }
   | { readonly kind: 'launch-asked' }
@@ -70,6 +72,8 @@ export function next(phase: Phase, event: Event): Phase {
       return phase.kind === 'ready' || (isOutside(phase) && phase.kind !== 'starting')
         ? form('')
         : phase;
+    case 'name-changed':
+      return phase.kind === 'ready' ? form(event.username) : phase;
     case 'account-refreshed':
     case 'announcement-read':
     case 'launch-asked':

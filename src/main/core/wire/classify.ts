@@ -95,7 +95,25 @@ function triesIn({ triesLeft, retryAfter }: FailureAnswer, nowMs: number) {
   return { triesLeft, retryAt: waits ? nowMs + pauseMs('rate-limited', retryAfter) : null };
 }
 
+/** Of names and mail addresses; nothing more is told with them. */
+const aboutAccounts = [
+  'email-missing',
+  'email-wrong',
+  'forgot-user-unknown',
+  'mail-unavailable',
+  'new-username-taken',
+  'username-reserved',
+  'username-taken',
+  'username-too-short',
+] as const satisfies readonly Reason[];
+type AboutAccounts = (typeof aboutAccounts)[number];
+
+function isAboutAccounts(meaning: Reason | 'refused'): meaning is AboutAccounts {
+  return aboutAccounts.some((one) => one === meaning);
+}
+
 function factsOf(meaning: Reason | 'refused', answer: FailureAnswer, nowMs: number): FailureFacts {
+  if (isAboutAccounts(meaning)) return { code: meaning };
   switch (meaning) {
     case 'rate-limited':
     case 'overloaded':

@@ -1,8 +1,7 @@
 // Licenses in the seller API (contract 7.3): making, banning, removing and reading them.
 import { z } from 'zod';
-import { moreTexts } from '../more-reasons.ts';
-import { hwid, keyText, password, username } from '../primitives.ts';
 import { defaultTexts } from '../reasons.ts';
+import { hwid, keyText, password, username } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
 import { flag, freeText, type SellerGroup } from '../seller-spec.ts';
 import { licenseFindingApi } from './license-finding.ts';
@@ -60,8 +59,8 @@ export const licensesApi = {
       'Your license is banned.',
       'HWID is blacklisted',
       'No active subscriptions found.',
-      moreTexts['username-too-short'],
-      moreTexts['username-reserved'],
+      defaultTexts['username-too-short'],
+      defaultTexts['username-reserved'],
       'HWID is too short (setting minhwid).',
     ],
     scope: 'all',

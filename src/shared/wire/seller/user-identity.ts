@@ -1,12 +1,13 @@
 // Making, naming and removing users in the seller API (contract 7.3).
 import { z } from 'zod';
 import { moreTexts } from '../more-reasons.ts';
+import { defaultTexts } from '../reasons.ts';
 import { password, username } from '../primitives.ts';
 import { flag, type SellerGroup } from '../seller-spec.ts';
 import { email, expiryFailures, expiryText, planName } from './user-parameters.ts';
 
 const unknown = 'User not found!';
-const badNames = [moreTexts['username-too-short'], moreTexts['username-reserved']] as const;
+const badNames = [defaultTexts['username-too-short'], defaultTexts['username-reserved']] as const;
 
 export const userIdentityApi = {
   adduser: {
@@ -29,7 +30,7 @@ export const userIdentityApi = {
       'Subscription not found!',
       ...expiryFailures,
       ...badNames,
-      moreTexts['username-taken'],
+      defaultTexts['username-taken'],
       'Give a password or its hash, not both',
       'The password hash is not valid: bcrypt of cost 4 to 12, or argon2id of at most 64 MiB',
     ],
@@ -92,7 +93,7 @@ export const userIdentityApi = {
     names: { currentUsername: 'user' },
     answer: z.object({}),
     message: 'Successfully changed username!',
-    failures: [unknown, moreTexts['new-username-taken'], ...badNames],
+    failures: [unknown, defaultTexts['new-username-taken'], ...badNames],
     scope: 'all',
     changes: ['currentUsername', 'newUsername'],
   },

@@ -1,0 +1,77 @@
+// Changes the name of who is signed in. The service ends the session with it, so the loader signs in again by itself where the
+// sign-in is kept, and keeps the new name once that worked; else the form has it filled in.
+import { type CommandInput } from '../../../shared/contract.ts';
+import { fail, type Failure, type FailureCode, ok, type Result } from '../../../shared/failure.ts';
+import { accountIn } from '../../../shared/phases.ts';
+import { type Action } from '../lanes.ts';
+import { type HeldCredentials } from '../session/credentials-holder.ts';
+import { setLastUser } from '../session/last-user.ts';
+import { mayHaveArrived } from '../wire/unsigned-answer.ts';
+import { leaveOrFail, type ChecksParts } from './checks.ts';
+import { keptFor } from './credentials-at-hand.ts';
+import { trySignIn } from './sign-in.ts';
+import { settle } from './signing-in.ts';
+
+export type ChangeUsernameParts = ChecksParts;
+
+const over: readonly FailureCode[] = ['session-gone', 'not-signed-in'];
+
+export async function changeUsername(
+  core: ChangeUsernameParts,
+  action: Action,
+  { newUsername }: CommandInput<'changeUsername'>,
+): Promise<Result<null>> {
+  const account = accountIn(core.publisher.phase());
+  // The key is the name.
+  if (account === null || core.lastUser.key !== null)
+    return fail(core.failures.make({ code: 'out-of-order' }));
+  // The key store may ask the user first, and must not do so between the change and the sign-in.
+  const kept = await keptFor(core, action, account.username);
+  if (!action.live()) return ok(null);
+  action.limit();
+  action.step('changing-name');
+  const failure = await ask(core, action, newUsername);
+  if (!action.live()) return ok(null);
+  if (failure !== null) {
+    if (over.includes(failure.code)) await leaveOrFail(core, action, failure, null);
+    return fail(failure);
+  }
+  await enterAnew(core, action, newUsername, kept);
+  return ok(null);
+}
+
+/** null: the name is changed, as far as the service lets see. */
+async function ask(
+  core: ChangeUsernameParts,
+  action: Action,
+  newUsername: string,
+): Promise<Failure | null> {
+  const reply = await core.session.requestSignedIn(action, 'changeUsername', { newUsername });
+  if (reply.ok) return null;
+  const failure = core.failures.make(reply.refusal.facts, reply.refusal.sellerText);
+  if (!mayHaveArrived(failure.code) || action.ended() !== null) return failure;
+  // A changed name ends the session: one that still stands says that nothing was changed.
+  const check = await core.session.requestSignedIn(action, 'check', {});
+  return !check.ok && over.includes(check.refusal.facts.code) ? null : failure;
+}
+
+async function enterAnew(
+  core: ChangeUsernameParts,
+  action: Action,
+  username: string,
+  kept: HeldCredentials | null,
+): Promise<void> {
+  core.session.drop();
+  core.held.drop();
+  const password = kept?.method.kind === 'password' ? kept.method.password : null;
+  setLastUser(core.lastUser, { kind: 'password', username, password: '' });
+  action.move({ kind: 'name-changed', username });
+  if (password !== null) {
+    const method = { kind: 'password', username, password } as const;
+    // From the form: what is kept stays as it is until the new name has signed in.
+    const credentials = { method, remember: true, origin: 'form', proven: false } as const;
+    core.held.hold(credentials);
+    await settle(core, action, credentials, await trySignIn(core, action, method, null));
+  }
+  if (action.live()) core.publisher.notice({ kind: 'name-changed', username });
+}

@@ -1,0 +1,23 @@
+// Asks the service to send a mail for a new password. What it says is all that is known: nobody is signed in by it.
+import { type CommandInput } from '../../../shared/contract.ts';
+import { fail, ok, type Result } from '../../../shared/failure.ts';
+import { type Action } from '../lanes.ts';
+import { blockedBy } from '../session/blocks.ts';
+import { type CoreParts } from '../parts.ts';
+
+export async function forgot(
+  core: Pick<CoreParts, 'failures' | 'session'>,
+  action: Action,
+  wanted: CommandInput<'forgot'>,
+): Promise<Result<null>> {
+  action.limit();
+  action.step('sending-mail');
+  const reply = await core.session.request(action, 'forgot', wanted);
+  if (reply.ok) return ok(null);
+  const { facts, sellerText } = reply.refusal;
+  const failure = core.failures.make(facts, sellerText);
+  const user = { username: wanted.username, deviceId: null, lapsed: null };
+  const by = reply.during === 'init' ? blockedBy(failure, user) : null;
+  if (by !== null) action.move({ kind: 'blocked', by });
+  return fail(failure);
+}

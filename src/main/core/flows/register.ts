@@ -1,0 +1,69 @@
+// Makes an account with an unused key, which signs in. An answer that got lost is looked into with an ordinary sign-in before
+// anything is sent again. What keeps the form at work comes back as its Result, so that nothing typed is lost.
+import { type CommandInput } from '../../../shared/contract.ts';
+import { fail, type FailureCode, type Result } from '../../../shared/failure.ts';
+import { type Action } from '../lanes.ts';
+import { setLastUser } from '../session/last-user.ts';
+import { mayHaveArrived } from '../wire/unsigned-answer.ts';
+import { type SignInEnd, trySignIn } from './sign-in.ts';
+import { type Way } from './sign-in-method.ts';
+import { settle, type SigningInParts } from './signing-in.ts';
+import { type CoreParts } from '../parts.ts';
+
+export type RegisterParts = SigningInParts & Pick<CoreParts, 'lostAnswers'>;
+
+type Wanted = CommandInput<'register'>;
+
+/** What the service says when an earlier, lost try has arrived after all. */
+const doneBefore: readonly FailureCode[] = ['username-taken', 'key-used'];
+
+export async function register(
+  core: RegisterParts,
+  action: Action,
+  wanted: Wanted,
+): Promise<Result<null>> {
+  action.limit();
+  const { username, password, remember } = wanted;
+  const method = { kind: 'password', username, password } as const;
+  const credentials = { method, remember, origin: 'form', proven: false } as const;
+  setLastUser(core.lastUser, method);
+  core.badCodes.inARow = 0;
+  core.held.hold(credentials);
+  const end = await registerOnce(core, action, wanted);
+  if (end.kind !== 'lost-service' && end.kind !== 'refused')
+    return settle(core, action, credentials, end);
+  if (action.live()) core.held.drop();
+  return fail(end.failure);
+}
+
+async function registerOnce(
+  core: RegisterParts,
+  action: Action,
+  wanted: Wanted,
+): Promise<SignInEnd> {
+  const { username, password, key } = wanted;
+  const method = { kind: 'password', username, password } as const;
+  const look = (): Promise<SignInEnd> => trySignIn(core, action, method, null);
+  const wasLost = core.lostAnswers.has(username, key);
+  if (wasLost) {
+    const found = await look();
+    if (found.kind !== 'refused' || found.failure.code !== 'bad-credentials') return found;
+    core.lostAnswers.remove(username, key);
+  }
+  const end = await trySignIn(core, action, method, null, wayOfRegister(core, action, wanted));
+  const lost = end.kind === 'lost-service' && end.sent && mayHaveArrived(end.failure.code);
+  if (lost || end.kind === 'cancelled') core.lostAnswers.add(username, key);
+  const late = wasLost && end.kind === 'refused' && doneBefore.includes(end.failure.code);
+  if (action.ended() !== null || !(lost || late)) return end;
+  const found = await look();
+  return found.kind === 'refused' || found.kind === 'lost-service' ? end : found;
+}
+
+function wayOfRegister({ session }: RegisterParts, action: Action, wanted: Wanted): Way {
+  const { username, password: pass, key, email } = wanted;
+  const params = { username, pass, key, ...(email === null ? {} : { email }) };
+  return {
+    step: 'creating-account',
+    ask: ({ hwid }) => session.request(action, 'register', { ...params, hwid }),
+  };
+}

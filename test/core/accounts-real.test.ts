@@ -1,0 +1,161 @@
+// The commands about accounts against the real license service: each effect is looked at from the other side, by another loader
+// and in the database, and a bystander's account and key stay as they were.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestService, type TestService, type TestUser } from '../support/service.ts';
+import { form, nowMs, startRealLoader } from './real-loader.ts';
+
+let service: TestService;
+let bystander: TestUser;
+let othersKey: string;
+
+beforeAll(async () => {
+  service = await startTestService({ now: () => nowMs });
+  bystander = await service.addUser({ subscription: { days: 30 } });
+  othersKey = await service.addLicense({ days: 30 });
+});
+afterAll(async () => {
+  const loader = await startRealLoader(service);
+  expect(await loader.handlers.signIn(form(bystander))).toEqual(done);
+  const other = await startRealLoader(service);
+  await other.handlers.signInWithKey({ key: othersKey, remember: false });
+  expect(other.at('ready').account.subscriptions).toHaveLength(1);
+  await service.close();
+});
+
+const done = { ok: true, value: null };
+const failed = (code: string) => ({ ok: false, failure: { code } });
+let names = 0;
+const person = () => ({ username: `person-${String((names += 1))}`, password: 'open sesame 7' });
+const wantedWith = (key: string) => ({ ...person(), key, email: null, remember: false });
+const monthMs = 30 * 86_400_000;
+
+describe('creating an account', () => {
+  test('signs in, and the account is there for the next sign-in', async () => {
+    const wanted = wantedWith(await service.addLicense({ days: 30 }));
+    const loader = await startRealLoader(service);
+    expect(await loader.handlers.register(wanted)).toEqual(done);
+    expect(loader.at('ready').account.username).toBe(wanted.username);
+    const second = await startRealLoader(service);
+    const { username, password } = wanted;
+    expect(await second.handlers.signIn({ username, password, remember: false })).toEqual(done);
+    const [subscription] = second.at('ready').account.subscriptions;
+    expect(subscription?.expiresAt).toBe(nowMs + monthMs);
+  });
+
+  test('whose answer got lost signs in all the same, with one account and one key spent', async () => {
+    const wanted = wantedWith(await service.addLicense({ days: 30 }));
+    const loader = await startRealLoader(service);
+    loader.pass(async (request, send) => {
+      const outcome = await send(request);
+      return loader.types.at(-1) === 'register' ? { ok: false, fault: 'broken-off' } : outcome;
+    });
+    expect(await loader.handlers.register(wanted)).toEqual(done);
+    const [subscription] = loader.at('ready').account.subscriptions;
+    expect(subscription?.expiresAt).toBe(nowMs + monthMs);
+    expect(loader.types).toEqual(['init', 'register', 'init', 'login']);
+  });
+
+  test('with a name that is taken leaves the key unused', async () => {
+    const key = await service.addLicense({ days: 30 });
+    const loader = await startRealLoader(service);
+    const taken = { ...wantedWith(key), username: bystander.username };
+    expect(await loader.handlers.register(taken)).toMatchObject(failed('username-taken'));
+    loader.at('signed-out');
+    expect(await loader.handlers.register(wantedWith(key))).toEqual(done);
+  });
+
+  test('with a key that is used, blocked or unknown makes no account', async () => {
+    const used = await service.addLicense({ days: 30 });
+    const loader = await startRealLoader(service);
+    await loader.handlers.redeem({ username: bystander.username, key: used });
+    const blocked = await service.addLicense({ days: 30, banned: 'charged back' });
+    for (const [key, code] of [
+      [used, 'key-used'],
+      [blocked, 'key-banned'],
+      ['NWND-0000-0000-0000', 'key-unknown'],
+    ] as const) {
+      const wanted = wantedWith(key);
+      expect(await loader.handlers.register(wanted)).toMatchObject(failed(code));
+      const { username, password } = wanted;
+      const answer = await loader.handlers.signIn({ username, password, remember: false });
+      expect(answer).toMatchObject(failed('bad-credentials'));
+    }
+  });
+});
+
+describe('a key alone', () => {
+  test('makes an account of its own, is asked anew under its name, and redeems for it', async () => {
+    const key = await service.addLicense({ days: 30 });
+    const loader = await startRealLoader(service);
+    expect(await loader.handlers.signInWithKey({ key, remember: false })).toEqual(done);
+    const { username, byKey } = loader.at('ready').account;
+    expect(byKey).toBe(true);
+    expect(username).not.toBe(key);
+    await loader.handlers.retry({});
+    expect(loader.at('ready').account.username).toBe(username);
+    const more = await service.addLicense({ days: 30 });
+    expect(await loader.handlers.redeem({ username, key: more })).toMatchObject({ ok: true });
+    const second = await startRealLoader(service);
+    await second.handlers.signInWithKey({ key, remember: false });
+    expect(second.at('ready').account.subscriptions[0]?.expiresAt).toBe(nowMs + 2 * monthMs);
+    expect(service.logText()).not.toContain(key);
+  });
+
+  test('that was redeemed on an account is refused, and signs nobody in', async () => {
+    const key = await service.addLicense({ days: 30 });
+    const loader = await startRealLoader(service);
+    await loader.handlers.redeem({ username: bystander.username, key });
+    const answer = await loader.handlers.signInWithKey({ key, remember: false });
+    expect(answer).toMatchObject(failed('key-used'));
+    loader.at('signed-out');
+  });
+});
+
+describe('another user name', () => {
+  test('is the one that signs in from then on, and the old one is not', async () => {
+    const user = await service.addUser({ subscription: { days: 30 } });
+    const loader = await startRealLoader(service, {}, user);
+    loader.at('ready');
+    const { username } = person();
+    expect(await loader.handlers.changeUsername({ newUsername: username })).toEqual(done);
+    expect(loader.at('ready').account.username).toBe(username);
+    const second = await startRealLoader(service);
+    expect(await second.handlers.signIn(form(user))).toMatchObject(failed('bad-credentials'));
+    expect(await second.handlers.signIn({ ...form(user), username })).toEqual(done);
+  });
+
+  test('that somebody has changes nothing', async () => {
+    const user = await service.addUser({ subscription: { days: 30 } });
+    const loader = await startRealLoader(service);
+    await loader.handlers.signIn(form(user));
+    const answer = await loader.handlers.changeUsername({ newUsername: bystander.username });
+    expect(answer).toMatchObject(failed('new-username-taken'));
+    expect(loader.at('ready').account.username).toBe(user.username);
+  });
+
+  test('whose answer got lost is found out', async () => {
+    const user = await service.addUser({ subscription: { days: 30 } });
+    const loader = await startRealLoader(service);
+    await loader.handlers.signIn(form(user));
+    const { username } = person();
+    loader.pass(async (request, send) => {
+      const outcome = await send(request);
+      return loader.types.at(-1) === 'changeUsername'
+        ? { ok: false, fault: 'broken-off' }
+        : outcome;
+    });
+    expect(await loader.handlers.changeUsername({ newUsername: username })).toEqual(done);
+    expect(loader.at('signed-out').username).toBe(username);
+  });
+});
+
+test('a forgotten password where the service cannot send mail says so', async () => {
+  const loader = await startRealLoader(service);
+  const answer = await loader.handlers.forgot({
+    username: bystander.username,
+    email: 'someone@example.com',
+  });
+  expect(answer).toMatchObject({ ok: false });
+  if (!answer.ok) expect(['mail-unavailable', 'email-missing']).toContain(answer.failure.code);
+  loader.at('signed-out');
+});
