@@ -4,7 +4,7 @@ import type { Copy } from './copy.ts';
 import { timeFrom } from './dates.ts';
 import { badCode, badCredentials, clockSkew, invalidInput, keyUsed } from './failure-facts.ts';
 import { fill, isOpen, type Unfilled } from './sentences.ts';
-import type { Situation, Words } from './words.ts';
+import type { Moment, Situation, Words } from './words.ts';
 
 /** A sentence of a catalogue that may name the brand. */
 type MayNameBrand = string | Unfilled<'brand'>;
@@ -113,13 +113,17 @@ function plainEntry(copy: Copy, code: PlainCode): Entry {
 
 /** Other words for a failure at this moment; null: it has none. */
 function entryOfMoment(
-  { whileKept, whileRedeeming }: Copy,
+  { whileKeyAlone, whileKept, whileRedeeming, whileRegistering }: Copy,
   code: FailureCode,
   { moment }: Situation,
 ): Entry | null {
-  const ofMoment: Readonly<Partial<Record<FailureCode, Entry>>> =
-    moment === 'redeem' ? whileRedeeming : moment === 'kept' ? whileKept : {};
-  return ofMoment[code] ?? null;
+  const all: Readonly<Partial<Record<Moment, Readonly<Partial<Record<FailureCode, Entry>>>>>> = {
+    kept: whileKept,
+    'key-alone': whileKeyAlone,
+    redeem: whileRedeeming,
+    register: whileRegistering,
+  };
+  return all[moment]?.[code] ?? null;
 }
 
 /** The words for a failure as it is shown at this moment. */

@@ -17,7 +17,16 @@ export interface Words {
  * Where the failure is shown. `kept`: above the sign-in form, after an automatic sign-in. `screen`: it fills the window.
  * `background`: in a notice, about something nobody asked for just now.
  */
-export type Moment = 'sign-in' | 'kept' | 'code' | 'redeem' | 'launch' | 'screen' | 'background';
+export type Moment =
+  | 'sign-in'
+  | 'kept'
+  | 'code'
+  | 'redeem'
+  | 'register'
+  | 'key-alone'
+  | 'launch'
+  | 'screen'
+  | 'background';
 
 export interface Situation {
   readonly moment: Moment;

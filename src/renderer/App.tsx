@@ -1,5 +1,5 @@
-// The whole loader: one subscription, one frame, and the phase decides the screen. The redeem form is the only screen of
-// the renderer's own; it stands over the phases that it fits.
+// The whole loader: one subscription, one frame, and the phase decides the screen. The forms of the renderer's own stand
+// over the phases that they fit.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FirstAnswers } from './bridge/first-answers.ts';
 import { LoaderContext } from './bridge/loader-context.ts';
@@ -10,7 +10,7 @@ import { fill } from '../copy/sentences.ts';
 import { supportCode } from '../copy/support-words.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
-import { closesRedeem, findingOf } from './phase-facts.ts';
+import { closesForm, findingOf, type LocalForm } from './phase-facts.ts';
 import { PhaseScreen } from './screens/PhaseScreen.tsx';
 import { laterParts, loadParts, throwInside } from './screens/later-parts.ts';
 import { applyTheme, deriveTheme } from './kit/theme.ts';
@@ -94,16 +94,16 @@ function Loader({ bridge, info, session, language: { code: language, copy }, spe
   const [told, tell] = useState<Failure | null>(null);
 
   usePartsAfter(phase.kind);
-  const [redeeming, setRedeeming] = useState(false);
-  const openRedeem = () =>
+  const [form, setForm] = useState<LocalForm | null>(null);
+  const open = (wanted: LocalForm) =>
     void loadParts().then(
-      () => setRedeeming(true),
-      (thrown: unknown) => setRedeeming(() => throwInside(thrown)),
+      () => setForm(wanted),
+      (thrown: unknown) => setForm(() => throwInside(thrown)),
     );
-  // What was typed as user name, kept on the way between the sign-in form and the redeem form.
+  // What was typed as user name, kept on the way between the sign-in form and the others.
   const [typedName, setTypedName] = useState<string | null>(null);
-  if (redeeming && closesRedeem(phase)) setRedeeming(false);
-  if (typedName !== null && phase.kind !== 'signed-out' && !redeeming) setTypedName(null);
+  if (form !== null && closesForm(form, phase)) setForm(null);
+  if (typedName !== null && phase.kind !== 'signed-out' && form === null) setTypedName(null);
   const username = typedName ?? ('username' in phase ? phase.username : '');
 
   return (
@@ -111,12 +111,12 @@ function Loader({ bridge, info, session, language: { code: language, copy }, spe
       <Header phase={phase} />
       <main className="stage">
         <div className="content">
-          {redeeming ? (
-            laterParts().drawRedeem({
+          {form !== null ? (
+            laterParts().drawForm(form, {
               phase,
               username,
               onUsername: setTypedName,
-              close: () => setRedeeming(false),
+              close: () => setForm(null),
             })
           ) : (
             <PhaseScreen
@@ -124,7 +124,7 @@ function Loader({ bridge, info, session, language: { code: language, copy }, spe
               phase={phase}
               username={username}
               onUsername={setTypedName}
-              redeem={openRedeem}
+              open={open}
             />
           )}
         </div>

@@ -1,4 +1,4 @@
-// What the frame needs to know of a phase: whose account it is, and whether the redeem form may stand over it. Pure.
+// What the frame needs to know of a phase: whose account it is, and which of the renderer's own forms may stand over it. Pure.
 import { allows, factsOf, isAt, userOf } from '../shared/phases.ts';
 import type { Phase } from '../shared/session.ts';
 
@@ -13,7 +13,15 @@ export function findingOf(phase: Phase): string | null {
   return 'report' in phase ? phase.report.reportId : null;
 }
 
-/** A full-screen state closes the redeem form; every other change keeps the form and its receipt. */
-export function closesRedeem(phase: Phase): boolean {
-  return isAt(phase, 'full-screen') && !allows(phase, 'redeem');
+/** The forms of the renderer's own. `key`: the door for keys, with what is chosen there. */
+export type LocalForm = 'redeem' | 'key';
+
+/** A full-screen state closes the redeem form; every other change keeps the form and its receipt. Others stay where they fit. */
+export function closesForm(form: LocalForm, phase: Phase): boolean {
+  switch (form) {
+    case 'redeem':
+      return isAt(phase, 'full-screen') && !allows(phase, 'redeem');
+    case 'key':
+      return phase.kind !== 'signed-out';
+  }
 }

@@ -205,7 +205,11 @@ function fieldsAt(path: readonly PropertyKey[]): readonly string[] {
 }
 
 function shapeOf(schema: unknown): Readonly<Record<string, unknown>> {
-  if (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional)
+  if (
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault ||
+    schema instanceof z.ZodOptional
+  )
     return shapeOf(schema.unwrap());
   return schema instanceof z.ZodObject ? schema.shape : {};
 }

@@ -12,10 +12,18 @@ import {
   signedOut,
 } from '../screens/samples.ts';
 import type { OpenOptions } from '../screens/screen-page.ts';
-import { submitCode, submitKey, submitSignIn, type Picture } from './picture.ts';
+import { submitCode, submitKey, submitNewAccount, submitSignIn, type Picture } from './picture.ts';
 
 type Place =
-  'sign-in' | 'kept' | 'code' | 'redeem' | 'launch' | 'screen' | 'background' | 'told-at-form';
+  | 'sign-in'
+  | 'kept'
+  | 'code'
+  | 'redeem'
+  | 'register'
+  | 'launch'
+  | 'screen'
+  | 'background'
+  | 'told-at-form';
 
 interface Shown<Code extends FailureCode> {
   readonly failure: Failure<Code>;
@@ -126,10 +134,10 @@ export const failureTable: FailureTable = {
   ],
   'key-banned': plain(failureOf({ code: 'key-banned' }), 'redeem'),
   'user-unknown': plain(failureOf({ code: 'user-unknown' }), 'redeem'),
+  'username-taken': plain(failureOf({ code: 'username-taken' }), 'register'),
+  'username-too-short': plain(failureOf({ code: 'username-too-short' }), 'register'),
+  'username-reserved': plain(failureOf({ code: 'username-reserved' }), 'register'),
   // Their forms are not drawn yet: nothing shows them.
-  'username-taken': [],
-  'username-too-short': [],
-  'username-reserved': [],
   'new-username-taken': [],
   'forgot-user-unknown': [],
   'email-missing': [],
@@ -252,6 +260,11 @@ function openAt(place: Place, failure: Failure): { open: OpenOptions; act?: Pict
           replies: { redeem: [{ result }] },
         },
         act: submitKey,
+      };
+    case 'register':
+      return {
+        open: { phase: signedOut, replies: { register: [{ result }] } },
+        act: submitNewAccount,
       };
     case 'launch':
       return {

@@ -7,6 +7,7 @@ import { expect, test } from '../screens/screen-page.ts';
 import { failurePictures } from './failures.ts';
 import { plainPictures } from './plain.ts';
 import { phasePictures } from './phases.ts';
+import { keyPictures } from './keys.ts';
 import type { Picture } from './picture.ts';
 import { redeemPictures } from './redeem.ts';
 
@@ -16,6 +17,7 @@ const themes = ['light', 'dark'] as const;
 const groups: readonly (readonly [string, readonly Picture[]])[] = [
   ...Object.entries(phasePictures),
   ['failure', failurePictures],
+  ['keys', keyPictures],
   ['redeem', redeemPictures],
   ['plain', plainPictures],
 ];

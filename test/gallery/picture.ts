@@ -20,16 +20,41 @@ export async function submitSignIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
+/** Signed out, where redeeming is all that a key is good for: see `redeemAlone`. */
 export async function openRedeem(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Redeem a key' }).click();
+  await page.getByRole('button', { name: /^(Redeem a key|I have a key)$/ }).click();
   // Its chunk is loaded first.
   await page.getByLabel('License key').waitFor();
 }
 
 export async function submitKey(page: Page): Promise<void> {
   await openRedeem(page);
-  await page.getByLabel('License key').fill('NWND-7F3Q-2MXX-91KD');
+  await page.getByLabel('License key').fill(sampleKey);
   await page.getByRole('button', { name: 'Redeem', exact: true }).click();
+}
+
+export const sampleKey = 'NWND-7F3Q-2MXX-91KD';
+
+/** Through the door for keys, with a key, to one of its ways. */
+export async function chooseWay(
+  page: Page,
+  way: 'Create an account' | 'Redeem on my account' | 'Use the key alone',
+): Promise<void> {
+  await page.getByRole('button', { name: 'I have a key' }).click();
+  await page.getByLabel('License key').fill(sampleKey);
+  await page.getByRole('button', { name: way }).click();
+  await page.getByRole('button', { name: 'Back' }).waitFor();
+}
+
+export async function fillNewAccount(page: Page): Promise<void> {
+  await page.getByLabel('User name').fill('anna');
+  await page.getByLabel('Password', { exact: true }).fill('correct horse');
+}
+
+export async function submitNewAccount(page: Page): Promise<void> {
+  await chooseWay(page, 'Create an account');
+  await fillNewAccount(page);
+  await page.getByRole('button', { name: 'Create account' }).click();
 }
 
 export async function submitCode(page: Page): Promise<void> {

@@ -1,6 +1,6 @@
 // Pictures of the redeem form and its receipts.
 import type { Receipt } from '../../src/shared/session.ts';
-import { bareReceipt, dayMs, nowMs, ready, signedOut } from '../screens/samples.ts';
+import { bareReceipt, dayMs, nowMs, ready, redeemAlone, signedOut } from '../screens/samples.ts';
 import { openRedeem, submitKey, type Picture } from './picture.ts';
 
 const key = 'NWND-7F3Q-2MXX-91KD';
@@ -38,10 +38,10 @@ function receipt(name: string, value: Receipt): Picture {
 
 export const redeemPictures: readonly Picture[] = [
   { name: 'form-signed-in', open: { phase: ready }, act: openRedeem },
-  { name: 'form-signed-out', open: { phase: signedOut }, act: openRedeem },
+  { name: 'form-signed-out', open: { phase: signedOut, info: redeemAlone }, act: openRedeem },
   {
     name: 'missing-fields',
-    open: { phase: signedOut },
+    open: { phase: signedOut, info: redeemAlone },
     act: async (page) => {
       await openRedeem(page);
       await page.keyboard.press('Enter');
@@ -74,7 +74,11 @@ export const redeemPictures: readonly Picture[] = [
   receipt('bare', bareReceipt),
   {
     name: 'receipt-signed-out',
-    open: { phase: signedOut, replies: { redeem: [{ result: { ok: true, value: added } }] } },
+    open: {
+      phase: signedOut,
+      info: redeemAlone,
+      replies: { redeem: [{ result: { ok: true, value: added } }] },
+    },
     act: async (page) => {
       await openRedeem(page);
       await page.getByLabel('User name').fill('anna');

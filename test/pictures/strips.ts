@@ -1,5 +1,6 @@
 // The pictures of the documents: which screens of the gallery stand side by side in each.
 import { phasePictures } from '../gallery/phases.ts';
+import { keyPictures } from '../gallery/keys.ts';
 import type { Picture } from '../gallery/picture.ts';
 import { redeemPictures } from '../gallery/redeem.ts';
 
@@ -22,6 +23,7 @@ export const windowSize = { width: 480, height: 680 };
 
 const groups: Readonly<Record<string, readonly Picture[]>> = {
   ...phasePictures,
+  keys: keyPictures,
   redeem: redeemPictures,
 };
 
@@ -52,6 +54,14 @@ export const strips: readonly Strip[] = [
     'wrong-device.reset-link',
     'unreachable.other-account',
   ]),
+  {
+    file: 'keys.webp',
+    panels: [
+      panel('keys.door-filled', 'light'),
+      panel('keys.register-email-required', 'light'),
+      panel('keys.alone', 'light'),
+    ],
+  },
   {
     file: 'brand.webp',
     panels: [

@@ -14,6 +14,10 @@ import { failureOf } from './samples.ts';
 import { expect, test } from './screen-page.ts';
 
 const controls = 'button:not([aria-disabled="true"]), [role=menuitem]:not([aria-disabled="true"])';
+/** What surrounds it was pressed on the first screen. */
+const innerControls =
+  'main button:not([aria-disabled="true"]), [role=menuitem]:not([aria-disabled="true"])';
+const forms = /^(Redeem a key|Your key|Create an account|Use the key alone)$/;
 
 async function fill(page: Page): Promise<void> {
   const inputs = page.locator('main input:not([type=checkbox]):not([readonly])');
@@ -25,43 +29,56 @@ async function fill(page: Page): Promise<void> {
   }
 }
 
-/** Presses every control, each on a fresh page; a control that brings up others is followed once. */
-async function pressAll(page: Page, bridge: FakeBridge, first: readonly number[] = []) {
+/** The menu or the form that stands over the phase; null: neither. */
+async function standingOver(page: Page): Promise<string | null> {
+  if ((await page.locator('[role=menu]').count()) > 0) return 'menu';
+  const title = page.getByRole('heading', { name: forms });
+  return (await title.count()) > 0 ? title.innerText() : null;
+}
+
+/** Presses every control, each on a fresh page. `path`: what is pressed to get there. */
+async function pressAll(page: Page, bridge: FakeBridge, path: readonly number[] = []) {
   const asked = new Set<string>();
   const offWithoutReason: string[] = [];
+  const at = (depth: number) => page.locator(depth === 0 ? controls : innerControls);
   const arrive = async () => {
     await page.reload();
     await page.locator('main :is(h1, form)').first().waitFor();
-    for (const index of first) await page.locator(controls).nth(index).click();
-    const menu = page.locator('[role=menu]');
-    // The form that is left has fields, too.
-    const form = page.getByRole('heading', { name: 'Redeem a key' });
-    if (first.length > 0) await menu.or(form).first().waitFor();
     await fill(page);
+    for (const [depth, index] of path.entries()) {
+      const before = await standingOver(page);
+      await at(depth).nth(index).click();
+      await expect.poll(() => standingOver(page)).not.toBe(before);
+      await fill(page);
+    }
   };
   await arrive();
-  const count = await page.locator(controls).count();
+  const here = await standingOver(page);
+  const count = await at(path.length).count();
   for (const off of await page.locator('[aria-disabled="true"][role=menuitem]').all())
     if ((await off.getAttribute('aria-describedby')) === null)
       offWithoutReason.push(await off.innerText());
   const opens: number[] = [];
   for (let index = 0; index < count; index += 1) {
     if (index > 0) await arrive();
-    await page.locator(controls).nth(index).click();
+    await at(path.length).nth(index).click();
     for (const { name } of await bridge.calls()) asked.add(name);
-    const menu = (await page.locator('[role=menu]').count()) > 0;
-    const form = (await page.getByRole('heading', { name: 'Redeem a key' }).count()) > 0;
-    if (first.length === 0 && (menu || form)) opens.push(index);
+    const there = await standingOver(page);
+    if (there !== null && there !== here) opens.push(index);
   }
   return { asked, opens, offWithoutReason };
 }
 
 async function pressEverything(page: Page, bridge: FakeBridge) {
-  const { asked, opens, offWithoutReason } = await pressAll(page, bridge);
-  for (const index of opens) {
-    const inner = await pressAll(page, bridge, [index]);
-    for (const name of inner.asked) asked.add(name);
-    offWithoutReason.push(...inner.offWithoutReason);
+  const asked = new Set<string>();
+  const offWithoutReason: string[] = [];
+  const paths: number[][] = [[]];
+  for (let path = paths.shift(); path !== undefined; path = paths.shift()) {
+    const found = await pressAll(page, bridge, path);
+    for (const name of found.asked) asked.add(name);
+    offWithoutReason.push(...found.offWithoutReason);
+    // From the sign-in form by the door to each of its ways.
+    if (path.length < 2) for (const index of found.opens) paths.push([...path, index]);
   }
   return { drawn: sessionCommands.filter((name) => asked.has(name)), offWithoutReason };
 }
@@ -73,7 +90,7 @@ const leave = ['goBack', 'retry'] as const;
 /** What each phase draws. More may be allowed: Redeem stays open while the sign-in behind it comes to its code. */
 const drawnIn: { readonly [Kind in PhaseKind]: readonly SessionCommand[] } = {
   starting: [],
-  'signed-out': ['signIn', 'redeem'],
+  'signed-out': ['signIn', 'signInWithKey', 'register', 'redeem'],
   'code-needed': ['submitCode', 'goBack'],
   'no-subscription': ['redeem', 'retry', 'signOut'],
   'update-required': ['retry'],
@@ -91,7 +108,10 @@ const drawnIn: { readonly [Kind in PhaseKind]: readonly SessionCommand[] } = {
 for (const phase of Object.values(phaseSamples) as readonly Phase[])
   test(`everything that ${phase.kind} draws is allowed there`, async ({ page, open }) => {
     test.slow(); // a fresh page for each control
-    const bridge = await open({ phase, replies: { redeem: [notRedeemed] } });
+    const bridge = await open({
+      phase,
+      replies: { redeem: [notRedeemed], readClipboard: [{ result: { ok: true, value: null } }] },
+    });
     const { drawn, offWithoutReason } = await pressEverything(page, bridge);
     const { allows }: PhaseFacts = phases[phase.kind];
     expect(drawn.filter((name) => !allows.includes(name))).toEqual([]);

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { Phase, Receipt } from '../../src/shared/session.ts';
 import { openRedeem } from '../gallery/picture.ts';
-import { bareReceipt, failureOf, ready, report, signedOut } from './samples.ts';
+import { bareReceipt, failureOf, ready, redeemAlone, report, signedOut } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
 const key = 'NWND-7F3Q-2MXX-91KD';
@@ -172,7 +172,11 @@ test('signed out it asks for the user name, and the receipt leads to the form wi
   page,
   open,
 }) => {
-  const bridge = await open({ phase: signedOut, replies: { redeem: [added] } });
+  const bridge = await open({
+    phase: signedOut,
+    info: redeemAlone,
+    replies: { redeem: [added] },
+  });
   await openRedeem(page);
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('User name')).toBeFocused();
@@ -226,6 +230,7 @@ test('a full-screen state closes the form, and it stays closed', async ({ page, 
 test('a refusal keeps the key and focuses the field that it speaks of', async ({ page, open }) => {
   await open({
     phase: signedOut,
+    info: redeemAlone,
     replies: {
       redeem: [
         { result: { ok: false, failure: failureOf({ code: 'user-unknown' }) } },

@@ -41,6 +41,11 @@ export const demoInfo: LoaderInfo = {
   },
 };
 
+/** Nothing else can be done with a key: then there is no question at the door. */
+export const redeemAlone = {
+  accounts: { ...demoInfo.accounts, register: false, keySignIn: false },
+} as const satisfies Partial<LoaderInfo>;
+
 export const report: Report = { reportId: '7f3a2b1c'.padEnd(32, '0'), sellerText: null };
 
 export function reportWith(sellerText: string): Report {

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { openRedeem } from '../gallery/picture.ts';
 import { installFakeBridge } from '../support/fake-bridge.ts';
-import { demoInfo, failureOf, ready, signedOut } from './samples.ts';
+import { demoInfo, failureOf, ready, redeemAlone, signedOut } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
 const later = /later-[^/]*\.js$/;
@@ -114,7 +114,7 @@ test('the redeem form is asked for before it is there', async ({ page, open }) =
     await new Promise((then) => setTimeout(then, 300));
     await route.continue();
   });
-  await open({ phase: signedOut });
+  await open({ phase: signedOut, info: redeemAlone });
   await openRedeem(page);
   await expect(page.getByLabel('License key')).toBeVisible();
 });

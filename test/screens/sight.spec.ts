@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { contrast } from '../../src/renderer/kit/colour.ts';
 import { phasePictures } from '../gallery/phases.ts';
-import { openRedeem, submitSignIn } from '../gallery/picture.ts';
+import { chooseWay, openRedeem, submitSignIn } from '../gallery/picture.ts';
 import { failureOf, ready, signedOut } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
@@ -125,7 +125,9 @@ const tight = [
 for (const [name, size, text] of tight)
   for (const [kind, phase, act] of [
     ['sign-in', signedOut, null],
-    ['redeem', signedOut, openRedeem],
+    ['redeem', ready, openRedeem],
+    ['create an account', signedOut, (page: Page) => chooseWay(page, 'Create an account')],
+    ['a key alone', signedOut, (page: Page) => chooseWay(page, 'Use the key alone')],
     ['code', { kind: 'code-needed', username: 'theo' }, null],
     ['ready', ready, null],
     ...Object.entries(phasePictures)

@@ -2,13 +2,13 @@
 // region, there from the beginning, says what happens.
 import type { Page } from '@playwright/test';
 import { openRedeem, submitSignIn } from '../gallery/picture.ts';
-import { failureOf, ready, report, signedOut } from './samples.ts';
+import { failureOf, ready, redeemAlone, report, signedOut } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
 const status = (page: Page) => page.getByRole('status');
 
 test('the title says the screen and whose program it is, each once', async ({ page, open }) => {
-  const bridge = await open({ phase: { kind: 'starting' } });
+  const bridge = await open({ phase: { kind: 'starting' }, info: redeemAlone });
   await expect(page).toHaveTitle('Getting Northwind Studio ready…');
   await bridge.publish(sessionOf(signedOut, { revision: 2 }));
   await expect(page).toHaveTitle('Sign in · Northwind Studio');

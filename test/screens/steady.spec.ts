@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test';
 import type { CommandName } from '../../src/shared/commands.ts';
 import type { Failure } from '../../src/shared/failure.ts';
 import { failureTable } from '../gallery/failures.ts';
-import { fillSignIn, openRedeem } from '../gallery/picture.ts';
-import { failureOf, longSellerText, ready, signedOut } from './samples.ts';
+import { chooseWay, fillNewAccount, fillSignIn, openRedeem } from '../gallery/picture.ts';
+import { failureOf, longSellerText, ready, redeemAlone, signedOut } from './samples.ts';
 import { expect, test, type OpenOptions } from './screen-page.ts';
 
 const sizes = [
@@ -37,14 +37,22 @@ const failures: readonly Failure[] = [
   ...locked,
 ];
 
-const refusals = failures.map((failure) => ({ result: { ok: false, failure } as const }));
+const refusalsOf = (given: readonly Failure[]) =>
+  given.map((failure) => ({ result: { ok: false, failure } as const }));
+const refusals = refusalsOf(failures);
+/** A key that is refused is said where the key is: on the screen before. */
+const notOfKeys = failures.filter(
+  ({ code }) => !code.startsWith('key-') && code !== 'no-plan-for-level',
+);
 
 interface FormUnderTest {
   readonly name: string;
-  readonly command: 'signIn' | 'submitCode' | 'redeem';
+  readonly command: 'signIn' | 'submitCode' | 'redeem' | 'register' | 'signInWithKey';
   readonly open: OpenOptions;
   readonly arrive: (page: Page) => Promise<void>;
   readonly fill: (page: Page) => Promise<void>;
+  /** All of them, where nothing is said. */
+  readonly failures?: readonly Failure[];
 }
 
 const noMove = (): Promise<void> => Promise.resolve();
@@ -78,12 +86,27 @@ const forms: readonly FormUnderTest[] = [
   {
     name: 'redeem, signed out',
     command: 'redeem',
-    open: { phase: signedOut, replies: { redeem: refusals } },
+    open: { phase: signedOut, info: redeemAlone, replies: { redeem: refusals } },
     arrive: openRedeem,
     fill: async (page) => {
       await page.getByLabel('User name').fill('anna');
       await fillKey(page);
     },
+  },
+  {
+    name: 'create an account',
+    command: 'register',
+    open: { phase: signedOut, replies: { register: refusalsOf(notOfKeys) } },
+    arrive: (page) => chooseWay(page, 'Create an account'),
+    fill: fillNewAccount,
+    failures: notOfKeys,
+  },
+  {
+    name: 'a key alone',
+    command: 'signInWithKey',
+    open: { phase: signedOut, replies: { signInWithKey: refusals } },
+    arrive: (page) => chooseWay(page, 'Use the key alone'),
+    fill: fillKey,
   },
 ];
 
@@ -124,7 +147,7 @@ for (const form of forms)
       const rest = await place(page, form);
       expect(rest.inSight).toBe(true);
       const moved: string[] = [];
-      for (const [index, failure] of failures.entries()) {
+      for (const [index, failure] of (form.failures ?? failures).entries()) {
         await form.fill(page);
         await page.keyboard.press('Enter');
         const { top, inSight } = await place(page, form, index + 1);
@@ -141,7 +164,7 @@ for (const form of forms)
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
     await form.arrive(page);
     const hidden: string[] = [];
-    for (const [index, failure] of failures.entries()) {
+    for (const [index, failure] of (form.failures ?? failures).entries()) {
       await page.setViewportSize(sizes[index % 2 === 0 ? 0 : 1]);
       await form.fill(page);
       await page.keyboard.press('Enter');

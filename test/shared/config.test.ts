@@ -16,7 +16,11 @@ interface Loose {
 
 /** Like `service.name`; what is there for editors is not for sellers. */
 function namesIn(schema: unknown, before: string): string[] {
-  if (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional)
+  if (
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault ||
+    schema instanceof z.ZodOptional
+  )
     return namesIn(schema.unwrap(), before);
   if (!(schema instanceof z.ZodObject)) return [before];
   return Object.entries(schema.shape)

@@ -1,5 +1,6 @@
 // German: what no first screen needs, loaded with the screens that follow.
 import type { LaterCopy } from '../copy.ts';
+import * as accounts from './accounts.ts';
 import * as account from './account.ts';
 import * as way from './connection.ts';
 import * as facts from './failure-facts.ts';
@@ -12,6 +13,7 @@ import * as states from './states.ts';
 import * as tasks from './tasks.ts';
 
 export const later: LaterCopy = {
+  ...accounts,
   ...account,
   ...way,
   ...facts,

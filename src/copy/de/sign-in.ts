@@ -10,7 +10,7 @@ export const signIn: Copy['signIn'] = catalogue({
   passwordMissing: 'Geben Sie Ihr Passwort ein.',
   submit: 'Anmelden',
   verb: 'Anmeldung läuft…',
-  redeem: 'Schlüssel einlösen',
+  haveKey: 'Ich habe einen Schlüssel',
 });
 
 export const password: Copy['password'] = catalogue({

@@ -1,4 +1,5 @@
 // English: what no first screen needs, loaded with the screens that follow.
+import * as accounts from './accounts.ts';
 import * as account from './account.ts';
 import * as way from './connection.ts';
 import * as facts from './failure-facts.ts';
@@ -11,6 +12,7 @@ import * as states from './states.ts';
 import * as tasks from './tasks.ts';
 
 export const later = {
+  ...accounts,
   ...account,
   ...way,
   ...facts,

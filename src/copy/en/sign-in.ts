@@ -9,7 +9,7 @@ export const signIn = catalogue({
   passwordMissing: 'Type your password.',
   submit: 'Sign in',
   verb: 'Signing in…',
-  redeem: 'Redeem a key',
+  haveKey: 'I have a key',
 });
 
 export const password = catalogue({ label: 'Password', show: 'Show password' });

@@ -1,27 +1,36 @@
-// The commands for whoever has a key or an account to see to. What the configuration turned off is refused here too.
+// The commands for whoever has a key or an account to see to, beside the ordinary sign-in. What the configuration turned off is refused here too.
 import { type Handlers } from '../../shared/contract.ts';
-import { fail, type Result } from '../../shared/failure.ts';
+import { fail, type Failure, type Result } from '../../shared/failure.ts';
 import { type SessionCommand } from '../../shared/phases.ts';
 import { type AccountWay } from '../../shared/session.ts';
 import { changeUsername, type ChangeUsernameParts } from './flows/change-username.ts';
 import { forgot } from './flows/forgot.ts';
 import { noteLacking } from './flows/lacking.ts';
+import { redeem, type RedeemParts } from './flows/redeem.ts';
 import { register, type RegisterParts } from './flows/register.ts';
 import { signIn } from './flows/signing-in.ts';
 import { type Action } from './lanes.ts';
 import { type CoreParts } from './parts.ts';
 
-export type AccountHandlersParts = RegisterParts & ChangeUsernameParts & Pick<CoreParts, 'lanes'>;
+export type AccountHandlersParts = RegisterParts &
+  RedeemParts &
+  ChangeUsernameParts &
+  Pick<CoreParts, 'lanes'>;
 
-type AccountCommand = 'signInWithKey' | 'register' | 'forgot' | 'changeUsername';
+type AccountCommand = 'signInWithKey' | 'register' | 'redeem' | 'forgot' | 'changeUsername';
 
-export function createAccountHandlers(core: AccountHandlersParts): Pick<Handlers, AccountCommand> {
+/** `follow`: work for the background is due after a redeem. */
+export function createAccountHandlers(
+  core: AccountHandlersParts,
+  follow: () => void,
+): Pick<Handlers, AccountCommand> {
+  const off = () => fail(core.failures.make({ code: 'out-of-order' }));
   const run = async (
     name: SessionCommand,
     way: AccountWay,
     work: (action: Action) => Promise<Result<null>>,
   ): Promise<Result<null>> => {
-    if (!core.config.accounts[way]) return fail(core.failures.make({ code: 'out-of-order' }));
+    if (!core.config.accounts[way]) return off();
     const result = await core.lanes.session(name, work);
     if (!result.ok) noteLacking(core, way, result.failure);
     return result;
@@ -32,8 +41,18 @@ export function createAccountHandlers(core: AccountHandlersParts): Pick<Handlers
         signIn(core, action, { kind: 'key', key }, remember),
       ),
     register: (input) => run('register', 'register', (action) => register(core, action, input)),
+    redeem: async (input) => {
+      if (!core.config.accounts.redeem) return off();
+      const receipt = await core.lanes.session('redeem', (action) => redeem(core, action, input));
+      if (receipt.ok || isOwnedAlready(receipt.failure)) follow();
+      return receipt;
+    },
     forgot: (input) => run('forgot', 'forgot', (action) => forgot(core, action, input)),
     changeUsername: (input) =>
       run('changeUsername', 'changeUsername', (action) => changeUsername(core, action, input)),
   };
+}
+
+function isOwnedAlready(failure: Failure): boolean {
+  return failure.code === 'key-used' && failure.usedByYou;
 }

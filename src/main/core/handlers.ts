@@ -1,6 +1,6 @@
 // The commands of the bridge: which phase each one fits, and which use case answers it.
 import { type Handlers } from '../../shared/contract.ts';
-import { fail, type Failure, ok, type Result } from '../../shared/failure.ts';
+import { fail, ok, type Result } from '../../shared/failure.ts';
 import { accountIn } from '../../shared/phases.ts';
 import { type LoaderInfo } from '../../shared/session.ts';
 import { type Action } from './lanes.ts';
@@ -8,7 +8,7 @@ import { checkSession } from './flows/checks.ts';
 import { launch, type LaunchingParts } from './flows/launching.ts';
 import { createLinks } from './flows/links.ts';
 import { type View } from './ports.ts';
-import { redeem, type RedeemParts } from './flows/redeem.ts';
+import { type RedeemParts } from './flows/redeem.ts';
 import { createAccountHandlers } from './account-handlers.ts';
 import { nameForForm } from './session/last-user.ts';
 import { resume, signIn, submitCode } from './flows/signing-in.ts';
@@ -39,16 +39,11 @@ export function createHandlers(
       lanes.session('signIn', (action) =>
         signIn(core, action, { kind: 'password', ...given }, remember),
       ),
-    ...createAccountHandlers(core),
+    ...createAccountHandlers(core, follow),
     readClipboard: async () => ok(await view.readClipboard()),
     submitCode: (input) => lanes.session('submitCode', (action) => submitCode(core, action, input)),
     goBack: () => lanes.session('goBack', (action) => goBack(core, action)),
     cancel: () => cancel(core),
-    redeem: async (input) => {
-      const receipt = await lanes.session('redeem', (action) => redeem(core, action, input));
-      if (receipt.ok || isOwnedAlready(receipt.failure)) follow();
-      return receipt;
-    },
     launch: () => lanes.session('launch', (action) => launch(core, action, follow)),
     retry: () => lanes.session('retry', (action) => retry(core, action)),
     signOut: () => lanes.session('signOut', (action) => signOut(core, action)),
@@ -77,10 +72,6 @@ export function createHandlers(
       return ok(null);
     },
   };
-}
-
-function isOwnedAlready(failure: Failure): boolean {
-  return failure.code === 'key-used' && failure.usedByYou;
 }
 
 function goBack(core: HandlersParts, action: Action): Promise<Result<null>> {

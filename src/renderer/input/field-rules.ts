@@ -1,7 +1,13 @@
 // What the bridge takes, checked before it is asked, so that a slip is shown beside its field at once. The main process
 // checks again and decides. Pure. Source: shared/wire/primitives.ts.
 
-import { maxNameLength, maxPasswordLength, unfit } from '../../shared/limits.ts';
+import {
+  mailForm,
+  maxMailLength,
+  maxNameLength,
+  maxPasswordLength,
+  unfit,
+} from '../../shared/limits.ts';
 
 /** A user name or a key: outer white space does not count. */
 export function fitsAsName(text: string): boolean {
@@ -11,4 +17,9 @@ export function fitsAsName(text: string): boolean {
 
 export function fitsAsPassword(text: string): boolean {
   return text.length >= 1 && text.length <= maxPasswordLength && !unfit.test(text);
+}
+
+export function fitsAsMail(text: string): boolean {
+  const address = text.trim();
+  return address.length <= maxMailLength && mailForm.test(address);
 }

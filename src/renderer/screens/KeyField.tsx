@@ -1,10 +1,14 @@
 // The field of a license key: visible while typing, and it says what was made of a paste.
+import { ClipboardPaste } from 'lucide';
 import type { RefObject } from 'react';
+import { askBridge } from '../bridge/ask-bridge.ts';
 import { useLaterCopy } from '../bridge/later-copy.ts';
+import { useParts } from '../bridge/loader-context.ts';
 import { fill } from '../../copy/sentences.ts';
 import type { KeyReading } from '../input/clean-key.ts';
 import { Button } from '../kit/Button.tsx';
 import { Field } from '../kit/Field.tsx';
+import { Icon } from '../kit/Icon.tsx';
 import type { FieldFault, Slip } from '../ui/form-faults.ts';
 import { useSpoken } from '../ui/use-live-region.ts';
 import type { KeyText } from './use-key-text.ts';
@@ -19,7 +23,13 @@ export interface KeyFieldProps {
 }
 
 export function KeyField({ field, text, readOnly, fault, onSlip }: KeyFieldProps) {
-  const copy = useLaterCopy().redeem;
+  const { bridge } = useParts();
+  const { redeem: copy, keyDoor } = useLaterCopy();
+  const pasteByButton = async () => {
+    const answer = await askBridge(bridge.readClipboard({}));
+    onSlip(text.replace(answer.ok ? answer.value : null));
+    field.current?.focus();
+  };
   const choose = (key: string) => {
     onSlip(null);
     text.type(key);
@@ -42,6 +52,19 @@ export function KeyField({ field, text, readOnly, fault, onSlip }: KeyFieldProps
         onSlip(null);
         text.type(event.currentTarget.value);
       }}
+      end={
+        <button
+          type="button"
+          className="inside"
+          aria-label={keyDoor.paste}
+          aria-disabled={readOnly || undefined}
+          onClick={() => {
+            if (!readOnly) void pasteByButton();
+          }}
+        >
+          <Icon icon={ClipboardPaste} size={18} />
+        </button>
+      }
     />
   );
 }

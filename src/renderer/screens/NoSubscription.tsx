@@ -2,6 +2,7 @@
 import { Clock, KeyRound, Pause } from 'lucide';
 import { useParts } from '../bridge/loader-context.ts';
 import { useLaterCopy } from '../bridge/later-copy.ts';
+import { useOffered } from '../bridge/use-offered.ts';
 import type { Copy } from '../../copy/copy.ts';
 import { dateAndTime } from '../../copy/dates.ts';
 import { endedText, pausedText } from '../../copy/state-words.ts';
@@ -26,7 +27,6 @@ const looks = {
 export function NoSubscription({ phase, redeem }: NoSubscriptionProps) {
   const { info } = useParts();
   const copy = useLaterCopy();
-  const { found, links, state } = copy;
   const { lapsed, report, cause, username } = phase;
   return (
     <StateScreen
@@ -35,42 +35,59 @@ export function NoSubscription({ phase, redeem }: NoSubscriptionProps) {
       text={textOf(copy, phase, info.brand.name)}
       what={`no-subscription ${cause}`}
       report={report}
-      facts={[{ name: state.signedInAs, value: <bdi>{username}</bdi> }]}
-      actions={
-        cause === 'paused' ? (
-          <>
-            <RetryButton kind="filled" label={state.checkAgain} found={found.paused} />
-            <LinkButton name="contact" kind="outlined" label={links.contact} />
-          </>
-        ) : (
-          <>
-            <Button kind="filled" onClick={redeem}>
-              {state.redeem}
-            </Button>
-            <LinkButton
-              name="renew"
-              kind="outlined"
-              label={cause === 'never' ? links.subscribe : links.renew}
-            />
-          </>
-        )
-      }
-      links={
-        cause === 'paused' ? (
-          <Button kind="quiet" onClick={redeem}>
-            {state.redeem}
-          </Button>
-        ) : (
-          <RetryButton
-            kind="quiet"
-            label={state.checkAgain}
-            found={cause === 'expired' ? found.ended : found[cause]}
-          />
-        )
-      }
+      facts={[{ name: copy.state.signedInAs, value: <bdi>{username}</bdi> }]}
+      actions={<Actions cause={cause} redeem={redeem} />}
+      links={<Links cause={cause} redeem={redeem} />}
     >
       {lapsed.length > 1 && <LapsedList lapsed={lapsed} />}
     </StateScreen>
+  );
+}
+
+interface WaysOnProps {
+  readonly cause: NoSubscriptionProps['phase']['cause'];
+  readonly redeem: () => void;
+}
+
+function Actions({ cause, redeem }: WaysOnProps) {
+  const { found, links, state } = useLaterCopy();
+  const redeems = useOffered()('redeem');
+  return cause === 'paused' ? (
+    <>
+      <RetryButton kind="filled" label={state.checkAgain} found={found.paused} />
+      <LinkButton name="contact" kind="outlined" label={links.contact} />
+    </>
+  ) : (
+    <>
+      {redeems && (
+        <Button kind="filled" onClick={redeem}>
+          {state.redeem}
+        </Button>
+      )}
+      <LinkButton
+        name="renew"
+        kind={redeems ? 'outlined' : 'filled'}
+        label={cause === 'never' ? links.subscribe : links.renew}
+      />
+    </>
+  );
+}
+
+function Links({ cause, redeem }: WaysOnProps) {
+  const { found, state } = useLaterCopy();
+  const redeems = useOffered()('redeem');
+  return cause === 'paused' ? (
+    redeems && (
+      <Button kind="quiet" onClick={redeem}>
+        {state.redeem}
+      </Button>
+    )
+  ) : (
+    <RetryButton
+      kind="quiet"
+      label={state.checkAgain}
+      found={cause === 'expired' ? found.ended : found[cause]}
+    />
   );
 }
 

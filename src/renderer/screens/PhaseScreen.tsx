@@ -1,5 +1,6 @@
 // The phase is the route: one screen for each, nothing else decides what is drawn.
 import type { Phase } from '../../shared/session.ts';
+import type { LocalForm } from '../phase-facts.ts';
 import { laterParts } from './later-parts.ts';
 import { SignIn } from './SignIn.tsx';
 import { Starting } from './Starting.tsx';
@@ -9,13 +10,11 @@ export interface PhaseScreenProps {
   /** What the sign-in form begins with. */
   readonly username: string;
   readonly onUsername: (username: string) => void;
-  readonly redeem: () => void;
+  readonly open: (form: LocalForm) => void;
 }
 
-export function PhaseScreen({ phase, username, onUsername, redeem }: PhaseScreenProps) {
+export function PhaseScreen({ phase, username, onUsername, open }: PhaseScreenProps) {
   if (phase.kind === 'starting') return <Starting />;
-  if (phase.kind !== 'signed-out') return laterParts().drawPhase(phase, redeem);
-  return (
-    <SignIn username={username} kept={phase.failure} onUsername={onUsername} redeem={redeem} />
-  );
+  if (phase.kind !== 'signed-out') return laterParts().drawPhase(phase, () => open('redeem'));
+  return <SignIn username={username} kept={phase.failure} onUsername={onUsername} open={open} />;
 }

@@ -3,6 +3,7 @@ import { Megaphone } from 'lucide';
 import { useId, useLayoutEffect, type RefObject } from 'react';
 import { useParts } from '../bridge/loader-context.ts';
 import { useLaterCopy } from '../bridge/later-copy.ts';
+import { useOffered } from '../bridge/use-offered.ts';
 import { fill } from '../../copy/sentences.ts';
 import { Button } from '../kit/Button.tsx';
 import { CheckLine } from '../ui/CheckLine.tsx';
@@ -32,6 +33,7 @@ export function Ready({ phase, redeem }: ReadyProps) {
   const copy = useLaterCopy().ready;
   const now = useServiceNow(redrawEveryMs);
   const { tasks } = useParts().session;
+  const offered = useOffered();
   const { subscriptions, dates } = phase.account;
   return (
     <div className="column wide appear">
@@ -43,7 +45,7 @@ export function Ready({ phase, redeem }: ReadyProps) {
       <Subscriptions {...phase.account} now={now} />
       <CheckLine />
       {phase.announcement !== null && <Announcement text={phase.announcement} />}
-      {allows(phase, 'redeem') && (
+      {allows(phase, 'redeem') && offered('redeem') && (
         <Button kind="outlined" onClick={redeem}>
           {copy.redeem}
         </Button>

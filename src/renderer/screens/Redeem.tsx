@@ -6,6 +6,7 @@ import type { Phase, Receipt } from '../../shared/session.ts';
 import { KeyOwned } from './KeyOwned.tsx';
 import { RedeemForm } from './RedeemForm.tsx';
 import { RedeemReceipt } from './RedeemReceipt.tsx';
+import { type KeyText, useKeyText } from './use-key-text.ts';
 
 export interface RedeemProps {
   readonly phase: Phase;
@@ -15,11 +16,23 @@ export interface RedeemProps {
   readonly close: () => void;
 }
 
-export function Redeem({ phase, username, onUsername, close }: RedeemProps) {
+export interface RedeemWithProps extends RedeemProps {
+  readonly keyText: KeyText;
+  /** To what was before the form. */
+  readonly back: () => void;
+}
+
+export function Redeem(props: RedeemProps) {
+  return <RedeemWith {...props} keyText={useKeyText()} back={props.close} />;
+}
+
+/** With a key that may have been given before. */
+export function RedeemWith({ phase, username, onUsername, close, ...rest }: RedeemWithProps) {
   const [receipt, setReceipt] = useState<Receipt | null>(null);
   const [owned, setOwned] = useState<Failure<'key-used'> | null>(null);
   const account = userOf(phase);
   const another = () => {
+    rest.keyText.type('');
     setReceipt(null);
     setOwned(null);
   };
@@ -36,7 +49,8 @@ export function Redeem({ phase, username, onUsername, close }: RedeemProps) {
       onUsername={onUsername}
       onRedeemed={setReceipt}
       onOwned={setOwned}
-      close={close}
+      keyText={rest.keyText}
+      close={rest.back}
     />
   );
 }

@@ -4,7 +4,6 @@ import { useParts } from '../bridge/loader-context.ts';
 import { useLaterCopy } from '../bridge/later-copy.ts';
 import { useCommand } from '../bridge/use-command.ts';
 import { fieldRule } from '../../copy/field-rules.ts';
-import type { KeyReading } from '../input/clean-key.ts';
 import { fitsAsName } from '../input/field-rules.ts';
 import { Button } from '../kit/Button.tsx';
 import { Field } from '../kit/Field.tsx';
@@ -13,11 +12,12 @@ import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 import { useFaults } from '../ui/use-faults.tsx';
 import { KeyField } from './KeyField.tsx';
-import { useKeyText } from './use-key-text.ts';
+import type { KeyText } from './use-key-text.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { Receipt } from '../../shared/session.ts';
 
 export interface RedeemFormProps {
+  readonly keyText: KeyText;
   readonly account: string | null;
   readonly username: string;
   readonly onUsername: (username: string) => void;
@@ -30,48 +30,35 @@ export interface RedeemFormProps {
 const bothFields: readonly FieldName[] = ['username', 'key'];
 const keyAlone: readonly FieldName[] = ['key'];
 
-function slipsIn(username: string, { key, doubt }: KeyReading): Slips | null {
+function slipsIn(username: string, key: Slip | null): Slips | null {
   const nameSlip: Slip = (copy) =>
     username.trim() === '' ? copy.redeem.usernameMissing : fieldRule(copy, 'username');
-  const keySlip: Slip = (copy) => {
-    if (key !== '') return fieldRule(copy, 'key');
-    return doubt === null ? copy.redeem.keyMissing : copy.redeem.doubt[doubt];
-  };
   const slips = {
     ...(fitsAsName(username) ? {} : { username: nameSlip }),
-    ...(fitsAsName(key) ? {} : { key: keySlip }),
+    ...(key === null ? {} : { key }),
   };
   return Object.keys(slips).length === 0 ? null : slips;
 }
 
-/** What is plainly something else: it would be a wrong try. A seller may have such keys, so only the first press is held back. */
-function somethingElse({ doubt }: KeyReading): Slips | null {
-  return doubt === 'mail' || doubt === 'web' ? { key: (copy) => copy.redeem.doubt[doubt] } : null;
-}
-
 function useRedeem(
   username: string,
-  { onRedeemed, onOwned }: Pick<RedeemFormProps, 'onRedeemed' | 'onOwned'>,
+  { keyText, onRedeemed, onOwned }: Pick<RedeemFormProps, 'keyText' | 'onRedeemed' | 'onOwned'>,
 ) {
   const { bridge } = useParts();
   const command = useCommand<Receipt>();
-  const key = useKeyText();
   const [slips, setSlips] = useState<Slips | null>(null);
   const nameField = useRef<HTMLInputElement>(null);
   const keyField = useRef<HTMLInputElement>(null);
-  const heldBack = useRef<string | null>(null);
 
   const submit = async () => {
-    const reading = key.settle();
-    const isNew = heldBack.current !== reading.key;
-    heldBack.current = reading.key;
-    const found = slipsIn(username, reading) ?? (isNew ? somethingElse(reading) : null);
+    const { key, slip } = keyText.settle();
+    const found = slipsIn(username, slip);
     setSlips(found);
     if (found !== null) {
       (found.username === undefined ? keyField : nameField).current?.focus();
       return;
     }
-    const answer = await command.run(() => bridge.redeem({ username, key: reading.key }));
+    const answer = await command.run(() => bridge.redeem({ username, key }));
     if (answer === null) return;
     if (answer.ok) onRedeemed(answer.value);
     else if (answer.failure.code === 'key-used' && answer.failure.usedByYou)
@@ -79,13 +66,13 @@ function useRedeem(
     else if (answer.failure.code === 'user-unknown') nameField.current?.focus();
     else keyField.current?.focus();
   };
-  return { command, key, slips, setSlips, nameField, keyField, submit };
+  return { command, slips, setSlips, nameField, keyField, submit };
 }
 
 export function RedeemForm({ account, username, onUsername, close, ...ends }: RedeemFormProps) {
   const copy = useLaterCopy().redeem;
   const form = useRedeem(account ?? username, ends);
-  const { command, key, slips, setSlips, nameField, keyField, submit } = form;
+  const { command, slips, setSlips, nameField, keyField, submit } = form;
   const fields = account === null ? bothFields : keyAlone;
   const faults = useFaults(command.failure, 'redeem', fields, slips);
   return (
@@ -123,7 +110,7 @@ export function RedeemForm({ account, username, onUsername, close, ...ends }: Re
       )}
       <KeyField
         field={keyField}
-        text={key}
+        text={ends.keyText}
         readOnly={command.pending}
         fault={faults.of('key')}
         onSlip={(slip) => setSlips(slip === null ? null : { key: slip })}

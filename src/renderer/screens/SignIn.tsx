@@ -1,7 +1,8 @@
 // The sign-in form. SECURITY: the password leaves the page with the submit; it is never kept in React's state.
 import { useRef, useState } from 'react';
-import { useParts } from '../bridge/loader-context.ts';
+import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
+import { useOffered } from '../bridge/use-offered.ts';
 import { fieldRule } from '../../copy/field-rules.ts';
 import type { FirstCopy } from '../../copy/copy.ts';
 import { fill } from '../../copy/sentences.ts';
@@ -9,6 +10,7 @@ import type { Moment } from '../../copy/words.ts';
 import { fitsAsName, fitsAsPassword } from '../input/field-rules.ts';
 import { Button } from '../kit/Button.tsx';
 import { Field } from '../kit/Field.tsx';
+import type { LocalForm } from '../phase-facts.ts';
 import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import {
@@ -28,7 +30,7 @@ export interface SignInProps {
   /** Why an automatic or kept sign-in did not work. */
   readonly kept: Failure | null;
   readonly onUsername: (username: string) => void;
-  readonly redeem: () => void;
+  readonly open: (form: LocalForm) => void;
 }
 
 const fields: readonly FieldName[] = ['username', 'password'];
@@ -100,7 +102,7 @@ function useSignIn(username: string, kept: Failure | null) {
   };
 }
 
-export function SignIn({ username, kept, onUsername, redeem }: SignInProps) {
+export function SignIn({ username, kept, onUsername, open }: SignInProps) {
   const { info, copy } = useParts();
   const { faults, pending, name, password, submit, clearSlips, ...form } = useSignIn(
     username,
@@ -116,11 +118,7 @@ export function SignIn({ username, kept, onUsername, redeem }: SignInProps) {
       verb={copy.signIn.verb}
       until={form.until}
       submit={() => void submit()}
-      links={
-        <Button kind="quiet" onClick={redeem}>
-          {copy.signIn.redeem}
-        </Button>
-      }
+      links={<KeyLink open={() => open('key')} />}
     >
       <Field
         label={copy.signIn.username}
@@ -148,5 +146,17 @@ export function SignIn({ username, kept, onUsername, redeem }: SignInProps) {
         end={<LinkButton name="forgot" kind="quiet" label={copy.links.forgot} />}
       />
     </FormScreen>
+  );
+}
+
+/** Not drawn where a key is good for nothing. */
+function KeyLink({ open }: { readonly open: () => void }) {
+  const copy = useCopy().signIn;
+  const offered = useOffered();
+  if (!(['redeem', 'register', 'keySignIn'] as const).some(offered)) return null;
+  return (
+    <Button kind="quiet" onClick={open}>
+      {copy.haveKey}
+    </Button>
   );
 }

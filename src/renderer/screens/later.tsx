@@ -6,11 +6,13 @@ import { SessionNotice, type SessionNoticeProps } from '../SessionNotice.tsx';
 import type { Failure } from '../../shared/failure.ts';
 import type { LanguageCode } from '../../shared/languages.ts';
 import type { Phase } from '../../shared/session.ts';
+import type { LocalForm } from '../phase-facts.ts';
 import { AccountMenu, type AccountMenuProps } from '../ui/AccountMenu.tsx';
 import type { FieldName, FormFaults } from '../ui/form-faults.ts';
 import { faultsOf } from '../ui/use-faults.tsx';
 import { AppClosed } from './AppClosed.tsx';
 import { Banned } from './Banned.tsx';
+import { KeyDoor } from './KeyDoor.tsx';
 import { NoSubscription } from './NoSubscription.tsx';
 import { OneTimeCode } from './OneTimeCode.tsx';
 import { Ready } from './Ready.tsx';
@@ -48,8 +50,13 @@ export function drawPhase(phase: LaterPhase, redeem: () => void) {
   }
 }
 
-export function drawRedeem(props: RedeemProps) {
-  return <Redeem {...props} />;
+export function drawForm(form: LocalForm, props: RedeemProps) {
+  switch (form) {
+    case 'redeem':
+      return <Redeem {...props} />;
+    case 'key':
+      return <KeyDoor {...props} />;
+  }
 }
 
 export function drawAccountMenu(props: AccountMenuProps) {

@@ -1,11 +1,13 @@
-// The text of the key field: what was made of a paste, and what is doubtful about it.
-import { useState, type ClipboardEvent } from 'react';
+// The text of a key field: what was made of a paste, what is doubtful about it, and whether it can be sent.
+import { useRef, useState, type ClipboardEvent } from 'react';
 import { useParts } from '../bridge/loader-context.ts';
 import { digits } from '../../copy/dates.ts';
+import { fieldRule } from '../../copy/field-rules.ts';
 import { fill } from '../../copy/sentences.ts';
 import { maxPastedLength } from '../../shared/limits.ts';
 import type { Slip } from '../ui/form-faults.ts';
 import { cleanKey, keyPatternOf, type KeyReading } from '../input/clean-key.ts';
+import { fitsAsName } from '../input/field-rules.ts';
 
 export interface KeyText {
   readonly text: string;
@@ -14,14 +16,30 @@ export interface KeyText {
   readonly type: (given: string) => void;
   /** Answers with what is wrong, when so much was pasted that nothing was taken. */
   readonly paste: (event: ClipboardEvent<HTMLInputElement>) => Slip | null;
-  /** Reads what was typed and shows what it was made into. */
-  readonly settle: () => KeyReading;
+  /** In place of what is there. null: nothing could be read from the clipboard. */
+  readonly replace: (given: string | null) => Slip | null;
+  /** Reads what was typed and shows what it was made into. `slip`: why it is not to be sent as it is. */
+  readonly settle: () => { readonly key: string; readonly slip: Slip | null };
+}
+
+function slipOf({ key, doubt }: KeyReading): Slip | null {
+  if (fitsAsName(key)) return null;
+  return (copy) => {
+    if (key !== '') return fieldRule(copy, 'key');
+    return doubt === null ? copy.redeem.keyMissing : copy.redeem.doubt[doubt];
+  };
+}
+
+/** What is plainly something else: it would be a wrong try. A seller may have such keys, so only the first press is held back. */
+function somethingElse({ doubt }: KeyReading): Slip | null {
+  return doubt === 'mail' || doubt === 'web' ? (copy) => copy.redeem.doubt[doubt] : null;
 }
 
 export function useKeyText(): KeyText {
   const { keyPattern } = useParts().info;
   const [text, setText] = useState('');
   const [reading, setReading] = useState<KeyReading | null>(null);
+  const heldBack = useRef<string | null>(null);
   const take = (given: string): KeyReading => {
     const taken = cleanKey(given, keyPatternOf(keyPattern));
     // Where nothing can be the key, the field keeps what it had.
@@ -48,7 +66,17 @@ export function useKeyText(): KeyText {
       take(whole);
       return null;
     },
-    // What was found in a text that could not be taken stays on offer.
-    settle: () => (text === '' && reading !== null ? reading : take(text)),
+    replace: (given) => {
+      if (given === null) return (copy) => copy.keyDoor.nothingToPaste;
+      take(given);
+      return null;
+    },
+    settle: () => {
+      // What was found in a text that could not be taken stays on offer.
+      const settled = text === '' && reading !== null ? reading : take(text);
+      const isNew = heldBack.current !== settled.key;
+      heldBack.current = settled.key;
+      return { key: settled.key, slip: slipOf(settled) ?? (isNew ? somethingElse(settled) : null) };
+    },
   };
 }

@@ -31,6 +31,8 @@ export interface FormScreenProps {
   readonly leave?: () => void;
   /** The fields; each draws its own of the faults. */
   readonly children: ReactNode;
+  /** Other ways than the button. */
+  readonly more?: ReactNode;
   readonly links: ReactNode;
 }
 
@@ -77,6 +79,7 @@ export function FormScreen({ faults, pending, until, submit, leave, ...rest }: F
       </div>
       {early && until !== null && <NotYet until={until} />}
       {faults.below?.drawn}
+      {rest.more}
       <WaitLine wait={wait}>{rest.links}</WaitLine>
     </form>
   );

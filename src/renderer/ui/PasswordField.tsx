@@ -1,7 +1,7 @@
 // The password field. SECURITY: its value lives in the input alone, never in React's state or in an attribute; takePassword
 // reads and empties it in one go.
 import { Eye, EyeOff } from 'lucide';
-import { useState, type RefObject } from 'react';
+import { useState, type ReactNode, type RefObject } from 'react';
 import { useCopy } from '../bridge/loader-context.ts';
 import { Field } from '../kit/Field.tsx';
 import { Icon } from '../kit/Icon.tsx';
@@ -12,6 +12,9 @@ export interface PasswordFieldProps {
   readonly wrong: boolean;
   /** A password is under way: the field is empty and closed, and looks filled. */
   readonly sent: boolean;
+  /** A new one. */
+  readonly fresh?: true;
+  readonly hint?: ReactNode;
   readonly onEdit: () => void;
 }
 
@@ -21,7 +24,15 @@ export function takePassword(input: RefObject<HTMLInputElement | null>): string 
   return password;
 }
 
-export function PasswordField({ input, error, wrong, sent, onEdit }: PasswordFieldProps) {
+export function PasswordField({
+  input,
+  error,
+  wrong,
+  sent,
+  fresh,
+  hint,
+  onEdit,
+}: PasswordFieldProps) {
   const copy = useCopy().password;
   const [shown, setShown] = useState(false);
   // What was sent is not shown when the next one is typed.
@@ -34,11 +45,12 @@ export function PasswordField({ input, error, wrong, sent, onEdit }: PasswordFie
       ref={input}
       type={visible ? 'text' : 'password'}
       name="password"
-      autoComplete="current-password"
+      autoComplete={fresh === true ? 'new-password' : 'current-password'}
       placeholder={sent ? '••••••••••' : undefined}
       readOnly={sent}
       error={error}
       wrong={wrong}
+      hint={hint}
       onChange={onEdit}
       end={
         <button

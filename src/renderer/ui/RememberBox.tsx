@@ -8,10 +8,12 @@ export interface RememberBoxProps {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
   /** Stands at the end of the line. */
-  readonly end: ReactNode;
+  readonly end?: ReactNode;
+  /** Where it is not a user name and a password that are stored. */
+  readonly how?: string;
 }
 
-export function RememberBox({ checked, onChange, end }: RememberBoxProps) {
+export function RememberBox({ checked, onChange, end, how }: RememberBoxProps) {
   const { remember } = useParts().info;
   const copy = useCopy().remember;
   const id = useId();
@@ -28,7 +30,7 @@ export function RememberBox({ checked, onChange, end }: RememberBoxProps) {
         {end}
       </div>
       <p className="hint" id={id}>
-        {remember.possible ? copy.how : copy.impossible[remember.reason]}
+        {remember.possible ? (how ?? copy.how) : copy.impossible[remember.reason]}
       </p>
     </div>
   );

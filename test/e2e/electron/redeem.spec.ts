@@ -8,10 +8,12 @@ test('signed out: a receipt, and nobody is signed in by it', async ({ open, serv
   const user = await service.addUser({ username: 'nora', subscription: 'none' });
   const key = await service.addLicense({ days: 30 });
   const { page } = await open();
-  await page.getByRole('button', { name: english.signIn.redeem }).click();
-  await page.getByLabel(english.redeem.username).fill(user.username);
+  await page.getByRole('button', { name: english.signIn.haveKey }).click();
   // As it is copied from a mail: quoted, with spaces and line breaks.
   await page.getByLabel(english.redeem.key).fill(` “${key}” \n`);
+  await page.getByRole('button', { name: english.keyDoor.ways.redeem.label }).click();
+  await expect(page.getByLabel(english.redeem.key)).toHaveValue(key);
+  await page.getByLabel(english.redeem.username).fill(user.username);
   await picture(page, 'redeem');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: english.receipt.title })).toBeVisible();
@@ -56,9 +58,10 @@ test('a used key and an unknown one are told apart', async ({ open, service, pic
   const user = await service.addUser();
   const key = await service.addLicense({ days: 30 });
   const { page } = await open();
-  await page.getByRole('button', { name: english.signIn.redeem }).click();
-  await page.getByLabel(english.redeem.username).fill(first.username);
+  await page.getByRole('button', { name: english.signIn.haveKey }).click();
   await page.getByLabel(english.redeem.key).fill(key);
+  await page.getByRole('button', { name: english.keyDoor.ways.redeem.label }).click();
+  await page.getByLabel(english.redeem.username).fill(first.username);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: english.receipt.another }).click();
 

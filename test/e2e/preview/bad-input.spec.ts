@@ -49,19 +49,19 @@ test('a user name in another script, with spaces around it', async ({ loader, se
 });
 
 test('a key of 1 MB is refused in words', async ({ loader }) => {
-  await loader.getByRole('button', { name: 'Redeem a key' }).click();
-  await loader.getByLabel('User name').fill('anna');
+  await loader.getByRole('button', { name: 'I have a key' }).click();
   await paste(loader, 'License key', megabyte);
-  await loader.getByRole('button', { name: 'Redeem', exact: true }).click();
+  await loader.getByRole('button', { name: 'Redeem on my account' }).click();
   await expect(loader.getByRole('alert')).toBeVisible();
-  await expect(heading(loader, 'Redeem a key')).toBeVisible();
+  await expect(heading(loader, 'Your key')).toBeVisible();
 });
 
 test('a key of another script is unknown, not an error', async ({ loader, service }) => {
   const user = await service.addUser();
-  await loader.getByRole('button', { name: 'Redeem a key' }).click();
-  await loader.getByLabel('User name').fill(user.username);
+  await loader.getByRole('button', { name: 'I have a key' }).click();
   await loader.getByLabel('License key').fill('🔑&type=login#ключ');
+  await loader.getByRole('button', { name: 'Redeem on my account' }).click();
+  await loader.getByLabel('User name').fill(user.username);
   await loader.getByRole('button', { name: 'Redeem', exact: true }).click();
   await expect(loader.getByRole('alert')).toContainText('This key was not found');
 });

@@ -1,0 +1,21 @@
+// How well a new password holds, as far as its length and the plainest patterns tell. Pure; a word, never a wall: the service
+// decides what it takes.
+
+export type Strength = 'short' | 'plain' | 'fair' | 'good';
+
+const shortBelow = 8;
+const goodFrom = 12;
+const fewestDifferent = 5;
+/** Shorter names are in many a word. */
+const namesFrom = 3;
+
+/** null: nothing typed yet. */
+export function strengthOf(password: string, username: string): Strength | null {
+  const characters = Array.from(password);
+  if (characters.length === 0) return null;
+  if (characters.length < shortBelow) return 'short';
+  const name = username.trim().toLowerCase();
+  const holdsName = name.length >= namesFrom && password.toLowerCase().includes(name);
+  if (holdsName || new Set(characters).size < fewestDifferent) return 'plain';
+  return characters.length < goodFrom ? 'fair' : 'good';
+}

@@ -1,0 +1,115 @@
+// The key, and what it is to do: each way is one press.
+import { useId, useRef, useState } from 'react';
+import { useLaterCopy } from '../bridge/later-copy.ts';
+import type { Failure } from '../../shared/failure.ts';
+import { Button } from '../kit/Button.tsx';
+import type { FieldName, Slips } from '../ui/form-faults.ts';
+import { useFaults } from '../ui/use-faults.tsx';
+import { FormScreen } from '../ui/FormScreen.tsx';
+import { KeyField } from './KeyField.tsx';
+import type { KeyText } from './use-key-text.ts';
+
+export type KeyWay = 'register' | 'redeem' | 'keySignIn';
+
+export interface KeyChoiceProps {
+  /** One at least. */
+  readonly ways: readonly KeyWay[];
+  readonly keyText: KeyText;
+  /** Why the key creates no account. */
+  readonly refused: Failure | null;
+  readonly choose: (way: KeyWay) => void;
+  readonly close: () => void;
+}
+
+const fields: readonly FieldName[] = ['key'];
+
+/** What of the other ways would work with it, as far as is known. */
+function slipOf(refused: Failure | null, ways: readonly KeyWay[]): Slips | null {
+  return refused?.code === 'key-used' && ways.includes('keySignIn')
+    ? { key: ({ keyDoor }) => keyDoor.usedOrAlone }
+    : null;
+}
+
+export function KeyChoice({ ways, keyText, refused, choose, close }: KeyChoiceProps) {
+  const copy = useLaterCopy().keyDoor;
+  const [first = 'register', ...others] = ways;
+  const field = useRef<HTMLInputElement>(null);
+  const [edited, setEdited] = useState(false);
+  const [slips, setSlips] = useState<Slips | null>(slipOf(refused, ways));
+  const faults = useFaults(edited ? null : refused, 'register', fields, slips);
+  const press = (way: KeyWay) => {
+    const { slip } = keyText.settle();
+    setEdited(true);
+    setSlips(slip === null ? null : { key: slip });
+    if (slip === null) choose(way);
+    else field.current?.focus();
+  };
+  return (
+    <FormScreen
+      title={copy.title}
+      lead={copy.lead}
+      faults={faults}
+      pending={false}
+      label={copy.ways[first].label}
+      verb={copy.ways[first].label}
+      until={null}
+      submit={() => press(first)}
+      leave={close}
+      more={<OtherWays first={copy.ways[first].text} others={others} press={press} />}
+      links={
+        <Button kind="quiet" onClick={close}>
+          {copy.back}
+        </Button>
+      }
+    >
+      <KeyField
+        field={field}
+        text={keyText}
+        readOnly={false}
+        fault={faults.of('key')}
+        onSlip={(slip) => {
+          setEdited(true);
+          setSlips(slip === null ? null : { key: slip });
+        }}
+      />
+    </FormScreen>
+  );
+}
+
+interface OtherWaysProps {
+  /** What the way of the button above means. */
+  readonly first: string;
+  readonly others: readonly KeyWay[];
+  readonly press: (way: KeyWay) => void;
+}
+
+function OtherWays({ first, others, press }: OtherWaysProps) {
+  return (
+    <div className="ways">
+      <p className="small">{first}</p>
+      {others.map((way) => (
+        <OtherWay key={way} way={way} press={press} />
+      ))}
+    </div>
+  );
+}
+
+interface OtherWayProps {
+  readonly way: KeyWay;
+  readonly press: (way: KeyWay) => void;
+}
+
+function OtherWay({ way, press }: OtherWayProps) {
+  const { label, text } = useLaterCopy().keyDoor.ways[way];
+  const id = useId();
+  return (
+    <>
+      <Button kind="outlined" describedBy={id} onClick={() => press(way)}>
+        {label}
+      </Button>
+      <p className="small" id={id}>
+        {text}
+      </p>
+    </>
+  );
+}

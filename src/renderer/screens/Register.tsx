@@ -1,0 +1,120 @@
+// Creates an account with a key. SECURITY: the password lives in its field alone, never in React's state; it stays there until
+// the account is there, so that a name that is taken costs only the name.
+import { useRef, useState } from 'react';
+import { useLaterCopy } from '../bridge/later-copy.ts';
+import { useParts } from '../bridge/loader-context.ts';
+import { useCommand } from '../bridge/use-command.ts';
+import { piecesOf } from '../../copy/sentences.ts';
+import type { Failure } from '../../shared/failure.ts';
+import { Button } from '../kit/Button.tsx';
+import type { FieldName, Slips } from '../ui/form-faults.ts';
+import { useFaults } from '../ui/use-faults.tsx';
+import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
+import { RegisterFields, type NewAccount } from './RegisterFields.tsx';
+import { slipsIn } from './register-slips.ts';
+import type { KeyText } from './use-key-text.ts';
+
+export interface RegisterProps {
+  /** What it holds can be sent. */
+  readonly keyText: KeyText;
+  readonly account: NewAccount;
+  readonly onAccount: (account: NewAccount) => void;
+  readonly back: () => void;
+  /** It is not what is typed here that was wrong. */
+  readonly onKeyRefused: (failure: Failure) => void;
+}
+
+const all = ['username', 'password', 'email'] as const;
+
+/** Whether the failure is about what was typed there. */
+function isAbout(failure: Failure, field: FieldName): boolean {
+  if (failure.code === 'invalid-input') return failure.fields.includes(field);
+  return failure.code.startsWith(`${field}-`);
+}
+
+function isAboutKey(failure: Failure): boolean {
+  return failure.code === 'no-plan-for-level' || isAbout(failure, 'key');
+}
+
+function useRegister({ keyText, account, onKeyRefused }: RegisterProps) {
+  const { bridge, info } = useParts();
+  const command = useCommand<null>();
+  const [slips, setSlips] = useState<Slips | null>(null);
+  const [remember, setRemember] = useState(false);
+  const asks = info.accounts.email;
+  const nameField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const emailField = useRef<HTMLInputElement>(null);
+  const fields = asks === 'off' ? all.slice(0, -1) : all;
+  const faults = useFaults(command.failure, 'register', fields, slips);
+
+  const submit = async () => {
+    const inputs = { username: nameField, password: passwordField, email: emailField };
+    const focusOn = (isWrong: (field: FieldName) => boolean) => {
+      const wrong = all.find(isWrong);
+      if (wrong !== undefined) inputs[wrong].current?.focus();
+    };
+    const { username, email } = account;
+    const password = passwordField.current?.value ?? '';
+    const found = slipsIn({ username, password, email, asks });
+    setSlips(found);
+    if (found !== null) {
+      focusOn((field) => found[field] !== undefined);
+      return;
+    }
+    const { key } = keyText.settle();
+    const address = asks === 'off' || email.trim() === '' ? null : email.trim();
+    const answer = await command.run(() =>
+      bridge.register({ username, password, key, email: address, remember }),
+    );
+    if (answer?.ok !== false) return;
+    if (isAboutKey(answer.failure)) onKeyRefused(answer.failure);
+    else focusOn((field) => isAbout(answer.failure, field));
+  };
+  return {
+    pending: command.pending,
+    until: retryTimeOf(command.failure),
+    faults,
+    clearSlips: () => setSlips(null),
+    remember,
+    setRemember,
+    nameField,
+    passwordField,
+    emailField,
+    submit,
+  };
+}
+
+export function Register(props: RegisterProps) {
+  const copy = useLaterCopy();
+  const { keyText, account, onAccount, back } = props;
+  const form = useRegister(props);
+  const { faults, pending, until } = form;
+  return (
+    <FormScreen
+      title={copy.register.title}
+      lead={piecesOf(copy.register.lead).map(({ text, place }) => [
+        text,
+        place === null ? null : (
+          <bdi className="mono" key="key">
+            {keyText.text}
+          </bdi>
+        ),
+      ])}
+      faults={faults}
+      pending={pending}
+      label={copy.register.submit}
+      verb={copy.register.verb}
+      until={until}
+      submit={() => void form.submit()}
+      leave={back}
+      links={
+        <Button kind="quiet" onClick={back}>
+          {copy.keyDoor.back}
+        </Button>
+      }
+    >
+      <RegisterFields {...form} account={account} onAccount={onAccount} />
+    </FormScreen>
+  );
+}

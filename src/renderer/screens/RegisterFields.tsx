@@ -1,0 +1,146 @@
+// The fields of a new account, with their rules before anything is typed.
+import { useState, type RefObject } from 'react';
+import { useLaterCopy } from '../bridge/later-copy.ts';
+import { useParts } from '../bridge/loader-context.ts';
+import { digits } from '../../copy/dates.ts';
+import { fill } from '../../copy/sentences.ts';
+import { maxNameLength, maxPasswordLength } from '../../shared/limits.ts';
+import { type Strength, strengthOf } from '../input/password-strength.ts';
+import { Field } from '../kit/Field.tsx';
+import type { FieldFault, FormFaults } from '../ui/form-faults.ts';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { RememberBox } from '../ui/RememberBox.tsx';
+import { useSpoken } from '../ui/use-live-region.ts';
+
+type Input = RefObject<HTMLInputElement | null>;
+
+/** What of it may be kept in the page's state. */
+export interface NewAccount {
+  readonly username: string;
+  readonly email: string;
+}
+
+export interface RegisterFieldsProps {
+  readonly account: NewAccount;
+  readonly onAccount: (account: NewAccount) => void;
+  readonly pending: boolean;
+  readonly faults: FormFaults;
+  readonly clearSlips: () => void;
+  readonly remember: boolean;
+  readonly setRemember: (remember: boolean) => void;
+  readonly nameField: Input;
+  readonly passwordField: Input;
+  readonly emailField: Input;
+}
+
+export function RegisterFields({
+  account,
+  faults,
+  clearSlips,
+  nameField,
+  passwordField,
+  emailField,
+  ...props
+}: RegisterFieldsProps) {
+  const copy = useLaterCopy();
+  const asks = useParts().info.accounts.email;
+  const edit = (change: Partial<NewAccount>) => {
+    clearSlips();
+    props.onAccount({ ...account, ...change });
+  };
+  const rule = fill(copy.register.usernameRule, { most: digits(copy, maxNameLength) });
+  return (
+    <>
+      <Field
+        label={copy.signIn.username}
+        ref={nameField}
+        name="username"
+        autoComplete="username"
+        dir="auto"
+        value={account.username}
+        readOnly={props.pending}
+        {...withHint(faults.of('username'), rule)}
+        onChange={(event) => edit({ username: event.currentTarget.value })}
+      />
+      <NewPassword
+        input={passwordField}
+        username={account.username}
+        fault={faults.of('password')}
+        sent={props.pending}
+        onEdit={clearSlips}
+      />
+      {asks !== 'off' && (
+        <MailField
+          input={emailField}
+          required={asks === 'required'}
+          value={account.email}
+          fault={faults.of('email')}
+          sent={props.pending}
+          onEdit={(email) => edit({ email })}
+        />
+      )}
+      <RememberBox checked={props.remember} onChange={props.setRemember} />
+    </>
+  );
+}
+
+interface MailFieldProps {
+  readonly input: Input;
+  readonly required: boolean;
+  readonly value: string;
+  readonly fault: FieldFault;
+  readonly sent: boolean;
+  readonly onEdit: (email: string) => void;
+}
+
+function MailField({ input, required, value, fault, sent, onEdit }: MailFieldProps) {
+  const copy = useLaterCopy().register;
+  return (
+    <Field
+      label={required ? copy.email : copy.emailOptional}
+      ref={input}
+      inputMode="email"
+      name="email"
+      autoComplete="email"
+      dir="ltr"
+      value={value}
+      readOnly={sent}
+      {...withHint(fault, copy.emailWhy)}
+      onChange={(event) => onEdit(event.currentTarget.value)}
+    />
+  );
+}
+
+interface NewPasswordProps {
+  readonly input: Input;
+  readonly username: string;
+  readonly fault: FieldFault;
+  readonly sent: boolean;
+  readonly onEdit: () => void;
+}
+
+function NewPassword({ input, username, fault, sent, onEdit }: NewPasswordProps) {
+  const copy = useLaterCopy();
+  const { passwordRule, strength: words } = copy.register;
+  const [strength, setStrength] = useState<Strength | null>(null);
+  const said = strength === null ? null : words[strength];
+  useSpoken(said);
+  const rule = fill(passwordRule, { most: digits(copy, maxPasswordLength) });
+  return (
+    <PasswordField
+      input={input}
+      sent={sent}
+      fresh
+      {...withHint(fault, said ?? rule)}
+      onEdit={() => {
+        onEdit();
+        setStrength(strengthOf(input.current?.value ?? '', username));
+      }}
+    />
+  );
+}
+
+/** The two lines below a field are for its error, where there is one. */
+function withHint(fault: FieldFault, hint: string) {
+  return fault.error === null ? { ...fault, hint } : fault;
+}

@@ -1,0 +1,24 @@
+// What keeps a new account from being asked for, found before anything is sent. Pure.
+import { fieldRule } from '../../copy/field-rules.ts';
+import type { AccountOptions } from '../../shared/session.ts';
+import { fitsAsMail, fitsAsName, fitsAsPassword } from '../input/field-rules.ts';
+import type { Slips } from '../ui/form-faults.ts';
+
+interface Typed {
+  readonly username: string;
+  readonly password: string;
+  readonly email: string;
+  readonly asks: AccountOptions['email'];
+}
+
+/** The first one alone: all at once would shout. */
+export function slipsIn({ username, password, email, asks }: Typed): Slips | null {
+  if (username.trim() === '') return { username: ({ register }) => register.usernameMissing };
+  if (!fitsAsName(username)) return { username: (copy) => fieldRule(copy, 'username') };
+  if (password === '') return { password: ({ register }) => register.passwordMissing };
+  if (!fitsAsPassword(password)) return { password: (copy) => fieldRule(copy, 'password') };
+  if (asks === 'off') return null;
+  if (email.trim() === '')
+    return asks === 'required' ? { email: ({ register }) => register.emailMissing } : null;
+  return fitsAsMail(email) ? null : { email: ({ register }) => register.emailRule };
+}

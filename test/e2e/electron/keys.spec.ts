@@ -1,0 +1,159 @@
+// From a key to Launch in the real window, on each of the three ways, with the clicks counted; and what is kept of it.
+import { expect, type Page } from '@playwright/test';
+import { english } from '../../../src/copy/en/window.ts';
+import { fill } from '../../../src/copy/sentences.ts';
+import { test } from '../../support/electron-app.ts';
+import { isReady } from './remember-steps.ts';
+
+const { keyDoor, keyAlone, register, redeem } = english;
+const allOn = { accounts: { keySignIn: true } };
+
+/** From now on, in this page. */
+async function countClicks(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    document.documentElement.dataset['clicks'] = '0';
+    const count = (event: MouseEvent) => {
+      const { dataset } = document.documentElement;
+      if (event.isTrusted) dataset['clicks'] = String(Number(dataset['clicks']) + 1);
+    };
+    document.addEventListener('click', count, true);
+  });
+  return () => page.evaluate(() => Number(document.documentElement.dataset['clicks']));
+}
+
+async function giveKey(page: Page, key: string, way: keyof typeof keyDoor.ways): Promise<void> {
+  await page.getByRole('button', { name: english.signIn.haveKey }).click();
+  await page.getByLabel(redeem.key).fill(key);
+  await page.getByRole('button', { name: keyDoor.ways[way].label }).click();
+}
+
+test('a new account: key, name, password and three clicks; kept, none at the next start', async ({
+  open,
+  service,
+  picture,
+}) => {
+  const key = await service.addLicense({ days: 30 });
+  const first = await open({ keyStore: true });
+  const { page } = first;
+  // Whoever keeps the sign-in ticks one box more; that is not counted here.
+  const clicks = await countClicks(page);
+  await giveKey(page, key, 'register');
+  await page.getByLabel(english.signIn.username).fill('nora');
+  await page.getByLabel(english.password.label, { exact: true }).fill('four random words here');
+  await picture(page, 'create-account');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel(english.remember.label)).toBeFocused();
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: register.submit }).click();
+  await isReady(page);
+  // Space is a click as well, to the page.
+  expect(await clicks()).toBe(3 + 1);
+  await expect(page.getByText('29 days left')).toBeVisible();
+  await first.close();
+
+  const second = await open({ keyStore: true });
+  await isReady(second.page);
+  await expect(
+    second.page.getByRole('button', { name: fill(english.account.button, { name: 'nora' }) }),
+  ).toBeVisible();
+});
+
+test('a name that is taken costs only the name, and a used key no account', async ({
+  open,
+  service,
+}) => {
+  await service.addUser({ username: 'anna' });
+  const key = await service.addLicense({ days: 30 });
+  const { page } = await open();
+  await giveKey(page, key, 'register');
+  await page.getByLabel(english.signIn.username).fill('Anna');
+  await page.getByLabel(english.password.label, { exact: true }).fill('four random words here');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('Somebody has this user name');
+  await page.getByLabel(english.signIn.username).fill('nora');
+  await page.keyboard.press('Enter');
+  await isReady(page);
+  await page.getByRole('button', { name: fill(english.account.button, { name: 'nora' }) }).click();
+  await page.getByRole('menuitem', { name: english.account.signOut }).click();
+
+  await giveKey(page, key, 'register');
+  await page.getByLabel(english.signIn.username).fill('second');
+  await page.getByLabel(english.password.label, { exact: true }).fill('four random words here');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('This key has been used');
+  await expect(page.getByLabel(redeem.key)).toHaveValue(key);
+});
+
+test('redeemed on an account: key and name, then the sign-in', async ({ open, service }) => {
+  const user = await service.addUser({ subscription: 'none' });
+  const key = await service.addLicense({ days: 30 });
+  const { page } = await open();
+  const clicks = await countClicks(page);
+  await giveKey(page, key, 'redeem');
+  await page.getByLabel(redeem.username).fill(user.username);
+  await page.getByRole('button', { name: redeem.submit, exact: true }).click();
+  await page.getByRole('button', { name: english.receipt.signIn }).click();
+  await page.getByLabel(english.password.label, { exact: true }).fill(user.password);
+  await page.getByRole('button', { name: english.signIn.submit }).click();
+  await isReady(page);
+  expect(await clicks()).toBe(5);
+});
+
+test('the key alone: three clicks, and the key is masked from then on', async ({
+  open,
+  service,
+  picture,
+}) => {
+  const key = await service.addLicense({ days: 30 });
+  const { page, output } = await open({ config: allOn });
+  const clicks = await countClicks(page);
+  await giveKey(page, key, 'keySignIn');
+  await picture(page, 'key-alone');
+  await page.getByRole('button', { name: keyAlone.submit }).click();
+  await isReady(page);
+  expect(await clicks()).toBe(3);
+  expect(await page.evaluate(() => document.documentElement.outerHTML)).not.toContain(key);
+  await page.getByRole('button', { name: /^Account of .*••••/ }).click();
+  expect(await page.evaluate(() => document.documentElement.outerHTML)).not.toContain(key);
+  expect(output()).not.toContain(key);
+  expect(service.logText()).not.toContain(key);
+});
+
+test('the key alone with two factors: kept, it asks for the code at the next start', async ({
+  open,
+  service,
+}) => {
+  // Who signs in with a key alone has it as user name and password.
+  const key = 'NWND-TWO1-FACT-ORS1';
+  const { totpSecret } = await service.addUser({ username: key, password: key, totp: true });
+  if (totpSecret === null) throw new Error('no second factor');
+  const first = await open({ config: allOn, keyStore: true });
+  await giveKey(first.page, key, 'keySignIn');
+  await first.page.getByLabel(english.remember.label).check();
+  await first.page.getByRole('button', { name: keyAlone.submit }).click();
+  const code = first.page.getByLabel(english.code.label);
+  await expect(code).toBeFocused();
+  expect(await first.page.evaluate(() => document.documentElement.outerHTML)).not.toContain(key);
+  await code.fill(service.totpCode(totpSecret));
+  await first.page.keyboard.press('Enter');
+  await isReady(first.page);
+  await first.close();
+
+  const second = await open({ config: allOn, keyStore: true });
+  await expect(second.page.getByLabel(english.code.label)).toBeFocused();
+  await expect(second.page.getByText('NWND-••••-ORS1')).toBeVisible();
+});
+
+test('Paste takes the key from the clipboard of the system, at its press alone', async ({
+  open,
+  service,
+}) => {
+  const key = await service.addLicense({ days: 30 });
+  const { app, page } = await open();
+  await app.evaluate(({ clipboard }, text) => clipboard.writeText(text), `  "${key}"\n`);
+  await page.getByRole('button', { name: english.signIn.haveKey }).click();
+  await expect(page.getByLabel(redeem.key)).toHaveValue('');
+  await page.getByRole('button', { name: keyDoor.paste }).click();
+  await expect(page.getByLabel(redeem.key)).toHaveValue(key);
+});

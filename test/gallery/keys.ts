@@ -1,0 +1,125 @@
+// Pictures of the door for keys and its ways on.
+import type { LoaderInfo } from '../../src/shared/session.ts';
+import { demoInfo, failureOf, signedOut } from '../screens/samples.ts';
+import { chooseWay, sampleKey, submitNewAccount, type Picture } from './picture.ts';
+
+const keyUsed = {
+  result: {
+    ok: false,
+    failure: failureOf({
+      code: 'key-used',
+      usedByYou: false,
+      expiresAt: null,
+      afterLostAnswer: false,
+    }),
+  },
+} as const;
+
+function withEmail(email: LoaderInfo['accounts']['email']): Partial<LoaderInfo> {
+  return { accounts: { ...demoInfo.accounts, email } };
+}
+
+export const keyPictures: readonly Picture[] = [
+  {
+    name: 'door',
+    open: { phase: signedOut },
+    act: async (page) => {
+      await page.getByRole('button', { name: 'I have a key' }).click();
+      await page.getByLabel('License key').waitFor();
+    },
+  },
+  {
+    name: 'door-filled',
+    open: { phase: signedOut },
+    act: async (page) => {
+      await page.getByRole('button', { name: 'I have a key' }).click();
+      await page.getByLabel('License key').fill(sampleKey);
+    },
+  },
+  {
+    name: 'door-two-ways',
+    open: {
+      phase: signedOut,
+      info: { accounts: { ...demoInfo.accounts, keySignIn: false } },
+    },
+    act: async (page) => {
+      await page.getByRole('button', { name: 'I have a key' }).click();
+      await page.getByLabel('License key').fill(sampleKey);
+    },
+  },
+  {
+    name: 'door-without-key',
+    open: { phase: signedOut },
+    act: async (page) => {
+      await page.getByRole('button', { name: 'I have a key' }).click();
+      await page.getByRole('button', { name: 'Use the key alone' }).click();
+    },
+  },
+  {
+    name: 'door-nothing-to-paste',
+    open: { phase: signedOut, replies: { readClipboard: [{ result: { ok: true, value: null } }] } },
+    act: async (page) => {
+      await page.getByRole('button', { name: 'I have a key' }).click();
+      await page.getByRole('button', { name: 'Paste' }).click();
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'register',
+    open: { phase: signedOut },
+    act: (page) => chooseWay(page, 'Create an account'),
+  },
+  {
+    name: 'register-email-required',
+    open: { phase: signedOut, info: withEmail('required') },
+    act: (page) => chooseWay(page, 'Create an account'),
+  },
+  {
+    name: 'register-email-missing',
+    open: { phase: signedOut, info: withEmail('required') },
+    act: submitNewAccount,
+  },
+  {
+    name: 'register-weak-password',
+    open: { phase: signedOut, info: withEmail('optional') },
+    act: async (page) => {
+      await chooseWay(page, 'Create an account');
+      await page.getByLabel('Password', { exact: true }).fill('horse');
+    },
+  },
+  {
+    name: 'register-used-key',
+    open: { phase: signedOut, replies: { register: [keyUsed] } },
+    act: async (page) => {
+      await submitNewAccount(page);
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'register-wait-slow',
+    open: {
+      phase: signedOut,
+      session: { step: 'creating-account' },
+      replies: { register: ['hold'] },
+      stoppedClock: true,
+    },
+    act: async (page) => {
+      await submitNewAccount(page);
+      await page.clock.runFor(8100);
+    },
+  },
+  {
+    name: 'alone',
+    open: { phase: signedOut },
+    act: (page) => chooseWay(page, 'Use the key alone'),
+  },
+  {
+    name: 'alone-used-key',
+    open: { phase: signedOut, replies: { signInWithKey: [keyUsed] } },
+    act: async (page) => {
+      await chooseWay(page, 'Use the key alone');
+      await page.keyboard.press('Enter');
+      await page.getByRole('alert').waitFor();
+    },
+  },
+];

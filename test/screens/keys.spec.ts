@@ -1,0 +1,246 @@
+// The door for keys: what a key can do, given once; creating an account with it; the key alone.
+import type { Page } from '@playwright/test';
+import { german } from '../../src/copy/de/window.ts';
+import { chooseWay, fillNewAccount, sampleKey as key } from '../gallery/picture.ts';
+import { demoInfo, failureOf, ready, signedOut } from './samples.ts';
+import { expect, sessionOf, test } from './screen-page.ts';
+
+const ways = ['Create an account', 'Redeem on my account', 'Use the key alone'] as const;
+const done = {
+  result: { ok: true, value: null },
+  then: sessionOf(ready, { revision: 2 }),
+} as const;
+const used = {
+  result: {
+    ok: false,
+    failure: failureOf({
+      code: 'key-used',
+      usedByYou: false,
+      expiresAt: null,
+      afterLostAnswer: false,
+    }),
+  },
+} as const;
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const keyField = (page: Page) => page.getByLabel('License key');
+const userName = (page: Page) => page.getByLabel('User name');
+
+test.describe('what a key can do', () => {
+  test('three ways, each by its name, and Back', async ({ page, open }) => {
+    await open({ phase: signedOut });
+    await button(page, 'I have a key').click();
+    await expect(keyField(page)).toBeFocused();
+    for (const name of ways) await expect(button(page, name)).toBeVisible();
+    await button(page, 'Back').click();
+    await expect(button(page, 'Sign in')).toBeVisible();
+  });
+
+  for (const [off, gone] of [
+    ['register', 'Create an account'],
+    ['redeem', 'Redeem on my account'],
+    ['keySignIn', 'Use the key alone'],
+  ] as const) {
+    test(`${off} turned off is not drawn`, async ({ page, open }) => {
+      await open({
+        phase: signedOut,
+        info: { accounts: { ...demoInfo.accounts, [off]: false } },
+      });
+      await button(page, 'I have a key').click();
+      for (const name of ways) await expect(button(page, name)).toHaveCount(name === gone ? 0 : 1);
+    });
+
+    test(`${off} that the service does not know is not drawn`, async ({ page, open }) => {
+      await open({ phase: signedOut, session: { lacking: [off] } });
+      await button(page, 'I have a key').click();
+      for (const name of ways) await expect(button(page, name)).toHaveCount(name === gone ? 0 : 1);
+    });
+  }
+
+  for (const [only, title] of [
+    ['redeem', 'Redeem a key'],
+    ['keySignIn', 'Use the key alone'],
+    ['register', 'Your key'],
+  ] as const)
+    test(`${only} alone is no question`, async ({ page, open }) => {
+      const none = { register: false, redeem: false, keySignIn: false };
+      await open({
+        phase: signedOut,
+        info: { accounts: { ...demoInfo.accounts, ...none, [only]: true } },
+      });
+      await button(page, 'I have a key').click();
+      await expect(page.getByRole('heading', { name: title })).toBeVisible();
+      await expect(page.locator('button.outlined')).toHaveCount(0);
+      await page.keyboard.press('Escape');
+      await expect(button(page, 'Sign in')).toBeVisible();
+    });
+
+  test('nothing: no door, and nothing to redeem inside', async ({ page, open }) => {
+    const none = { register: false, redeem: false, keySignIn: false };
+    const info = { accounts: { ...demoInfo.accounts, ...none } };
+    const bridge = await open({ phase: signedOut, info });
+    await expect(button(page, 'I have a key')).toHaveCount(0);
+    await bridge.publish(sessionOf(ready, { revision: 2 }));
+    await expect(button(page, 'Launch')).toBeVisible();
+    await expect(button(page, 'Redeem a key')).toHaveCount(0);
+  });
+
+  test('a way that turns out to be unknown says so, and is gone', async ({ page, open }) => {
+    const failure = failureOf({ code: 'type-unknown' });
+    const then = sessionOf(signedOut, { revision: 2, lacking: ['register'] });
+    await open({
+      phase: signedOut,
+      replies: { register: [{ result: { ok: false, failure }, then }] },
+    });
+    await chooseWay(page, 'Create an account');
+    await fillNewAccount(page);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toContainText('The service does not offer this');
+    await button(page, 'Back').click();
+    await expect(keyField(page)).toHaveValue(key);
+    await expect(button(page, 'Create an account')).toHaveCount(0);
+    await expect(button(page, 'Redeem on my account')).toBeVisible();
+  });
+
+  test('without a key none of them goes on, and the field says so', async ({ page, open }) => {
+    await open({ phase: signedOut });
+    await button(page, 'I have a key').click();
+    for (const name of ways) {
+      await button(page, name).click();
+      await expect(page.getByRole('alert')).toHaveText('Paste or type your key.');
+      await expect(keyField(page)).toBeFocused();
+    }
+  });
+
+  test('the key is given once: each way has it, and so has the door after Back', async ({
+    page,
+    open,
+  }) => {
+    await open({ phase: signedOut });
+    await chooseWay(page, 'Create an account');
+    await expect(page.getByRole('form')).toHaveAccessibleDescription(new RegExp(key));
+    await page.keyboard.press('Escape');
+    await expect(keyField(page)).toHaveValue(key);
+    await button(page, 'Redeem on my account').click();
+    await expect(keyField(page)).toHaveValue(key);
+    await expect(userName(page)).toBeFocused();
+    await button(page, 'Back').click();
+    await button(page, 'Use the key alone').click();
+    await expect(keyField(page)).toHaveValue(key);
+  });
+});
+
+test.describe('Paste', () => {
+  test('reads the clipboard at its press alone, and takes the key out of a mail', async ({
+    page,
+    open,
+  }) => {
+    const value = `Hello Nora,\n\nyour key: ${key}\n\nThank you!`;
+    const bridge = await open({
+      phase: signedOut,
+      info: { keyPattern: '[A-Z0-9]{4}(?:-[A-Z0-9]{4}){3}' },
+      replies: { readClipboard: [{ result: { ok: true, value } }] },
+    });
+    await button(page, 'I have a key').click();
+    await keyField(page).fill('something else');
+    expect(await bridge.inputsOf('readClipboard')).toHaveLength(0);
+    await button(page, 'Paste').click();
+    await expect(keyField(page)).toHaveValue(key);
+    await expect(keyField(page)).toBeFocused();
+    await expect(keyField(page)).toHaveAccessibleDescription(/taken out of the text/);
+    expect(await bridge.inputsOf('readClipboard')).toHaveLength(1);
+  });
+
+  test('without text says so and changes nothing', async ({ page, open }) => {
+    await open({
+      phase: signedOut,
+      replies: { readClipboard: [{ result: { ok: true, value: null } }] },
+    });
+    await button(page, 'I have a key').click();
+    await keyField(page).fill('NWND');
+    await button(page, 'Paste').click();
+    await expect(page.getByRole('alert')).toHaveText(/There is no text to paste/);
+    await expect(keyField(page)).toHaveValue('NWND');
+  });
+});
+
+test.describe('the key alone', () => {
+  test('says first what it does, then signs in', async ({ page, open }) => {
+    const bridge = await open({ phase: signedOut, replies: { signInWithKey: [done] } });
+    await chooseWay(page, 'Use the key alone');
+    await expect(page.getByText(/becomes an account of its own.*not redeeming/)).toBeVisible();
+    await expect(page.getByText('Stores the key, encrypted')).toBeVisible();
+    await page.getByLabel('Keep me signed in').check();
+    await button(page, 'Sign in with the key').click();
+    await expect(button(page, 'Launch')).toBeVisible();
+    expect(await bridge.inputsOf('signInWithKey')).toEqual([{ key, remember: true }]);
+  });
+
+  test('a code that is asked for takes the place of the form', async ({ page, open }) => {
+    const then = sessionOf({ kind: 'code-needed', username: 'NWND-••••-91KD' }, { revision: 2 });
+    await open({
+      phase: signedOut,
+      replies: { signInWithKey: [{ result: { ok: true, value: null }, then }] },
+    });
+    await chooseWay(page, 'Use the key alone');
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Six-digit code')).toBeFocused();
+    await expect(page.getByText('NWND-••••-91KD')).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.outerHTML)).not.toContain(key);
+  });
+
+  test('a used key leads to its account', async ({ page, open }) => {
+    await open({ phase: signedOut, replies: { signInWithKey: [used] } });
+    await chooseWay(page, 'Use the key alone');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toContainText('sign in with the user name');
+    await expect(keyField(page)).toBeFocused();
+  });
+});
+
+test('a full-screen state closes the door', async ({ page, open }) => {
+  const bridge = await open({ phase: signedOut });
+  await chooseWay(page, 'Create an account');
+  await bridge.publish(
+    sessionOf(
+      { kind: 'app-paused', report: { reportId: '0'.repeat(32), sellerText: null } },
+      { revision: 2 },
+    ),
+  );
+  await expect(page.getByRole('heading', { name: 'Northwind Studio is paused' })).toBeFocused();
+  await bridge.publish(sessionOf(signedOut, { revision: 3 }));
+  await expect(button(page, 'Sign in')).toBeVisible();
+});
+
+for (const [size, viewport, fontSize] of [
+  ['320 pixels', { width: 320, height: 560 }, '100%'],
+  ['text twice as large', { width: 480, height: 680 }, '200%'],
+] as const)
+  test(`in German, ${size}: nothing is wider than the window`, async ({ page, open }) => {
+    await page.setViewportSize(viewport);
+    const language = { ...demoInfo.language, current: 'de' } as const;
+    const accounts = { ...demoInfo.accounts, email: 'optional' } as const;
+    await open({ phase: signedOut, info: { language, accounts } });
+    await page.evaluate((given) => {
+      document.documentElement.style.fontSize = given;
+    }, fontSize);
+    const { ways: names, back } = german.keyDoor;
+    const expectFits = async () => {
+      const wider = await page.evaluate(() =>
+        [...document.querySelectorAll('html, main, .column, .button, .field, .ways p')]
+          .filter((element) => element.scrollWidth > element.clientWidth + 1)
+          .map(({ tagName, className }) => `${tagName}.${className}`),
+      );
+      expect(wider).toEqual([]);
+    };
+    await expectFits();
+    await button(page, german.signIn.haveKey).click();
+    await page.getByLabel(german.redeem.key).fill(key);
+    await expectFits();
+    for (const { label } of Object.values(names)) {
+      await button(page, label).click();
+      await expect(page.locator('button.submit, .submit button')).toBeVisible();
+      await expectFits();
+      await button(page, back).click();
+    }
+  });

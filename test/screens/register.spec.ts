@@ -1,0 +1,223 @@
+// Creating an account with a key: its rules, what is refused, and what becomes of what was typed.
+import type { Page } from '@playwright/test';
+import { chooseWay, fillNewAccount, sampleKey as key } from '../gallery/picture.ts';
+import { demoInfo, failureOf, ready, signedOut } from './samples.ts';
+import { expect, sessionOf, test } from './screen-page.ts';
+
+const done = {
+  result: { ok: true, value: null },
+  then: sessionOf(ready, { revision: 2 }),
+} as const;
+const used = {
+  result: {
+    ok: false,
+    failure: failureOf({
+      code: 'key-used',
+      usedByYou: false,
+      expiresAt: null,
+      afterLostAnswer: false,
+    }),
+  },
+} as const;
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const keyField = (page: Page) => page.getByLabel('License key');
+const userName = (page: Page) => page.getByLabel('User name');
+const password = (page: Page) => page.getByLabel('Password', { exact: true });
+
+test('from the key to Launch: key, name, password and three clicks', async ({ page, open }) => {
+  const bridge = await open({ phase: signedOut, replies: { register: [done] } });
+  await button(page, 'I have a key').click();
+  await keyField(page).fill(key);
+  await button(page, 'Create an account').click();
+  await fillNewAccount(page);
+  await button(page, 'Create account').click();
+  await expect(button(page, 'Launch')).toBeVisible();
+  expect(await bridge.inputsOf('register')).toEqual([
+    { username: 'anna', password: 'correct horse', key, email: null, remember: false },
+  ]);
+});
+
+test('the rules are said before anything is typed, then how well the password holds', async ({
+  page,
+  open,
+}) => {
+  await open({ phase: signedOut });
+  await chooseWay(page, 'Create an account');
+  await expect(userName(page)).toHaveAccessibleDescription(/Up to 70 characters/);
+  await expect(password(page)).toHaveAccessibleDescription(/Up to 1,024 characters of any kind/);
+  await userName(page).fill('nora');
+  for (const [typed, words] of [
+    ['horse', /^Short/],
+    ['aaaaaaaaaaaaaaaaaaaa', /^Easily guessed/],
+    ['i am Nora and so on', /^Easily guessed/],
+    ['correct ho', /^Fair/],
+    ['correct horse battery', /^Good/],
+  ] as const) {
+    await password(page).fill(typed);
+    await expect(password(page)).toHaveAccessibleDescription(words);
+  }
+});
+
+test('a name that is taken keeps everything else, and costs only the name', async ({
+  page,
+  open,
+}) => {
+  const failure = failureOf({ code: 'username-taken' });
+  const bridge = await open({
+    phase: signedOut,
+    info: { accounts: { ...demoInfo.accounts, email: 'optional' } },
+    replies: { register: [{ result: { ok: false, failure } }, done] },
+  });
+  await chooseWay(page, 'Create an account');
+  await fillNewAccount(page);
+  await page.getByLabel('E-mail address').fill(' anna@studio.example ');
+  await page.getByLabel('Keep me signed in').check();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText(/Somebody has this user name/);
+  await expect(userName(page)).toBeFocused();
+  await expect(userName(page)).toHaveAttribute('aria-invalid', 'true');
+  await userName(page).fill('anna2');
+  await page.keyboard.press('Enter');
+  await expect(button(page, 'Launch')).toBeVisible();
+  const same = { password: 'correct horse', key, email: 'anna@studio.example', remember: true };
+  expect(await bridge.inputsOf('register')).toEqual([
+    { username: 'anna', ...same },
+    { username: 'anna2', ...same },
+  ]);
+});
+
+test('the password is nowhere but in its field', async ({ page, open }) => {
+  await open({ phase: signedOut, replies: { register: ['hold'] } });
+  await chooseWay(page, 'Create an account');
+  await fillNewAccount(page);
+  await button(page, 'Show password').click();
+  await button(page, 'Create account').click();
+  await expect(password(page)).toHaveAttribute('type', 'password');
+  expect(await page.evaluate(() => document.documentElement.outerHTML)).not.toContain(
+    'correct horse',
+  );
+});
+
+test('a used key leads back to the door, which says what is left to do with it', async ({
+  page,
+  open,
+}) => {
+  await open({ phase: signedOut, replies: { register: [used] } });
+  await chooseWay(page, 'Create an account');
+  await fillNewAccount(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText(/has been used.*or use the key alone/);
+  await expect(keyField(page)).toHaveAttribute('aria-invalid', 'true');
+  await keyField(page).fill('NWND-7F3Q-2MXX-91KE');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await button(page, 'Create an account').click();
+  await expect(userName(page)).toHaveValue('anna');
+});
+
+test('a used key, where no key signs in alone, names the account only', async ({ page, open }) => {
+  await open({
+    phase: signedOut,
+    info: { accounts: { ...demoInfo.accounts, keySignIn: false } },
+    replies: { register: [used] },
+  });
+  await chooseWay(page, 'Create an account');
+  await fillNewAccount(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText(/account that it was redeemed on/);
+  await expect(page.getByRole('alert')).not.toHaveText(/alone/);
+});
+
+test('where an address is asked for: why, and nothing goes without one', async ({ page, open }) => {
+  const bridge = await open({
+    phase: signedOut,
+    info: { accounts: { ...demoInfo.accounts, email: 'required' } },
+  });
+  await chooseWay(page, 'Create an account');
+  const email = page.getByLabel('E-mail address');
+  await expect(email).toHaveAccessibleDescription(/a mail for a new password/);
+  await fillNewAccount(page);
+  for (const [typed, words] of [
+    ['', 'Type your e-mail address.'],
+    ['anna', /no e-mail address/],
+    ['anna@@studio.example', /no e-mail address/],
+    ['<b>anna</b>@studio.example', /no e-mail address/],
+    [`${'x'.repeat(250)}@a.example`, /no e-mail address/],
+  ] as const) {
+    await email.fill(typed);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText(words);
+    await expect(email).toBeFocused();
+  }
+  expect(await bridge.inputsOf('register')).toEqual([]);
+});
+
+test('what cannot be right is said beside its field, and nothing is sent', async ({
+  page,
+  open,
+}) => {
+  const bridge = await open({ phase: signedOut });
+  await chooseWay(page, 'Create an account');
+  for (const [name, secret, words] of [
+    ['', '', 'Choose a user name.'],
+    ['   ', 'correct horse', 'Choose a user name.'],
+    ['x'.repeat(71), 'correct horse', /1 to 70 characters/],
+    ['x'.repeat(1_048_576), 'correct horse', /1 to 70 characters/],
+    ['an\u0007na', 'correct horse', /1 to 70 characters/],
+    ['anna', '', 'Choose a password.'],
+    ['anna', 'x'.repeat(1025), /1 to 1,024 characters/],
+    ['anna', 'x'.repeat(1_048_576), /1 to 1,024 characters/],
+    ['anna', 'horse\u0000horse', /1 to 1,024 characters/],
+  ] as const) {
+    await userName(page).fill(name);
+    await password(page).fill(secret);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText(words);
+  }
+  expect(await bridge.inputsOf('register')).toEqual([]);
+});
+
+test('names and passwords of any script and of full length arrive byte for byte', async ({
+  page,
+  open,
+}) => {
+  const failure = failureOf({ code: 'username-taken' });
+  const bridge = await open({
+    phase: signedOut,
+    replies: { register: [{ result: { ok: false, failure } }] },
+  });
+  await chooseWay(page, 'Create an account');
+  const typed = [
+    ['مريم الزهراء', ' קוד סודי '],
+    ['😀'.repeat(35), '🔑'.repeat(512)],
+    ['<img src=x onerror=alert(1)>', '"><script>alert(1)</script>'],
+    ['n'.repeat(70), 'p'.repeat(1024)],
+  ] as const;
+  for (const [name, secret] of typed) {
+    await userName(page).fill(name);
+    await password(page).fill(secret);
+    await page.keyboard.press('Enter');
+    await expect(userName(page)).toHaveAttribute('aria-invalid', 'true');
+  }
+  expect(await bridge.inputsOf('register')).toEqual(
+    typed.map(([username, secret]) => ({
+      username,
+      password: secret,
+      key,
+      email: null,
+      remember: false,
+    })),
+  );
+});
+
+test('Enter sends once; Escape stops it, and says that it may be there', async ({ page, open }) => {
+  const bridge = await open({ phase: signedOut, replies: { register: ['hold'] } });
+  await chooseWay(page, 'Create an account');
+  await fillNewAccount(page);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  expect(await bridge.inputsOf('register')).toHaveLength(1);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alert')).toHaveText(/Perhaps the account is there/);
+  await expect(password(page)).toHaveValue('correct horse');
+});
