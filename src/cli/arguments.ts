@@ -23,7 +23,7 @@ export const serviceOptions: Options = {
   'key-stdin': { help: 'read the seller key from the first line of stdin' },
   timeout: { value: 'SECONDS', help: 'how long to wait for an answer (30)' },
   get: {
-    help: 'ask by GET, for services that know no POST; addresses end up in the logs of proxies',
+    help: 'ask by GET, for services that know no POST; URLs end up in the logs of proxies',
   },
 };
 
@@ -51,7 +51,8 @@ export function findCommand(
 /** Throws wrong usage for what the command does not know, and for what it lacks. */
 export function readGiven(command: Command, argv: readonly string[]): Given {
   const options = optionsOf(command);
-  const { values, positionals } = parse(command, options, argv);
+  const { values: given, positionals } = parse(command, options, argv);
+  const values = underNewNames(options, given);
   const isOn = (option: string) => values[option] === true;
   if (!isOn('help')) {
     for (const [name, { required }] of Object.entries(options))
@@ -80,22 +81,38 @@ function parse(command: Command, options: Options, argv: readonly string[]) {
       args: [...argv],
       allowPositionals: true,
       options: Object.fromEntries(
-        Object.entries(options).map(([name, { value }]) => [
-          name,
-          { type: value === undefined ? ('boolean' as const) : ('string' as const) },
-        ]),
+        Object.entries(options).flatMap(([name, { value, formerly }]) => {
+          const kind = { type: value === undefined ? ('boolean' as const) : ('string' as const) };
+          return [name, ...(formerly === undefined ? [] : [formerly])].map((one) => [one, kind]);
+        }),
       ),
     });
   } catch (error) {
     // SECURITY: the message of parseArgs may repeat what was given, which may be a secret in the wrong place.
     const name = /'(?:-\w, )?(--?[\w-]+)/.exec(error instanceof Error ? error.message : '')?.[1];
-    const known = name !== undefined && Object.hasOwn(options, name.replace(/^-+/, ''));
+    const known = name !== undefined && namesOf(options).includes(name.replace(/^-+/, ''));
     throw wrongUsage(
       known
-        ? `${name} is given in a wrong way; see "latchkey ${command.words} --help".`
+        ? `${name} is used incorrectly; see "latchkey ${command.words} --help".`
         : `An option is not known; see "latchkey ${command.words} --help".`,
     );
   }
+}
+
+function namesOf(options: Options): readonly string[] {
+  return Object.entries(options).flatMap(([name, { formerly }]) => [name, formerly ?? name]);
+}
+
+/** What was given by an earlier name counts as given by the name of today. */
+function underNewNames(options: Options, given: Readonly<Record<string, unknown>>) {
+  const values = { ...given };
+  for (const [name, { formerly }] of Object.entries(options)) {
+    const earlier = formerly === undefined ? undefined : given[formerly];
+    if (earlier === undefined) continue;
+    if (given[name] !== undefined) throw wrongUsage(`--${name} is given twice.`);
+    values[name] = earlier;
+  }
+  return values;
 }
 
 function wholeOf(

@@ -7,6 +7,8 @@ export interface CommandOption {
   /** What stands for its value in the help; a switch has none. */
   readonly value?: string;
   readonly required?: true;
+  /** What it was called before: still understood, and shown nowhere. */
+  readonly formerly?: string;
 }
 
 export interface Command {

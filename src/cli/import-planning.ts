@@ -50,7 +50,7 @@ export async function planned(
     document: { success: !hasFailed, dryRun: true, sections: sectionsOf(tallies), lines },
     table: tableOf(lines, [
       { title: 'WHAT', cell: ({ what }) => what },
-      { title: 'TO MAKE', cell: ({ make }) => String(make), right: true },
+      { title: 'TO CREATE', cell: ({ make }) => String(make), right: true },
       { title: 'DAYS', cell: ({ sum }) => (sum === null ? '' : daysText(sum)), right: true },
       { title: 'THERE ALREADY', cell: ({ there }) => String(there ?? ''), right: true },
       { title: 'TO LOOK AT', cell: ({ problems }) => String(problems ?? ''), right: true },

@@ -26,7 +26,7 @@ export function report(
     document: { success: !hasFailed, sections: sectionsOf(tallies), paid },
     table: tableOf(tallies, [
       { title: 'SECTION', cell: ({ section }) => section },
-      { title: 'MADE', cell: ({ made }) => String(made), right: true },
+      { title: 'CREATED', cell: ({ made }) => String(made), right: true },
       { title: 'THERE ALREADY', cell: ({ there }) => String(there), right: true },
       { title: 'TO LOOK AT', cell: ({ problems }) => String(problems.length), right: true },
     ]),

@@ -107,7 +107,7 @@ export type ImportedSection = Exclude<
 /** Section -> why nobody can import it. Logs are history and stay where they are. */
 export const leftOut = {
   tokens: 'The service makes tokens itself: make new ones.',
-  webhooks: 'Their addresses are not in an export: add them again.',
+  webhooks: 'Their URLs are not in an export: add them again.',
   files: 'The service gives files new ids and fetches them itself: add them again.',
   accounts: 'Their passwords are not in an export: add them again.',
 } as const satisfies Partial<Record<Section, CannotBe>>;

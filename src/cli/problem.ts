@@ -1,6 +1,6 @@
 // What ends a command for a reason that its user can understand: shown as one sentence, without a stack.
 
-/** 1: it was refused or failed. 2: it was called in a wrong way. */
+/** 1: it was refused or failed. 2: it was used incorrectly. */
 export type ProblemCode = 1 | 2;
 
 export class CliProblem extends Error {

@@ -17,7 +17,7 @@ interface Signed {
 }
 
 const clockBoundSeconds = 120;
-const noApi = 'There is no client API below this address; check --url.';
+const noApi = 'There is no client API below this URL; check --url.';
 const maxBodyBytes = 1024 * 1024;
 
 /** `publicKey`: 64 hex characters, or undefined where the user did not say. */
@@ -79,7 +79,7 @@ function unsigned(host: string, status: number, server: string | null): Finding 
     );
   return problem(
     `The service at ${host}`,
-    `The answer (${status}${by}) is not signed: check the address, and that the proxy hands /api/1.3/ on with all headers.`,
+    `The answer (${status}${by}) is not signed: check the URL, and that the proxy hands /api/1.3/ on with all headers.`,
   );
 }
 

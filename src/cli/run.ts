@@ -1,4 +1,4 @@
-// One command from its words to its exit code: 0 done, 1 refused or failed, 2 called in a wrong way.
+// One command from its words to its exit code: 0 done, 1 refused or failed, 2 used incorrectly.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findCommand, readGiven } from './arguments.ts';
 import type { CliCall, Command, Given, Streams } from './command.ts';

@@ -122,7 +122,7 @@ function refusal(
     return new ServiceRefusal(`The service says: ${harmless(message.slice(0, 500))}`);
   if (status >= 300 && status < 400 && headers.get('location') !== null)
     return new CliProblem(
-      `${host} sends elsewhere (${status}); the seller key is not sent after it. Use the address of the service itself.`,
+      `${host} sends elsewhere (${status}); the seller key is not sent after it. Use the URL of the service itself.`,
     );
   if (status === 502 || status === 503 || status === 504)
     return new CliProblem(

@@ -7,7 +7,7 @@ export function readServiceAddress(text: string | undefined): string {
     throw wrongUsage('--url is missing: where the service is, like https://license.example.com');
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-    throw wrongUsage('--url must be an address like https://license.example.com');
+    throw wrongUsage('--url must be a URL like https://license.example.com');
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
     throw wrongUsage('--url must have no user, no query and no fragment.');
   // SECURITY: by the literal, not by a name that a resolver may send elsewhere.

@@ -31,7 +31,7 @@ test('without a command, or with one that is not there, it lists them: wrong usa
 
 test.each([
   ['keys add', '--days is missing.'],
-  ['keys add --days', '--days is given in a wrong way'],
+  ['keys add --days', '--days is used incorrectly'],
   ['keys add --days 1 --amount x', '--amount must be a whole number from 1 to 1000000.'],
   ['keys add --days 1 --amount 0', '--amount must be'],
   ['keys add --days 1 --charset any', '--charset must be'],
@@ -56,8 +56,8 @@ test.each([
   ['http://127.0.0.1.example.com', 'must begin with https://'],
   ['https://user:word@license.example.com', 'no user'],
   ['https://license.example.com/?a=1', 'no query'],
-  ['ftp://license.example.com', 'must be an address'],
-  ['license.example.com', 'must be an address'],
+  ['ftp://license.example.com', 'must be a URL'],
+  ['license.example.com', 'must be a URL'],
   ['', 'is missing'],
 ])('the address %j is refused before anything is sent', async (url, sentence) => {
   const ran = await cli(['subs', 'list', '--url', url, '--key-file', keyFile('12345678')]);

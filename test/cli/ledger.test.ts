@@ -118,7 +118,7 @@ test('a ban says where it could not take the address, and takes it only when tha
   expect((await run('users ban anna')).stdout).toBe('Successfully banned user!\n');
   expect(await customer.days('ben')).toEqual([7]);
   await run('users unban anna');
-  const shared = await run(`keys ban ${first} --with-user --address`);
+  const shared = await run(`keys ban ${first} --with-user --ip`);
   expect(shared.stdout).toContain('The address was not blacklisted. All users seem to come from');
   expect(shared.stdout).toContain('--trust-proxy 127.0.0.1');
   expect(await customer.days('anna')).toBe('banned');

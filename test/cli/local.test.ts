@@ -52,16 +52,48 @@ test('what cannot be made is told, and leaves no key file', async () => {
   expect(twice.stderr).toContain('already');
   expect(existsSync(file)).toBe(false);
   expect((await create(data, '--ownerid', 'short')).stderr).toContain('10 letters or digits');
-  expect(await create(data, '--plan', 'x', '--no-plan')).toMatchObject({ exitCode: 2 });
+  expect(await create(data, '--sub', 'x', '--no-sub')).toMatchObject({ exitCode: 2 });
   const nowhere = join(folder, 'file');
   writeFileSync(nowhere, '');
   expect(await create(nowhere)).toMatchObject({ exitCode: 1, stdout: '' });
 });
 
+test('the first subscription is named or left out, also by what the options were called before', async () => {
+  for (const [options, names] of [
+    [[], ['Default']],
+    [['--sub', 'Pro'], ['Pro']],
+    [['--plan', 'Pro'], ['Pro']],
+    [['--no-sub'], []],
+    [['--no-plan'], []],
+  ] as const) {
+    const data = temporaryFolder();
+    const key = String((await create(data, '--json', ...options)).json()['sellerkey']);
+    const service = await startTestService({ dataFolder: data });
+    const listed = await cli(['subs', 'list', '--url', service.url, '--json', '--key-stdin'], {
+      stdin: `${key}\n`,
+    });
+    const subs = listed.json()['subs'] as readonly { name: string }[];
+    expect(
+      subs.map(({ name }) => name),
+      options.join(' '),
+    ).toEqual(names);
+    await service.close();
+  }
+  for (const twice of [
+    ['--sub', 'x', '--plan', 'y'],
+    ['--plan', 'x', '--no-sub'],
+    ['--sub', 'x', '--no-plan'],
+  ])
+    expect(await create(temporaryFolder(), ...twice)).toMatchObject({ exitCode: 2, stdout: '' });
+  expect((await create(temporaryFolder(), '--plan')).stderr).toContain(
+    '--plan is used incorrectly',
+  );
+});
+
 test('applications are listed, and a new key ends the old one', async () => {
   const data = temporaryFolder();
   const before = (await create(data, '--json')).json()['sellerkey'];
-  await create(data, '--ownerid', 'abcde12345', '--no-plan');
+  await create(data, '--ownerid', 'abcde12345', '--no-sub');
   const list = await cli(['app', 'list', '--data', data]);
   expect(list.stdout).toMatch(/My App +abcde12345 +1\.0 +on/);
   const newKey = (...more: string[]) =>

@@ -1,20 +1,19 @@
 // The words that users read: the brand by its name, one word for one thing, and nothing that only insiders know.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { german } from '../../src/copy/de/window.ts';
 import { english } from '../../src/copy/en/window.ts';
 import { wordsFor } from '../../src/copy/failure-words.ts';
 import { exitWords } from '../../src/copy/ready-words.ts';
 import { failureTable } from '../gallery/failures.ts';
 
-const folder = new URL('../../src/copy/en/', import.meta.url);
+const root = new URL('../../', import.meta.url);
+const folder = new URL('src/copy/en/', root);
 const brand = 'Northwind Studio';
 
 /** What stands between quotation marks in a file of sentences. */
-function sentencesIn(file: string): readonly string[] {
-  const source = readFileSync(new URL(file, folder), 'utf8').replace(
-    /^\s*(\/\/|\*|\/\*\*).*$/gm,
-    '',
-  );
+function sentencesIn(file: string, from = folder): readonly string[] {
+  const source = readFileSync(new URL(file, from), 'utf8').replace(/^\s*(\/\/|\*|\/\*\*).*$/gm, '');
   const quoted = source.match(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g) ?? [];
   return quoted.filter((text) => text.includes(' ') && !text.includes('.ts'));
 }
@@ -36,11 +35,104 @@ describe('every sentence', () => {
       'a program is launched, not started or opened',
       /\b(start|open)(ed|s|ing)? (the|a) program\b/i,
     ],
+    ['what the brand shuts out is banned', /\bblock(ed|s|ing)?\b/i],
     ['nobody is blamed', /tamper|hacked|illegal|you (have )?(failed|cheated)/i],
   ])('%s', (_rule, forbidden) => {
     const all = files.flatMap((file) => sentencesIn(file).map((text) => `${file}: ${text}`));
     expect(all.length).toBeGreaterThan(150);
     expect(all.filter((text) => forbidden.test(text))).toEqual([]);
+  });
+});
+
+/** Words that stand for one thing nowhere: in no sentence of the window, no line of the command line, no document. */
+const unused: readonly (readonly [rule: string, word: RegExp])[] = [
+  ['IP, URL or e-mail, whichever it is', /\bADDRESS(ES)?\b/],
+  ['e-mail', /(?<!\be-)\bmail address/i],
+  ['created', /\bMADE\b|\bTO MAKE\b/],
+  ['used incorrectly', /\bwrong way\b/i],
+  ['keep one copy', /\buse it once\b/i],
+  ['a sign-in ends no other session', /\bused (in|at|from) another place\b/i],
+  ['did not accept the connection', /\brefused the connection\b|\btakes the call\b/i],
+  ['answers verified', /\bverified connection\b/i],
+  ['banned, blacklist', /\bblock(ed|ing)\b|\bdeny-?list/i],
+  ['support code', /\berror code\b/i],
+  ['one-time code', /\bOTP\b/],
+  ['sign in, sign out', /\blog(ged|ging)? (in|out) (to|with|as|of)\b/i],
+];
+
+function filesBelow(path: string, ending: RegExp): readonly string[] {
+  const names = readdirSync(new URL(path, root), { recursive: true, encoding: 'utf8' });
+  return names.filter((name) => ending.test(name)).map((name) => path + name);
+}
+
+/** What users read, line by line, with where it stands. */
+const read: Readonly<Record<string, readonly string[]>> = {
+  'the window': files.flatMap((file) => sentencesIn(file).map((text) => `${file}: ${text}`)),
+  'the command line': filesBelow('src/cli/', /\.ts$/).flatMap((file) =>
+    quotedIn(file).map((text) => `${file}: ${text}`),
+  ),
+  'the documents': [
+    ...filesBelow('docs/', /^(?!words|api).*\.md$/),
+    'README.md',
+    'CHANGELOG.md',
+  ].flatMap((file) => prose(file).map((line) => `${file}: ${line}`)),
+};
+
+/** Also headings of columns, which are one word. */
+function quotedIn(file: string): readonly string[] {
+  const source = readFileSync(new URL(file, root), 'utf8').replace(/^\s*(\/\/|\*|\/\*\*).*$/gm, '');
+  return source.match(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g) ?? [];
+}
+
+/** Without what is quoted from the interface, whose words others made. */
+function prose(file: string): readonly string[] {
+  const text = readFileSync(new URL(file, root), 'utf8').replace(/\n(?=[^\n|#-])/g, ' ');
+  return text.split('\n').map((line) => line.replace(/`[^`]*`/g, ''));
+}
+
+/** Those of the list that the window has to say. */
+const inWindow: readonly string[] = [
+  ...[
+    'account',
+    'answer',
+    'banned',
+    'computer',
+    'license key, key',
+    'loader',
+    'paused',
+    'password',
+  ],
+  ...['program', 'redeem', 'service', 'subscription', 'support code'],
+];
+
+describe('one word for one thing', () => {
+  test.each(Object.entries(read))('in %s', (place, lines) => {
+    expect(lines.length, place).toBeGreaterThan(150);
+    for (const [rule, word] of unused)
+      expect(
+        lines.filter((line) => word.test(line)),
+        rule,
+      ).toEqual([]);
+  });
+
+  test('the list of words has them all, in order, with the German ones that the window says', () => {
+    const rows = readFileSync(new URL('docs/words.md', root), 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('| ') && !/^\| (-|Word)/.test(line))
+      .map((line) =>
+        line
+          .split('|')
+          .slice(1, -1)
+          .map((cell) => cell.trim()),
+      );
+    expect(rows.length).toBeGreaterThanOrEqual(30);
+    for (const row of rows) expect(row, row[0]).toHaveLength(4);
+    const words = rows.map(([word = '']) => word.toLowerCase());
+    expect(words).toEqual([...words].sort());
+    const spoken = JSON.stringify(german).toLowerCase();
+    for (const [word, , inGerman = ''] of rows)
+      if (inWindow.includes(word ?? ''))
+        for (const one of inGerman.split(', ')) expect(spoken, word).toContain(one.toLowerCase());
   });
 });
 

@@ -79,7 +79,10 @@ const list: Command = {
         },
         { title: 'SCOPE', cell: ({ scope }) => scope },
         { title: 'STATE', cell: stateOf },
-        { title: 'MADE', cell: ({ createdAt }) => (createdAt === null ? '' : dateOf(createdAt)) },
+        {
+          title: 'CREATED',
+          cell: ({ createdAt }) => (createdAt === null ? '' : dateOf(createdAt)),
+        },
       ]),
       lines: [`${keys.length} ${keys.length === 1 ? 'seller key' : 'seller keys'}`],
     };

@@ -47,17 +47,18 @@ const create: Command = {
     name: { value: 'NAME', required: true, help: 'what the loader is configured with' },
     ownerid: { ...ownerOption, help: `${ownerOption.help}; made up where nothing is said` },
     version: { value: 'TEXT', help: 'the version of your program that may sign in (1.0)' },
-    plan: { value: 'NAME', help: 'the first subscription, of level 1 (Default)' },
-    'no-plan': { help: 'no subscription: licenses give nothing until there is one' },
+    sub: { value: 'NAME', help: 'the first subscription, of level 1 (Default)', formerly: 'plan' },
+    'no-sub': {
+      help: 'no subscription: license keys give nothing until there is one',
+      formerly: 'no-plan',
+    },
     ...keyFileOption,
   },
   async run(call) {
     const { given } = call;
-    if (given.isOn('no-plan') && given.text('plan') !== undefined)
-      throw wrongUsage('Choose one of --plan and --no-plan.');
-    const plan = given.isOn('no-plan')
-      ? null
-      : { name: given.text('plan') ?? 'Default', level: '1' };
+    if (given.isOn('no-sub') && given.text('sub') !== undefined)
+      throw wrongUsage('Choose one of --sub and --no-sub.');
+    const plan = given.isOn('no-sub') ? null : { name: given.text('sub') ?? 'Default', level: '1' };
     return withKeyFile(call, async () =>
       valueOf(
         await createApplication(placeOf(call), {
@@ -73,7 +74,7 @@ const create: Command = {
 
 const newKey: Command = {
   words: 'app newkey',
-  summary: 'Give an application a new seller key, good from any address; the old one ends',
+  summary: 'Give an application a new seller key, good from any IP; the old one ends',
   notes: [where, '"app keys" makes seller keys that may do a part only.'],
   isLocal: true,
   options: {
@@ -158,7 +159,7 @@ const list: Command = {
         { title: 'VERSION', cell: ({ version }) => version },
         { title: 'STATE', cell: stateOf },
         {
-          title: 'MADE',
+          title: 'CREATED',
           cell: ({ createdAt }) => new Date(createdAt * 1000).toISOString().slice(0, 10),
         },
         { title: 'ID', cell: ({ id }) => id },

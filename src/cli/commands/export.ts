@@ -9,13 +9,13 @@ import { makePrivateFile } from '../private-file.ts';
 import { CliProblem, ServiceRefusal } from '../problem.ts';
 
 const note =
-  'No password hashes, no secrets of second factors, no addresses of webhooks and no contents of files: the seller API does not let them out.';
+  'No password hashes, no secrets of second factors, no URLs of webhooks and no contents of files: the seller API does not let them out.';
 
 export const exportCommand: Command = {
   words: 'export',
   summary: 'Write everything that the seller API lets out as one JSON document',
   notes: [
-    'Without password hashes, secrets of second factors, addresses of webhooks and contents of files:',
+    'Without password hashes, secrets of second factors, URLs of webhooks and contents of files:',
     'the seller API does not let them out.',
     'It is no backup: "latchkey backup" is. What a service does not let out is named, with exit code 1.',
   ],

@@ -21,23 +21,22 @@ export const fileCommands: readonly Command[] = [
   }),
   {
     words: 'files add',
-    summary: 'Add a file from an address, or from the upload folder of the service',
+    summary: 'Add a file from a URL, or from the upload folder of the service',
     notes: [
-      'The service fetches ADDRESS itself; with - it is a line of stdin. --name takes the file of that name from the',
+      'The service fetches URL itself; with - it is a line of stdin. --name takes the file of that name from the',
       'folder upload/ID in the data folder of the service; "latchkey app list" shows the ID.',
     ],
-    operands: { usage: 'ADDRESS|-', min: 0, max: 1 },
+    operands: { usage: 'URL|-', min: 0, max: 1 },
     options: {
-      name: { value: 'NAME', help: 'of a file in the upload folder, in place of an address' },
+      name: { value: 'NAME', help: 'of a file in the upload folder, in place of a URL' },
       'for-all': { help: 'also sessions that are not signed in may have it' },
     },
     async run({ given, ask, stdin }) {
       const [word] = given.operands;
       const name = given.text('name');
-      if ((word === undefined) === (name === undefined))
-        throw wrongUsage('Give an address or --name.');
+      if ((word === undefined) === (name === undefined)) throw wrongUsage('Give a URL or --name.');
       const url = word === '-' ? await stdin.next() : word;
-      if (url === null) throw wrongUsage('Stdin holds no address.');
+      if (url === null) throw wrongUsage('Stdin holds no URL.');
       const authed = given.isOn('for-all') ? '0' : '1';
       const answer = await ask('upload', { url, name, authed });
       return { document: answer, lines: [textOf(answer, 'message')] };

@@ -7,7 +7,7 @@ import { eachCommand } from './groups.ts';
 import { addKeysCommand } from './keys-add.ts';
 import { findKeys, listKeys } from './keys-list.ts';
 import { namesOf } from './several.ts';
-import { addressToo, withAddress } from './users.ts';
+import { ipToo, withIp } from './users.ts';
 
 const show: Command = {
   words: 'keys show',
@@ -63,14 +63,14 @@ export const keyCommands: readonly Command[] = [
     options: {
       reason: { value: 'TEXT', help: 'shown to who tries it' },
       ...userToo,
-      ...addressToo,
+      ...ipToo,
     },
     act: (call, key) =>
       call.ask('ban', {
         key,
         reason: call.given.text('reason'),
         userToo: withUser(call),
-        address: withAddress(call),
+        address: withIp(call),
       }),
   }),
   eachCommand({

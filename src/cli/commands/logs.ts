@@ -15,7 +15,7 @@ export const logCommands: readonly Command[] = [
         { title: 'WHEN', cell: (row) => timeOf(row, 'logdate') },
         { title: 'USER', cell: (row) => textOf(row, 'credential') },
         { title: 'ON', cell: (row) => textOf(row, 'pcuser') },
-        { title: 'ADDRESS', cell: (row) => textOf(row, 'ip') },
+        { title: 'IP', cell: (row) => textOf(row, 'ip') },
         { title: 'TEXT', cell: (row) => textOf(row, 'logdata') },
       ]),
   },
@@ -29,7 +29,7 @@ export const logCommands: readonly Command[] = [
         { title: 'BY', cell: (row) => textOf(row, 'sellerkey') },
         { title: 'WHAT', cell: (row) => textOf(row, 'type') },
         { title: 'WITH', cell: (row) => textOf(row, 'detail') },
-        { title: 'ADDRESS', cell: (row) => textOf(row, 'ip') },
+        { title: 'IP', cell: (row) => textOf(row, 'ip') },
       ]),
   },
 ];

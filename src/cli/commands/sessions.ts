@@ -19,7 +19,7 @@ export const sessionCommands: readonly Command[] = [
       { title: 'USER', cell: (row) => textOf(row, 'credential') },
       { title: 'SIGNED IN', cell: (row) => (isTrue(row, 'validated') ? 'yes' : 'no') },
       { title: 'ENDS', cell: (row) => timeOf(row, 'expiry') },
-      { title: 'ADDRESS', cell: (row) => textOf(row, 'ip') },
+      { title: 'IP', cell: (row) => textOf(row, 'ip') },
     ],
   }),
   {

@@ -126,7 +126,7 @@ function lostLines({ secondFactors, webhooks, tokens, mailAddresses }: Lost): re
     'With the old secret went:',
     `  second factors of ${secondFactors} users: turn them off with "latchkey users disable-2fa"`,
     `  ${webhooks} webhooks and ${tokens} tokens: make them anew`,
-    `  mail addresses of ${mailAddresses} users and accounts`,
+    `  e-mails of ${mailAddresses} users and accounts`,
   ];
 }
 

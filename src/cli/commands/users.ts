@@ -24,7 +24,7 @@ const add: Command = {
   options: {
     sub: subOption,
     days: daysOption,
-    email: { value: 'ADDRESS', help: 'for forgotten passwords; only its hash is kept' },
+    email: { value: 'E-MAIL', help: 'for forgotten passwords; only its hash is kept' },
     ...passwordOption,
   },
   async run(call) {
@@ -96,9 +96,9 @@ const show: Command = {
         `User          ${textOf(about, 'username')}`,
         `Banned        ${banOf(about)}`,
         `Second factor ${isTrue(about, 'twofactor') ? 'on' : 'off'}`,
-        `Made          ${timeOf(about, 'createdate')}`,
+        `Created       ${timeOf(about, 'createdate')}`,
         `Last sign-in  ${timeOf(about, 'lastlogin')}`,
-        `Address       ${textOf(about, 'ip')}`,
+        `IP            ${textOf(about, 'ip')}`,
         `Devices       ${textOf(about, 'hwids') || textOf(about, 'hwid')}`,
         ...ledgerLines(ledger ?? []),
       ],
@@ -139,16 +139,15 @@ const list = listCommand({
     },
     { title: 'BANNED', cell: (row) => (banOf(row) === 'no' ? '' : banOf(row)) },
     { title: 'LAST SIGN-IN', cell: (row) => timeOf(row, 'lastlogin') },
-    { title: 'ADDRESS', cell: (row) => textOf(row, 'ip') },
+    { title: 'IP', cell: (row) => textOf(row, 'ip') },
   ],
 });
 
 const find: Command = {
   words: 'users find',
-  summary:
-    'Find users by a part of their name or order, their mail address, device, key or address',
+  summary: 'Find users by a part of their name or order, their e-mail, device, key or IP',
   notes: [
-    'Of a device the beginning and of a key the end is enough, four characters at least; a mail address must be whole.',
+    'Of a device the beginning and of a key the end is enough, four characters at least; an e-mail must be whole.',
     'That somebody looked is in the audit log.',
   ],
   operands: { usage: 'TEXT', min: 1, max: 1 },
@@ -164,7 +163,7 @@ const find: Command = {
         { title: 'FOUND BY', cell: (row) => textOf(row, 'by') },
         { title: 'BANNED', cell: (row) => (banOf(row) === 'no' ? '' : banOf(row)) },
         { title: 'LAST SIGN-IN', cell: (row) => timeOf(row, 'lastlogin') },
-        { title: 'ADDRESS', cell: (row) => textOf(row, 'ip') },
+        { title: 'IP', cell: (row) => textOf(row, 'ip') },
       ]),
       lines: isTrue(answer, 'more') ? [counted, others] : [counted],
     };
@@ -172,10 +171,13 @@ const find: Command = {
 };
 
 /** Said in neither case, the application's setting decides. */
-export const addressToo = {
-  address: { help: 'blacklist their address, too (else as the setting "banaddress" says)' },
+export const ipToo = {
+  ip: {
+    help: 'blacklist their last IP, too (else as the setting "banaddress" says)',
+    formerly: 'address',
+  },
 };
-export const withAddress = ({ given }: CliCall) => (given.isOn('address') ? '1' : undefined);
+export const withIp = ({ given }: CliCall) => (given.isOn('ip') ? '1' : undefined);
 
 export const userCommands: readonly Command[] = [
   list,
@@ -186,9 +188,9 @@ export const userCommands: readonly Command[] = [
     words: 'users ban',
     summary: 'Ban users; their sessions end, their devices are blacklisted',
     operand: 'USER',
-    options: { reason: { value: 'TEXT', help: 'shown to them' }, ...addressToo },
+    options: { reason: { value: 'TEXT', help: 'shown to them' }, ...ipToo },
     act: (call, user) =>
-      call.ask('banuser', { user, reason: call.given.text('reason'), address: withAddress(call) }),
+      call.ask('banuser', { user, reason: call.given.text('reason'), address: withIp(call) }),
   }),
   eachCommand({
     words: 'users unban',

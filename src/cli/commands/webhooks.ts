@@ -1,4 +1,4 @@
-// `latchkey webhooks`: addresses that clients may have called, and those that are told of events.
+// `latchkey webhooks`: URLs that clients may have called, and those that are told of events.
 import { droppedLines, isTrue, rowsOf, textOf, timeOf } from '../answers.ts';
 import type { Command } from '../command.ts';
 import { wrongUsage } from '../problem.ts';
@@ -7,9 +7,9 @@ import { eachCommand, listCommand } from './groups.ts';
 
 const add: Command = {
   words: 'webhooks add',
-  summary: 'Add an address that clients can have called, or one that is told of events',
-  notes: ['With - in place of ADDRESS it is a line of stdin: many addresses are secrets.'],
-  operands: { usage: 'ADDRESS|-', min: 1, max: 1 },
+  summary: 'Add a URL that clients can have called, or one that is told of events',
+  notes: ['With - in place of URL it is a line of stdin: many URLs are secrets.'],
+  operands: { usage: 'URL|-', min: 1, max: 1 },
   options: {
     events: { value: 'NAMES', help: 'be told of these events, joined by commas' },
     'for-all': { help: 'also sessions that are not signed in may have it called' },
@@ -18,7 +18,7 @@ const add: Command = {
   async run({ given, ask, stdin }) {
     const [word] = given.operands;
     const baseurl = word === '-' ? await stdin.next() : word;
-    if (baseurl === null) throw wrongUsage('Stdin holds no address.');
+    if (baseurl === null) throw wrongUsage('Stdin holds no URL.');
     const answer = await ask('addwebhook', {
       baseurl,
       ua: given.text('user-agent'),
@@ -72,7 +72,7 @@ const deliveries: Command = {
 export const webhookCommands: readonly Command[] = [
   listCommand({
     words: 'webhooks list',
-    summary: 'Show all webhooks; of their addresses only the host',
+    summary: 'Show all webhooks; of their URLs only the host',
     type: 'fetchallwebhooks',
     list: 'webhooks',
     nouns: ['webhook', 'webhooks'],

@@ -14,7 +14,7 @@ export const connection = catalogue({
   },
   'refused-connection': {
     title: 'The service is not answering',
-    text: 'The network works, but the service refused the connection. Perhaps it is just restarting. Try again in a moment.',
+    text: 'The network works, but the service did not accept the connection. Perhaps it is just restarting. Try again in a moment.',
     brief: 'The service is not answering. Perhaps it is just restarting. Try again in a moment.',
   },
   timeout: {

@@ -29,8 +29,8 @@ export const failures = catalogue({
     brief: 'This key was not found. Compare it with the message it came in.',
   },
   'key-banned': {
-    title: 'This key is blocked',
-    text: '{brand} has blocked it, and can tell you why.',
+    title: 'This key is banned',
+    text: '{brand} has banned it, and can tell you why.',
   },
   'user-unknown': {
     title: 'There is no account with this user name',

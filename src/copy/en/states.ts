@@ -58,12 +58,12 @@ export const appDisabled = catalogue({
 
 export const banned = catalogue({
   user: {
-    title: 'This account is blocked',
-    text: '{brand} has blocked it. If you think that is a mistake, ask.',
+    title: 'This account is banned',
+    text: '{brand} has banned it. If you think that is a mistake, ask.',
   },
   blacklist: {
-    title: 'Access from here is blocked',
-    text: '{brand} has blocked this computer or connection. If you think that is a mistake, ask.',
+    title: 'Access from here is banned',
+    text: '{brand} has banned this computer or connection. If you think that is a mistake, ask.',
   },
   reason: 'Reason given',
   /** {reason}: the service's own words. */

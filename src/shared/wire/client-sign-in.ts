@@ -24,7 +24,7 @@ export const signInSpec = {
     ...clientMore.loginEmail,
     ...signIn,
     summary:
-      'Signs the session in as `login` does, by a mail address that exactly one user registered with.',
+      'Signs the session in as `login` does, by an e-mail that exactly one user registered with.',
   },
   register: {
     ...clientMore.register,

@@ -99,13 +99,13 @@ export const clientSpec = {
   },
   checkblacklist: {
     ...clientMore.checkblacklist,
-    summary: 'Whether this address or device is blacklisted: `success: true` means that it is.',
+    summary: 'Whether this IP or device is blacklisted: `success: true` means that it is.',
     needs: 'session',
     failures: ['not-blacklisted'],
   },
   ban: {
     ...clientMore.ban,
-    summary: 'Bans the user; blacklists the device sent if it is theirs, the address if set so.',
+    summary: 'Bans the user; blacklists the device sent if it is theirs, the IP if set so.',
     needs: 'sign-in',
     once: true,
     failures: [],
@@ -113,7 +113,7 @@ export const clientSpec = {
   file: {
     ...clientMore.file,
     summary:
-      'A file: its bytes in hex where it is small, and a signed address for a download in ranges.',
+      'A file: its bytes in hex where it is small, and a signed URL for a download in ranges.',
     needs: 'session',
     failures: [...signInForSome, 'file-unknown', 'file-broken'],
   },
@@ -126,7 +126,7 @@ export const clientSpec = {
   },
   webhook: {
     ...clientMore.webhook,
-    summary: "Calls one of the seller's webhooks, whose address stays unknown to the client.",
+    summary: "Calls one of the seller's webhooks, whose URL stays unknown to the client.",
     needs: 'session',
     once: true,
     failures: [...signInForSome, 'webhook-unknown', 'webhook-failed'],
@@ -165,7 +165,7 @@ export const clientSpec = {
   },
   forgot: {
     ...clientMore.forgot,
-    summary: 'Sends a mail with a link to a new password, to the address the user registered with.',
+    summary: 'Sends a mail with a link to a new password, to the e-mail the user registered with.',
     needs: 'session',
     once: true,
     failures: ['forgot-user-unknown', 'email-missing', 'email-wrong', 'mail-unavailable'],

@@ -78,7 +78,7 @@ test('says that somebody else used the key', async ({ loader, service }) => {
   await expect(loader.getByRole('alert')).toContainText('This key has already been used');
 });
 
-test('says that the key or the account is not known, or the key blocked', async ({
+test('says that the key or the account is not known, or the key banned', async ({
   loader,
   service,
 }) => {
@@ -90,7 +90,7 @@ test('says that the key or the account is not known, or the key blocked', async 
   await redeem(loader, 'NO-SUCH-KEY');
   await expect(loader.getByRole('alert')).toContainText('This key was not found');
   await redeem(loader, banned);
-  await expect(loader.getByRole('alert')).toContainText('This key is blocked');
+  await expect(loader.getByRole('alert')).toContainText('This key is banned');
   await loader.getByLabel('User name').fill('nobody-here');
   await redeem(loader, key);
   await expect(loader.getByRole('alert')).toContainText('There is no account with this user name');

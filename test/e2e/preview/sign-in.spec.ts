@@ -105,8 +105,8 @@ for (const [subscription, words] of [
     await expect(launchButton(loader)).toHaveCount(0);
   });
 
-test('says that the account is blocked, and why', async ({ loader, service }) => {
+test('says that the account is banned, and why', async ({ loader, service }) => {
   await signIn(loader, await service.addUser({ banned: 'Charged back' }));
-  await expect(heading(loader, /blocked/i)).toBeVisible();
+  await expect(heading(loader, /banned/i)).toBeVisible();
   await expect(loader.getByText(/Charged back/)).toBeVisible();
 });

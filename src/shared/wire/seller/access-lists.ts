@@ -24,7 +24,7 @@ const blacklisted = z.object({
 export const accessListsApi = {
   black: {
     summary:
-      'Blacklists an address, a device or both; what is blacklisted already stays so. Not an address that all users seem to have: that is a proxy.',
+      'Blacklists an IP, a device or both; what is blacklisted already stays so. Not an IP that all users seem to have: that is a proxy.',
     request: z.object({ ip: address.optional(), hwid: hwid.optional() }),
     answer: z.object({}),
     message: 'Blacklist Addition Successful',
@@ -33,7 +33,7 @@ export const accessListsApi = {
     changes: ['ip', 'hwid'],
   },
   delblack: {
-    summary: 'Removes an address (`blacktype=ip`) or a device (`hwid`) from the blacklist.',
+    summary: 'Removes an IP (`blacktype=ip`) or a device (`hwid`) from the blacklist.',
     request: z.object({ data: freeText(512), blacktype: freeText(20) }),
     answer: z.object({}),
     message: 'Successfully deleted blacklist!',
@@ -60,7 +60,7 @@ export const accessListsApi = {
     changes: null,
   },
   addWhite: {
-    summary: 'Whitelists an address; one that is whitelisted already stays so.',
+    summary: 'Whitelists an IP; one that is whitelisted already stays so.',
     request: z.object({ ip: address }),
     answer: z.object({}),
     message: 'Successfully added whitelist!',
@@ -69,7 +69,7 @@ export const accessListsApi = {
     changes: ['ip'],
   },
   delWhite: {
-    summary: 'Removes an address from the whitelist.',
+    summary: 'Removes an IP from the whitelist.',
     request: z.object({ ip: address }),
     answer: z.object({}),
     message: 'Successfully deleted whitelist!',

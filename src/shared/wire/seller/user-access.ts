@@ -16,7 +16,7 @@ export type BannedAddressAnswer = z.infer<typeof bannedAddress>;
 export const userAccessApi = {
   banuser: {
     summary:
-      'Bans a user: their sessions end, their devices are blacklisted, their tokens banned. With `address=1` also their last address; without `address` the setting `banaddress` decides. Never an address that all users seem to have: that is a proxy. The message is `Successfully banned user!`, and says so where an address was to be blacklisted and was not.',
+      'Bans a user: their sessions end, their devices are blacklisted, their tokens banned. With `address=1` also their last IP; without `address` the setting `banaddress` decides. Never an address that all users seem to have: that is a proxy. The message is `Successfully banned user!`, and says so where an address was to be blacklisted and was not.',
     request: z.object({
       user: username,
       reason: freeText(99).default(''),

@@ -7,7 +7,7 @@ import { aboutUser } from './user-listing.ts';
 export const userFindingApi = {
   finduser: {
     summary:
-      'Finds users by what they tell: a part of their name, their whole mail address, at least four characters of the beginning of a device or of the end of a key that they used, a part of the order of a key that they used, or the address they last signed in from. `by` says which it was; 100 at most, `more` says that there are others.',
+      'Finds users by what they tell: a part of their name, their whole e-mail, at least four characters of the beginning of a device or of the end of a key that they used, a part of the order of a key that they used, or the address they last signed in from. `by` says which it was; 100 at most, `more` says that there are others.',
     request: z.object({ text: shortText.max(200) }),
     answer: z.object({
       users: z.array(

@@ -77,7 +77,7 @@ export const userIdentityApi = {
     changes: ['user'],
   },
   editemail: {
-    summary: 'Sets the mail address of a user; an empty one removes it. Only its hash is kept.',
+    summary: 'Sets the e-mail of a user; an empty one removes it. Only its hash is kept.',
     request: z.object({ user: username, email }),
     names: { user: 'user' },
     answer: z.object({}),

@@ -109,7 +109,7 @@ export const webhooksApi = {
     changes: [],
   },
   fetchallwebhooks: {
-    summary: 'All webhooks; of their addresses only the host.',
+    summary: 'All webhooks; of their URLs only the host.',
     request: z.object(pageRequest),
     answer: z.object({ webhooks: z.array(webhook), ...pageAnswer }),
     message: 'Successfully retrieved webhooks',
