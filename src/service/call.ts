@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { ClientType, clientSpec } from '../shared/wire/client-spec.ts';
 import type { Deliveries } from './outbound/deliveries.ts';
 import type { FileContents } from './files/file-contents.ts';
+import type { OwnedSubscription } from './licenses/subscriptions.ts';
 import type { Mailer } from './outbound/mail.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import type { PasswordQueue } from './secrets/password-queue.ts';
@@ -56,6 +57,8 @@ export interface Call extends Parts {
   readonly user: UserRow | null;
   /** Only at `var`: what the read that found the session found of it. */
   readonly variable: SeenVariable | null;
+  /** Only at `check`: the same of what the user has. */
+  readonly owned: SeenOwned | null;
 }
 
 export interface SessionCall extends Call {
@@ -69,6 +72,12 @@ export interface SignedInCall extends SessionCall {
 export interface SeenVariable {
   readonly value: string;
   readonly authed: 0 | 1;
+}
+
+export interface SeenOwned {
+  /** Latest end first. */
+  readonly subscriptions: readonly OwnedSubscription[];
+  readonly hwid: string | null;
 }
 
 /** The call that an operation gets, by what it needs (client-spec.ts). */

@@ -5,11 +5,11 @@ import { textSettings, type AnyReason, type OwnTexts } from '../../shared/wire/m
 import { challenge, keyIds, ownerid, sessionid, shortText } from '../../shared/wire/primitives.ts';
 import type { Call, Parts } from '../call.ts';
 import { operations, type AnyOperation } from './client-operations.ts';
-import { readContext, type Context } from './context.ts';
+import { readContext, type Also, type Context } from './context.ts';
 import { refuse, type Outcome, type Refusal } from '../outcome.ts';
 import { parseParameters, type Parameters } from './parameters.ts';
 import { unrepeated, type Once } from '../repeats/once.ts';
-import { marksOf } from '../repeats/request-marks.ts';
+import { marksOf, type Marks } from '../repeats/request-marks.ts';
 import { runOnce, whileRepeated } from './run-once.ts';
 import { refuseSession, refuseStopped } from './session-checks.ts';
 import type { ApplicationRow } from '../database/schema.ts';
@@ -34,10 +34,9 @@ export async function runClientApi(
   const known = isClientType(type) ? type : null;
   const { name, ownerid, keys = [] } = head.request;
   const knownKeys = parts.signers.knownOf(keys);
-  const varid = known === 'var' ? (shortText.safeParse(values.get('varid')).data ?? null) : null;
   const marks = marksOf(parts.secret, known, values);
-  const request = marks?.request ?? null;
-  const asked = { name, ownerid, sessionid: askedSession(known, values), varid, request };
+  const also = alsoOf(known, values, marks);
+  const asked = { name, ownerid, sessionid: askedSession(known, values), also };
   return whileRepeated(async () => {
     const now = Math.floor(parts.nowMs() / 1000);
     const context = await readContext(parts.db, asked, now);
@@ -56,6 +55,17 @@ export async function runClientApi(
 function askedSession(type: ClientType | null, values: ReadonlyMap<string, string>): string | null {
   if (type === null || clientSpec[type].needs === 'nothing') return null;
   return sessionid.safeParse(values.get('sessionid')).data ?? null;
+}
+
+function alsoOf(
+  type: ClientType | null,
+  values: ReadonlyMap<string, string>,
+  marks: Marks | null,
+): Also | null {
+  if (type === 'check') return { kind: 'owned' };
+  if (marks !== null) return { kind: 'request', request: marks.request };
+  const varid = type === 'var' ? shortText.safeParse(values.get('varid')).data : undefined;
+  return varid === undefined ? null : { kind: 'variable', varid };
 }
 
 async function runKnown(

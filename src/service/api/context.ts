@@ -1,11 +1,20 @@
 // The one read that every call of the client API begins with: its application, its session, the session's user and how long
 // their subscriptions last. One statement of few columns, because programs make little else than such calls.
-import type { SeenVariable } from '../call.ts';
+import type { SeenOwned, SeenVariable } from '../call.ts';
 import { keptApplication } from '../database/kept-applications.ts';
-import { isNamed, typed, type Typed } from '../database/names.ts';
+import { typed } from '../database/names.ts';
 import type { RepeatRow } from '../database/schema-content.ts';
-import { statement } from '../database/statement.ts';
 import type { ApplicationRow, Database, SessionRow, UserRow } from '../database/schema.ts';
+import { latestFirst, type OwnedSubscription } from '../licenses/subscriptions.ts';
+import {
+  readCurrent,
+  readOwned,
+  readRepeat,
+  readSession,
+  readVariable,
+  type OfSession,
+  type SessionQuery,
+} from './context-queries.ts';
 import { hashToken } from '../secrets/token-hash.ts';
 
 export interface Asked {
@@ -13,11 +22,15 @@ export interface Asked {
   readonly ownerid: string;
   /** null: the operation needs none. */
   readonly sessionid: string | null;
-  /** Only at `var`. */
-  readonly varid: string | null;
-  /** The mark of a request that is done once; null: of another one. */
-  readonly request: string | null;
+  /** What else the operation needs, which is read with the session. */
+  readonly also: Also | null;
 }
+
+/** `request`: the mark of one that is done once. */
+export type Also =
+  | { readonly kind: 'variable'; readonly varid: string }
+  | { readonly kind: 'owned' }
+  | { readonly kind: 'request'; readonly request: string };
 
 /** What is known of the same request, should it have come before. */
 export type SeenRequest = Pick<RepeatRow, 'content' | 'outcome' | 'claimedUntil'>;
@@ -29,6 +42,7 @@ export interface Context {
   /** When the last of the user's subscriptions ends, unix seconds; null: none runs. */
   readonly activeUntil: number | null;
   readonly variable: SeenVariable | null;
+  readonly owned: SeenOwned | null;
   readonly before: SeenRequest | null;
 }
 
@@ -38,115 +52,65 @@ export async function readContext(
   asked: Asked,
   now: number,
 ): Promise<Context | undefined> {
-  const { name, ownerid, sessionid, varid, request } = asked;
+  const { name, ownerid, sessionid, also } = asked;
   if (sessionid === null) {
     const [current] = await readCurrent(db, { name, ownerid });
     const application = current && (await keptApplication(db, current));
     return application && { application, ...nothing };
   }
   const session = { name, ownerid, idHash: hashToken(sessionid), now };
-  const [row] = await (varid !== null
-    ? readVariable(db, { ...session, ...typed(varid) })
-    : request !== null
-      ? readRepeat(db, { ...session, request })
-      : readSession(db, session));
+  const rows = await readRows(db, session, also);
+  const [row] = rows;
   const application = row && (await keptApplication(db, row));
-  return application && contextOf(application, row);
+  return (
+    application && {
+      ...contextOf(application, row),
+      owned: also?.kind === 'owned' ? ownedOf(rows) : null,
+    }
+  );
 }
 
-const nothing = { session: null, user: null, activeUntil: null, variable: null, before: null };
+const nothing = {
+  ...{ session: null, user: null, activeUntil: null },
+  ...{ variable: null, owned: null, before: null },
+};
 
-const readCurrent = statement((db, asked: Owner) => ofApplication(db, asked));
-const readSession = statement((db, asked: OfSession) => withSession(db, asked));
-const readVariable = statement((db, asked: OfSession & Typed) =>
-  withVariable(withSession(db, asked), asked),
-);
-const readRepeat = statement((db, asked: OfSession & { readonly request: string }) =>
-  withRepeat(withSession(db, asked), asked),
-);
-
-type Owner = { readonly name: string; readonly ownerid: string };
-type OfSession = Owner & { readonly idHash: string; readonly now: number };
-
-function ofApplication(db: Database, { name, ownerid }: Owner) {
-  return db
-    .selectFrom('applications')
-    .where('applications.name', '=', name)
-    .where('applications.ownerid', '=', ownerid)
-    .select(['applications.id', 'applications.revision']);
-}
-
-/** SECURITY: a session is found by its hash, among those of this very application that live. */
-function withSession(db: Database, asked: OfSession) {
-  const { idHash, now } = asked;
-  return ofApplication(db, asked)
-    .leftJoin('sessions', (join) =>
-      join
-        .onRef('sessions.applicationId', '=', 'applications.id')
-        .on('sessions.idHash', '=', idHash)
-        .on('sessions.expiresAt', '>', now),
-    )
-    .leftJoin('users', 'users.id', 'sessions.userId')
-    .select([
-      'sessions.idHash as sessionIdHash',
-      'sessions.userId as sessionUserId',
-      'sessions.expiresAt as sessionExpiresAt',
-      'sessions.ip as sessionIp',
-      'sessions.createdAt as sessionCreatedAt',
-      'sessions.version as sessionVersion',
-      'users.username',
-      'users.passwordHash',
-      'users.emailHash',
-      'users.skeleton',
-      'users.bannedReason',
-      'users.totpSecret',
-      'users.totpStep',
-      'users.totpPendingSecret',
-      'users.totpPendingAt',
-      'users.cooldownAt',
-      'users.createdAt as userCreatedAt',
-      'users.lastLoginAt',
-      'users.lastIp',
-    ])
-    .select((eb) =>
-      eb
-        .selectFrom('subscriptions')
-        .select((inner) => inner.fn.max('subscriptions.expiresAt').as('until'))
-        .whereRef('subscriptions.userId', '=', 'sessions.userId')
-        .as('activeUntil'),
-    );
-}
-
-type SessionQuery = ReturnType<typeof withSession>;
-
-function withVariable(query: SessionQuery, { exact, folded }: Typed) {
-  return query
-    .leftJoin('variables', (join) =>
-      join
-        .onRef('variables.applicationId', '=', 'applications.id')
-        .on(isNamed('variables', { exact, folded })),
-    )
-    .select(['variables.value as variableValue', 'variables.authed as variableAuthed']);
-}
-
-/** In one statement with the session: a request that ended it is seen with it, or neither is. */
-function withRepeat(
-  query: SessionQuery,
-  { request, now }: { readonly request: string; readonly now: number },
-) {
-  return query
-    .leftJoin('repeats', (join) =>
-      join.on('repeats.request', '=', request).on('repeats.expiresAt', '>', now),
-    )
-    .select(['repeats.content', 'repeats.outcome', 'repeats.claimedUntil']);
+async function readRows(db: Database, session: OfSession, also: Also | null) {
+  switch (also?.kind) {
+    case 'variable':
+      return readVariable(db, { ...session, ...typed(also.varid) });
+    case 'owned':
+      return readOwned(db, session);
+    case 'request':
+      return readRepeat(db, { ...session, request: also.request });
+    case undefined:
+      return readSession(db, session);
+  }
 }
 
 type Row = NonNullable<Awaited<ReturnType<SessionQuery['executeTakeFirst']>>> & {
   readonly variableValue?: string | null;
   readonly variableAuthed?: 0 | 1 | null;
-} & { readonly [Name in keyof SeenRequest]?: SeenRequest[Name] | null };
+} & OwnedRow & { readonly [Name in keyof SeenRequest]?: SeenRequest[Name] | null };
 
-function contextOf(application: ApplicationRow, row: Row): Context {
+type OwnedRow = {
+  readonly [Name in keyof Omit<OwnedSubscription, 'expiresAt'>]?: OwnedSubscription[Name] | null;
+} & { readonly endsAt?: number | null; readonly hwid?: string | null };
+
+function ownedOf(rows: readonly Row[]): SeenOwned {
+  const subscriptions = rows.flatMap(
+    ({ subscription, level, sinceAt, endsAt, remainingSeconds, licenseKey }) =>
+      typeof subscription !== 'string' || typeof level !== 'string' || typeof sinceAt !== 'number'
+        ? []
+        : {
+            ...{ subscription, level, sinceAt, expiresAt: endsAt ?? null },
+            ...{ remainingSeconds: remainingSeconds ?? null, licenseKey: licenseKey ?? null },
+          },
+  );
+  return { subscriptions: latestFirst(subscriptions), hwid: rows[0]?.hwid ?? null };
+}
+
+function contextOf(application: ApplicationRow, row: Row): Omit<Context, 'owned'> {
   const { variableValue: value, variableAuthed: authed } = row;
   return {
     application,

@@ -13,12 +13,8 @@ export interface OwnedSubscription {
   readonly licenseKey: string | null;
 }
 
-/** Latest expiry first: clients that know one subscription only take the first. */
-export async function ownedSubscriptions(
-  db: Database,
-  userId: string,
-): Promise<readonly OwnedSubscription[]> {
-  const rows = await db
+const readOwned = statement((db, { userId }: { readonly userId: string }) =>
+  db
     .selectFrom('subscriptions')
     .innerJoin('plans', 'plans.id', 'subscriptions.planId')
     .select([
@@ -29,9 +25,19 @@ export async function ownedSubscriptions(
       'subscriptions.remainingSeconds',
       'subscriptions.licenseKey',
     ])
-    .where('subscriptions.userId', '=', userId)
-    .execute();
-  return rows.sort((a, b) => (b.expiresAt ?? 0) - (a.expiresAt ?? 0));
+    .where('subscriptions.userId', '=', userId),
+);
+
+export async function ownedSubscriptions(
+  db: Database,
+  userId: string,
+): Promise<readonly OwnedSubscription[]> {
+  return latestFirst(await readOwned(db, { userId }));
+}
+
+/** Latest expiry first: clients that know one subscription only take the first. */
+export function latestFirst(owned: readonly OwnedSubscription[]): readonly OwnedSubscription[] {
+  return owned.toSorted((a, b) => (b.expiresAt ?? 0) - (a.expiresAt ?? 0));
 }
 
 export function isActive(owned: OwnedSubscription, now: number): boolean {

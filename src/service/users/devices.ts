@@ -1,18 +1,26 @@
 // The devices of a user (contract 4): a list, compared exactly. With the lock on, the first one is bound at the first sign-in.
+import { sql, type Expression } from 'kysely';
 import { missingDeviceId, shortDeviceId } from '../../shared/wire/more-reasons.ts';
 import { refuse, type Refusal } from '../outcome.ts';
 import type { ApplicationRow, Database } from '../database/schema.ts';
+import { statement } from '../database/statement.ts';
+
+const readDevices = statement((db, { userId }: { readonly userId: string }) =>
+  oldestFirst(db).where('userId', '=', userId),
+);
 
 /** Oldest first. */
 export async function devicesOf(db: Database, userId: string): Promise<readonly string[]> {
-  const rows = await db
-    .selectFrom('devices')
-    .select('hwid')
-    .where('userId', '=', userId)
-    .orderBy('addedAt')
-    .orderBy('hwid')
-    .execute();
-  return rows.map(({ hwid }) => hwid);
+  return (await readDevices(db, { userId })).map(({ hwid }) => hwid);
+}
+
+function oldestFirst(db: Pick<Database, 'selectFrom'>) {
+  return db.selectFrom('devices').select('hwid').orderBy('addedAt').orderBy('hwid');
+}
+
+/** A subquery: the one that answers name. `userId`: a column of the larger read. */
+export function firstDeviceOf(db: Pick<Database, 'selectFrom'>, userId: Expression<string | null>) {
+  return oldestFirst(db).where('devices.userId', '=', userId).limit(sql.lit(1));
 }
 
 /** The one that answers name; null where none is bound. */

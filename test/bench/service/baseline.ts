@@ -41,8 +41,7 @@ async function readVar(values: ReadonlyMap<string, string>): Promise<Outcome<'va
     name: values.get('name') ?? '',
     ownerid: values.get('ownerid') ?? '',
     sessionid: values.get('sessionid') ?? '',
-    varid: values.get('varid') ?? '',
-    request: null,
+    also: { kind: 'variable', varid: values.get('varid') ?? '' } as const,
   };
   const context = await readContext(db, asked, Math.floor(Date.now() / 1000));
   return { ok: true, answer: { message: context?.variable?.value ?? '' } };
