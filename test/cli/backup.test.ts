@@ -77,6 +77,11 @@ test('a damaged database is not copied, and it is said how old the last good bac
   expect(first).toMatchObject({ exitCode: 1, stdout: '' });
   expect(first.stderr).toMatch(/is damaged.* No good backup of it is known/);
   expect(existsSync(out)).toBe(false);
+  const doctor = await cli(['doctor', '--data', data]);
+  expect(doctor.exitCode).toBe(1);
+  expect(doctor.stdout).toMatch(
+    /PROBLEM {2}The content of the database: .* is damaged.* latchkey restore/,
+  );
 
   const whole = await begin();
   expect((await backUp(whole.data, good)).stdout).toContain('It was read again and is whole');

@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { productionConnections } from '../../src/service/http/connection-limits.ts';
+import { tellCrowded } from '../../src/service/http/crowded.ts';
 import { limitConnections } from '../../src/service/http/connections.ts';
 import { openWire, type Wire } from '../support/service-client.ts';
 
@@ -122,7 +123,9 @@ test('a request that the service is at work on is not the slowest', async () => 
 test('an IPv6 network is one, whatever addresses it makes up; another one is another', () => {
   const server = new EventEmitter();
   const app = { server, addHook: () => undefined };
-  limitConnections(app as never, { ...productionConnections, connectionsOfOne: 2 }, []); // what it uses of an app
+  const lines: unknown[] = [];
+  const log = { warn: (facts: unknown) => void lines.push(facts) };
+  limitConnections(app as never, { ...productionConnections, connectionsOfOne: 2 }, [], log); // what it uses of an app
   const destroyed: string[] = [];
   for (const remoteAddress of ['2001:db8::1', '2001:db8::2', '2001:db8:0:1::1', '2001:db8::3'])
     server.emit('connection', {
@@ -130,6 +133,26 @@ test('an IPv6 network is one, whatever addresses it makes up; another one is ano
       destroy: () => destroyed.push(remoteAddress),
     });
   expect(destroyed).toEqual(['2001:db8::1']);
+  expect(lines).toEqual([{ most: 2, ended: 1 }]);
+});
+
+test('connections beyond a limit are logged at once, then once a minute with their number', () => {
+  const lines: unknown[] = [];
+  const clock = { ms: 5 };
+  const log = { warn: (facts: object, text: string) => void lines.push({ ...facts, text }) };
+  const tell = tellCrowded({ connections: 9, connectionsOfOne: 2 }, log as never, () => clock.ms); // what it uses of a log
+  for (let ended = 0; ended < 4; ended += 1) tell('connectionsOfOne');
+  tell('connections');
+  clock.ms += 59_999;
+  tell('connectionsOfOne');
+  clock.ms += 1;
+  tell('connectionsOfOne');
+  const named = expect.stringContaining('--trust-proxy') as string;
+  expect(lines).toEqual([
+    { most: 2, ended: 1, text: named },
+    { most: 9, ended: 1, text: 'All connections are taken: the slowest were ended' },
+    { most: 2, ended: 5, text: named },
+  ]);
 });
 
 test('a trusted proxy has as many as it needs', async () => {

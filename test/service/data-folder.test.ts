@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/service/database/open.ts';
 import { switchToWal } from '../../src/service/database/sqlite.ts';
+import { damage } from '../cli/backup-parts.ts';
 import { databaseKind, databaseOptionsOf } from '../support/postgresql.ts';
 import { read } from '../support/service-client.ts';
 import { expectRefusal, folder, run, runWith } from '../support/service-command.ts';
@@ -160,6 +161,14 @@ describe('the data folder', () => {
       expect(after.stderr()).toBe('');
     },
   );
+
+  test('that is damaged is refused at the start, with what to do', async () => {
+    const data = folder();
+    expect(await (await run('--data', data, '--port', '0', '--demo')).end()).toBe(0);
+    damage(join(data, 'latchkey.sqlite'));
+    const ran = await run('--data', data, '--port', '0');
+    expectRefusal(ran, /is damaged or no database\. .*latchkey restore --data \S+ --from BACKUP\./);
+  });
 
   test('that cannot be made is refused', async () => {
     const parent = folder();

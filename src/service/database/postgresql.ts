@@ -2,20 +2,32 @@
 // SECURITY: the address holds a password; neither it nor a part of it appears in a sentence, and errors keep no cause.
 import { once } from 'node:events';
 import { Socket } from 'node:net';
-import { PostgresDialect, type PostgresPool } from 'kysely';
-import { Pool, types, type PoolConfig } from 'pg';
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import { Pool, types, type PoolClient, type PoolConfig } from 'pg';
+import { Overloaded } from '../overloaded.ts';
 import { StartProblem, errorCode } from '../start-problem.ts';
 import type { Engine, Patience } from './engine.ts';
+import { SharingDialect, type ShareLimits } from './write-share.ts';
 
 const mostConnections = 10;
+/** The rest is for reads, which are answered whatever is locked. */
+const transactions: ShareLimits = { atOnce: 7, mostWaiting: 300, waitMs: 4000 };
+const mostWaitingReads = 1000;
 const connectWithinMs = 5000;
 /** Shorter than a connection's silence, so that one that nobody uses is closed in good order. */
 const closeIdleAfterMs = 5000;
 const endWithinMs = 1000;
-/** `statementMs`: the server gives up. `silenceMs`: nothing came from it for so long that we do. */
-const waits: Readonly<Record<Patience, { statementMs: number; silenceMs: number }>> = {
-  patient: { statementMs: 600_000, silenceMs: 605_000 },
-  brisk: { statementMs: 5000, silenceMs: 8000 },
+interface Waits {
+  /** After which the server gives up: a statement, and within it a lock. */
+  readonly statementMs: number;
+  readonly lockMs: number;
+  /** Nothing came from the server for so long that we give up. */
+  readonly silenceMs: number;
+}
+
+const waits: Readonly<Record<Patience, Waits>> = {
+  patient: { statementMs: 600_000, lockMs: 600_000, silenceMs: 605_000 },
+  brisk: { statementMs: 5000, lockMs: 1500, silenceMs: 8000 },
 };
 
 /** `onIdleFault`: told of faults of connections that no request is waiting for. Throws StartProblem for an unusable address. */
@@ -26,7 +38,7 @@ export function openPostgresql(
 ): Engine {
   refuseOtherAddresses(address);
   return {
-    dialect: new PostgresDialect({ pool: openPool(address, patience, onIdleFault) }),
+    dialect: new SharingDialect({ pool: openPool(address, patience, onIdleFault) }, transactions),
     place: 'in the database that DATABASE_URL names',
     otherPlace: 'another database',
     explain: unusable,
@@ -38,7 +50,7 @@ function openPool(
   patience: Patience,
   onIdleFault: (error: unknown) => void,
 ): PostgresPool {
-  const { statementMs, silenceMs } = waits[patience];
+  const { statementMs, lockMs, silenceMs } = waits[patience];
   const sockets = new Set<Socket>();
   const pool = new Pool({
     connectionString: address,
@@ -47,6 +59,7 @@ function openPool(
     connectionTimeoutMillis: connectWithinMs,
     idleTimeoutMillis: closeIdleAfterMs,
     statement_timeout: statementMs,
+    lock_timeout: lockMs,
     // A process that hangs in the middle of a transaction must not hold its locks for ever.
     idle_in_transaction_session_timeout: statementMs * 2,
     keepAlive: true,
@@ -58,10 +71,53 @@ function openPool(
   pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     options: pool.options,
-    connect: () => pool.connect(),
+    connect: () => connect(pool),
     end: () => endPool(pool, sockets),
   };
 }
+
+/** Throws Overloaded where none is free in time, or too many wait for one already. */
+async function connect(pool: Pool): Promise<PostgresPoolClient> {
+  if (pool.waitingCount >= mostWaitingReads) throw new Overloaded(retryAfterSeconds);
+  try {
+    return watched(await pool.connect());
+  } catch (error) {
+    const isFull = pool.totalCount >= mostConnections && pool.idleCount === 0;
+    if (isFull && errorCode(error) === '') throw new Overloaded(retryAfterSeconds);
+    throw error;
+  }
+}
+
+const retryAfterSeconds = 1;
+const [isLocked, isReadOnly] = ['55P03', '25006'];
+
+/** What it says of its server decides what becomes of it: one that takes no writes is not used again. */
+function watched(client: PoolClient): PostgresPoolClient {
+  const known = watchedClients.get(client);
+  if (known !== undefined) return known;
+  let isSpoiled = false;
+  const own = new Proxy(client, {
+    get(target, name) {
+      if (name === 'release')
+        return (discard?: boolean) => target.release(isSpoiled || discard === true);
+      if (name !== 'query') return Reflect.get(target, name, target) as unknown;
+      // Never a cursor: rows are not streamed.
+      return async (text: string, values: unknown[]) => {
+        try {
+          return await target.query(text, values);
+        } catch (error) {
+          if (errorCode(error) === isReadOnly) isSpoiled = true;
+          throw errorCode(error) === isLocked ? new Overloaded(retryAfterSeconds) : error;
+        }
+      };
+    },
+  });
+  watchedClients.set(client, own);
+  return own;
+}
+
+/** Kysely knows a connection again by what it got of it. */
+const watchedClients = new WeakMap<PoolClient, PostgresPoolClient>();
 
 /** A server that is there but silent would keep requests waiting for ever, and with them the end of this process. */
 function watchedSocket(sockets: Set<Socket>, silenceMs: number): Socket {

@@ -20,6 +20,7 @@ export function openSqlite(dataFolder: string, patience: Patience): Engine {
     // SECURITY: password hashes and one-time code secrets; SQLite gives its side files the mode of this one.
     closeSync(openSync(file, 'a', 0o600));
     const sqlite = new BetterSqlite3(file, { timeout: busyTimeoutMs[patience] });
+    if (patience === 'patient') refuseDamaged(sqlite, file);
     switchToWal(sqlite, busyTimeoutMs[patience]);
     // What was answered as done must still be there after a loss of power, not only after a crash.
     sqlite.pragma('synchronous = FULL');
@@ -35,6 +36,18 @@ export function openSqlite(dataFolder: string, patience: Patience): Engine {
   } catch (error) {
     throw explain(error);
   }
+}
+
+/** A larger one would hold up the start: `latchkey doctor` looks at that. */
+const mostCheckedBytes = 64 * 1024 * 1024;
+
+/** What is damaged answers many questions as if it were not, and loses what is written to it. */
+function refuseDamaged(sqlite: BetterSqlite3.Database, file: string): void {
+  if (statSync(file).size > mostCheckedBytes) return;
+  const found = sqlite.pragma('quick_check(1)', { simple: true });
+  if (found === 'ok') return;
+  sqlite.close();
+  throw Object.assign(new Error('The database is damaged'), { code: 'SQLITE_CORRUPT' });
 }
 
 const betweenTriesMs = 5;
@@ -132,7 +145,7 @@ function unusable(dataFolder: string, error: unknown): Error {
 
 function sentence(dataFolder: string, code: string): string {
   if (code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT')
-    return `The file latchkey.sqlite in ${dataFolder} is damaged or no database.`;
+    return `The file latchkey.sqlite in ${dataFolder} is damaged or no database. Stop whatever uses it and put a backup in its place: latchkey restore --data ${dataFolder} --from BACKUP.`;
   if (code.startsWith('SQLITE_BUSY'))
     return `The file latchkey.sqlite in ${dataFolder} is held by another program.`;
   return `The data folder ${dataFolder} cannot be written to (${code}).`;

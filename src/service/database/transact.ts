@@ -3,17 +3,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from './schema.ts';
 import { errorCode } from '../start-problem.ts';
+import { withinShare } from './write-share.ts';
 
 /**
  * By code, after how many milliseconds it is a fault and no race any more. PostgreSQL and what speaks like it: serialization
  * failure, and deadlock, which takes the server a second to see. SQLite: another process wrote, or is writing; it has waited
  * for that already, and blocked this process. On PostgreSQL what we read may also be gone when we write what refers to it
- * (23503); read again, it is missing as it always would have been.
+ * (23503); read again, it is missing as it always would have been. A server that has become a copy of another one takes no
+ * writes (25006): its connections are dropped, and the next may lead to the one that does.
  */
 const lostRaces: Readonly<Record<string, number>> = {
   '40001': 6000,
   '40P01': 6000,
   '23503': 2000,
+  '25006': 2000,
   SQLITE_BUSY: 2000,
   SQLITE_BUSY_SNAPSHOT: 2000,
 };
@@ -32,7 +35,7 @@ export async function transact<T>(
   const startedAt = performance.now();
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute(run);
+      return await withinShare(db, () => db.transaction().execute(run));
     } catch (error) {
       const giveUpAfterMs = lostRaces[errorCode(error)] ?? -1;
       if (attempt === mostTries || performance.now() - startedAt > giveUpAfterMs) throw error;

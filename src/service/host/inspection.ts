@@ -16,6 +16,7 @@ import { sharedAddress, sharedSentence } from '../users/shared-address.ts';
 import { refuseEmptied, refuseForeign } from './identity.ts';
 import { keyPlacesOf, secretFile, signingKeyFile } from './keys.ts';
 import { databaseFilesIn, openToOthers } from './modes.ts';
+import { databaseName, refuseDamaged } from './sound-copy.ts';
 import { openServiceSecret } from '../secrets/service-secret.ts';
 import { openSigner } from '../secrets/signing.ts';
 import { StartProblem, errorCode } from '../start-problem.ts';
@@ -120,9 +121,12 @@ async function database(
         : openPostgresql(databaseUrl, 'brisk', () => undefined);
     const db = new Kysely<Tables>({ dialect: engine.dialect, plugins: [new CamelCasePlugin()] });
     try {
+      const whole = databaseUrl === undefined ? [wholeness(dataFolder)] : [];
+      if (whole.some(({ isOk }) => !isOk)) return whole;
       const finding = migrationsFinding(what, await doneNames(db));
-      if (!finding.isOk) return [finding];
+      if (!finding.isOk) return [...whole, finding];
       return [
+        ...whole,
         finding,
         await belonging(db, dataFolder, environment),
         await addresses(db),
@@ -135,6 +139,20 @@ async function database(
     }
   } catch (error) {
     return [problem(what, sentenceOf(error))];
+  }
+}
+
+/** By SQLite's own check of everything, however large it is. */
+function wholeness(dataFolder: string): Finding {
+  const what = 'The content of the database';
+  try {
+    refuseDamaged(join(dataFolder, databaseName));
+    return fine(`${what} is whole`);
+  } catch (error) {
+    return problem(
+      what,
+      `${sentenceOf(error)} Stop whatever uses it and put a backup in its place: latchkey restore --data ${dataFolder} --from BACKUP.`,
+    );
   }
 }
 

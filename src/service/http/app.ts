@@ -47,7 +47,7 @@ export function createApp(parts: ServedParts, network: Network = {}): FastifyIns
     // Queries are read from the address itself, strictly.
     routerOptions: { ignoreTrailingSlash: true, querystringParser: () => ({}) },
   });
-  limitConnections(app, connectionLimits, trustedProxies);
+  limitConnections(app, connectionLimits, trustedProxies, parts.log);
   if (trustedProxies.length === 0)
     noticeProxy(app, (address) =>
       parts.log.warn({ address }, 'A proxy is not named: see --trust-proxy'),

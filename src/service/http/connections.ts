@@ -3,8 +3,10 @@
 import { BlockList, isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 import { normalAddress, networkOf } from '../addresses.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
+import { tellCrowded } from './crowded.ts';
 import { OpenConnections } from './open-connections.ts';
 
 /** At the end of the service nobody waits longer for a reader that takes nothing. */
@@ -37,9 +39,10 @@ export function limitConnections(
   app: FastifyInstance,
   limits: ConnectionLimits,
   trustedProxies: readonly string[],
+  log: Pick<Logger, 'warn'>,
 ): void {
   const trusted = blockListOf(trustedProxies);
-  const open = new OpenConnections(limits);
+  const open = new OpenConnections(limits, undefined, tellCrowded(limits, log));
   app.server.on('connection', (socket) => {
     const address = normalAddress(socket.remoteAddress ?? '');
     // Whoever is gone already has none.

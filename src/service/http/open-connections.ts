@@ -22,9 +22,13 @@ interface Connection {
   takenBytes: number;
 }
 
+/** Of which there were too many. */
+export type CrowdedLimit = 'connections' | 'connectionsOfOne';
+
 export class OpenConnections {
   readonly #limits: ConnectionLimits;
   readonly #nowMs: () => number;
+  readonly #onCrowded: (limit: CrowdedLimit) => void;
   readonly #bySocket = new Map<Socket, Connection>();
   readonly #byNetwork = new Map<string, Set<Connection>>();
   /** Those that wait for their peers, the longest first. */
@@ -32,8 +36,13 @@ export class OpenConnections {
   readonly #atWork = new WeakSet<IncomingMessage>();
   #unsentBytes = 0;
 
-  constructor(limits: ConnectionLimits, nowMs: () => number = () => performance.now()) {
+  constructor(
+    limits: ConnectionLimits,
+    nowMs: () => number = () => performance.now(),
+    onCrowded: (limit: CrowdedLimit) => void = () => undefined,
+  ) {
     this.#limits = limits;
+    this.#onCrowded = onCrowded;
     this.#nowMs = nowMs;
   }
 
@@ -47,8 +56,14 @@ export class OpenConnections {
     this.#waitsForPeer(connection);
     // SECURITY: the one that has waited longest, not the newest: who holds all of them shuts nobody out.
     const { connections, connectionsOfOne } = this.#limits;
-    if (ofNetwork !== null && ofNetwork.size > connectionsOfOne) this.#endSlowest(ofNetwork);
-    if (this.#bySocket.size > connections) this.#endSlowest(this.#waiting);
+    if (ofNetwork !== null && ofNetwork.size > connectionsOfOne) {
+      this.#endSlowest(ofNetwork);
+      this.#onCrowded('connectionsOfOne');
+    }
+    if (this.#bySocket.size > connections) {
+      this.#endSlowest(this.#waiting);
+      this.#onCrowded('connections');
+    }
   }
 
   /** A request's headers have been read. false: it is not to be looked at, as its connection was ended. */

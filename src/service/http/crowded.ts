@@ -1,0 +1,37 @@
+// Says in the log that connections were ended because there were too many: at once, and then once a minute with their number.
+import type { Logger } from 'pino';
+import type { ConnectionLimits } from './connection-limits.ts';
+import type { CrowdedLimit } from './open-connections.ts';
+
+const everyMs = 60_000;
+
+const sentences: Readonly<Record<CrowdedLimit, string>> = {
+  connections: 'All connections are taken: the slowest were ended',
+  connectionsOfOne:
+    'One network has all the connections that it may have: its slowest were ended. A web server in front is named by --trust-proxy',
+};
+
+interface Told {
+  untilMs: number;
+  ended: number;
+}
+
+/** `nowMs`: of a clock that nobody sets. */
+export function tellCrowded(
+  limits: Pick<ConnectionLimits, CrowdedLimit>,
+  log: Pick<Logger, 'warn'>,
+  nowMs: () => number = () => performance.now(),
+): (limit: CrowdedLimit) => void {
+  const told: Record<CrowdedLimit, Told> = {
+    connections: { untilMs: -Infinity, ended: 0 },
+    connectionsOfOne: { untilMs: -Infinity, ended: 0 },
+  };
+  return (limit) => {
+    const one = told[limit];
+    one.ended += 1;
+    if (nowMs() < one.untilMs) return;
+    log.warn({ most: limits[limit], ended: one.ended }, sentences[limit]);
+    one.untilMs = nowMs() + everyMs;
+    one.ended = 0;
+  };
+}

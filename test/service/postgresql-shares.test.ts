@@ -1,0 +1,131 @@
+// What a locked row, a busy pool and a server that became a copy cost everybody else on PostgreSQL.
+import { setImmediate as turn } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { transact } from '../../src/service/database/transact.ts';
+import { WriteShare } from '../../src/service/database/write-share.ts';
+import { Overloaded } from '../../src/service/overloaded.ts';
+import { databaseKind, environmentOf } from '../support/postgresql.ts';
+import { wireTo } from '../support/service-client.ts';
+import { folder } from '../support/service-command.ts';
+import { startTestService } from '../support/service.ts';
+
+function gate() {
+  let open = () => {};
+  const passed = new Promise<void>((resolve) => (open = resolve));
+  return { open: () => open(), passed };
+}
+
+describe('transactions', () => {
+  const limits = { atOnce: 2, mostWaiting: 2, waitMs: 60_000 };
+
+  test('so many at once, the others in turn; those beyond are told at once, and nothing is begun', async () => {
+    const share = new WriteShare(limits);
+    const { open, passed } = gate();
+    const begun: number[] = [];
+    const run = (which: number) =>
+      share.within(async () => {
+        begun.push(which);
+        await passed;
+        return which;
+      });
+    const all = [1, 2, 3, 4].map(run);
+    await expect(run(5)).rejects.toThrow(Overloaded);
+    expect(begun).toEqual([1, 2]);
+    open();
+    expect(await Promise.all(all)).toEqual([1, 2, 3, 4]);
+    expect(begun).toEqual([1, 2, 3, 4]);
+    expect(await run(6)).toBe(6);
+  });
+
+  test('one that has waited for long is told so, and its place goes to nobody', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const share = new WriteShare({ ...limits, waitMs: 4000 });
+    const { open, passed } = gate();
+    const held = [1, 2].map(() => share.within(() => passed));
+    const late = share.within(() => Promise.resolve('begun'));
+    const told = expect(late).rejects.toThrow(Overloaded);
+    vi.advanceTimersByTime(4000);
+    await told;
+    open();
+    await Promise.all(held);
+    await turn();
+    expect(await share.within(() => Promise.resolve('begun'))).toBe('begun');
+  });
+
+  test('one that fails gives its place back', async () => {
+    const share = new WriteShare({ ...limits, atOnce: 1 });
+    const fail = () => share.within(() => Promise.reject(new Error('no')));
+    await expect(fail()).rejects.toThrow('no');
+    await expect(fail()).rejects.toThrow('no');
+    expect(await share.within(() => Promise.resolve(1))).toBe(1);
+  });
+});
+
+describe.runIf(databaseKind === 'postgresql')('on PostgreSQL', () => {
+  async function open() {
+    const dataFolder = folder();
+    const service = await startTestService({ dataFolder });
+    onTestFinished(() => service.close());
+    const { DATABASE_URL = '' } = await environmentOf(dataFolder);
+    const other = new Client(DATABASE_URL);
+    await other.connect();
+    onTestFinished(() => other.end());
+    return { service, wire: wireTo(service), db: service.database, other };
+  }
+
+  test('reads are answered while as many transactions wait as there may be', async () => {
+    const { db } = await open();
+    const { open: release, passed } = gate();
+    let begun = 0;
+    const waiting = Array.from({ length: 12 }, () =>
+      transact(db, async () => {
+        begun += 1;
+        await passed;
+      }),
+    );
+    await vi.waitFor(() => expect(begun).toBe(7), 15_000);
+    expect(await db.selectFrom('facts').select('name').execute()).toBeInstanceOf(Array);
+    expect(begun).toBe(7);
+    release();
+    await Promise.all(waiting);
+    expect(begun).toBe(12);
+  });
+
+  test('a row that somebody holds is said to be busy, and the same key is redeemed once afterwards', async () => {
+    const { service, wire, other } = await open();
+    const { username } = await service.addUser();
+    const key = await service.addLicense({ days: 1 });
+    const sessionid = await wire.init();
+    const redeem = async () =>
+      (await wire.send({ type: 'upgrade', sessionid, username, key })).body;
+    await other.query('begin');
+    await other.query('select 1 from licenses for update');
+    expect(await redeem()).toMatchObject({ success: false, reason: 'overloaded', retryAfter: 1 });
+    await other.query('rollback');
+    expect(await redeem()).toMatchObject({ success: true });
+    expect(await redeem()).toMatchObject({ reason: 'key-used' });
+    expect(service.logText()).not.toContain('A request failed');
+  });
+
+  test('a connection that takes no writes any more is dropped, and what was to be written is', async () => {
+    const { db } = await open();
+    const session = async () =>
+      (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid;
+    const before = await session();
+    await sql`set default_transaction_read_only = on`.execute(db);
+    expect(await session()).toBe(before);
+    const write = (name: string) =>
+      transact(db, (within) => within.insertInto('facts').values({ name, value: '1' }).execute());
+    await write('written');
+    const rows = await db
+      .selectFrom('facts')
+      .select('value')
+      .where('name', '=', 'written')
+      .execute();
+    expect(rows).toEqual([{ value: '1' }]);
+    expect(await session()).not.toBe(before);
+  });
+});
