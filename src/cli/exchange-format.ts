@@ -2,7 +2,7 @@
 // out; a reader takes what it knows of them.
 import { z } from 'zod';
 import { harmlessJson } from './plain-text.ts';
-import type { Row } from './answers.ts';
+import type { AnswerTo, FieldOf, Row, RowOf } from './answer-types.ts';
 import { CliProblem } from './problem.ts';
 
 export const format = 'latchkey-export';
@@ -29,6 +29,11 @@ export const sections = {
 } as const;
 
 export type Section = keyof typeof sections;
+/** As the service that it comes from tells it; a document may hold anything. */
+export type RowOfSection<Name extends Section> = RowOf<
+  (typeof sections)[Name]['type'],
+  (typeof sections)[Name]['list'] & FieldOf<AnswerTo<(typeof sections)[Name]['type']>>
+>;
 export const sectionNames = Object.keys(sections) as readonly Section[]; // the keys of a constant
 
 export type Exported = Readonly<Partial<Record<Section, readonly Row[] | undefined>>>;

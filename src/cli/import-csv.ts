@@ -1,6 +1,6 @@
 // A table of users or licenses (RFC 4180, with commas, semicolons or tabs) as the rows of a document. A user has one line for each
 // subscription.
-import type { Row } from './answers.ts';
+import type { Row } from './answer-types.ts';
 import { withoutApostrophe } from './csv.ts';
 import type { Exported } from './exchange-format.ts';
 import { CliProblem } from './problem.ts';

@@ -1,5 +1,6 @@
 // What an import would make, before it makes anything: it only asks the service what is there.
-import { listIn, textOf, type Row } from './answers.ts';
+import { listIn, textOf } from './answers.ts';
+import type { Row } from './answer-types.ts';
 import type { CliCall, Output } from './command.ts';
 import { sections, type Section } from './exchange-format.ts';
 import type { Reading } from './import-reading.ts';

@@ -1,7 +1,8 @@
 // What an import understands of a document, before anything is made: dates in any of their forms, and by name what it does not
 // understand or what is missing. A row whose time cannot be read is not made: it would be made without what was paid for.
-import { listIn, textOf, type Row } from './answers.ts';
-import type { Exported, Section } from './exchange-format.ts';
+import { listIn, textOf } from './answers.ts';
+import type { FieldOf, Row } from './answer-types.ts';
+import type { Exported, RowOfSection, Section } from './exchange-format.ts';
 import { dateForms, dateOf, durationForms, durationOf } from './import-dates.ts';
 import type { ImportedSection } from './import-sections.ts';
 
@@ -39,7 +40,7 @@ const knownOfSubscription = 'subscription,level,since,expiry,days,timeleft,pause
 export const madeAnew: Readonly<Partial<Record<Section, readonly string[]>>> = {
   users: ['ip', 'createdate', 'lastlogin', 'token'],
 };
-const nameFields: Readonly<Partial<Record<Section, string>>> = {
+const nameFields: { readonly [Name in Section]?: FieldOf<RowOfSection<Name>> } = {
   users: 'username',
   licenses: 'key',
   subscriptions: 'name',

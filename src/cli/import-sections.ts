@@ -1,8 +1,9 @@
 // How each section of an export gets into a service: what is there already, by name, and how a row is made. Users have a file
 // of their own.
-import { isTrue, numberOf, textOf, type Row } from './answers.ts';
+import { isTrue, numberOf, textOf } from './answers.ts';
+import type { FieldOf, Row } from './answer-types.ts';
 import type { CliCall } from './command.ts';
-import { sections, type Section } from './exchange-format.ts';
+import { sections, type RowOfSection, type Section } from './exchange-format.ts';
 import { partsOf } from './lists.ts';
 import { ServiceRefusal } from './problem.ts';
 
@@ -36,11 +37,11 @@ function ofApplication(call: CliCall, hasLedger: boolean) {
   const { ask } = call;
   return {
     subscriptions: {
-      make: (row: Row) =>
+      make: (row: RowOfSection<'subscriptions'>) =>
         made(ask('addsub', { name: textOf(row, 'name'), level: textOf(row, 'level') })),
     },
     variables: {
-      make: (row: Row) => {
+      make: (row: RowOfSection<'variables'>) => {
         const authed = isOpen(row) ? '0' : '1';
         return made(
           ask('addvar', { name: textOf(row, 'varid'), data: textOf(row, 'msg'), authed }),
@@ -48,14 +49,15 @@ function ofApplication(call: CliCall, hasLedger: boolean) {
       },
     },
     licenses: {
-      make: (row: Row) => (hasLedger ? bringLicense(call, row) : makeLicense(call, row)),
+      make: (row: RowOfSection<'licenses'>) =>
+        hasLedger ? bringLicense(call, row) : makeLicense(call, row),
     },
     channels: {
-      make: (row: Row) =>
+      make: (row: RowOfSection<'channels'>) =>
         made(ask('addchannel', { name: textOf(row, 'name'), delay: textOf(row, 'delay') })),
     },
     buttons: {
-      make: (row: Row) =>
+      make: (row: RowOfSection<'buttons'>) =>
         made(ask('addbutton', { value: textOf(row, 'value'), text: textOf(row, 'text') })),
     },
   };
@@ -64,7 +66,7 @@ function ofApplication(call: CliCall, hasLedger: boolean) {
 function ofUsers({ ask }: CliCall, now: number) {
   return {
     userVariables: {
-      make: (row: Row) =>
+      make: (row: RowOfSection<'userVariables'>) =>
         made(
           ask('setvar', {
             user: textOf(row, 'user'),
@@ -75,7 +77,7 @@ function ofUsers({ ask }: CliCall, now: number) {
         ),
     },
     mutes: {
-      make: async (row: Row) => {
+      make: async (row: RowOfSection<'mutes'>) => {
         const seconds = Math.floor((numberOf(row, 'time') ?? 0) - now);
         const user = textOf(row, 'user');
         if (seconds > 0) await ask('muteuser', { user, time: String(seconds) });
@@ -88,13 +90,13 @@ function ofUsers({ ask }: CliCall, now: number) {
 function ofAccess({ ask }: CliCall) {
   return {
     blacklist: {
-      make: (row: Row) => {
+      make: (row: RowOfSection<'blacklist'>) => {
         const ip = textOf(row, 'ip');
         return made(ask('black', ip === '' ? { hwid: textOf(row, 'hwid') } : { ip }));
       },
     },
     whitelist: {
-      make: (row: Row) => made(ask('addWhite', { ip: textOf(row, 'ip') })),
+      make: (row: RowOfSection<'whitelist'>) => made(ask('addWhite', { ip: textOf(row, 'ip') })),
     },
   };
 }
@@ -112,11 +114,14 @@ export const leftOut = {
   accounts: 'Their passwords are not in an export: add them again.',
 } as const satisfies Partial<Record<Section, CannotBe>>;
 
-function isOpen(row: Row): boolean {
-  return row['authed'] !== undefined && !isTrue(row, 'authed');
+function isOpen(row: RowOfSection<'variables'>): boolean {
+  return row.authed !== undefined && !isTrue(row, 'authed');
 }
 
-async function bringLicense({ ask }: CliCall, row: Row): Promise<CannotBe | null> {
+async function bringLicense(
+  { ask }: CliCall,
+  row: RowOfSection<'licenses'>,
+): Promise<CannotBe | null> {
   const seconds = numberOf(row, 'expires');
   if (seconds === null || seconds <= 0) return 'It says no duration.';
   const isUsed = textOf(row, 'usedby') !== '' || textOf(row, 'usedon') !== '';
@@ -136,7 +141,10 @@ async function bringLicense({ ask }: CliCall, row: Row): Promise<CannotBe | null
   return null;
 }
 
-async function makeLicense({ ask }: CliCall, row: Row): Promise<CannotBe | null> {
+async function makeLicense(
+  { ask }: CliCall,
+  row: RowOfSection<'licenses'>,
+): Promise<CannotBe | null> {
   const key = textOf(row, 'key');
   const seconds = numberOf(row, 'expires');
   const status = textOf(row, 'status');
@@ -174,7 +182,7 @@ export function nameOfRow(section: Section, row: Row): string {
   return textOf(row, nameFields[section] ?? '') || textOf(row, 'hwid');
 }
 
-const nameFields: Readonly<Partial<Record<Section, string>>> = {
+const nameFields: { readonly [Name in Section]?: FieldOf<RowOfSection<Name>> } = {
   subscriptions: 'name',
   variables: 'varid',
   licenses: 'key',

@@ -2,7 +2,8 @@
 import { sellerApi } from '../shared/wire/seller-api.ts';
 import { olderSettings } from '../shared/wire/seller/older-settings.ts';
 import { isMaskedAddress } from '../shared/wire/seller/webhooks.ts';
-import { isTrue, textOf, type Row } from './answers.ts';
+import { isTrue, textOf } from './answers.ts';
+import type { Row } from './answer-types.ts';
 import type { CliCall } from './command.ts';
 import { ServiceRefusal } from './problem.ts';
 

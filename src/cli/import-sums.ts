@@ -1,8 +1,9 @@
 // What people paid for, in number and sum: of a document, and of the service after it was imported. Of what was made just now
 // only: what was there already may have been used since.
-import { isTrue, numberOf, listIn, rowsOf, textOf, type Row } from './answers.ts';
+import { isTrue, numberOf, listIn, rowsOf, textOf } from './answers.ts';
+import type { Row, RowOf } from './answer-types.ts';
 import type { CliCall } from './command.ts';
-import type { Exported } from './exchange-format.ts';
+import type { Exported, RowOfSection } from './exchange-format.ts';
 import { allRows } from './lists.ts';
 
 export interface Sum {
@@ -22,7 +23,9 @@ export interface Paid {
 const toleranceSeconds = 120;
 
 /** `now`: unix seconds at the start of the import, for both sides. */
-export function subscriptionSum(rows: readonly Row[], now: number): Sum {
+type Lasting = Pick<RowOf<'usergrants', 'subs'>, 'paused' | 'expiry' | 'timeleft'>;
+
+export function subscriptionSum(rows: readonly Lasting[], now: number): Sum {
   const left = rows.map((row) => {
     const expiry = isTrue(row, 'paused') ? null : numberOf(row, 'expiry');
     return expiry === null ? (numberOf(row, 'timeleft') ?? 0) : expiry - now;
@@ -30,7 +33,7 @@ export function subscriptionSum(rows: readonly Row[], now: number): Sum {
   return sumOf(left.filter((seconds) => seconds > 0));
 }
 
-export function licenseSum(rows: readonly Row[]): Sum {
+export function licenseSum(rows: readonly Pick<RowOfSection<'licenses'>, 'expires'>[]): Sum {
   return sumOf(rows.map((row) => numberOf(row, 'expires') ?? 0));
 }
 

@@ -1,6 +1,7 @@
 // Users of an export, or of another server with the hashes it kept: made with what they have left, paused where they were
 // paused, banned last. SECURITY: passwords that are made on the way go into one private file and nowhere else.
-import { isTrue, numberOf, listIn, textOf, type Row } from './answers.ts';
+import { isTrue, numberOf, listIn, textOf } from './answers.ts';
+import type { Row } from './answer-types.ts';
 import type { CliCall } from './command.ts';
 import { daysText, type CannotBe, type Importer } from './import-sections.ts';
 

@@ -1,11 +1,15 @@
 // What gave somebody their time, in words: a line for each grant of a ledger, and a sentence for what was taken or given back.
-import { daysOf, listIn, numberOf, rowsOf, textOf, timeOf, type Row } from './answers.ts';
+import { daysOf, listIn, numberOf, rowsOf, textOf, timeOf } from './answers.ts';
+import type { AnswerTo, FieldOf, RowIn, RowOf } from './answer-types.ts';
 import type { CliCall } from './command.ts';
 import { ServiceRefusal } from './problem.ts';
 import type { Answer } from './seller-client.ts';
 
+type Owned = RowOf<'usergrants', 'subs'>;
+type Grant = RowIn<Owned, 'grants'> | RowOf<'keygrants', 'grants'>;
+
 /** null: the service keeps no ledger. */
-export async function ledgerOf({ ask }: CliCall, user: string): Promise<readonly Row[] | null> {
+export async function ledgerOf({ ask }: CliCall, user: string): Promise<readonly Owned[] | null> {
   try {
     return rowsOf(await ask('usergrants', { user }), 'subs');
   } catch (error) {
@@ -15,7 +19,7 @@ export async function ledgerOf({ ask }: CliCall, user: string): Promise<readonly
 }
 
 /** Of `usergrants`: a heading for each subscription, and a line for each of its grants. */
-export function ledgerLines(ledger: readonly Row[]): readonly string[] {
+export function ledgerLines(ledger: readonly Owned[]): readonly string[] {
   return ledger.flatMap((sub) => {
     const lines = listIn(sub, 'grants', 'source').map((grant) => `  ${grantWords(grant)}`);
     return lines.length === 0 ? [] : [`${textOf(sub, 'subscription')} comes from:`, ...lines];
@@ -34,7 +38,7 @@ const ways: Readonly<Record<string, string>> = {
   seller: 'by hand',
 };
 
-export function grantWords(grant: Row): string {
+export function grantWords(grant: Grant): string {
   const given = numberOf(grant, 'given') ?? 0;
   const at = timeOf(grant, 'at');
   if (given < 0) return `${at}  taken by hand: ${daysOf({ given: -given }, 'given')}`;
@@ -45,7 +49,7 @@ export function grantWords(grant: Row): string {
   return `${at}  ${who}: ${daysOf(grant, 'given')}, ${leftWords(grant, given)}`;
 }
 
-function leftWords(grant: Row, given: number): string {
+function leftWords(grant: Grant, given: number): string {
   const left = numberOf(grant, 'left') ?? 0;
   if (textOf(grant, 'revoked') !== '') {
     const way = ways[textOf(grant, 'revokedby')] ?? '';
@@ -55,21 +59,25 @@ function leftWords(grant: Row, given: number): string {
   return left === given ? 'all of it left' : `${daysOf(grant, 'left')} left`;
 }
 
+type Moved = RowOf<'refund', 'takenBack'>;
+type Amount = Pick<RowOf<'keygrants', 'grants'>, 'subscription' | 'left'> | Moved;
+
 /** "12.5 d of Pro, 3 d of Extra" */
-export function amountsOf(rows: readonly Row[], seconds: string): string {
+export function amountsOf(rows: readonly Amount[], seconds: FieldOf<Amount>): string {
   return rows.map((row) => `${daysOf(row, seconds)} of ${textOf(row, 'subscription')}`).join(', ');
 }
 
 /** What an answer says of time that it took or gave; empty where it says nothing. */
 export function movedWords(answer: Answer): string {
-  const sentence = (list: string, verb: string) => {
-    const rows = listIn(answer, list, 'subscription');
+  const sentence = (rows: readonly Moved[], verb: string) => {
     const users = [...new Set(rows.map((row) => textOf(row, 'user')))];
     return users.map((user) => {
       const theirs = rows.filter((row) => textOf(row, 'user') === user);
       return `${amountsOf(theirs, 'seconds')} ${verb} ${user}.`;
     });
   };
-  const taken = sentence('takenBack', 'taken back from');
-  return [...taken, ...sentence('givenBack', 'given back to')].join(' ');
+  const told = answer as AnswerTo<'refund' | 'unban'>; // of any operation, which may have moved none
+  const taken = sentence(listIn(told, 'takenBack', 'subscription'), 'taken back from');
+  const given = sentence(listIn(told, 'givenBack', 'subscription'), 'given back to');
+  return [...taken, ...given].join(' ');
 }

@@ -91,7 +91,7 @@ async function callOf(
   const { say, printNow, progress, streams, hide } = printer;
   const askAny =
     command.isLocal === true ? notLocal : await connect(given, printer, stdin, surroundings);
-  const ask: Ask = (type, parameters = {}) => askAny(type, parameters);
+  const ask = ((type, parameters = {}) => askAny(type, parameters)) as Ask; // names alone: values are read one by one
   return { given, ask, askAny, say, printNow, progress, stdin, env, stop, streams, hide };
 }
 

@@ -2,18 +2,19 @@
 // decides. A service that asks for patience is given it.
 import type { z } from 'zod';
 import type { SellerType, sellerApi } from '../shared/wire/seller-api.ts';
+import type { AnswerTo, Row } from './answer-types.ts';
 import { networkSentence } from './network-sentence.ts';
 import { harmless } from './plain-text.ts';
 import { CliProblem, ServiceRefusal } from './problem.ts';
 
 /** The whole of a success, with `success` and `message`. */
-export type Answer = Readonly<Record<string, unknown>>;
+export type Answer = Row;
 type Named<Type extends SellerType> = z.input<(typeof sellerApi)[Type]['request']>;
-/** Misspelt types and parameters do not compile. `undefined` is left out. */
+/** Misspelt types, parameters and fields of the answer do not compile. `undefined` is left out. */
 export type Ask = <Type extends SellerType>(
   type: Type,
   parameters?: { readonly [Name in keyof Named<Type>]?: string | undefined },
-) => Promise<Answer>;
+) => Promise<AnswerTo<Type>>;
 export type AskAny = (
   type: string,
   parameters: Readonly<Record<string, string | undefined>>,

@@ -1,8 +1,15 @@
 // `latchkey export`: everything that the seller API lets out, as one JSON document.
 import { underTheirNames } from './settings.ts';
-import { rowsOf, textOf, type Row } from '../answers.ts';
+import { rowsOf, textOf } from '../answers.ts';
+import type { AnswerTo, Row } from '../answer-types.ts';
 import type { CliCall, Command, Output } from '../command.ts';
-import { sectionNames, sections, writeDocument, type Section } from '../exchange-format.ts';
+import {
+  sectionNames,
+  sections,
+  writeDocument,
+  type RowOfSection,
+  type Section,
+} from '../exchange-format.ts';
 import { ledgerOf } from '../ledger-words.ts';
 import { partsOf } from '../lists.ts';
 import { makePrivateFile } from '../private-file.ts';
@@ -88,18 +95,23 @@ async function sectionOf(call: CliCall, name: Section): Promise<readonly Row[]> 
   return name === 'users' && !call.given.isOn('quick') ? usersWhole(call, rows) : rows;
 }
 
-async function usersWhole(call: CliCall, users: readonly Row[]): Promise<readonly Row[]> {
+async function usersWhole(
+  call: CliCall,
+  users: readonly RowOfSection<'users'>[],
+): Promise<readonly Row[]> {
   const whole: Row[] = [];
   let hasLedger = true;
   for (const row of users) {
     stopWhereAsked(call);
     const user = textOf(row, 'username');
-    const ledger: readonly Row[] | null = hasLedger ? await ledgerOf(call, user) : null;
+    const ledger: Awaited<ReturnType<typeof ledgerOf>> = hasLedger
+      ? await ledgerOf(call, user)
+      : null;
     hasLedger = ledger !== null;
     const subscriptions = ledger ?? rowsOf(await call.ask('usersub', { user }), 'subs');
     const hasDevice = textOf(row, 'hwid') !== '';
-    const hwids = hasDevice ? (await call.ask('userdata', { user }))['hwids'] : [];
-    whole.push({ ...row, subscriptions, hwids: hwids ?? [row['hwid']] });
+    const hwids = hasDevice ? (await call.ask('userdata', { user })).hwids : [];
+    whole.push({ ...row, subscriptions, hwids: hwids ?? [row.hwid] });
     call.progress(whole.length, users.length, 'users read');
   }
   return whole;
@@ -109,7 +121,7 @@ function stopWhereAsked({ stop }: CliCall): void {
   if (stop.aborted) throw new CliProblem('Interrupted: nothing was written.');
 }
 
-function fieldsOf(answer: Row | null): Row | null {
+function fieldsOf(answer: AnswerTo<'getsettings'> | null): Row | null {
   if (answer === null) return null;
   const { success: _success, message: _message, ...fields } = answer;
   return underTheirNames(fields);

@@ -1,24 +1,28 @@
 // The two shapes that most commands have: show a whole list; do one thing to each that is named.
 import type { SellerType } from '../../shared/wire/seller-api.ts';
-import type { Row } from '../answers.ts';
+import type { AnswerTo, FieldOf, RowOf } from '../answer-types.ts';
 import type { CliCall, Command, CommandOption, Output } from '../command.ts';
 import { allRows } from '../lists.ts';
 import type { Answer } from '../seller-client.ts';
 import { tableOf, type Column } from '../table.ts';
 import { forEach, namesOf } from './several.ts';
 
-interface ListCommand {
+interface ListCommand<Type extends SellerType, Name extends FieldOf<AnswerTo<Type>>> {
   readonly words: string;
   readonly summary: string;
-  readonly type: SellerType;
+  readonly type: Type;
   /** The field of the answer. */
-  readonly list: string;
+  readonly list: Name;
   /** One of them and several: "user", "users". */
   readonly nouns: readonly [string, string];
-  readonly columns: readonly Column<Row>[];
+  readonly columns: readonly Column<RowOf<Type, Name>>[];
 }
 
-export function listCommand({ words, summary, type, list, nouns, columns }: ListCommand): Command {
+export function listCommand<
+  const Type extends SellerType,
+  const Name extends FieldOf<AnswerTo<Type>>,
+>(shown: ListCommand<Type, Name>): Command {
+  const { words, summary, type, list, nouns, columns } = shown;
   return {
     words,
     summary,

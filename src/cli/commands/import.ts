@@ -1,7 +1,8 @@
 // `latchkey import`: an export, or users of another server, into a service. It may be ended and begun again: what is there
 // already is left as it is.
 import { readFileSync } from 'node:fs';
-import { textOf, type Row } from '../answers.ts';
+import { textOf } from '../answers.ts';
+import type { Row } from '../answer-types.ts';
 import type { CliCall, Command } from '../command.ts';
 import { readDocument, sectionNames, type Exported, type Section } from '../exchange-format.ts';
 import {

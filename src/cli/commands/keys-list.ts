@@ -1,5 +1,6 @@
 // `latchkey keys list` and `keys find`: licenses as a table, or as CSV.
-import { daysOf, isTrue, rowsOf, textOf, timeOf, type Row } from '../answers.ts';
+import { daysOf, isTrue, rowsOf, textOf, timeOf } from '../answers.ts';
+import type { FieldOf, RowOf } from '../answer-types.ts';
 import type { CliCall, Command, Output } from '../command.ts';
 import { csvLine } from '../csv.ts';
 import { allRows } from '../lists.ts';
@@ -12,20 +13,25 @@ const statuses: Readonly<Record<string, string>> = {
   banned: 'Banned',
 };
 
+type Key = RowOf<'fetchallkeys', 'keys'>;
+
 const columns = [
-  { title: 'KEY', cell: (row: Row) => textOf(row, 'key') },
-  { title: 'STATUS', cell: (row: Row) => textOf(row, 'status') },
-  { title: 'GIVES', cell: (row: Row) => daysOf(row, 'expires'), right: true },
-  { title: 'LEVEL', cell: (row: Row) => textOf(row, 'level'), right: true },
-  { title: 'CREATED', cell: (row: Row) => timeOf(row, 'gendate') },
-  { title: 'USED BY', cell: (row: Row) => textOf(row, 'usedby') },
-  { title: 'USED', cell: (row: Row) => timeOf(row, 'usedon') },
-  { title: 'ORDER', cell: (row: Row) => textOf(row, 'order') },
-  { title: 'NOTE', cell: (row: Row) => textOf(row, 'note') },
+  { title: 'KEY', cell: (row: Key) => textOf(row, 'key') },
+  { title: 'STATUS', cell: (row: Key) => textOf(row, 'status') },
+  { title: 'GIVES', cell: (row: Key) => daysOf(row, 'expires'), right: true },
+  { title: 'LEVEL', cell: (row: Key) => textOf(row, 'level'), right: true },
+  { title: 'CREATED', cell: (row: Key) => timeOf(row, 'gendate') },
+  { title: 'USED BY', cell: (row: Key) => textOf(row, 'usedby') },
+  { title: 'USED', cell: (row: Key) => timeOf(row, 'usedon') },
+  { title: 'ORDER', cell: (row: Key) => textOf(row, 'order') },
+  { title: 'NOTE', cell: (row: Key) => textOf(row, 'note') },
 ] as const;
 
 /** As `latchkey import` takes them; `expires` is in seconds, dates are unix seconds. */
-const ofCsv = 'key,status,expires,level,gendate,usedby,usedon,banned,order,note,genby'.split(',');
+const ofCsv: readonly FieldOf<Key>[] = [
+  ...(['key', 'status', 'expires', 'level', 'gendate', 'usedby', 'usedon'] as const),
+  ...(['banned', 'order', 'note', 'genby'] as const),
+];
 
 export const listKeys: Command = {
   words: 'keys list',
@@ -56,7 +62,7 @@ export const listKeys: Command = {
   },
 };
 
-function printCsv({ streams }: CliCall, keys: readonly Row[]): Output {
+function printCsv({ streams }: CliCall, keys: readonly Key[]): Output {
   streams.stdout.write(csvLine(ofCsv));
   for (const row of keys) streams.stdout.write(csvLine(ofCsv.map((name) => textOf(row, name))));
   return { document: {}, isPrinted: true };
@@ -79,7 +85,7 @@ export const findKeys: Command = {
     const keys = rowsOf(answer, 'keys');
     const more = isTrue(answer, 'more');
     const [first, ...others] = columns;
-    const by = { title: 'FOUND BY', cell: (row: Row) => textOf(row, 'by') };
+    const by = { title: 'FOUND BY', cell: (row: RowOf<'findkey', 'keys'>) => textOf(row, 'by') };
     return {
       document: { keys, more },
       table: tableOf(keys, [first, by, ...others]),

@@ -1,5 +1,6 @@
 // `latchkey keys`: licenses.
-import { daysOf, linesOf, rowsOf, textOf, timeOf, type Row } from '../answers.ts';
+import { daysOf, linesOf, rowsOf, textOf, timeOf } from '../answers.ts';
+import type { RowOf } from '../answer-types.ts';
 import type { CliCall, Command } from '../command.ts';
 import { grantWords } from '../ledger-words.ts';
 import { ServiceRefusal } from '../problem.ts';
@@ -39,7 +40,10 @@ const show: Command = {
 };
 
 /** null: the service keeps no ledger. */
-async function grantsOf({ ask }: CliCall, key: string | undefined): Promise<readonly Row[] | null> {
+async function grantsOf(
+  { ask }: CliCall,
+  key: string | undefined,
+): Promise<readonly RowOf<'keygrants', 'grants'>[] | null> {
   try {
     return rowsOf(await ask('keygrants', { key }), 'grants');
   } catch (error) {

@@ -1,5 +1,6 @@
 // `latchkey logs` and `latchkey audit`: what programs wrote, and what was changed with the seller key.
-import { droppedLines, rowsOf, textOf, timeOf, type Row } from '../answers.ts';
+import { droppedLines, rowsOf, textOf, timeOf } from '../answers.ts';
+import type { AnswerTo, FieldOf, RowOf } from '../answer-types.ts';
 import type { CliCall, Command, Output } from '../command.ts';
 import { tableOf, type Column } from '../table.ts';
 
@@ -34,11 +35,14 @@ export const logCommands: readonly Command[] = [
   },
 ];
 
-async function newest(
+async function newest<
+  Type extends 'fetchalllogs' | 'fetchauditlog',
+  Name extends FieldOf<AnswerTo<Type>>,
+>(
   { given, ask }: CliCall,
-  type: 'fetchalllogs' | 'fetchauditlog',
-  list: string,
-  columns: readonly Column<Row>[],
+  type: Type,
+  list: Name,
+  columns: readonly Column<RowOf<Type, Name>>[],
 ): Promise<Output> {
   const limit = given.whole('limit', 1, 10_000) ?? 100;
   const answer = await ask(type, { limit: String(limit) });

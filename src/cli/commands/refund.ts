@@ -1,6 +1,7 @@
 // `latchkey refund`: shows what a license or those of an order gave and what of it would be taken back, and does it when that is
 // confirmed.
-import { daysOf, numberOf, rowsOf, textOf, timeOf, type Row } from '../answers.ts';
+import { daysOf, numberOf, rowsOf, textOf, timeOf } from '../answers.ts';
+import type { AnswerTo, RowOf } from '../answer-types.ts';
 import type { CliCall, Command, Output } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
 import { amountsOf, grantWords, movedWords } from '../ledger-words.ts';
@@ -36,10 +37,14 @@ export const refundCommand: Command = {
   },
 };
 
+type Grant = RowOf<'keygrants', 'grants'>;
+type License = Pick<AnswerTo<'info'>, 'usedby' | 'status' | 'usedon' | 'duration'> &
+  Pick<RowOf<'fetchorder', 'keys'>, 'key'>;
+
 interface Refunded {
   /** As `info` and `fetchorder` tell it, under the names of `info`. */
-  readonly license: Row;
-  readonly grants: readonly Row[];
+  readonly license: License;
+  readonly grants: readonly Grant[];
 }
 
 async function ofKey({ ask }: CliCall, key: string): Promise<readonly Refunded[]> {
@@ -51,7 +56,7 @@ async function ofOrder({ ask }: CliCall, order: string): Promise<readonly Refund
   const licenses: Refunded[] = [];
   for (const row of rowsOf(await ask('fetchorder', { order }), 'keys')) {
     const key = textOf(row, 'key');
-    const license = { ...row, duration: row['expires'] };
+    const license = { ...row, duration: row.expires };
     licenses.push({ license, grants: rowsOf(await ask('keygrants', { key }), 'grants') });
   }
   return licenses;
@@ -80,7 +85,7 @@ function plan({ license, grants }: Refunded): readonly string[] {
   ];
 }
 
-function wouldHappen(license: Row, grants: readonly Row[]): string {
+function wouldHappen(license: License, grants: readonly Grant[]): string {
   const user = textOf(license, 'usedby');
   const left = grants.filter(
     (grant) => textOf(grant, 'revoked') === '' && (numberOf(grant, 'left') ?? 0) > 0,

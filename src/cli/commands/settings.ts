@@ -1,5 +1,6 @@
 // `latchkey settings` and `latchkey stats`: how the application is set, and how much of everything there is.
-import { linesOf, textOf, type Row } from '../answers.ts';
+import { linesOf, textOf } from '../answers.ts';
+import type { AnswerTo, Row } from '../answer-types.ts';
 import { olderSettings } from '../../shared/wire/seller/older-settings.ts';
 import type { Command } from '../command.ts';
 import { CliProblem, wrongUsage } from '../problem.ts';
@@ -12,7 +13,9 @@ function fieldsOf({ success: _success, message: _message, ...fields }: Row): Row
 }
 
 /** Each once: not in groups, and not under the names of earlier services. */
-export function underTheirNames({ functions: _functions, messages: _messages, ...flat }: Row): Row {
+export function underTheirNames(settings: Row): Row {
+  const told = settings as AnswerTo<'getsettings'>; // their names alone
+  const { functions: _functions, messages: _messages, ...flat } = told;
   const today = Object.entries(flat).filter(([name]) => !Object.hasOwn(olderSettings, name));
   // A service that knows nothing but the older names is shown with those.
   return Object.fromEntries(today.length > 0 && 'version' in flat ? today : Object.entries(flat));

@@ -1,5 +1,6 @@
 // `latchkey users`: users, what they have and from which devices.
-import { daysOf, isTrue, listIn, rowsOf, textOf, timeOf, type Row } from '../answers.ts';
+import { daysOf, isTrue, listIn, rowsOf, textOf, timeOf } from '../answers.ts';
+import type { RowOf } from '../answer-types.ts';
 import { askBack } from '../bulk.ts';
 import type { CliCall, Command, Output } from '../command.ts';
 import { yesOption } from '../confirm.ts';
@@ -107,13 +108,14 @@ const show: Command = {
 };
 
 /** An empty reason is a ban, too. */
-function banOf(row: Row): string {
-  const reason = row['banned'];
+function banOf(row: { readonly banned?: unknown }): string {
+  const reason = row.banned;
   if (reason === null || reason === undefined) return 'no';
   return textOf(row, 'banned') || 'yes';
 }
 
-const subscriptionsOf = (row: Row) => listIn(row, 'subscriptions', 'subscription');
+const subscriptionsOf = (row: RowOf<'fetchallusers', 'users'>) =>
+  listIn(row, 'subscriptions', 'subscription');
 
 const list = listCommand({
   words: 'users list',
