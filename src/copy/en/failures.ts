@@ -67,7 +67,7 @@ export const failures = catalogue({
     brief: 'There is no account with this user name. Check how it is spelled.',
   },
   'email-missing': {
-    title: 'This account has no mail address',
+    title: 'This account has no e-mail address',
     text: 'So no mail can be sent. {brand} can give the account an address, or a new password.',
   },
   'email-wrong': {
