@@ -1,6 +1,6 @@
 // Each wall of the house and each forbidden global has a file here that breaks it; the rule must say so, and must leave the same
 // place alone when nothing is broken.
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { ESLint } from 'eslint';
 import { describe, expect, test } from 'vitest';
 import tseslint from 'typescript-eslint';
@@ -127,6 +127,14 @@ describe('what can be used without seeing it', () => {
     const rules = await inScreen('<button type="button">Go</button>');
     expect(rules.filter((rule) => rule?.startsWith('jsx-a11y-x'))).toEqual([]);
   });
+});
+
+test('a style sheet has at most 250 lines, as any file of the source', () => {
+  const names = readdirSync('src', { recursive: true, encoding: 'utf8' });
+  const sheets = names.filter((name) => name.endsWith('.css'));
+  expect(sheets.length).toBeGreaterThan(10);
+  const linesOf = (name: string) => readFileSync(`src/${name}`, 'utf8').split('\n').length - 1;
+  expect(sheets.filter((name) => linesOf(name) > 250)).toEqual([]);
 });
 
 describe('the walls', () => {
