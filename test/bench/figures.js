@@ -15,3 +15,14 @@ export function median(values) {
 export function range(values) {
   return `${Math.round(Math.min(...values))}-${Math.round(Math.max(...values))}`;
 }
+
+/**
+ * Rates a second, each by its median.
+ * @param {readonly number[]} ours
+ * @param {readonly number[]} theirs
+ * @returns {import('./table.js').Finding}
+ */
+export function ratioOf(ours, theirs) {
+  const [mine, other] = [median(ours), median(theirs)];
+  return { measured: mine / other, figures: `${Math.round(mine)}/s of ${Math.round(other)}/s` };
+}

@@ -15,6 +15,7 @@ import { login } from './measures/login.js';
 import { packageSize } from './measures/package-size.js';
 import { rendererSize } from './measures/renderer-size.js';
 import { serviceMemory } from './measures/service-memory.js';
+import { serviceMix } from './measures/service-mix.js';
 import { serviceProcesses } from './measures/service-processes.js';
 import { serviceSpeed } from './measures/service-speed.js';
 import { serviceStart } from './measures/service-start.js';
@@ -27,7 +28,7 @@ import { allWell, tableOf } from './table.js';
 
 const all = {
   ...{ rendererSize, startAndMemory, deviceId, login, bridge, packageSize },
-  ...{ serviceStart, serviceSpeed, serviceMemory, serviceUsers, serviceProcesses },
+  ...{ serviceStart, serviceSpeed, serviceMix, serviceMemory, serviceUsers, serviceProcesses },
 };
 const mustMeasure = process.env.CI === 'true';
 /** `npm run bench -- login bridge` measures those only; `-- --against COMMIT` the service beside another commit's. */

@@ -11,6 +11,7 @@ import { once } from 'node:events';
  * @property {number} requests how many in all
  * @property {(index: number) => string} path of the request with this number
  * @property {(reply: Reply, index: number) => boolean} right whether the answer is the expected one
+ * @property {(index: number) => boolean} [timed] whose times count; everybody's where nothing is said
  * @typedef {{ perSecond: number, p50: number, p99: number, wrong: number, firstWrong: string }} Result times in ms
  */
 
@@ -20,7 +21,7 @@ const addresses = 4096;
  * @param {Load} load
  * @returns {Promise<Result>}
  */
-export async function runLoad({ url, connections, requests, path, right }) {
+export async function runLoad({ url, connections, requests, path, right, timed = () => true }) {
   const { hostname, port } = new URL(url);
   /** @type {number[]} */
   const times = [];
@@ -33,7 +34,7 @@ export async function runLoad({ url, connections, requests, path, right }) {
     for (let index = next++; index < requests; index = next++) {
       const askedAt = performance.now();
       const reply = await line.ask(requestText(hostname, path(index), index));
-      times.push(performance.now() - askedAt);
+      if (timed(index)) times.push(performance.now() - askedAt);
       if (right(reply, index)) continue;
       wrong += 1;
       firstWrong ||= `${reply.status} ${reply.body.slice(0, 200)}`;
@@ -44,7 +45,7 @@ export async function runLoad({ url, connections, requests, path, right }) {
   const seconds = (performance.now() - startedAt) / 1000;
   times.sort((a, b) => a - b);
   const at = (/** @type {number} */ part) => times[Math.floor(times.length * part)] ?? Number.NaN;
-  return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99), wrong, firstWrong };
+  return { perSecond: requests / seconds, p50: at(0.5), p99: at(0.99), wrong, firstWrong };
 }
 
 /**

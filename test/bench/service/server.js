@@ -47,12 +47,11 @@ export function startServiceOf(project, data, env = {}, more = []) {
 }
 
 /**
- * One of the servers in baseline.ts.
- * @param {'var' | 'redeem' | 'bare'} kind
+ * The server that does nothing but sign.
  * @param {string} data
  */
-export function startBaseline(kind, data) {
-  return startServer(fileURLToPath(new URL('baseline.ts', import.meta.url)), [kind, data], {});
+export function startBare(data) {
+  return startServer(fileURLToPath(new URL('bare.ts', import.meta.url)), [data], {});
 }
 
 /**

@@ -1,0 +1,24 @@
+// What the service's reads are measured against: node:http that signs a body of the same length, nothing else.
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { openSigner } from '../../../src/service/secrets/signing.ts';
+
+const [dataFolder = ''] = process.argv.slice(2);
+const signer = openSigner(join(dataFolder, 'signing-key.pem'));
+const body = { success: true, code: 68, message: 'x'.repeat(40), nonce: '', ownerid: '' };
+const server = createServer((_request, response) => {
+  const bytes = Buffer.from(JSON.stringify(body));
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  response.writeHead(200, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': bytes.length,
+    'x-signature-timestamp': timestamp,
+    'x-signature-ed25519': signer.sign(timestamp, bytes),
+  });
+  response.end(bytes);
+});
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const address = server.address();
+const port = typeof address === 'object' && address !== null ? address.port : 0;
+process.stdout.write(`${JSON.stringify({ url: `http://127.0.0.1:${port}` })}\n`);
+process.once('SIGTERM', () => process.exit(0));
