@@ -162,13 +162,19 @@ describe('the data folder', () => {
     },
   );
 
-  test('that is damaged is refused at the start, with what to do', async () => {
-    const data = folder();
-    expect(await (await run('--data', data, '--port', '0', '--demo')).end()).toBe(0);
-    damage(join(data, 'latchkey.sqlite'));
-    const ran = await run('--data', data, '--port', '0');
-    expectRefusal(ran, /is damaged or no database\. .*latchkey restore --data \S+ --from BACKUP\./);
-  });
+  test.runIf(databaseKind === 'sqlite')(
+    'that is damaged is refused at the start, with what to do',
+    async () => {
+      const data = folder();
+      expect(await (await run('--data', data, '--port', '0', '--demo')).end()).toBe(0);
+      damage(join(data, 'latchkey.sqlite'));
+      const ran = await run('--data', data, '--port', '0');
+      expectRefusal(
+        ran,
+        /is damaged or no database\. .*latchkey restore --data \S+ --from BACKUP\./,
+      );
+    },
+  );
 
   test('that cannot be made is refused', async () => {
     const parent = folder();
