@@ -98,6 +98,7 @@ export default defineConfig({
     cli: nodePart('out/cli', {
       main: 'src/cli/main.ts',
       'bcrypt-worker': 'src/service/secrets/bcrypt-worker.ts',
+      'copy-check': 'src/service/host/copy-check.ts',
     }),
     preview: nodePart('out/preview', { main: 'src/preview/main.ts' }),
     previewPage: {

@@ -36,6 +36,7 @@ beforeAll(async () => {
         input: {
           main: join(root, 'src/cli/main.ts'),
           'bcrypt-worker': join(root, 'src/service/secrets/bcrypt-worker.ts'),
+          'copy-check': join(root, 'src/service/host/copy-check.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js' },
       },

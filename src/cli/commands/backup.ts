@@ -17,7 +17,7 @@ export const backupCommand: Command = {
     out: { value: 'DIR', required: true, help: 'a new folder for the copy' },
   },
   async run(call) {
-    const report = valueOf(await backUpData(placeOf(call), call.given.text('out') ?? ''));
+    const report = valueOf(await backUpData(placeOf(call), call.given.text('out') ?? '', call));
     const { folder, files, hasSigningKey, hasSecret, open } = report;
     return {
       document: { success: true, ...report },

@@ -3,6 +3,7 @@
 import { administer, expected, no, type Administered, type Place } from './administering.ts';
 import { backUp, type BackupReport } from './backup.ts';
 import { readArguments, usage } from './command-line.ts';
+import type { Watching } from './copying.ts';
 import type { Database } from '../database/schema.ts';
 import { openChangingKeys, resetIdentity, type Reset } from './identity.ts';
 import type { Lost } from './secret-change.ts';
@@ -95,12 +96,13 @@ export async function resetSigningKey(
 export async function backUpData(
   { dataFolder, environment }: Place,
   to: string,
+  watching: Watching,
 ): Promise<Administered<BackupReport>> {
   if (environment.DATABASE_URL)
     return no(
       'The data is in the database that DATABASE_URL names: back it up with pg_dump. docs/service.md shows how.',
     );
-  return expected(async () => ({ ok: true, value: await backUp(dataFolder, to) }));
+  return expected(async () => ({ ok: true, value: await backUp(dataFolder, to, watching) }));
 }
 
 /** Looks only: makes nothing and changes nothing. */

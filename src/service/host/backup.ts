@@ -1,6 +1,6 @@
 // A copy of a data folder that is complete in itself, taken while services may be at work on it: used as --data, it is the
-// service of that moment. The database is copied by SQLite itself, so that it is whole; what is damaged is not copied, and
-// the copy is read before it counts.
+// service of that moment. It has another name until it was read again and is whole: what is interrupted leaves nothing, and what
+// was killed is removed by the next.
 import {
   chmodSync,
   closeSync,
@@ -11,23 +11,18 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  readdirSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
+import { basename, dirname, join, resolve } from 'node:path';
 import { StartProblem, errorCode } from '../start-problem.ts';
+import { copyDatabase, refuseStopped, refuseUnsoundCopy, type Watching } from './copying.ts';
 import { installationName } from './identity.ts';
 import { openDataOf } from './modes.ts';
 import { activeKeyName, keyNamesIn, secretName } from './keys.ts';
-import {
-  contentsIn,
-  databaseName,
-  refuseDamaged,
-  refuseUnsound,
-  withDatabase,
-} from './sound-copy.ts';
+import { contentsIn, databaseName } from './sound-copy.ts';
 
 export interface BackupReport {
   /** Absolute or relative as it was given. */
@@ -45,49 +40,90 @@ export interface BackupReport {
  * `to` must not exist yet; where the copy fails, it does not afterwards. Throws StartProblem for what cannot be read or
  * written, and for data that is damaged, with the age of the last good backup.
  */
-export async function backUp(dataFolder: string, to: string): Promise<BackupReport> {
-  const database = join(dataFolder, databaseName);
-  if (!existsSync(database))
+export async function backUp(
+  dataFolder: string,
+  to: string,
+  watching: Watching,
+): Promise<BackupReport> {
+  if (!existsSync(join(dataFolder, databaseName)))
     throw new StartProblem(`There is no ${databaseName} in ${dataFolder}.`);
+  const draft = `${resolve(to)}${unfinished}${process.pid}`;
+  removeUnfinished(resolve(to));
+  makeFolder(draft, to);
   try {
-    refuseDamaged(database);
-  } catch (error) {
-    throw withLastBackup(error, dataFolder);
-  }
-  makeFolder(to);
-  try {
-    const report = await copyAll(dataFolder, to);
-    refuseUnsound(to);
+    const report = await copyAll(dataFolder, draft, watching);
+    await refuseUnsoundCopy(draft, watching);
+    if (existsSync(to)) throw takenProblem(to);
+    renameSync(draft, to);
     noteBackup(dataFolder, to);
-    return report;
+    return { ...report, folder: to };
   } catch (error) {
-    rmSync(to, { recursive: true, force: true });
-    if (error instanceof StartProblem)
-      throw withLastBackup(new StartProblem(`The copy was not good: ${error.message}`), dataFolder);
-    throw new StartProblem(
-      `The backup to ${to} failed (${errorCode(error) || 'no reason given'}).`,
-      { cause: error },
-    );
+    rmSync(draft, { recursive: true, force: true });
+    refuseStopped(watching);
+    throw explained(error, { dataFolder, draft, to });
   }
 }
 
-function makeFolder(to: string): void {
+/** Between the folder's name and the number of the process that is at it. */
+const unfinished = '.unfinished-';
+
+/** What a killed one left. */
+function removeUnfinished(to: string): void {
+  const start = `${basename(to)}${unfinished}`;
+  const names = existsSync(dirname(to)) ? readdirSync(dirname(to)) : [];
+  for (const name of names.filter((one) => one.startsWith(start)))
+    if (!isRunning(Number(name.slice(start.length))))
+      rmSync(join(dirname(to), name), { recursive: true, force: true });
+}
+
+function isRunning(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
   try {
-    mkdirSync(to, { mode: 0o700 });
+    return process.kill(pid, 0);
   } catch (error) {
-    throw new StartProblem(
-      errorCode(error) === 'EEXIST'
-        ? `${to} is there already, and nothing is overwritten. Choose another folder.`
-        : `The backup to ${to} failed (${errorCode(error)}).`,
-      { cause: error },
-    );
+    return errorCode(error) === 'EPERM';
   }
 }
 
-async function copyAll(dataFolder: string, to: string): Promise<BackupReport> {
+interface Places {
+  readonly dataFolder: string;
+  readonly draft: string;
+  readonly to: string;
+}
+
+/** What is wrong with the copy is wrong with what was copied, page by page. */
+function explained(error: unknown, { dataFolder, draft, to }: Places): Error {
+  const code = errorCode(error);
+  if (code === 'SQLITE_CORRUPT' || code === 'SQLITE_NOTADB')
+    return withLastBackup(`The database in ${dataFolder} is damaged (${code}).`, dataFolder);
+  if (!(error instanceof StartProblem))
+    return new StartProblem(`The backup to ${to} failed (${code || 'no reason given'}).`, {
+      cause: error,
+    });
+  if (error.message === takenProblem(to).message) return error;
+  const sentence = error.message.replaceAll(draft, dataFolder);
+  return withLastBackup(`The copy was not good: ${sentence}`, dataFolder);
+}
+
+function takenProblem(to: string): StartProblem {
+  return new StartProblem(
+    `${to} is there already, and nothing is overwritten. Choose another folder.`,
+  );
+}
+
+function makeFolder(draft: string, to: string): void {
+  if (existsSync(to)) throw takenProblem(to);
+  try {
+    mkdirSync(draft, { mode: 0o700 });
+  } catch (error) {
+    throw new StartProblem(`The backup to ${to} failed (${errorCode(error)}).`, { cause: error });
+  }
+}
+
+async function copyAll(dataFolder: string, to: string, watching: Watching): Promise<BackupReport> {
   // Before and after: a file that comes or goes meanwhile is there in any case.
   copyContents(dataFolder, to);
-  await copyDatabase(join(dataFolder, databaseName), join(to, databaseName));
+  await copyDatabase(join(dataFolder, databaseName), join(to, databaseName), watching);
   const files = copyContents(dataFolder, to);
   const copyKey = (name: string) => {
     const isHere = existsSync(join(dataFolder, name));
@@ -104,19 +140,6 @@ async function copyAll(dataFolder: string, to: string): Promise<BackupReport> {
     hasSecret: copyKey(secretName),
     open: openDataOf(dataFolder),
   };
-}
-
-async function copyDatabase(from: string, to: string): Promise<void> {
-  // SECURITY: made before anything is in it, for its owner only.
-  closeSync(openSync(to, 'wx', 0o600));
-  const sqlite = new BetterSqlite3(from, { fileMustExist: true });
-  try {
-    await sqlite.backup(to);
-  } finally {
-    sqlite.close();
-  }
-  // One file, that can be read where nothing may be written, too.
-  withDatabase(to, (copy) => copy.pragma('journal_mode = DELETE'));
 }
 
 /** Contents are named by their hash and never change, so that what is there already is the same. */
@@ -156,12 +179,8 @@ function noteBackup(dataFolder: string, to: string): void {
   renameSync(draft, join(dataFolder, lastName));
 }
 
-/** `error` as it is where it is no StartProblem. */
-function withLastBackup(error: unknown, dataFolder: string): unknown {
-  if (!(error instanceof StartProblem)) return error;
-  return new StartProblem(`${error.message} ${lastBackup(dataFolder, Date.now())}`, {
-    cause: error,
-  });
+function withLastBackup(sentence: string, dataFolder: string): StartProblem {
+  return new StartProblem(`${sentence} ${lastBackup(dataFolder, Date.now())}`);
 }
 
 const dayMs = 86_400_000;
