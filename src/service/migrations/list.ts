@@ -16,6 +16,7 @@ import * as ordersAndSellerKeys from './013-orders-and-seller-keys.ts';
 import * as knownKeys from './014-known-keys.ts';
 import * as ownQueues from './015-own-queues.ts';
 import * as keyNames from './016-key-names.ts';
+import * as usersInParts from './017-users-in-parts.ts';
 import * as sealed from './018-sealed.ts';
 import * as applicationRevisions from './019-application-revisions.ts';
 
@@ -36,6 +37,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '014-known-keys': knownKeys,
   '015-own-queues': ownQueues,
   '016-key-names': keyNames,
+  '017-users-in-parts': usersInParts,
   '018-sealed': sealed,
   '019-application-revisions': applicationRevisions,
 };
