@@ -113,11 +113,12 @@ function plainEntry(copy: Copy, code: PlainCode): Entry {
 
 /** Other words for a failure at this moment; null: it has none. */
 function entryOfMoment(
-  { whileKeyAlone, whileKept, whileRedeeming, whileRegistering }: Copy,
+  { whileForgot, whileKeyAlone, whileKept, whileRedeeming, whileRegistering }: Copy,
   code: FailureCode,
   { moment }: Situation,
 ): Entry | null {
   const all: Readonly<Partial<Record<Moment, Readonly<Partial<Record<FailureCode, Entry>>>>>> = {
+    forgot: whileForgot,
     kept: whileKept,
     'key-alone': whileKeyAlone,
     redeem: whileRedeeming,

@@ -24,6 +24,8 @@ export type Moment =
   | 'redeem'
   | 'register'
   | 'key-alone'
+  | 'forgot'
+  | 'new-name'
   | 'launch'
   | 'screen'
   | 'background';

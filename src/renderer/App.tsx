@@ -108,7 +108,7 @@ function Loader({ bridge, info, session, language: { code: language, copy }, spe
 
   return (
     <LoaderContext value={{ bridge, info, session, copy, language, speak, say, tell, arrivalRef }}>
-      <Header phase={phase} />
+      <Header phase={phase} open={open} />
       <main className="stage">
         <div className="content">
           {form !== null ? (

@@ -1,11 +1,16 @@
 // The strip at the top: the seller's mark and name, and the account once there is one.
 import { useParts } from './bridge/loader-context.ts';
-import { accountOf } from './phase-facts.ts';
+import { accountOf, type LocalForm } from './phase-facts.ts';
 import { laterParts } from './screens/later-parts.ts';
 import { Mark } from './ui/Mark.tsx';
 import type { Phase } from '../shared/session.ts';
 
-export function Header({ phase }: { readonly phase: Phase }) {
+export interface HeaderProps {
+  readonly phase: Phase;
+  readonly open: (form: LocalForm) => void;
+}
+
+export function Header({ phase, open }: HeaderProps) {
   const { info } = useParts();
   const username = accountOf(phase);
   return (
@@ -14,7 +19,7 @@ export function Header({ phase }: { readonly phase: Phase }) {
         <Mark size="small" />
         <bdi className="brand-name">{info.brand.name}</bdi>
       </span>
-      {username !== null && laterParts().drawAccountMenu({ username, phase })}
+      {username !== null && laterParts().drawAccountMenu({ username, phase, open })}
     </header>
   );
 }

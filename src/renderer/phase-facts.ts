@@ -14,7 +14,7 @@ export function findingOf(phase: Phase): string | null {
 }
 
 /** The forms of the renderer's own. `key`: the door for keys, with what is chosen there. */
-export type LocalForm = 'redeem' | 'key';
+export type LocalForm = 'redeem' | 'key' | 'forgot' | 'new-name';
 
 /** A full-screen state closes the redeem form; every other change keeps the form and its receipt. Others stay where they fit. */
 export function closesForm(form: LocalForm, phase: Phase): boolean {
@@ -22,6 +22,10 @@ export function closesForm(form: LocalForm, phase: Phase): boolean {
     case 'redeem':
       return isAt(phase, 'full-screen') && !allows(phase, 'redeem');
     case 'key':
+    case 'forgot':
       return phase.kind !== 'signed-out';
+    case 'new-name':
+      // The change itself ends the session: the form stays until it has signed in again, and then closes itself.
+      return phase.kind !== 'signed-out' && !allows(phase, 'changeUsername');
   }
 }

@@ -10,9 +10,18 @@ import {
   ready,
   report,
   signedOut,
+  withoutForgotLink,
 } from '../screens/samples.ts';
 import type { OpenOptions } from '../screens/screen-page.ts';
-import { submitCode, submitKey, submitNewAccount, submitSignIn, type Picture } from './picture.ts';
+import {
+  submitCode,
+  submitForgot,
+  submitKey,
+  submitNewName,
+  submitNewAccount,
+  submitSignIn,
+  type Picture,
+} from './picture.ts';
 
 type Place =
   | 'sign-in'
@@ -20,6 +29,8 @@ type Place =
   | 'code'
   | 'redeem'
   | 'register'
+  | 'forgot'
+  | 'new-name'
   | 'launch'
   | 'screen'
   | 'background'
@@ -137,12 +148,11 @@ export const failureTable: FailureTable = {
   'username-taken': plain(failureOf({ code: 'username-taken' }), 'register'),
   'username-too-short': plain(failureOf({ code: 'username-too-short' }), 'register'),
   'username-reserved': plain(failureOf({ code: 'username-reserved' }), 'register'),
-  // Their forms are not drawn yet: nothing shows them.
-  'new-username-taken': [],
-  'forgot-user-unknown': [],
-  'email-missing': [],
-  'email-wrong': [],
-  'mail-unavailable': [],
+  'new-username-taken': plain(failureOf({ code: 'new-username-taken' }), 'new-name'),
+  'forgot-user-unknown': plain(failureOf({ code: 'forgot-user-unknown' }), 'forgot'),
+  'email-missing': plain(failureOf({ code: 'email-missing' }), 'forgot'),
+  'email-wrong': plain(failureOf({ code: 'email-wrong' }), 'forgot'),
+  'mail-unavailable': plain(failureOf({ code: 'mail-unavailable' }), 'forgot'),
   'no-plan-for-level': plain(failureOf({ code: 'no-plan-for-level' }), 'redeem'),
   'no-subscription': plain(failureOf({ code: 'no-subscription' }), 'launch'),
   'subscription-paused': plain(failureOf({ code: 'subscription-paused' }), 'launch'),
@@ -265,6 +275,16 @@ function openAt(place: Place, failure: Failure): { open: OpenOptions; act?: Pict
       return {
         open: { phase: signedOut, replies: { register: [{ result }] } },
         act: submitNewAccount,
+      };
+    case 'forgot':
+      return {
+        open: { phase: signedOut, info: withoutForgotLink, replies: { forgot: [{ result }] } },
+        act: submitForgot,
+      };
+    case 'new-name':
+      return {
+        open: { phase: ready, replies: { changeUsername: [{ result }] } },
+        act: submitNewName,
       };
     case 'launch':
       return {

@@ -4,6 +4,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../screens/screen-page.ts';
+import { accountPictures } from './accounts.ts';
 import { failurePictures } from './failures.ts';
 import { plainPictures } from './plain.ts';
 import { phasePictures } from './phases.ts';
@@ -17,6 +18,7 @@ const themes = ['light', 'dark'] as const;
 const groups: readonly (readonly [string, readonly Picture[]])[] = [
   ...Object.entries(phasePictures),
   ['failure', failurePictures],
+  ['accounts', accountPictures],
   ['keys', keyPictures],
   ['redeem', redeemPictures],
   ['plain', plainPictures],

@@ -5,6 +5,7 @@ import { first } from '../../src/copy/en/first.ts';
 import { later } from '../../src/copy/en/later.ts';
 import { expect, test } from '../screens/screen-page.ts';
 import { pseudo } from '../support/pseudo.ts';
+import { accountPictures } from './accounts.ts';
 import { failurePictures } from './failures.ts';
 import { keyPictures } from './keys.ts';
 import { phasePictures } from './phases.ts';
@@ -15,6 +16,7 @@ import { ready } from '../screens/samples.ts';
 const groups: readonly (readonly [string, readonly Picture[]])[] = [
   ...Object.entries(phasePictures),
   ['failure', failurePictures],
+  ['accounts', accountPictures],
   ['keys', keyPictures],
   ['redeem', redeemPictures],
 ];

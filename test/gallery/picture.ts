@@ -57,6 +57,35 @@ export async function submitNewAccount(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create account' }).click();
 }
 
+/** From the sign-in form of a brand that has no page of its own for it: see `withoutForgotLink`. */
+export async function openForgot(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Forgot password?' }).click();
+  await page.getByLabel('E-mail address').waitFor();
+}
+
+export async function fillForgot(page: Page): Promise<void> {
+  await page.getByLabel('User name').fill('anna');
+  await page.getByLabel('E-mail address').fill('anna@studio.example');
+}
+
+export async function submitForgot(page: Page): Promise<void> {
+  await openForgot(page);
+  await fillForgot(page);
+  await page.getByRole('button', { name: 'Send mail' }).click();
+}
+
+export async function openNewName(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Change user name' }).click();
+  await page.getByLabel('New user name').waitFor();
+}
+
+export async function submitNewName(page: Page): Promise<void> {
+  await openNewName(page);
+  await page.getByLabel('New user name').fill('nora');
+  await page.getByRole('button', { name: 'Change name' }).click();
+}
+
 export async function submitCode(page: Page): Promise<void> {
   await page.getByLabel('Six-digit code').fill('042917');
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -1,5 +1,6 @@
 // The pictures of the documents: which screens of the gallery stand side by side in each.
 import { phasePictures } from '../gallery/phases.ts';
+import { accountPictures } from '../gallery/accounts.ts';
 import { keyPictures } from '../gallery/keys.ts';
 import type { Picture } from '../gallery/picture.ts';
 import { redeemPictures } from '../gallery/redeem.ts';
@@ -23,6 +24,7 @@ export const windowSize = { width: 480, height: 680 };
 
 const groups: Readonly<Record<string, readonly Picture[]>> = {
   ...phasePictures,
+  accounts: accountPictures,
   keys: keyPictures,
   redeem: redeemPictures,
 };
@@ -60,6 +62,8 @@ export const strips: readonly Strip[] = [
       panel('keys.door-filled', 'light'),
       panel('keys.register-email-required', 'light'),
       panel('keys.alone', 'light'),
+      panel('accounts.forgot', 'light'),
+      panel('accounts.new-name', 'light'),
     ],
   },
   {

@@ -10,21 +10,23 @@ import {
 import type { Phase, PhaseKind } from '../../src/shared/session.ts';
 import type { FakeBridge } from '../support/fake-bridge.ts';
 import { phaseSamples } from '../support/phase-samples.ts';
-import { failureOf } from './samples.ts';
+import { failureOf, withoutForgotLink } from './samples.ts';
 import { expect, test } from './screen-page.ts';
 
 const controls = 'button:not([aria-disabled="true"]), [role=menuitem]:not([aria-disabled="true"])';
-/** What surrounds it was pressed on the first screen. */
-const innerControls =
-  'main button:not([aria-disabled="true"]), [role=menuitem]:not([aria-disabled="true"])';
-const forms = /^(Redeem a key|Your key|Create an account|Use the key alone)$/;
+const menuItems = '[role=menuitem]:not([aria-disabled="true"])';
+/** What surrounds a form was pressed on the first screen. */
+const ofForm = 'main button:not([aria-disabled="true"])';
+const forms =
+  /^(Redeem a key|Your key|Create an account|Use the key alone|A new password|Change user name)$/;
 
 async function fill(page: Page): Promise<void> {
   const inputs = page.locator('main input:not([type=checkbox]):not([readonly])');
   for (let index = 0; index < (await inputs.count()); index += 1) {
     const input = inputs.nth(index);
     const code = (await input.getAttribute('autocomplete')) === 'one-time-code';
-    await input.fill(code ? '12345' : 'NWND-7K2M-QX4T-91KD');
+    const mail = (await input.getAttribute('autocomplete')) === 'email';
+    await input.fill(code ? '12345' : mail ? 'anna@studio.example' : 'NWND-7K2M-QX4T-91KD');
     if (code) await input.press('6');
   }
 }
@@ -40,28 +42,31 @@ async function standingOver(page: Page): Promise<string | null> {
 async function pressAll(page: Page, bridge: FakeBridge, path: readonly number[] = []) {
   const asked = new Set<string>();
   const offWithoutReason: string[] = [];
-  const at = (depth: number) => page.locator(depth === 0 ? controls : innerControls);
+  const found = async (depth: number) => {
+    if (depth === 0) return page.locator(controls);
+    return page.locator((await standingOver(page)) === 'menu' ? menuItems : ofForm);
+  };
   const arrive = async () => {
     await page.reload();
     await page.locator('main :is(h1, form)').first().waitFor();
     await fill(page);
     for (const [depth, index] of path.entries()) {
       const before = await standingOver(page);
-      await at(depth).nth(index).click();
+      await (await found(depth)).nth(index).click();
       await expect.poll(() => standingOver(page)).not.toBe(before);
       await fill(page);
     }
   };
   await arrive();
   const here = await standingOver(page);
-  const count = await at(path.length).count();
+  const count = await (await found(path.length)).count();
   for (const off of await page.locator('[aria-disabled="true"][role=menuitem]').all())
     if ((await off.getAttribute('aria-describedby')) === null)
       offWithoutReason.push(await off.innerText());
   const opens: number[] = [];
   for (let index = 0; index < count; index += 1) {
     if (index > 0) await arrive();
-    await at(path.length).nth(index).click();
+    await (await found(path.length)).nth(index).click();
     for (const { name } of await bridge.calls()) asked.add(name);
     const there = await standingOver(page);
     if (there !== null && there !== here) opens.push(index);
@@ -74,11 +79,11 @@ async function pressEverything(page: Page, bridge: FakeBridge) {
   const offWithoutReason: string[] = [];
   const paths: number[][] = [[]];
   for (let path = paths.shift(); path !== undefined; path = paths.shift()) {
-    const found = await pressAll(page, bridge, path);
-    for (const name of found.asked) asked.add(name);
-    offWithoutReason.push(...found.offWithoutReason);
+    const pressed = await pressAll(page, bridge, path);
+    for (const name of pressed.asked) asked.add(name);
+    offWithoutReason.push(...pressed.offWithoutReason);
     // From the sign-in form by the door to each of its ways.
-    if (path.length < 2) for (const index of found.opens) paths.push([...path, index]);
+    if (path.length < 2) for (const index of pressed.opens) paths.push([...path, index]);
   }
   return { drawn: sessionCommands.filter((name) => asked.has(name)), offWithoutReason };
 }
@@ -90,7 +95,7 @@ const leave = ['goBack', 'retry'] as const;
 /** What each phase draws. More may be allowed: Redeem stays open while the sign-in behind it comes to its code. */
 const drawnIn: { readonly [Kind in PhaseKind]: readonly SessionCommand[] } = {
   starting: [],
-  'signed-out': ['signIn', 'signInWithKey', 'register', 'redeem'],
+  'signed-out': ['signIn', 'signInWithKey', 'register', 'forgot', 'redeem'],
   'code-needed': ['submitCode', 'goBack'],
   'no-subscription': ['redeem', 'retry', 'signOut'],
   'update-required': ['retry'],
@@ -100,16 +105,17 @@ const drawnIn: { readonly [Kind in PhaseKind]: readonly SessionCommand[] } = {
   'wrong-device': leave,
   'session-ended': ['retry'],
   unreachable: leave,
-  ready: ['redeem', 'launch', 'retry', 'signOut'],
+  ready: ['changeUsername', 'redeem', 'launch', 'retry', 'signOut'],
   launching: [],
   running: [],
 };
 
 for (const phase of Object.values(phaseSamples) as readonly Phase[])
   test(`everything that ${phase.kind} draws is allowed there`, async ({ page, open }) => {
-    test.slow(); // a fresh page for each control
+    test.setTimeout(240_000); // a fresh page for each control
     const bridge = await open({
       phase,
+      info: withoutForgotLink,
       replies: { redeem: [notRedeemed], readClipboard: [{ result: { ok: true, value: null } }] },
     });
     const { drawn, offWithoutReason } = await pressEverything(page, bridge);

@@ -46,6 +46,16 @@ export const redeemAlone = {
   accounts: { ...demoInfo.accounts, register: false, keySignIn: false },
 } as const satisfies Partial<LoaderInfo>;
 
+/** The form for a forgotten password is drawn where the brand has no page of its own for it. */
+export const withoutForgotLink = {
+  links: {
+    renew: 'northwind.example',
+    contact: 'northwind.example',
+    reset: 'northwind.example',
+    help: 'northwind.example',
+  },
+} as const satisfies Partial<LoaderInfo>;
+
 export const report: Report = { reportId: '7f3a2b1c'.padEnd(32, '0'), sellerText: null };
 
 export function reportWith(sellerText: string): Report {

@@ -4,8 +4,23 @@ import type { Page } from '@playwright/test';
 import type { CommandName } from '../../src/shared/commands.ts';
 import type { Failure } from '../../src/shared/failure.ts';
 import { failureTable } from '../gallery/failures.ts';
-import { chooseWay, fillNewAccount, fillSignIn, openRedeem } from '../gallery/picture.ts';
-import { failureOf, longSellerText, ready, redeemAlone, signedOut } from './samples.ts';
+import {
+  chooseWay,
+  fillForgot,
+  fillNewAccount,
+  fillSignIn,
+  openForgot,
+  openNewName,
+  openRedeem,
+} from '../gallery/picture.ts';
+import {
+  failureOf,
+  longSellerText,
+  ready,
+  redeemAlone,
+  signedOut,
+  withoutForgotLink,
+} from './samples.ts';
 import { expect, test, type OpenOptions } from './screen-page.ts';
 
 const sizes = [
@@ -47,7 +62,7 @@ const notOfKeys = failures.filter(
 
 interface FormUnderTest {
   readonly name: string;
-  readonly command: 'signIn' | 'submitCode' | 'redeem' | 'register' | 'signInWithKey';
+  readonly command: CommandName;
   readonly open: OpenOptions;
   readonly arrive: (page: Page) => Promise<void>;
   readonly fill: (page: Page) => Promise<void>;
@@ -107,6 +122,20 @@ const forms: readonly FormUnderTest[] = [
     open: { phase: signedOut, replies: { signInWithKey: refusals } },
     arrive: (page) => chooseWay(page, 'Use the key alone'),
     fill: fillKey,
+  },
+  {
+    name: 'a forgotten password',
+    command: 'forgot',
+    open: { phase: signedOut, info: withoutForgotLink, replies: { forgot: refusals } },
+    arrive: openForgot,
+    fill: fillForgot,
+  },
+  {
+    name: 'another user name',
+    command: 'changeUsername',
+    open: { phase: ready, replies: { changeUsername: refusals } },
+    arrive: openNewName,
+    fill: (page) => page.getByLabel('New user name').fill('nora'),
   },
 ];
 

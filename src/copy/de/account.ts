@@ -7,6 +7,7 @@ export const account: Copy['account'] = catalogue({
   menu: 'Konto',
   signedInAs: 'Angemeldet als {name}',
   refresh: 'Abonnements erneut prüfen',
+  changeName: 'Benutzernamen ändern',
   signOut: 'Abmelden',
   loader: 'Loader {version}',
   notWhileRunning: 'Möglich, sobald {brand} geschlossen ist.',

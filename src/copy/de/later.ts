@@ -1,6 +1,7 @@
 // German: what no first screen needs, loaded with the screens that follow.
 import type { LaterCopy } from '../copy.ts';
 import * as accounts from './accounts.ts';
+import * as changes from './account-changes.ts';
 import * as account from './account.ts';
 import * as way from './connection.ts';
 import * as facts from './failure-facts.ts';
@@ -14,6 +15,7 @@ import * as tasks from './tasks.ts';
 
 export const later: LaterCopy = {
   ...accounts,
+  ...changes,
   ...account,
   ...way,
   ...facts,

@@ -6,6 +6,7 @@ export const account = catalogue({
   menu: 'Account',
   signedInAs: 'Signed in as {name}',
   refresh: 'Check subscriptions again',
+  changeName: 'Change user name',
   signOut: 'Sign out',
   loader: 'Loader {version}',
   notWhileRunning: 'Possible once {brand} is closed.',

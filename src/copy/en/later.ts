@@ -1,5 +1,6 @@
 // English: what no first screen needs, loaded with the screens that follow.
 import * as accounts from './accounts.ts';
+import * as changes from './account-changes.ts';
 import * as account from './account.ts';
 import * as way from './connection.ts';
 import * as facts from './failure-facts.ts';
@@ -13,6 +14,7 @@ import * as tasks from './tasks.ts';
 
 export const later = {
   ...accounts,
+  ...changes,
   ...account,
   ...way,
   ...facts,

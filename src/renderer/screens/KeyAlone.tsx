@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useLaterCopy } from '../bridge/later-copy.ts';
 import { useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
-import { Button } from '../kit/Button.tsx';
+import { BackLink } from '../ui/BackLink.tsx';
 import type { FieldName, Slips } from '../ui/form-faults.ts';
 import { useFaults } from '../ui/use-faults.tsx';
 import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
@@ -45,11 +45,7 @@ export function KeyAlone({ keyText, back }: KeyAloneProps) {
       until={retryTimeOf(command.failure)}
       submit={() => void submit()}
       leave={back}
-      links={
-        <Button kind="quiet" onClick={back}>
-          {copy.keyDoor.back}
-        </Button>
-      }
+      links={<BackLink back={back} />}
     >
       <KeyField
         field={field}

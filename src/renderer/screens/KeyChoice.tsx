@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { useLaterCopy } from '../bridge/later-copy.ts';
 import type { Failure } from '../../shared/failure.ts';
 import { Button } from '../kit/Button.tsx';
+import { BackLink } from '../ui/BackLink.tsx';
 import type { FieldName, Slips } from '../ui/form-faults.ts';
 import { useFaults } from '../ui/use-faults.tsx';
 import { FormScreen } from '../ui/FormScreen.tsx';
@@ -56,11 +57,7 @@ export function KeyChoice({ ways, keyText, refused, choose, close }: KeyChoicePr
       submit={() => press(first)}
       leave={close}
       more={<OtherWays first={copy.ways[first].text} others={others} press={press} />}
-      links={
-        <Button kind="quiet" onClick={close}>
-          {copy.back}
-        </Button>
-      }
+      links={<BackLink back={close} />}
     >
       <KeyField
         field={field}

@@ -6,7 +6,7 @@ import { useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
 import { piecesOf } from '../../copy/sentences.ts';
 import type { Failure } from '../../shared/failure.ts';
-import { Button } from '../kit/Button.tsx';
+import { BackLink } from '../ui/BackLink.tsx';
 import type { FieldName, Slips } from '../ui/form-faults.ts';
 import { useFaults } from '../ui/use-faults.tsx';
 import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
@@ -108,11 +108,7 @@ export function Register(props: RegisterProps) {
       until={until}
       submit={() => void form.submit()}
       leave={back}
-      links={
-        <Button kind="quiet" onClick={back}>
-          {copy.keyDoor.back}
-        </Button>
-      }
+      links={<BackLink back={back} />}
     >
       <RegisterFields {...form} account={account} onAccount={onAccount} />
     </FormScreen>

@@ -143,7 +143,7 @@ export function SignIn({ username, kept, onUsername, open }: SignInProps) {
       <RememberBox
         checked={form.remember}
         onChange={form.setRemember}
-        end={<LinkButton name="forgot" kind="quiet" label={copy.links.forgot} />}
+        end={<ForgotLink open={() => open('forgot')} />}
       />
     </FormScreen>
   );
@@ -157,6 +157,21 @@ function KeyLink({ open }: { readonly open: () => void }) {
   return (
     <Button kind="quiet" onClick={open}>
       {copy.haveKey}
+    </Button>
+  );
+}
+
+/** A page of the brand's own goes before the form. */
+function ForgotLink({ open }: { readonly open: () => void }) {
+  const { info } = useParts();
+  const copy = useCopy().links;
+  const offered = useOffered();
+  if (info.links.forgot !== undefined)
+    return <LinkButton name="forgot" kind="quiet" label={copy.forgot} />;
+  if (!offered('forgot')) return null;
+  return (
+    <Button kind="quiet" onClick={open}>
+      {copy.forgot}
     </Button>
   );
 }

@@ -12,7 +12,9 @@ import type { FieldName, FormFaults } from '../ui/form-faults.ts';
 import { faultsOf } from '../ui/use-faults.tsx';
 import { AppClosed } from './AppClosed.tsx';
 import { Banned } from './Banned.tsx';
+import { Forgot } from './Forgot.tsx';
 import { KeyDoor } from './KeyDoor.tsx';
+import { NewName } from './NewName.tsx';
 import { NoSubscription } from './NoSubscription.tsx';
 import { OneTimeCode } from './OneTimeCode.tsx';
 import { Ready } from './Ready.tsx';
@@ -56,6 +58,10 @@ export function drawForm(form: LocalForm, props: RedeemProps) {
       return <Redeem {...props} />;
     case 'key':
       return <KeyDoor {...props} />;
+    case 'forgot':
+      return <Forgot {...props} />;
+    case 'new-name':
+      return <NewName {...props} />;
   }
 }
 

@@ -1,25 +1,28 @@
 // The account in the header: who is signed in, and what they can do about it.
 import { useParts } from '../bridge/loader-context.ts';
+import { useOffered } from '../bridge/use-offered.ts';
 import { useLaterCopy } from '../bridge/later-copy.ts';
 import { fill, type Unfilled } from '../../copy/sentences.ts';
 import { Menu, type MenuItem } from '../kit/Menu.tsx';
 import { allows, isAt } from '../../shared/phases.ts';
 import type { Phase } from '../../shared/session.ts';
+import type { LocalForm } from '../phase-facts.ts';
 import { Sentence } from './Sentence.tsx';
 
 export interface AccountMenuProps {
   readonly username: string;
   readonly phase: Phase;
+  readonly open: (form: LocalForm) => void;
 }
 
-export function AccountMenu({ username, phase }: AccountMenuProps) {
+export function AccountMenu({ username, phase, open }: AccountMenuProps) {
   const { info } = useParts();
   const copy = useLaterCopy().account;
   return (
     <Menu
       buttonLabel={fill(copy.button, { name: username })}
       label={copy.menu}
-      items={useItems(phase)}
+      items={useItems(phase, open)}
       head={<Sentence text={copy.signedInAs} name={username} />}
       foot={fill(copy.loader, { version: info.loaderVersion })}
     >
@@ -29,8 +32,9 @@ export function AccountMenu({ username, phase }: AccountMenuProps) {
   );
 }
 
-function useItems(phase: Phase): readonly MenuItem[] {
+function useItems(phase: Phase, open: AccountMenuProps['open']): readonly MenuItem[] {
   const { bridge, info } = useParts();
+  const offered = useOffered();
   const copy = useLaterCopy().account;
   const because = (text: Unfilled<'brand'>) => fill(text, { brand: info.brand.name });
   const offBecause = allows(phase, 'signOut')
@@ -46,5 +50,18 @@ function useItems(phase: Phase): readonly MenuItem[] {
     offBecause: null,
     choose: () => void bridge.retry({}),
   };
-  return isAt(phase, 'inside') && allows(phase, 'retry') ? [refresh, signOut] : [signOut];
+  const changeName: MenuItem = {
+    label: copy.changeName,
+    offBecause: null,
+    choose: () => open('new-name'),
+  };
+  // The key of whoever signed in with it alone is the name.
+  const ownName = isAt(phase, 'inside') && phase.account.byKey !== true;
+  return [
+    ...(isAt(phase, 'inside') && allows(phase, 'retry') ? [refresh] : []),
+    ...(ownName && allows(phase, 'changeUsername') && offered('changeUsername')
+      ? [changeName]
+      : []),
+    signOut,
+  ];
 }

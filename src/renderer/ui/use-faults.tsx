@@ -36,14 +36,21 @@ const speaksOf: Readonly<Partial<Record<FailureCode, FieldName>>> = {
   'bad-credentials': 'password',
   'bad-code': 'code',
   'user-unknown': 'username',
-  'username-taken': 'username',
-  'username-too-short': 'username',
-  'username-reserved': 'username',
+  'forgot-user-unknown': 'username',
+  'email-wrong': 'email',
+  'new-username-taken': 'newUsername',
   'key-unknown': 'key',
   'key-used': 'key',
   'key-banned': 'key',
   'no-plan-for-level': 'key',
 };
+
+/** Of the name that is wanted, whichever form asks for it. */
+const ofNewNames: readonly FailureCode[] = [
+  'username-taken',
+  'username-too-short',
+  'username-reserved',
+];
 
 /** `fields` as above. */
 export function faultsOf(
@@ -61,7 +68,11 @@ export function faultsOf(
   }
   const { brief } = wordsFor(copy, failure, situation);
   const named = speaksOf[failure.code];
-  const wrong = fields.find((field) => field === named);
+  const wrong = fields.find(
+    (field) =>
+      field === named ||
+      (ofNewNames.includes(failure.code) && (field === 'username' || field === 'newUsername')),
+  );
   const place = wrong ?? fields.at(-1);
   return faultsAt(
     (field) => (field === place ? { error: brief ?? null, wrong: field === wrong } : null),

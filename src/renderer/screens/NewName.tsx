@@ -1,0 +1,94 @@
+// Another user name for who is signed in. The service ends the session with it: that is said before.
+import { useEffect, useRef, useState } from 'react';
+import { useLaterCopy } from '../bridge/later-copy.ts';
+import { useParts } from '../bridge/loader-context.ts';
+import { useCommand } from '../bridge/use-command.ts';
+import { fieldRule } from '../../copy/field-rules.ts';
+import { allows, userOf } from '../../shared/phases.ts';
+import type { Phase } from '../../shared/session.ts';
+import { fitsAsName } from '../input/field-rules.ts';
+import { Field } from '../kit/Field.tsx';
+import { BackLink } from '../ui/BackLink.tsx';
+import type { FieldName, Slips } from '../ui/form-faults.ts';
+import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
+import { Sentence } from '../ui/Sentence.tsx';
+import { useFaults } from '../ui/use-faults.tsx';
+
+export interface NewNameProps {
+  readonly phase: Phase;
+  readonly close: () => void;
+}
+
+const fields: readonly FieldName[] = ['newUsername'];
+
+function slipsIn(wanted: string, now: string): Slips | null {
+  if (wanted.trim() === '') return { newUsername: ({ newName }) => newName.missing };
+  if (!fitsAsName(wanted)) return { newUsername: (copy) => fieldRule(copy, 'username') };
+  const same = wanted.trim().normalize('NFC') === now;
+  return same ? { newUsername: ({ newName }) => newName.same } : null;
+}
+
+function useNewName(phase: Phase, close: () => void) {
+  const { bridge } = useParts();
+  const command = useCommand<null>();
+  const [slips, setSlips] = useState<Slips | null>(null);
+  const [wanted, setWanted] = useState('');
+  // As it was: the change itself signs out.
+  const [now] = useState(userOf(phase) ?? '');
+  const field = useRef<HTMLInputElement>(null);
+  const gone = !command.pending && !allows(phase, 'changeUsername');
+  useEffect(() => {
+    if (gone) close();
+  }, [gone, close]);
+  const submit = async () => {
+    const found = slipsIn(wanted, now);
+    setSlips(found);
+    if (found === null) {
+      const answer = await command.run(() => bridge.changeUsername({ newUsername: wanted }));
+      if (answer?.ok === true) {
+        close();
+        return;
+      }
+    }
+    field.current?.focus();
+  };
+  const faults = useFaults(command.failure, 'new-name', fields, slips);
+  const edit = (text: string) => {
+    setSlips(null);
+    setWanted(text);
+  };
+  return { command, faults, wanted, edit, now, field, submit };
+}
+
+export function NewName({ phase, close }: NewNameProps) {
+  const copy = useLaterCopy();
+  const words = copy.newName;
+  const { command, faults, wanted, edit, now, field, submit } = useNewName(phase, close);
+  return (
+    <FormScreen
+      title={words.title}
+      lead={<Sentence text={words.lead} name={now} />}
+      faults={faults}
+      pending={command.pending}
+      label={words.submit}
+      verb={words.verb}
+      until={retryTimeOf(command.failure)}
+      submit={() => void submit()}
+      leave={close}
+      links={<BackLink back={close} />}
+    >
+      <Field
+        label={words.label}
+        ref={field}
+        name="new-username"
+        autoComplete="off"
+        dir="auto"
+        value={wanted}
+        readOnly={command.pending}
+        {...faults.of('newUsername')}
+        onChange={(event) => edit(event.currentTarget.value)}
+      />
+      <p className="small">{words.before}</p>
+    </FormScreen>
+  );
+}

@@ -1,0 +1,211 @@
+// A forgotten password and another user name: what is asked for, what is refused, and where each leads.
+import type { Page } from '@playwright/test';
+import {
+  fillForgot,
+  openForgot,
+  openNewName,
+  submitForgot,
+  submitNewName,
+} from '../gallery/picture.ts';
+import { demoInfo, failureOf, ready, signedOut, withoutForgotLink } from './samples.ts';
+import { expect, sessionOf, test } from './screen-page.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const userName = (page: Page) => page.getByLabel('User name');
+const email = (page: Page) => page.getByLabel('E-mail address');
+const newName = (page: Page) => page.getByLabel('New user name');
+const refusal = (
+  code: 'forgot-user-unknown' | 'email-wrong' | 'email-missing' | 'mail-unavailable',
+) => ({ result: { ok: false, failure: failureOf({ code }) } }) as const;
+
+test.describe('a forgotten password', () => {
+  test('asks by name and address, and says where to look and what to do without a mail', async ({
+    page,
+    open,
+  }) => {
+    const bridge = await open({ phase: signedOut, info: withoutForgotLink });
+    await openForgot(page);
+    await userName(page).fill('anna');
+    await email(page).fill(' anna@studio.example ');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeFocused();
+    await expect(page.getByText('anna@studio.example')).toBeVisible();
+    await expect(page.getByText(/No mail after ten minutes/)).toBeVisible();
+    await expect(button(page, 'Get in touch at northwind.example')).toBeVisible();
+    expect(await bridge.inputsOf('forgot')).toEqual([
+      { username: 'anna', email: 'anna@studio.example' },
+    ]);
+    await button(page, 'Sign in').click();
+    await expect(userName(page)).toHaveValue('anna');
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  });
+
+  test('asks again with what was typed', async ({ page, open }) => {
+    await open({ phase: signedOut, info: withoutForgotLink });
+    await submitForgot(page);
+    await button(page, 'Ask again').click();
+    await expect(userName(page)).toHaveValue('anna');
+    await expect(email(page)).toHaveValue('anna@studio.example');
+  });
+
+  test("the brand's own page goes before the form", async ({ page, open }) => {
+    const bridge = await open({ phase: signedOut });
+    await button(page, 'Forgot password?').click();
+    expect(await bridge.inputsOf('openLink')).toEqual([{ name: 'forgot' }]);
+    await expect(button(page, 'Sign in')).toBeVisible();
+  });
+
+  for (const [where, rest] of [
+    ['it is off', { info: { accounts: { ...demoInfo.accounts, forgot: false } } }],
+    ['the service does not know it', { session: { lacking: ['forgot'] } }],
+  ] as const)
+    test(`is not drawn where ${where}`, async ({ page, open }) => {
+      const info = { ...withoutForgotLink, ...('info' in rest ? rest.info : {}) };
+      await open({ phase: signedOut, ...rest, info });
+      await expect(button(page, 'Sign in')).toBeVisible();
+      await expect(button(page, 'Forgot password?')).toHaveCount(0);
+    });
+
+  test('each refusal is said at what it speaks of', async ({ page, open }) => {
+    await open({
+      phase: signedOut,
+      info: withoutForgotLink,
+      replies: {
+        forgot: [
+          refusal('forgot-user-unknown'),
+          refusal('email-wrong'),
+          refusal('email-missing'),
+          refusal('mail-unavailable'),
+        ],
+      },
+    });
+    await submitForgot(page);
+    await expect(page.getByRole('alert')).toHaveText(/no account with this user name/);
+    await expect(userName(page)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText(/not the address/);
+    await expect(email(page)).toBeFocused();
+    await expect(email(page)).toHaveAttribute('aria-invalid', 'true');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toContainText('has no e-mail address');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toContainText('No mail can be sent');
+    await expect(button(page, 'Get in touch at northwind.example')).toBeVisible();
+    await expect(userName(page)).toHaveValue('anna');
+  });
+
+  test('what cannot be right is said beside its field, and nothing is sent', async ({
+    page,
+    open,
+  }) => {
+    const bridge = await open({ phase: signedOut, info: withoutForgotLink });
+    await openForgot(page);
+    for (const [name, address, words] of [
+      ['', '', 'Type the user name of the account.'],
+      ['x'.repeat(1_048_576), 'a@b.example', /1 to 70 characters/],
+      ['an\u0007na', 'a@b.example', /1 to 70 characters/],
+      ['anna', '', 'Type your e-mail address.'],
+      ['anna', '<b>anna</b>@b.example', /no e-mail address/],
+      ['anna', `${'x'.repeat(1_048_576)}@b.example`, /no e-mail address/],
+    ] as const) {
+      await userName(page).fill(name);
+      await email(page).fill(address);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('alert')).toHaveText(words);
+    }
+    expect(await bridge.inputsOf('forgot')).toEqual([]);
+    await fillForgot(page);
+    await userName(page).fill('مريم 😀');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible();
+    expect(await bridge.inputsOf('forgot')).toEqual([
+      { username: 'مريم 😀', email: 'anna@studio.example' },
+    ]);
+  });
+});
+
+test.describe('another user name', () => {
+  const account = { ...ready.account, username: 'nora' };
+  const signedInAsNora = sessionOf({ ...ready, account }, { revision: 3 });
+
+  test('says before that it signs out, and is there when it has signed in again', async ({
+    page,
+    open,
+  }) => {
+    const bridge = await open({ phase: ready, replies: { changeUsername: ['hold'] } });
+    await openNewName(page);
+    await expect(page.getByText(/Changing it signs you out/)).toBeVisible();
+    await expect(page.getByRole('form')).toHaveAccessibleDescription(/You are anna now/);
+    await newName(page).fill('nora');
+    await page.keyboard.press('Enter');
+    // On its way it is signed out: the form stays until it is known how it ended.
+    await bridge.publish(sessionOf({ ...signedOut, username: 'nora' }, { revision: 2 }));
+    await expect(newName(page)).toBeVisible();
+    await expect(page.getByText('You are anna now')).toBeVisible();
+    await bridge.publish(signedInAsNora);
+    await bridge.answer('changeUsername', { ok: true, value: null });
+    await expect(button(page, 'Launch')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Account of nora' })).toBeVisible();
+    expect(await bridge.inputsOf('changeUsername')).toEqual([{ newUsername: 'nora' }]);
+  });
+
+  test('where nothing is kept, the form has the new name', async ({ page, open }) => {
+    const then = sessionOf({ ...signedOut, username: 'nora' }, { revision: 2 });
+    await open({
+      phase: ready,
+      replies: { changeUsername: [{ result: { ok: true, value: null }, then }] },
+    });
+    await submitNewName(page);
+    await expect(userName(page)).toHaveValue('nora');
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  });
+
+  test('a name that somebody has costs only the name', async ({ page, open }) => {
+    const failure = failureOf({ code: 'new-username-taken' });
+    await open({ phase: ready, replies: { changeUsername: [{ result: { ok: false, failure } }] } });
+    await submitNewName(page);
+    await expect(page.getByRole('alert')).toHaveText(/Somebody has this user name/);
+    await expect(newName(page)).toBeFocused();
+    await expect(newName(page)).toHaveValue('nora');
+  });
+
+  test('what cannot be right is said, and nothing is sent', async ({ page, open }) => {
+    const bridge = await open({ phase: ready });
+    await openNewName(page);
+    for (const [typed, words] of [
+      ['', 'Type the new user name.'],
+      [' anna ', 'That is the name you have.'],
+      ['x'.repeat(71), /1 to 70 characters/],
+      ['x'.repeat(1_048_576), /1 to 70 characters/],
+      ['no\u0000ra', /1 to 70 characters/],
+    ] as const) {
+      await newName(page).fill(typed);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('alert')).toHaveText(words);
+    }
+    expect(await bridge.inputsOf('changeUsername')).toEqual([]);
+  });
+
+  const byKey = { ...ready, account: { ...ready.account, byKey: true } } as const;
+  for (const [where, given] of [
+    ['a key alone signed in', { phase: byKey }],
+    [
+      'it is off',
+      { phase: ready, info: { accounts: { ...demoInfo.accounts, changeUsername: false } } },
+    ],
+    ['the service does not know it', { phase: ready, session: { lacking: ['changeUsername'] } }],
+  ] as const)
+    test(`is not drawn where ${where}`, async ({ page, open }) => {
+      await open(given);
+      await page.getByRole('button', { name: /^Account of/ }).click();
+      await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible();
+      await expect(page.getByRole('menuitem', { name: 'Change user name' })).toHaveCount(0);
+    });
+
+  test('a sign-out while the form is open ends it', async ({ page, open }) => {
+    const bridge = await open({ phase: ready });
+    await openNewName(page);
+    await bridge.publish(sessionOf(signedOut, { revision: 2 }));
+    await expect(button(page, 'Sign in')).toBeVisible();
+  });
+});
