@@ -70,7 +70,7 @@ test('an address or headers beyond 16 KiB are 431, a little less is read', async
 test('one network has so many connections, of all of them there are so many: the slowest makes room', async () => {
   for (const limit of [{ connectionsOfOne: 3 }, { connections: 3 }]) {
     const wire = await openWire({
-      connectionLimits: { ...quick, headersWithinMs: 5000, ...limit },
+      connectionLimits: { ...quick, headersWithinMs: 60_000, requestWithinMs: 60_000, ...limit },
     });
     const [slowest, ...kept] = [open(wire), open(wire), open(wire)];
     for (const socket of [slowest, ...kept])
@@ -94,7 +94,12 @@ test('a request that the service is at work on is not the slowest', async () => 
   let reached: () => void = () => undefined;
   const verifying = new Promise<void>((resolve) => (reached = resolve));
   const wire = await openWire({
-    connectionLimits: { ...quick, headersWithinMs: 5000, connections: 2 },
+    connectionLimits: {
+      ...quick,
+      headersWithinMs: 60_000,
+      requestWithinMs: 60_000,
+      connections: 2,
+    },
     wrapPasswords: (passwords) => ({
       ...passwords,
       verify: () => {
