@@ -25,6 +25,7 @@ export const sellerExamples: Readonly<Record<keyof typeof sellerGroups, Example<
   Subscriptions: { type: 'fetchallsubs', parameters: {} },
   'Global variables': { type: 'retrvvar', parameters: { name: 'motd' } },
   Files: { type: 'fetchallfiles', parameters: {} },
+  Releases: { type: 'fetchreleases', parameters: {} },
   Webhooks: { type: 'fetchallwebhooks', parameters: {} },
   Sessions: { type: 'fetchallsessions', parameters: { limit: '100' } },
   Chats: { type: 'fetchallchats', parameters: {} },

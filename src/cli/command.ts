@@ -1,5 +1,5 @@
 // What a command is, what it is given and what it comes to. Printing and exit codes are not its business.
-import type { Ask, AskAny } from './seller-client.ts';
+import type { Ask, AskAny, PutBytes } from './seller-client.ts';
 import type { Table } from './table.ts';
 
 export interface CommandOption {
@@ -46,6 +46,8 @@ export interface CliCall {
   readonly ask: Ask;
   /** For types that only the user knows. */
   readonly askAny: AskAny;
+  /** Bytes to an address that the service gave. */
+  readonly put: PutBytes;
   /** A line for people; never on stdout. */
   readonly say: (line: string) => void;
   /** On stdout at once, for what must not be lost; nothing with `--json`. */

@@ -6,7 +6,7 @@ import { commands } from './commands/list.ts';
 import { helpOf, helpOfAll, helpOfGroup } from './help.ts';
 import { createPrinter, type Printer } from './print.ts';
 import { CliProblem } from './problem.ts';
-import { createAsk, type Ask, type AskAny } from './seller-client.ts';
+import { createAsk, createPut, type Ask, type AskAny, type PutBytes } from './seller-client.ts';
 import { readSellerKey } from './seller-key.ts';
 import { readServiceAddress } from './service-address.ts';
 import { readLines } from './stdin-lines.ts';
@@ -89,32 +89,35 @@ async function callOf(
 ): Promise<CliCall> {
   const { env, stop } = surroundings;
   const { say, printNow, progress, streams, hide } = printer;
-  const askAny =
-    command.isLocal === true ? notLocal : await connect(given, printer, stdin, surroundings);
+  const { askAny, put } =
+    command.isLocal === true
+      ? { askAny: notLocal, put: notLocal }
+      : await connect(given, printer, stdin, surroundings);
   const ask = ((type, parameters = {}) => askAny(type, parameters)) as Ask; // names alone: values are read one by one
-  return { given, ask, askAny, say, printNow, progress, stdin, env, stop, streams, hide };
+  return { given, ask, askAny, put, say, printNow, progress, stdin, env, stop, streams, hide };
 }
 
-const notLocal: AskAny = () => Promise.reject(new Error('A local command asked a service.'));
+const notLocal = () => Promise.reject(new Error('A local command asked a service.'));
 
 async function connect(
   given: Given,
   printer: Printer,
   stdin: CliCall['stdin'],
   { env, stop, wait }: Surroundings,
-): Promise<AskAny> {
+): Promise<{ readonly askAny: AskAny; readonly put: PutBytes }> {
   const address = readServiceAddress(given.text('url') ?? env['LATCHKEY_URL']);
   const timeoutMs = (given.whole('timeout', 1, 3600) ?? 30) * 1000;
   const sellerKey = await readSellerKey(given, env, stdin);
   printer.hide(sellerKey);
   if (stop.aborted) throw new CliProblem('Interrupted.');
-  return createAsk({
+  const options = {
     address,
     sellerKey,
     timeoutMs,
-    method: given.isOn('get') ? 'GET' : 'POST',
+    method: given.isOn('get') ? ('GET' as const) : ('POST' as const),
     say: printer.say,
     wait: wait ?? ((ms) => sleep(ms, undefined, { signal: stop }).catch(() => undefined)),
     stop,
-  });
+  };
+  return { askAny: createAsk(options), put: createPut(options) };
 }

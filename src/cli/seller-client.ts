@@ -32,6 +32,46 @@ export interface ClientOptions {
   readonly stop: AbortSignal;
 }
 
+/**
+ * PUT to an address that is relative to that of the service. Resolves once it has them; throws ServiceRefusal where it says no,
+ * CliProblem where no answer came.
+ */
+export type PutBytes = (path: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
+
+/** A cut connection is no reason to give up an upload of hours. */
+const mostCuts = 5;
+const pauseMs = 2000;
+
+export function createPut(options: ClientOptions): PutBytes {
+  const { address, say, wait, stop } = options;
+  return async (path, bytes) => {
+    for (let cuts = 0, waits = 0; ;) {
+      if (stop.aborted) throw new CliProblem('Interrupted.');
+      let seconds: number | null = null;
+      try {
+        const { response, text } = await send(options, `${address}${path}`, {
+          method: 'PUT',
+          headers: { 'content-type': 'application/octet-stream' },
+          body: bytes,
+        });
+        const body = parse(text);
+        if (body?.['success'] === true) return;
+        seconds = secondsToWait(response, body);
+        waits += 1;
+        if (seconds === null || waits > mostWaits) throw refusal(address, response, body, text);
+        say(`The service asks to wait ${seconds} seconds.`);
+      } catch (error) {
+        cuts += 1;
+        if (!(error instanceof NoAnswer) || cuts > mostCuts) throw error;
+      }
+      await wait(seconds === null ? pauseMs * cuts : seconds * 1000);
+    }
+  };
+}
+
+/** Nothing came, or not all of it: trying again may help. */
+class NoAnswer extends CliProblem {}
+
 const maxAnswerBytes = 256 * 1024 * 1024;
 /** What a service may ask us to wait; more is a refusal. */
 const longestWaitSeconds = 120;
@@ -56,26 +96,38 @@ export function createAsk(options: ClientOptions): AskAny {
 }
 
 async function exchange(
-  { address, sellerKey, timeoutMs, method }: ClientOptions,
+  options: ClientOptions,
   type: string,
   parameters: Readonly<Record<string, string | undefined>>,
 ) {
+  const { address, sellerKey, method } = options;
   const form = new URLSearchParams({ sellerkey: sellerKey, type });
   for (const [name, value] of Object.entries(parameters))
     if (value !== undefined) form.set(name, value);
   const url = `${address}/api/seller/`;
+  return method === 'GET'
+    ? send(options, `${url}?${form.toString()}`, {})
+    : send(options, url, { method, body: form });
+}
+
+async function send(
+  { address, timeoutMs }: ClientOptions,
+  url: string,
+  request: {
+    readonly method?: string;
+    readonly headers?: Record<string, string>;
+    readonly body?: URLSearchParams | Uint8Array<ArrayBuffer>;
+  },
+) {
   // A redirect would carry the seller key to another place.
   const common = { redirect: 'manual' as const, signal: AbortSignal.timeout(timeoutMs) };
   try {
-    const response =
-      method === 'GET'
-        ? await fetch(`${url}?${form.toString()}`, common)
-        : await fetch(url, { ...common, method, body: form });
+    const response = await fetch(url, { ...common, ...request });
     return { response, text: await readBody(response) };
   } catch (error) {
     if (error instanceof CliProblem) throw error;
     // SECURITY: the fault itself may hold the address with its query; only its code is shown.
-    throw new CliProblem(networkSentence(error, new URL(address).host, timeoutMs));
+    throw new NoAnswer(networkSentence(error, new URL(address).host, timeoutMs));
   }
 }
 

@@ -90,9 +90,17 @@ test('what sells, supports and reads is what was agreed', () => {
       ...['unbanuser', 'unpauseuser'],
     ].sort(),
   );
+  expect(needing('release')).toEqual(
+    [
+      ...['beginrelease', 'missingchunks', 'prunereleases', 'publishrelease'],
+      ...['retractrelease', 'rolloutrelease', 'uploadrelease'],
+    ].sort(),
+  );
+  expect(needing('release-list')).toEqual(['fetchreleases']);
   for (const [type, { changes, scope }] of all) {
+    if (scope === 'release') continue;
     // Whatever changes nothing may be read, and nothing else by that.
-    if (changes === null) expect(['read', 'look-up', 'any'], type).toContain(scope);
+    if (changes === null) expect(['read', 'look-up', 'release-list', 'any'], type).toContain(scope);
     if (scope === 'read' && changes !== null) expect(['findkey', 'finduser'], type).toContain(type);
   }
 });

@@ -106,6 +106,12 @@ const table: Readonly<Record<ClientType, readonly Line[]>> = {
   file: [
     { parameters: () => ({ fileid: '000000' }), cells: forAny('file-unknown', 'file-unknown') },
   ],
+  release: [
+    {
+      parameters: () => ({ channel: 'stable', platform: 'linux-x64' }),
+      cells: forSignedIn('ok'),
+    },
+  ],
   log: [{ parameters: () => ({ message: 'hello' }), cells: forAny('ok', 'ok') }],
   webhook: [
     { parameters: () => ({ webid: 'public' }), cells: forAny('webhook-failed', 'webhook-failed') },

@@ -180,6 +180,43 @@ export async function fillWithTraces(
     .insertInto('files')
     .values({ ...own, id: '000001', ...file, uploadedAt: 1 })
     .execute();
+  await addRelease(db, own, mark);
+}
+
+/** One that clients are offered, of a channel that tests use. */
+async function addRelease(
+  db: Database,
+  own: { readonly applicationId: string },
+  mark: string,
+): Promise<void> {
+  const manifestSha256 = 'e'.repeat(64);
+  const line = { kind: 'program', channel: 'stable', platform: 'linux-x64', sequence: 5 } as const;
+  const states = {
+    rollout: 100,
+    required: 0,
+    retracted: 0,
+    contents: 1,
+    begunAt: 1,
+    publishedAt: 1,
+  } as const;
+  await db
+    .insertInto('releases')
+    .values({
+      ...own,
+      ...line,
+      ...states,
+      manifestSha256,
+      manifestSize: 1,
+      keyid: '0'.repeat(16),
+      signature: mark,
+      version: mark,
+      notes: mark,
+    })
+    .execute();
+  await db
+    .insertInto('releaseContents')
+    .values({ ...own, manifestSha256, sha256: manifestSha256, size: 1 })
+    .execute();
 }
 
 /** Every table; a new one that is missing here does not compile. */
@@ -205,6 +242,8 @@ const all: Readonly<Record<keyof Tables, true>> = {
   deliveries: true,
   drops: true,
   files: true,
+  releases: true,
+  releaseContents: true,
   channels: true,
   chatMessages: true,
   chatMutes: true,

@@ -1,6 +1,8 @@
-// `latchkey release`: the publisher's key, and releases of the program that are made with it. Both need no service.
+// `latchkey release`: the publisher's key, and releases of the program that are made with it, which need no service; then what a
+// service is told of them.
 import type { CliCall, Command, Output } from '../command.ts';
 import { CliProblem, wrongUsage } from '../problem.ts';
+import { publishingCommands } from './release-publishing.ts';
 import { makeFromFolder, makeFromRelease, type Made, type MakeOptions } from '../release/make.ts';
 import { readHead, readReleaseConfig, type ReleaseHead } from '../release/make-options.ts';
 import { makePublisherKey, readPublisherKey, type PublisherKey } from '../release/publisher-key.ts';
@@ -175,4 +177,4 @@ function outputOf(made: Made, { out, key, previous }: MakeOptions): Output {
   };
 }
 
-export const releaseCommands: readonly Command[] = [keygen, make];
+export const releaseCommands: readonly Command[] = [keygen, make, ...publishingCommands];

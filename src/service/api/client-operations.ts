@@ -17,6 +17,7 @@ import { logout } from '../operations/logout.ts';
 import { fetchOnline, fetchStats } from '../operations/online-and-stats.ts';
 import { register } from '../operations/register.ts';
 import { disableTwoFactor, enableTwoFactor } from '../operations/two-factor.ts';
+import { release } from '../operations/release.ts';
 import { upgrade } from '../operations/upgrade.ts';
 import { setUserVariable, userVariable } from '../operations/user-variable.ts';
 import { webhook } from '../operations/webhook.ts';
@@ -54,4 +55,5 @@ export const operations: {
   '2fadisable': disableTwoFactor,
   webhook,
   file,
+  release,
 };

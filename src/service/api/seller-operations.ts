@@ -10,6 +10,7 @@ import { userVariables } from '../seller/user-variables.ts';
 import { subscriptions } from '../seller/subscriptions.ts';
 import { variables } from '../seller/variables.ts';
 import { files } from '../seller/files.ts';
+import { releases } from '../seller/releases.ts';
 import { webhooks } from '../seller/webhooks.ts';
 import { sessions } from '../seller/sessions.ts';
 import { chats } from '../seller/chats.ts';
@@ -30,6 +31,7 @@ export const sellerOperations: SellerRuns<typeof sellerApi> = {
   ...subscriptions,
   ...variables,
   ...files,
+  ...releases,
   ...webhooks,
   ...sessions,
   ...chats,

@@ -23,6 +23,7 @@ import type {
   WhitelistRow,
 } from './schema-content.ts';
 import type { Flag, Folded } from './schema-columns.ts';
+import type { ReleaseContentRow, ReleaseTable } from './schema-releases.ts';
 import type {
   GrantRow,
   LicenseRow,
@@ -215,6 +216,8 @@ export interface Tables {
   deliveries: DeliveryRow;
   drops: DropRow;
   files: FileRow;
+  releases: ReleaseTable;
+  releaseContents: ReleaseContentRow;
   channels: ChannelRow;
   chatMessages: ChatMessageRow;
   chatMutes: ChatMuteRow;

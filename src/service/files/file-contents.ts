@@ -168,12 +168,15 @@ export async function isReferred(
   applicationId: string,
   sha256: string,
 ): Promise<boolean> {
-  const row = await db
-    .selectFrom('files')
-    .select('id')
-    .where('applicationId', '=', applicationId)
-    .where('sha256', '=', sha256)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  for (const table of ['files', 'releaseContents'] as const) {
+    const row = await db
+      .selectFrom(table)
+      .select('sha256')
+      .where('applicationId', '=', applicationId)
+      .where('sha256', '=', sha256)
+      .limit(1)
+      .executeTakeFirst();
+    if (row !== undefined) return true;
+  }
+  return false;
 }

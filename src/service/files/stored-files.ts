@@ -53,6 +53,8 @@ export interface ApplicationFiles {
   readonly receive: (chunks: AsyncIterable<Uint8Array>) => Promise<Draft>;
   /** null: this machine does not have it. */
   readonly open: (sha256: string) => Promise<OpenFile | null>;
+  /** SHA-256 of every content that this machine has. */
+  readonly names: () => Promise<ReadonlySet<string>>;
   /** Deletes a content that nobody refers to any more; an upload of the same one at this moment wins. */
   readonly release: (sha256: string, isReferred: () => Promise<boolean>) => Promise<void>;
   /** A plain file that was put into the application's upload folder under this name; null: there is none. */
@@ -70,6 +72,7 @@ export function createStoredFiles(dataFolder: string): StoredFiles {
       return {
         receive: (chunks) => receive(folder, chunks),
         open: (sha256) => openPlain(pathOf(sha256)),
+        names: async () => new Set((await namesIn(folder)).filter((name) => sha256Form.test(name))),
         release: (sha256, isReferred) => release(folder, pathOf(sha256), isReferred),
         openUpload: (name) =>
           isPlainName(name)

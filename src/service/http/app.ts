@@ -8,6 +8,8 @@ import { runClientApi } from '../api/client-api.ts';
 import { productionConnections, type ConnectionLimits } from './connection-limits.ts';
 import { limitConnections, serverOptions } from './connections.ts';
 import { answerDownload } from './download.ts';
+import { addReleaseDownload } from './release-download.ts';
+import { addReleaseUpload } from './release-upload.ts';
 import { downloadPath } from '../files/download-ticket.ts';
 import { readEcho, sendOutcome } from './envelope.ts';
 import { answerPreflight } from './other-origins.ts';
@@ -69,13 +71,8 @@ export function createApp(parts: ServedParts, network: Network = {}): FastifyIns
     url: clientPath,
     handler: (request, reply) => answerClient(parts, request, reply),
   });
-  for (const url of [clientPath, downloadPath])
-    app.options(url, (_request, reply) => answerPreflight(reply));
-  app.route({
-    method: 'GET',
-    url: downloadPath,
-    handler: (request, reply) => answerDownload(parts, request, reply),
-  });
+  app.options(clientPath, (_request, reply) => answerPreflight(reply));
+  addContents(app, parts);
   app.route({
     method: ['GET', 'POST'],
     url: sellerPath,
@@ -83,6 +80,17 @@ export function createApp(parts: ServedParts, network: Network = {}): FastifyIns
   });
   if (parts.mailer !== null) addResetRoute(app, parts, parts.mailer);
   return app;
+}
+
+function addContents(app: FastifyInstance, parts: ServedParts): void {
+  app.options(downloadPath, (_request, reply) => answerPreflight(reply));
+  app.route({
+    method: 'GET',
+    url: downloadPath,
+    handler: (request, reply) => answerDownload(parts, request, reply),
+  });
+  addReleaseDownload(app, parts);
+  addReleaseUpload(app, parts);
 }
 
 async function answerClient(

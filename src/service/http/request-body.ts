@@ -2,6 +2,7 @@
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { jsonPairs, orderPairs } from './json-body.ts';
+import { uploadPath } from '../files/upload-ticket.ts';
 import { decodeUtf8, parsePairs, queryPairs, type Pairs } from './request-parameters.ts';
 
 export const maxBodyBytes = 64 * 1024;
@@ -45,7 +46,8 @@ export function acceptForms(app: FastifyInstance): void {
   // Refused before it is read; the rest of it is thrown away by Node, so that its sender gets to read the answer.
   app.addHook('onRequest', (request, _reply, done) => {
     const announced = Number(request.headers['content-length'] ?? 0);
-    done(announced > maxBodyBytes ? new BodyTooLarge() : undefined);
+    const hasOwn = request.routeOptions.url === uploadPath;
+    done(announced > maxBodyBytes && !hasOwn ? new BodyTooLarge() : undefined);
   });
 }
 

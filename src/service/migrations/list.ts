@@ -19,6 +19,7 @@ import * as keyNames from './016-key-names.ts';
 import * as usersInParts from './017-users-in-parts.ts';
 import * as sealed from './018-sealed.ts';
 import * as applicationRevisions from './019-application-revisions.ts';
+import * as releases from './020-releases.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-half': firstHalf,
@@ -40,4 +41,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '017-users-in-parts': usersInParts,
   '018-sealed': sealed,
   '019-application-revisions': applicationRevisions,
+  '020-releases': releases,
 };

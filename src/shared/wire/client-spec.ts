@@ -2,6 +2,7 @@
 // may refuse. The service runs by it, the tests check every answer against it, and docs/api.md is printed from it.
 import { clientApi } from './client-api.ts';
 import { checkPaid, clientMore, initTokens } from './client-more.ts';
+import { clientRelease } from './client-release.ts';
 import { endings, licenseKey, signInSpec } from './client-sign-in.ts';
 import type { AnyReason } from './more-reasons.ts';
 import type { z } from 'zod';
@@ -116,6 +117,13 @@ export const clientSpec = {
       'A file: its bytes in hex where it is small, and a signed URL for a download in ranges.',
     needs: 'session',
     failures: [...signInForSome, 'file-unknown', 'file-broken'],
+  },
+  release: {
+    ...clientRelease,
+    summary:
+      'The release of the program that this account is offered on a channel, or `null`: its manifest and chunks are at URLs that work for ten minutes and as long as the session, in ranges.',
+    needs: 'sign-in',
+    failures: [],
   },
   log: {
     ...clientMore.log,

@@ -10,6 +10,7 @@ import { userVariablesApi } from './seller/user-variables.ts';
 import { subscriptionsApi } from './seller/subscriptions.ts';
 import { variablesApi } from './seller/variables.ts';
 import { filesApi } from './seller/files.ts';
+import { releasesApi } from './seller/releases.ts';
 import { webhooksApi } from './seller/webhooks.ts';
 import { sessionsApi } from './seller/sessions.ts';
 import { chatsApi } from './seller/chats.ts';
@@ -31,6 +32,7 @@ export const sellerGroups = {
   Subscriptions: subscriptionsApi,
   'Global variables': variablesApi,
   Files: filesApi,
+  Releases: releasesApi,
   Webhooks: webhooksApi,
   Sessions: sessionsApi,
   Chats: chatsApi,
@@ -52,6 +54,7 @@ export const sellerApi = {
   ...subscriptionsApi,
   ...variablesApi,
   ...filesApi,
+  ...releasesApi,
   ...webhooksApi,
   ...sessionsApi,
   ...chatsApi,

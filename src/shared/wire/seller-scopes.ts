@@ -1,6 +1,6 @@
 // What a seller key may do (contract 0.18). Each operation names its need, in one field of its specification; a key has one scope.
 
-/** `all`: the application's own key, and every key made before there were scopes. `release`: nothing needs it yet. */
+/** `all`: the application's own key, and every key made before there were scopes. `release`: publishing programs, nothing else. */
 export const sellerScopes = ['all', 'sell', 'support', 'read', 'release'] as const;
 export type SellerScope = (typeof sellerScopes)[number];
 
@@ -12,6 +12,9 @@ export const scopesOf = {
   read: ['read', 'support'],
   /** What a shop has to look up as well. */
   'look-up': ['sell', 'read', 'support'],
+  release: ['release'],
+  /** Also who may look at everything. */
+  'release-list': ['release', 'read', 'support'],
   /** To learn whether a key is one. */
   any: ['sell', 'support', 'read', 'release'],
 } as const satisfies Readonly<Record<string, readonly SellerScope[]>>;

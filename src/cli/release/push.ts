@@ -1,0 +1,74 @@
+// Uploads a made release: only what the service lacks, so that a push that broke off goes on where it was.
+import { listIn, textOf } from '../answers.ts';
+import type { CliCall } from '../command.ts';
+import { CliProblem, ServiceRefusal } from '../problem.ts';
+import { sha256Of, storedChunk, type MadeRelease } from './release-folder.ts';
+
+export interface Uploaded {
+  readonly manifestSha256: string;
+  /** Chunks and bytes that the service did not have. */
+  readonly chunks: number;
+  readonly bytes: number;
+}
+
+const atOnce = 4;
+
+/** Throws CliProblem. The release is not offered to anybody by this. */
+export async function uploadRelease(call: CliCall, release: MadeRelease): Promise<Uploaded> {
+  const manifestSha256 = sha256Of(release.bytes);
+  const put = await putTo(call);
+  await put(manifestSha256, release.bytes);
+  await call.ask('beginrelease', { manifest: manifestSha256, ...release.signature });
+  const sizes = new Map(
+    release.manifest.chunks.map(({ storedSha256, stored }) => [storedSha256, stored]),
+  );
+  let [chunks, bytes] = [0, 0];
+  for (;;) {
+    const answer = await call.ask('missingchunks', { manifest: manifestSha256 });
+    const missing = listIn(answer, 'missing', 'sha256').map((row) => textOf(row, 'sha256'));
+    if (missing.length === 0) return { manifestSha256, chunks, bytes };
+    const all = chunks + missing.length;
+    const more = answer['more'] === true ? ' and more' : '';
+    await inTurns(missing, async (sha256) => {
+      if (call.stop.aborted) throw new CliProblem('Interrupted: push again, and it goes on here.');
+      const stored = sizes.get(sha256) ?? 0;
+      const content = await storedChunk(release.folder, { storedSha256: sha256, stored });
+      if (content === null)
+        throw new CliProblem(`${release.folder} is damaged: a chunk is missing or altered.`);
+      await put(sha256, content);
+      bytes += stored;
+      call.progress((chunks += 1), all, `chunks${more}`);
+    });
+  }
+}
+
+/** An address works for some minutes: where it is refused, another one is asked for, once. */
+async function putTo(call: CliCall) {
+  const address = async () => textOf(await call.ask('uploadrelease'), 'upload');
+  let upload = address();
+  await upload;
+  return async (sha256: string, bytes: Uint8Array): Promise<void> => {
+    const used = upload;
+    const content = new Uint8Array(bytes);
+    try {
+      await call.put(`${await used}${sha256}`, content);
+    } catch (error) {
+      if (!(error instanceof ServiceRefusal)) throw error;
+      if (upload === used) upload = address();
+      await call.put(`${await upload}${sha256}`, content);
+    }
+  };
+}
+
+async function inTurns<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const rest = items.values();
+  const runs = Array.from({ length: atOnce }, async () => {
+    for (const item of rest) await work(item);
+  });
+  const ends = await Promise.allSettled(runs);
+  const failed = ends.find((end) => end.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+}
