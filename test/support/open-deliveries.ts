@@ -13,6 +13,8 @@ import { startTestService } from './service.ts';
 export async function openDeliveries() {
   const service = await startTestService({ after: () => () => {} });
   onTestFinished(() => service.close());
+  // Its one look, at its start, is over before there is anything to find.
+  await service.deliveriesSettled();
   const target = await openEventTarget();
   const clock = createFakeClock();
   const db = service.database;
