@@ -81,7 +81,7 @@ test('plain curl prints the key, the same each time, and JSON with exit code 22 
 
 test('a shop that calls the address gets the keys of its order, whatever its body says besides', async () => {
   const { service, sellerkey, sold } = await open();
-  const address = recipe('A shop that calls an address')
+  const address = recipe('A shop that calls a URL')
     .replace(inDocs, service.url)
     .replace('KEY', sellerkey);
   const post = async (data: object) => {

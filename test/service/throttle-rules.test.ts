@@ -137,15 +137,6 @@ describe('the table', () => {
     expect(rows.map(({ count }) => count)).toEqual([5, 5, 5]);
     for (const { scope } of rows) expect(scope).toMatch(/^[0-9a-f]{64}$/);
   });
-
-  test('forgets what has ended', async () => {
-    const { clock, service, logIn } = await open();
-    for (let tries = 0; tries < 20; tries += 1) await logIn(home, `user ${tries}`, 'wrong');
-    clock.ms += 61 * minuteMs;
-    const fresh = await signInFrom(service);
-    await fresh(home, 'another', 'wrong');
-    expect(await service.database.selectFrom('throttles').selectAll().execute()).toHaveLength(3);
-  });
 });
 
 test('a name that nobody has costs the same statements and the same hash as a wrong password', async () => {
