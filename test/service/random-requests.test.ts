@@ -109,6 +109,7 @@ async function askAll(
   ask: (query: string, form?: string) => Promise<FastAnswer>,
   judge: (answer: FastAnswer) => string | null,
   seed: number,
+  service: { readonly logText: () => string },
 ) {
   const statuses = new Map<number, number>();
   await inParallel(queries, async (text, index) => {
@@ -116,7 +117,13 @@ async function askAll(
     const answer = await (index % 3 === 0 ? ask('', path) : ask(path));
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
     const wrong = judge(answer);
-    if (wrong !== null) expect.fail(`${wrong}: seed ${seed}, request ${index}: ${path}`);
+    if (wrong === null) return;
+    const faults = service
+      .logText()
+      .split('\n')
+      .filter((line) => line.includes('"level":50'));
+    const last = faults.at(-1)?.slice(0, 1000) ?? 'nothing in the log';
+    expect.fail(`${wrong}: seed ${seed}, request ${index}: ${path}\n${last}`);
   });
   return statuses;
 }
@@ -148,6 +155,7 @@ test('to the client API are answered by signed JSON', { timeout: 300_000 }, asyn
     (query, form) => client.ask('/api/1.3/', query, form),
     judge,
     seed,
+    service,
   );
   // They are not all alike: many pass the first checks.
   expect(statuses.get(200), `seed ${seed}`).toBeGreaterThan(runs / 4);
@@ -186,6 +194,7 @@ test(
       (query, form) => client.ask('/api/seller/', query, form),
       judge,
       seed,
+      service,
     );
     expect(statuses.get(200), `seed ${seed}`).toBeGreaterThan(100);
     expect(statuses.get(400), `seed ${seed}`).toBeGreaterThan(runs / 4);

@@ -3,6 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from './schema.ts';
 import { errorCode } from '../start-problem.ts';
+import { Overloaded } from '../overloaded.ts';
 import { withinShare } from './write-share.ts';
 
 /**
@@ -20,6 +21,9 @@ const lostRaces: Readonly<Record<string, number>> = {
   SQLITE_BUSY: 2000,
   SQLITE_BUSY_SNAPSHOT: 2000,
 };
+/** Who lost that often met too many others at the same rows: the service is busy, and nothing is broken. */
+const meanBusy: ReadonlySet<string> = new Set(['40001', '40P01']);
+const retryAfterSeconds = 1;
 const mostTries = 10;
 const firstPauseMs = 4;
 const longestPauseMs = 250;
@@ -27,6 +31,7 @@ const longestPauseMs = 250;
 /**
  * `run` may run several times, each time on what is in the database then, so it must have no effect outside of it: no
  * request, no file, no change of a variable that it did not make. What it throws undoes everything and is thrown on.
+ * Throws Overloaded where it lost every race against others.
  */
 export async function transact<T>(
   db: Database,
@@ -37,8 +42,10 @@ export async function transact<T>(
     try {
       return await withinShare(db, () => db.transaction().execute(run));
     } catch (error) {
-      const giveUpAfterMs = lostRaces[errorCode(error)] ?? -1;
-      if (attempt === mostTries || performance.now() - startedAt > giveUpAfterMs) throw error;
+      const code = errorCode(error);
+      const giveUpAfterMs = lostRaces[code] ?? -1;
+      if (attempt === mostTries || performance.now() - startedAt > giveUpAfterMs)
+        throw meanBusy.has(code) ? new Overloaded(retryAfterSeconds) : error;
     }
     // By chance, so that those who met once do not meet again.
     await pause(Math.random() * Math.min(longestPauseMs, firstPauseMs * 2 ** attempt));
