@@ -57,6 +57,8 @@ test('the account menu by keyboard: arrows, Escape, and sign-out', async ({ page
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Check subscriptions again' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Change user name' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Check subscriptions again' })).toBeFocused();

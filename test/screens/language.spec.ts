@@ -42,7 +42,7 @@ test('named in the address, its sentences are asked for before the main process 
   ] as const) {
     asked.length = 0;
     await page.goto(`${clientUrl}index.html${address}`, { waitUntil: 'networkidle' });
-    expect(asked, address).toHaveLength(count);
+    await expect.poll(() => asked.length, address).toBe(count);
   }
 });
 
