@@ -41,6 +41,13 @@ describe('ending', () => {
     const inFlight = ask({ type: 'login', sessionid, username, pass, hwid });
     await verifying;
     const closed = service.close();
+    // It has begun to end as soon as nobody else gets in.
+    const getsIn = () =>
+      ask({ type: 'init' }).then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(getsIn, { timeout: 10_000 }).toBe(false);
     release(true);
     const answer = await read(await inFlight);
     expect(answer.body).toMatchObject({ success: true });
