@@ -163,18 +163,26 @@ function summarise(outcomes) {
   const total = sumCounts(outcomes.map(({ counts }) => counts));
   console.log('\nWhat ran, and where');
   for (const { name, said } of outcomes) console.log(`  ${name.padEnd(14)} ${said}`);
-  name('Failed', ({ failed }) => failed);
-  name('Failed once and passed by themselves: find out why', ({ unsteady }) => unsteady);
+  listTests('Failed', outcomes, ({ failed }) => failed);
+  listTests(
+    'Failed once and passed by themselves: find out why',
+    outcomes,
+    ({ unsteady }) => unsteady,
+  );
   if (total.failed > 0) process.exitCode = 1;
   console.log(countsLine(total));
+}
 
-  /** @param {string} title @param {(outcome: Outcome) => readonly FailedTest[] | undefined} choose */
-  function name(title, choose) {
-    const lines = outcomes.flatMap((outcome) =>
-      (choose(outcome) ?? []).map(
-        (test) => `  ${outcome.name}  ${test.file}  ${test.name}\n    ${test.message}`,
-      ),
-    );
-    if (lines.length > 0) console.log([title, ...lines.slice(0, 30)].join('\n'));
-  }
+/**
+ * @param {string} title
+ * @param {readonly Outcome[]} outcomes
+ * @param {(outcome: Outcome) => readonly FailedTest[] | undefined} choose
+ */
+function listTests(title, outcomes, choose) {
+  const lines = outcomes.flatMap((outcome) =>
+    (choose(outcome) ?? []).map(
+      (test) => `  ${outcome.name}  ${test.file}  ${test.name}\n    ${test.message}`,
+    ),
+  );
+  if (lines.length > 0) console.log([title, ...lines.slice(0, 30)].join('\n'));
 }

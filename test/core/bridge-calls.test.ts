@@ -5,44 +5,10 @@ import { answerCall } from '../../src/main/core/bridge-calls.ts';
 import { maxCallBytes } from '../../src/shared/limits.ts';
 import { commandNames, type CommandName } from '../../src/shared/commands.ts';
 import { createFakeLog } from '../support/fake-log.ts';
+import { goodInputs } from '../support/command-inputs.ts';
 import { atForm, atReady, createHarness } from './harness.ts';
 
 const randomHex = () => 'ab'.repeat(32);
-const valid: Readonly<Record<CommandName, object>> = {
-  describe: {},
-  getSession: {},
-  signIn: { username: 'anna', password: 'pass', remember: false },
-  signInWithKey: { key: 'NWND-TEST-0001', remember: false },
-  register: {
-    username: 'anna',
-    password: 'secret',
-    key: 'NWND-TEST-0001',
-    email: null,
-    remember: false,
-  },
-  forgot: { username: 'anna', email: 'anna@example.com' },
-  changeUsername: { newUsername: 'anne' },
-  readClipboard: {},
-  submitCode: { code: '123456' },
-  goBack: {},
-  cancel: {},
-  redeem: { username: 'anna', key: 'KEY' },
-  launch: {},
-  retry: {},
-  signOut: {},
-  dismissNotice: { revision: 1 },
-  openLink: { name: 'help' },
-  pauseTask: { id: 'task-1' },
-  resumeTask: { id: 'task-1' },
-  cancelTask: { id: 'task-1' },
-  reportDefect: {
-    reportId: 'cd'.repeat(16),
-    error: 'TypeError',
-    frames: 'at x (app://loader/a.js)',
-  },
-  chooseLanguage: { language: 'de' },
-  restart: {},
-};
 
 async function ask(name: CommandName, input: unknown) {
   const { handlers, http } = createHarness({
@@ -62,7 +28,7 @@ describe.each(commandNames)('%s', (name) => {
     ['a list', []],
     ['a function', () => undefined],
     ['a number too large for JSON', 10n],
-    ['an unknown field', { ...valid[name], extra: 1 }],
+    ['an unknown field', { ...goodInputs[name], extra: 1 }],
     ['a prototype', JSON.parse('{"__proto__":{"username":"x"},"constructor":1}')],
   ])('refuses %s', async (_kind, input: unknown) => {
     const { result, http } = await ask(name, input);
@@ -71,16 +37,16 @@ describe.each(commandNames)('%s', (name) => {
   });
 
   test('refuses a circle and a giant', async () => {
-    const circle: Record<string, unknown> = { ...valid[name] };
+    const circle: Record<string, unknown> = { ...goodInputs[name] };
     circle['self'] = circle;
-    for (const input of [circle, { ...valid[name], extra: 'x'.repeat(1024 * 1024) }]) {
+    for (const input of [circle, { ...goodInputs[name], extra: 'x'.repeat(1024 * 1024) }]) {
       const { result } = await ask(name, input);
       expect(result).toMatchObject({ ok: false, failure: { code: 'invalid-input', fields: [] } });
     }
   });
 
   test('takes what fits', async () => {
-    const { result } = await ask(name, valid[name]);
+    const { result } = await ask(name, goodInputs[name]);
     expect(result.ok ? 'ok' : result.failure.code).toMatch(/^(ok|out-of-order)$/);
   });
 
@@ -144,7 +110,10 @@ describe('fields', () => {
 });
 
 test('a giant in a known field is refused before the schema looks at it', async () => {
-  const { result } = await ask('signIn', { ...valid.signIn, password: 'x'.repeat(maxCallBytes) });
+  const { result } = await ask('signIn', {
+    ...goodInputs.signIn,
+    password: 'x'.repeat(maxCallBytes),
+  });
   expect(result).toMatchObject({ failure: { code: 'invalid-input', fields: [] } });
 });
 

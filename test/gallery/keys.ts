@@ -1,19 +1,7 @@
 // Pictures of the door for keys and its ways on.
 import type { LoaderInfo } from '../../src/shared/session.ts';
-import { demoInfo, failureOf, signedOut } from '../screens/samples.ts';
+import { demoInfo, keyUsed, signedOut } from '../screens/samples.ts';
 import { chooseWay, sampleKey, submitNewAccount, type Picture } from './picture.ts';
-
-const keyUsed = {
-  result: {
-    ok: false,
-    failure: failureOf({
-      code: 'key-used',
-      usedByYou: false,
-      expiresAt: null,
-      afterLostAnswer: false,
-    }),
-  },
-} as const;
 
 function withEmail(email: LoaderInfo['accounts']['email']): Partial<LoaderInfo> {
   return { accounts: { ...demoInfo.accounts, email } };

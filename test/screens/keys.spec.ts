@@ -2,24 +2,13 @@
 import type { Page } from '@playwright/test';
 import { german } from '../../src/copy/de/window.ts';
 import { chooseWay, fillNewAccount, sampleKey as key } from '../gallery/picture.ts';
-import { demoInfo, failureOf, ready, signedOut } from './samples.ts';
+import { demoInfo, failureOf, keyUsed, ready, signedOut } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
 const ways = ['Create an account', 'Redeem on my account', 'Use the key alone'] as const;
 const done = {
   result: { ok: true, value: null },
   then: sessionOf(ready, { revision: 2 }),
-} as const;
-const used = {
-  result: {
-    ok: false,
-    failure: failureOf({
-      code: 'key-used',
-      usedByYou: false,
-      expiresAt: null,
-      afterLostAnswer: false,
-    }),
-  },
 } as const;
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -190,7 +179,7 @@ test.describe('the key alone', () => {
   });
 
   test('a used key leads to its account', async ({ page, open }) => {
-    await open({ phase: signedOut, replies: { signInWithKey: [used] } });
+    await open({ phase: signedOut, replies: { signInWithKey: [keyUsed] } });
     await chooseWay(page, 'Use the key alone');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert')).toContainText('sign in with the user name');

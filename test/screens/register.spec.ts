@@ -1,23 +1,12 @@
 // Creating an account with a key: its rules, what is refused, and what becomes of what was typed.
 import type { Page } from '@playwright/test';
 import { chooseWay, fillNewAccount, sampleKey as key } from '../gallery/picture.ts';
-import { demoInfo, failureOf, ready, signedOut } from './samples.ts';
+import { demoInfo, failureOf, keyUsed, ready, signedOut } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
 const done = {
   result: { ok: true, value: null },
   then: sessionOf(ready, { revision: 2 }),
-} as const;
-const used = {
-  result: {
-    ok: false,
-    failure: failureOf({
-      code: 'key-used',
-      usedByYou: false,
-      expiresAt: null,
-      afterLostAnswer: false,
-    }),
-  },
 } as const;
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -103,7 +92,7 @@ test('a used key leads back to the door, which says what is left to do with it',
   page,
   open,
 }) => {
-  await open({ phase: signedOut, replies: { register: [used] } });
+  await open({ phase: signedOut, replies: { register: [keyUsed] } });
   await chooseWay(page, 'Create an account');
   await fillNewAccount(page);
   await page.keyboard.press('Enter');
@@ -119,7 +108,7 @@ test('a used key, where no key signs in alone, names the account only', async ({
   await open({
     phase: signedOut,
     info: { accounts: { ...demoInfo.accounts, keySignIn: false } },
-    replies: { register: [used] },
+    replies: { register: [keyUsed] },
   });
   await chooseWay(page, 'Create an account');
   await fillNewAccount(page);

@@ -69,6 +69,19 @@ export function failureOf<Code extends FailureCode>(
   return { ...facts, ...report, sellerText } as unknown as Failure<Code>; // facts and report are all there is to a failure
 }
 
+/** How a command answers with a key that somebody else used. */
+export const keyUsed = {
+  result: {
+    ok: false,
+    failure: failureOf({
+      code: 'key-used',
+      usedByYou: false,
+      expiresAt: null,
+      afterLostAnswer: false,
+    }),
+  },
+} as const;
+
 export const signedOut: Extract<Phase, { kind: 'signed-out' }> = {
   kind: 'signed-out',
   username: '',

@@ -8,6 +8,7 @@ import { isTrustedCaller } from '../../src/main/shell/policies.ts';
 import { channelOf, commandNames, type CommandName } from '../../src/shared/commands.ts';
 import type { Handlers } from '../../src/shared/contract.ts';
 import { fail, type Result } from '../../src/shared/failure.ts';
+import { goodInputs } from '../support/command-inputs.ts';
 
 type Listener = Parameters<CommandsHost['handle']>[1];
 
@@ -64,38 +65,6 @@ async function call(name: CommandName, event: IpcMainInvokeEvent, input: unknown
 function codeOf(result: Result<unknown>): string {
   return result.ok ? 'ok' : result.failure.code;
 }
-
-const goodInputs: Record<CommandName, object> = {
-  describe: {},
-  getSession: {},
-  signIn: { username: 'anna', password: 'secret words', remember: false },
-  signInWithKey: { key: 'NWND-TEST-0001', remember: false },
-  register: {
-    username: 'anna',
-    password: 'secret',
-    key: 'NWND-TEST-0001',
-    email: null,
-    remember: false,
-  },
-  forgot: { username: 'anna', email: 'anna@example.com' },
-  changeUsername: { newUsername: 'anne' },
-  readClipboard: {},
-  submitCode: { code: '123456' },
-  goBack: {},
-  cancel: {},
-  redeem: { username: 'anna', key: 'AAAA-BBBB' },
-  launch: {},
-  retry: {},
-  signOut: {},
-  dismissNotice: { revision: 1 },
-  openLink: { name: 'help' },
-  pauseTask: { id: 'task-1' },
-  resumeTask: { id: 'task-1' },
-  cancelTask: { id: 'task-1' },
-  reportDefect: { reportId: 'ab'.repeat(16), error: 'TypeError', frames: '' },
-  chooseLanguage: { language: 'de' },
-  restart: {},
-};
 
 it('registers every command and nothing else', () => {
   expect([...channels.keys()].sort()).toEqual(commandNames.map((name) => channelOf(name)).sort());

@@ -14,7 +14,6 @@ export const redeem: Copy['redeem'] = catalogue({
     'Das sind {count} Zeichen, zu viele für einen Schlüssel. Kopieren Sie nur den Schlüssel.',
   submit: 'Einlösen',
   verb: 'Wird eingelöst…',
-  back: 'Zurück',
   use: '{key} verwenden',
   taken: {
     trimmed: 'Was um den Schlüssel herum stand, wurde weggelassen.',

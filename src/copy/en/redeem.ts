@@ -12,7 +12,6 @@ export const redeem = catalogue({
   tooMuch: 'That is {count} characters, too many for a key. Copy only the key.',
   submit: 'Redeem',
   verb: 'Redeeming…',
-  back: 'Back',
   use: 'Use {key}',
   /** What was made of a paste. */
   taken: {

@@ -5,8 +5,8 @@ import { useLaterCopy } from '../bridge/later-copy.ts';
 import { useCommand } from '../bridge/use-command.ts';
 import { fieldRule } from '../../copy/field-rules.ts';
 import { fitsAsName } from '../input/field-rules.ts';
-import { Button } from '../kit/Button.tsx';
 import { Field } from '../kit/Field.tsx';
+import { BackLink } from '../ui/BackLink.tsx';
 import type { FieldName, Slip, Slips } from '../ui/form-faults.ts';
 import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
@@ -86,11 +86,7 @@ export function RedeemForm({ account, username, onUsername, close, ...ends }: Re
       until={retryTimeOf(command.failure)}
       submit={() => void submit()}
       leave={close}
-      links={
-        <Button kind="quiet" onClick={close}>
-          {copy.back}
-        </Button>
-      }
+      links={<BackLink back={close} />}
     >
       {account === null && (
         <Field

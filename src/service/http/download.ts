@@ -9,7 +9,7 @@ import { badRequest, refuse, type Refusal } from '../outcome.ts';
 import { collectParameters, queryPairs } from './request-parameters.ts';
 import type { Tables } from '../database/schema.ts';
 import { sendContent } from './content.ts';
-import { refuseTicket } from './ticket-session.ts';
+import { refuseTicket, secondsOf } from './ticket-session.ts';
 
 type FileRow = Tables['files'];
 
@@ -46,8 +46,4 @@ async function findDownload(parts: ServedParts, ticket: Ticket | null): Promise<
     .executeTakeFirst();
   if (row?.authed === 1 && session.userId === null) return refuse('not-signed-in');
   return row ?? refuse('file-unknown');
-}
-
-export function secondsOf({ nowMs }: ServedParts): number {
-  return Math.floor(nowMs() / 1000);
 }

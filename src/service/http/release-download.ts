@@ -7,12 +7,11 @@ import type { OpenFile } from '../files/stored-files.ts';
 import { badRequest, refuse, type Refusal } from '../outcome.ts';
 import { addressOf } from './client-address.ts';
 import { sendContent } from './content.ts';
-import { secondsOf } from './download.ts';
 import { readEcho, sendOutcome } from './envelope.ts';
 import { answerPreflight, openToPages } from './other-origins.ts';
 import { collectParameters, queryPairs } from './request-parameters.ts';
 import type { ServedParts } from './served-parts.ts';
-import { refuseTicket } from './ticket-session.ts';
+import { refuseTicket, secondsOf } from './ticket-session.ts';
 
 export function addReleaseDownload(app: FastifyInstance, parts: ServedParts): void {
   app.options(releasePath, (_request, reply) => answerPreflight(reply));

@@ -10,6 +10,7 @@ import type { SellerOutcome } from '../outcome.ts';
 import { addressOf } from './client-address.ts';
 import { collectParameters, queryPairs } from './request-parameters.ts';
 import type { ServedParts } from './served-parts.ts';
+import { secondsOf } from './ticket-session.ts';
 
 export function addReleaseUpload(app: FastifyInstance, parts: ServedParts): void {
   app.register((scope, _options, done) => {
@@ -32,8 +33,8 @@ async function takeUpload(
   reply: FastifyReply,
 ): Promise<SellerOutcome> {
   const { values, refusal } = collectParameters(queryPairs(request.raw.url ?? ''));
-  const now = Math.floor(parts.nowMs() / 1000);
-  const applicationId = readUploadTicket(parts.secret, values.get('ticket') ?? '', now);
+  const ticket = values.get('ticket') ?? '';
+  const applicationId = readUploadTicket(parts.secret, ticket, secondsOf(parts));
   if (refusal !== null || applicationId === null) {
     const retryAfter = await parts.requests.take(addressOf(request), () => false);
     return unread(reply, retryAfter > 0 ? sellerRateLimited(retryAfter) : refused(invalidAddress));
