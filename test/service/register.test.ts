@@ -53,6 +53,9 @@ test('makes a user, signs the session in, binds the device and spends the key', 
     hwid,
     createdate: String(now),
     lastlogin: String(now),
+    lapsed: [],
+    twofactor: false,
+    boundAt: now,
   });
   const [user] = await users();
   expect(user).toMatchObject({ lastLoginAt: now, lastIp: '127.0.0.1' });

@@ -82,6 +82,9 @@ describe('a right sign-in', () => {
       hwid: null,
       createdate: String(now),
       lastlogin: String(now),
+      lapsed: [],
+      twofactor: false,
+      boundAt: now,
     });
   });
 

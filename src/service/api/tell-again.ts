@@ -30,9 +30,10 @@ export async function tellAgain(
 async function signedInAgain(
   { db, now, ip }: Call,
   user: UserRow,
-  { hwid }: SignedIn,
+  { hwid, boundAt }: SignedIn,
 ): Promise<Outcome<'login'>> {
   const owned = await ownedSubscriptions(db, user.id);
-  const info = infoAnswer(user, owned, { now, ip, hwid, lastLoginAt: user.lastLoginAt });
+  const { lastLoginAt } = user;
+  const info = infoAnswer(user, owned, { now, ip, hwid, lastLoginAt, boundAt });
   return { ok: true, answer: { message: 'Logged in!', info } };
 }

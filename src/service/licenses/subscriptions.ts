@@ -35,9 +35,13 @@ export async function ownedSubscriptions(
   return latestFirst(await readOwned(db, { userId }));
 }
 
-/** Latest expiry first: clients that know one subscription only take the first. */
+/** Latest expiry first: clients that know one subscription only take the first. Paused ones last, by their names. */
 export function latestFirst(owned: readonly OwnedSubscription[]): readonly OwnedSubscription[] {
-  return owned.toSorted((a, b) => (b.expiresAt ?? 0) - (a.expiresAt ?? 0));
+  return owned.toSorted(
+    (a, b) =>
+      (b.expiresAt ?? 0) - (a.expiresAt ?? 0) ||
+      (a.subscription < b.subscription ? -1 : Number(a.subscription > b.subscription)),
+  );
 }
 
 export function isActive(owned: OwnedSubscription, now: number): boolean {
@@ -47,27 +51,39 @@ export function isActive(owned: OwnedSubscription, now: number): boolean {
 /** The refusal of a user with no active subscription; null where there is one. */
 export function refuseInactive(owned: readonly OwnedSubscription[], now: number): Refusal | null {
   if (owned.some((one) => isActive(one, now))) return null;
-  const lapsed = owned.map((one) => ({
-    subscription: one.subscription,
-    expiry: one.expiresAt === null ? null : String(one.expiresAt),
-    // Paused with nothing left is ended.
-    paused: one.remainingSeconds !== null && one.remainingSeconds > 0,
-  }));
+  const lapsed = owned.map(lapsedAnswer);
   return refuse(lapsed.some(({ paused }) => paused) ? 'subscription-paused' : 'no-subscription', {
     lapsed,
   });
 }
 
-/** `info` of contract 2.1. At a sign-in `hwid` is the one that was bound before, and `lastLoginAt` is now. */
+/** Of one that does not run. */
+function lapsedAnswer({ subscription, expiresAt, remainingSeconds }: OwnedSubscription) {
+  return {
+    subscription,
+    expiry: expiresAt === null ? null : String(expiresAt),
+    // Paused with nothing left is ended.
+    paused: remainingSeconds !== null && remainingSeconds > 0,
+  };
+}
+
+export interface InfoAt {
+  readonly now: number;
+  readonly ip: string;
+  readonly hwid: string | null;
+  readonly lastLoginAt: number | null;
+  /** When the device that signs in was bound, unix seconds; null: it is not; undefined: which device it is, nobody said. */
+  readonly boundAt?: number | null | undefined;
+}
+
+/**
+ * `info` of contract 2.1, with what is ours of it (0.9). At a sign-in `hwid` is the one that was bound before, and `lastLoginAt`
+ * is now.
+ */
 export function infoAnswer(
-  user: Pick<UserRow, 'username' | 'createdAt'>,
+  user: Pick<UserRow, 'username' | 'createdAt' | 'totpSecret'>,
   owned: readonly OwnedSubscription[],
-  at: {
-    readonly now: number;
-    readonly ip: string;
-    readonly hwid: string | null;
-    readonly lastLoginAt: number | null;
-  },
+  at: InfoAt,
 ) {
   const subscriptions = owned.flatMap(({ subscription, level, sinceAt, expiresAt, licenseKey }) =>
     expiresAt === null || expiresAt <= at.now
@@ -90,6 +106,9 @@ export function infoAnswer(
     hwid: at.hwid,
     createdate: String(user.createdAt),
     lastlogin: at.lastLoginAt === null ? '' : String(at.lastLoginAt),
+    lapsed: owned.filter((one) => !isActive(one, at.now)).map(lapsedAnswer),
+    twofactor: user.totpSecret !== null,
+    ...(at.boundAt !== undefined && { boundAt: at.boundAt }),
   };
 }
 

@@ -9,11 +9,15 @@ export type Kept =
   | SignedIn
   | Offered;
 
-/** The session became this user's; who that is and what they own is read again. `hwid`: the device id that was told. */
+/**
+ * The session became this user's; who that is and what they own is read again. `hwid`: the device id that was told. `boundAt`:
+ * as it was told; missing where an earlier version kept it.
+ */
 export interface SignedIn {
   readonly ok: true;
   readonly signedIn: string;
   readonly hwid: string | null;
+  readonly boundAt?: number | null;
 }
 
 /** This user was offered a secret for one-time codes, which is read again. */

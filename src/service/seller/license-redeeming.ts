@@ -77,7 +77,7 @@ async function activate(call: SellerCall, { user, key, hwid, passwordHash }: Act
   const owned = await ownedSubscriptions(db, id);
   // Where the user is, nobody knows yet: the address of this request is the seller's.
   const at = { now, ip: '', hwid: null, lastLoginAt: null };
-  const info = infoAnswer({ username: user, createdAt: now }, owned, at);
+  const info = infoAnswer({ username: user, createdAt: now, totpSecret: null }, owned, at);
   const { username, subscriptions, ip } = info;
   return done({ info: { username, subscriptions, ip } });
 }

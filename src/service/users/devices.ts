@@ -2,16 +2,23 @@
 import { sql, type Expression } from 'kysely';
 import { missingDeviceId, shortDeviceId } from '../../shared/wire/more-reasons.ts';
 import { refuse, type Refusal } from '../outcome.ts';
-import type { ApplicationRow, Database } from '../database/schema.ts';
+import type { ApplicationRow, Database, Tables } from '../database/schema.ts';
 import { statement } from '../database/statement.ts';
 
 const readDevices = statement((db, { userId }: { readonly userId: string }) =>
-  oldestFirst(db).where('userId', '=', userId),
+  oldestFirst(db).select('addedAt').where('userId', '=', userId),
 );
+
+export type BoundDevice = Pick<Tables['devices'], 'hwid' | 'addedAt'>;
+
+/** Oldest first. */
+export async function boundDevices(db: Database, userId: string): Promise<readonly BoundDevice[]> {
+  return readDevices(db, { userId });
+}
 
 /** Oldest first. */
 export async function devicesOf(db: Database, userId: string): Promise<readonly string[]> {
-  return (await readDevices(db, { userId })).map(({ hwid }) => hwid);
+  return (await boundDevices(db, userId)).map(({ hwid }) => hwid);
 }
 
 function oldestFirst(db: Pick<Database, 'selectFrom'>) {
@@ -44,16 +51,22 @@ function refuseForm(message: string): Refusal {
 
 export function refuseDevice(
   { hwidLock }: ApplicationRow,
-  bound: readonly string[],
+  bound: readonly BoundDevice[],
   hwid: string | undefined,
 ): Refusal | null {
-  const free = hwidLock === 0 || bound.length === 0 || (hwid !== undefined && bound.includes(hwid));
+  const free = hwidLock === 0 || bound.length === 0 || boundAtOf(bound, hwid) !== null;
   return free ? null : refuse('wrong-device');
+}
+
+/** Unix seconds; null: it is not bound. */
+export function boundAtOf(bound: readonly BoundDevice[], hwid: string | undefined): number | null {
+  return bound.find((one) => one.hwid === hwid)?.addedAt ?? null;
 }
 
 /**
  * Binds the first device where the lock is on and none is bound. The user's row must have been written in this transaction
- * before, so that two first sign-ins follow each other. A refusal: another device was first.
+ * before, so that two first sign-ins follow each other. Gives when this device was bound, unix seconds, or a refusal: another
+ * device was first. null: nothing was to be bound, and nothing was looked up.
  */
 export async function bindFirstDevice(
   transaction: Database,
@@ -61,10 +74,10 @@ export async function bindFirstDevice(
   userId: string,
   hwid: string | undefined,
   now: number,
-): Promise<Refusal | null> {
+): Promise<number | null | Refusal> {
   if (application.hwidLock === 0 || hwid === undefined) return null;
-  const bound = await devicesOf(transaction, userId);
-  if (bound.length === 0)
-    await transaction.insertInto('devices').values({ userId, hwid, addedAt: now }).execute();
-  return refuseDevice(application, bound, hwid);
+  const bound = await boundDevices(transaction, userId);
+  if (bound.length > 0) return refuseDevice(application, bound, hwid) ?? boundAtOf(bound, hwid);
+  await transaction.insertInto('devices').values({ userId, hwid, addedAt: now }).execute();
+  return now;
 }

@@ -37,9 +37,10 @@ export async function registerUser(
     write({ ...call, db: transaction }, { ...registration, key: fit.key }, passwordHash),
   );
   if ('ok' in made) return made;
-  const owned = await ownedSubscriptions(db, made.id);
+  const owned = await ownedSubscriptions(db, made.user.id);
   const { hwid = null } = registration;
-  const info = infoAnswer(made, owned, { now, ip, hwid, lastLoginAt: now });
+  const { boundAt } = made;
+  const info = infoAnswer(made.user, owned, { now, ip, hwid, lastLoginAt: now, boundAt });
   return { ok: true, answer: { message: 'Logged in!', info } };
 }
 
@@ -64,7 +65,7 @@ async function write(
   call: SignInCall,
   registration: Registration,
   passwordHash: string,
-): Promise<UserRow> {
+): Promise<{ readonly user: UserRow; readonly boundAt: number | null }> {
   const { db, application, session, now, ip, once } = call;
   const { username, key, hwid, email = '' } = registration;
   const mailHash = emailHash(call.mailKey, email);
@@ -72,15 +73,15 @@ async function write(
   const user = await insertUser(db, application, made, now);
   if (user === null) throw new Refused(refuse('username-taken'));
   await grantLicense(call, user, key);
-  const taken = await bindFirstDevice(db, application, user.id, hwid, now);
-  if (taken !== null) throw new Refused(taken);
+  const boundAt = await bindFirstDevice(db, application, user.id, hwid, now);
+  if (typeof boundAt === 'object' && boundAt !== null) throw new Refused(boundAt);
   await rememberAddress(db, call, { user, knownAt: null, knownKeyIds: null });
   const expiresAt = now + application.sessionSeconds;
   if (!(await signInSession(db, session, user.id, expiresAt, now)))
     throw new Refused(refuse('session-gone'));
   await emitEvent(db, call, 'register', { username, ip, license: key });
-  await once.end(db, { ok: true, signedIn: user.id, hwid: hwid ?? null });
-  return user;
+  await once.end(db, { ok: true, signedIn: user.id, hwid: hwid ?? null, boundAt });
+  return { user, boundAt };
 }
 
 /** Every plan of the license's level, each for as long as the license says. */

@@ -6,7 +6,13 @@ import { isBcrypt } from '../secrets/bcrypt.ts';
 import { refuseBlacklisted } from './blacklist.ts';
 import type { SignInCall } from './sign-in-call.ts';
 import { refuseBanned } from './bans.ts';
-import { bindFirstDevice, devicesOf, refuseDevice } from './devices.ts';
+import {
+  bindFirstDevice,
+  boundAtOf,
+  boundDevices,
+  refuseDevice,
+  type BoundDevice,
+} from './devices.ts';
 import { emitEvent } from '../outbound/events.ts';
 import { rememberAddress, type FoundUser } from './known-addresses.ts';
 import { spendCode } from '../secrets/one-time-codes.ts';
@@ -14,7 +20,12 @@ import { refuse, type Outcome, type Refusal } from '../outcome.ts';
 import { Refused, transactOrRefuse } from '../database/refused-transaction.ts';
 import type { Database, UserRow } from '../database/schema.ts';
 import { signInSession } from './sessions.ts';
-import { infoAnswer, ownedSubscriptions, refuseInactive } from '../licenses/subscriptions.ts';
+import {
+  infoAnswer,
+  ownedSubscriptions,
+  refuseInactive,
+  type InfoAt,
+} from '../licenses/subscriptions.ts';
 import { giveBack, type Place } from '../secrets/throttles.ts';
 import type { Tried } from '../secrets/wrong-secrets.ts';
 
@@ -45,7 +56,7 @@ export async function signInUser(
   const user = await withOwnHash(call, given, found.user);
   if (user === null) return null;
   const owned = await ownedSubscriptions(db, user.id);
-  const bound = await devicesOf(db, user.id);
+  const bound = await boundDevices(db, user.id);
   const refusal =
     refuseBanned(user) ??
     (await refuseBlacklisted(db, application, { ip, hwid: given.hwid })) ??
@@ -54,11 +65,10 @@ export async function signInUser(
     (user.totpSecret !== null && given.code === undefined ? refuse('code-needed') : null);
   if (refusal !== null)
     return { outcome: refusal, proved: counted.has(refusal.reason) ? 'refused' : true };
-  const hwid = bound[0] ?? null;
-  const late = await write(call, given, { ...found, user }, places, hwid);
-  if (late === changed) return null;
-  if (late !== null) return { outcome: late, proved: late.reason !== 'bad-code' };
-  const info = infoAnswer(user, owned, { now, ip, hwid, lastLoginAt: now });
+  const written = await write(call, given, { ...found, user }, places, bound);
+  if (written === changed) return null;
+  if ('ok' in written) return { outcome: written, proved: written.reason !== 'bad-code' };
+  const info = infoAnswer(user, owned, { now, ip, ...written, lastLoginAt: now });
   return {
     outcome: { ok: true, answer: { message: 'Logged in!', info } },
     proved: 'given-back',
@@ -82,13 +92,16 @@ async function withOwnHash(
   return numUpdatedRows === 1n ? { ...user, passwordHash } : null;
 }
 
+type Device = Pick<InfoAt, 'hwid'> & { readonly boundAt: number | null };
+
+/** `bound`: what was there before. */
 async function write(
   call: SignInCall,
   given: Credentials,
   found: FoundUser,
   places: readonly Place[],
-  hwid: string | null,
-): Promise<Refusal | null> {
+  bound: readonly BoundDevice[],
+): Promise<Device | Refusal> {
   const { id, totpSecret } = found.user;
   return transactOrRefuse(call.db, async (transaction) => {
     if (totpSecret !== null && given.code !== undefined) {
@@ -97,12 +110,14 @@ async function write(
       if (refusal !== null) return refusal;
     }
     if (!(await writeUser(transaction, call, found))) throw new Refused(changed);
-    await openSession(transaction, call, given, found);
+    const boundNow = await openSession(transaction, call, given, found);
+    const boundAt = boundNow ?? boundAtOf(bound, given.hwid);
+    const device = { hwid: bound[0]?.hwid ?? null, boundAt };
     await giveBack(transaction, places);
     const { username } = found.user;
     await emitEvent(transaction, call, 'login', { username, ip: call.ip });
-    await call.once.end(transaction, { ok: true, signedIn: id, hwid });
-    return null;
+    await call.once.end(transaction, { ok: true, signedIn: id, ...device });
+    return device;
   });
 }
 
@@ -128,13 +143,14 @@ async function openSession(
   call: SignInCall,
   { hwid }: Credentials,
   found: FoundUser,
-): Promise<void> {
+): Promise<number | null> {
   const { application, session, now } = call;
   const { id } = found.user;
-  const taken = await bindFirstDevice(transaction, application, id, hwid, now);
-  if (taken !== null) throw new Refused(taken);
+  const boundAt = await bindFirstDevice(transaction, application, id, hwid, now);
+  if (typeof boundAt === 'object' && boundAt !== null) throw new Refused(boundAt);
   await rememberAddress(transaction, call, found);
   const expiresAt = now + application.sessionSeconds;
   if (!(await signInSession(transaction, session, id, expiresAt, now)))
     throw new Refused(refuse('session-gone'));
+  return boundAt;
 }

@@ -1,6 +1,7 @@
 // The operations of the client API, one request and one success schema each: the service checks requests with them, the
 // loader builds requests and reads answers with them. Tolerant in what servers vary, strict in what comes out.
 import { z } from 'zod';
+import { lapsed } from './envelope.ts';
 import {
   challenge,
   code,
@@ -42,7 +43,7 @@ const subscriptions = z.union([
   subscription.transform((single) => [single]),
 ]);
 
-/** Who is signed in and what they own (contract 2.1). */
+/** Who is signed in and what they own (contract 2.1). What is missing of what is ours (0.9) is unknown. */
 export const info = z.object({
   username: z.string(),
   subscriptions,
@@ -50,6 +51,12 @@ export const info = z.object({
   hwid: maybeText.catch(null),
   createdate: maybeSeconds,
   lastlogin: maybeSeconds,
+  /** Ours: those that have ended or are paused. */
+  lapsed: z.array(lapsed).optional().catch(undefined),
+  /** Ours: whether two-step sign-in is on. */
+  twofactor: z.boolean().optional().catch(undefined),
+  /** Ours: when the device that signed in was bound; null: it is not. Only where a sign-in is answered. */
+  boundAt: unixSeconds.nullable().optional().catch(undefined),
 });
 export type Info = z.infer<typeof info>;
 

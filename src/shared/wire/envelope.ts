@@ -30,8 +30,8 @@ export const envelope = z.looseObject({
   name: z.string().optional(),
 });
 
-/** A subscription that no longer runs, told at login after a right password (contract 0.9). */
-const lapsed = z.object({
+/** A subscription that does not run, told after a right password (contract 0.9). */
+export const lapsed = z.object({
   subscription: z.string(),
   expiry: unixSeconds
     .nullish()
