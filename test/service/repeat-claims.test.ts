@@ -79,15 +79,20 @@ describe('the outcome is written in the transaction of the effect', () => {
   /** From now on no outcome can be written. */
   async function refuseOutcomes({ service: { database } }: Wire): Promise<void> {
     if (databaseKind === 'sqlite') {
-      await sql`create trigger refuse_outcome before update on repeats when new.outcome is not null
-        begin select raise(abort, 'refused'); end`.execute(database);
+      for (const event of ['insert', 'update'])
+        await sql
+          .raw(
+            `create trigger refuse_${event} before ${event} on repeats when new.outcome is not null
+            begin select raise(abort, 'refused'); end`,
+          )
+          .execute(database);
       return;
     }
     await sql`create function refuse_outcome() returns trigger language plpgsql as
       $$ begin if new.outcome is not null then raise exception 'refused'; end if; return new; end $$`.execute(
       database,
     );
-    await sql`create trigger refuse_outcome before update on repeats
+    await sql`create trigger refuse_outcome before insert or update on repeats
       for each row execute function refuse_outcome()`.execute(database);
   }
 
@@ -115,9 +120,11 @@ describe('the outcome is written in the transaction of the effect', () => {
     expect(now).toEqual(unchanged);
     // The claims are gone as well: the same requests may be done at once.
     expect(await rows()).toHaveLength(kept);
-    await sql
-      .raw(`drop trigger refuse_outcome${databaseKind === 'sqlite' ? '' : ' on repeats'}`)
-      .execute(database);
+    const triggers =
+      databaseKind === 'sqlite'
+        ? ['refuse_insert', 'refuse_update']
+        : ['refuse_outcome on repeats'];
+    for (const trigger of triggers) await sql.raw(`drop trigger ${trigger}`).execute(database);
     for (const one of [...given, registering, renaming])
       expect(await reasonOf(wire, one)).toBeNull();
   });

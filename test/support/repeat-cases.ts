@@ -103,6 +103,8 @@ async function withTwoFactors(world: World): Promise<{ sessionid: string; code: 
   const sessionid = await signedIn(world);
   const code = await offered(world, sessionid);
   await wire.send({ type: '2faenable', sessionid, code });
+  // What is told again later is told so long after it was tried.
+  await wire.service.deliveriesSettled();
   clock.ms += 30_000;
   const { service } = wire;
   const { id, totpSecret } = await service.database

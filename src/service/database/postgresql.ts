@@ -3,10 +3,11 @@
 import { once } from 'node:events';
 import { Socket } from 'node:net';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
-import { Pool, types, type PoolClient, type PoolConfig } from 'pg';
+import { Pool, types, type PoolConfig } from 'pg';
 import { Overloaded } from '../overloaded.ts';
 import { StartProblem, errorCode } from '../start-problem.ts';
 import type { Engine, Patience } from './engine.ts';
+import { clientOf, retryAfterSeconds, type Preparing } from './postgresql-client.ts';
 import { SharingDialect, type ShareLimits } from './write-share.ts';
 
 const mostConnections = 10;
@@ -63,24 +64,27 @@ function openPool(
     // A process that hangs in the middle of a transaction must not hold its locks for ever.
     idle_in_transaction_session_timeout: statementMs * 2,
     keepAlive: true,
+    // A statement need not wait for the answer to the one before it.
+    pipeline: true,
     stream: () => watchedSocket(sockets, silenceMs),
     types: numbersAsNumbers,
   });
   pool.on('error', onIdleFault);
   // Whoever is using it gets the same fault from their query; without a listener it would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  const preparing: Preparing = { works: true };
   return {
     options: pool.options,
-    connect: () => connect(pool),
+    connect: () => connect(pool, preparing),
     end: () => endPool(pool, sockets),
   };
 }
 
 /** Throws Overloaded where none is free in time, or too many wait for one already. */
-async function connect(pool: Pool): Promise<PostgresPoolClient> {
+async function connect(pool: Pool, preparing: Preparing): Promise<PostgresPoolClient> {
   if (pool.waitingCount >= mostWaitingReads) throw new Overloaded(retryAfterSeconds);
   try {
-    return watched(await pool.connect());
+    return clientOf(await pool.connect(), preparing);
   } catch (error) {
     const isFull = pool.totalCount >= mostConnections && pool.idleCount === 0;
     if (isFull && errorCode(error) === '') throw new Overloaded(retryAfterSeconds);
@@ -88,40 +92,18 @@ async function connect(pool: Pool): Promise<PostgresPoolClient> {
   }
 }
 
-const retryAfterSeconds = 1;
-const [isLocked, isReadOnly] = ['55P03', '25006'];
-
-/** What it says of its server decides what becomes of it: one that takes no writes is not used again. */
-function watched(client: PoolClient): PostgresPoolClient {
-  const known = watchedClients.get(client);
-  if (known !== undefined) return known;
-  let isSpoiled = false;
-  const own = new Proxy(client, {
-    get(target, name) {
-      if (name === 'release')
-        return (discard?: boolean) => target.release(isSpoiled || discard === true);
-      if (name !== 'query') return Reflect.get(target, name, target) as unknown;
-      // Never a cursor: rows are not streamed.
-      return async (text: string, values: unknown[]) => {
-        try {
-          return await target.query(text, values);
-        } catch (error) {
-          if (errorCode(error) === isReadOnly) isSpoiled = true;
-          throw errorCode(error) === isLocked ? new Overloaded(retryAfterSeconds) : error;
-        }
-      };
-    },
-  });
-  watchedClients.set(client, own);
-  return own;
+/** What is sent at one time goes out at once: packets cost more than what is in them. */
+class GatheringSocket extends Socket {
+  override uncork(): void {
+    process.nextTick(() => {
+      super.uncork();
+    });
+  }
 }
-
-/** Kysely knows a connection again by what it got of it. */
-const watchedClients = new WeakMap<PoolClient, PostgresPoolClient>();
 
 /** A server that is there but silent would keep requests waiting for ever, and with them the end of this process. */
 function watchedSocket(sockets: Set<Socket>, silenceMs: number): Socket {
-  const socket = new Socket();
+  const socket = new GatheringSocket();
   sockets.add(socket);
   socket.once('close', () => sockets.delete(socket));
   socket.setTimeout(silenceMs, () => {

@@ -1,6 +1,7 @@
 // Statements that requests run all the time: built and compiled once for each kind of database, because building one costs
 // more than running it. Anything else is plain Kysely where it is needed.
 import type { Compilable, CompiledQuery } from 'kysely';
+import { keepPrepared } from './prepared.ts';
 import type { Database } from './schema.ts';
 
 /** Stands in a statement for a value of each run. */
@@ -26,6 +27,7 @@ export function statement<Values extends Readonly<Record<string, string | number
     let known = compiled.get(adapter);
     if (known === undefined) {
       known = build(db, slots).compile();
+      keepPrepared(known.sql);
       compiled.set(adapter, known);
     }
     const parameters = known.parameters.map((one) =>

@@ -26,11 +26,14 @@ export async function grantTime(
   const { source } = origin;
   const licenseKey = source === 'key' ? origin.licenseKey : null;
   const until = now + seconds;
-  // Takes the subscription's row: of two at once the second waits here, so that each grant gets a position of its own.
-  const [row] = await extendSubscription(db, { userId, planId, licenseKey, seconds, now, until });
-  if (row === undefined) throw new Error('An upsert wrote nothing');
   const actor = source === 'key' ? '' : (origin.actor ?? '');
-  await insertGrant(db, { userId, planId, source, licenseKey, actor, now, given: seconds });
+  const [[row]] = await Promise.all([
+    // First, because it takes the subscription's row: of two at once the second waits here, so that each grant gets a position
+    // of its own.
+    extendSubscription(db, { userId, planId, licenseKey, seconds, now, until }),
+    insertGrant(db, { userId, planId, source, licenseKey, actor, now, given: seconds }),
+  ]);
+  if (row === undefined) throw new Error('An upsert wrote nothing');
   return row.expiresAt;
 }
 

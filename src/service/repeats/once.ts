@@ -1,5 +1,6 @@
 // A request is done once (contract 0.15): it claims its row before it changes anything, and writes its outcome in the
-// transaction of what it changed. Whoever finds the row claimed or told throws Repeated, which undoes what it began.
+// transaction of what it changed: in one step with it, where that is all of one transaction. Whoever finds the row claimed or told
+// throws Repeated, which undoes what it began.
 import { randomBytes } from 'node:crypto';
 import { clockSlackSeconds } from '../clock.ts';
 import { statement } from '../database/statement.ts';
@@ -39,23 +40,26 @@ export const unrepeated: Once = {
 
 type Row = Marks & { readonly claim: string };
 
+type Claim = Row & {
+  readonly outcome: string | null;
+  readonly now: number;
+  readonly claimedUntil: number;
+  readonly expiresAt: number;
+};
+
 /** Takes the row unless somebody has it: one who is at work, or is done. */
 const claim = statement(
-  (
-    db,
-    row: Row & { readonly now: number; readonly claimedUntil: number; readonly expiresAt: number },
-  ) => {
-    const { request, content, claim, now, claimedUntil, expiresAt } = row;
-    return db
+  (db, { request, content, claim, outcome, now, claimedUntil, expiresAt }: Claim) =>
+    db
       .insertInto('repeats')
-      .values({ request, content, claim, outcome: null, claimedUntil, expiresAt })
+      .values({ request, content, claim, outcome, claimedUntil, expiresAt })
       .onConflict((conflict) =>
         conflict
           .column('request')
           .doUpdateSet((eb) => ({
             content: eb.ref('excluded.content'),
             claim: eb.ref('excluded.claim'),
-            outcome: null,
+            outcome: eb.ref('excluded.outcome'),
             claimedUntil: eb.ref('excluded.claimedUntil'),
             expiresAt: eb.ref('excluded.expiresAt'),
           }))
@@ -68,8 +72,7 @@ const claim = statement(
             ]),
           ),
       )
-      .returning('request');
-  },
+      .returning('request'),
 );
 
 type Mine = Pick<Row, 'request' | 'claim'>;
@@ -110,21 +113,32 @@ export class RequestOnce implements Once {
 
   first: Once['first'] = async (db, work) => {
     const result = await transact(db, async (transaction) => {
-      await this.#claim(transaction);
+      await this.#claim(transaction, null);
       return work(transaction);
     });
     this.#held = true;
     return result;
   };
 
-  whole: Once['whole'] = (db, work, keepAs = asItIs) =>
-    this.first(db, async (transaction) => {
-      const outcome = await work(transaction);
-      if (!isPassing(outcome)) await this.end(transaction, keepAs(outcome));
-      else await drop(transaction, this.#row);
+  whole: Once['whole'] = async (db, work, keepAs = asItIs) => {
+    try {
+      const outcome = await transact(db, async (transaction) => {
+        const outcome = await work(transaction);
+        const kept = isPassing(outcome) ? null : keepAs(outcome);
+        if (this.#held && kept !== null) await this.end(transaction, kept);
+        // Nobody sees the claim before all of it is done: one statement makes both.
+        else await this.#claim(transaction, kept);
+        if (kept === null) await drop(transaction, this.#row);
+        return outcome;
+      });
       this.#ended = true;
       return outcome;
-    });
+    } catch (error) {
+      // What it met may be what the same request, done meanwhile, has left.
+      if (await this.#isTaken(db).catch(() => false)) throw new Repeated();
+      throw error;
+    }
+  };
 
   end: Once['end'] = async (transaction, kept) => {
     // The claim has lapsed and another one has it: what this one did must not count beside that.
@@ -144,16 +158,29 @@ export class RequestOnce implements Once {
     await drop(db, this.#row);
   }
 
-  async #claim(transaction: Database): Promise<void> {
+  async #claim(transaction: Database, kept: Kept | null): Promise<void> {
     if (this.#held) return;
     const [claimedUntil, expiresAt] = [this.#now + claimSeconds, this.#now + keptSeconds];
     const taken = await claim(transaction, {
       ...this.#row,
+      outcome: kept === null ? null : sealKept(this.#key, this.#row.request, kept),
       now: this.#now,
       claimedUntil,
       expiresAt,
     });
     if (taken.length === 0) throw new Repeated();
+  }
+
+  async #isTaken(db: Database): Promise<boolean> {
+    const { request, claim } = this.#row;
+    const row = await db
+      .selectFrom('repeats')
+      .select(['outcome', 'claimedUntil'])
+      .where('request', '=', request)
+      .where('claim', '!=', claim)
+      .where('expiresAt', '>', this.#now)
+      .executeTakeFirst();
+    return row !== undefined && (row.outcome !== null || row.claimedUntil > this.#now);
   }
 
   async #write(db: Database, kept: Kept): Promise<boolean> {
