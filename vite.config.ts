@@ -90,6 +90,10 @@ export default defineConfig({
     client: page('src/renderer', 'out/client', 'index.html'),
     main: electronPart('out/main', 'src/main/index.ts'),
     hardwareWorker: electronPart('out/hardware-worker', 'src/main/adapters/hardware-worker.ts'),
+    deliveryWorker: electronPart(
+      'out/delivery-worker',
+      'src/main/adapters/delivery/delivery-worker.ts',
+    ),
     preload: electronPart('out/preload', 'src/preload/index.ts'),
     service: nodePart('out/service', {
       main: 'src/service/main.ts',

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createSequenceMemory } from '../../src/main/adapters/delivery/sequence-memory.ts';
 import { openLocalState } from '../../src/main/adapters/local-state.ts';
 import { createLogStream } from '../../src/main/adapters/log-stream.ts';
 
@@ -34,18 +35,18 @@ const parsed = async (): Promise<unknown> => JSON.parse(await readFile(file, 'ut
 
 describe('what is remembered', () => {
   it('begins with what everybody begins with, and writes nothing by itself', async () => {
-    expect(open().get()).toEqual({ zoom: 100, language: null });
+    expect(open().get()).toEqual({ zoom: 100, language: null, highestSequence: {} });
     expect(await readdir(around)).toEqual([]);
   });
 
   it('comes back, in a file for this user only', async () => {
     const state = open();
     state.change({ zoom: 150 });
-    expect(state.get()).toEqual({ zoom: 150, language: null });
+    expect(state.get()).toEqual({ zoom: 150, language: null, highestSequence: {} });
     await state.settled();
     expect(await parsed()).toEqual({ v: 1, zoom: 150 });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(open().get()).toEqual({ zoom: 150, language: null });
+    expect(open().get()).toEqual({ zoom: 150, language: null, highestSequence: {} });
   });
 
   it('of many changes at once is the last one, and nothing is left beside the file', async () => {
@@ -75,7 +76,7 @@ describe('what is remembered', () => {
     await state.settled();
     expect(open().get().language).toBe('de');
     await put('{"v":1,"zoom":90,"language":"xx"}');
-    expect(open().get()).toEqual({ zoom: 90, language: null });
+    expect(open().get()).toEqual({ zoom: 90, language: null, highestSequence: {} });
   });
 
   it.each(['79', '201', '100.5', '"100"', 'null', '{}'])(
@@ -83,7 +84,7 @@ describe('what is remembered', () => {
     async (zoom) => {
       await put(`{"v":1,"zoom":${zoom},"language":"de"}`);
       const state = open();
-      expect(state.get()).toEqual({ zoom: 100, language: 'de' });
+      expect(state.get()).toEqual({ zoom: 100, language: 'de', highestSequence: {} });
       state.change({ zoom: 125 });
       await state.settled();
       expect(await parsed()).toEqual({ v: 1, zoom: 125, language: 'de' });
@@ -103,7 +104,7 @@ describe('a file that cannot be read', () => {
   ])('%s: is put aside, and everything goes on', async (_what, text) => {
     await put(text);
     const state = open();
-    expect(state.get()).toEqual({ zoom: 100, language: null });
+    expect(state.get()).toEqual({ zoom: 100, language: null, highestSequence: {} });
     expect(await readFile(`${file}.broken`, 'utf8')).toBe(text);
     expect(logged).toContain('"event":"state-broken"');
     state.change({ zoom: 125 });
@@ -122,10 +123,10 @@ describe('a file that cannot be read', () => {
     const newer = '{"v":2,"zoom":150}';
     await put(newer);
     const state = open();
-    expect(state.get()).toEqual({ zoom: 100, language: null });
+    expect(state.get()).toEqual({ zoom: 100, language: null, highestSequence: {} });
     state.change({ zoom: 125 });
     await state.settled();
-    expect(state.get()).toEqual({ zoom: 125, language: null });
+    expect(state.get()).toEqual({ zoom: 125, language: null, highestSequence: {} });
     expect(await readFile(file, 'utf8')).toBe(newer);
     expect(await readdir(folder)).toEqual(['state.json']);
   });
@@ -145,7 +146,7 @@ describe('the folder', () => {
     const state = open(false);
     state.change({ zoom: 175 });
     await state.settled();
-    expect(state.get()).toEqual({ zoom: 175, language: null });
+    expect(state.get()).toEqual({ zoom: 175, language: null, highestSequence: {} });
     expect(await readdir(around)).toEqual([]);
     expect(logged).toBe('');
   });
@@ -162,10 +163,28 @@ describe('the folder', () => {
     await put(`{"v":1,"zoom":90,"more":"${'x'.repeat(64 * 1024 - 30)}"}`);
     const before = await readFile(file, 'utf8');
     const state = open();
-    expect(state.get()).toEqual({ zoom: 90, language: null });
+    expect(state.get()).toEqual({ zoom: 90, language: null, highestSequence: {} });
     state.change({ zoom: 100, ...{ another: 'part' } });
     await state.settled();
     expect(await readFile(file, 'utf8')).toBe(before);
     expect(logged).toContain('"event":"state-too-large"');
+  });
+});
+
+describe('the highest sequence of releases', () => {
+  const line = '0123456789abcdef program stable linux-x64';
+
+  it('is kept for each service and line, and never lowered', async () => {
+    const state = open();
+    const memory = createSequenceMemory(state, 'one');
+    expect(memory.highest(line)).toBeNull();
+    memory.raise(line, 7);
+    memory.raise(line, 5);
+    createSequenceMemory(state, 'other').raise(line, 2);
+    await state.settled();
+    const again = open();
+    expect(createSequenceMemory(again, 'one').highest(line)).toBe(7);
+    expect(createSequenceMemory(again, 'other').highest(line)).toBe(2);
+    expect(createSequenceMemory(again, 'one').highest(line.replace('stable', 'beta'))).toBeNull();
   });
 });

@@ -52,7 +52,7 @@ export async function setStage() {
 /** @param {string} folder */
 async function furnish(folder) {
   const loaderFolder = join(folder, 'loader');
-  for (const part of ['client', 'main', 'hardware-worker', 'preload'])
+  for (const part of ['client', 'main', 'hardware-worker', 'delivery-worker', 'preload'])
     await cp(join(root, 'out', part), join(loaderFolder, 'out', part), { recursive: true });
   await cp(join(root, 'package.json'), join(loaderFolder, 'package.json'));
   await cp(programs, join(folder, 'programs'), { recursive: true });

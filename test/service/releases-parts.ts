@@ -27,7 +27,7 @@ export async function openReleases(options: TestServiceOptions = {}) {
   const clock = { ms: Date.now() };
   const wire = await openWire({ now: () => clock.ms, ...options });
   const { service } = wire;
-  const { make } = await publisher(service.app);
+  const { make, publicKey } = await publisher(service.app);
   const sellerKey = keyFile(service.app.sellerkey);
   const latchkey = (words: readonly string[], more: CliOptions = {}) =>
     cli(['release', ...words, '--url', service.url, '--key-file', sellerKey], more);
@@ -35,6 +35,8 @@ export async function openReleases(options: TestServiceOptions = {}) {
     ...wire,
     wire,
     clock,
+    /** Of the publisher. */
+    publicKey,
     latchkey,
     ask: sellerOf(service),
     /** The folder of a release with these files. */

@@ -11,7 +11,7 @@ import { startElectron } from './electron-process.ts';
 import { startTestService, type TestService } from './service.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
-const parts = ['client', 'main', 'hardware-worker', 'preload'];
+const parts = ['client', 'main', 'hardware-worker', 'delivery-worker', 'preload'];
 export const brandName = 'Northwind Studio';
 /** As it fills in light. */
 export const brandColor = '4f46e5';

@@ -1,13 +1,25 @@
 // Http on Electron's network stack: the system's proxy, certificates and name resolution, in a session of its own that is
 // held in memory without a cache. Follows no redirect, keeps no cookie, gives no credentials. Use it after app 'ready'.
 import { net, type Session, session } from 'electron';
+import type { Downloads } from '../core/delivery/ports.ts';
 import type { Http, HttpFault, HttpRequest } from '../core/ports.ts';
-import { type Exchange, faultOfMove, type HttpLimits, runExchange } from './http-exchange.ts';
+import {
+  downloadHeaders,
+  type DownloadLimits,
+  type Exchange,
+  faultOfMove,
+  type HttpLimits,
+  runDownload,
+  runExchange,
+} from './http-exchange.ts';
 
-export interface ElectronHttpParts extends HttpLimits {
+interface SessionParts {
   /** Other sessions than the adapter's own; one for each name. */
   readonly sessionOf?: (name: string) => Session;
 }
+
+export interface ElectronHttpParts extends HttpLimits, SessionParts {}
+export interface ElectronDownloadParts extends DownloadLimits, SessionParts {}
 
 /** Connections are kept for the next call, so that it needs no new handshake; but for those that must be alone on theirs. */
 export function createElectronHttp(parts: ElectronHttpParts = {}): Http {
@@ -28,6 +40,18 @@ export function createElectronHttp(parts: ElectronHttpParts = {}): Http {
         idle.push(apart);
       }
     },
+  };
+}
+
+/** In the session of the calls, so that the system's proxy is the same. */
+export function createElectronDownloads(parts: ElectronDownloadParts = {}): Downloads {
+  const { sessionOf = inMemory } = parts;
+  const own = sessionOf('service');
+  return {
+    get: (request) =>
+      runDownload(request, parts, (exchange) =>
+        begin(own, { method: 'GET', url: request.url }, exchange, downloadHeaders(request)),
+      ),
   };
 }
 
@@ -55,7 +79,12 @@ function beginAlone(apart: Session, request: HttpRequest, exchange: Exchange): (
   };
 }
 
-function begin(own: Session, { method, url, body }: HttpRequest, exchange: Exchange): () => void {
+function begin(
+  own: Session,
+  { method, url, body }: Omit<HttpRequest, 'signal'>,
+  exchange: Exchange,
+  headers: Readonly<Record<string, string>> = {},
+): () => void {
   const request = net.request({
     method,
     url,
@@ -74,6 +103,7 @@ function begin(own: Session, { method, url, body }: HttpRequest, exchange: Excha
     response.on('end', () => exchange.end());
     response.on('error', () => exchange.fault('broken-off'));
   });
+  for (const [name, value] of Object.entries(headers)) request.setHeader(name, value);
   if (body !== undefined) request.setHeader('content-type', 'application/x-www-form-urlencoded');
   request.end(body);
   return () => request.abort();

@@ -1,5 +1,6 @@
-// What both Http adapters do alike with one exchange: deadlines, the caller's signal, redirects, the size cap, and the
-// order in which faults win. Knows no network stack; must never put a URL into an error or a log.
+// What both Http adapters do alike with one exchange, or one download: deadlines, the caller's signal, redirects, the size cap, and
+// the order in which faults win. Knows no network stack; must never put a URL into an error or a log.
+import type { DownloadOutcome, DownloadRequest } from '../core/delivery/ports.ts';
 import {
   type HttpFault,
   type HttpOutcome,
@@ -24,39 +25,118 @@ export interface HttpLimits {
   readonly headersWithinMs?: number;
 }
 
+export interface DownloadLimits extends HttpLimits {
+  /** Milliseconds without a byte, once there were headers. */
+  readonly piecesWithinMs?: number;
+}
+
+const usualPiecesWithinMs = 30_000;
+
 /** `begin` starts the request and returns what stops it at once; it is stopped after any fault. */
+export type Begin = (exchange: Exchange) => () => void;
+
 export function runExchange(
   { signal, url }: Pick<HttpRequest, 'signal' | 'url'>,
   { headersWithinMs = usualHeadersWithinMs }: HttpLimits,
-  begin: (exchange: Exchange) => () => void,
+  begin: Begin,
 ): Promise<HttpOutcome> {
+  return settleOnce(
+    signal,
+    headersWithinMs,
+    begin,
+    (ways: Ways<Extract<HttpOutcome, { ok: true }>>) => receive(url, ways),
+  );
+}
+
+/** A content that may be of any size: its pieces are given on, and what counts is that they come. */
+export function runDownload(
+  { signal, url, head, piece }: Omit<DownloadRequest, 'from'>,
+  { headersWithinMs = usualHeadersWithinMs, piecesWithinMs = usualPiecesWithinMs }: DownloadLimits,
+  begin: Begin,
+): Promise<DownloadOutcome> {
+  return settleOnce(signal, headersWithinMs, begin, ({ fault, settle, deadline, isOver }) => {
+    let expected: number | null = null;
+    let length = 0;
+    return {
+      fault,
+      head: (status, given) => {
+        deadline(piecesWithinMs);
+        const headers = lowerCaseNames(given);
+        const refused = faultOfStatus(url, status, headers);
+        if (refused !== null) fault(refused);
+        else if (head(status, headers)) expected = declaredLength(headers);
+        else settle({ ok: true }, 'stop');
+      },
+      piece: (bytes) => {
+        // A stack that was stopped may still have some: they belong to nothing any more.
+        if (isOver()) return;
+        deadline(piecesWithinMs);
+        length += bytes.length;
+        if (!piece(bytes)) settle({ ok: true }, 'stop');
+      },
+      end: () => {
+        if (length === (expected ?? length)) settle({ ok: true });
+        else fault('broken-off');
+      },
+    };
+  });
+}
+
+/** As it lies on the server, or the rest of it. */
+export function downloadHeaders({
+  from,
+}: Pick<DownloadRequest, 'from'>): Readonly<Record<string, string>> {
+  const whole = { 'accept-encoding': 'identity' };
+  return from === null ? whole : { ...whole, range: `bytes=${from.bytes}-`, 'if-range': from.etag };
+}
+
+interface Ways<Success> {
+  /** `stop`: nothing more of it is wanted. */
+  readonly settle: (success: Success, how?: 'stop') => void;
+  readonly fault: (name: HttpFault) => void;
+  /** From now; null: none any more. */
+  readonly deadline: (ms: number | null) => void;
+  readonly isOver: () => boolean;
+}
+
+/** After the first outcome nothing counts, also not what the network stack still says. */
+function settleOnce<Success extends { readonly ok: true }>(
+  signal: AbortSignal,
+  headersWithinMs: number,
+  begin: Begin,
+  receive: (ways: Ways<Success>) => Exchange,
+): Promise<Success | { readonly ok: false; readonly fault: HttpFault }> {
   if (signal.aborted) return Promise.resolve({ ok: false, fault: 'aborted' });
   return new Promise((resolve) => {
     let settled = false;
     let stop: (() => void) | null = null;
-    const settle = (outcome: HttpOutcome) => {
+    let timer: NodeJS.Timeout | undefined;
+    const end = (outcome: Success | { ok: false; fault: HttpFault }, stops: boolean): void => {
       if (settled) return;
       settled = true;
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
-      if (!outcome.ok) stop?.();
+      if (stops) stop?.();
       resolve(outcome);
     };
-    const fault = (name: HttpFault) => settle({ ok: false, fault: name });
-    const onAbort = () => fault('aborted');
-    const timer = setTimeout(() => fault('timeout'), headersWithinMs);
+    const fault = (name: HttpFault): void => end({ ok: false, fault: name }, true);
+    const deadline = (ms: number | null): void => {
+      clearTimeout(timer);
+      if (ms !== null && !settled) timer = setTimeout(() => fault('timeout'), ms);
+    };
+    const onAbort = (): void => fault('aborted');
+    deadline(headersWithinMs);
     signal.addEventListener('abort', onAbort, { once: true });
-    stop = begin(receive(url, fault, settle, () => clearTimeout(timer)));
-    // A fault within `begin` came before there was anything to stop. The compiler cannot see that callback.
+    const settle: Ways<Success>['settle'] = (success, how) => end(success, how === 'stop');
+    stop = begin(receive({ settle, fault, deadline, isOver: () => settled }));
+    // An outcome within `begin` came before there was anything to stop. The compiler cannot see that callback.
     if (settled as boolean) stop();
   });
 }
 
 function receive(
   url: string,
-  fault: (name: HttpFault) => void,
-  settle: (outcome: HttpOutcome) => void,
-  headHasArrived: () => void,
+  { fault, settle, deadline }: Ways<Extract<HttpOutcome, { ok: true }>>,
 ): Exchange {
   const pieces: Uint8Array[] = [];
   let length = 0;
@@ -65,7 +145,7 @@ function receive(
   return {
     fault,
     head: (status, given) => {
-      headHasArrived();
+      deadline(null);
       const headers = lowerCaseNames(given);
       head = { status, headers };
       const refused = faultOfHead(url, status, headers);
@@ -89,10 +169,20 @@ function faultOfHead(
   status: number,
   headers: Readonly<Record<string, string>>,
 ): HttpFault | null {
+  const refused = faultOfStatus(url, status, headers);
+  if (refused !== null) return refused;
+  return (declaredLength(headers) ?? 0) > maxBodyBytes ? 'too-large' : null;
+}
+
+function faultOfStatus(
+  url: string,
+  status: number,
+  headers: Readonly<Record<string, string>>,
+): HttpFault | null {
   if (status === 407) return 'proxy-auth';
   const location = headers['location'];
-  if (status >= 300 && status <= 399 && location !== undefined) return faultOfMove(url, location);
-  return (declaredLength(headers) ?? 0) > maxBodyBytes ? 'too-large' : null;
+  const moves = status >= 300 && status <= 399 && location !== undefined;
+  return moves ? faultOfMove(url, location) : null;
 }
 
 /** A network that wants its own sign-in first cannot answer under the service's certificate: it leads away from there. */

@@ -3,23 +3,53 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import { type Duplex, pipeline, type Readable } from 'node:stream';
 import * as zlib from 'node:zlib';
+import type { Downloads } from '../core/delivery/ports.ts';
 import type { Http, HttpFault, HttpRequest } from '../core/ports.ts';
-import { type Exchange, type HttpLimits, runExchange } from './http-exchange.ts';
+import {
+  downloadHeaders,
+  type DownloadLimits,
+  type Exchange,
+  type HttpLimits,
+  runDownload,
+  runExchange,
+} from './http-exchange.ts';
 
 /** Connections are kept for the next call, so that it needs no new handshake. */
 export function createNodeHttp(limits: HttpLimits = {}): Http {
-  const agents = {
+  const agents = keptConnections();
+  const usual = { 'accept-encoding': 'gzip, deflate, br' };
+  return {
+    send: (request) =>
+      runExchange(request, limits, (exchange) => begin(agents, request, usual, exchange)),
+  };
+}
+
+export function createNodeDownloads(limits: DownloadLimits = {}): Downloads {
+  const agents = keptConnections();
+  return {
+    get: (request) =>
+      runDownload(request, limits, (exchange) =>
+        begin(agents, { method: 'GET', url: request.url }, downloadHeaders(request), exchange),
+      ),
+  };
+}
+
+interface Agents {
+  readonly 'http:': http.Agent;
+  readonly 'https:': https.Agent;
+}
+
+function keptConnections(): Agents {
+  return {
     'http:': new http.Agent({ keepAlive: true }),
     'https:': new https.Agent({ keepAlive: true }),
-  };
-  return {
-    send: (request) => runExchange(request, limits, (exchange) => begin(agents, request, exchange)),
   };
 }
 
 function begin(
-  agents: { readonly 'http:': http.Agent; readonly 'https:': https.Agent },
-  { method, url, body, alone = false }: HttpRequest,
+  agents: Agents,
+  { method, url, body, alone = false }: Omit<HttpRequest, 'signal'>,
+  usual: Readonly<Record<string, string>>,
   exchange: Exchange,
 ): () => void {
   const secure = url.startsWith('https:');
@@ -29,7 +59,7 @@ function begin(
     // None: a connection for this call, which ends with it.
     agent: alone ? false : agents[secure ? 'https:' : 'http:'],
     headers: {
-      'accept-encoding': 'gzip, deflate, br',
+      ...usual,
       ...(body === undefined ? {} : { ...form, 'content-length': Buffer.byteLength(body) }),
     },
   });

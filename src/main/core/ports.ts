@@ -118,6 +118,8 @@ export interface StateParts {
   readonly language: LanguageCode | null;
   /** Size of the text in percent, 80 to 200. */
   readonly zoom: number;
+  /** Of each service and line of releases, so that no older program is ever installed. */
+  readonly highestSequence: Readonly<Record<string, number>>;
 }
 
 export interface LocalState {

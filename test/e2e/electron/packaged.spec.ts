@@ -24,6 +24,7 @@ test('the archive holds the built parts and no module', async ({ made }) => {
     'loader.config.json',
     'out',
     'out/client',
+    'out/delivery-worker',
     'out/hardware-worker',
     'out/main',
     'out/preload',

@@ -1,0 +1,126 @@
+// The calls that the delivery worker makes of the file system, one after the other in a thread of its own, and what their faults
+// mean for whoever installs.
+import * as fs from 'node:fs';
+import type { ProgramProblem } from '../../core/delivery/ports.ts';
+
+/** node:fs, or in tests what fails like another system's. */
+export type Disk = Pick<
+  typeof fs,
+  | 'chmodSync'
+  | 'closeSync'
+  | 'fchmodSync'
+  | 'fstatSync'
+  | 'fsync'
+  | 'fsyncSync'
+  | 'lstatSync'
+  | 'mkdirSync'
+  | 'openSync'
+  | 'readSync'
+  | 'readdirSync'
+  | 'readFileSync'
+  | 'renameSync'
+  | 'rmSync'
+  | 'rmdirSync'
+  | 'unlinkSync'
+  | 'writeSync'
+> & {
+  /** The older engine has none. */
+  readonly statfsSync?: typeof fs.statfsSync;
+};
+
+export const realDisk: Disk = fs;
+
+/** What the work in the folder is given beside its disk. */
+export interface WorkParts {
+  readonly disk: Disk;
+  /** As `process.platform`. */
+  readonly system: string;
+  /** Waits in this thread; ends early when the work is to stop. */
+  readonly pause: (ms: number) => void;
+  readonly stopped: () => boolean;
+  /** Milliseconds that only go forwards. */
+  readonly elapsedMs: () => number;
+}
+
+/** Ends a piece of work with what its caller is told. */
+export class Blocked extends Error {
+  readonly problem: ProgramProblem;
+
+  constructor(problem: ProgramProblem) {
+    super(problem.kind);
+    this.problem = problem;
+  }
+}
+
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : '';
+}
+
+export function isGone(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === 'ENOENT' || code === 'ENOTDIR';
+}
+
+/** null where there is nothing. Follows no link. */
+export function lookAt(disk: Disk, place: string): fs.Stats | null {
+  try {
+    return disk.lstatSync(place);
+  } catch (error) {
+    if (isGone(error)) return null;
+    throw error;
+  }
+}
+
+export function isRealFolder(disk: Disk, place: string): boolean {
+  return lookAt(disk, place)?.isDirectory() === true;
+}
+
+/** null: it is a defect. `neededBytes`: what the work had still to write. */
+export function problemOf(
+  error: unknown,
+  disk: Disk,
+  folder: string,
+  neededBytes: number,
+): ProgramProblem | null {
+  if (error instanceof Blocked) return error.problem;
+  const code = codeOf(error);
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return { kind: 'no-space', neededBytes, freeBytes: freeBytes(disk, folder) ?? 0 };
+  if (!isThere(disk, folder)) return { kind: 'folder-gone', folder };
+  if (code === 'EROFS' || code === 'EACCES' || code === 'EPERM')
+    return { kind: 'read-only', folder };
+  if (['EIO', 'ENXIO', 'ENODEV', 'ESTALE', 'ENOTCONN', 'UNKNOWN'].includes(code))
+    return { kind: 'folder-gone', folder };
+  return null;
+}
+
+function isThere(disk: Disk, folder: string): boolean {
+  try {
+    return disk.lstatSync(folder).isDirectory();
+  } catch (error) {
+    return !isGone(error) && !['EIO', 'ENXIO', 'ENODEV', 'ESTALE'].includes(codeOf(error));
+  }
+}
+
+/** null: this engine cannot tell. */
+export function freeBytes(disk: Disk, folder: string): number | null {
+  try {
+    const about = disk.statfsSync?.(folder);
+    return about === undefined ? null : about.bavail * about.bsize;
+  } catch {
+    return null;
+  }
+}
+
+/** So that a rename survives a power cut. Windows knows no such thing. */
+export function syncFolder({ disk, system }: Pick<WorkParts, 'disk' | 'system'>, folder: string) {
+  if (system === 'win32') return;
+  const handle = disk.openSync(folder, 'r');
+  try {
+    disk.fsyncSync(handle);
+  } finally {
+    disk.closeSync(handle);
+  }
+}

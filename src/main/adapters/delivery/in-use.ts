@@ -1,0 +1,65 @@
+// Renames and removals that wait for others to let go: on Windows whoever has a file open, or looks through it, holds it.
+import { join } from 'node:path';
+import { Blocked, codeOf, lookAt, type WorkParts } from './disk.ts';
+
+const firstPauseMs = 10;
+const longestPauseMs = 100;
+const longestMs = 60_000;
+
+export function renameWhenFree(work: WorkParts, from: string, to: string): void {
+  whenFree(work, from, () => work.disk.renameSync(from, to));
+}
+
+/** All of it; follows no link. */
+export function removeWhenFree(work: WorkParts, place: string): void {
+  whenFree(work, place, () => work.disk.rmSync(place, { recursive: true, force: true }));
+}
+
+function whenFree(work: WorkParts, place: string, act: () => void): void {
+  const startedAt = work.elapsedMs();
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    try {
+      act();
+      return;
+    } catch (error) {
+      if (!isHeld(work, error)) throw error;
+      if (work.stopped()) throw new Blocked({ kind: 'stopped' });
+      if (work.elapsedMs() - startedAt >= longestMs)
+        throw new Blocked({ kind: 'in-use', file: heldIn(work, place, error), program: null });
+    }
+    work.pause(pauseMs);
+  }
+}
+
+/** Windows says that it must not be done where somebody holds it; elsewhere that is final. */
+function isHeld({ system }: WorkParts, error: unknown): boolean {
+  const code = codeOf(error);
+  if (code === 'EBUSY' || code === 'ETXTBSY') return true;
+  return system === 'win32' && ['EPERM', 'EACCES', 'ENOTEMPTY'].includes(code);
+}
+
+/** The file that the system names, else the first one below that cannot be opened for writing, else the folder. */
+function heldIn(work: WorkParts, place: string, error: unknown): string {
+  const named = error instanceof Error && 'path' in error ? error.path : null;
+  if (typeof named === 'string' && lookAt(work.disk, named)?.isFile() === true) return named;
+  return firstHeld(work, place) ?? place;
+}
+
+function firstHeld(work: WorkParts, place: string): string | null {
+  const { disk } = work;
+  const about = lookAt(disk, place);
+  if (about?.isDirectory() === true) {
+    for (const name of disk.readdirSync(place)) {
+      const held = firstHeld(work, join(place, name));
+      if (held !== null) return held;
+    }
+    return null;
+  }
+  if (about?.isFile() !== true) return null;
+  try {
+    disk.closeSync(disk.openSync(place, 'r+'));
+    return null;
+  } catch {
+    return place;
+  }
+}

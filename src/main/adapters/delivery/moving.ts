@@ -1,0 +1,103 @@
+// Moves the program to another folder: copied, verified whole and recorded there before anything goes here, so that whatever
+// happens one of the two is whole. What was begun and not finished is not taken along.
+import { isAbsolute, join, relative } from 'node:path';
+import type { ManifestFile } from '../../../shared/release/manifest.ts';
+import { sizeOf, spaceFor } from '../../core/delivery/plan.ts';
+import type { InstalledProgram } from '../../core/delivery/ports.ts';
+import { Blocked, freeBytes } from './disk.ts';
+import { removeWhenFree } from './in-use.ts';
+import { installedIn, removeUnfinished, type ProgramFolder } from './program-folder.ts';
+import type { Tell } from './program-run.ts';
+import { placesIn } from './swapping.ts';
+import { syncTree } from './sync-tree.ts';
+import { openToRead, placeOf, readAt, writeAt } from './tree-files.ts';
+import { verifyTree } from './verify-tree.ts';
+
+/** What is installed in `to` afterwards; null: nothing was. Throws Blocked. Both are locked. */
+export async function copyProgram(
+  from: ProgramFolder,
+  to: ProgramFolder,
+  tell: Tell,
+): Promise<InstalledProgram | null> {
+  const installed = installedIn(from);
+  const { current } = placesIn(from.folder);
+  if (installed === 'damaged') throw new Blocked({ kind: 'removed', file: current });
+  clear(to);
+  if (installed === null) return null;
+  const { program, release, record } = installed;
+  const { files } = release.manifest;
+  refuseWithoutSpace(to, files);
+  const raw = from.records.rawManifest(program.manifestSha256);
+  if (raw !== null) to.records.keepManifest(program.manifestSha256, raw);
+  const { next, current: placed } = placesIn(to.folder);
+  const total = sizeOf(files);
+  copyTree(from, current, next, files, (done) => tell(done, total, 'looking'));
+  const look = verifyTree(to.work, next, files, (done) => tell(done, total, 'verifying'));
+  const [broken] = look.broken;
+  if (broken !== undefined) throw new Blocked({ kind: 'removed', file: broken.path });
+  await syncTree(to.work, next, files);
+  to.records.keepStamps(program.manifestSha256, look.stamps);
+  to.work.disk.renameSync(next, placed);
+  const { highest, verifiedAt } = record;
+  to.records.change({ installed: program, highest, verifiedAt, damaged: false });
+  return program;
+}
+
+/** Lexically: two names of one folder are told by what lies in it. */
+export function refuseNested(from: string, to: string): void {
+  const [way, back] = [relative(from, to), relative(to, from)];
+  const isBelow = (path: string): boolean => !path.startsWith('..') && !isAbsolute(path);
+  if (isBelow(way) || isBelow(back)) throw new Blocked({ kind: 'not-empty', folder: to });
+}
+
+/** A folder of somebody's own is never filled with ours; what an earlier move of this program left is ours. */
+function clear(to: ProgramFolder): void {
+  const { work, folder, records } = to;
+  const names = work.disk.readdirSync(folder).filter((name) => name !== 'lock');
+  if (names.length === 0) return;
+  if (!records.hasGenuineManifest()) throw new Blocked({ kind: 'not-empty', folder });
+  const { current, previous } = placesIn(folder);
+  records.change({ installed: null, previousSha256: null });
+  for (const tree of [current, previous]) removeWhenFree(work, tree);
+  removeUnfinished(to);
+}
+
+function refuseWithoutSpace({ work, folder }: ProgramFolder, files: readonly ManifestFile[]): void {
+  const neededBytes = spaceFor(sizeOf(files), files);
+  const free = freeBytes(work.disk, folder);
+  if (free !== null && free < neededBytes)
+    throw new Blocked({ kind: 'no-space', neededBytes, freeBytes: free });
+}
+
+function copyTree(
+  { work }: ProgramFolder,
+  from: string,
+  to: string,
+  files: readonly ManifestFile[],
+  progress: (done: number) => void,
+): void {
+  const buffer = Buffer.allocUnsafeSlow(1024 * 1024);
+  let done = 0;
+  for (const file of files) {
+    const handle = openToRead(work.disk, placeOf(from, file.path));
+    if (handle === null) throw new Blocked({ kind: 'removed', file: file.path });
+    try {
+      for (let at = 0; at === 0 || at < file.size;) {
+        if (work.stopped()) throw new Blocked({ kind: 'stopped' });
+        const length = readAt(work.disk, handle, buffer, at);
+        writeAt(work, to, file, buffer.subarray(0, length), at);
+        at += length;
+        progress((done += length));
+        if (length === 0) break;
+      }
+    } finally {
+      work.disk.closeSync(handle);
+    }
+  }
+}
+
+/** Of a program that lies elsewhere now: all of it but what is not ours. */
+export function removeMoved(place: ProgramFolder): void {
+  const { work, folder } = place;
+  for (const name of ['manifests', 'program.json']) removeWhenFree(work, join(folder, name));
+}

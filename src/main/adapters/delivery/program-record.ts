@@ -1,0 +1,193 @@
+// What is kept beside the program in its folder: which release is installed, the journal of a swap, and the manifests that both
+// speak of. Each is written whole, to the disk, before it takes its name.
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { ReleaseJudge, VerifiedRelease } from '../../core/delivery/verified-release.ts';
+import { codeOf, isGone, lookAt, syncFolder, type WorkParts } from './disk.ts';
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const program = z.object({
+  version: z.string().min(1).max(50),
+  sequence: z.int().min(1),
+  manifestSha256: sha256,
+  sizeBytes: z.number().min(0),
+});
+const record = z.object({
+  v: z.literal(1),
+  installed: program.nullable(),
+  /** Of the tree that is kept in `previous/`. */
+  previousSha256: sha256.nullable(),
+  /** Of each line of releases. */
+  highest: z.record(z.string(), z.int().min(1)),
+  /** Unix milliseconds of the last time that every byte was looked at. */
+  verifiedAt: z.number(),
+  /** Something was found that is not as it was published; it is not started until it is mended. */
+  damaged: z.boolean(),
+});
+const journal = z.object({
+  v: z.literal(1),
+  from: program.nullable(),
+  to: program,
+  verifiedAt: z.number(),
+});
+/** Of each file, in the manifest's order: bytes, time and id. */
+const stamps = z.array(z.tuple([z.number(), z.number(), z.number()]));
+
+export type ProgramRecord = z.output<typeof record>;
+export type SwapJournal = z.output<typeof journal>;
+export type Stamps = z.output<typeof stamps>;
+
+const empty: ProgramRecord = {
+  v: 1,
+  installed: null,
+  previousSha256: null,
+  highest: {},
+  verifiedAt: 0,
+  damaged: false,
+};
+const mostBytes = 64 * 1024 * 1024;
+
+export interface ProgramRecords extends ManifestRecords {
+  /** null: it is there, and cannot be understood. */
+  readonly read: () => ProgramRecord | null;
+  readonly change: (change: Partial<ProgramRecord>) => void;
+  /** 'broken': it is there, and cannot be understood. */
+  readonly journal: () => SwapJournal | 'broken' | null;
+  readonly beginSwap: (journal: SwapJournal) => void;
+  readonly endSwap: () => void;
+}
+
+interface ManifestRecords {
+  readonly rawManifest: (manifestSha256: string) => RawManifest | null;
+  readonly keepManifest: (manifestSha256: string, raw: RawManifest) => void;
+  /** Verified anew. null: it is not there, or not genuine. */
+  readonly manifestOf: (manifestSha256: string) => VerifiedRelease | null;
+  /** Whether a release of this application is kept here. */
+  readonly hasGenuineManifest: () => boolean;
+  readonly keepStamps: (manifestSha256: string, stamps: Stamps) => void;
+  readonly stampsOf: (manifestSha256: string) => Stamps | null;
+  /** Removes what is kept of any other release. */
+  readonly keepOnly: (manifestSha256s: readonly string[]) => void;
+}
+
+export interface RawManifest {
+  readonly manifest: Uint8Array;
+  readonly sig: Uint8Array;
+}
+
+export function openRecords(work: WorkParts, folder: string, judge: ReleaseJudge): ProgramRecords {
+  const { disk } = work;
+  const [recordFile, journalFile] = [join(folder, 'program.json'), join(folder, 'journal.json')];
+  const read = (): ProgramRecord | null => {
+    const bytes = readWhole(work, recordFile);
+    return bytes === null ? empty : (record.safeParse(jsonOf(bytes)).data ?? null);
+  };
+  return {
+    ...openManifests(work, join(folder, 'manifests'), judge),
+    read,
+    change: (change) => writeWhole(work, recordFile, { ...(read() ?? empty), ...change }),
+    journal() {
+      const bytes = readWhole(work, journalFile);
+      return bytes === null ? null : (journal.safeParse(jsonOf(bytes)).data ?? 'broken');
+    },
+    beginSwap: (entry) => writeWhole(work, journalFile, entry),
+    endSwap() {
+      disk.rmSync(journalFile, { force: true });
+      syncFolder(work, folder);
+    },
+  };
+}
+
+function openManifests(work: WorkParts, manifests: string, judge: ReleaseJudge): ManifestRecords {
+  const { disk } = work;
+  const keptAs = (hash: string, kind: 'json' | 'json.sig' | 'stamps') =>
+    join(manifests, `${hash}.${kind}`);
+  // Parsing one of 30 000 files at every look would be felt.
+  let known: VerifiedRelease | null = null;
+  const rawManifest: ManifestRecords['rawManifest'] = (hash) => {
+    const manifest = readWhole(work, keptAs(hash, 'json'));
+    const sig = readWhole(work, keptAs(hash, 'json.sig'));
+    return manifest === null || sig === null ? null : { manifest, sig };
+  };
+  const manifestOf: ManifestRecords['manifestOf'] = (hash) => {
+    if (known?.manifestSha256 === hash) return known;
+    const raw = rawManifest(hash);
+    known = raw === null ? null : judge.judge(raw.manifest, raw.sig, hash);
+    return known;
+  };
+  return {
+    rawManifest,
+    manifestOf,
+    keepManifest(hash, { manifest, sig }) {
+      makeFolder(work, manifests);
+      writeWhole(work, keptAs(hash, 'json.sig'), sig);
+      writeWhole(work, keptAs(hash, 'json'), manifest);
+    },
+    hasGenuineManifest: () =>
+      namesIn(work, manifests).some(
+        (name) => /^[0-9a-f]{64}[.]json$/.test(name) && manifestOf(name.slice(0, 64)) !== null,
+      ),
+    keepStamps: (hash, given) => writeWhole(work, keptAs(hash, 'stamps'), given),
+    stampsOf(hash) {
+      const bytes = readWhole(work, keptAs(hash, 'stamps'));
+      return bytes === null ? null : (stamps.safeParse(jsonOf(bytes)).data ?? null);
+    },
+    keepOnly(hashes) {
+      for (const name of namesIn(work, manifests))
+        if (!hashes.includes(name.slice(0, 64)))
+          disk.rmSync(join(manifests, name), { force: true, recursive: true });
+    },
+  };
+}
+
+function makeFolder({ disk }: WorkParts, place: string): void {
+  try {
+    disk.mkdirSync(place);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
+}
+
+function namesIn({ disk }: WorkParts, place: string): string[] {
+  try {
+    return disk.readdirSync(place);
+  } catch (error) {
+    if (isGone(error)) return [];
+    throw error;
+  }
+}
+
+/** null: there is none, or nothing that we would have written. */
+function readWhole({ disk }: WorkParts, file: string): Buffer | null {
+  const about = lookAt(disk, file);
+  if (about?.isFile() !== true || about.size > mostBytes) return null;
+  return disk.readFileSync(file);
+}
+
+function jsonOf(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A reader sees the old or the new content, also after a power cut. */
+function writeWhole(work: WorkParts, file: string, content: object | Uint8Array): void {
+  const { disk } = work;
+  const bytes =
+    content instanceof Uint8Array ? content : Buffer.from(`${JSON.stringify(content)}\n`);
+  const fresh = `${file}.new`;
+  disk.rmSync(fresh, { force: true, recursive: true });
+  const handle = disk.openSync(fresh, 'wx', 0o600);
+  try {
+    let written = 0;
+    while (written < bytes.length)
+      written += disk.writeSync(handle, bytes, written, bytes.length - written, written);
+    disk.fsyncSync(handle);
+  } finally {
+    disk.closeSync(handle);
+  }
+  disk.renameSync(fresh, file);
+  syncFolder(work, join(file, '..'));
+}

@@ -1,0 +1,245 @@
+// One run of installing, updating or mending in the worker: admits the manifest, assembles what is missing, verifies the whole,
+// and only then puts it in place.
+import type { ManifestFile } from '../../../shared/release/manifest.ts';
+import { sizeOf, spaceFor } from '../../core/delivery/plan.ts';
+import type { InstalledProgram, InstallPhase } from '../../core/delivery/ports.ts';
+import type { ReleaseJudge, VerifiedRelease } from '../../core/delivery/verified-release.ts';
+import { higherOf } from '../../core/delivery/sequence.ts';
+import { openAssembly, type Assembly } from './assembly.ts';
+import { Blocked, freeBytes, lookAt } from './disk.ts';
+import { removeWhenFree, renameWhenFree } from './in-use.ts';
+import {
+  installedIn,
+  putOthersAside,
+  recordOf,
+  removeUnfinished,
+  sourcesFor,
+  type ProgramFolder,
+} from './program-folder.ts';
+import type { Stamps } from './program-record.ts';
+import { finishSwap, placesIn } from './swapping.ts';
+import { syncTree } from './sync-tree.ts';
+import { makeFolders, placeOf, writeAt } from './tree-files.ts';
+import { verifyTree, type TreeLook } from './verify-tree.ts';
+import type { Calls } from './worker-calls.ts';
+
+export type Tell = (done: number, total: number | null, phase: InstallPhase) => void;
+
+/** Every file of it was hashed after its last byte was written: what is put in place is one of these. */
+interface VerifiedTree {
+  readonly release: VerifiedRelease;
+  readonly stamps: Stamps;
+}
+
+type Value<Name extends keyof Calls> = Extract<ReturnType<Calls[Name]>, { ok: true }>['value'];
+
+export interface ProgramRun {
+  readonly needsManifest: () => boolean;
+  readonly admit: (...args: Parameters<Calls['admit']>) => Value<'admit'>;
+  readonly assemble: () => Value<'assemble'>;
+  readonly take: (index: number, stored: Uint8Array) => boolean;
+  readonly verifyNext: () => Promise<Value<'verifyNext'>>;
+  readonly place: (nowMs: number) => InstalledProgram;
+  /** What was still to be written when it stopped. */
+  readonly missingBytes: () => number;
+  readonly end: () => void;
+}
+
+export function openRun(
+  folder: ProgramFolder,
+  judge: ReleaseJudge,
+  offer: Parameters<Calls['begin']>[1],
+  tell: Tell,
+): ProgramRun {
+  let release: VerifiedRelease | null = null;
+  let part: Part | null = null;
+  let verified: VerifiedTree | null = null;
+  const admitted = (): VerifiedRelease => release ?? broken();
+  const begun = (): Part => part ?? broken();
+  return {
+    needsManifest: () => folder.records.manifestOf(offer.manifestSha256) === null,
+    admit(fetched) {
+      release = admit(folder, judge, offer, fetched);
+      const { line } = release;
+      return { line, highest: recordOf(folder)?.highest[line] ?? null };
+    },
+    assemble() {
+      part = isInstalled(folder, offer.manifestSha256)
+        ? beginMending(folder, admitted(), tell)
+        : beginWhole(folder, admitted());
+      copyKnown(folder, admitted(), part, tell);
+      const { assembly } = part;
+      return { missing: assembly.missing(), fetchedBytes: assembly.fetchedBytes() };
+    },
+    take: (index, stored) => begun().assembly.take(index, stored),
+    async verifyNext() {
+      const look = await verifyNext(folder, begun(), tell);
+      if (look.broken.length === 0) verified = { release: admitted(), stamps: look.stamps };
+      return { missing: begun().assembly.missing(), file: look.broken[0]?.path ?? null };
+    },
+    place: (nowMs) => {
+      const tree = verified ?? broken();
+      return begun().mends === null
+        ? swapIn(folder, tree, nowMs)
+        : mendCurrent(folder, tree, begun(), nowMs);
+    },
+    missingBytes: () => (part === null ? 0 : neededFor(part)),
+    end() {
+      part?.assembly.close();
+    },
+  };
+}
+
+function broken(): never {
+  throw new Error('The calls of an installation came in another order.');
+}
+
+interface Part {
+  readonly files: readonly ManifestFile[];
+  readonly assembly: Assembly;
+  /** Mending what is installed: how it looked, files that are well included. null: a whole tree. */
+  readonly mends: Stamps | null;
+}
+
+function admit(
+  { records }: ProgramFolder,
+  judge: ReleaseJudge,
+  { manifestSha256, sequence, version }: Parameters<Calls['begin']>[1],
+  fetched: Parameters<Calls['admit']>[0],
+): VerifiedRelease {
+  const release =
+    fetched === null
+      ? records.manifestOf(manifestSha256)
+      : judge.judge(fetched.manifest, fetched.signature, manifestSha256);
+  if (release?.manifest.sequence !== sequence || release.manifest.version !== version)
+    throw new Blocked({ kind: 'not-genuine' });
+  if (fetched !== null)
+    records.keepManifest(manifestSha256, { manifest: fetched.manifest, sig: fetched.signature });
+  return release;
+}
+
+function isInstalled(folder: ProgramFolder, manifestSha256: string): boolean {
+  const installed = installedIn(folder);
+  return (
+    installed !== null &&
+    installed !== 'damaged' &&
+    installed.program.manifestSha256 === manifestSha256
+  );
+}
+
+function beginWhole(folder: ProgramFolder, release: VerifiedRelease): Part {
+  putOthersAside(folder, release.manifestSha256);
+  const { files } = release.manifest;
+  const assembly = openAssembly(folder.work, folder.folder, release, files);
+  return { files, assembly, mends: null };
+}
+
+/** Reads every byte of what is installed: only what is broken is assembled. */
+function beginMending(folder: ProgramFolder, release: VerifiedRelease, tell: Tell): Part {
+  const { files } = release.manifest;
+  const total = sizeOf(files);
+  const { current } = placesIn(folder.folder);
+  const look = verifyTree(folder.work, current, files, (done) => tell(done, total, 'looking'));
+  // Before anything is touched: whoever is killed meanwhile must not start half of it.
+  if (look.broken.length > 0) folder.records.change({ damaged: true });
+  putOthersAside(folder, release.manifestSha256);
+  const assembly = openAssembly(folder.work, folder.folder, release, look.broken);
+  return { files: look.broken, assembly, mends: look.stamps };
+}
+
+function copyKnown(folder: ProgramFolder, release: VerifiedRelease, part: Part, tell: Tell): void {
+  const neededBytes = neededFor(part);
+  const free = freeBytes(folder.work.disk, folder.folder);
+  if (free !== null && free < neededBytes)
+    throw new Blocked({ kind: 'no-space', neededBytes, freeBytes: free });
+  part.assembly.copyKnown(sourcesFor(folder, release), (done, total) =>
+    tell(done, total, 'looking'),
+  );
+}
+
+function neededFor({ assembly, files }: Part): number {
+  return spaceFor(assembly.missingBytes(), files);
+}
+
+/** On the disk, not only in the system's memory, where nothing is broken; else what is has to be fetched again. */
+async function verifyNext(
+  folder: ProgramFolder,
+  { assembly, files }: Part,
+  tell: Tell,
+): Promise<TreeLook> {
+  const total = sizeOf(files);
+  const { next } = placesIn(folder.folder);
+  makeEmptyFiles(folder, next, files);
+  const look = verifyTree(folder.work, next, files, (done) => tell(done, total, 'verifying'));
+  if (look.broken.length > 0) assembly.forget(look.broken);
+  else await syncTree(folder.work, next, files);
+  return look;
+}
+
+/** They have no chunk that would make them. */
+function makeEmptyFiles(
+  { work }: ProgramFolder,
+  root: string,
+  files: readonly ManifestFile[],
+): void {
+  for (const file of files) if (file.size === 0) writeAt(work, root, file, new Uint8Array(), 0);
+}
+
+function swapIn(folder: ProgramFolder, tree: VerifiedTree, nowMs: number): InstalledProgram {
+  const { records, work } = folder;
+  const { release, stamps } = tree;
+  const record = recordOf(folder);
+  const to = programOf(release);
+  records.keepStamps(release.manifestSha256, stamps);
+  noteHighest(folder, release);
+  records.beginSwap({ v: 1, from: record?.installed ?? null, to, verifiedAt: nowMs });
+  finishSwap(
+    { work, folder: folder.folder, records },
+    {
+      v: 1,
+      from: record?.installed ?? null,
+      to,
+      verifiedAt: nowMs,
+    },
+  );
+  removeUnfinished(folder);
+  return to;
+}
+
+/** File by file: what is mended was damaged, and stays so in the record until the last one is in place. */
+function mendCurrent(
+  folder: ProgramFolder,
+  { release, stamps }: VerifiedTree,
+  { files, mends }: Part,
+  nowMs: number,
+): InstalledProgram {
+  const { records, work } = folder;
+  const { current, next } = placesIn(folder.folder);
+  for (const { path } of files) {
+    makeFolders(work.disk, current, path);
+    const place = placeOf(current, path);
+    if (lookAt(work.disk, place)?.isFile() !== true) removeWhenFree(work, place);
+    renameWhenFree(work, placeOf(next, path), place);
+  }
+  const fresh = new Map(files.map(({ path }, at) => [path, stamps[at]]));
+  const whole = release.manifest.files.map(({ path }, at) => fresh.get(path) ?? mends?.[at]);
+  records.keepStamps(
+    release.manifestSha256,
+    whole.flatMap((stamp) => (stamp === undefined ? [] : [stamp])),
+  );
+  noteHighest(folder, release);
+  records.change({ damaged: false, verifiedAt: nowMs });
+  removeUnfinished(folder);
+  return programOf(release);
+}
+
+function noteHighest({ records }: ProgramFolder, { line, manifest }: VerifiedRelease): void {
+  const highest = records.read()?.highest ?? {};
+  const raised = higherOf(highest[line] ?? null, manifest.sequence) ?? manifest.sequence;
+  records.change({ highest: { ...highest, [line]: raised } });
+}
+
+function programOf({ manifest, manifestSha256 }: VerifiedRelease): InstalledProgram {
+  const { version, sequence, files } = manifest;
+  return { version, sequence, manifestSha256, sizeBytes: sizeOf(files) };
+}

@@ -1,0 +1,96 @@
+// What is installed, looked at and removed: the quick look before each start, the whole one, and the end of it.
+import { join } from 'node:path';
+import type { ReadyProgram } from '../../core/delivery/ports.ts';
+import { Blocked, lookAt } from './disk.ts';
+import { removeWhenFree } from './in-use.ts';
+import {
+  installedIn,
+  leftTrees,
+  locked,
+  recordOf,
+  recover,
+  removeUnfinished,
+  type Installed,
+  type ProgramFolder,
+} from './program-folder.ts';
+import { placesIn } from './swapping.ts';
+import { placeOf } from './tree-files.ts';
+import { looksAsVerified, verifyTree } from './verify-tree.ts';
+import type { ReadyLook } from './worker-calls.ts';
+
+/** Every byte. false: damaged, which is remembered. Nothing installed is nothing damaged. */
+export function verifyInstalled(place: ProgramFolder, nowMs: number): boolean {
+  const installed = installedIn(place);
+  if (installed === null) return true;
+  if (installed === 'damaged') return false;
+  const { release } = installed;
+  const { current } = placesIn(place.folder);
+  const look = verifyTree(place.work, current, release.manifest.files, () => undefined);
+  const isWhole = look.broken.length === 0;
+  if (isWhole) {
+    place.records.keepStamps(release.manifestSha256, look.stamps);
+    place.records.change({ damaged: false, verifiedAt: nowMs });
+  } else if (!installed.record.damaged) place.records.change({ damaged: true });
+  return isWhole;
+}
+
+export function lookBeforeStart(
+  place: ProgramFolder,
+  dataFolder: string,
+  nowMs: number,
+): ReadyLook {
+  if (place.records.journal() !== null) locked(place, () => recover(place));
+  const installed = installedIn(place);
+  if (installed === null) return notReady('none');
+  if (installed === 'damaged' || !isAsVerified(place, installed, nowMs)) return notReady('damaged');
+  const { program, release } = installed;
+  const { current } = placesIn(place.folder);
+  const file = placeOf(current, release.manifest.entry);
+  allowToRun(place, file);
+  place.work.disk.mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  const { args } = release.manifest;
+  const ready: ReadyProgram = { ok: true, program, file, args, workingFolder: dataFolder };
+  return { ready, verifiedAt: recordOf(place)?.verifiedAt ?? 0 };
+}
+
+function notReady(reason: 'none' | 'damaged'): ReadyLook {
+  return { ready: { ok: false, reason }, verifiedAt: 0 };
+}
+
+/** SECURITY: what does not look as it did when its bytes were read is read again before it may start. */
+function isAsVerified(place: ProgramFolder, { release, record }: Installed, nowMs: number) {
+  if (record.damaged) return false;
+  const { current } = placesIn(place.folder);
+  const stamps = place.records.stampsOf(release.manifestSha256);
+  const { files } = release.manifest;
+  if (stamps !== null && looksAsVerified(place.work, current, files, stamps)) return true;
+  return locked(place, () => verifyInstalled(place, nowMs));
+}
+
+/** Whoever copied the tree, or its mode, may have lost it. */
+function allowToRun({ work: { disk, system } }: ProgramFolder, file: string): void {
+  if (system === 'win32') return;
+  const mode = (lookAt(disk, file)?.mode ?? 0) & 0o777;
+  if ((mode & 0o100) === 0) disk.chmodSync(file, mode | 0o100);
+}
+
+/** How many bytes that was. The record goes first: half a program is no program. */
+export function removeProgram(place: ProgramFolder): number {
+  const { work, folder, records } = place;
+  const { current, previous, next } = placesIn(folder);
+  const others = leftTrees(place).map((name) => join(folder, name));
+  const trees = [current, previous, next, ...others];
+  const freed = trees.reduce((sum, tree) => sum + bytesIn(place, tree), 0);
+  records.change({ installed: null, previousSha256: null, damaged: false });
+  for (const tree of trees) removeWhenFree(work, tree);
+  removeUnfinished(place);
+  return freed;
+}
+
+function bytesIn(place: ProgramFolder, at: string): number {
+  const { disk, stopped } = place.work;
+  if (stopped()) throw new Blocked({ kind: 'stopped' });
+  const about = lookAt(disk, at);
+  if (about?.isDirectory() !== true) return about?.isFile() === true ? about.size : 0;
+  return disk.readdirSync(at).reduce((sum, name) => sum + bytesIn(place, join(at, name)), 0);
+}

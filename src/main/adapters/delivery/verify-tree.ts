@@ -1,0 +1,64 @@
+// Looks at an installed or assembled tree: the quick look at what each file is, and the whole one at every byte.
+import type { Stats } from 'node:fs';
+import type { ManifestFile } from '../../../shared/release/manifest.ts';
+import { Blocked, lookAt, type WorkParts } from './disk.ts';
+import type { Stamps } from './program-record.ts';
+import { hasRealFolders, hashFile, placeOf } from './tree-files.ts';
+
+const bufferBytes = 1024 * 1024;
+
+export interface TreeLook {
+  /** Missing, changed, or reached through a link. */
+  readonly broken: readonly ManifestFile[];
+  /** Of each file, as it was when its last byte was read. */
+  readonly stamps: Stamps;
+}
+
+/** Reads every byte. Throws where it is to stop. `progress`: bytes of this call. */
+export function verifyTree(
+  work: WorkParts,
+  root: string,
+  files: readonly ManifestFile[],
+  progress: (done: number) => void,
+): TreeLook {
+  const broken: ManifestFile[] = [];
+  const stamps: Stamps = [];
+  const folders = new Set<string>();
+  const buffer = Buffer.allocUnsafeSlow(bufferBytes);
+  let done = 0;
+  for (const file of files) {
+    const place = placeOf(root, file.path);
+    const seen = hasRealFolders(work.disk, root, file.path, folders)
+      ? hashFile(work.disk, place, file.size, buffer, (bytes) => {
+          if (work.stopped()) throw new Blocked({ kind: 'stopped' });
+          progress((done += bytes));
+        })
+      : null;
+    if (seen?.sha256 !== file.sha256) broken.push(file);
+    stamps.push(seen === null ? [-1, 0, 0] : stampOf(seen.about));
+  }
+  return { broken, stamps };
+}
+
+/** Whether every file still is the one that was verified. */
+export function looksAsVerified(
+  { disk }: WorkParts,
+  root: string,
+  files: readonly ManifestFile[],
+  stamps: Stamps,
+): boolean {
+  if (stamps.length !== files.length) return false;
+  const folders = new Set<string>();
+  return files.every(({ path }, at) => {
+    if (!hasRealFolders(disk, root, path, folders)) return false;
+    const about = lookAt(disk, placeOf(root, path));
+    if (about?.isFile() !== true) return false;
+    const [size, time, id] = stampOf(about);
+    const stamp = stamps[at];
+    return stamp?.[0] === size && stamp[1] === time && stamp[2] === id;
+  });
+}
+
+function stampOf({ size, mtimeMs, ino }: Stats): [number, number, number] {
+  return [size, mtimeMs, ino];
+}

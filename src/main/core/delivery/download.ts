@@ -1,0 +1,211 @@
+// Fetches one content of a release whole, over whatever happens on the way: goes on where it was cut off, begins again where the
+// server gives something else, waits where it is told to. What came is nobody's yet: its hash is judged elsewhere.
+import type { Clock } from '../ports.ts';
+import type { Addresses, Sealed } from './addresses.ts';
+import type { Downloads, ProgramProblem } from './ports.ts';
+
+export interface DownloadParts {
+  readonly downloads: Downloads;
+  readonly clock: Clock;
+  readonly addresses: Addresses;
+  readonly signal: AbortSignal;
+  /** Bytes more, or fewer where it begins again. */
+  readonly received: (bytes: number) => void;
+}
+
+export interface Wanted {
+  readonly address: (sealed: Sealed) => string;
+  /** Bytes that it has; `atMost`: up to so many, and as many as come. */
+  readonly size: number | { readonly atMost: number };
+}
+
+export type Downloaded =
+  | { readonly ok: true; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly ok: false; readonly problem: ProgramProblem };
+
+/** In a row, without a byte in between. */
+const mostTries = 5;
+const firstPauseMs = 500;
+const longestPauseMs = 60_000;
+
+export async function download(parts: DownloadParts, wanted: Wanted): Promise<Downloaded> {
+  const { clock, signal, addresses, received } = parts;
+  const most = typeof wanted.size === 'number' ? wanted.size : wanted.size.atMost;
+  const content: Content = { bytes: new Uint8Array(most), have: 0, etag: null };
+  for (let tries = 1; ; tries += 1) {
+    if (isStopped(signal)) return stopped;
+    const [before, sealed] = [content.have, addresses.now()];
+    const attempt = await fetchOnce(parts, wanted, content, wanted.address(sealed));
+    if (attempt.kind === 'whole') {
+      const { bytes, have } = content;
+      return { ok: true, bytes: have === bytes.length ? bytes : bytes.slice(0, have) };
+    }
+    if (attempt.kind === 'failed') {
+      received(-content.have);
+      return { ok: false, problem: attempt.problem };
+    }
+    if (attempt.kind === 'again') {
+      received(-content.have);
+      content.have = 0;
+    }
+    // What comes in small pieces comes after all.
+    if (content.have > before) tries = 0;
+    if (tries >= mostTries) {
+      received(-content.have);
+      return { ok: false, problem: attempt.problem };
+    }
+    if (attempt.kind === 'refused' && !(await addresses.renew(sealed)))
+      return isStopped(signal) ? stopped : { ok: false, problem: { kind: 'not-offered' } };
+    // With a fresh address it may be there at once.
+    const usualMs = attempt.kind === 'refused' && tries === 1 ? 0 : firstPauseMs * 2 ** tries;
+    const pauseMs = attempt.waitMs ?? usualMs;
+    await pause(clock, signal, Math.min(pauseMs, longestPauseMs));
+  }
+}
+
+/** Asked anew each time. */
+function isStopped(signal: AbortSignal): boolean {
+  return signal.aborted;
+}
+
+const stopped: Downloaded = { ok: false, problem: { kind: 'stopped' } };
+
+interface Content {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  have: number;
+  /** A strong one, of what came so far. */
+  etag: string | null;
+}
+
+type Attempt =
+  | { readonly kind: 'whole' }
+  | { readonly kind: 'failed'; readonly problem: ProgramProblem }
+  /** `cut`: what came stays. `again`: it does not belong together. `refused`: the address may be too old. */
+  | {
+      readonly kind: 'cut' | 'again' | 'refused';
+      readonly problem: ProgramProblem;
+      readonly waitMs: number | null;
+    };
+
+const serverDown: ProgramProblem = { kind: 'unreachable', fault: 'server-down' };
+/** Trying again changes nothing about these. */
+const lasting: readonly string[] = ['redirect', 'led-away', 'tls', 'proxy-auth', 'too-large'];
+
+async function fetchOnce(
+  { downloads, signal, received }: DownloadParts,
+  { size }: Wanted,
+  content: Content,
+  url: string,
+): Promise<Attempt> {
+  const { have, etag, bytes } = content;
+  const from = have > 0 && etag !== null ? { bytes: have, etag } : null;
+  if (from === null && have > 0) {
+    received(-have);
+    content.have = 0;
+  }
+  const seen: { verdict: Attempt | null } = { verdict: null };
+  const outcome = await downloads.get({
+    url,
+    from,
+    signal,
+    head(status, headers) {
+      seen.verdict = judgeHead(status, headers, from, typeof size === 'number' ? size : null);
+      if (seen.verdict !== null) return false;
+      if (status === 200) {
+        if (content.have > 0) received(-content.have);
+        content.have = 0;
+        content.etag = strongTag(headers);
+      }
+      return true;
+    },
+    piece(piece) {
+      if (content.have + piece.length > bytes.length) {
+        seen.verdict = { kind: 'again', problem: { kind: 'not-genuine' }, waitMs: null };
+        return false;
+      }
+      bytes.set(piece, content.have);
+      content.have += piece.length;
+      received(piece.length);
+      return true;
+    },
+  });
+  return seen.verdict ?? judgeEnd(outcome, size, content);
+}
+
+function judgeEnd(
+  outcome: Awaited<ReturnType<Downloads['get']>>,
+  size: Wanted['size'],
+  { have }: Content,
+): Attempt {
+  if (outcome.ok && (typeof size !== 'number' || have === size)) return { kind: 'whole' };
+  if (outcome.ok)
+    return { kind: 'cut', problem: { kind: 'unreachable', fault: 'broken-off' }, waitMs: null };
+  const { fault } = outcome;
+  if (fault === 'aborted') return { kind: 'failed', problem: { kind: 'stopped' } };
+  const problem: ProgramProblem = { kind: 'unreachable', fault };
+  if (lasting.includes(fault)) return { kind: 'failed', problem };
+  return { kind: 'cut', problem, waitMs: null };
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** null: its bytes may come. */
+function judgeHead(
+  status: number,
+  headers: Headers,
+  from: { readonly bytes: number; readonly etag: string } | null,
+  size: number | null,
+): Attempt | null {
+  const again: Attempt = { kind: 'again', problem: serverDown, waitMs: null };
+  if (status === 206) return isExactRange(headers, from, size) ? null : again;
+  if (status === 200) {
+    // A network's own page in place of the content.
+    if (/^text\/html\b/i.test(headers['content-type'] ?? ''))
+      return { kind: 'failed', problem: { kind: 'unreachable', fault: 'led-away' } };
+    const length = isEncoded(headers) ? undefined : headers['content-length'];
+    const fits = size === null || length === undefined || Number(length) === size;
+    return fits ? null : { ...again, problem: { kind: 'not-genuine' } };
+  }
+  if (status === 416) return again;
+  const waitMs = retryAfterMs(headers);
+  if (status === 429 || status >= 500) return { kind: 'cut', problem: serverDown, waitMs };
+  return { kind: 'refused', problem: serverDown, waitMs };
+}
+
+/** Exactly the rest that was asked for, of exactly the content that the first part is of. */
+function isExactRange(
+  headers: Headers,
+  from: { readonly bytes: number; readonly etag: string } | null,
+  size: number | null,
+): boolean {
+  if (from === null || size === null || isEncoded(headers)) return false;
+  const range = `bytes ${from.bytes}-${size - 1}/${size}`;
+  return headers['content-range'] === range && headers['etag'] === from.etag;
+}
+
+function isEncoded(headers: Headers): boolean {
+  return (headers['content-encoding'] ?? 'identity') !== 'identity';
+}
+
+function strongTag(headers: Headers): string | null {
+  const etag = headers['etag'] ?? '';
+  return /^"[^"]*"$/.test(etag) && !isEncoded(headers) ? etag : null;
+}
+
+function retryAfterMs(headers: Headers): number | null {
+  const seconds = headers['retry-after'] ?? '';
+  return /^[0-9]{1,6}$/.test(seconds) ? Number(seconds) * 1000 : null;
+}
+
+function pause(clock: Clock, signal: AbortSignal, delayMs: number): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const end = (): void => {
+      callOff();
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const callOff = clock.after(delayMs, end);
+    signal.addEventListener('abort', end, { once: true });
+  });
+}

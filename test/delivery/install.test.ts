@@ -1,0 +1,96 @@
+// Installing from nothing and updating, against the real service with releases that the command line made and pushed.
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, expect, test, vi } from 'vitest';
+import type { InstallPhase } from '../../src/main/core/delivery/ports.ts';
+import { noise, type Files } from '../support/release.ts';
+import { asBuffers, deliveryWorker, fetchedOf, openShop, treeOf } from './delivery-parts.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+beforeAll(deliveryWorker);
+
+const first: Files = {
+  'run.sh': '#!/bin/sh\necho one\n',
+  'data/empty': '',
+  'data/text': 'text '.repeat(90_000),
+  'data/large.bin': noise(3_000_000, 3),
+  'data/again.bin': noise(3_000_000, 3),
+  'deep/er/note': 'a note',
+};
+
+test('what is installed from nothing is the folder that was released, and can be started', async () => {
+  const { publish, offer, store, root, run } = await openShop();
+  const release = await publish(3, first);
+  const told: [number, number | null, InstallPhase][] = [];
+  const programs = await store();
+  expect(await programs.installed()).toBeNull();
+  expect(await programs.ready()).toEqual({ ok: false, reason: 'none' });
+  const installing = await programs.install(
+    await offer(),
+    run({ progress: (...one) => void told.push(one) }),
+  );
+  const manifest = readFileSync(path.join(release, 'manifest.json'));
+  const program = {
+    version: '1.3',
+    sequence: 3,
+    manifestSha256: createHash('sha256').update(manifest).digest('hex'),
+    sizeBytes: Object.values(first).reduce((sum, content) => sum + content.length, 0),
+  };
+  const stored = readdirSync(path.join(release, 'chunks')).reduce(
+    (sum, name) => sum + statSync(path.join(release, 'chunks', name)).size,
+    0,
+  );
+  expect(installing).toEqual({ ok: true, program, fetchedBytes: stored });
+  expect(treeOf(path.join(root, 'current'))).toEqual(asBuffers(first));
+  expect(await programs.installed()).toEqual(program);
+  expect(await programs.ready()).toEqual({
+    ok: true,
+    program,
+    file: path.join(root, 'current/run.sh'),
+    args: [],
+    workingFolder: path.join(root, '../data'),
+  });
+  expect(statSync(path.join(root, 'current/run.sh')).mode & 0o777).toBe(0o755);
+  expect(statSync(path.join(root, '../data')).isDirectory()).toBe(true);
+  expect(told.filter(([, , phase]) => phase === 'fetching').at(-1)).toEqual([
+    stored,
+    stored,
+    'fetching',
+  ]);
+  expect(told.at(-1)).toEqual([program.sizeBytes, program.sizeBytes, 'verifying']);
+  // Nothing is left of the work.
+  expect(readdirSync(root).sort()).toEqual(['current', 'manifests', 'program.json']);
+});
+
+test('an update fetches what changed alone, and keeps the version before', async () => {
+  const { publish, offer, store, root, run } = await openShop();
+  await publish(1, first);
+  const programs = await store();
+  await programs.install(await offer(), run());
+  const large = noise(3_000_000, 3);
+  const second: Files = {
+    ...first,
+    'data/text': 'another text',
+    'data/large.bin': Buffer.concat([
+      large.subarray(0, 1_000_001),
+      Buffer.from('between'),
+      large.subarray(1_000_001),
+    ]),
+    'new/file': 'new',
+  };
+  const release = await publish(2, second);
+  const installing = await programs.install(await offer(), run());
+  expect(installing).toMatchObject({ ok: true, program: { version: '1.2', sequence: 2 } });
+  const known = new Set(readdirSync(path.join(release, 'chunks')));
+  expect(fetchedOf(installing)).toBeGreaterThan(0);
+  expect(fetchedOf(installing)).toBeLessThan(2_500_000);
+  expect(known.size).toBeGreaterThan(3);
+  expect(treeOf(path.join(root, 'current'))).toEqual(asBuffers(second));
+  expect(treeOf(path.join(root, 'previous'))).toEqual(asBuffers(first));
+  expect(existsSync(path.join(root, 'next'))).toBe(false);
+  // A loader that starts again finds the same.
+  const again = await store();
+  expect(await again.installed()).toMatchObject({ version: '1.2' });
+  expect(await again.ready()).toMatchObject({ ok: true, program: { sequence: 2 } });
+});
