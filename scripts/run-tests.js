@@ -121,7 +121,7 @@ async function suite(name, kind, place, command) {
   }
   /** @param {string} file @param {readonly FailedTest[]} again */
   const runOnce = async (file, again) => {
-    const env = { ...place.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+    const env = { ...place.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file, GALLERY_PICTURES: 'none' };
     const exitCode = await run([...place.wrapper, ...command(file, again)], env);
     return { counts: countReport(kind, file, exitCode), failed: failedTests(kind, file) };
   };

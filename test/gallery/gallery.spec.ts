@@ -1,15 +1,15 @@
-// Draws every phase and every failure without a service, in light and dark, narrow and large, as PNG files in
-// test-results/gallery/, by the Electron under test in test-results/electron-pages/, and lets axe look at each. Errors of the
-// page, breaks of its CSP and overflow fail the test.
-import { AxeBuilder } from '@axe-core/playwright';
+// Shows every phase and every failure without a service, in light and dark, narrow and large, and lets axe look at each. Errors
+// of the page, breaks of its CSP and overflow fail the test. `npm run gallery` also draws them, as PNG files in
+// test-results/gallery/; the Electron under test would in test-results/electron-pages/.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../screens/screen-page.ts';
+import { whatAxeFinds } from '../support/accessibility.ts';
 import { accountPictures } from './accounts.ts';
 import { failurePictures } from './failures.ts';
 import { plainPictures } from './plain.ts';
 import { phasePictures } from './phases.ts';
 import { keyPictures } from './keys.ts';
-import type { Picture } from './picture.ts';
+import { draw, type Picture } from './picture.ts';
 import { redeemPictures } from './redeem.ts';
 
 const sizes = { narrow: { width: 420, height: 680 }, large: { width: 1200, height: 900 } } as const;
@@ -35,8 +35,7 @@ for (const [group, pictures] of groups)
         await expectNoOverflow(page);
         for (const theme of themes) {
           await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-          const path = `test-results/${project.name}/${group}.${picture.name}.${theme}.${size}.png`;
-          await page.screenshot({ path });
+          await draw(page, project.name, `${group}.${picture.name}.${theme}.${size}`);
           if (size === 'narrow')
             await expectAccessible(page, theme, picture.open.stoppedClock === true);
         }
@@ -66,12 +65,9 @@ async function expectAccessible(
   theme: (typeof themes)[number],
   stoppedClock: boolean,
 ): Promise<void> {
-  // Legacy mode: without it each look opens one more page.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true);
-  const look = (theme === 'dark' ? axe.withRules(['color-contrast']) : axe).analyze();
-  const { violations } = await (stoppedClock ? whileMoving(page, look) : look);
-  const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join()}`);
-  expect(told, 'what axe found').toEqual([]);
+  const look = whatAxeFinds(page, theme === 'dark' ? ['color-contrast'] : undefined);
+  const found = await (stoppedClock ? whileMoving(page, look) : look);
+  expect(found, 'what axe found').toEqual([]);
 }
 
 /** axe waits by timers: where the clock stands still, it is moved in steps that no stage of waiting notices. */

@@ -1,5 +1,5 @@
-// Draws every state of the gallery in German and in a pseudo-language: at 320 pixels, and at 200 % text in the width of the window.
-// No sentence may be clipped or lie outside of the window. The pictures, light and narrow, are for people to look at.
+// Shows every state of the gallery in German and in a pseudo-language: at 320 pixels, and at 200 % text in the width of the window.
+// No sentence may be clipped or lie outside of the window. The pictures, light and narrow, are for people to look at (`npm run gallery`).
 import type { Page } from '@playwright/test';
 import { first } from '../../src/copy/en/first.ts';
 import { later } from '../../src/copy/en/later.ts';
@@ -9,7 +9,7 @@ import { accountPictures } from './accounts.ts';
 import { failurePictures } from './failures.ts';
 import { keyPictures } from './keys.ts';
 import { phasePictures } from './phases.ts';
-import type { Picture } from './picture.ts';
+import { draw, type Picture } from './picture.ts';
 import { redeemPictures } from './redeem.ts';
 import { ready } from '../screens/samples.ts';
 
@@ -60,7 +60,7 @@ async function speak(page: Page, code: 'en' | 'de', locale: string): Promise<voi
 
 async function look(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 420, height: 680 });
-  await page.screenshot({ path: `test-results/gallery/${name}.light.narrow.png` });
+  await draw(page, 'gallery', `${name}.light.narrow`);
   await page.setViewportSize({ width: 320, height: 620 });
   expect(await clipped(page), `${name} at 320 pixels`).toEqual([]);
   await page.setViewportSize({ width: 480, height: 680 });

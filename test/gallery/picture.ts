@@ -10,6 +10,12 @@ export interface Picture {
   readonly act?: ((page: Page, bridge: FakeBridge) => Promise<void>) | undefined;
 }
 
+/** Into the folder of the project, for people to look at. `npm test` wants none: its checks read the page itself. */
+export async function draw(page: Page, project: string, name: string): Promise<void> {
+  if (process.env['GALLERY_PICTURES'] === 'none') return;
+  await page.screenshot({ path: `test-results/${project}/${name}.png` });
+}
+
 export async function fillSignIn(page: Page): Promise<void> {
   await page.getByLabel('User name').fill('anna');
   await page.getByLabel('Password', { exact: true }).fill('correct horse');

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { AxeBuilder } from '@axe-core/playwright';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
+import { whatAxeFinds } from '../support/accessibility.ts';
 import { startClientServer } from '../support/serve-client.ts';
 import { test as base } from '../support/engine.ts';
 import { expect, remark } from './screen-page.ts';
@@ -55,10 +55,7 @@ test('looks as it should, and axe finds nothing', async ({ page }, { project }) 
       path: `test-results/${project.name}/kit.${theme}.png`,
       fullPage: true,
     });
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`),
-    ).toEqual([]);
+    expect(await whatAxeFinds(page)).toEqual([]);
   }
 });
 

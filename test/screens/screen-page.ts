@@ -64,7 +64,7 @@ export const test = base.extend<TestParts, WorkerParts>({
   timezoneId: 'UTC',
   viewport: { width: 420, height: 680 },
   contextOptions: { reducedMotion: 'reduce' },
-  open: async ({ page, clientUrl }, use) => {
+  open: async ({ closeBehind, page, clientUrl }, use) => {
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
     page.on('console', (message) => {
@@ -73,6 +73,8 @@ export const test = base.extend<TestParts, WorkerParts>({
     });
     const bridges: FakeBridge[] = [];
     await use(async (options) => {
+      // A clock stands still for all pages of a context, and for good.
+      if (options.stoppedClock === true) closeBehind();
       const bridge = await openScreen(page, clientUrl, options);
       bridges.push(bridge);
       return bridge;
@@ -91,6 +93,16 @@ async function builtForDevelopment() {
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
+/** Runs in the page: the time is always this, and timers go on. */
+function fixTime(now: number): void {
+  const real = Date;
+  globalThis.Date = new Proxy(real, {
+    construct: (_, given: readonly unknown[]) =>
+      Reflect.construct(real, given.length === 0 ? [now] : given) as Date, // what it constructs
+    get: (_, name): unknown => (name === 'now' ? () => now : Reflect.get(real, name)),
+  });
+}
+
 /** What the fixture `open` does, for a test with several pages. */
 export async function openScreen(
   page: Page,
@@ -100,7 +112,7 @@ export async function openScreen(
   if (options.stoppedClock === true) {
     await page.clock.install({ time: nowMs });
     await page.clock.pauseAt(nowMs + 1000);
-  } else await page.clock.setFixedTime(nowMs);
+  } else await page.addInitScript(fixTime, nowMs);
   const bridge = await installFakeBridge(page, {
     info: { ...demoInfo, ...options.info },
     session: sessionOf(options.phase, options.session),
