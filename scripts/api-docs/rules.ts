@@ -101,6 +101,12 @@ things under two of its names is given twice, and refused.
 
 Lists come in parts of up to 10 000 rows: \`offset\` leaves rows out, \`limit\` says how many, and \`more: true\` says that more follow.
 
+What changes everything of a kind (\`user=all\`, \`delallusers\`, \`addtime\`, \`pauseapp\`, \`dellogs\` and their like) goes part by part, and is answered
+when all is done. It goes on by itself whatever becomes of the connection, also after the service was killed and started again, and each row is
+changed once; its row in the audit log is written with the last part. The same request while it is under way adds nothing: it succeeds with
+\`underway\`, \`rows\` done so far \`since\` (Unix seconds), and none of its other fields. Another such operation meanwhile is 429, to be tried again.
+Who comes while one is under way may be in it or not.
+
 Every operation that changes something leaves a row in the audit log, and so does every use of a key that is not the application's own.
 Some messages of failures are followed by a full stop and what is meant. *Ours* marks operations for which nothing public shows how other
 services of this API family call them.

@@ -38,6 +38,8 @@ export interface Parts {
   /** Proxies in front of it are named: an address is that of a client. */
   readonly trustsProxies: boolean;
   readonly deliveries: Pick<Deliveries, 'around' | 'noteEmitted'>;
+  /** Aborted when the service begins to end: what takes long stops where it is. */
+  readonly ending: AbortSignal;
 }
 
 export interface Call extends Parts {

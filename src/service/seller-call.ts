@@ -46,6 +46,8 @@ interface Failed<Message extends string> {
   readonly message: Message;
   /** A sentence that follows it. */
   readonly about?: string;
+  /** Seconds after which it may be tried again: nothing is wrong with it. */
+  readonly retryAfter?: number;
 }
 
 type Result<Spec extends SellerSpec> = Done<Spec> | Failed<Spec['failures'][number]>;
@@ -66,10 +68,58 @@ export interface PreparedRun<Spec extends SellerSpec> {
   ) => Promise<Failed<Spec['failures'][number]> | ((call: SellerCall) => Promise<Result<Spec>>)>;
 }
 
+/** What one part of a long change is given; `db` is a transaction of its own, `now` of this moment. */
+export interface PartCall extends Pick<SellerCall, 'db' | 'application' | 'now'> {
+  /** When the first part was begun, unix seconds. */
+  readonly startedAt: number;
+  /** What `begin` found. */
+  readonly subject: string;
+}
+
+/** What was done of a pass: up to this key, null where nothing follows. */
+export interface Part {
+  readonly upTo: string | null;
+  readonly passed: number;
+  readonly changed: number;
+}
+
+/** At most `most` rows beyond the key `place`, '' at first. */
+type Pass<Request> = (
+  call: PartCall,
+  request: Request,
+  place: string,
+  most: number,
+) => Promise<Part>;
+
+/**
+ * For what changes any number of rows: part by part, each in a short transaction that notes how far it is (contract 0.21), so
+ * that nobody waits for it, and whoever is interrupted goes on where it was. Its request must be JSON.
+ */
+export interface LongRun<Spec extends SellerSpec> {
+  /** Whether it is long at all, and what runs where it is not; where nothing is said, it always is. */
+  readonly otherwise?: {
+    readonly when: (request: z.output<Spec['request']>) => boolean;
+    readonly run: Run<Spec>;
+  };
+  /** In the transaction of the first part. What it finds goes along with every part. */
+  readonly begin: (
+    call: SellerCall,
+    request: z.output<Spec['request']>,
+  ) => Promise<Failed<Spec['failures'][number]> | { readonly subject: string }>;
+  /** One after the other. */
+  readonly passes: readonly Pass<z.output<Spec['request']>>[];
+  /** A failure is one that changed nothing. */
+  readonly end: (counts: Pick<Part, 'passed' | 'changed'>) => Result<Spec>;
+}
+
 /** What runs each operation of a group. */
 export type SellerRuns<Group extends SellerGroup> = {
-  readonly [Type in keyof Group]: Run<Group[Type]> | PreparedRun<Group[Type]>;
+  readonly [Type in keyof Group]:
+    Run<Group[Type]> | PreparedRun<Group[Type]> | LongRun<Group[Type]>;
 };
+
+/** Of a long change that is about the application alone. */
+export const aboutAll = () => Promise.resolve({ subject: '' });
 
 export function fail<const Message extends string>(
   message: Message,

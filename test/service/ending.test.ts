@@ -86,7 +86,7 @@ describe('ending', () => {
 
 test('what never finishes after the last answer does not hold up the end', async () => {
   const app = Fastify();
-  const end = endingOf(app, () => new Promise(() => undefined));
+  const end = endingOf(app, new AbortController(), () => new Promise(() => undefined));
   await app.listen({ host: '127.0.0.1', port: 0 });
   await end(20);
 });

@@ -1,6 +1,5 @@
 // Global and user variables as a seller sees them.
 import { expect, test } from 'vitest';
-import { userRanges } from '../../src/service/users/user-ranges.ts';
 import { sellerOf, sellerText } from '../support/seller-client.ts';
 import { openWire } from '../support/service-client.ts';
 
@@ -180,26 +179,4 @@ test('users and variables of another application are out of reach', async () => 
   expect(await service.database.selectFrom('userVariables').select('value').execute()).toEqual([
     { value: 'mine' },
   ]);
-});
-
-test('every user lies in exactly one part', async () => {
-  const { service } = await open();
-  const { database } = service;
-  for (let count = 0; count < 7; count += 1) await service.addUser();
-  const users = await database.selectFrom('users').select(['id', 'applicationId']).execute();
-  for (const inPart of [1, 2, 3, 7, 100]) {
-    const seen: string[] = [];
-    for await (const { after, upTo } of userRanges(database, users[0]?.applicationId ?? '', inPart))
-      seen.push(
-        ...(
-          await database
-            .selectFrom('users')
-            .select('id')
-            .where('id', '>', after)
-            .where('id', '<=', upTo)
-            .execute()
-        ).map(({ id }) => id),
-      );
-    expect(seen.sort()).toEqual(users.map(({ id }) => id).sort());
-  }
 });

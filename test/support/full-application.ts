@@ -181,6 +181,20 @@ export async function fillWithTraces(
     .values({ ...own, id: '000001', ...file, uploadedAt: 1 })
     .execute();
   await addRelease(db, own, mark);
+  // Done: nobody goes on with it.
+  const job = {
+    id,
+    type: 'delallusers',
+    request: '',
+    subject: '',
+    sellerKey: '',
+    ip: mark,
+  } as const;
+  const far = { startedAt: 1, pass: 1, place: '', passed: 1, changed: 1, claimedUntil: null };
+  await db
+    .insertInto('jobs')
+    .values({ ...own, ...job, detail: mark, ...far })
+    .execute();
 }
 
 /** One that clients are offered, of a channel that tests use. */
@@ -258,6 +272,7 @@ const all: Readonly<Record<keyof Tables, true>> = {
   throttles: true,
   facts: true,
   repeats: true,
+  jobs: true,
 };
 export type TableName = keyof Tables;
 const tableNames = Object.keys(all) as TableName[]; // the keys of a constant

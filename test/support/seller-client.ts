@@ -2,7 +2,12 @@
 // so that what docs/api.md says is what the service does.
 import { expect } from 'vitest';
 import { sellerApi, sellerTypeOf } from '../../src/shared/wire/seller-api.ts';
-import { sellerTexts, type SellerSpec } from '../../src/shared/wire/seller-spec.ts';
+import {
+  sellerTexts,
+  underWay,
+  underWayText,
+  type SellerSpec,
+} from '../../src/shared/wire/seller-spec.ts';
 import { expectNothingOfOthers, withoutNeighbour } from './bystanders/answers.ts';
 import type { TestService } from './service.ts';
 
@@ -56,6 +61,12 @@ function checkAgainst(spec: SellerSpec, { status, success, message, body }: Sell
     return;
   }
   expect(status).toBe(200);
+  if (body['underway'] !== undefined) {
+    expect(message.startsWith(`${underWayText}: `)).toBe(true);
+    expect(Object.keys(body)).toEqual(['success', 'message', 'underway']);
+    underWay.parse(body['underway']);
+    return;
+  }
   if (spec.message !== null) expect(message).toBe(spec.message);
   const { success: _success, message: _message, ...fields } = body;
   spec.answer.strict().parse(fields);

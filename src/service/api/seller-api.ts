@@ -12,7 +12,10 @@ import type { Database } from '../database/schema.ts';
 import { noteReading, noteRefusal, writeAudit } from './seller-audit.ts';
 import { findSeller, type KnownSeller } from './seller-keys.ts';
 import { everybody, withStoredNames } from './seller-names.ts';
-import type { fail, SellerCall, SellerRuns } from '../seller-call.ts';
+import { runLongChange } from './long-change.ts';
+import type { AnyLongRun } from './jobs.ts';
+import { Undone } from './undone.ts';
+import type { SellerCall, SellerRuns } from '../seller-call.ts';
 import { sellerOperations } from './seller-operations.ts';
 import { transact } from '../database/transact.ts';
 import { countWrongKey, secondsUntilNextKey } from '../secrets/wrong-seller-keys.ts';
@@ -72,7 +75,10 @@ async function runType(
   const call = { ...asked, passwords, afterwards };
   const request = await withStoredNames(asked.db, asked.application.id, spec, parsed.request);
   const result = await perform(run, spec, call, type, request);
-  if (!result.ok) return refused(sentence(result));
+  if (!result.ok)
+    return result.retryAfter === undefined
+      ? refused(sentence(result))
+      : tooMuch(sentence(result), result.retryAfter);
   for (const work of later)
     await work(asked.db).catch((error: unknown) =>
       asked.log.error({ error }, 'Work after a change failed'),
@@ -114,7 +120,8 @@ async function perform(
   call: SellerCall,
   type: SellerType,
   request: Readonly<Record<string, unknown>>,
-) {
+): Promise<ReturnType<AnyLongRun['end']>> {
+  if (isLong(run)) return performLong(run, spec, call, type, request);
   const ready =
     typeof run === 'function'
       ? (inside: SellerCall) => run(inside, request)
@@ -140,13 +147,24 @@ async function perform(
   }
 }
 
-/** A refusal leaves nothing behind, whatever was written before it. */
-class Undone extends Error {
-  override readonly name = 'Undone';
-  readonly refusal: ReturnType<typeof fail>;
-  constructor(refusal: ReturnType<typeof fail>) {
-    super(refusal.message);
-    this.refusal = refusal;
+function isLong(run: AnyRun): run is AnyLongRun {
+  return typeof run !== 'function' && 'passes' in run;
+}
+
+async function performLong(
+  run: AnyLongRun,
+  spec: SellerSpec,
+  call: SellerCall,
+  type: SellerType,
+  request: Readonly<Record<string, unknown>>,
+): Promise<ReturnType<AnyLongRun['end']>> {
+  const { otherwise } = run;
+  if (otherwise?.when(request) === true) return perform(otherwise.run, spec, call, type, request);
+  try {
+    return await runLongChange(run, spec, call, type, request);
+  } catch (error) {
+    if (error instanceof Undone) return error.refusal;
+    throw error;
   }
 }
 

@@ -23,6 +23,7 @@ import type {
   WhitelistRow,
 } from './schema-content.ts';
 import type { Flag, Folded } from './schema-columns.ts';
+import type { JobTable } from './schema-jobs.ts';
 import type { ReleaseContentRow, ReleaseTable } from './schema-releases.ts';
 import type {
   GrantRow,
@@ -232,6 +233,7 @@ export interface Tables {
   throttles: ThrottleRow;
   facts: FactTable;
   repeats: RepeatRow;
+  jobs: JobTable;
 }
 
 /** Also what a transaction is. */

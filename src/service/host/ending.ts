@@ -2,11 +2,12 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Called before it listens; what it returns ends it. `others`: what is finished after the last answer, before the database is
- * let go. Neither a client that never finishes its request nor a database that says nothing holds it up for longer.
+ * Called before it listens; what it returns ends it. `begun` is aborted first: some requests in flight take long, and stop where
+ * they are. `others`: what is finished after the last answer, before the database is let go. Neither a client that never finishes its request nor a database that says nothing holds it up for longer.
  */
 export function endingOf(
   app: FastifyInstance,
+  begun: Pick<AbortController, 'abort'>,
   others: () => Promise<void>,
 ): (withinMs: number) => Promise<void> {
   let isEnding = false;
@@ -17,6 +18,7 @@ export function endingOf(
   });
   return async (withinMs) => {
     isEnding = true;
+    begun.abort();
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => {
       timer = setTimeout(() => {

@@ -12,7 +12,7 @@ import { GeneralLimit } from '../http/general-limit.ts';
 import { createFileContents } from '../files/file-contents.ts';
 import { moveOldFolders } from '../files/old-folders.ts';
 import { keepSwept } from './keep-swept.ts';
-import { createOutbound } from '../outbound/outbound.ts';
+import { createOutbound, type Outbound } from '../outbound/outbound.ts';
 import { openMailer, type Mailer } from '../outbound/mail.ts';
 import { queuePasswords, type PasswordQueue } from '../secrets/password-queue.ts';
 import { createPasswords } from '../secrets/passwords.ts';
@@ -85,23 +85,23 @@ export async function startService(
     const mailer = await mailerOf(options, fittings, log);
     const outbound = createOutbound({ ...fittings.reach, allowPrivateAddresses });
     const deliveries = createDeliveries({ db, outbound, ...keys, nowMs: now, after, log });
-    const unclear = await moveOldFolders(db, dataFolder);
-    const storedFiles = createStoredFiles(dataFolder);
-    const fileContents = createFileContents({ outbound, storedFiles }, now);
-    const stored = { dataFolder, storedFiles, fileContents, outbound, deliveries, mailer };
+    const { unclear, ...contents } = await contentsOf(db, dataFolder, outbound, now);
+    const stored = { dataFolder, ...contents, outbound, deliveries, mailer };
     const limits = { tries: new TryLedger(), requests: new GeneralLimit({ db, nowMs: now, log }) };
     const { warnings, trustsProxies } = await noteProxies(db, options, now);
+    const ending = new AbortController();
+    const running = { db, nowMs: now, log, ending: ending.signal };
     const app = createApp(
-      { db, trustsProxies, ...limits, ...keys, passwordQueue, nowMs: now, log, ...stored },
+      { ...running, trustsProxies, ...limits, ...keys, passwordQueue, ...stored },
       { trustedProxies, connectionLimits },
     );
     let endSweeping = () => Promise.resolve();
-    const end = endingOf(app, async () => {
+    const end = endingOf(app, ending, async () => {
       await Promise.all([deliveries.stop(), endSweeping(), mailer?.close()]);
     });
     const url = await listen(() => app.listen({ host, port }), options);
     deliveries.wake();
-    endSweeping = keepSwept({ db, dataFolder, storedFiles, nowMs: now, after, log });
+    endSweeping = keepSwept({ ...running, ...contents, dataFolder, after });
     return {
       url,
       ...publicKeysOf(keys.signers),
@@ -114,6 +114,13 @@ export async function startService(
     await db.destroy();
     throw error;
   }
+}
+
+async function contentsOf(db: Database, dataFolder: string, outbound: Outbound, now: () => number) {
+  const unclear = await moveOldFolders(db, dataFolder);
+  const storedFiles = createStoredFiles(dataFolder);
+  const fileContents = createFileContents({ outbound, storedFiles }, now);
+  return { unclear, storedFiles, fileContents };
 }
 
 function publicKeysOf({ active, all }: Signers): Pick<RunningService, 'publicKey' | 'publicKeys'> {

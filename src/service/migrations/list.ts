@@ -20,6 +20,7 @@ import * as usersInParts from './017-users-in-parts.ts';
 import * as sealed from './018-sealed.ts';
 import * as applicationRevisions from './019-application-revisions.ts';
 import * as releases from './020-releases.ts';
+import * as jobs from './021-jobs.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-half': firstHalf,
@@ -42,4 +43,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '018-sealed': sealed,
   '019-application-revisions': applicationRevisions,
   '020-releases': releases,
+  '021-jobs': jobs,
 };

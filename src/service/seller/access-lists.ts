@@ -1,7 +1,8 @@
 // Blacklists and whitelists in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
 import type { accessListsApi } from '../../shared/wire/seller/access-lists.ts';
 import { normalAddress } from '../addresses.ts';
-import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
+import { clearing } from './passes.ts';
+import { aboutAll, done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
 import { sharedAddress } from '../users/shared-address.ts';
 import { readPage } from '../seller-page.ts';
 
@@ -28,12 +29,10 @@ export const accessLists: SellerRuns<typeof accessListsApi> = {
       .executeTakeFirst();
     return numDeletedRows === 0n ? fail('Failed to delete blacklist!') : done();
   },
-  async delblacks({ db, application }) {
-    const { numDeletedRows } = await db
-      .deleteFrom('blacklist')
-      .where('applicationId', '=', application.id)
-      .executeTakeFirst();
-    return numDeletedRows === 0n ? fail('Failed to delete all blacklists!') : done();
+  delblacks: {
+    begin: aboutAll,
+    passes: [deletingKind('ip'), deletingKind('hwid')],
+    end: ({ changed }) => (changed === 0 ? fail('Failed to delete all blacklists!') : done()),
   },
   async fetchallblacks({ db, application }, page) {
     const query = db
@@ -74,12 +73,24 @@ export const accessLists: SellerRuns<typeof accessListsApi> = {
       .executeTakeFirst();
     return numDeletedRows === 0n ? fail('Failed to delete whitelist!') : done();
   },
-  async delallwhites({ db, application }) {
-    const { numDeletedRows } = await db
-      .deleteFrom('whitelist')
-      .where('applicationId', '=', application.id)
-      .executeTakeFirst();
-    return numDeletedRows === 0n ? fail('Failed to delete all whitelists!') : done();
+  delallwhites: {
+    begin: aboutAll,
+    passes: [
+      clearing(({ db, application }, _request, most) =>
+        db
+          .deleteFrom('whitelist')
+          .where('applicationId', '=', application.id)
+          .where('ip', 'in', (eb) =>
+            eb
+              .selectFrom('whitelist')
+              .select('ip')
+              .where('applicationId', '=', application.id)
+              .orderBy('ip')
+              .limit(most),
+          ),
+      ),
+    ],
+    end: ({ changed }) => (changed === 0 ? fail('Failed to delete all whitelists!') : done()),
   },
   async fetchallwhites({ db, application }, page) {
     const query = db
@@ -92,6 +103,24 @@ export const accessLists: SellerRuns<typeof accessListsApi> = {
     return done({ whitelists: rows, ...more });
   },
 };
+
+function deletingKind(kind: 'ip' | 'hwid') {
+  return clearing(({ db, application }, _request, most) =>
+    db
+      .deleteFrom('blacklist')
+      .where('applicationId', '=', application.id)
+      .where('kind', '=', kind)
+      .where('data', 'in', (eb) =>
+        eb
+          .selectFrom('blacklist')
+          .select('data')
+          .where('applicationId', '=', application.id)
+          .where('kind', '=', kind)
+          .orderBy('data')
+          .limit(most),
+      ),
+  );
+}
 
 /** What a ban put there is the seller's own from then on: it stays when the ban is lifted. */
 async function blacklist(

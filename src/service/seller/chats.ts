@@ -2,7 +2,8 @@
 import type { chatsApi } from '../../shared/wire/seller/chats.ts';
 import { isTaken, spelled } from '../database/names.ts';
 import type { ApplicationRow, Database } from '../database/schema.ts';
-import { done, fail, type SellerRuns } from '../seller-call.ts';
+import { clearing, lastly } from './passes.ts';
+import { done, fail, type PartCall, type SellerCall, type SellerRuns } from '../seller-call.ts';
 import { readPage } from '../seller-page.ts';
 import { userOfName } from '../users/named-user.ts';
 
@@ -26,28 +27,30 @@ export const chats: SellerRuns<typeof chatsApi> = {
       .executeTakeFirst();
     return numUpdatedRows === 0n ? fail('Failed to update channel!') : done();
   },
-  async delchannel({ db, application }, { name }) {
-    const { numDeletedRows } = await db
-      .deleteFrom('channels')
-      .where('applicationId', '=', application.id)
-      .where('name', '=', name)
-      .executeTakeFirst();
-    return numDeletedRows === 0n ? fail('Failed to delete channel!') : done();
+  delchannel: {
+    async begin(call, { name }) {
+      const found = await findChannel(call, name);
+      return found ? { subject: name } : fail('Failed to delete channel!');
+    },
+    passes: [
+      clearing(messagesOf),
+      lastly(({ db, application, subject }) =>
+        db
+          .deleteFrom('channels')
+          .where('applicationId', '=', application.id)
+          .where('name', '=', subject)
+          .execute(),
+      ),
+    ],
+    end: () => done(),
   },
-  async clearchannel({ db, application }, { name }) {
-    const channel = await db
-      .selectFrom('channels')
-      .select('name')
-      .where('applicationId', '=', application.id)
-      .where('name', '=', name)
-      .executeTakeFirst();
-    if (channel === undefined) return fail('Failed to clear channel!');
-    await db
-      .deleteFrom('chatMessages')
-      .where('applicationId', '=', application.id)
-      .where('channel', '=', name)
-      .execute();
-    return done();
+  clearchannel: {
+    async begin(call, { name }) {
+      const found = await findChannel(call, name);
+      return found ? { subject: name } : fail('Failed to clear channel!');
+    },
+    passes: [clearing(messagesOf)],
+    end: () => done(),
   },
   async muteuser({ db, application, now }, { user, time }) {
     const userId = await findUser(db, application, user);
@@ -100,6 +103,31 @@ export const chats: SellerRuns<typeof chatsApi> = {
     return done({ mutes, ...more });
   },
 };
+
+async function findChannel({ db, application }: SellerCall, name: string): Promise<boolean> {
+  const channel = await db
+    .selectFrom('channels')
+    .select('name')
+    .where('applicationId', '=', application.id)
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return channel !== undefined;
+}
+
+function messagesOf({ db, application, subject }: PartCall, _request: unknown, most: number) {
+  return db
+    .deleteFrom('chatMessages')
+    .where('applicationId', '=', application.id)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('chatMessages')
+        .select('id')
+        .where('applicationId', '=', application.id)
+        .where('channel', '=', subject)
+        .orderBy('writtenAtMs')
+        .limit(most),
+    );
+}
 
 async function findUser(
   db: Database,

@@ -4,11 +4,11 @@ import { mostKeys, type licenseMakingApi } from '../../shared/wire/seller/licens
 import { spelled } from '../database/names.ts';
 import type { Database } from '../database/schema.ts';
 import { isOwnKey, keyFromMask, leastBits, maskBits, withStars } from '../licenses/license-mask.ts';
-import { licenseRanges } from '../licenses/license-ranges.ts';
 import { findLicense } from '../licenses/licenses.ts';
-import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
+import { aboutAll, done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
 import { levelOf } from './license-levels.ts';
 import { claimOrder } from './orders.ts';
+import { overLicenses } from './passes.ts';
 
 type AddRequest = z.output<typeof licenseMakingApi.add.request>;
 
@@ -30,20 +30,21 @@ export const licenseMaking: SellerRuns<typeof licenseMakingApi> = {
     return before.ok ? madeAnswer(before.keys, { order, isRepeated: true }) : before;
   },
 
-  async addtime({ db, application }, { time }) {
-    let some = false;
-    for await (const { after, upTo } of licenseRanges(db, application.id)) {
-      const { numUpdatedRows } = await db
-        .updateTable('licenses')
-        .set((eb) => ({ seconds: eb('seconds', '+', time) }))
-        .where('applicationId', '=', application.id)
-        .where('key', '>', after)
-        .where('key', '<=', upTo)
-        .where('status', '=', 'unused')
-        .executeTakeFirst();
-      some ||= numUpdatedRows > 0n;
-    }
-    return some ? done() : fail('Failed to add time!');
+  addtime: {
+    begin: aboutAll,
+    passes: [
+      overLicenses(async ({ db, application }, { time }, keys) => {
+        const { numUpdatedRows } = await db
+          .updateTable('licenses')
+          .set((eb) => ({ seconds: eb('seconds', '+', time) }))
+          .where('applicationId', '=', application.id)
+          .where('key', 'in', keys)
+          .where('status', '=', 'unused')
+          .executeTakeFirst();
+        return Number(numUpdatedRows);
+      }),
+    ],
+    end: ({ changed }) => (changed === 0 ? fail('Failed to add time!') : done()),
   },
 
   async edit({ db, application }, { key, expiry }) {

@@ -3,11 +3,18 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { licensesApi } from '../../shared/wire/seller/licenses.ts';
 import { revokeLicense, type TakenBack } from '../licenses/license-grants.ts';
-import { licenseRanges, type LicenseRange } from '../licenses/license-ranges.ts';
-import type { ApplicationRow, Database, Tables } from '../database/schema.ts';
+import type { Database, Tables } from '../database/schema.ts';
 import type { LicenseStatus } from '../database/schema-licenses.ts';
-import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
+import {
+  aboutAll,
+  done,
+  fail,
+  type PartCall,
+  type SellerCall,
+  type SellerRuns,
+} from '../seller-call.ts';
 import { removeUsers } from '../users/user-removal.ts';
+import { overLicenses } from './passes.ts';
 import { movedOf, withTakenBack } from './taking-back.ts';
 
 type Removing = 'del' | 'delmultiple' | 'delunused' | 'delused' | 'delalllicenses';
@@ -26,18 +33,9 @@ export const licenseRemoving: Pick<SellerRuns<typeof licensesApi>, Removing> = {
     const message = withTakenBack('Successfully deleted license!', taken);
     return done({ deleted, takenBack: movedOf(taken) }, { message });
   },
-  async delunused({ db, application }) {
-    const some = await clearLicenses(db, application, 'unused');
-    return some ? done() : fail("Didn't find any unused keys!");
-  },
-  async delused({ db, application }) {
-    const some = await clearLicenses(db, application, 'used');
-    return some ? done() : fail("Didn't find any used keys!");
-  },
-  async delalllicenses({ db, application }) {
-    const some = await clearLicenses(db, application, null);
-    return some ? done() : fail("Didn't find any keys!");
-  },
+  delunused: clearing('unused', "Didn't find any unused keys!"),
+  delused: clearing('used', "Didn't find any used keys!"),
+  delalllicenses: clearing(null, "Didn't find any keys!"),
 };
 
 /** null: none of them exists. */
@@ -71,37 +69,37 @@ async function removeLicenses(
 }
 
 /** `status` null: all. Whoever redeemed one keeps what it gave. */
-async function clearLicenses(
-  db: Database,
-  application: ApplicationRow,
-  status: LicenseStatus | null,
-): Promise<boolean> {
-  let cleared = false;
-  for await (const range of licenseRanges(db, application.id))
-    cleared = (await clearRange(db, application.id, status, range)) || cleared;
-  return cleared;
+function clearing<const Nothing extends string>(status: LicenseStatus | null, nothing: Nothing) {
+  return {
+    begin: aboutAll,
+    passes: [
+      overLicenses(({ db, application }: PartCall, _request: unknown, keys: readonly string[]) =>
+        clearLicenses(db, application.id, status, keys),
+      ),
+    ],
+    end: ({ changed }: { readonly changed: number }) => (changed === 0 ? fail(nothing) : done()),
+  };
 }
 
-async function clearRange(
+/** Returns how many there were. */
+async function clearLicenses(
   db: Database,
   applicationId: string,
   status: LicenseStatus | null,
-  { after, upTo }: LicenseRange,
-): Promise<boolean> {
+  keys: readonly string[],
+): Promise<number> {
   const which = (eb: ExpressionBuilder<Tables, 'licenses'>) =>
     eb.and([
       eb('licenses.applicationId', '=', applicationId),
-      eb('licenses.key', '>', after),
-      eb('licenses.key', '<=', upTo),
+      eb('licenses.key', 'in', keys),
       ...(status === null ? [] : [eb('licenses.status', '=', status)]),
     ]);
-  const keys = db.selectFrom('licenses').select('key').where(which);
   await db
     .deleteFrom('tokens')
     .where('applicationId', '=', applicationId)
     .where('kind', '=', 'license')
-    .where('assigned', 'in', keys)
+    .where('assigned', 'in', db.selectFrom('licenses').select('key').where(which))
     .execute();
   const { numDeletedRows } = await db.deleteFrom('licenses').where(which).executeTakeFirst();
-  return numDeletedRows > 0n;
+  return Number(numDeletedRows);
 }

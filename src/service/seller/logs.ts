@@ -1,7 +1,8 @@
 // Logs and audit logs in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
 import type { logsApi } from '../../shared/wire/seller/logs.ts';
 import { dropped } from '../outbound/drops.ts';
-import { done, fail, type SellerRuns } from '../seller-call.ts';
+import { clearing, lastly } from './passes.ts';
+import { aboutAll, done, fail, type SellerRuns } from '../seller-call.ts';
 import { readPage } from '../seller-page.ts';
 
 export const logs: SellerRuns<typeof logsApi> = {
@@ -25,17 +26,31 @@ export const logs: SellerRuns<typeof logsApi> = {
     const missing = await dropped(db, application.id, 'log');
     return done({ logs, ...(missing && { dropped: missing }), ...more });
   },
-  async dellogs({ db, application }) {
-    const { numDeletedRows } = await db
-      .deleteFrom('logs')
-      .where('applicationId', '=', application.id)
-      .executeTakeFirst();
-    await db
-      .deleteFrom('drops')
-      .where('applicationId', '=', application.id)
-      .where('kind', '=', 'log')
-      .execute();
-    return numDeletedRows === 0n ? fail('Failed to delete all logs!') : done();
+  dellogs: {
+    begin: aboutAll,
+    passes: [
+      clearing(({ db, application }, _request, most) =>
+        db
+          .deleteFrom('logs')
+          .where('applicationId', '=', application.id)
+          .where('id', 'in', (eb) =>
+            eb
+              .selectFrom('logs')
+              .select('id')
+              .where('applicationId', '=', application.id)
+              .orderBy('writtenAtMs')
+              .limit(most),
+          ),
+      ),
+      lastly(({ db, application }) =>
+        db
+          .deleteFrom('drops')
+          .where('applicationId', '=', application.id)
+          .where('kind', '=', 'log')
+          .execute(),
+      ),
+    ],
+    end: ({ changed }) => (changed === 0 ? fail('Failed to delete all logs!') : done()),
   },
   async fetchauditlog({ db, application }, page) {
     const { rows, ...more } = await readPage(
@@ -54,10 +69,25 @@ export const logs: SellerRuns<typeof logsApi> = {
     }));
     return done({ auditlog, ...more });
   },
-  /** Its own audit row is written after it, in the same transaction. */
-  async delauditlog({ db, application }) {
-    await db.deleteFrom('auditLogs').where('applicationId', '=', application.id).execute();
-    return done();
+  /** Its own audit row is written after it, in the transaction of the last part. */
+  delauditlog: {
+    begin: aboutAll,
+    passes: [
+      clearing(({ db, application }, _request, most) =>
+        db
+          .deleteFrom('auditLogs')
+          .where('applicationId', '=', application.id)
+          .where('id', 'in', (eb) =>
+            eb
+              .selectFrom('auditLogs')
+              .select('id')
+              .where('applicationId', '=', application.id)
+              .orderBy('writtenAtMs')
+              .limit(most),
+          ),
+      ),
+    ],
+    end: () => done(),
   },
 };
 

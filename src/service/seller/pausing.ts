@@ -3,42 +3,73 @@ import type { settingsApi } from '../../shared/wire/seller/settings.ts';
 import type { Flag } from '../database/schema-columns.ts';
 import type { Database } from '../database/schema.ts';
 import { done, fail, type SellerRuns } from '../seller-call.ts';
-import { userRanges, type UserRange } from '../users/user-ranges.ts';
+import { clearing, overUsers } from './passes.ts';
 
 type Pausing = SellerRuns<Pick<typeof settingsApi, 'pauseapp' | 'unpauseapp'>>;
 
+/** Those that are initialised only, too: their programs begin anew and are told why they may not. */
+const endSessions = clearing(({ db, application }, _request, most) =>
+  db
+    .deleteFrom('sessions')
+    .where('applicationId', '=', application.id)
+    .where('idHash', 'in', (eb) =>
+      eb
+        .selectFrom('sessions')
+        .select('idHash')
+        .where('applicationId', '=', application.id)
+        .orderBy('expiresAt')
+        .limit(most),
+    ),
+);
+
 export const pausing: Pausing = {
-  async pauseapp({ db, application: { id }, now }) {
-    if (!(await changePaused(db, id, 0, 1))) return fail('Application is already paused!');
-    for await (const range of userRanges(db, id))
-      await subscriptionsOf(db, id, range)
-        .set((eb) => ({
-          remainingSeconds: eb('expiresAt', '-', now),
-          expiresAt: null,
-          pausedWithApplication: 1,
-        }))
-        .where('expiresAt', '>', now)
-        .execute();
-    await endAllSessions(db, id);
-    return done();
+  pauseapp: {
+    async begin({ db, application: { id } }) {
+      const changed = await changePaused(db, id, 0, 1);
+      return changed ? { subject: '' } : fail('Application is already paused!');
+    },
+    passes: [
+      // As of when it was paused: how long this takes costs nobody anything.
+      overUsers(async ({ db, application, startedAt }, _request, ids) => {
+        const { numUpdatedRows } = await subscriptionsOf(db, application.id, ids)
+          .set((eb) => ({
+            remainingSeconds: eb('expiresAt', '-', startedAt),
+            expiresAt: null,
+            pausedWithApplication: 1,
+          }))
+          .where('expiresAt', '>', startedAt)
+          .executeTakeFirst();
+        return Number(numUpdatedRows);
+      }),
+      endSessions,
+    ],
+    end: () => done(),
   },
-  async unpauseapp({ db, application: { id }, now }) {
-    if (!(await changePaused(db, id, 1, 0))) return fail('Application is not paused!');
-    for await (const range of userRanges(db, id))
-      await subscriptionsOf(db, id, range)
-        .set((eb) => ({
-          expiresAt: eb('remainingSeconds', '+', now),
-          remainingSeconds: null,
-          pausedWithApplication: 0,
-        }))
-        .where('pausedWithApplication', '=', 1)
-        .where('remainingSeconds', 'is not', null)
-        .execute();
-    return done();
+  unpauseapp: {
+    async begin({ db, application: { id } }) {
+      const changed = await changePaused(db, id, 1, 0);
+      return changed ? { subject: '' } : fail('Application is not paused!');
+    },
+    passes: [
+      // As of when they can use it again.
+      overUsers(async ({ db, application, now }, _request, ids) => {
+        const { numUpdatedRows } = await subscriptionsOf(db, application.id, ids)
+          .set((eb) => ({
+            expiresAt: eb('remainingSeconds', '+', now),
+            remainingSeconds: null,
+            pausedWithApplication: 0,
+          }))
+          .where('pausedWithApplication', '=', 1)
+          .where('remainingSeconds', 'is not', null)
+          .executeTakeFirst();
+        return Number(numUpdatedRows);
+      }),
+    ],
+    end: () => done(),
   },
 };
 
-/** Those that are initialised only, too: their programs begin anew and are told why they may not. */
+/** The same at once. */
 export async function endAllSessions(db: Database, applicationId: string): Promise<void> {
   await db.deleteFrom('sessions').where('applicationId', '=', applicationId).execute();
 }
@@ -60,11 +91,10 @@ async function changePaused(
   return changed !== undefined;
 }
 
-function subscriptionsOf(db: Database, applicationId: string, { after, upTo }: UserRange) {
+function subscriptionsOf(db: Database, applicationId: string, userIds: readonly string[]) {
   return db
     .updateTable('subscriptions')
-    .where('userId', '>', after)
-    .where('userId', '<=', upTo)
+    .where('userId', 'in', userIds)
     .where('planId', 'in', (eb) =>
       eb.selectFrom('plans').select('plans.id').where('plans.applicationId', '=', applicationId),
     );

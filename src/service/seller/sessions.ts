@@ -1,6 +1,7 @@
 // Sessions in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
 import type { sessionsApi } from '../../shared/wire/seller/sessions.ts';
-import { done, fail, type SellerRuns } from '../seller-call.ts';
+import { clearing } from './passes.ts';
+import { aboutAll, done, fail, type SellerRuns } from '../seller-call.ts';
 import { readPage } from '../seller-page.ts';
 import { shortId } from '../users/sessions.ts';
 import { hashToken } from '../secrets/token-hash.ts';
@@ -17,13 +18,25 @@ export const sessions: SellerRuns<typeof sessionsApi> = {
       .executeTakeFirst();
     return numDeletedRows === 0n ? fail('Failed to kill session!') : done();
   },
-  async killall({ db, application, now }) {
-    const { numDeletedRows } = await db
-      .deleteFrom('sessions')
-      .where('applicationId', '=', application.id)
-      .where('expiresAt', '>', now)
-      .executeTakeFirst();
-    return numDeletedRows === 0n ? fail('Failed to kill all sessions!') : done();
+  killall: {
+    begin: aboutAll,
+    passes: [
+      clearing(({ db, application, startedAt }, _request, most) =>
+        db
+          .deleteFrom('sessions')
+          .where('applicationId', '=', application.id)
+          .where('idHash', 'in', (eb) =>
+            eb
+              .selectFrom('sessions')
+              .select('idHash')
+              .where('applicationId', '=', application.id)
+              .where('expiresAt', '>', startedAt)
+              .orderBy('expiresAt')
+              .limit(most),
+          ),
+      ),
+    ],
+    end: ({ changed }) => (changed === 0 ? fail('Failed to kill all sessions!') : done()),
   },
   async fetchallsessions({ db, application, now }, page) {
     const { rows, ...more } = await readPage(

@@ -5,11 +5,11 @@ import type { ExpressionBuilder } from 'kysely';
 import type { subscriptionsApi } from '../../shared/wire/seller/subscriptions.ts';
 import { isTaken, spelled } from '../database/names.ts';
 import type { Tables } from '../database/schema.ts';
-import { done, fail, type SellerRuns } from '../seller-call.ts';
+import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
 import { readPage } from '../seller-page.ts';
 import { pauseSubscriptions, resumeSubscriptions } from '../licenses/subscription-pauses.ts';
 import { runsOrIsPaused } from '../licenses/subscriptions.ts';
-import { userRanges, type UserRange } from '../users/user-ranges.ts';
+import { lastly, overUsers } from './passes.ts';
 import { findPlan } from './user-lookup.ts';
 
 export const subscriptions: SellerRuns<typeof subscriptionsApi> = {
@@ -40,46 +40,49 @@ export const subscriptions: SellerRuns<typeof subscriptionsApi> = {
     return numUpdatedRows === 0n ? fail('Subscription not found!') : done();
   },
 
-  async delappsub(call, { name }) {
-    const { db, application, now } = call;
-    const plan = await findPlan(call, name);
-    if (plan === undefined) return fail('Subscription not found!');
-    const { count } = await db
-      .selectFrom('subscriptions')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('planId', '=', plan.id)
-      .where(runsOrIsPaused(now))
-      .executeTakeFirstOrThrow();
-    for await (const range of userRanges(db, application.id)) {
-      await db.deleteFrom('subscriptions').where(ofPlan(plan.id, range)).execute();
-      await db
-        .deleteFrom('grants')
-        .where('planId', '=', plan.id)
-        .where('userId', '>', range.after)
-        .where('userId', '<=', range.upTo)
-        .execute();
-    }
-    await db.deleteFrom('plans').where('id', '=', plan.id).execute();
-    return done({ users: String(count) });
+  delappsub: {
+    begin: (call, { name }) => aboutPlan(call, name),
+    passes: [
+      overUsers(async ({ db, subject, now }, _request, ids) => {
+        const { count } = await db
+          .selectFrom('subscriptions')
+          .select((eb) => eb.fn.countAll<number>().as('count'))
+          .where(ofPlan(subject, ids))
+          .where(runsOrIsPaused(now))
+          .executeTakeFirstOrThrow();
+        await db.deleteFrom('subscriptions').where(ofPlan(subject, ids)).execute();
+        await db
+          .deleteFrom('grants')
+          .where('planId', '=', subject)
+          .where('userId', 'in', ids)
+          .execute();
+        return count;
+      }),
+      lastly(({ db, subject }) => db.deleteFrom('plans').where('id', '=', subject).execute()),
+    ],
+    end: ({ changed }) => done({ users: String(changed) }),
   },
 
-  async pausesub(call, { subscription }) {
-    const { db, application, now } = call;
-    const plan = await findPlan(call, subscription);
-    if (plan === undefined) return fail('Subscription not found!');
-    for await (const range of userRanges(db, application.id)) {
-      await pauseSubscriptions(db, ofPlan(plan.id, range), now);
-    }
-    return done();
+  pausesub: {
+    begin: (call, { subscription }) => aboutPlan(call, subscription),
+    passes: [
+      overUsers(async ({ db, subject, startedAt }, _request, ids) => {
+        await pauseSubscriptions(db, ofPlan(subject, ids), startedAt);
+        return ids.length;
+      }),
+    ],
+    end: () => done(),
   },
 
-  async unpausesub(call, { subscription }) {
-    const { db, application, now } = call;
-    const plan = await findPlan(call, subscription);
-    if (plan === undefined) return fail('Subscription not found!');
-    for await (const range of userRanges(db, application.id))
-      await resumeSubscriptions(db, application, ofPlan(plan.id, range), now);
-    return done();
+  unpausesub: {
+    begin: (call, { subscription }) => aboutPlan(call, subscription),
+    passes: [
+      overUsers(async ({ db, application, subject, now }, _request, ids) => {
+        await resumeSubscriptions(db, application, ofPlan(subject, ids), now);
+        return ids.length;
+      }),
+    ],
+    end: () => done(),
   },
 
   async fetchallsubs({ db, application }, page) {
@@ -96,11 +99,12 @@ export const subscriptions: SellerRuns<typeof subscriptionsApi> = {
   },
 };
 
-function ofPlan(planId: string, { after, upTo }: UserRange) {
+async function aboutPlan(call: SellerCall, name: string) {
+  const plan = await findPlan(call, name);
+  return plan === undefined ? fail('Subscription not found!') : { subject: plan.id };
+}
+
+function ofPlan(planId: string, userIds: readonly string[]) {
   return (eb: ExpressionBuilder<Tables, 'subscriptions'>) =>
-    eb.and([
-      eb('subscriptions.planId', '=', planId),
-      eb('subscriptions.userId', '>', after),
-      eb('subscriptions.userId', '<=', upTo),
-    ]);
+    eb.and([eb('subscriptions.planId', '=', planId), eb('subscriptions.userId', 'in', userIds)]);
 }

@@ -3,13 +3,13 @@ import { longestCooldown, type userAccessApi } from '../../shared/wire/seller/us
 import { banUser, unbanUser } from '../users/bans.ts';
 import { addressAnswer, banBy, withAddress } from './banning.ts';
 import { emitEvent } from '../outbound/events.ts';
-import { done, fail, type SellerRuns } from '../seller-call.ts';
+import { aboutAll, done, fail, type SellerRuns } from '../seller-call.ts';
 import {
   ownedBy,
   pauseSubscriptions,
   resumeSubscriptions,
 } from '../licenses/subscription-pauses.ts';
-import { userRanges } from '../users/user-ranges.ts';
+import { overUsers } from './passes.ts';
 import { findUser } from './user-lookup.ts';
 
 const bannedText = 'Successfully banned user!';
@@ -53,23 +53,15 @@ export const userAccess: SellerRuns<typeof userAccessApi> = {
     return done();
   },
 
-  async resetalluser({ db, application }) {
-    let some = false;
-    for await (const { after, upTo } of userRanges(db, application.id)) {
-      some = true;
-      await db
-        .deleteFrom('devices')
-        .where('userId', 'in', (eb) =>
-          eb
-            .selectFrom('users')
-            .select('id')
-            .where('applicationId', '=', application.id)
-            .where('id', '>', after)
-            .where('id', '<=', upTo),
-        )
-        .execute();
-    }
-    return some ? done() : fail('You have no users!');
+  resetalluser: {
+    begin: aboutAll,
+    passes: [
+      overUsers(async ({ db }, _request, ids) => {
+        await db.deleteFrom('devices').where('userId', 'in', ids).execute();
+        return ids.length;
+      }),
+    ],
+    end: ({ changed }) => (changed === 0 ? fail('You have no users!') : done()),
   },
 
   async addhwiduser(call, { user, hwid }) {

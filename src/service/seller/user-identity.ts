@@ -4,13 +4,13 @@ import { randomBytes } from 'node:crypto';
 import type { userIdentityApi } from '../../shared/wire/seller/user-identity.ts';
 import { emailHash } from '../secrets/emails.ts';
 import { importedHashKind } from '../secrets/imported-hash.ts';
-import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
+import { aboutAll, done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
 import { ownedBy, pauseWithApplication } from '../licenses/subscription-pauses.ts';
 import { grantTime } from '../licenses/ledger.ts';
 import { runsOrIsPaused } from '../licenses/subscriptions.ts';
-import { userRanges } from '../users/user-ranges.ts';
 import { removeUsers } from '../users/user-removal.ts';
 import { renameUser } from '../users/user-renaming.ts';
+import { overUsers } from './passes.ts';
 import { badName, makeUser, warningOf } from './user-making.ts';
 import { expirySeconds, findPlan, findUser } from './user-lookup.ts';
 
@@ -58,37 +58,40 @@ export const userIdentity: Runs = {
     return removed === 0 ? fail('User not found!') : done();
   },
 
-  async delexpusers({ db, application, now }) {
-    let [all, removed] = [0, 0];
-    for await (const { after, upTo } of userRanges(db, application.id)) {
-      all += 1;
-      removed += await removeUsers(db, application, (eb) =>
-        eb.and([
-          eb('users.id', '>', after),
-          eb('users.id', '<=', upTo),
-          eb.not(
-            eb.exists(
-              eb
-                .selectFrom('subscriptions')
-                .select('subscriptions.userId')
-                .whereRef('subscriptions.userId', '=', 'users.id')
-                .where(runsOrIsPaused(now)),
+  delexpusers: {
+    begin: aboutAll,
+    passes: [
+      overUsers(({ db, application, now }, _request, ids) =>
+        removeUsers(db, application, (eb) =>
+          eb.and([
+            eb('users.id', 'in', ids),
+            eb.not(
+              eb.exists(
+                eb
+                  .selectFrom('subscriptions')
+                  .select('subscriptions.userId')
+                  .whereRef('subscriptions.userId', '=', 'users.id')
+                  .where(runsOrIsPaused(now)),
+              ),
             ),
-          ),
-        ]),
-      );
-    }
-    if (all === 0) return fail('You have no users!');
-    return removed === 0 ? fail('No users are expired!') : done();
+          ]),
+        ),
+      ),
+    ],
+    end({ passed, changed }) {
+      if (passed === 0) return fail('You have no users!');
+      return changed === 0 ? fail('No users are expired!') : done();
+    },
   },
 
-  async delallusers({ db, application }) {
-    let removed = 0;
-    for await (const { after, upTo } of userRanges(db, application.id))
-      removed += await removeUsers(db, application, (eb) =>
-        eb.and([eb('users.id', '>', after), eb('users.id', '<=', upTo)]),
-      );
-    return removed === 0 ? fail('You have no users!') : done();
+  delallusers: {
+    begin: aboutAll,
+    passes: [
+      overUsers(({ db, application }, _request, ids) =>
+        removeUsers(db, application, (eb) => eb.and([eb('users.id', 'in', ids)])),
+      ),
+    ],
+    end: ({ changed }) => (changed === 0 ? fail('You have no users!') : done()),
   },
 
   resetpw: {

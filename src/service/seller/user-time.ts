@@ -1,6 +1,7 @@
 // What users have of subscriptions and for how long, in the seller API. Changes run inside a transaction that ends with the
 // audit row.
-import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely';
+import type { ExpressionBuilder } from 'kysely';
+import type { SellerRequest } from '../../shared/wire/seller-api.ts';
 import type { userTimeApi } from '../../shared/wire/seller/user-time.ts';
 import type { Tables } from '../database/schema.ts';
 import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
@@ -8,30 +9,33 @@ import { insertGrants } from '../licenses/grants.ts';
 import { dropSubscription, subtractTime } from '../licenses/ledger.ts';
 import { pauseWithApplication } from '../licenses/subscription-pauses.ts';
 import { moreTime, runsOrIsPaused } from '../licenses/subscriptions.ts';
-import { userRanges, type UserRange } from '../users/user-ranges.ts';
+import { overUsers } from './passes.ts';
 import { expirySeconds, findPlan, findUser } from './user-lookup.ts';
 
 /** A reserved user name, which nobody can have. */
 const everybody = 'all';
 
 export const userTime: SellerRuns<typeof userTimeApi> = {
-  async extend(call, { user, sub, expiry, activeOnly }) {
-    const seconds = expirySeconds(expiry);
-    if (typeof seconds !== 'number') return seconds;
-    const plan = await findPlan(call, sub);
-    if (plan === undefined) return fail('Subscription not found!');
-    const more = { planId: plan.id, seconds, activeOnly: activeOnly === 1 };
-    let extended = 0;
-    if (user === everybody) {
-      for await (const range of userRanges(call.db, call.application.id))
-        extended += await extendRange(call, more, range);
-      if (extended === 0 && activeOnly === 0) return fail('User not found!');
-    } else {
-      const found = await findUser(call, user);
-      if (found === undefined) return fail('User not found!');
-      extended = await extendRange(call, more, found.id);
-    }
-    return extended === 0 ? fail('No active subscription(s) found') : done();
+  extend: {
+    otherwise: { when: ({ user }) => user !== everybody, run: extendOne },
+    async begin(call, { sub, expiry }) {
+      const seconds = expirySeconds(expiry);
+      if (typeof seconds !== 'number') return seconds;
+      const plan = await findPlan(call, sub);
+      return plan === undefined ? fail('Subscription not found!') : { subject: plan.id };
+    },
+    passes: [
+      overUsers(async (call, { expiry, activeOnly }, ids) => {
+        const seconds = expirySeconds(expiry);
+        if (typeof seconds !== 'number') return 0;
+        const more = { planId: call.subject, seconds, activeOnly: activeOnly === 1 };
+        return extendUsers(call, more, ids);
+      }),
+    ],
+    end({ passed, changed }) {
+      if (passed === 0) return fail('User not found!');
+      return changed === 0 ? fail('No active subscription(s) found') : done();
+    },
   },
 
   async subtract(call, { user, sub, seconds }) {
@@ -73,21 +77,27 @@ interface MoreTime {
   readonly activeOnly: boolean;
 }
 
-/** `who`: one user's id, or a part of all users. Returns how many have more time now. */
-async function extendRange(
-  { db, application, now }: SellerCall,
+async function extendOne(
+  call: SellerCall,
+  { user, sub, expiry, activeOnly }: SellerRequest<'extend'>,
+) {
+  const seconds = expirySeconds(expiry);
+  if (typeof seconds !== 'number') return seconds;
+  const plan = await findPlan(call, sub);
+  if (plan === undefined) return fail('Subscription not found!');
+  const found = await findUser(call, user);
+  if (found === undefined) return fail('User not found!');
+  const more = { planId: plan.id, seconds, activeOnly: activeOnly === 1 };
+  const extended = await extendUsers(call, more, [found.id]);
+  return extended === 0 ? fail('No active subscription(s) found') : done();
+}
+
+/** `users`: ids of the application's. Returns how many have more time now. */
+async function extendUsers(
+  { db, application, now }: Pick<SellerCall, 'db' | 'application' | 'now'>,
   { planId, seconds, activeOnly }: MoreTime,
-  who: string | UserRange,
+  users: readonly string[],
 ): Promise<number> {
-  const users = db
-    .selectFrom('users')
-    .select('users.id')
-    .where('users.applicationId', '=', application.id)
-    .where((eb) =>
-      typeof who === 'string'
-        ? eb('users.id', '=', who)
-        : eb.and([eb('users.id', '>', who.after), eb('users.id', '<=', who.upTo)]),
-    );
   if (!activeOnly) await beginMissing(db, users, planId, now);
   const extended = await db
     .updateTable('subscriptions')
@@ -116,7 +126,7 @@ async function extendRange(
 /** Those who never had it get it without any time, to which the time is added as to all others. */
 async function beginMissing(
   db: SellerCall['db'],
-  users: SelectQueryBuilder<Tables, 'users', { id: string }>,
+  users: readonly string[],
   planId: string,
   now: number,
 ): Promise<void> {
@@ -124,11 +134,15 @@ async function beginMissing(
     .insertInto('subscriptions')
     .columns(['userId', 'planId', 'sinceAt', 'expiresAt'])
     .expression(
-      users.select((eb) => [
-        eb.cast<string>(eb.val(planId), 'text').as('planId'),
-        eb.cast<number>(eb.val(now), 'bigint').as('sinceAt'),
-        eb.cast<number>(eb.val(now), 'bigint').as('expiresAt'),
-      ]),
+      db
+        .selectFrom('users')
+        .select((eb) => [
+          'users.id',
+          eb.cast<string>(eb.val(planId), 'text').as('planId'),
+          eb.cast<number>(eb.val(now), 'bigint').as('sinceAt'),
+          eb.cast<number>(eb.val(now), 'bigint').as('expiresAt'),
+        ])
+        .where('users.id', 'in', users),
     )
     .onConflict((conflict) => conflict.columns(['userId', 'planId']).doNothing())
     .execute();

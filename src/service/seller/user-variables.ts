@@ -4,20 +4,30 @@ import type { userVariablesApi } from '../../shared/wire/seller/user-variables.t
 import { isNamed, isTaken, spelled, typed } from '../database/names.ts';
 import type { ApplicationRow, Database } from '../database/schema.ts';
 import type { UserVariableRow } from '../database/schema-content.ts';
-import { done, fail, type SellerRuns } from '../seller-call.ts';
+import { aboutAll, done, fail, type SellerRuns } from '../seller-call.ts';
 import { readPage } from '../seller-page.ts';
-import { userRanges, type UserRange } from '../users/user-ranges.ts';
 import { userOfName } from '../users/named-user.ts';
+import { overUsers } from './passes.ts';
 
 const noUsers = 'No users found!';
 
 type Wanted = Pick<UserVariableRow, 'name' | 'value' | 'readOnly'>;
 
 export const userVariables: SellerRuns<typeof userVariablesApi> = {
-  async setvar({ db, application }, { user, var: name, data, readOnly = 0 }) {
-    const wanted = { name, value: data, readOnly } as const;
-    if (user !== 'all') return setForOne(db, application, user, wanted);
-    return (await setForAll(db, application, wanted)) ? done() : fail(noUsers);
+  setvar: {
+    otherwise: {
+      when: ({ user }) => user !== 'all',
+      run: ({ db, application }, { user, var: name, data, readOnly = 0 }) =>
+        setForOne(db, application, user, { name, value: data, readOnly }),
+    },
+    begin: aboutAll,
+    passes: [
+      overUsers(async ({ db }, { var: name, data, readOnly = 0 }, ids) => {
+        await setForMany(db, ids, { name, value: data, readOnly });
+        return ids.length;
+      }),
+    ],
+    end: ({ changed }) => (changed === 0 ? fail(noUsers) : done()),
   },
   async getvar({ db, application }, { user, var: name }) {
     const found = await db
@@ -40,11 +50,20 @@ export const userVariables: SellerRuns<typeof userVariablesApi> = {
       .executeTakeFirst();
     return numDeletedRows === 0n ? fail('Failed to delete variable!') : done();
   },
-  async massUserVarDelete({ db, application }, { name }) {
-    let deleted = 0n;
-    for await (const range of userRanges(db, application.id))
-      deleted += await deleteInRange(db, application, range, name);
-    return deleted === 0n ? fail('Failed to delete user variables with that name!') : done();
+  massUserVarDelete: {
+    begin: aboutAll,
+    passes: [
+      overUsers(async ({ db }, { name }, ids) => {
+        const { numDeletedRows } = await db
+          .deleteFrom('userVariables')
+          .where(isNamed('userVariables', typed(name)))
+          .where('userId', 'in', ids)
+          .executeTakeFirst();
+        return Number(numDeletedRows);
+      }),
+    ],
+    end: ({ changed }) =>
+      changed === 0 ? fail('Failed to delete user variables with that name!') : done(),
   },
   async fetchalluservars({ db, application }, page) {
     const { rows, ...more } = await readPage(
@@ -90,38 +109,32 @@ async function setForOne(
   return done();
 }
 
-async function setForAll(db: Database, application: ApplicationRow, wanted: Wanted) {
-  let any = false;
-  for await (const range of userRanges(db, application.id)) {
-    any = true;
-    await setInRange(db, application, range, wanted);
-  }
-  return any;
-}
-
-async function setInRange(
+/** `userIds`: of the application's. */
+async function setForMany(
   db: Database,
-  application: ApplicationRow,
-  range: UserRange,
+  userIds: readonly string[],
   { name, value, readOnly }: Wanted,
 ): Promise<void> {
   await db
     .updateTable('userVariables')
     .set({ value, readOnly })
-    .where('userId', 'in', usersIn(db, application, range))
+    .where('userId', 'in', userIds)
     .where(isNamed('userVariables', typed(name)))
     .execute();
   await db
     .insertInto('userVariables')
     .columns(['userId', 'name', 'nameFold', 'value', 'readOnly'])
     .expression(
-      usersIn(db, application, range)
+      db
+        .selectFrom('users')
         .select((row) => [
+          'users.id',
           row.cast<string>(row.val(name), 'text').as('name'),
           row.cast<string>(row.val(fold(name)), 'text').as('nameFold'),
           row.cast<string>(row.val(value), 'text').as('value'),
           row.cast<0 | 1>(row.val(readOnly), 'integer').as('readOnly'),
         ])
+        .where('users.id', 'in', userIds)
         .where((eb) => {
           const known = eb
             .selectFrom('userVariables as known')
@@ -135,27 +148,4 @@ async function setInRange(
       conflict.columns(['userId', 'nameFold', 'foldGuard']).doUpdateSet({ value, readOnly }),
     )
     .execute();
-}
-
-function usersIn(db: Database, { id }: ApplicationRow, { after, upTo }: UserRange) {
-  return db
-    .selectFrom('users')
-    .select('users.id')
-    .where('users.applicationId', '=', id)
-    .where('users.id', '>', after)
-    .where('users.id', '<=', upTo);
-}
-
-async function deleteInRange(
-  db: Database,
-  application: ApplicationRow,
-  range: UserRange,
-  name: string,
-): Promise<bigint> {
-  const { numDeletedRows } = await db
-    .deleteFrom('userVariables')
-    .where(isNamed('userVariables', typed(name)))
-    .where('userId', 'in', usersIn(db, application, range))
-    .executeTakeFirst();
-  return numDeletedRows;
 }

@@ -51,8 +51,16 @@ export const sellerTexts = {
   typeUnknown: "Type doesn't exist",
   rateLimited: "You've been rate limited, you're sending too many requests",
   overloaded: defaultTexts.overloaded,
+  /** Of a change to everything of a kind; followed by which one is under way, and how far it is. */
+  busy: 'Another change of everything is under way: try again when it is done',
   fault: 'Unhandled Error! Contact us if you need help',
 } as const;
+
+/** The message of a success that is not done yet, followed by how many rows are: it was asked for again meanwhile, or the service ends. */
+export const underWayText = 'It is under way, and goes on by itself';
+
+/** Beside the fields of an operation that goes part by part, where it is under way still: rows so far, and since when, unix seconds. */
+export const underWay = z.object({ rows: z.string(), since: z.string() });
 
 /** Numbers that come as text; whole, from `min` to `max`. */
 export function wholeNumber(min: number, max: number) {

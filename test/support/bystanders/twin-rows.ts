@@ -34,6 +34,8 @@ const exceptions: Readonly<Record<string, Partial<Record<Twin, string>>>> = {
   'applications.ownerid': { sibling: 'new.ownerid', stranger: `'strangerId'` },
   'applications.sellerkey_hash': { stranger: `new.sellerkey_hash || ' of the stranger'` },
   'seller_keys.key_hash': { stranger: `new.key_hash || ' of the stranger'` },
+  // What is under way is done for them: the service would go on with theirs as well.
+  'jobs.claimed_until': { sibling: 'null', stranger: 'null' },
   // A content on disk that a twin refers to would stay after its owner deleted it.
   'files.sha256': { stranger: `'of the stranger' || substr(new.sha256, 16)` },
   ...Object.fromEntries(
