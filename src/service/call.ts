@@ -10,6 +10,7 @@ import type { PasswordQueue } from './secrets/password-queue.ts';
 import type { Passwords } from './secrets/passwords.ts';
 import { refuse, type Refusal } from './outcome.ts';
 import type { ApplicationRow, Database, SessionRow, UserRow } from './database/schema.ts';
+import type { PageMarks } from './seller-page.ts';
 import type { ServiceSecret } from './secrets/service-secret.ts';
 import type { Once } from './repeats/once.ts';
 import type { Signers } from './secrets/signers.ts';
@@ -38,6 +39,8 @@ export interface Parts {
   /** Proxies in front of it are named: an address is that of a client. */
   readonly trustsProxies: boolean;
   readonly deliveries: Pick<Deliveries, 'around' | 'noteEmitted'>;
+  /** Where pages of long lists began. */
+  readonly pages: PageMarks;
   /** Aborted when the service begins to end: what takes long stops where it is. */
   readonly ending: AbortSignal;
 }

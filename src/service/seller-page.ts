@@ -1,5 +1,6 @@
 // Reads the part of a list that a seller asked for. The caller's query says in which order; without one, parts would overlap.
 import type { SelectQueryBuilder } from 'kysely';
+import { setImmediate as turn } from 'node:timers/promises';
 import { mostListed } from '../shared/wire/seller-page.ts';
 
 export interface Page {
@@ -17,4 +18,151 @@ export async function readPage<DB, TB extends keyof DB, Row>(
     .offset(offset)
     .execute();
   return rows.length > limit ? { rows: rows.slice(0, limit), more: true } : { rows };
+}
+
+/** Where a row stands in a list: by its first column, and by its second one among those that are the same in the first. */
+export interface Mark {
+  readonly first: string | number;
+  readonly second: string;
+}
+
+/** All of a list, what follows a mark among the same in the first column, or what follows all of those. */
+export type Place = { readonly after: 'nothing' | 'ties' | 'first'; readonly mark: Mark };
+
+/** What is left of a query when it is built: a builder of Kysely. */
+interface Limited<Row> {
+  limit(rows: number): Limited<Row>;
+  offset(rows: number): Limited<Row>;
+  execute(): Promise<Row[]>;
+}
+
+/** A list that may be long, in the order of an index that has all of its columns. */
+export interface LongList<Row extends object> {
+  readonly name: string;
+  /** false: the first column alone is unique. */
+  readonly hasTies: boolean;
+  readonly marks: (place: Place) => Limited<Mark>;
+  readonly rows: (place: Place) => Limited<Row & Mark>;
+}
+
+/** Up to there leaving rows out costs nothing, and is exact whatever was changed meanwhile. */
+const firstMarked = 10_000;
+const goodForMs = 120_000;
+const mostLists = 100;
+const mostMarks = 2000;
+
+interface Noted extends Mark {
+  readonly atMs: number;
+}
+
+/**
+ * Where pages of long lists began, so that the next ones begin there and not at the first row: a page of a later number is what
+ * follows the one before. Kept for some minutes, in memory: whoever asks another process has the way counted once more.
+ */
+export class PageMarks {
+  readonly #lists = new Map<string, Map<number, Noted>>();
+  readonly #first: number;
+
+  /** `first`: the lowest offset that a mark is kept of. */
+  constructor(first = firstMarked) {
+    this.#first = first;
+  }
+
+  /** `offset`: how many rows come before and with the mark. */
+  note(list: string, offset: number, { first, second }: Mark): void {
+    if (offset < this.#first) return;
+    const marks = this.#lists.get(list) ?? new Map<number, Noted>();
+    this.#lists.delete(list);
+    this.#lists.set(list, marks);
+    marks.delete(offset);
+    marks.set(offset, { first, second, atMs: performance.now() });
+    for (const [key] of marks) if (marks.size > mostMarks) marks.delete(key);
+    for (const [key] of this.#lists) if (this.#lists.size > mostLists) this.#lists.delete(key);
+  }
+
+  /** The nearest one before. */
+  find(list: string, offset: number): { readonly offset: number; readonly mark: Mark } | null {
+    let nearest: { readonly offset: number; readonly mark: Mark } | null = null;
+    const oldest = performance.now() - goodForMs;
+    for (const [at, mark] of this.#lists.get(list) ?? [])
+      if (at <= offset && mark.atMs >= oldest && at > (nearest?.offset ?? 0))
+        nearest = { offset: at, mark };
+    return nearest;
+  }
+}
+
+/** The same as `readPage`, of which any page takes as long as the first one. */
+export async function readLongPage<Row extends object>(
+  {
+    pages,
+    application,
+  }: { readonly pages: PageMarks; readonly application: { readonly id: string } },
+  list: LongList<Row>,
+  { offset = 0, limit = mostListed }: Page,
+): Promise<{ rows: (Row & Mark)[]; more?: true }> {
+  const name = `${application.id}/${list.name}`;
+  const begin = await markAt(pages, name, list, offset);
+  if (begin === 'beyond') return { rows: [] };
+  const rows: (Row & Mark)[] = [];
+  for (const place of placesAfter(begin, list.hasTies))
+    if (rows.length <= limit)
+      rows.push(
+        ...(await list
+          .rows(place)
+          .limit(limit + 1 - rows.length)
+          .execute()),
+      );
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  if (last !== undefined) pages.note(name, offset + page.length, last);
+  return rows.length > limit ? { rows: page, more: true } : { rows: page };
+}
+
+function placesAfter(mark: Mark | null, hasTies: boolean): readonly Place[] {
+  if (mark === null) return [{ after: 'nothing', mark: { first: '', second: '' } }];
+  const first = { after: 'first', mark } as const;
+  return hasTies ? [{ after: 'ties', mark }, first] : [first];
+}
+
+/** Rows that are left out in one statement: some milliseconds. */
+const inStep = 10_000;
+
+/** The mark of the row before the page; null: the page is the first one. */
+async function markAt<Row extends object>(
+  pages: PageMarks,
+  name: string,
+  list: LongList<Row>,
+  offset: number,
+): Promise<Mark | null | 'beyond'> {
+  const known = pages.find(name, offset);
+  let [at, mark] = [known?.offset ?? 0, known?.mark ?? null];
+  while (at < offset) {
+    const wanted = Math.min(inStep, offset - at);
+    mark = await skip(list, mark, wanted);
+    if (mark === null) return 'beyond';
+    at += wanted;
+    pages.note(name, at, mark);
+    await turn();
+  }
+  return mark;
+}
+
+/** The row so many after the mark, found in the index alone. */
+async function skip<Row extends object>(
+  list: LongList<Row>,
+  from: Mark | null,
+  rows: number,
+): Promise<Mark | null> {
+  let left = rows;
+  for (const place of placesAfter(from, list.hasTies)) {
+    const [found] = await list
+      .marks(place)
+      .limit(1)
+      .offset(left - 1)
+      .execute();
+    if (found !== undefined) return found;
+    // Only ties are followed by others: few enough of them are left to be counted.
+    if (place.after === 'ties') left -= (await list.marks(place).limit(left).execute()).length;
+  }
+  return null;
 }

@@ -6,12 +6,14 @@ import { parseArgs } from 'node:util';
 import { root } from '../../scripts/build-if-stale.js';
 import { Refusal, runScript } from '../../scripts/refusal.js';
 import { filters } from './filters/part.js';
+import { size } from './size/part.js';
 import { tenants } from './stories/part.js';
 
 /**
  * @typedef {object} Way
  * @property {string} folder the part's own, kept between runs
  * @property {number} seed
+ * @property {number} users of the large application
  * @property {() => boolean} isTimeUp asked between steps, which are short
  * @property {(line: string) => void} say
  * @typedef {object} Outcome
@@ -24,18 +26,23 @@ import { tenants } from './stories/part.js';
  */
 
 /** @type {Readonly<Record<string, Part>>} */
-const parts = { tenants, filters };
+const parts = { tenants, size, filters };
 const mostMinutes = 60;
 
 await runScript(async () => {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { seed: { type: 'string' }, minutes: { type: 'string' } },
+    options: {
+      seed: { type: 'string' },
+      minutes: { type: 'string' },
+      users: { type: 'string' },
+    },
   });
   const unknown = positionals.find((name) => !Object.hasOwn(parts, name));
   if (unknown !== undefined)
     throw new Refusal(`There is no part "${unknown}"; there are ${Object.keys(parts).join(', ')}.`);
   const minutes = wholeNumber('--minutes', values.minutes, mostMinutes);
+  const users = wholeNumber('--users', values.users, 1_000_000);
   const seed = wholeNumber('--seed', values.seed, randomInt(2 ** 31));
   /** @type {string[][]} */
   const rows = [];
@@ -46,6 +53,7 @@ await runScript(async () => {
     const outcome = await part.run({
       folder: join(root, 'test-results/soak', name),
       seed,
+      users,
       isTimeUp: () => performance.now() - startedAt > minutes * 60_000,
       say: (line) => console.error(`  ${line}`),
     });

@@ -20,6 +20,7 @@ import type { Signers } from '../secrets/signers.ts';
 import { writeFact } from '../database/facts.ts';
 import type { Database } from '../database/schema.ts';
 import { sharedAddress, sharedSentence } from '../users/shared-address.ts';
+import { PageMarks } from '../seller-page.ts';
 import { StartProblem, errorCode } from '../start-problem.ts';
 import { createStoredFiles } from '../files/stored-files.ts';
 import { TryLedger } from '../secrets/wrong-secrets.ts';
@@ -81,13 +82,14 @@ export async function startService(
     const { notices, ...keys } = await openIdentity(db, options);
     const passwordQueue = await passwordsOf(fittings);
     if (options.demo === true) await seedDemo(db, keys.secret, passwordQueue.of('demo'), now());
-    const { host = '127.0.0.1', port, trustedProxies, allowPrivateAddresses } = options;
+    const { host = '127.0.0.1', port, trustedProxies } = options;
     const mailer = await mailerOf(options, fittings, log);
-    const outbound = createOutbound({ ...fittings.reach, allowPrivateAddresses });
+    const outbound = outboundOf(options, fittings);
     const deliveries = createDeliveries({ db, outbound, ...keys, nowMs: now, after, log });
     const { unclear, ...contents } = await contentsOf(db, dataFolder, outbound, now);
     const stored = { dataFolder, ...contents, outbound, deliveries, mailer };
-    const limits = { tries: new TryLedger(), requests: new GeneralLimit({ db, nowMs: now, log }) };
+    const requests = new GeneralLimit({ db, nowMs: now, log });
+    const limits = { tries: new TryLedger(), requests, pages: new PageMarks() };
     const { warnings, trustsProxies } = await noteProxies(db, options, now);
     const ending = new AbortController();
     const running = { db, nowMs: now, log, ending: ending.signal };
@@ -141,6 +143,10 @@ async function noteProxies(
   if (trustedProxies.length > 0) return { warnings: [], trustsProxies: true };
   const address = await sharedAddress(db, Math.floor(now() / 1000));
   return { warnings: address === null ? [] : [sharedSentence(address)], trustsProxies: false };
+}
+
+function outboundOf({ allowPrivateAddresses }: ServiceOptions, { reach }: Fittings): Outbound {
+  return createOutbound({ ...reach, allowPrivateAddresses });
 }
 
 async function mailerOf(

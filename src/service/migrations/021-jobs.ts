@@ -1,5 +1,5 @@
-// Long changes of the seller API that are under way, one for each application, and how far each is; and the orders of long lists
-// as indexes. Never changed once released: a later change is a migration of its own.
+// Long changes of the seller API that are under way, one for each application, and how far each is.
+// Never changed once released: a later change is a migration of its own.
 import type { Kysely } from 'kysely';
 import { ofApplication } from './columns.ts';
 

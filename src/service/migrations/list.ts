@@ -21,6 +21,7 @@ import * as sealed from './018-sealed.ts';
 import * as applicationRevisions from './019-application-revisions.ts';
 import * as releases from './020-releases.ts';
 import * as jobs from './021-jobs.ts';
+import * as lists from './022-lists.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-half': firstHalf,
@@ -44,4 +45,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '019-application-revisions': applicationRevisions,
   '020-releases': releases,
   '021-jobs': jobs,
+  '022-lists': lists,
 };

@@ -6,7 +6,7 @@ import { firstDevice } from '../users/devices.ts';
 import type { LicenseRow, LicenseStatus } from '../database/schema-licenses.ts';
 import { maskKey } from '../licenses/key-mask.ts';
 import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
-import { readPage } from '../seller-page.ts';
+import { readLongPage, type Place } from '../seller-page.ts';
 
 type Listing = 'verify' | 'getkey' | 'info' | 'fetchallkeys';
 
@@ -53,8 +53,16 @@ export const licenseListing: Pick<SellerRuns<typeof licensesApi>, Listing> = {
   },
 
   async fetchallkeys(call, page) {
-    const { rows, ...more } = await readPage(
-      licensesOf(call).orderBy('licenses.createdAt', 'desc').orderBy('licenses.key'),
+    const { rows, ...more } = await readLongPage(
+      call,
+      {
+        ...{ name: 'licenses', hasTies: true, marks: (place) => licensesIn(call, place) },
+        rows: (place) =>
+          licensesIn(call, place)
+            .leftJoin('users', 'users.id', 'licenses.usedBy')
+            .selectAll('licenses')
+            .select('users.username'),
+      },
       page,
     );
     const keys = rows.map((license) => licenseAnswer(call, license));
@@ -90,6 +98,22 @@ export function licensesOf({ db, application }: SellerCall) {
     .selectAll('licenses')
     .select('users.username')
     .where('licenses.applicationId', '=', application.id);
+}
+
+/** Newest first. */
+function licensesIn({ db, application }: SellerCall, { after, mark }: Place) {
+  return db
+    .selectFrom('licenses')
+    .select(['licenses.createdAt as first', 'licenses.key as second'])
+    .where('licenses.applicationId', '=', application.id)
+    .$if(after === 'ties', (query) =>
+      query
+        .where('licenses.createdAt', '=', Number(mark.first))
+        .where('licenses.key', '>', mark.second),
+    )
+    .$if(after === 'first', (query) => query.where('licenses.createdAt', '<', Number(mark.first)))
+    .orderBy('licenses.createdAt', 'desc')
+    .orderBy('licenses.key');
 }
 
 function textOr<Nothing extends '' | null>(value: number | null, nothing: Nothing) {

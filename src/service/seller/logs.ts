@@ -2,22 +2,22 @@
 import type { logsApi } from '../../shared/wire/seller/logs.ts';
 import { dropped } from '../outbound/drops.ts';
 import { clearing, lastly } from './passes.ts';
-import { aboutAll, done, fail, type SellerRuns } from '../seller-call.ts';
-import { readPage } from '../seller-page.ts';
+import { aboutAll, done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
+import { readLongPage, type Place } from '../seller-page.ts';
 
 export const logs: SellerRuns<typeof logsApi> = {
-  async fetchalllogs({ db, application }, page) {
-    const { rows, ...more } = await readPage(
-      db
-        .selectFrom('logs')
-        .select(['writtenAtMs', 'message', 'username', 'pcuser', 'ip'])
-        .where('applicationId', '=', application.id)
-        .orderBy('writtenAtMs', 'desc')
-        .orderBy('id'),
+  async fetchalllogs(call, page) {
+    const { db, application } = call;
+    const { rows, ...more } = await readLongPage(
+      call,
+      {
+        ...{ name: 'logs', hasTies: true, marks: (place) => linesIn(call, place) },
+        rows: (place) => linesIn(call, place).select(['message', 'username', 'pcuser', 'ip']),
+      },
       page,
     );
-    const logs = rows.map(({ writtenAtMs, message, username, pcuser, ip }) => ({
-      logdate: seconds(writtenAtMs),
+    const logs = rows.map(({ first, message, username, pcuser, ip }) => ({
+      logdate: seconds(first),
       logdata: message,
       credential: username,
       pcuser,
@@ -52,20 +52,17 @@ export const logs: SellerRuns<typeof logsApi> = {
     ],
     end: ({ changed }) => (changed === 0 ? fail('Failed to delete all logs!') : done()),
   },
-  async fetchauditlog({ db, application }, page) {
-    const { rows, ...more } = await readPage(
-      db
-        .selectFrom('auditLogs')
-        .select(['writtenAtMs', 'type', 'detail', 'sellerKey', 'ip'])
-        .where('applicationId', '=', application.id)
-        .orderBy('writtenAtMs', 'desc')
-        .orderBy('id'),
+  async fetchauditlog(call, page) {
+    const { rows, ...more } = await readLongPage(
+      call,
+      {
+        ...{ name: 'auditLogs', hasTies: true, marks: (place) => auditRowsIn(call, place) },
+        rows: (place) => auditRowsIn(call, place).select(['type', 'detail', 'sellerKey', 'ip']),
+      },
       page,
     );
-    const auditlog = rows.map(({ writtenAtMs, sellerKey, ...row }) => ({
-      date: seconds(writtenAtMs),
-      ...row,
-      sellerkey: sellerKey,
+    const auditlog = rows.map(({ first, type, detail, ip, sellerKey }) => ({
+      ...{ date: seconds(first), type, detail, ip, sellerkey: sellerKey },
     }));
     return done({ auditlog, ...more });
   },
@@ -91,6 +88,34 @@ export const logs: SellerRuns<typeof logsApi> = {
   },
 };
 
-function seconds(ms: number): string {
-  return String(Math.floor(ms / 1000));
+function seconds(ms: string | number): string {
+  return String(Math.floor(Number(ms) / 1000));
+}
+
+/** Newest first. */
+function linesIn({ db, application }: SellerCall, { after, mark }: Place) {
+  return db
+    .selectFrom('logs')
+    .select(['writtenAtMs as first', 'id as second'])
+    .where('applicationId', '=', application.id)
+    .$if(after === 'ties', (query) =>
+      query.where('writtenAtMs', '=', Number(mark.first)).where('id', '>', mark.second),
+    )
+    .$if(after === 'first', (query) => query.where('writtenAtMs', '<', Number(mark.first)))
+    .orderBy('writtenAtMs', 'desc')
+    .orderBy('id');
+}
+
+/** The same. */
+function auditRowsIn({ db, application }: SellerCall, { after, mark }: Place) {
+  return db
+    .selectFrom('auditLogs')
+    .select(['writtenAtMs as first', 'id as second'])
+    .where('applicationId', '=', application.id)
+    .$if(after === 'ties', (query) =>
+      query.where('writtenAtMs', '=', Number(mark.first)).where('id', '>', mark.second),
+    )
+    .$if(after === 'first', (query) => query.where('writtenAtMs', '<', Number(mark.first)))
+    .orderBy('writtenAtMs', 'desc')
+    .orderBy('id');
 }

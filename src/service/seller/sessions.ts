@@ -1,8 +1,8 @@
 // Sessions in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
 import type { sessionsApi } from '../../shared/wire/seller/sessions.ts';
 import { clearing } from './passes.ts';
-import { aboutAll, done, fail, type SellerRuns } from '../seller-call.ts';
-import { readPage } from '../seller-page.ts';
+import { aboutAll, done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
+import { readLongPage, type Place } from '../seller-page.ts';
 import { shortId } from '../users/sessions.ts';
 import { hashToken } from '../secrets/token-hash.ts';
 
@@ -38,25 +38,42 @@ export const sessions: SellerRuns<typeof sessionsApi> = {
     ],
     end: ({ changed }) => (changed === 0 ? fail('Failed to kill all sessions!') : done()),
   },
-  async fetchallsessions({ db, application, now }, page) {
-    const { rows, ...more } = await readPage(
-      db
-        .selectFrom('sessions')
-        .leftJoin('users', 'users.id', 'sessions.userId')
-        .select(['username', 'expiresAt', 'sessions.userId', 'ip', shortId.as('id')])
-        .where('sessions.applicationId', '=', application.id)
-        .where('expiresAt', '>', now)
-        .orderBy('expiresAt', 'desc')
-        .orderBy('idHash'),
+  async fetchallsessions(call, page) {
+    const { rows, ...more } = await readLongPage(
+      call,
+      {
+        ...{ name: 'sessions', hasTies: true, marks: (place) => sessionsIn(call, place) },
+        rows: (place) =>
+          sessionsIn(call, place)
+            .leftJoin('users', 'users.id', 'sessions.userId')
+            .select(['username', 'sessions.userId', 'ip', shortId.as('id')]),
+      },
       page,
     );
-    const sessions = rows.map(({ id, username, expiresAt, userId, ip }) => ({
+    const sessions = rows.map(({ id, username, first, userId, ip }) => ({
       id,
       credential: username,
-      expiry: String(expiresAt),
+      expiry: String(first),
       validated: userId === null ? ('0' as const) : ('1' as const),
       ip,
     }));
     return done({ sessions, ...more });
   },
 };
+
+/** Those that live, the last to end first. */
+function sessionsIn({ db, application, now }: SellerCall, { after, mark }: Place) {
+  return db
+    .selectFrom('sessions')
+    .select(['sessions.expiresAt as first', 'sessions.idHash as second'])
+    .where('sessions.applicationId', '=', application.id)
+    .where('sessions.expiresAt', '>', now)
+    .$if(after === 'ties', (query) =>
+      query
+        .where('sessions.expiresAt', '=', Number(mark.first))
+        .where('sessions.idHash', '>', mark.second),
+    )
+    .$if(after === 'first', (query) => query.where('sessions.expiresAt', '<', Number(mark.first)))
+    .orderBy('sessions.expiresAt', 'desc')
+    .orderBy('sessions.idHash');
+}

@@ -1,9 +1,11 @@
 // Reading users in the seller API. It changes nothing.
 // SECURITY: columns are named one by one: password hashes, TOTP secrets and hashes of addresses are never read here.
+import type { SelectQueryBuilder } from 'kysely';
 import type { userListingApi } from '../../shared/wire/seller/user-listing.ts';
+import type { Tables } from '../database/schema.ts';
 import { devicesOf } from '../users/devices.ts';
 import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
-import { readPage } from '../seller-page.ts';
+import { readLongPage, type Place } from '../seller-page.ts';
 import { runsOrIsPaused } from '../licenses/subscriptions.ts';
 import { findUser } from './user-lookup.ts';
 
@@ -49,7 +51,11 @@ export const userListing: SellerRuns<typeof userListingApi> = {
   },
 
   async fetchallusers(call, page) {
-    const { rows, ...more } = await readPage(aboutUsers(call).orderBy('username'), page);
+    const { rows, ...more } = await readLongPage(
+      call,
+      { ...namesOf(call), rows: (place) => beyond(aboutUsers(call), place) },
+      page,
+    );
     const [first, last] = [rows[0], rows.at(-1)];
     if (first === undefined || last === undefined) return done({ users: [], ...more });
     const devices = await firstDevicesBetween(call, first.username, last.username);
@@ -67,19 +73,28 @@ export const userListing: SellerRuns<typeof userListingApi> = {
     return done({ users, ...more }, { text: users.map(({ username }) => username).join('\r\n') });
   },
 
-  async fetchallusernames({ db, application }, page) {
-    const { rows, ...more } = await readPage(
-      db
-        .selectFrom('users')
-        .select('username')
-        .where('applicationId', '=', application.id)
-        .orderBy('username'),
-      page,
-    );
-    const text = rows.map(({ username }) => username).join('\r\n');
-    return done({ usernames: rows, ...more }, { text });
+  async fetchallusernames(call, page) {
+    const names = namesOf(call);
+    const { rows, ...more } = await readLongPage(call, { ...names, rows: names.marks }, page);
+    const usernames = rows.map(({ first }) => ({ username: String(first) }));
+    const text = usernames.map(({ username }) => username).join('\r\n');
+    return done({ usernames, ...more }, { text });
   },
 };
+
+/** In the order of names, which both lists of users share. */
+function namesOf({ db, application }: SellerCall) {
+  const marks = (place: Place) =>
+    beyond(db.selectFrom('users').where('applicationId', '=', application.id), place);
+  return { name: 'users', hasTies: false, marks };
+}
+
+function beyond<Row>(users: SelectQueryBuilder<Tables, 'users', Row>, { after, mark }: Place) {
+  const first = after === 'first' ? users.where('users.username', '>', String(mark.first)) : users;
+  return first
+    .select(['users.username as first', 'users.username as second'])
+    .orderBy('users.username');
+}
 
 export function aboutUsers({ db, application }: SellerCall) {
   return db

@@ -1,0 +1,96 @@
+// The real service with an application of very many users, licenses and lines, and a small one beside it, in a process of its own:
+// `node full-service.ts DATA_FOLDER USERS`. Prints where it listens as one line of JSON. PostgreSQL by DATABASE_URL.
+import { sql } from 'kysely';
+import { startService } from '../../../src/service/host/serve.ts';
+import { spelled } from '../../../src/service/database/names.ts';
+import { addAnother } from '../../support/another-application.ts';
+import {
+  ownApplication,
+  ownApplicationId as own,
+  ownApplicationRow,
+  ownPlanId,
+  ownPlanRow,
+} from '../../support/own-application.ts';
+import { createPasswords, productionCost } from '../../../src/service/secrets/passwords.ts';
+
+const [dataFolder = '', text = ''] = process.argv.slice(2);
+const users = Number(text);
+const now = Math.floor(Date.now() / 1000);
+const databaseUrl = process.env['DATABASE_URL'];
+const service = await startService({
+  ...{ dataFolder, databaseUrl, port: 0, logStream: { write: () => true } },
+  ...(databaseUrl !== undefined && { signingKeyFile: `${dataFolder}/signing-key.pem` }),
+  trustedProxies: ['127.0.0.1'],
+});
+const { database: db } = service;
+await db.insertInto('applications').values(ownApplicationRow(now)).execute();
+await db.insertInto('plans').values(ownPlanRow(now)).execute();
+const other = await addAnother({ app: ownApplication, database: db }, { id: 'another' });
+const { hash } = await createPasswords(productionCost);
+const passwordHash = await hash('right');
+
+// Ids come in no order, as the service's own do.
+const random =
+  databaseUrl === undefined ? sql`lower(hex(randomblob(16)))` : sql`md5(random()::text)`;
+const numbers = sql`with recursive numbers(i) as (select 1 union all select i + 1 from numbers where i < ${users})`;
+/** `into`: table and columns. */
+async function fill(into: string, values: ReturnType<typeof sql>): Promise<void> {
+  await sql`insert into ${sql.raw(into)} ${numbers} select ${values} from numbers`.execute(db);
+}
+
+await fill(
+  'users (id, application_id, username, username_fold, password_hash, totp_step, created_at)',
+  sql`${random}, ${own}, 'user-' || i, 'user-' || i, ${passwordHash}, 0, ${sql.lit(now)}`,
+);
+const ofUsers = sql`from users where application_id = ${own}`;
+await sql`insert into subscriptions (user_id, plan_id, since_at, expires_at)
+  select id, ${ownPlanId}, ${sql.lit(now)}, ${sql.lit(now + 8_640_000)} ${ofUsers}`.execute(db);
+await sql`insert into grants (user_id, plan_id, position, source, granted_at, given, "left")
+  select id, ${ownPlanId}, 1, 'seller', ${sql.lit(now)}, 8640000, 8640000 ${ofUsers}`.execute(db);
+await sql`insert into devices (user_id, hwid, added_at) select id, 'one', ${sql.lit(now)} ${ofUsers}`.execute(
+  db,
+);
+await fill(
+  'licenses (application_id, "key", key_fold, level, seconds, status, created_at)',
+  sql`${own}, 'KEY-' || i, 'key-' || i, '1', 60, 'unused', ${sql.lit(now)} + i / 100`,
+);
+await fill(
+  'logs (id, application_id, written_at_ms, ip, message)',
+  sql`${random}, ${own}, ${sql.lit(now * 1000)} + i / 10, '192.0.2.1', 'a line'`,
+);
+await fill(
+  'audit_logs (id, application_id, written_at_ms, type, detail, ip)',
+  sql`${random}, ${own}, ${sql.lit(now * 1000)} + i / 10, 'add', 'amount=1', '192.0.2.1'`,
+);
+await fill(
+  'sessions (id_hash, application_id, expires_at)',
+  sql`${random}, ${own}, ${sql.lit(now)} + 86400 + i / 10`,
+);
+// PostgreSQL's own vacuum would have done it by now; nobody does on SQLite.
+if (databaseUrl !== undefined) await sql`analyze`.execute(db);
+
+// Who is timed beside it.
+const checking = { id: 'checking', applicationId: other.id, ...spelled('username', 'anna') };
+await db
+  .insertInto('users')
+  .values({ ...checking, passwordHash, totpStep: 0, createdAt: now })
+  .execute();
+await db
+  .insertInto('subscriptions')
+  .values({
+    userId: 'checking',
+    planId: `${other.id}-plan`,
+    sinceAt: now,
+    expiresAt: now + 864_000,
+  })
+  .execute();
+for (let index = 0; index < 2000; index += 1)
+  await db
+    .insertInto('licenses')
+    .values({
+      ...{ applicationId: other.id, ...spelled('key', `SALE-${index}`), level: '1', seconds: 60 },
+      ...{ status: 'unused', createdAt: now },
+    })
+    .execute();
+process.stdout.write(`${JSON.stringify({ url: service.url, own: ownApplication, other })}\n`);
+process.once('SIGTERM', () => void service.close().then(() => process.exit(0)));
