@@ -1,4 +1,5 @@
 // Puts the service together and starts it: data folder, signing key, demo data where asked for, HTTP.
+import type { FastifyInstance } from 'fastify';
 import { pino, type Logger } from 'pino';
 import { createApp } from '../http/app.ts';
 import { openDatabase } from '../database/open.ts';
@@ -82,7 +83,6 @@ export async function startService(
     const { notices, ...keys } = await openIdentity(db, options);
     const passwordQueue = await passwordsOf(fittings);
     if (options.demo === true) await seedDemo(db, keys.secret, passwordQueue.of('demo'), now());
-    const { host = '127.0.0.1', port, trustedProxies } = options;
     const mailer = await mailerOf(options, fittings, log);
     const outbound = outboundOf(options, fittings);
     const deliveries = createDeliveries({ db, outbound, ...keys, nowMs: now, after, log });
@@ -95,13 +95,13 @@ export async function startService(
     const running = { db, nowMs: now, log, ending: ending.signal };
     const app = createApp(
       { ...running, trustsProxies, ...limits, ...keys, passwordQueue, ...stored },
-      { trustedProxies, connectionLimits },
+      { trustedProxies: options.trustedProxies, connectionLimits },
     );
     let endSweeping = () => Promise.resolve();
     const end = endingOf(app, ending, async () => {
       await Promise.all([deliveries.stop(), endSweeping(), mailer?.close()]);
     });
-    const url = await listen(() => app.listen({ host, port }), options);
+    const url = await listen(app, options);
     deliveries.wake();
     endSweeping = keepSwept({ ...running, ...contents, dataFolder, after });
     return {
@@ -163,11 +163,11 @@ function describeError(error: unknown): object {
 }
 
 async function listen(
-  start: () => Promise<string>,
-  { port }: { readonly port: number },
+  app: FastifyInstance,
+  { host = '127.0.0.1', port }: Pick<ServiceOptions, 'host' | 'port'>,
 ): Promise<string> {
   try {
-    return new URL(await start()).origin;
+    return new URL(await app.listen({ host, port })).origin;
   } catch (error) {
     const code = errorCode(error);
     if (code === 'EADDRINUSE')

@@ -76,7 +76,7 @@ export const userListing: SellerRuns<typeof userListingApi> = {
   async fetchallusernames(call, page) {
     const names = namesOf(call);
     const { rows, ...more } = await readLongPage(call, { ...names, rows: names.marks }, page);
-    const usernames = rows.map(({ first }) => ({ username: String(first) }));
+    const usernames = rows.map(({ first }) => ({ username: first }));
     const text = usernames.map(({ username }) => username).join('\r\n');
     return done({ usernames, ...more }, { text });
   },
