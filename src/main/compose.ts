@@ -21,6 +21,7 @@ import { describeLoader, languageOffer, readLoaderConfig } from './adapters/conf
 import { createHardwareSource } from './adapters/hardware.ts';
 import { createElectronHttp } from './adapters/http-electron.ts';
 import { createAppLauncher } from './adapters/launcher.ts';
+import { keepLinkHandler } from './adapters/link-handler.ts';
 import { openLocalState } from './adapters/local-state.ts';
 import { createLogStream } from './adapters/log-stream.ts';
 import { createSystemClock } from './adapters/system-clock.ts';
@@ -34,6 +35,7 @@ import { keepPage } from './shell/breakdown.ts';
 import { answerAsset, readAssets } from './shell/assets.ts';
 import { endWithBrokenConfig } from './shell/broken-config.ts';
 import { type DataFolder, openDataFolder } from './shell/data-folder.ts';
+import { withoutLinks } from './shell/deep-link.ts';
 import { registerCommands } from './shell/ipc.ts';
 import { openHttpsLink } from './shell/links.ts';
 import { textToPaste } from './shell/clipboard.ts';
@@ -42,9 +44,11 @@ import { openLogFile } from './shell/log-file.ts';
 import { setApplicationMenu } from './shell/menu.ts';
 import { ownScheme, startUrl } from './shell/origin.ts';
 import { isTrustedCaller } from './shell/policies.ts';
+import { claimScheme } from './shell/scheme-client.ts';
 import { configFile, runsFromPackage } from './shell/start-options.ts';
 import { endWithRefusedSwitches } from './shell/start-refused.ts';
 import { namespacesBlocked, refusedSwitches, runsWithoutSandbox } from './shell/switches.ts';
+import { watchWaysIn, type WaysIn } from './shell/ways-in.ts';
 import { openWindow, whenPainted } from './shell/window.ts';
 import { finishBeforeQuit, keepWindow } from './shell/window-life.ts';
 import { keepZoom } from './shell/zoom.ts';
@@ -82,13 +86,16 @@ export async function compose(): Promise<void> {
     await endWithBrokenConfig(app, dialog, { file, ...reading, window: production });
     return;
   }
+  const { scheme } = reading.config;
+  const waysIn = watchWaysIn(app, { scheme, argv });
   // Before 'ready': afterwards Electron would first build a menu of its own.
   setApplicationMenu(production);
   await app.whenReady();
   const startNotices: FailureFacts[] = [];
   if (!data.writable) startNotices.push({ code: 'data-folder-unusable', folder: data.folder });
   if (production && runsWithoutSandbox(argv, facts)) startNotices.push({ code: 'sandbox-off' });
-  start(reading, data, startNotices, log);
+  start(reading, data, startNotices, log, waysIn);
+  if (production) keepLinks(reading.config, log);
 }
 
 type Reading = Extract<ReturnType<typeof readLoaderConfig>, { ok: true }>;
@@ -98,6 +105,7 @@ function start(
   data: DataFolder,
   startNotices: readonly FailureFacts[],
   log: Log,
+  waysIn: WaysIn,
 ): void {
   const preload = path.join(part('preload'), 'index.cjs');
   const title = reading.config.brand.name;
@@ -122,7 +130,8 @@ function start(
   const adapters = openAdapters(reading, data, log, whenPainted(window));
   const { publish, holdsApp } = keepWindow(app, window);
   const shown = { app, dialog, window, words };
-  const { restart } = keepPage({ ...shown, log, randomHex, holdsApp, production });
+  const args = withoutLinks(config.scheme, process.argv.slice(1));
+  const { restart } = keepPage({ ...shown, log, randomHex, holdsApp, production, args });
   const openLink = (url: string) => openHttpsLink((href) => shell.openExternal(href), url);
   const readClipboard = async () => textToPaste(await clipboard.readText());
   const ability = adapters.vault.ability();
@@ -130,6 +139,7 @@ function start(
   const view = { publish, openLink, keepLanguage, restart, readClipboard };
   const loader = createLoader({ config, info, view, log, randomHex, startNotices, ...adapters });
   answerWindow(window, loader, log);
+  waysIn.listen(loader.wish);
   app.once('will-quit', () => loader.stop());
   finishBeforeQuit(app, [state.settled, loader.settled]);
   window.once('ready-to-show', () => {
@@ -138,6 +148,14 @@ function start(
   });
   // Once the page is on its way: reading and calling would only make it wait.
   window.webContents.once('did-navigate', () => void loader.start());
+}
+
+/** The system opens links of the scheme with this program. */
+function keepLinks({ scheme, brand }: LoaderConfig, log: Log): void {
+  const { platform, env, execPath } = process;
+  claimScheme(app, { platform, execPath }, scheme);
+  if (platform !== 'linux') return;
+  void keepLinkHandler({ scheme, title: brand.name, appName: app.getName(), env, log });
 }
 
 /** What the user chose in the window, else what the system prefers of what is offered. */

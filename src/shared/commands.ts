@@ -18,6 +18,7 @@ export const commandNames = [
   'retry',
   'signOut',
   'dismissNotice',
+  'dropWish',
   'openLink',
   'pauseTask',
   'resumeTask',

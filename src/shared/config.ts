@@ -120,6 +120,21 @@ const accounts = z.strictObject({
   email: z.enum(['required', 'optional', 'off']).default('off'),
 });
 
+/** Schemes that browsers and systems, or this program's own page, have taken. */
+const takenSchemes = ['about', 'app', 'blob', 'chrome', 'data', 'file', 'ftp', 'http', 'https'];
+const moreTaken = ['javascript', 'mailto', 'sms', 'ssh', 'tel', 'view-source', 'ws', 'wss'];
+
+const scheme = z
+  .string()
+  .regex(
+    /^[a-z][a-z0-9-]{2,30}$/,
+    'must be 3 to 31 lower-case letters, digits and hyphens, a letter first',
+  )
+  .refine(
+    (text) => ![...takenSchemes, ...moreTaken].includes(text),
+    'must be a scheme of your own, not one that others use',
+  );
+
 export const loaderConfig = z.strictObject({
   /** Only for editors. */
   $schema: z.string().optional(),
@@ -148,6 +163,8 @@ export const loaderConfig = z.strictObject({
   language: language.default({ offered: [...languageCodes] }),
   accounts: accounts.prefault({}),
   keyPattern: keyPattern.optional(),
+  /** `<scheme>://redeem?key=...` and `<scheme>://register?key=...` open the loader with the key filled in. */
+  scheme: scheme.optional(),
   /** The subscription that must be active to launch; without it any active one does. */
   requiredSubscription: shortText.optional(),
   /** The global variable whose text is shown above the subscriptions. */

@@ -50,6 +50,8 @@ export const commands = {
   /** Ends the session and forgets a kept sign-in. */
   signOut: nothing,
   dismissNotice: z.strictObject({ revision: z.int().nonnegative() }),
+  /** The wish has been taken up, or is not wanted. A newer one stays. */
+  dropWish: z.strictObject({ id: z.int().positive() }),
   /** Opens a configured link, or the download of `update-required`, in the system's browser. */
   openLink: z.strictObject({ name: z.enum([...linkNames, 'download']) }),
   /** Ends the task's run; what it has done so far stays. */

@@ -20,7 +20,16 @@ export interface Session {
   readonly nextTryAt: number | null;
   /** What this service turned out not to offer: not drawn for the rest of this run. */
   readonly lacking: readonly AccountWay[];
+  /** What a link from outside asked for and the page has not taken up yet; the newest one alone. */
+  readonly wish: Wish | null;
 }
+
+/** What a link may ask for: a form with its key filled in. It sends nothing. `unreadable`: it is ours, and not in the one form that is read. */
+export type Link =
+  { readonly kind: 'redeem' | 'register'; readonly key: string } | { readonly kind: 'unreadable' };
+
+/** `id`: new for each link of this run of the program. */
+export type Wish = Link & { readonly id: number };
 
 export type TaskKind = 'install' | 'update' | 'repair';
 

@@ -112,6 +112,7 @@ const session: Session = {
   clockOffsetMs: null,
   nextTryAt: null,
   lacking: [],
+  wish: null,
 };
 
 describe('the page', () => {

@@ -41,6 +41,7 @@ export function sessionOf(phase: Phase, rest: Partial<Session> = {}): Session {
     clockOffsetMs: 0,
     nextTryAt: null,
     lacking: [],
+    wish: null,
     ...rest,
   };
 }

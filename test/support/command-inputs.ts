@@ -24,6 +24,7 @@ export const goodInputs: Readonly<Record<CommandName, object>> = {
   retry: {},
   signOut: {},
   dismissNotice: { revision: 1 },
+  dropWish: { id: 1 },
   openLink: { name: 'help' },
   pauseTask: { id: 'task-1' },
   resumeTask: { id: 'task-1' },

@@ -19,7 +19,7 @@ import { type CoreParts } from './parts.ts';
 export type HandlersParts = LaunchingParts &
   RedeemParts &
   StartNoticesParts &
-  Pick<CoreParts, 'lanes' | 'tasks'>;
+  Pick<CoreParts, 'lanes' | 'tasks' | 'wishes'>;
 
 /** `follow`: work for the background is due (after a redeem, and when the app has exited). */
 export function createHandlers(
@@ -30,10 +30,8 @@ export function createHandlers(
 ): Handlers {
   const { lanes, publisher, tasks } = core;
   const links = createLinks(core, view);
-  // A page that is drawn anew speaks what was chosen in the one before.
-  let language = info.language;
   return {
-    describe: () => ok({ ...info, language }),
+    ...createLanguage(core, info, view),
     getSession: () => ok(publisher.session()),
     signIn: ({ remember, ...given }) =>
       lanes.session('signIn', (action) =>
@@ -52,23 +50,39 @@ export function createHandlers(
       tellNext(core);
       return ok(null);
     },
+    dropWish({ id }) {
+      core.wishes.drop(id);
+      return ok(null);
+    },
     openLink: ({ name }) => links.open(name),
     pauseTask: ({ id }) => tasks.pause(id),
     resumeTask: ({ id }) => tasks.resume(id),
     cancelTask: ({ id }) => tasks.cancel(id),
-    chooseLanguage({ language: chosen }) {
-      if (!language.offered.includes(chosen))
-        return fail(core.failures.make({ code: 'invalid-input', fields: ['language'] }));
-      language = { ...language, current: chosen };
-      view.keepLanguage(chosen);
-      return ok(null);
-    },
     reportDefect(where) {
       core.log.error('drawing-failed', where);
       return ok(null);
     },
     restart() {
       view.restart();
+      return ok(null);
+    },
+  };
+}
+
+/** A page that is drawn anew speaks what was chosen in the one before. */
+function createLanguage(
+  core: Pick<CoreParts, 'failures'>,
+  info: LoaderInfo,
+  view: View,
+): Pick<Handlers, 'describe' | 'chooseLanguage'> {
+  let language = info.language;
+  return {
+    describe: () => ok({ ...info, language }),
+    chooseLanguage({ language: chosen }) {
+      if (!language.offered.includes(chosen))
+        return fail(core.failures.make({ code: 'invalid-input', fields: ['language'] }));
+      language = { ...language, current: chosen };
+      view.keepLanguage(chosen);
       return ok(null);
     },
   };

@@ -3,7 +3,7 @@
 import { type LoaderConfig } from '../../shared/config.ts';
 import { type Handlers } from '../../shared/contract.ts';
 import { fail, type FailureFacts } from '../../shared/failure.ts';
-import { type LoaderInfo } from '../../shared/session.ts';
+import { type Link, type LoaderInfo } from '../../shared/session.ts';
 import { createLanes } from './lanes.ts';
 import { createCredentialsHolder } from './session/credentials-holder.ts';
 import { createDevice } from './device/device.ts';
@@ -28,6 +28,7 @@ import { createServiceTime } from './wire/service-time.ts';
 import { forget, resume } from './flows/signing-in.ts';
 import { createTasks } from './tasks.ts';
 import { tellNext } from './flows/start-notices.ts';
+import { createWishes } from './session/wishes.ts';
 import { createUpkeep, type Upkeep } from './flows/upkeep.ts';
 import { type CoreParts } from './parts.ts';
 
@@ -50,6 +51,8 @@ export interface Loader {
   readonly handlers: Handlers;
   /** Connects, and signs in with a kept sign-in. Ends when the first screen with something to do is published. */
   readonly start: () => Promise<void>;
+  /** A link from outside was opened: the page shows its form when there is a place for it. SECURITY: nothing is sent because of it. */
+  readonly wish: (link: Link) => void;
   /** Ends all calls and tasks and forgets the password; nothing is published any more. The launched app goes on. */
   readonly stop: () => void;
   /** Resolves when what was to be kept is kept, and no task is at work: a program that ends at once would lose it. */
@@ -94,6 +97,7 @@ export function assemble(parts: LoaderParts): {
         });
       });
     },
+    wish: core.wishes.take,
     stop() {
       stopped = true;
       callOffReading();
@@ -150,6 +154,7 @@ function putTogether(parts: LoaderParts, onIdle: () => void): CoreParts {
     signedInAgain: { atMs: null },
     jitter: () => Number.parseInt(randomHex().slice(0, 8), 16) / 2 ** 32,
     badCodes: { inARow: 0 },
+    wishes: createWishes(publisher),
   };
   return core;
 }

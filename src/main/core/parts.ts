@@ -12,6 +12,7 @@ import { type Publisher } from './session/publisher.ts';
 import { type Remembered } from './session/remembered.ts';
 import { type ServiceSession } from './wire/service-session.ts';
 import { type ServiceTime } from './wire/service-time.ts';
+import { type Wishes } from './session/wishes.ts';
 import { type Tasks } from './tasks.ts';
 
 export interface CoreParts {
@@ -38,4 +39,5 @@ export interface CoreParts {
   readonly jitter: () => number;
   /** Wrong one-time codes since the last sign-in that got through. */
   readonly badCodes: { inARow: number };
+  readonly wishes: Wishes;
 }

@@ -22,6 +22,8 @@ export interface BreakdownParts {
   readonly holdsApp: () => boolean;
   /** In development whoever started this program waits for it, and Restart only ever draws the page anew. */
   readonly production: boolean;
+  /** What a start by Restart is given: nothing that this start has taken up already. */
+  readonly args: readonly string[];
 }
 
 export interface Breakdown {
@@ -43,7 +45,7 @@ export function keepPage({ app, dialog, window, log, ...parts }: BreakdownParts)
     inARow = 0;
     log.info('restarted', { means });
     if (means === 'page') draw(startUrl);
-    else relaunch(app);
+    else relaunch(app, parts.args);
   };
   const tell = async () => {
     const { cannotDraw, quit } = parts.words();
@@ -74,8 +76,9 @@ export function keepPage({ app, dialog, window, log, ...parts }: BreakdownParts)
 }
 
 /** An AppImage is mounted anew for each start: its mounted program is gone when this one has ended. */
-function relaunch(app: App): void {
+function relaunch(app: App, given: readonly string[]): void {
   const image = process.env['APPIMAGE'];
-  app.relaunch(image === undefined ? {} : { execPath: image, args: process.argv.slice(1) });
+  const args = [...given];
+  app.relaunch(image === undefined ? { args } : { execPath: image, args });
   app.quit();
 }

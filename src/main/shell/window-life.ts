@@ -30,6 +30,7 @@ export function keepWindow(app: App, window: BrowserWindow): WindowLife {
   });
   app.on('second-instance', show);
   app.on('activate', show);
+  app.on('open-url', show);
   window.on('close', (event) => {
     if (closeMeans(phase, quitting) === 'close') return;
     event.preventDefault();

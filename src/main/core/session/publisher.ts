@@ -7,6 +7,7 @@ import {
   type Step,
   type Task,
   type Trust,
+  type Wish,
 } from '../../../shared/session.ts';
 import { isAt } from '../../../shared/phases.ts';
 import { type View } from '../ports.ts';
@@ -31,6 +32,7 @@ export interface Publisher {
   readonly notice: (notice: Notice | null) => void;
   /** Drops the notice unless it is newer than what the renderer saw. */
   readonly dismissNotice: (seenRevision: number) => void;
+  readonly wish: (wish: Wish | null) => void;
   /** Nothing is published from here on. */
   readonly stop: () => void;
 }
@@ -45,6 +47,7 @@ const first: Session = {
   clockOffsetMs: null,
   nextTryAt: null,
   lacking: [],
+  wish: null,
 };
 
 /** `onOutside`: nobody is signed in; the snapshot that says so has no tasks any more. */
@@ -78,6 +81,8 @@ export function createPublisher(view: Pick<View, 'publish'>, onOutside: () => vo
         trust,
         ...(isSameStay(session.phase, phase) ? {} : { notice: null }),
         ...(outside ? { tasks: [] } : {}),
+        // Whoever signs out leaves nothing to the next one at this computer.
+        ...(event.kind === 'signed-out' ? { wish: null } : {}),
       });
       if (outside) onOutside();
     },
@@ -96,9 +101,8 @@ export function createPublisher(view: Pick<View, 'publish'>, onOutside: () => vo
     dismissNotice(seenRevision) {
       if (session.notice !== null && noticeRevision <= seenRevision) notice(null);
     },
-    stop() {
-      stopped = true;
-    },
+    wish: (wish) => change({ wish }),
+    stop: () => void (stopped = true),
   };
 }
 
