@@ -1,6 +1,6 @@
 // The whole loader: one subscription, one frame, and the phase decides the screen. The forms of the renderer's own stand
 // over the phases that they fit.
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FirstAnswers } from './bridge/first-answers.ts';
 import { LoaderContext } from './bridge/loader-context.ts';
 import { type Language } from './bridge/language.ts';
@@ -10,9 +10,10 @@ import { fill } from '../copy/sentences.ts';
 import { supportCode } from '../copy/support-words.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
-import { closesForm, findingOf, type LocalForm } from './phase-facts.ts';
+import { findingOf, takesKey } from './phase-facts.ts';
+import { useForm } from './use-form.ts';
 import { PhaseScreen } from './screens/PhaseScreen.tsx';
-import { laterParts, loadParts, throwInside } from './screens/later-parts.ts';
+import { laterParts, loadParts } from './screens/later-parts.ts';
 import { applyTheme, deriveTheme } from './kit/theme.ts';
 import { useFocusKeeper } from './ui/use-arrival-focus.ts';
 import { useLiveRegion } from './ui/use-live-region.ts';
@@ -61,6 +62,13 @@ function Plain({ title, text }: { readonly title: string; readonly text: string 
   );
 }
 
+/** Whether something was typed into the screen that is drawn: what comes from outside must not take it away. */
+function useTyped(screen: string) {
+  const [typedOn, setTypedOn] = useState<string | null>(null);
+  if (typedOn !== null && typedOn !== screen) setTypedOn(null);
+  return { typed: typedOn === screen, onInput: () => setTypedOn(screen) };
+}
+
 const partsAfterMs = 300;
 
 /** When the first screen can be used: the next ones are there before they are wanted. */
@@ -94,42 +102,34 @@ function Loader({ bridge, info, session, language: { code: language, copy }, spe
   const [told, tell] = useState<Failure | null>(null);
 
   usePartsAfter(phase.kind);
-  const [form, setForm] = useState<LocalForm | null>(null);
-  const open = (wanted: LocalForm) =>
-    void loadParts().then(
-      () => setForm(wanted),
-      (thrown: unknown) => setForm(() => throwInside(thrown)),
-    );
-  // What was typed as user name, kept on the way between the sign-in form and the others.
-  const [typedName, setTypedName] = useState<string | null>(null);
-  if (form !== null && closesForm(form, phase)) setForm(null);
-  if (typedName !== null && phase.kind !== 'signed-out' && form === null) setTypedName(null);
-  const username = typedName ?? ('username' in phase ? phase.username : '');
+  const { form, open, openWith, taken, ...rest } = useForm(phase);
+  const { username, onUsername, draft } = rest;
+  const { typed, onInput } = useTyped(form ?? findingOf(phase) ?? phase.kind);
+  const free = !typed && (form === null || (takesKey(form) && draft.text === ''));
+  const wish = session.wish?.id === taken ? null : session.wish;
 
   return (
     <LoaderContext value={{ bridge, info, session, copy, language, speak, say, tell, arrivalRef }}>
       <Header phase={phase} open={open} />
       <main className="stage">
-        <div className="content">
+        <div className="content" onInput={onInput}>
           {form !== null ? (
-            laterParts().drawForm(form, {
-              phase,
-              username,
-              onUsername: setTypedName,
-              close: () => setForm(null),
-            })
+            <Fragment key={draft.linked?.id}>
+              {laterParts().drawForm(form, { phase, ...rest })}
+            </Fragment>
           ) : (
             <PhaseScreen
               key={findingOf(phase)}
               phase={phase}
               username={username}
-              onUsername={setTypedName}
+              onUsername={onUsername}
               open={open}
             />
           )}
         </div>
       </main>
       {session.notice !== null && laterParts().drawNotice({ session, told })}
+      {wish !== null && laterParts().drawWish({ wish, free, open: openWith })}
       <p className="unseen" role="status" ref={region} />
       <Footer trust={session.trust} />
     </LoaderContext>

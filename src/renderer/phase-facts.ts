@@ -16,6 +16,10 @@ export function findingOf(phase: Phase): string | null {
 /** The forms of the renderer's own. `key`: the door for keys, with what is chosen there. */
 export type LocalForm = 'redeem' | 'key' | 'forgot' | 'new-name';
 
+export function takesKey(form: LocalForm): boolean {
+  return form === 'key' || form === 'redeem';
+}
+
 /** A full-screen state closes the redeem form; every other change keeps the form and its receipt. Others stay where they fit. */
 export function closesForm(form: LocalForm, phase: Phase): boolean {
   switch (form) {

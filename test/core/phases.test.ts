@@ -27,6 +27,7 @@ const inputs: { readonly [Name in CommandName]: CommandInput<Name> } = {
   retry: {},
   signOut: {},
   dismissNotice: { revision: 0 },
+  dropWish: { id: 1 },
   openLink: { name: 'help' },
   pauseTask: { id: 'task-1' },
   resumeTask: { id: 'task-1' },

@@ -12,6 +12,7 @@ import * as inside from './ready.ts';
 import * as redeem from './redeem.ts';
 import * as states from './states.ts';
 import * as tasks from './tasks.ts';
+import * as wishes from './wish.ts';
 
 export const later: LaterCopy = {
   ...accounts,
@@ -26,4 +27,5 @@ export const later: LaterCopy = {
   ...redeem,
   ...states,
   ...tasks,
+  ...wishes,
 };

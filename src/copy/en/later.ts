@@ -11,6 +11,7 @@ import * as inside from './ready.ts';
 import * as redeem from './redeem.ts';
 import * as states from './states.ts';
 import * as tasks from './tasks.ts';
+import * as wishes from './wish.ts';
 
 export const later = {
   ...accounts,
@@ -25,4 +26,5 @@ export const later = {
   ...redeem,
   ...states,
   ...tasks,
+  ...wishes,
 };

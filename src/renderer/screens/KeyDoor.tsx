@@ -6,18 +6,27 @@ import { KeyAlone } from './KeyAlone.tsx';
 import { KeyChoice, type KeyWay } from './KeyChoice.tsx';
 import { RedeemWith, type RedeemProps } from './Redeem.tsx';
 import { Register } from './Register.tsx';
-import { useKeyText } from './use-key-text.ts';
+import { type KeyText, useKeyText } from './use-key-text.ts';
+import type { KeyWish } from '../wish-facts.ts';
 
 const all: readonly KeyWay[] = ['register', 'redeem', 'keySignIn'];
+
+function canGoOn({ kind }: KeyWish, { reading }: KeyText): boolean {
+  return kind === 'redeem' || (reading !== null && reading.key !== '' && reading.doubt === null);
+}
 
 export function KeyDoor(props: RedeemProps) {
   const offered = useOffered();
   const left = all.filter(offered);
-  const keyText = useKeyText();
+  const { linked } = props.draft;
+  const keyText = useKeyText(props.draft);
   // An account is created in two steps, the key first, also where there is nothing to choose.
-  const [way, setWay] = useState<KeyWay | null>(
-    left.length === 1 && left[0] !== 'register' ? (left[0] ?? null) : null,
-  );
+  const [way, setWay] = useState<KeyWay | null>(() => {
+    // What a link asked for is chosen already; what is doubtful about its key is read before an account is created with it.
+    if (linked !== null && left.includes(linked.kind) && canGoOn(linked, keyText))
+      return linked.kind;
+    return left.length === 1 && left[0] !== 'register' ? (left[0] ?? null) : null;
+  });
   const [refused, setRefused] = useState<Failure | null>(null);
   // A new account's; what the sign-in form had is somebody's already.
   const [account, setAccount] = useState({ username: '', email: '' });

@@ -5,7 +5,6 @@ import { askBridge } from '../bridge/ask-bridge.ts';
 import { useLaterCopy } from '../bridge/later-copy.ts';
 import { useParts } from '../bridge/loader-context.ts';
 import { fill } from '../../copy/sentences.ts';
-import type { KeyReading } from '../input/clean-key.ts';
 import { Button } from '../kit/Button.tsx';
 import { Field } from '../kit/Field.tsx';
 import { Icon } from '../kit/Icon.tsx';
@@ -70,18 +69,16 @@ export function KeyField({ field, text, readOnly, fault, onSlip }: KeyFieldProps
 }
 
 interface KeyHintProps {
-  readonly reading: KeyReading | null;
+  readonly reading: KeyText['reading'];
   /** An error says it already. */
   readonly quiet: boolean;
   readonly choose: (key: string) => void;
 }
 
 function KeyHint({ reading, quiet, choose }: KeyHintProps) {
-  const copy = useLaterCopy().redeem;
-  const taken =
-    reading === null || reading.key === '' || reading.taken === 'as-given'
-      ? null
-      : copy.taken[reading.taken];
+  const { redeem: copy, wish } = useLaterCopy();
+  const words = { ...copy.taken, linked: wish.filled, 'as-given': null };
+  const taken = reading === null || reading.key === '' ? null : words[reading.taken];
   const doubt = reading?.doubt === null || reading === null ? null : copy.doubt[reading.doubt];
   const offers = reading?.offers ?? [];
   const offered = offers.map((key) => fill(copy.use, { key }));

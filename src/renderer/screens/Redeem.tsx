@@ -6,13 +6,14 @@ import type { Phase, Receipt } from '../../shared/session.ts';
 import { KeyOwned } from './KeyOwned.tsx';
 import { RedeemForm } from './RedeemForm.tsx';
 import { RedeemReceipt } from './RedeemReceipt.tsx';
-import { type KeyText, useKeyText } from './use-key-text.ts';
+import { type KeyDraft, type KeyText, useKeyText } from './use-key-text.ts';
 
 export interface RedeemProps {
   readonly phase: Phase;
   /** What the form begins with when it asks whose account the key is for. */
   readonly username: string;
   readonly onUsername: (username: string) => void;
+  readonly draft: KeyDraft;
   readonly close: () => void;
 }
 
@@ -23,7 +24,7 @@ export interface RedeemWithProps extends RedeemProps {
 }
 
 export function Redeem(props: RedeemProps) {
-  return <RedeemWith {...props} keyText={useKeyText()} back={props.close} />;
+  return <RedeemWith {...props} keyText={useKeyText(props.draft)} back={props.close} />;
 }
 
 /** With a key that may have been given before. */
@@ -31,6 +32,7 @@ export function RedeemWith({ phase, username, onUsername, close, ...rest }: Rede
   const [receipt, setReceipt] = useState<Receipt | null>(null);
   const [owned, setOwned] = useState<Failure<'key-used'> | null>(null);
   const account = userOf(phase);
+  const notNew = rest.draft.linked?.kind === 'register' && rest.keyText.reading?.taken === 'linked';
   const another = () => {
     rest.keyText.type('');
     setReceipt(null);
@@ -50,6 +52,7 @@ export function RedeemWith({ phase, username, onUsername, close, ...rest }: Rede
       onRedeemed={setReceipt}
       onOwned={setOwned}
       keyText={rest.keyText}
+      notNew={notNew && account !== null}
       close={rest.back}
     />
   );

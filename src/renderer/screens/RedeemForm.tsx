@@ -19,6 +19,8 @@ import type { Receipt } from '../../shared/session.ts';
 export interface RedeemFormProps {
   readonly keyText: KeyText;
   readonly account: string | null;
+  /** A link brought the key, and was for a new account. */
+  readonly notNew: boolean;
   readonly username: string;
   readonly onUsername: (username: string) => void;
   readonly onRedeemed: (receipt: Receipt) => void;
@@ -70,7 +72,7 @@ function useRedeem(
 }
 
 export function RedeemForm({ account, username, onUsername, close, ...ends }: RedeemFormProps) {
-  const copy = useLaterCopy().redeem;
+  const { redeem: copy, wish } = useLaterCopy();
   const form = useRedeem(account ?? username, ends);
   const { command, slips, setSlips, nameField, keyField, submit } = form;
   const fields = account === null ? bothFields : keyAlone;
@@ -111,6 +113,7 @@ export function RedeemForm({ account, username, onUsername, close, ...ends }: Re
         fault={faults.of('key')}
         onSlip={(slip) => setSlips(slip === null ? null : { key: slip })}
       />
+      {ends.notNew && <p className="small">{wish.notNew}</p>}
     </FormScreen>
   );
 }

@@ -10,6 +10,7 @@ import { BackLink } from '../ui/BackLink.tsx';
 import type { FieldName, Slips } from '../ui/form-faults.ts';
 import { useFaults } from '../ui/use-faults.tsx';
 import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
+import { useSpoken } from '../ui/use-live-region.ts';
 import { RegisterFields, type NewAccount } from './RegisterFields.tsx';
 import { slipsIn } from './register-slips.ts';
 import type { KeyText } from './use-key-text.ts';
@@ -89,6 +90,8 @@ export function Register(props: RegisterProps) {
   const copy = useLaterCopy();
   const { keyText, account, onAccount, back } = props;
   const form = useRegister(props);
+  const linked = keyText.reading?.taken === 'linked';
+  useSpoken(linked ? copy.wish.filled : null);
   const { faults, pending, until } = form;
   return (
     <FormScreen
@@ -110,6 +113,7 @@ export function Register(props: RegisterProps) {
       leave={back}
       links={<BackLink back={back} />}
     >
+      {linked && <p className="small">{copy.wish.filled}</p>}
       <RegisterFields {...form} account={account} onAccount={onAccount} />
     </FormScreen>
   );

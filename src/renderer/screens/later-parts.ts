@@ -32,8 +32,9 @@ function isLater(phase: Phase): phase is later.LaterPhase {
 }
 
 /** Whether something of it is drawn by the later parts: its screen, or what it has to tell. */
-export function needsParts({ phase, notice }: Session): boolean {
-  return isLater(phase) || notice !== null || ('failure' in phase && phase.failure !== null);
+export function needsParts({ phase, notice, wish }: Session): boolean {
+  if (isLater(phase) || notice !== null || wish !== null) return true;
+  return 'failure' in phase && phase.failure !== null;
 }
 
 /** null: not loaded yet. */

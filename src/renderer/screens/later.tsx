@@ -10,6 +10,7 @@ import type { LocalForm } from '../phase-facts.ts';
 import { AccountMenu, type AccountMenuProps } from '../ui/AccountMenu.tsx';
 import type { FieldName, FormFaults } from '../ui/form-faults.ts';
 import { faultsOf } from '../ui/use-faults.tsx';
+import { WishLine, type WishLineProps } from '../WishLine.tsx';
 import { AppClosed } from './AppClosed.tsx';
 import { Banned } from './Banned.tsx';
 import { Forgot } from './Forgot.tsx';
@@ -71,6 +72,10 @@ export function drawAccountMenu(props: AccountMenuProps) {
 
 export function drawNotice(props: SessionNoticeProps) {
   return <SessionNotice {...props} />;
+}
+
+export function drawWish(props: WishLineProps) {
+  return <WishLine key={props.wish.id} {...props} />;
 }
 
 /** Those of the form on the first screen. */

@@ -6,13 +6,25 @@ import { fieldRule } from '../../copy/field-rules.ts';
 import { fill } from '../../copy/sentences.ts';
 import { maxPastedLength } from '../../shared/limits.ts';
 import type { Slip } from '../ui/form-faults.ts';
+import type { KeyWish } from '../wish-facts.ts';
 import { cleanKey, keyPatternOf, type KeyReading } from '../input/clean-key.ts';
 import { fitsAsName } from '../input/field-rules.ts';
+
+/** The key while a form is open: kept above it, so that a link can see whether there is one. */
+export interface KeyDraft {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  /** What the form began with, where a link brought it. */
+  readonly linked: KeyWish | null;
+}
+
+/** `linked`: a link brought it. */
+type HowTaken = KeyReading['taken'] | 'linked';
 
 export interface KeyText {
   readonly text: string;
   /** null: typed by hand and not looked at yet. */
-  readonly reading: KeyReading | null;
+  readonly reading: (Omit<KeyReading, 'taken'> & { readonly taken: HowTaken }) | null;
   readonly type: (given: string) => void;
   /** Answers with what is wrong, when so much was pasted that nothing was taken. */
   readonly paste: (event: ClipboardEvent<HTMLInputElement>) => Slip | null;
@@ -22,7 +34,7 @@ export interface KeyText {
   readonly settle: () => { readonly key: string; readonly slip: Slip | null };
 }
 
-function slipOf({ key, doubt }: KeyReading): Slip | null {
+function slipOf({ key, doubt }: Pick<KeyReading, 'key' | 'doubt'>): Slip | null {
   if (fitsAsName(key)) return null;
   return (copy) => {
     if (key !== '') return fieldRule(copy, 'key');
@@ -31,14 +43,15 @@ function slipOf({ key, doubt }: KeyReading): Slip | null {
 }
 
 /** What is plainly something else: it would be a wrong try. A seller may have such keys, so only the first press is held back. */
-function somethingElse({ doubt }: KeyReading): Slip | null {
+function somethingElse({ doubt }: Pick<KeyReading, 'doubt'>): Slip | null {
   return doubt === 'mail' || doubt === 'web' ? (copy) => copy.redeem.doubt[doubt] : null;
 }
 
-export function useKeyText(): KeyText {
+export function useKeyText({ text, onText: setText, linked }: KeyDraft): KeyText {
   const { keyPattern } = useParts().info;
-  const [text, setText] = useState('');
-  const [reading, setReading] = useState<KeyReading | null>(null);
+  const [reading, setReading] = useState<KeyText['reading']>(() =>
+    linked === null ? null : { ...cleanKey(text, keyPatternOf(keyPattern)), taken: 'linked' },
+  );
   const heldBack = useRef<string | null>(null);
   const take = (given: string): KeyReading => {
     const taken = cleanKey(given, keyPatternOf(keyPattern));

@@ -1,0 +1,84 @@
+// Takes up what a link from outside asked for: opens its form with the key filled in where nothing is lost by that, and else says
+// so and leaves it to the user. SECURITY: it fills in; only a press in the form sends.
+import { Link } from 'lucide';
+import { useLayoutEffect } from 'react';
+import { useLaterCopy } from './bridge/later-copy.ts';
+import { useParts } from './bridge/loader-context.ts';
+import { useOffered } from './bridge/use-offered.ts';
+import { fill } from '../copy/sentences.ts';
+import type { LaterCopy } from '../copy/copy.ts';
+import { cleanKey, keyPatternOf } from './input/clean-key.ts';
+import { Button } from './kit/Button.tsx';
+import { Message } from './kit/Message.tsx';
+import { useSpoken } from './ui/use-live-region.ts';
+import { formOf, wishMeans, type KeyWish, type WishMeans } from './wish-facts.ts';
+import type { Wish } from '../shared/session.ts';
+import type { LocalForm } from './phase-facts.ts';
+
+export interface WishLineProps {
+  readonly wish: Wish;
+  /** Nothing that was typed or found would leave the screen. */
+  readonly free: boolean;
+  readonly open: (form: LocalForm, wish: KeyWish) => void;
+}
+
+/** null: nothing is said. */
+function wordsOf({ wish: copy }: LaterCopy, means: WishMeans, wish: Wish, brand: string) {
+  switch (means) {
+    case 'soon':
+      return null;
+    case 'key':
+    case 'redeem': {
+      const key = wish.kind === 'unreadable' ? '' : wish.key;
+      return { title: copy.offer.title, text: fill(copy.offer.text, { key }) };
+    }
+    case 'redeemOff':
+    case 'registerOff':
+      return { title: copy[means].title, text: fill(copy[means].text, { brand }) };
+    case 'waits':
+    case 'signOutFirst':
+    case 'unreadable':
+      return copy[means];
+  }
+}
+
+export function WishLine({ wish, free, open }: WishLineProps) {
+  const { bridge, info, session } = useParts();
+  const copy = useLaterCopy();
+  const means = wishMeans(session, wish, useOffered());
+  const form = formOf(means);
+  const drop = () => void bridge.dropWish({ id: wish.id });
+  const take = () => {
+    if (form === null || wish.kind === 'unreadable') return;
+    const { key } = cleanKey(wish.key, keyPatternOf(info.keyPattern));
+    open(form, { ...wish, key: key === '' ? wish.key : key });
+    drop();
+  };
+  const fits = form !== null && free;
+  // Before anything of it is painted; it is drawn no more once it has opened its form.
+  useLayoutEffect(() => {
+    if (fits) take();
+  });
+  const shown = fits ? null : wordsOf(copy, means, wish, info.brand.name);
+  useSpoken(shown === null ? null : `${shown.title}. ${shown.text}`);
+  if (shown === null) return null;
+  return (
+    <aside className="notice">
+      <Message
+        tone="neutral"
+        icon={Link}
+        title={shown.title}
+        text={shown.text}
+        dismiss={{ label: copy.notice.dismiss, then: drop }}
+      >
+        {form !== null && (
+          <p className="tools">
+            <Button kind="quiet" onClick={take}>
+              {copy.wish.offer.use}
+            </Button>
+          </p>
+        )}
+      </Message>
+    </aside>
+  );
+}

@@ -1,0 +1,28 @@
+// What becomes of a link from outside in the state that is drawn: whether its form can open, must wait, or is not for here. Pure.
+import { allows } from '../shared/phases.ts';
+import type { AccountWay, Session, Wish } from '../shared/session.ts';
+import type { LocalForm } from './phase-facts.ts';
+
+/** A link that a key could be read from. */
+export type KeyWish = Extract<Wish, { readonly key: string }>;
+
+/** A form: the one to open. `soon`: what is under way decides where to. */
+export type WishMeans =
+  'redeem' | 'key' | 'soon' | 'waits' | 'redeemOff' | 'registerOff' | 'signOutFirst' | 'unreadable';
+
+export function wishMeans(
+  { phase, step }: Session,
+  wish: Wish,
+  offered: (way: AccountWay) => boolean,
+): WishMeans {
+  if (wish.kind === 'unreadable') return 'unreadable';
+  if (!offered(wish.kind)) return wish.kind === 'redeem' ? 'redeemOff' : 'registerOff';
+  if (phase.kind === 'starting' || step !== null) return 'soon';
+  if (phase.kind === 'signed-out') return 'key';
+  if (!allows(phase, 'redeem')) return 'waits';
+  return offered('redeem') ? 'redeem' : 'signOutFirst';
+}
+
+export function formOf(means: WishMeans): Extract<LocalForm, 'redeem' | 'key'> | null {
+  return means === 'redeem' || means === 'key' ? means : null;
+}

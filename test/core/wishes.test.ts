@@ -1,0 +1,113 @@
+// What a link from outside asked for, in the core: shown in every phase, sent in none, used once, gone at sign-out.
+import { describe, expect, test } from 'vitest';
+import type { PhaseKind } from '../../src/shared/session.ts';
+import { settled } from '../support/fake-clock.ts';
+import { anna, atCode, atForm, atReady, createHarness, form, type Harness } from './harness.ts';
+
+const link = { kind: 'redeem', key: 'NWND-LINK-0001' } as const;
+const types = ({ http }: Harness) => http.types();
+
+describe('a link', () => {
+  const states: readonly (readonly [PhaseKind, () => Promise<Harness>])[] = [
+    ['starting', () => Promise.resolve(createHarness())],
+    ['signed-out', () => atForm()],
+    ['code-needed', () => atCode()],
+    ['ready', () => atReady()],
+    [
+      'running',
+      async () => {
+        const harness = await atReady();
+        await harness.handlers.launch({});
+        return harness;
+      },
+    ],
+  ];
+  for (const [phase, at] of states)
+    test(`in ${phase}: is in the snapshot, moves nothing and sends nothing`, async () => {
+      const harness = await at();
+      expect(harness.phase().kind).toBe(phase);
+      const before = { ...harness.session(), types: types(harness) };
+      harness.loader.wish(link);
+      await settled();
+      const { revision, wish, ...rest } = harness.session();
+      expect({ ...rest, types: types(harness) }).toEqual({
+        ...before,
+        revision: undefined,
+        wish: undefined,
+      });
+      expect(wish).toEqual({ ...link, id: 1 });
+      expect(revision).toBe(before.revision + 1);
+      expect(harness.log.text()).not.toContain(link.key);
+    });
+
+  test('is kept from the start of the program to the form, and from there to Ready', async () => {
+    const harness = createHarness();
+    harness.loader.wish(link);
+    await harness.loader.start();
+    harness.at('signed-out');
+    expect(harness.session().wish).toEqual({ ...link, id: 1 });
+    await harness.handlers.signIn(form);
+    harness.at('ready');
+    expect(harness.session().wish).toEqual({ ...link, id: 1 });
+    expect(types(harness)).not.toContain('upgrade');
+  });
+
+  test('while a sign-in is under way changes nothing of it', async () => {
+    const harness = await atForm();
+    const signingIn = harness.handlers.signIn(form);
+    harness.loader.wish(link);
+    expect(await signingIn).toEqual({ ok: true, value: null });
+    harness.at('ready');
+    expect(harness.session().wish?.id).toBe(1);
+  });
+
+  test('is gone once it was taken up; a page that is drawn anew does not see it again', async () => {
+    const { loader, handlers, session } = await atForm();
+    loader.wish(link);
+    expect(await handlers.dropWish({ id: 1 })).toEqual({ ok: true, value: null });
+    expect(session().wish).toBeNull();
+    const { revision } = session();
+    await handlers.dropWish({ id: 1 });
+    expect(session().revision).toBe(revision);
+  });
+
+  test('the newest one counts, and the answer to an older one does not take it away', async () => {
+    const { loader, handlers, session } = await atForm();
+    loader.wish(link);
+    loader.wish({ kind: 'register', key: 'NWND-LINK-0002' });
+    await handlers.dropWish({ id: 1 });
+    expect(session().wish).toEqual({ kind: 'register', key: 'NWND-LINK-0002', id: 2 });
+  });
+
+  test('the same link once more is a new wish', async () => {
+    const { loader, handlers, session } = await atForm();
+    loader.wish(link);
+    await handlers.dropWish({ id: 1 });
+    loader.wish(link);
+    expect(session().wish).toEqual({ ...link, id: 2 });
+  });
+
+  test('is thrown away at sign-out, and not for whoever signs in next', async () => {
+    const harness = await atReady();
+    harness.loader.wish(link);
+    await harness.handlers.signOut({});
+    expect(harness.session()).toMatchObject({ phase: { kind: 'signed-out' }, wish: null });
+    await harness.handlers.signIn({ ...anna, username: 'ben', remember: false });
+    expect(harness.session().wish).toBeNull();
+  });
+
+  test('stays where somebody goes back to the form', async () => {
+    const harness = await atCode();
+    harness.loader.wish(link);
+    await harness.handlers.goBack({});
+    expect(harness.session()).toMatchObject({ phase: { kind: 'signed-out' }, wish: { id: 1 } });
+  });
+
+  test('that comes when the program ends is not published any more', async () => {
+    const { loader, view } = await atForm();
+    loader.stop();
+    const { length } = view.published;
+    loader.wish(link);
+    expect(view.published).toHaveLength(length);
+  });
+});

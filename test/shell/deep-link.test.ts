@@ -1,0 +1,170 @@
+// Links of the loader's own scheme: what they ask for, and that nothing else gets through, whatever strangers put into them.
+import { describe, expect, it } from 'vitest';
+import { linkAmong, readLink, withoutLinks } from '../../src/main/shell/deep-link.ts';
+import { commands } from '../../src/shared/contract.ts';
+
+const scheme = 'northwind';
+const read = (argument: string) => readLink(scheme, argument);
+const unreadable = { kind: 'unreadable' };
+
+describe('a link', () => {
+  it.each([
+    ['northwind://redeem?key=NWND-7F3Q', { kind: 'redeem', key: 'NWND-7F3Q' }],
+    ['northwind://register?key=NWND-7F3Q', { kind: 'register', key: 'NWND-7F3Q' }],
+    ['NorthWind://redeem?key=a.b_c~d', { kind: 'redeem', key: 'a.b_c~d' }],
+    // As some systems write an address without a path.
+    ['northwind://redeem/?key=K', { kind: 'redeem', key: 'K' }],
+    [`northwind://redeem?key=${'K'.repeat(70)}`, { kind: 'redeem', key: 'K'.repeat(70) }],
+  ])('%s', (argument, link) => {
+    expect(read(argument)).toEqual(link);
+  });
+
+  it.each([
+    'northwind:',
+    'northwind:redeem?key=K',
+    'northwind:/redeem?key=K',
+    'northwind://',
+    'northwind://redeem',
+    'northwind://redeem?key=',
+    'northwind://redeem?key=K&key=L',
+    'northwind://redeem?key=K&username=anna',
+    'northwind://redeem?username=anna&key=K',
+    'northwind://redeem?key=K#part',
+    'northwind://redeem?key=K ',
+    'northwind://redeem?key=K\n',
+    'northwind://redeem?key=K%20L',
+    'northwind://redeem?key=%00',
+    'northwind://redeem?key=K"--inspect',
+    'northwind://redeem?key=K --inspect',
+    'northwind://redeem?key=К', // a letter that only looks like it
+    'northwind://redeem?KEY=K',
+    'northwind://Redeem?key=K',
+    'northwind://redeem//?key=K',
+    'northwind://redeem/../register?key=K',
+    'northwind://anna@redeem?key=K',
+    'northwind://redeem:80?key=K',
+    'northwind://launch?key=K',
+    'northwind://signIn?key=K',
+    'northwind://constructor?key=K',
+    `northwind://redeem?key=${'K'.repeat(71)}`,
+    `northwind://redeem?key=${'K'.repeat(500)}`,
+  ])('that is not of the one form is told as unreadable: %j', (argument) => {
+    expect(read(argument)).toEqual(unreadable);
+  });
+
+  it.each([
+    '',
+    'redeem?key=K',
+    'https://northwind.example/',
+    'northwind',
+    'northwindy://redeem?key=K',
+  ])('of another scheme is none: %j', (argument) => {
+    expect(read(argument)).toBeNull();
+  });
+
+  it.each([
+    ' northwind://redeem?key=K',
+    '--northwind://redeem?key=K',
+    'x northwind://redeem?key=K',
+  ])('counts only as a whole argument: %j', (argument) => {
+    expect(read(argument)).toBeNull();
+  });
+
+  it('of a megabyte is told as unreadable at once', () => {
+    expect(read(`northwind://redeem?key=${'K'.repeat(1_000_000)}`)).toEqual(unreadable);
+    expect(read('n'.repeat(1_000_000))).toBeNull();
+  });
+});
+
+describe('a command line', () => {
+  it('has its link among switches and files', () => {
+    const given = ['--lang=de', '--', 'northwind://redeem?key=K', '/home/anna/notes.txt'];
+    expect(linkAmong(scheme, given)).toEqual({ kind: 'redeem', key: 'K' });
+    expect(withoutLinks(scheme, given)).toEqual(['--lang=de', '--', '/home/anna/notes.txt']);
+  });
+
+  it('with two of them means none', () => {
+    expect(linkAmong(scheme, ['northwind://redeem?key=K', 'northwind://redeem?key=L'])).toEqual(
+      unreadable,
+    );
+  });
+
+  it('without one asks for nothing', () => {
+    expect(linkAmong(scheme, ['--lang=de', 'northwind'])).toBeNull();
+    expect(withoutLinks(undefined, ['northwind://redeem?key=K'])).toEqual([
+      'northwind://redeem?key=K',
+    ]);
+  });
+
+  it('that is passed on holds no link, of whatever form', () => {
+    const odd = ['northwind://redeem?key=K%20', 'NORTHWIND:x', 'northwind://register?key=K'];
+    expect(withoutLinks(scheme, odd)).toEqual([]);
+  });
+});
+
+const seed = Number(process.env['LATCHKEY_SEED'] ?? Date.now() % 1_000_000_007);
+
+/** Numbers from the seed alone (Numerical Recipes' generator). */
+function numbersFrom(start: number): (end: number) => number {
+  let state = start >>> 0;
+  return (end) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * end);
+  };
+}
+
+const pieces = [
+  ...['northwind', 'NORTHWIND', 'northwınd', 'https', 'javascript', ':', '//', '/', '?', '&', '='],
+  ...['key', 'KEY', 'key=', '?key=', 'redeem', 'register', 'launch', 'NWND-7F3Q', 'a'.repeat(70)],
+  ...[
+    'northwind://redeem?key=',
+    'northwind://register?key=',
+    '%00',
+    '%20',
+    '%',
+    '\0',
+    '\n',
+    '\r\n',
+  ],
+  ...[' ', '"', "'", '`', '$(id)', '--inspect', ' --gpu-launcher=calc', '--', '..', '\\', '#', '@'],
+  ...[
+    '\u202e',
+    'مفتاح',
+    '🔑',
+    '\ud800',
+    '<b>',
+    '&amp;',
+    '{key}',
+    'K'.repeat(600),
+    '__proto__',
+    '~._-',
+  ],
+];
+
+const starts = ['northwind://redeem?key=', 'northwind://register/?key=K', 'northwind://', '', '-'];
+
+it(`10 000 random links: no crash, and only the allowed form passes (LATCHKEY_SEED=${seed})`, () => {
+  const below = numbersFrom(seed);
+  const counts = { none: 0, unreadable: 0, read: 0 };
+  for (let run = 0; run < 10_000; run += 1) {
+    const start = starts[below(starts.length)] ?? '';
+    const rest = Array.from({ length: below(5) }, () => pieces[below(pieces.length)]).join('');
+    const argument = `${start}${rest}`;
+    const link = read(argument);
+    if (link === null) {
+      counts.none += 1;
+      expect(argument.toLowerCase().startsWith('northwind:')).toBe(false);
+    } else if (link.kind === 'unreadable') counts.unreadable += 1;
+    else {
+      counts.read += 1;
+      // Put together again it is the argument: nothing was left out, decoded or guessed.
+      expect([`${link.kind}?key=${link.key}`, `${link.kind}/?key=${link.key}`]).toContain(
+        argument.slice('northwind://'.length),
+      );
+      expect(link.key).toMatch(/^[A-Za-z0-9._~-]{1,70}$/);
+      expect(commands.redeem.safeParse({ username: 'anna', key: link.key }).success).toBe(true);
+    }
+  }
+  // The generator reaches all three.
+  for (const count of Object.values(counts)) expect(count).toBeGreaterThan(100);
+});
