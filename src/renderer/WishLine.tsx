@@ -1,7 +1,7 @@
 // Takes up what a link from outside asked for: opens its form with the key filled in where nothing is lost by that, and else says
 // so and leaves it to the user. SECURITY: it fills in; only a press in the form sends.
 import { Link } from 'lucide';
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useLaterCopy } from './bridge/later-copy.ts';
 import { useParts } from './bridge/loader-context.ts';
 import { useOffered } from './bridge/use-offered.ts';
@@ -54,7 +54,10 @@ export function WishLine({ wish, free, open }: WishLineProps) {
     open(form, { ...wish, key: key === '' ? wish.key : key });
     drop();
   };
-  const fits = form !== null && free;
+  // Whoever was offered it is not surprised with it later, when the screen has changed.
+  const [offeredOnce, setOfferedOnce] = useState(false);
+  if (form !== null && !free && !offeredOnce) setOfferedOnce(true);
+  const fits = form !== null && free && !offeredOnce;
   // Before anything of it is painted; it is drawn no more once it has opened its form.
   useLayoutEffect(() => {
     if (fits) take();
@@ -63,7 +66,7 @@ export function WishLine({ wish, free, open }: WishLineProps) {
   useSpoken(shown === null ? null : `${shown.title}. ${shown.text}`);
   if (shown === null) return null;
   return (
-    <aside className="notice">
+    <aside className="notice" aria-label={shown.title}>
       <Message
         tone="neutral"
         icon={Link}

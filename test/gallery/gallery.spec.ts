@@ -11,6 +11,7 @@ import { phasePictures } from './phases.ts';
 import { keyPictures } from './keys.ts';
 import { draw, type Picture } from './picture.ts';
 import { redeemPictures } from './redeem.ts';
+import { wishPictures } from './wishes.ts';
 
 const sizes = { narrow: { width: 420, height: 680 }, large: { width: 1200, height: 900 } } as const;
 const themes = ['light', 'dark'] as const;
@@ -20,6 +21,7 @@ const groups: readonly (readonly [string, readonly Picture[]])[] = [
   ['failure', failurePictures],
   ['accounts', accountPictures],
   ['keys', keyPictures],
+  ['wishes', wishPictures],
   ['redeem', redeemPictures],
   ['plain', plainPictures],
 ];

@@ -11,6 +11,7 @@ import { keyPictures } from './keys.ts';
 import { phasePictures } from './phases.ts';
 import { draw, type Picture } from './picture.ts';
 import { redeemPictures } from './redeem.ts';
+import { wishPictures } from './wishes.ts';
 import { ready } from '../screens/samples.ts';
 
 const groups: readonly (readonly [string, readonly Picture[]])[] = [
@@ -18,6 +19,7 @@ const groups: readonly (readonly [string, readonly Picture[]])[] = [
   ['failure', failurePictures],
   ['accounts', accountPictures],
   ['keys', keyPictures],
+  ['wishes', wishPictures],
   ['redeem', redeemPictures],
 ];
 

@@ -4,6 +4,7 @@ import { accountPictures } from '../gallery/accounts.ts';
 import { keyPictures } from '../gallery/keys.ts';
 import type { Picture } from '../gallery/picture.ts';
 import { redeemPictures } from '../gallery/redeem.ts';
+import { wishPictures } from '../gallery/wishes.ts';
 
 export type Theme = 'light' | 'dark';
 
@@ -27,6 +28,7 @@ const groups: Readonly<Record<string, readonly Picture[]>> = {
   accounts: accountPictures,
   keys: keyPictures,
   redeem: redeemPictures,
+  wishes: wishPictures,
 };
 
 function panel(name: string, theme: Theme): Panel {
@@ -64,6 +66,15 @@ export const strips: readonly Strip[] = [
       panel('keys.alone', 'light'),
       panel('accounts.forgot', 'light'),
       panel('accounts.new-name', 'light'),
+    ],
+  },
+  {
+    file: 'links.webp',
+    panels: [
+      panel('wishes.redeem', 'light'),
+      panel('wishes.register', 'light'),
+      panel('wishes.offered', 'light'),
+      panel('wishes.waits', 'light'),
     ],
   },
   {

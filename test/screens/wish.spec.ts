@@ -131,6 +131,21 @@ test.describe('takes nothing away', () => {
     expect(await bridge.inputsOf('dropWish')).toEqual([{ id: 1 }]);
   });
 
+  test('nor surprises later whom it was offered: it stays a line behind the sign-in', async ({
+    page,
+    open,
+  }) => {
+    const bridge = await open({ phase: signedOut });
+    await fillSignIn(page);
+    await bridge.publish(withWish(signedOut, redeem));
+    await expect(line(page)).toContainText(words.offer.title);
+    await bridge.publish(withWish(ready, redeem, { revision: 3 }));
+    await expect(button(page, 'Launch')).toBeVisible();
+    await expect(line(page)).toContainText(words.offer.title);
+    await button(page, words.offer.use).click();
+    await expect(keyField(page)).toHaveValue(sampleKey);
+  });
+
   test('from the key field', async ({ page, open }) => {
     const bridge = await open({ phase: ready });
     await button(page, 'Redeem a key').click();

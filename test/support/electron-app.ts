@@ -29,6 +29,8 @@ export interface OpenOptions {
   readonly config?: ConfigChange;
   readonly keyStore?: boolean | 'locked';
   readonly colorScheme?: 'light' | 'dark';
+  /** After the configuration's. */
+  readonly args?: readonly string[];
 }
 
 export interface OpenLoader {
@@ -83,7 +85,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const config = path.join(home, 'loader.config.json');
       await mkdir(home, { recursive: true });
       await writeFile(config, JSON.stringify(configOf(options.service ?? service, built, options)));
-      const loader = await openLoader(built, home, ['--config', config], options);
+      const loader = await openLoader(
+        built,
+        home,
+        ['--config', config, ...(options.args ?? [])],
+        options,
+      );
       opened.push(loader);
       return loader;
     });

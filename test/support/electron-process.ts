@@ -1,6 +1,7 @@
 // Starts a program in the real Electron: as an unprivileged user with Chromium's sandbox on, on a virtual display, with a home
 // of its own, and where wanted with a real key store. Knows nothing of the loader.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, chown, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -82,6 +83,17 @@ export async function writeStarter(
   await writeFile(file, `#!/bin/bash\n${copy}exec ${drop}${line}\n`);
   await chmod(file, 0o755);
   return file;
+}
+
+/** Starts the program without driving it; resolves when it has ended. */
+export async function startAndWait(home: string, args: readonly string[]) {
+  const starter = await writeStarter({ home }, path.join(electronFolder(), 'electron'));
+  const started = spawn(starter, args, { env: await environmentOf({ home }), stdio: 'pipe' });
+  let written = '';
+  started.stdout.on('data', (piece: Buffer) => (written += piece.toString()));
+  started.stderr.on('data', (piece: Buffer) => (written += piece.toString()));
+  const [exitCode] = (await once(started, 'close')) as [number | null]; // as Node documents it
+  return { exitCode, written };
 }
 
 /** The processes in whose command line all these texts stand. */

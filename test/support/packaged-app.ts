@@ -20,7 +20,7 @@ export const test = base.extend<object, { made: Made }>({
       const folder = await mkdtemp(path.join(tmpdir(), 'latchkey-package-'));
       const service = await startTestService();
       const config = configOf(service, '', {
-        config: { launch: { path: 'protected/app', args: [] } },
+        config: { scheme: 'northwind', launch: { path: 'protected/app', args: [] } },
       });
       const protectedApp =
         '#!/bin/sh\nread line\necho "the protected app got ${#line} characters"\n';

@@ -1,23 +1,10 @@
 // How the program starts: its window, a second start, and a configuration that cannot be used.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from '@playwright/test';
 import { english } from '../../../src/copy/en/window.ts';
 import { brandName, configOf, test } from '../../support/electron-app.ts';
-import { electronFolder, environmentOf, writeStarter } from '../../support/electron-process.ts';
-
-/** Starts the program without driving it; resolves when it has ended. */
-async function startAndWait(home: string, args: readonly string[]) {
-  const starter = await writeStarter({ home }, path.join(electronFolder(), 'electron'));
-  const started = spawn(starter, args, { env: await environmentOf({ home }), stdio: 'pipe' });
-  let written = '';
-  started.stdout.on('data', (piece: Buffer) => (written += piece.toString()));
-  started.stderr.on('data', (piece: Buffer) => (written += piece.toString()));
-  const [exitCode] = (await once(started, 'close')) as [number | null]; // as Node documents it
-  return { exitCode, written };
-}
+import { startAndWait } from '../../support/electron-process.ts';
 
 test('the window', async ({ open }) => {
   const { app, page, output } = await open();
