@@ -70,12 +70,7 @@ export const strips: readonly Strip[] = [
   },
   {
     file: 'links.webp',
-    panels: [
-      panel('wishes.redeem', 'light'),
-      panel('wishes.register', 'light'),
-      panel('wishes.offered', 'light'),
-      panel('wishes.waits', 'light'),
-    ],
+    panels: [panel('wishes.redeem', 'light'), panel('wishes.offered', 'light')],
   },
   {
     file: 'brand.webp',

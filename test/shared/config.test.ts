@@ -147,4 +147,23 @@ describe('loader.config.json', () => {
   it('says that a file is not JSON', () => {
     expect(parseLoaderConfig('{')).toEqual({ ok: false, problems: ['the file is not JSON'] });
   });
+
+  it.each(['northwind', 'n0-2', 'abc', `n${'x'.repeat(30)}`])('takes the scheme %s', (scheme) => {
+    expect(problemsWhen((config) => (config['scheme'] = scheme))).toEqual([]);
+  });
+
+  it.each([
+    ...['', 'ab', 'Northwind', '1north', 'north_wind', 'north.wind', 'nord:', 'näh', 'a b c'],
+    `n${'x'.repeat(31)}`,
+  ])('does not take the scheme %j', (scheme) => {
+    expect(problemsWhen((config) => (config['scheme'] = scheme))).toEqual([
+      expect.stringContaining('scheme: must be 3 to 31 lower-case letters') as string,
+    ]);
+  });
+
+  it.each(['https', 'file', 'javascript', 'app', 'mailto'])('does not claim %s', (scheme) => {
+    expect(problemsWhen((config) => (config['scheme'] = scheme))).toEqual([
+      'scheme: must be a scheme of your own, not one that others use',
+    ]);
+  });
 });

@@ -96,14 +96,19 @@ export function Register(props: RegisterProps) {
   return (
     <FormScreen
       title={copy.register.title}
-      lead={piecesOf(copy.register.lead).map(({ text, place }) => [
-        text,
-        place === null ? null : (
-          <bdi className="mono" key="key">
-            {keyText.text}
-          </bdi>
-        ),
-      ])}
+      lead={
+        <>
+          {piecesOf(copy.register.lead).map(({ text, place }) => [
+            text,
+            place === null ? null : (
+              <bdi className="mono" key="key">
+                {keyText.text}
+              </bdi>
+            ),
+          ])}
+          {linked && ` ${copy.wish.filled}`}
+        </>
+      }
       faults={faults}
       pending={pending}
       label={copy.register.submit}
@@ -113,7 +118,6 @@ export function Register(props: RegisterProps) {
       leave={back}
       links={<BackLink back={back} />}
     >
-      {linked && <p className="small">{copy.wish.filled}</p>}
       <RegisterFields {...form} account={account} onAccount={onAccount} />
     </FormScreen>
   );

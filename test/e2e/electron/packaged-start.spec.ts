@@ -53,6 +53,54 @@ test('every switch that could let others in ends the start, and is named', async
   expect(outcomes).toEqual(expected);
 });
 
+test('a switch that was smuggled in behind a link ends the start, before and after `--`', async ({
+  made,
+  home,
+}) => {
+  const link = 'northwind://redeem?key=NWND-7F3Q';
+  for (const args of [
+    [link, '--remote-debugging-port=0'],
+    ['--', link, '--remote-debugging-port=0'],
+    ['--', `${link}"`, '--inspect=0'],
+  ]) {
+    const started = await startPackaged(made, home, { args, screen: false });
+    const [exitCode] = (await once(started.program, 'close')) as [number | null]; // as Node documents it
+    expect(exitCode, args.join(' ')).not.toBe(0);
+    expect(started.output()).not.toContain('listening on');
+    expect(existsSync(path.join(home, '.config/Latchkey/logs'))).toBe(false);
+  }
+});
+
+test('an AppImage makes itself the program for its links, and fills in the key of one', async ({
+  made,
+  home,
+}) => {
+  const image = path.join(home, 'My "Apps" 100%/Latchkey.AppImage');
+  const env = {
+    APPIMAGE: image,
+    APPDIR: path.dirname(made.program),
+    XDG_DATA_HOME: path.join(home, 'data'),
+    XDG_DATA_DIRS: path.join(home, 'system'),
+  };
+  const args = ['--', 'northwind://redeem?key=NWND-7F3Q'];
+  const started = await startPackaged(made, home, { args, env, attach: true });
+  const page = await started.page();
+  await expect(page.getByLabel(english.redeem.key)).toHaveValue('NWND-7F3Q');
+  const file = path.join(home, 'data/applications/Latchkey-links.desktop');
+  await expect.poll(() => existsSync(file)).toBe(true);
+  const text = await readFile(file, 'utf8');
+  expect(text).toContain('MimeType=x-scheme-handler/northwind;\n');
+  expect(text).toContain(
+    String.raw`Exec="${home}/My \\"Apps\\" 100%%/Latchkey.AppImage" -- %u` + '\n',
+  );
+  // Neither the log nor a helper of the program has heard of it.
+  const log = await readFile(path.join(home, '.config/Latchkey/logs/loader.log'), 'utf8');
+  expect(`${log}${started.output()}`).not.toContain('NWND-7F3Q');
+  const knowing = await processesWith('NWND-7F3Q', '--type=');
+  expect(knowing).toEqual([]);
+  await started.kill();
+});
+
 test('where there is a screen, a box says so as well, and can be ended from outside', async ({
   made,
   home,

@@ -1,0 +1,59 @@
+// A package that is made says which links open it: those of the scheme in loader.config.json, read by electron-builder itself.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { schemeArguments } from '../../scripts/package-schemes.js';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const base = path.join(root, 'electron-builder.yml');
+
+function argumentsOf(config: object, given: readonly string[] = []) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'latchkey-schemes-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const configuration = path.join(folder, 'loader.config.json');
+  writeFileSync(configuration, JSON.stringify({ brand: { name: 'Northwind Studio' }, ...config }));
+  const file = path.join(folder, 'electron-builder.json');
+  const write = (text: string) => {
+    writeFileSync(file, text);
+    return file;
+  };
+  return { file, given: schemeArguments({ configuration, base, given, write }) };
+}
+
+interface BuilderConfig {
+  readonly protocols?: readonly object[];
+  readonly appId?: string;
+  readonly electronFuses?: object;
+}
+
+/** As electron-builder reads it, with what it extends, held against its own schema. */
+async function readByBuilder(file: string): Promise<BuilderConfig> {
+  const require = createRequire(import.meta.url);
+  // Its own entry for this has no types.
+  const { getConfig, validateConfiguration } =
+    require('app-builder-lib/out/util/config/config') as {
+      getConfig: (folder: string, file: string, options: null) => Promise<BuilderConfig>;
+      validateConfiguration: (config: BuilderConfig, debug: { add: () => void }) => Promise<void>;
+    };
+  const config = await getConfig(root, file, null);
+  await validateConfiguration(config, { add: () => undefined });
+  return config;
+}
+
+test('with a scheme: the seller’s own file, and the links beside it', async () => {
+  const { file, given } = argumentsOf({ scheme: 'northwind' });
+  expect(given).toEqual(['--config', file]);
+  const config = await readByBuilder(file);
+  expect(config.protocols).toEqual([{ name: 'Northwind Studio', schemes: ['northwind'] }]);
+  expect(config.appId).toBe('com.example.latchkey');
+  expect(config.electronFuses).toMatchObject({ onlyLoadAppFromAsar: true });
+});
+
+test('without one, or with a configuration of the seller’s own, nothing is added', () => {
+  expect(argumentsOf({}).given).toEqual([]);
+  for (const own of [['--config', 'mine.yml'], ['--config=mine.yml'], ['-c', 'mine.yml']])
+    expect(argumentsOf({ scheme: 'northwind' }, own).given).toEqual([]);
+});
