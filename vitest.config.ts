@@ -1,9 +1,37 @@
 // Tests that need no browser window: *.test.ts. What needs one is *.spec.ts and runs in Playwright. The service's tests run once
 // on each database: `npx vitest run --project postgresql test/service/x.test.ts` starts a server of its own.
+import { createHash } from 'node:crypto';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { findPostgresql } from './test/support/postgresql-server.ts';
 
 const service = ['test/service/**/*.test.ts', 'test/attacks/service/**/*.test.ts'];
+
+/** By the time they take; begun last, one of them would be at work alone at the end. */
+const longest = [
+  'injections',
+  'passwords',
+  'migrations',
+  'repeats',
+  'wrong-passwords',
+  'random-requests',
+  'database-faults',
+  'seller-names',
+].map((name) => `/${name}.test.ts`);
+
+/** The long files first, all others in the order that the seed draws. */
+class LongestFirst extends BaseSequencer {
+  override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { seed } = this.ctx.config.sequence;
+    const placed = files.map((file) => {
+      const found = longest.findIndex((name) => file.moduleId.endsWith(name));
+      const lot = createHash('sha256').update(`${seed} ${file.moduleId}`).digest('hex');
+      return { file, lot, place: found === -1 ? longest.length : found };
+    });
+    placed.sort((a, b) => a.place - b.place || (a.lot < b.lot ? -1 : 1));
+    return Promise.resolve(placed.map(({ file }) => file));
+  }
+}
 
 function project(
   name: string,
@@ -28,7 +56,7 @@ export default defineConfig({
     projects,
     // All of them: the tests wait for hashes and databases more than they compute.
     maxWorkers: '100%',
-    sequence: { shuffle: { files: true, tests: true } },
+    sequence: { shuffle: { files: true, tests: true }, sequencer: LongestFirst },
     testTimeout: 20_000,
     hookTimeout: 30_000,
     restoreMocks: true,
