@@ -6,7 +6,7 @@ import {
   type ClientSpec,
   type Needs,
 } from '../../src/shared/wire/client-spec.ts';
-import { allTexts, type AnyReason } from '../../src/shared/wire/more-reasons.ts';
+import { allTexts, type AnyReason } from '../../src/shared/wire/all-reasons.ts';
 import { secondNamesOf, sellerGroups } from '../../src/shared/wire/seller-api.ts';
 import { scopesOf } from '../../src/shared/wire/seller-scopes.ts';
 import { sellerTexts, type SellerSpec } from '../../src/shared/wire/seller-spec.ts';

@@ -7,7 +7,7 @@ import {
   type ClientSpec,
 } from '../../src/shared/wire/client-spec.ts';
 import { signatureHeader, successCode, timestampHeader } from '../../src/shared/wire/envelope.ts';
-import { allTexts } from '../../src/shared/wire/more-reasons.ts';
+import { allTexts } from '../../src/shared/wire/all-reasons.ts';
 import { secondNamesOf, sellerApi } from '../../src/shared/wire/seller-api.ts';
 import { sellerTexts, type SellerSpec } from '../../src/shared/wire/seller-spec.ts';
 import { answerOf, parametersOf, type Json } from './forms.ts';

@@ -1,6 +1,6 @@
 // What an operation comes to. Expected refusals are data; an exception is a fault (500).
 import type { AnswerOf, ClientType } from '../shared/wire/client-spec.ts';
-import { allTexts, type AnyReason } from '../shared/wire/more-reasons.ts';
+import { allTexts, type AnyReason } from '../shared/wire/all-reasons.ts';
 
 export type Outcome<Type extends ClientType = ClientType> = Success<Type> | Refusal;
 

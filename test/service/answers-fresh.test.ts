@@ -1,7 +1,7 @@
 // That answers are fresh, fit the schemas of the wire, and leave nothing of themselves in the log.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientApi } from '../../src/shared/wire/client-api.ts';
+import { clientSpec } from '../../src/shared/wire/client-spec.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import {
   freshChallenge,
@@ -63,7 +63,7 @@ test('every success fits the schema of the wire', async () => {
   const key = await service.addLicense({ days: 30 });
   await service.addVariable('schema-test', 'value', true);
   const started = await wire.send({ type: 'init' });
-  expect(clientApi.init.success.parse(started.body).sessionid).toMatch(/^[A-Za-z0-9_-]{43}$/);
+  expect(clientSpec.init.success.parse(started.body).sessionid).toMatch(/^[A-Za-z0-9_-]{43}$/);
   const sessionid = String(started.body['sessionid']);
   const { username } = user;
   const signedIn = await wire.send({
@@ -73,15 +73,15 @@ test('every success fits the schema of the wire', async () => {
     pass: user.password,
     hwid: 'h'.repeat(20),
   });
-  expect(clientApi.login.success.parse(signedIn.body).info.username).toBe(username);
+  expect(clientSpec.login.success.parse(signedIn.body).info.username).toBe(username);
   const redeemed = await wire.send({ type: 'upgrade', sessionid, username, key });
-  expect(clientApi.upgrade.success.parse(redeemed.body).redeemed?.seconds).toBe(30 * 86_400);
+  expect(clientSpec.upgrade.success.parse(redeemed.body).redeemed?.seconds).toBe(30 * 86_400);
   const variable = await wire.send({ type: 'var', sessionid, varid: 'schema-test' });
-  expect(clientApi.var.success.parse(variable.body).message).toBe('value');
+  expect(clientSpec.var.success.parse(variable.body).message).toBe('value');
   const checkedAgain = await wire.send({ type: 'check', sessionid });
-  expect(clientApi.check.success.parse(checkedAgain.body).info?.username).toBe(username);
+  expect(clientSpec.check.success.parse(checkedAgain.body).info?.username).toBe(username);
   const left = await wire.send({ type: 'logout', sessionid });
-  expect(clientApi.logout.success.parse(left.body).success).toBe(true);
+  expect(clientSpec.logout.success.parse(left.body).success).toBe(true);
 });
 
 test('the log says what was asked for and nothing of what was said', async () => {

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientSpec, type ClientType } from '../../src/shared/wire/client-spec.ts';
-import type { AnyReason } from '../../src/shared/wire/more-reasons.ts';
+import type { AnyReason } from '../../src/shared/wire/all-reasons.ts';
 import { spelled } from '../../src/service/database/names.ts';
 import { hashToken } from '../../src/service/secrets/token-hash.ts';
 import { exemptFromLimit } from '../support/request-limit.ts';

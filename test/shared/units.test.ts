@@ -3,7 +3,7 @@ import { expect, expectTypeOf, test } from 'vitest';
 import { toMs } from '../../src/main/core/wire/wire-time.ts';
 import type { Subscription } from '../../src/shared/session.ts';
 import { msOf, type UnixSeconds } from '../../src/shared/units.ts';
-import type { Info } from '../../src/shared/wire/client-api.ts';
+import type { Info } from '../../src/shared/wire/client/common.ts';
 import { unixSeconds } from '../../src/shared/wire/primitives.ts';
 
 test('a time of the wire becomes milliseconds once', () => {

@@ -1,6 +1,6 @@
 // The wire's schemas: tolerant in what servers vary, strict in what comes out.
 import { describe, expect, it } from 'vitest';
-import { clientApi } from '../../src/shared/wire/client-api.ts';
+import { clientSpec } from '../../src/shared/wire/client-spec.ts';
 import { failureAnswer, signedBytes } from '../../src/shared/wire/envelope.ts';
 import {
   code,
@@ -25,7 +25,7 @@ const login = {
 
 describe('login answers', () => {
   it('come out with numbers and without unknown fields', () => {
-    expect(clientApi.login.success.parse({ ...login, extra: 1 })).toEqual({
+    expect(clientSpec.login.success.parse({ ...login, extra: 1 })).toEqual({
       success: true,
       message: 'Logged in!',
       info: {
@@ -44,7 +44,7 @@ describe('login answers', () => {
     ['a level as number', [{ subscription: 'Pro', expiry: '1800000000', level: 1 }]],
     ['one object in place of a list', { subscription: 'Pro', expiry: '1800000000' }],
   ])('may vary: %s', (_name, subscriptions) => {
-    const parsed = clientApi.login.success.parse({
+    const parsed = clientSpec.login.success.parse({
       ...login,
       info: { ...login.info, subscriptions },
     });
@@ -64,7 +64,7 @@ describe('login answers', () => {
     ['a failure', { success: false, message: 'Logged in!' }],
     ['success as text', { ...login, success: 'true' }],
   ])('are refused with %s', (_name, answer) => {
-    expect(clientApi.login.success.safeParse(answer).success).toBe(false);
+    expect(clientSpec.login.success.safeParse(answer).success).toBe(false);
   });
 });
 

@@ -1,7 +1,7 @@
 // From parameters to an outcome: which application, which operation, do its parameters fit, may it be, run it.
 import { z } from 'zod';
 import { clientSpec, isClientType, type ClientType } from '../../shared/wire/client-spec.ts';
-import { textSettings, type AnyReason, type OwnTexts } from '../../shared/wire/more-reasons.ts';
+import { textSettings, type AnyReason, type OwnTexts } from '../../shared/wire/all-reasons.ts';
 import { challenge, keyIds, ownerid, sessionid, shortText } from '../../shared/wire/primitives.ts';
 import type { Call, Parts } from '../call.ts';
 import { operations, type AnyOperation } from './client-operations.ts';

@@ -1,5 +1,5 @@
 // What is kept of a request's outcome, to tell it again: no secret, and nothing that can be read anew.
-import type { AnyReason } from '../../shared/wire/more-reasons.ts';
+import type { AnyReason } from '../../shared/wire/all-reasons.ts';
 import type { Outcome, Refusal } from '../outcome.ts';
 import { openText, sealText } from '../secrets/sealed-text.ts';
 

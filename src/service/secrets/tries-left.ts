@@ -1,5 +1,5 @@
 // Contract 0.16: who guesses wrong is told how many tries are left, once they are few, and after the last one how long to wait.
-import type { AnyReason } from '../../shared/wire/more-reasons.ts';
+import type { AnyReason } from '../../shared/wire/all-reasons.ts';
 import type { Refusal } from '../outcome.ts';
 
 /** Beyond it nothing is said. */

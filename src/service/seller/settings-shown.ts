@@ -1,6 +1,6 @@
 // The settings as `getsettings` shows them: under the names of today and of earlier services, flat and in two groups, and never
 // null, because tools of sellers take them for texts.
-import { allTexts, type OwnTexts } from '../../shared/wire/more-reasons.ts';
+import { allTexts, type OwnTexts } from '../../shared/wire/all-reasons.ts';
 import { olderSettings } from '../../shared/wire/seller/older-settings.ts';
 import {
   ownTextSettings,

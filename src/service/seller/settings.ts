@@ -1,5 +1,5 @@
 // Settings in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
-import type { OwnTexts } from '../../shared/wire/more-reasons.ts';
+import type { OwnTexts } from '../../shared/wire/all-reasons.ts';
 import type { SellerRequest } from '../../shared/wire/seller-api.ts';
 import {
   extraSettings,

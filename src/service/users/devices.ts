@@ -1,6 +1,6 @@
 // The devices of a user (contract 4): a list, compared exactly. With the lock on, the first one is bound at the first sign-in.
 import { sql, type Expression } from 'kysely';
-import { missingDeviceId, shortDeviceId } from '../../shared/wire/more-reasons.ts';
+import { missingDeviceId, shortDeviceId } from '../../shared/wire/all-reasons.ts';
 import { refuse, type Refusal } from '../outcome.ts';
 import type { ApplicationRow, Database, Tables } from '../database/schema.ts';
 import { statement } from '../database/statement.ts';

@@ -1,6 +1,6 @@
 // What a program must show at `init` where the application asks for it: its token (contract 1.2) and its own hash. Reads
 // first, so that a refused program writes nothing; what the first one leaves behind is written by `settle`.
-import { alteredProgram } from '../../shared/wire/more-reasons.ts';
+import { alteredProgram } from '../../shared/wire/all-reasons.ts';
 import { refuse, type Refusal } from '../outcome.ts';
 import { tokenMark } from '../secrets/at-rest.ts';
 import type { ServiceSecret } from '../secrets/service-secret.ts';

@@ -1,7 +1,7 @@
 // A sign-in whose password proved right (contract 0.6): everything else is checked, then written in one transaction. The
 // password itself is the caller's to check; here it is only hashed anew where another server made its hash, before all else:
 // what is refused afterwards must not cost that server's work again and again.
-import type { AnyReason } from '../../shared/wire/more-reasons.ts';
+import type { AnyReason } from '../../shared/wire/all-reasons.ts';
 import { isBcrypt } from '../secrets/bcrypt.ts';
 import { refuseBlacklisted } from './blacklist.ts';
 import type { SignInCall } from './sign-in-call.ts';

@@ -1,7 +1,7 @@
 // One try to sign in, from the device id to the answer's meaning. It moves no phase: who asked decides what to show.
 import { type Failure, type FailureFacts } from '../../../shared/failure.ts';
 import { type Account } from '../../../shared/session.ts';
-import { type Info } from '../../../shared/wire/client-api.ts';
+import { type Info } from '../../../shared/wire/client/common.ts';
 import { answersAreBound, isSameUser, standingOf } from '../session/account.ts';
 import { type Action } from '../lanes.ts';
 import { blockedBy } from '../session/blocks.ts';

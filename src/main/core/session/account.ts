@@ -2,7 +2,7 @@
 import { fold } from '../../../shared/fold.ts';
 import { type LoaderConfig, publicKeysOf } from '../../../shared/config.ts';
 import { type Account, type Lapsed, type Subscription } from '../../../shared/session.ts';
-import { type Info } from '../../../shared/wire/client-api.ts';
+import { type Info } from '../../../shared/wire/client/common.ts';
 import { cleanName } from '../wire/seller-text.ts';
 import { isLifetime, toMs } from '../wire/wire-time.ts';
 

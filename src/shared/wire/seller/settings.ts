@@ -1,6 +1,6 @@
 // Settings of the application in the seller API (contract 7.3). Nothing of a request is taken where one setting in it is bad.
 import { z } from 'zod';
-import { textSettings } from '../more-reasons.ts';
+import { textSettings } from '../all-reasons.ts';
 import { badVersions } from '../../versions.ts';
 import { flag, freeText, wholeNumber, type SellerGroup } from '../seller-spec.ts';
 import { olderSettings, olderTexts } from './older-settings.ts';

@@ -1,12 +1,9 @@
-// The operations of the client API that sign a session in; the other ones are in client-spec.ts.
-import { clientApi } from './client-api.ts';
-import { clientMore } from './client-more.ts';
+// The operations of the client API that sign a session in.
+import { z } from 'zod';
+import { code, email, hwid, keyText, password, username } from '../primitives.ts';
+import { endings, inSession, licenseKey, signedIn } from './common.ts';
 
-/** The end of a signed-in session: said once, and the session is gone. */
-export const endings = ['banned', 'no-subscription', 'subscription-paused'] as const;
 const device = ['device-id-invalid', 'wrong-device', 'blacklisted'] as const;
-export const licenseKey = ['key-unknown', 'key-used', 'key-banned', 'no-plan-for-level'] as const;
-
 const signIn = {
   needs: 'any-session',
   once: true,
@@ -15,19 +12,42 @@ const signIn = {
 
 export const signInSpec = {
   login: {
-    ...clientApi.login,
+    request: z.object({
+      ...inSession,
+      username,
+      pass: password,
+      hwid: hwid.optional(),
+      code: code.optional(),
+    }),
+    success: signedIn,
     ...signIn,
     summary:
       'Signs the session in: password, device, subscription and, where it is on, one-time code.',
   },
+  /** As `login`, by the mail address that the user registered with. */
   loginEmail: {
-    ...clientMore.loginEmail,
+    request: z.object({
+      ...inSession,
+      email: email.refine((text) => text !== ''),
+      pass: password,
+      hwid: hwid.optional(),
+      code: code.optional(),
+    }),
+    success: signedIn,
     ...signIn,
     summary:
       'Signs the session in as `login` does, by an e-mail that exactly one user registered with.',
   },
   register: {
-    ...clientMore.register,
+    request: z.object({
+      ...inSession,
+      username,
+      pass: password,
+      key: keyText,
+      email: email.optional(),
+      hwid: hwid.optional(),
+    }),
+    success: signedIn,
     summary: 'Makes a user with an unused license and signs the session in.',
     needs: 'any-session',
     once: true,
@@ -40,7 +60,13 @@ export const signInSpec = {
     ],
   },
   license: {
-    ...clientMore.license,
+    request: z.object({
+      ...inSession,
+      key: keyText,
+      hwid: hwid.optional(),
+      code: code.optional(),
+    }),
+    success: signedIn,
     summary: 'Signs in with a license key alone: the key is user name and password.',
     needs: 'any-session',
     once: true,

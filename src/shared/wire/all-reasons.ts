@@ -1,8 +1,8 @@
-// Reasons of the operations that the loader does not use; same style as reasons.ts. Kept apart, so that the loader does not carry them.
+// All reasons: those of reasons.ts and those of the operations that the loader does not use, which it need not carry.
 import { defaultTexts, type Reason } from './reasons.ts';
 
 /** Reason -> default text, ASCII. Texts that clients of this API family know are kept to the letter (contract 1.2 to 1.17). */
-export const moreTexts = {
+export const otherTexts = {
   'program-altered': "This program hash does not match, make sure you're using latest version",
   'token-missing': 'Token Must Be Provided',
   'token-hash-missing': 'Hash Must Be Provided',
@@ -30,15 +30,15 @@ export const moreTexts = {
   'two-factor-bad-code': 'Invalid code please try again',
 } as const;
 
-export const allTexts = { ...defaultTexts, ...moreTexts } as const;
-export type AnyReason = Reason | keyof typeof moreTexts;
+export const allTexts = { ...defaultTexts, ...otherTexts } as const;
+export type AnyReason = Reason | keyof typeof otherTexts;
 
 /** Refusals that a setting of the seller causes name it. */
 export const missingDeviceId = 'HWID is missing (setting forcehwid).';
 export function shortDeviceId(least: number): string {
   return `HWID is too short: at least ${least} characters (setting minhwid).`;
 }
-export const alteredProgram = `${moreTexts['program-altered']} (setting hashcheck)`;
+export const alteredProgram = `${otherTexts['program-altered']} (setting hashcheck)`;
 
 /** Setting of the seller API -> the reason whose text it is (contract 7.3). */
 export const textSettings = {

@@ -1,0 +1,34 @@
+// What a program reports by the client API: lines of the log, and calls of the seller's webhooks.
+import { z } from 'zod';
+import { shortText } from '../primitives.ts';
+import { common, inSession, longText, messageOnly, signInForSome, success } from './common.ts';
+
+export const reportSpec = {
+  log: {
+    request: z.object({
+      ...common,
+      sessionid: inSession.sessionid,
+      message: longText(275).min(1),
+      pcuser: longText(100).optional(),
+    }),
+    success: messageOnly,
+    summary: "Writes a line into the application's log.",
+    needs: 'session',
+    once: true,
+    failures: [],
+  },
+  webhook: {
+    request: z.object({
+      ...inSession,
+      webid: shortText,
+      params: z.string().max(2000).optional(),
+      body: z.string().max(32_768).optional(),
+      conttype: z.string().max(100).optional(),
+    }),
+    success: z.object({ ...success, response: z.string() }),
+    summary: "Calls one of the seller's webhooks, whose URL stays unknown to the client.",
+    needs: 'session',
+    once: true,
+    failures: [...signInForSome, 'webhook-unknown', 'webhook-failed'],
+  },
+} as const;
