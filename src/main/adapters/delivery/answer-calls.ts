@@ -1,0 +1,64 @@
+// How the delivery worker answers: one call after the other, on whatever disk it is given.
+import { uptime } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import { createReleaseJudge } from '../../core/delivery/verified-release.ts';
+import type { Disk } from './disk.ts';
+import type { FolderParts } from './program-folder.ts';
+import type { Tell } from './program-run.ts';
+import { createWork } from './program-work.ts';
+import type { CallMessage, Outcome, Reply, WorkerStart } from './worker-calls.ts';
+
+const progressEveryMs = 50;
+
+export function answerCalls(disk: Disk): void {
+  const { settings, stop } = workerData as WorkerStart; // worker-client.ts is the one that starts it
+  const { dataFolder, publisherKeys } = settings;
+  const flag = new Int32Array(stop);
+  const parts: FolderParts = {
+    disk,
+    system: process.platform,
+    pause: (ms) => void Atomics.wait(flag, 0, 0, ms),
+    stopped: () => Atomics.load(flag, 0) === 1,
+    elapsedMs: () => performance.now(),
+    processId: process.pid,
+    isAlive,
+    // Some seconds of grace: clocks are set while a computer starts.
+    startedAt: () => Date.now() - uptime() * 1000 - 5_000,
+    judge: createReleaseJudge(publisherKeys, settings),
+  };
+  const calls = createWork({ ...parts, dataFolder }, createTell());
+  const answer = async ({ name, args }: CallMessage): Promise<void> => {
+    try {
+      const call = calls[name] as (...given: readonly unknown[]) => Promise<Outcome<unknown>>; // as Calls says
+      say({ kind: 'answer', outcome: await call(...args) });
+    } catch (error) {
+      say({ kind: 'defect', message: error instanceof Error ? (error.stack ?? '') : '' });
+    }
+  };
+  // The main thread asks again when it was answered; what it hands over in a row is done in a row.
+  parentPort?.on('message', (message: CallMessage) => void answer(message));
+}
+
+function say(reply: Reply): void {
+  parentPort?.postMessage(reply);
+}
+
+function createTell(): Tell {
+  let toldAt = -Infinity;
+  return (done, total, phase) => {
+    const now = performance.now();
+    if (now - toldAt < progressEveryMs && done !== total) return;
+    toldAt = now;
+    say({ kind: 'progress', done, total, phase });
+  };
+}
+
+function isAlive(processId: number): boolean {
+  try {
+    process.kill(processId, 0);
+    return true;
+  } catch (error) {
+    // It is somebody else's.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

@@ -1,0 +1,180 @@
+// Nothing counts that the pinned publisher did not sign for this application, channel and platform; and nothing goes back.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { planOf, spaceFor } from '../../src/main/core/delivery/plan.ts';
+import { higherOf, judgeSequence } from '../../src/main/core/delivery/sequence.ts';
+import { nextStep, type Seen } from '../../src/main/core/delivery/swap.ts';
+import { createReleaseJudge } from '../../src/main/core/delivery/verified-release.ts';
+import { manifestText, type Manifest } from '../../src/shared/release/manifest.ts';
+import { application, makeRelease, sha256, signedRelease, testKey } from './made-release.ts';
+
+const key = testKey();
+const line = { ...application, channel: 'stable', platform: 'linux-x64' };
+const judge = createReleaseJudge([testKey().publicKey, key.publicKey], line);
+const files = { 'run.sh': 'run', 'a/b': 'text '.repeat(100), empty: '' };
+const made = makeRelease(key, 5, files);
+
+/** As the judge sees it when the service's answer names exactly these bytes. */
+const judged = (bytes: Buffer, signature: Buffer, by = judge) =>
+  by.judge(bytes, signature, sha256(bytes));
+const resigned = (manifest: object, by = key) => {
+  const { bytes, signature } = signedRelease(
+    by,
+    Buffer.from(JSON.stringify(manifest)),
+    made.manifest,
+  );
+  return judged(bytes, signature);
+};
+
+test('what the publisher signed is taken, with the line that its sequence counts for', () => {
+  const release = judged(made.bytes, made.signature);
+  expect(release?.manifest).toEqual(made.manifest);
+  const keyid = sha256(Buffer.from(key.publicKey, 'hex')).slice(0, 16);
+  expect(release?.line).toBe(`${keyid} program stable linux-x64`);
+  // What a later version adds is no reason to refuse it.
+  expect(resigned({ ...made.manifest, more: 1 })?.manifest).toEqual(made.manifest);
+});
+
+test('a stolen service key ships no code: another key, no key and another signature are nothing', () => {
+  const thief = makeRelease(testKey(), 6, files);
+  expect(judged(thief.bytes, thief.signature)).toBeNull();
+  const other = makeRelease(key, 6, files);
+  expect(judged(made.bytes, other.signature)).toBeNull();
+  const named = JSON.parse(thief.signature.toString()) as { signature: string };
+  const { keyid } = JSON.parse(made.signature.toString()) as { keyid: string };
+  expect(judged(thief.bytes, Buffer.from(JSON.stringify({ ...named, keyid })))).toBeNull();
+  for (const text of ['', '{}', 'null', '[]', '{"keyid":1}', '\u0000'])
+    expect(judged(made.bytes, Buffer.from(text))).toBeNull();
+  expect(
+    createReleaseJudge([], line).judge(made.bytes, made.signature, sha256(made.bytes)),
+  ).toBeNull();
+});
+
+test('a signature over the bytes alone, without what is signed before them, is nothing', () => {
+  const bare = signedRelease(key, Buffer.from(manifestText(made.manifest).slice(1)), made.manifest);
+  expect(judged(made.bytes, bare.signature)).toBeNull();
+});
+
+test('each single bit counts', () => {
+  fc.assert(
+    fc.property(fc.nat(made.bytes.length - 1), fc.integer({ min: 0, max: 7 }), (at, bit) => {
+      const bytes = Buffer.from(made.bytes);
+      bytes[at] = (bytes[at] ?? 0) ^ (1 << bit);
+      expect(judged(bytes, made.signature)).toBeNull();
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test.each<[string, Partial<Manifest>]>([
+  ['application', { name: 'Other' }],
+  ['owner', { ownerid: 'OTHER12345' }],
+  ['platform', { platform: 'win32-x64' }],
+  ['channel', { channel: 'beta' }],
+  ['kind', { kind: 'loader' }],
+])('a manifest of another %s is refused, well signed as it is', (_what, change) => {
+  const other = makeRelease(key, 5, files, change);
+  expect(judged(other.bytes, other.signature)).toBeNull();
+});
+
+test('another manifest than the answer named is refused, however well it is signed', () => {
+  const old = makeRelease(key, 4, files);
+  expect(judge.judge(old.bytes, old.signature, sha256(made.bytes))).toBeNull();
+  expect(judge.judge(made.bytes, made.signature, sha256(made.bytes))).not.toBeNull();
+});
+
+test('unknown versions, giants, what is no text, and what contradicts itself are refused', () => {
+  const { manifest } = made;
+  expect(resigned({ ...manifest, v: 2 })).toBeNull();
+  expect(resigned({ ...manifest, files: [] })).toBeNull();
+  expect(resigned({ ...manifest, entry: 'a/b' })).toBeNull();
+  expect(resigned({ ...manifest, chunks: [...manifest.chunks].reverse() })).toBeNull();
+  expect(resigned({ ...manifest, padding: 'x'.repeat(16 * 1024 * 1024) })).toBeNull();
+  expect(resigned({ ...manifest, padding: 'x'.repeat(1024 * 1024) })).not.toBeNull();
+  const broken = Buffer.from(made.bytes);
+  const text = signedRelease(key, Buffer.concat([broken, Buffer.from([0xff])]), manifest);
+  expect(judged(text.bytes, text.signature)).toBeNull();
+});
+
+test('no path leads out of the folder, or means two files: 200 generated tricks', () => {
+  const name = fc.constantFrom('a', 'data', 'x.txt');
+  const trick = fc.oneof(
+    fc.constantFrom('/etc/passwd', 'C:/x', 'c:x', '\\\\host\\share', '//host/share', '', '.', '..'),
+    fc.tuple(name, name).map(([one, two]) => `${one}/../../${two}`),
+    fc.tuple(name, name).map(([one, two]) => `${one}\\..\\${two}`),
+    name.map((one) => `../${one}`),
+    name.map((one) => `${one}/..`),
+    name.map((one) => `./${one}`),
+    name.map((one) => `${one}//x`),
+    name.map((one) => `${one}/`),
+    name.map((one) => `${one}.`),
+    name.map((one) => `${one} /x`),
+    name.map((one) => `${one}\u0000`),
+    name.map((one) => `${one}\u202egpj.exe`),
+    name.map((one) => `${one}:stream`),
+    fc.constantFrom('nul', 'CON.txt', 'a/com1', 'LPT9.log', 'Aux', 'prn .x').map((one) => one),
+    fc.constantFrom('RUN.SH', 'Run.sh', 'run.sh/x'),
+    name.map((one) => `${one}/${'y'.repeat(400)}`),
+  );
+  let tried = 0;
+  fc.assert(
+    fc.property(trick, (path) => {
+      tried += 1;
+      const [first, second, ...rest] = made.manifest.files;
+      const changed = [first, { ...second, path }, ...rest];
+      expect(resigned({ ...made.manifest, files: changed })).toBeNull();
+    }),
+    { numRuns: 200 },
+  );
+  expect(tried).toBeGreaterThanOrEqual(200);
+});
+
+test('sequences go up, by a million at most, and begin anywhere', () => {
+  expect(judgeSequence(1, null)).toBe('taken');
+  expect(judgeSequence(2 ** 53 - 1, null)).toBe('taken');
+  expect(judgeSequence(7, 7)).toBe('taken');
+  expect(judgeSequence(6, 7)).toBe('older');
+  expect(judgeSequence(1_000_007, 7)).toBe('taken');
+  expect(judgeSequence(1_000_008, 7)).toBe('too-far');
+  expect([higherOf(null, null), higherOf(3, null), higherOf(null, 4), higherOf(3, 2)]).toEqual([
+    null,
+    3,
+    4,
+    3,
+  ]);
+});
+
+test('a chunk that several files need is fetched once and belongs to each place', () => {
+  const { manifest } = makeRelease(key, 1, { 'run.sh': 'same', b: 'same', c: 'other' });
+  const plan = planOf(manifest);
+  expect(plan.chunks.length).toBe(2);
+  expect(plan.placesOf(0).map(({ file }) => file.path)).toEqual(['run.sh', 'b']);
+  expect(spaceFor(10, manifest.files)).toBe(Math.ceil(15 * 1.1));
+  expect(spaceFor(0, manifest.files)).toBe(0);
+});
+
+test('from every state that a swap can leave, its steps end with a tree that the record names', () => {
+  const both = [true, false];
+  for (const next of both)
+    for (const current of both)
+      for (const previous of both) {
+        let seen: Seen = { next, current, previous };
+        const steps: string[] = [];
+        for (let count = 0; count < 10; count += 1) {
+          const step = nextStep(seen);
+          steps.push(step);
+          if (step === 'remove-previous') seen = { ...seen, previous: false };
+          else if (step === 'keep-current') seen = { ...seen, current: false, previous: true };
+          else if (step === 'place-next') seen = { ...seen, next: false, current: true };
+          else break;
+        }
+        const last = steps.at(-1);
+        // Where the new one is there, it is what is recorded; else what is left of the old one.
+        expect([seen, last]).toEqual([
+          next || current
+            ? { next: false, current: true, previous: (next && current) || previous }
+            : seen,
+          next || current ? 'record' : previous ? 'restore-previous' : 'record-nothing',
+        ]);
+      }
+});
