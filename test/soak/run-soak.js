@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { root } from '../../scripts/build-if-stale.js';
 import { Refusal, runScript } from '../../scripts/refusal.js';
 import { filters } from './filters/part.js';
+import { kills } from './kills/part.js';
 import { size } from './size/part.js';
 import { tenants } from './stories/part.js';
 
@@ -26,7 +27,7 @@ import { tenants } from './stories/part.js';
  */
 
 /** @type {Readonly<Record<string, Part>>} */
-const parts = { tenants, size, filters };
+const parts = { tenants, size, filters, kills };
 const mostMinutes = 60;
 
 await runScript(async () => {

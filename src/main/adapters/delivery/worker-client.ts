@@ -38,7 +38,9 @@ export function createWorkerClient(workerFile: string, settings: WorkerSettings)
     const data: WorkerStart = { settings, stop };
     const started = new Worker(workerFile, { workerData: data });
     const broke = (error: Error): void => {
-      if (worker === started) worker = null;
+      // What ends later belongs to one that others wait for no more.
+      if (worker !== started) return;
+      worker = null;
       for (const { reject } of waiting.splice(0)) reject(error);
     };
     started.on('message', (reply: Reply) => {

@@ -1,0 +1,191 @@
+// Disks that refuse, fill up or hold files, as the worker meets them: real files, with faults of a hand-written disk in front.
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { realDisk, type Disk } from '../../src/main/adapters/delivery/disk.ts';
+import { createWork } from '../../src/main/adapters/delivery/program-work.ts';
+import { createReleaseJudge } from '../../src/main/core/delivery/verified-release.ts';
+import { testFolder } from './delivery-parts.ts';
+import { application, makeRelease, testKey } from './made-release.ts';
+
+const key = testKey();
+const one = makeRelease(key, 1, { 'run.sh': 'one', 'data/a': 'a' });
+const two = makeRelease(key, 2, { 'run.sh': 'two', 'data/a': 'a' });
+
+interface Bench {
+  disk: Disk;
+  system: string;
+}
+
+function bench() {
+  const folder = path.join(testFolder(), 'program');
+  const now: Bench = { disk: realDisk, system: 'linux' };
+  const pauses: number[] = [];
+  const disk = new Proxy(realDisk, { get: (_disk, name: keyof Disk) => now.disk[name] });
+  const work = createWork(
+    {
+      disk,
+      get system() {
+        return now.system;
+      },
+      pause: (ms) => void pauses.push(ms),
+      stopped: () => false,
+      elapsedMs: () => pauses.reduce((sum, ms) => sum + ms, 0),
+      processId: process.pid,
+      isAlive: () => true,
+      startedAt: () => 0,
+      judge: createReleaseJudge([key.publicKey], {
+        ...application,
+        channel: 'stable',
+        platform: 'linux-x64',
+      }),
+      dataFolder: `${folder}-data`,
+    },
+    () => undefined,
+  );
+  const install = async ({ offer, bytes, signature, chunks }: typeof one) => {
+    const begun = await work.begin(folder, offer);
+    if (!begun.ok) return begun;
+    try {
+      const admitted = await work.admit({ manifest: bytes, signature });
+      if (!admitted.ok) return admitted;
+      const assembled = await work.assemble();
+      if (!assembled.ok) return assembled;
+      for (const { index, storedSha256 } of assembled.value.missing) {
+        const taken = await work.take(index, chunks.get(storedSha256) ?? new Uint8Array());
+        if (!taken.ok) return taken;
+      }
+      const verified = await work.verifyNext();
+      return verified.ok ? await work.place(1000) : verified;
+    } finally {
+      await work.end();
+    }
+  };
+  return { folder, now, pauses, work, install };
+}
+
+function failing(code: string): Error {
+  return Object.assign(new Error(code), { code });
+}
+
+/** Calls of these names fail so where `when` says so. */
+function refusing(
+  code: string,
+  names: readonly (keyof Disk)[],
+  when: (place: string) => boolean = () => true,
+): Disk {
+  const refuse = Object.fromEntries(
+    names.map((name) => [
+      name,
+      (...args: unknown[]) => {
+        if (when(String(args[0]))) throw failing(code);
+        return (realDisk[name] as (...given: unknown[]) => unknown)(...args); // one of node:fs
+      },
+    ]),
+  );
+  return { ...realDisk, ...refuse };
+}
+
+test.each(['EROFS', 'EACCES', 'EPERM'])('a folder that answers %s is read-only', async (code) => {
+  const { folder, now, install } = bench();
+  fs.mkdirSync(folder);
+  now.disk = refusing(code, ['openSync'], (place) => place.endsWith('lock'));
+  expect(await install(one)).toEqual({ ok: false, problem: { kind: 'read-only', folder } });
+  now.disk = realDisk;
+  expect(await install(one)).toMatchObject({ ok: true });
+});
+
+test('space is looked at before anything is written, and said in bytes', async () => {
+  const { now, install } = bench();
+  const free = (bavail: number): Disk => ({
+    ...realDisk,
+    // Of all that it tells, the two that count.
+    statfsSync: (() => ({ bavail, bsize: 1 })) as unknown as typeof fs.statfsSync,
+  });
+  // Four bytes are missing, the largest file has three; and a tenth.
+  now.disk = free(7);
+  expect(await install(one)).toEqual({
+    ok: false,
+    problem: { kind: 'no-space', neededBytes: 8, freeBytes: 7 },
+  });
+  now.disk = free(8);
+  expect(await install(one)).toMatchObject({ ok: true });
+});
+
+test('a disk that fills up meanwhile is said, and what is in place stays', async () => {
+  const { now, install } = bench();
+  let writes = 0;
+  now.disk = {
+    ...realDisk,
+    writeSync: ((handle: number, bytes: Uint8Array, ...more: number[]) => {
+      if (bytes.length === 1 && bytes[0] === 97 && (writes += 1) > 0) throw failing('ENOSPC');
+      return fs.writeSync(handle, bytes, ...more);
+    }) as typeof fs.writeSync, // the one form of it that is used
+  };
+  expect(await install(one)).toMatchObject({
+    ok: false,
+    problem: { kind: 'no-space', neededBytes: Math.ceil((1 + 3) * 1.1) },
+  });
+  expect(writes).toBe(1);
+  now.disk = realDisk;
+  expect(await install(one)).toMatchObject({ ok: true, value: { sequence: 1 } });
+});
+
+test('a disk that vanishes meanwhile is said', async () => {
+  const { folder, now, install } = bench();
+  now.disk = {
+    ...realDisk,
+    writeSync: (() => {
+      fs.rmSync(folder, { recursive: true, force: true });
+      throw failing('EIO');
+    }) as typeof fs.writeSync, // never returns
+  };
+  expect(await install(one)).toEqual({ ok: false, problem: { kind: 'folder-gone', folder } });
+});
+
+test('a file in use is waited for, up to a minute, then named; the swap goes on at the next start', async () => {
+  const { folder, now, pauses, work, install } = bench();
+  expect(await install(one)).toMatchObject({ ok: true });
+  const held = path.join(folder, 'current/run.sh');
+  const isHeld = (place: string) => place.startsWith(path.join(folder, 'current'));
+  // As Windows does it where a program runs from there.
+  now.system = 'win32';
+  now.disk = {
+    ...refusing('EPERM', ['renameSync'], isHeld),
+    openSync: (place, flags, ...more) => {
+      if (flags === 'r+' && place === held) throw failing('EBUSY');
+      return fs.openSync(place, flags, ...more);
+    },
+  };
+  expect(await install(two)).toEqual({
+    ok: false,
+    problem: { kind: 'in-use', file: held, program: null },
+  });
+  expect(pauses.slice(0, 5)).toEqual([10, 20, 40, 80, 100]);
+  const waited = pauses.reduce((sum, ms) => sum + ms, 0);
+  expect(waited).toBeGreaterThanOrEqual(60_000);
+  expect(waited).toBeLessThanOrEqual(60_100);
+  expect(fs.readFileSync(held, 'utf8')).toBe('one');
+  // Whoever held it let go.
+  now.disk = realDisk;
+  expect(await work.installed(folder)).toMatchObject({ ok: true, value: { sequence: 2 } });
+  expect(fs.readFileSync(held, 'utf8')).toBe('two');
+});
+
+test('what is let go within the minute is not even mentioned', async () => {
+  const { folder, now, pauses, install } = bench();
+  expect(await install(one)).toMatchObject({ ok: true });
+  now.disk = refusing('EBUSY', ['renameSync'], (place) => {
+    return place === path.join(folder, 'current') && pauses.length < 3;
+  });
+  expect(await install(two)).toMatchObject({ ok: true, value: { sequence: 2 } });
+  expect(pauses).toEqual([10, 20, 40]);
+});
+
+test('elsewhere than on Windows, a refusal is final at once', async () => {
+  const { folder, now, pauses, install } = bench();
+  expect(await install(one)).toMatchObject({ ok: true });
+  now.disk = refusing('EPERM', ['renameSync'], (place) => place === path.join(folder, 'current'));
+  expect(await install(two)).toEqual({ ok: false, problem: { kind: 'read-only', folder } });
+  expect(pauses).toEqual([]);
+});

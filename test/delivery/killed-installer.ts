@@ -1,0 +1,17 @@
+// Installs what its one argument says, in a process of its own that its worker may end at any moment.
+import '../../src/main/core/jitless.ts';
+import type { OfferedRelease } from '../../src/main/core/delivery/ports.ts';
+import { plainRun, plainStore, type PlainPlace } from './plain-store.ts';
+
+interface Job {
+  readonly place: PlainPlace;
+  readonly offer: OfferedRelease;
+}
+
+const { place, offer } = JSON.parse(process.argv[2] ?? '') as Job; // kill-rounds.ts wrote it
+void plainStore(place)
+  .install(offer, plainRun(offer))
+  .then((installing) => {
+    if (!installing.ok) process.stderr.write(JSON.stringify(installing.problem));
+    process.exit(installing.ok ? 0 : 1);
+  });

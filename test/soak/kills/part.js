@@ -1,0 +1,38 @@
+// A thousand installing processes, each killed at another of the moments at which it touches the disk.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { startChild } from '../../../scripts/children.js';
+
+const rounds = 1000;
+const sayEvery = 100;
+
+/** @type {import('../run-soak.js').Part} */
+export const kills = {
+  title: 'An installation killed at any moment: the old or the new version starts',
+  async run({ folder, seed, isTimeUp, say }) {
+    mkdirSync(folder, { recursive: true });
+    const file = join(folder, 'done.json');
+    const before = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+    // Of another seed, or done: begun anew.
+    const isSame = before?.seed === seed && before.done < rounds;
+    /** @type {{ done: number, bad: string[] }} */
+    const state = isSame ? before : { done: 0, bad: [] };
+    const script = fileURLToPath(new URL('run-kills.ts', import.meta.url));
+    const args = [script, String(seed), String(state.done + 1), String(rounds)];
+    const child = startChild(process.execPath, args, { stdout: 'pipe', stderr: 2 });
+    if (child.stdout === null) throw new Error('Its output is not read');
+    for await (const line of createInterface({ input: child.stdout })) {
+      const { round, wrong } = JSON.parse(line);
+      state.done = round;
+      if (wrong !== null) state.bad.push(`seed ${seed}, round ${round}: ${wrong}`);
+      writeFileSync(file, JSON.stringify({ seed, ...state }));
+      if (round % sayEvery === 0) say(`${round} of ${rounds}`);
+      if (isTimeUp()) break;
+    }
+    child.kill('SIGKILL');
+    const { done, bad } = state;
+    return { tried: done, well: done - bad.length, bad, notes: [], isWhole: done === rounds };
+  },
+};
