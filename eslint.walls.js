@@ -90,6 +90,8 @@ export const walls = [
   coreRoom('session', `flows/|device/|(${coreTop})\\.ts$`),
   coreRoom('flows', '(handlers|loader|bridge-calls)\\.ts$'),
   coreRoom('device', `wire/|session/|flows/|(${coreTop})\\.ts$`),
+  // Of `wire` it takes what reads a public key.
+  coreRoom('delivery', `wire/(?!signature\\.ts$)|session/|flows/|device/|(${coreTop})\\.ts$`),
   wall(['src/main/adapters/**/*.ts'], {
     rooms: ['shared'],
     forbid: [

@@ -1,12 +1,17 @@
 // The main script of a windowless Electron that runs the cases of every Http adapter for the test process, by name.
 import type { Session } from 'electron';
-import { createElectronHttp } from '../../src/main/adapters/http-electron.ts';
+import {
+  createElectronDownloads,
+  createElectronHttp,
+} from '../../src/main/adapters/http-electron.ts';
 import type { FaultAddresses } from '../support/fault-server.ts';
+import { downloadCases } from './download-conformance.ts';
 import { httpCases, runHttpCase, seenOf } from './http-conformance.ts';
 
 /** What the test process finds as `cases` among the globals, for use once Electron is ready. */
 export interface ElectronCases {
   readonly run: (name: string, at: FaultAddresses) => Promise<unknown>;
+  readonly download: (name: string, at: FaultAddresses) => Promise<unknown>;
   readonly ask: (session: Session, url: string, alone?: boolean) => Promise<unknown>;
 }
 
@@ -15,6 +20,11 @@ const cases: ElectronCases = {
     const wanted = httpCases.find((one) => one.name === name);
     if (wanted === undefined) throw new Error(`no case ${name}`);
     return runHttpCase(wanted, createElectronHttp, at);
+  },
+  download: async (name, at) => {
+    const wanted = downloadCases.find((one) => one.name === name);
+    if (wanted === undefined) throw new Error(`no case ${name}`);
+    return wanted.run(createElectronDownloads, at);
   },
   ask: async (session, url, alone = false) => {
     const { signal } = new AbortController();

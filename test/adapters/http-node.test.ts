@@ -3,8 +3,9 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { describe, expect, it } from 'vitest';
-import { createNodeHttp } from '../../src/main/adapters/http-node.ts';
+import { createNodeDownloads, createNodeHttp } from '../../src/main/adapters/http-node.ts';
 import { startFaultServer } from '../support/fault-server.ts';
+import { downloadCases } from './download-conformance.ts';
 import { httpCases, runHttpCase } from './http-conformance.ts';
 import { makeSelfSigned } from './self-signed.ts';
 
@@ -45,4 +46,17 @@ describe('http on node', () => {
       await new Promise((resolve) => server.close(resolve));
     }
   });
+});
+
+describe('downloads on node', () => {
+  for (const { name, expected, run } of downloadCases)
+    it(name, async () => {
+      const server = await startFaultServer();
+      try {
+        expect(await run(createNodeDownloads, server.addresses)).toEqual(expected);
+        expect(server.asked).not.toContain('/redirect-target');
+      } finally {
+        await server.close();
+      }
+    });
 });

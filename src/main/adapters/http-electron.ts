@@ -4,11 +4,11 @@ import { net, type Session, session } from 'electron';
 import type { Downloads } from '../core/delivery/ports.ts';
 import type { Http, HttpFault, HttpRequest } from '../core/ports.ts';
 import {
-  downloadHeaders,
   type DownloadLimits,
   type Exchange,
   faultOfMove,
   type HttpLimits,
+  restHeaders,
   runDownload,
   runExchange,
 } from './http-exchange.ts';
@@ -50,7 +50,8 @@ export function createElectronDownloads(parts: ElectronDownloadParts = {}): Down
   return {
     get: (request) =>
       runDownload(request, parts, (exchange) =>
-        begin(own, { method: 'GET', url: request.url }, exchange, downloadHeaders(request)),
+        // Chromium unpacks only what it offered itself to take, and offers nothing where a rest is asked for.
+        begin(own, { method: 'GET', url: request.url }, exchange, restHeaders(request)),
       ),
   };
 }

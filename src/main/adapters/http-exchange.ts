@@ -82,12 +82,11 @@ export function runDownload(
   });
 }
 
-/** As it lies on the server, or the rest of it. */
-export function downloadHeaders({
+/** The rest of what is there already; whether it may be compressed on top is for each network stack to say. */
+export function restHeaders({
   from,
 }: Pick<DownloadRequest, 'from'>): Readonly<Record<string, string>> {
-  const whole = { 'accept-encoding': 'identity' };
-  return from === null ? whole : { ...whole, range: `bytes=${from.bytes}-`, 'if-range': from.etag };
+  return from === null ? {} : { range: `bytes=${from.bytes}-`, 'if-range': from.etag };
 }
 
 interface Ways<Success> {

@@ -6,10 +6,10 @@ import * as zlib from 'node:zlib';
 import type { Downloads } from '../core/delivery/ports.ts';
 import type { Http, HttpFault, HttpRequest } from '../core/ports.ts';
 import {
-  downloadHeaders,
   type DownloadLimits,
   type Exchange,
   type HttpLimits,
+  restHeaders,
   runDownload,
   runExchange,
 } from './http-exchange.ts';
@@ -27,10 +27,12 @@ export function createNodeHttp(limits: HttpLimits = {}): Http {
 export function createNodeDownloads(limits: DownloadLimits = {}): Downloads {
   const agents = keptConnections();
   return {
-    get: (request) =>
-      runDownload(request, limits, (exchange) =>
-        begin(agents, { method: 'GET', url: request.url }, downloadHeaders(request), exchange),
-      ),
+    get: (request) => {
+      const headers = { 'accept-encoding': 'identity', ...restHeaders(request) };
+      return runDownload(request, limits, (exchange) =>
+        begin(agents, { method: 'GET', url: request.url }, headers, exchange),
+      );
+    },
   };
 }
 

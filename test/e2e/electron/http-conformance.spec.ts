@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ElectronApplication, expect, test } from '@playwright/test';
 import { buildMainPart } from '../../adapters/build-main-part.ts';
+import { downloadCases } from '../../adapters/download-conformance.ts';
 import { httpCases } from '../../adapters/http-conformance.ts';
 import type { ElectronCases } from '../../adapters/http-electron-main.ts';
 import { startCuttingProxy } from '../../support/cutting-proxy.ts';
@@ -58,6 +59,20 @@ test.describe('http on electron', () => {
       expect(seen).toEqual(expected);
       expect(server.asked).not.toContain('/redirect-target');
       expect(server.asked).not.toContain('/never-asked');
+    });
+
+  for (const { name, expected } of downloadCases)
+    test(`a download: ${name}`, async () => {
+      const seen = await running().evaluate(
+        (_electron, given) => {
+          // Set by the main script.
+          const { cases } = globalThis as unknown as { cases: ElectronCases };
+          return cases.download(given.name, given.at);
+        },
+        { name, at: server.addresses },
+      );
+      expect(seen).toEqual(expected);
+      expect(server.asked).not.toContain('/redirect-target');
     });
 
   const elsewhere = [
