@@ -10,6 +10,7 @@ import { Refusal, runScript } from '../../scripts/refusal.js';
 import { buildOtherCommit } from './against/other-commit.js';
 import { runAgainst } from './against/run-against.js';
 import { bridge } from './measures/bridge.js';
+import { delivery } from './measures/delivery.js';
 import { deviceId } from './measures/device-id.js';
 import { login } from './measures/login.js';
 import { packageSize } from './measures/package-size.js';
@@ -27,7 +28,7 @@ import { allWell, tableOf } from './table.js';
 /** @typedef {import('./table.js').Row} Row */
 
 const all = {
-  ...{ rendererSize, startAndMemory, deviceId, login, bridge, packageSize },
+  ...{ rendererSize, startAndMemory, deviceId, delivery, login, bridge, packageSize },
   ...{ serviceStart, serviceSpeed, serviceMix, serviceMemory, serviceUsers, serviceProcesses },
 };
 const mustMeasure = process.env.CI === 'true';
