@@ -1,8 +1,8 @@
 // A program of 300 MB in 3 000 files: made into a release, installed over loopback, verified and updated, against curl, sha256sum and
 // brotli over the same bytes in the same run.
 import { execFile } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { dirname, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -12,16 +12,13 @@ import { brotliCompress, constants } from 'node:zlib';
 import { build } from 'vite';
 import { root } from '../../../scripts/build-if-stale.js';
 import { startChild } from '../../../scripts/children.js';
+import { changeProgram, writeProgram } from '../delivery/sample-program.js';
 import { endWithAll, until } from '../electron-run.js';
 
 const run = promisify(execFile);
 const compress = promisify(brotliCompress);
 const at = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url));
 const program = at('../programs/delivery/main.js');
-const files = 3000;
-const fileBytes = 97_000;
-const largestBytes = 9_000_000;
-const changedPlaces = 30;
 /** As `release make` does it. */
 const quality = 7;
 const windowBits = 20;
@@ -97,33 +94,6 @@ async function timed(work) {
   const startedAt = performance.now();
   await work();
   return { ms: performance.now() - startedAt };
-}
-
-const nameOf = (/** @type {number} */ index) => join(`part-${index % 30}`, `file-${index}`);
-
-/** Half of each file gets smaller, as the files of programs do. @param {string} source */
-async function writeProgram(source) {
-  const words = Buffer.alloc(fileBytes, 'a program says the same things again and again, ');
-  for (let index = 0; index < files; index += 1) {
-    const bytes = index === 0 ? largestBytes : fileBytes;
-    const content = Buffer.concat([randomBytes(bytes / 2), words.subarray(0, bytes / 2)]);
-    const file = join(source, nameOf(index));
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, content);
-  }
-  await writeFile(join(source, 'run.sh'), '#!/bin/sh\n');
-}
-
-/** One percent of the bytes, in 30 places of 30 files; in the largest, something comes between. @param {string} source */
-async function changeProgram(source) {
-  const length = Math.floor((files * fileBytes) / 100 / changedPlaces);
-  for (let index = 0; index < changedPlaces; index += 1) {
-    const file = join(source, nameOf(index));
-    const bytes = await readFile(file);
-    const middle = Math.floor(bytes.length / 2);
-    const behind = bytes.subarray(index === 0 ? middle : Math.min(middle + length, bytes.length));
-    await writeFile(file, Buffer.concat([bytes.subarray(0, middle), randomBytes(length), behind]));
-  }
 }
 
 /** @param {string} folder */

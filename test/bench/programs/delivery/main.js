@@ -44,7 +44,7 @@ async function measure() {
     clock: createSystemClock(),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   });
-  const { signal } = new AbortController();
+  const { signal } = new globalThis.AbortController();
   const install = (/** @type {any} */ offer) =>
     store.install(offer, { signal, progress: () => undefined, renew: async () => offer });
   // The worker is there, and its code is read.
