@@ -137,6 +137,63 @@ test('budgets, kept requests, links and deliveries go, too', async () => {
   await end();
 });
 
+test('lines of both logs go when they are older than their application keeps them', async () => {
+  const { db, steps, errors, begin, pass } = await open();
+  await db.updateTable('applications').set({ logDays: 10, auditDays: 20 }).execute();
+  const nowMs = seconds * 1000;
+  const old = (days: number) => nowMs - days * dayMs;
+  const row = { applicationId: ownApplicationId, ip: '' };
+  const noted = { ...row, type: 'add', detail: '', sellerKey: '' };
+  const lines = Array.from({ length: stepRows + 20 }, (_, index) => ({
+    ...{ ...row, id: `over-${index}`, writtenAtMs: old(12), message: 'old' },
+    ...{ username: null, pcuser: null },
+  }));
+  await db.insertInto('logs').values(lines).execute();
+  const young = { ...row, id: 'new', writtenAtMs: old(9), message: 'new' };
+  await db.insertInto('logs').values(young).execute();
+  await db
+    .insertInto('auditLogs')
+    .values([
+      { ...noted, id: 'over', writtenAtMs: old(21) },
+      { ...noted, id: 'kept', writtenAtMs: old(19) },
+    ])
+    .execute();
+  const end = begin();
+  await pass(evenForMs);
+  const left = async () => [
+    (await db.selectFrom('logs').select('id').execute()).map(({ id }) => id),
+    (await db.selectFrom('auditLogs').select('id').execute()).map(({ id }) => id),
+  ];
+  await vi.waitFor(async () => expect(await left()).toEqual([['new'], ['kept']]), 15_000);
+  await end();
+  expect(steps.filter((table) => table === 'logs').length).toBeGreaterThanOrEqual(2);
+  expect(errors).toEqual([]);
+});
+
+test('an application that keeps them for ever keeps them', async () => {
+  const { db, clock, steps, begin, pass } = await open();
+  await db.updateTable('applications').set({ logDays: 0, auditDays: 0 }).execute();
+  const row = { applicationId: ownApplicationId, ip: '', writtenAtMs: 1 };
+  await db
+    .insertInto('logs')
+    .values({ ...row, id: 'old', message: '' })
+    .execute();
+  await db
+    .insertInto('auditLogs')
+    .values({ ...row, id: 'old', type: 'add', detail: '', sellerKey: '' })
+    .execute();
+  const end = begin();
+  await pass(evenForMs);
+  await addSessions(db, 1, seconds - 1, 'a');
+  await pass(minuteMs);
+  await vi.waitFor(async () => expect(await sessionsLeft(db)).toEqual([]), 15_000);
+  await pass(minuteMs);
+  await end();
+  expect(clock.elapsedMs).toBeGreaterThan(evenForMs);
+  expect(steps.filter((table) => /log/i.test(table))).toEqual([]);
+  expect(await db.selectFrom('auditLogs').select('id').execute()).toEqual([{ id: 'old' }]);
+});
+
 test('after a jump nothing is swept for a quarter of an hour, and the log says so once', async () => {
   const { db, clock, steps, warnings, begin, pass } = await open();
   await addSessions(db, 2, seconds + 7200, 'a');

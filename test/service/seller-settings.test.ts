@@ -41,6 +41,8 @@ test('all settings are told, texts as users see them', async () => {
     hashcheck: false,
     tokensystem: false,
     minusernamelength: '1',
+    logdays: '365',
+    auditdays: '730',
     selleraddress: '',
     paused: false,
   });
@@ -66,6 +68,8 @@ const changes = {
   hashcheck: '1',
   tokensystem: 'true',
   minusernamelength: '3',
+  logdays: '90',
+  auditdays: '0',
   selleraddress: '127.0.0.1',
 };
 /** What is shown of it is no address. */
@@ -108,6 +112,8 @@ test.each([
   ['sessionexpiry', ['59', '2592001']],
   ['minhwid', ['0', '513']],
   ['minusernamelength', ['0', '71']],
+  ['logdays', ['-1', '36501']],
+  ['auditdays', ['1.5', '36501']],
 ] as const)('%s cannot be %j', async (name, values) => {
   const { settings, update } = await open();
   const before = await settings();

@@ -97,7 +97,7 @@ export async function fillApplication(
     .insertInto('chatMessages')
     .values({ ...own, id, ...message })
     .execute();
-  const line = { ...own, id, writtenAtMs: 1, ip: mark };
+  const line = { ...own, id, writtenAtMs: inTheFarFuture * 1000, ip: mark };
   await db
     .insertInto('logs')
     .values({ ...line, username: mark, pcuser: mark, message: mark })

@@ -78,6 +78,9 @@ interface ApplicationTable {
   failureStatus: Generated<'spec' | '200'>;
   /** 1: masks that leave little to chance are taken, with a warning. */
   weakKeys: Generated<Flag>;
+  /** How long lines of its logs are kept, in days; 0: for ever. */
+  logDays: Generated<number>;
+  auditDays: Generated<number>;
   /** Grows with every change of the row, by the database itself (kept-applications.ts). */
   revision: Generated<number>;
   createdAt: number;

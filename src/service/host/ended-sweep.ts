@@ -1,10 +1,11 @@
-// Lets go of what is over: sessions, budgets, requests that were kept, links to passwords, mutes. In small steps with a rest after
+// Lets go of what is over: sessions, budgets, requests that were kept, links to passwords, mutes, old lines of logs. In small steps with a rest after
 // each, so that however much there is, nobody waits for one; and only while the clock can be believed.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { EvenClock, type ClockParts } from '../clock.ts';
 import type { Database } from '../database/schema.ts';
 import { keepDoing, type After } from '../keep-doing.ts';
+import { oldLines, withOldLines } from './log-retention.ts';
 
 const everyMs = 60_000;
 /** Rows. A step of them takes some milliseconds. */
@@ -54,6 +55,24 @@ async function sweepEnded(
       if (numDeletedRows < stepRows) break;
       await pause(restMs, undefined, { signal }).catch(() => undefined);
     }
+  await sweepLogs(db, nowMs, isOver, signal);
+}
+
+async function sweepLogs(
+  db: Database,
+  nowMs: () => number,
+  isOver: () => boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  if (isOver()) return;
+  for await (const over of withOldLines(db, nowMs()))
+    for (const table of ['logs', 'auditLogs'] as const)
+      for (;;) {
+        if (isOver()) return;
+        const { numDeletedRows } = await oldLines(db, table, over, stepRows).executeTakeFirst();
+        if (numDeletedRows < stepRows) break;
+        await pause(restMs, undefined, { signal }).catch(() => undefined);
+      }
 }
 
 // Each by the index of its end, oldest first. The end is asked about again: somebody may just have begun it anew.

@@ -22,6 +22,7 @@ import * as applicationRevisions from './019-application-revisions.ts';
 import * as releases from './020-releases.ts';
 import * as jobs from './021-jobs.ts';
 import * as lists from './022-lists.ts';
+import * as retention from './023-retention.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-half': firstHalf,
@@ -46,4 +47,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '020-releases': releases,
   '021-jobs': jobs,
   '022-lists': lists,
+  '023-retention': retention,
 };

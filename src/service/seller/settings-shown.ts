@@ -78,6 +78,8 @@ function todays(application: ApplicationRow, webhook: string) {
     minusernamelength: String(application.minUsernameLength),
     failurestatus: application.failureStatus,
     weakkeys: application.weakKeys === 1,
+    logdays: String(application.logDays),
+    auditdays: String(application.auditDays),
     selleraddress: application.sellerAddress ?? '',
     banaddress: application.banAddress === 1,
     paused: application.paused === 1,

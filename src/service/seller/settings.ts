@@ -113,6 +113,8 @@ function columnsOf(changes: Changes, logWebhook: string | undefined) {
     minUsernameLength: changes.minusernamelength,
     failureStatus: changes.failurestatus,
     weakKeys: changes.weakkeys,
+    logDays: changes.logdays,
+    auditDays: changes.auditdays,
   };
   return Object.fromEntries(
     Object.entries(columns).filter(([, value]) => value !== undefined),

@@ -36,6 +36,12 @@ const exceptions: Readonly<Record<string, Partial<Record<Twin, string>>>> = {
   'seller_keys.key_hash': { stranger: `new.key_hash || ' of the stranger'` },
   // What is under way is done for them: the service would go on with theirs as well.
   'jobs.claimed_until': { sibling: 'null', stranger: 'null' },
+  ...Object.fromEntries(
+    ['logs', 'audit_logs'].map((table) => [
+      `${table}.written_at_ms`,
+      { sibling: `${inTheFarFuture}000`, stranger: `${inTheFarFuture}000` },
+    ]),
+  ),
   // A content on disk that a twin refers to would stay after its owner deleted it.
   'files.sha256': { stranger: `'of the stranger' || substr(new.sha256, 16)` },
   ...Object.fromEntries(

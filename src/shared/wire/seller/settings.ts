@@ -87,6 +87,9 @@ const changeable = {
   failurestatus: z.enum(['spec', '200']).optional(),
   /** 1: `add` takes masks that leave less than 80 bits to chance, with a warning. */
   weakkeys: flag.optional(),
+  /** Days that lines of programs and rows of the audit log are kept; 0: for ever. */
+  logdays: wholeNumber(0, 36_500).optional(),
+  auditdays: wholeNumber(0, 36_500).optional(),
   /** The only address that may use the seller key; empty: any. */
   selleraddress: z.string().max(100).optional(),
 };
@@ -109,6 +112,8 @@ const functions = {
   minusernamelength: z.string(),
   failurestatus: z.string(),
   weakkeys: z.boolean(),
+  logdays: z.string(),
+  auditdays: z.string(),
   selleraddress: z.string(),
   banaddress: z.boolean(),
   /** By `pauseapp`. */
