@@ -148,7 +148,9 @@ function plainBytes(chunk: ManifestChunk, stored: Uint8Array): Uint8Array | null
   if (stored.length !== chunk.stored || sha256Of(stored) !== chunk.storedSha256) return null;
   if (chunk.coding === 'none') return stored;
   try {
-    const bytes = brotliDecompressSync(stored, { maxOutputLength: chunk.size });
+    // In one piece: small ones that are put together in the end would be twice the memory.
+    const chunkSize = chunk.size + 64;
+    const bytes = brotliDecompressSync(stored, { maxOutputLength: chunk.size, chunkSize });
     return bytes.length === chunk.size && sha256Of(bytes) === chunk.sha256 ? bytes : null;
   } catch {
     return null;
