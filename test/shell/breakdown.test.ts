@@ -1,0 +1,56 @@
+// Restart of the whole program: what a link asked for was taken up by the start before it, and is not among its arguments.
+import { EventEmitter } from 'node:events';
+import type { App, BrowserWindow } from 'electron';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { programCopy } from '../../src/copy/program.ts';
+import { keepPage } from '../../src/main/shell/breakdown.ts';
+import { withoutLinks } from '../../src/main/shell/deep-link.ts';
+import { createFakeLog } from '../support/fake-log.ts';
+
+function page() {
+  const done: unknown[] = [];
+  const app = {
+    name: 'Latchkey',
+    relaunch: (given: object) => done.push(given),
+    quit: () => done.push('quit'),
+  };
+  const window = {
+    webContents: new EventEmitter(),
+    isDestroyed: () => false,
+    loadURL: () => {
+      done.push('page');
+      return Promise.resolve();
+    },
+  };
+  const { restart } = keepPage({
+    // What of Electron's app and window is used here.
+    app: app as unknown as App,
+    window: window as unknown as BrowserWindow,
+    dialog: { showMessageBox: () => Promise.reject(new Error('no box was expected')) },
+    words: () => programCopy('en'),
+    log: createFakeLog(),
+    randomHex: () => '0'.repeat(64),
+    holdsApp: () => false,
+    production: true,
+    args: withoutLinks('northwind', ['--lang=de', '--', 'northwind://redeem?key=K']),
+  });
+  return { restart, done };
+}
+
+beforeEach(() => vi.stubEnv('APPIMAGE', undefined));
+afterEach(() => vi.unstubAllEnvs());
+
+it('starts the program anew without the link, when the page alone was no help', () => {
+  const { restart, done } = page();
+  restart();
+  restart();
+  expect(done).toEqual(['page', { args: ['--lang=de', '--'] }, 'quit']);
+});
+
+it('does so for an AppImage, by the file that was started', () => {
+  vi.stubEnv('APPIMAGE', '/home/anna/Latchkey.AppImage');
+  const { restart, done } = page();
+  restart();
+  restart();
+  expect(done[1]).toEqual({ execPath: '/home/anna/Latchkey.AppImage', args: ['--lang=de', '--'] });
+});
