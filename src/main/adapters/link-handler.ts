@@ -80,7 +80,7 @@ export function linkEntry(given: {
     `Name=${asString(given.title)}`,
     // Where the AppImage is gone, desktops leave this file out.
     `TryExec=${asString(given.image)}`,
-    `Exec=${asString(asArgument(given.image))} -- %u`,
+    `Exec=${asString(asProgram(given.image))} -- %u`,
     'NoDisplay=true',
     'Terminal=false',
     `MimeType=x-scheme-handler/${given.scheme};`,
@@ -101,6 +101,12 @@ function asString(text: string): string {
 /** The same, "The Exec key": one argument in quotes, with no field code in it. */
 function asArgument(text: string): string {
   return `"${text.replaceAll(/["`$\\]/g, '\\$&').replaceAll('%', '%%')}"`;
+}
+
+/** GLib looks for a program whose name has a percent sign before it undoes `%%`: there the shell starts it, which is given it as it is. */
+function asProgram(image: string): string {
+  if (!image.includes('%')) return asArgument(image);
+  return `/bin/sh -c ${asArgument('exec "$0" "$@"')} ${asArgument(image)}`;
 }
 
 function folderOf(data: string | undefined, otherwise: string): string {
