@@ -1,6 +1,6 @@
 // Stores of programs for the tests: the real service, a release that the command line made and pushed, the built worker, and a folder of
 // the test's own.
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -139,9 +139,4 @@ export function asBuffers(files: Files): Record<string, Buffer> {
   return Object.fromEntries(
     Object.entries(files).map(([name, content]) => [name, Buffer.from(content)]),
   );
-}
-
-export function makeFolder(folder: string): string {
-  mkdirSync(folder, { recursive: true });
-  return folder;
 }
