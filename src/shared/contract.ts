@@ -10,6 +10,7 @@ import { code, email, keyText, password, username } from './wire/primitives.ts';
 
 const nothing = z.strictObject({});
 const task = z.strictObject({ id: z.string().regex(/^task-\d{1,9}$/) });
+const keptSignIn = z.strictObject({ id: z.string().regex(/^[0-9a-f]{32}$/) });
 const mailAddress = email.refine((text) => text !== '');
 
 export const commands = {
@@ -21,6 +22,14 @@ export const commands = {
   signIn: z.strictObject({ username, password, remember: z.boolean() }),
   /** Signs in with a license key alone; one that nobody has used becomes an account of its own. */
   signInWithKey: z.strictObject({ key: keyText, remember: z.boolean() }),
+  /** Signs in with a kept sign-in, also from another account, whose session ends with it. */
+  signInKept: keptSignIn,
+  /** Removes a kept sign-in from this computer. */
+  forgetKept: keptSignIn,
+  /** Ends the session and leads to the empty form; what is kept stays. */
+  useAnother: nothing,
+  /** Whether the kept sign-in of whoever is signed in signs in by itself at the start. */
+  signInByItself: z.strictObject({ on: z.boolean() }),
   /** Makes an account with an unused key and signs in. */
   register: z.strictObject({
     username,
@@ -47,7 +56,7 @@ export const commands = {
   launch: nothing,
   /** Tries again what led to a full-screen state; in `ready`, asks the service for fresh facts. */
   retry: nothing,
-  /** Ends the session and forgets a kept sign-in. */
+  /** Ends the session and forgets the kept sign-in of whoever was signed in. */
   signOut: nothing,
   dismissNotice: z.strictObject({ revision: z.int().nonnegative() }),
   /** The wish has been taken up, or is not wanted. A newer one stays. */

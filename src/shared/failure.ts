@@ -82,7 +82,9 @@ interface Facts {
   'vault-unreadable': object;
   /** An older version kept the sign-in, for whichever service: its password is asked for once. */
   'kept-by-older-version': object;
-  /** Signed out, but what was kept is still there. `file`: with its folder. */
+  /** Whether a kept sign-in signs in by itself could not be changed. */
+  'kept-not-changed': object;
+  /** What was kept is still there. `file`: with its folder. */
   'kept-not-removed': { readonly file: string };
   /** The system allows this program no sandbox for its page. */
   'sandbox-off': object;

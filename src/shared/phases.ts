@@ -13,6 +13,10 @@ export type Place = 'door' | 'full-screen' | 'inside';
 export const sessionCommands = [
   'signIn',
   'signInWithKey',
+  'signInKept',
+  'forgetKept',
+  'useAnother',
+  'signInByItself',
   'register',
   'forgot',
   'changeUsername',
@@ -52,7 +56,16 @@ export const phases = {
   'signed-out': {
     ...none,
     place: 'door',
-    allows: ['signIn', 'signInWithKey', 'register', 'forgot', 'redeem', 'signOut'],
+    allows: [
+      'signIn',
+      'signInWithKey',
+      'signInKept',
+      'forgetKept',
+      'register',
+      'forgot',
+      'redeem',
+      'signOut',
+    ],
   },
   // The sign-in after a redeem may have come so far while the user redeems another key.
   'code-needed': {
@@ -63,7 +76,7 @@ export const phases = {
   'no-subscription': {
     ...signedIn,
     place: 'full-screen',
-    allows: ['goBack', 'retry', 'redeem', 'signOut'],
+    allows: ['goBack', 'retry', 'redeem', 'signInKept', 'useAnother', 'signOut'],
   },
   'update-required': inTheWay,
   'app-paused': inTheWay,
@@ -75,7 +88,16 @@ export const phases = {
   ready: {
     ...signedIn,
     place: 'inside',
-    allows: ['redeem', 'launch', 'retry', 'changeUsername', 'signOut'],
+    allows: [
+      'redeem',
+      'launch',
+      'retry',
+      'changeUsername',
+      'signInKept',
+      'useAnother',
+      'signInByItself',
+      'signOut',
+    ],
     checked: true,
   },
   launching: { ...signedIn, place: 'inside', allows: [], holdsApp: true, checked: true },

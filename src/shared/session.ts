@@ -22,6 +22,20 @@ export interface Session {
   readonly lacking: readonly AccountWay[];
   /** What a link from outside asked for and the page has not taken up yet; the newest one alone. */
   readonly wish: Wish | null;
+  /** Whose sign-ins are kept on this computer; the one that was used last comes first. */
+  readonly kept: readonly KeptName[];
+}
+
+/** A kept sign-in, without its secret. */
+export interface KeptName {
+  readonly id: string;
+  /** A key alone is masked. */
+  readonly name: string;
+  readonly byKey: boolean;
+  /** false: its password turned out to be wrong, and is asked for. */
+  readonly complete: boolean;
+  /** Signs in by itself at the start, as long as it is the one that was used last. */
+  readonly auto: boolean;
 }
 
 /** What a link may ask for: a form with its key filled in. It sends nothing. `unreadable`: it is ours, and not in the one form that is read. */
@@ -118,8 +132,16 @@ export interface SignedIn {
 
 export type Phase =
   | { readonly kind: 'starting' }
-  /** `failure`: why an automatic sign-in, or a kept one, did not work; null after a plain start or sign-out. */
-  | { readonly kind: 'signed-out'; readonly username: string; readonly failure: Failure | null }
+  /**
+   * `failure`: why an automatic sign-in, or a kept one, did not work; null after a plain start or sign-out. `another`: the
+   * user asked for another account than those that are kept.
+   */
+  | {
+      readonly kind: 'signed-out';
+      readonly username: string;
+      readonly failure: Failure | null;
+      readonly another?: true;
+    }
   | { readonly kind: 'code-needed'; readonly username: string }
   | ({ readonly kind: 'ready' } & SignedIn)
   | ({ readonly kind: 'launching' } & SignedIn)

@@ -35,34 +35,34 @@ describe('another service in the same folder', () => {
   });
 
   it('keeps its own, which is neither given away nor opened', async () => {
-    await disk.vault().save(anna);
+    await disk.vault().keep(anna);
     disk.asked = [];
-    expect(await there().load()).toBeNull();
+    expect(await there().first()).toBeNull();
     expect(disk.asked).toEqual([]);
-    await there().save(bob);
-    expect(await there().load()).toEqual(signedIn(bob));
-    expect(await disk.vault().load()).toEqual(signedIn(anna));
+    await there().keep(bob);
+    expect(await there().first()).toEqual(signedIn(bob));
+    expect(await disk.vault().first()).toEqual(signedIn(anna));
   });
 
   it('loses nothing when this one signs out, keeps another, or drops a password', async () => {
-    await there().save(bob);
+    await there().keep(bob);
     const [before] = (await disk.content()).entries;
-    await disk.vault().save(anna);
-    await disk.vault().dropSecret(anna);
+    await disk.vault().keep(anna);
+    await disk.vault().dropSecret(await disk.vault().idOf(anna));
     await disk.vault().clear();
     expect((await disk.content()).entries).toEqual([before]);
     // Nothing to remove: not even written.
     const { mtimeMs } = await stat(disk.file);
     await disk.vault().clear();
     expect((await stat(disk.file)).mtimeMs).toBe(mtimeMs);
-    expect(await there().load()).toEqual(signedIn(bob));
+    expect(await there().first()).toEqual(signedIn(bob));
   });
 
   it('may have entries that this version does not understand', async () => {
     const strange = { id: 7, service: elsewhere, sealed: null, more: [1] };
     await mkdir(disk.folder);
     await writeFile(disk.file, JSON.stringify({ v: 2, entries: [strange] }));
-    await disk.vault().save(anna);
+    await disk.vault().keep(anna);
     await disk.vault().clear();
     expect((await disk.content()).entries).toEqual([strange]);
   });
@@ -79,15 +79,15 @@ describe('what version 1 kept, for whichever service', () => {
   it('gives its name and never its password', async () => {
     await keepOld();
     const kept = await disk.vault().load();
-    expect(kept).toEqual({ kind: 'name', username: 'anna', older: true });
+    expect(kept).toEqual({ signIns: [], unreadable: [], older: 'anna' });
     expect(await readdir(disk.folder)).toEqual(['kept-sign-in']);
   });
 
   it('is rewritten for this service and removed once exactly that has signed in', async () => {
     await keepOld();
-    await disk.vault().save(anna);
+    await disk.vault().keep(anna);
     expect(await readdir(disk.folder)).toEqual(['kept-sign-ins.json']);
-    expect(await disk.vault().load()).toEqual(signedIn(anna));
+    expect(await disk.vault().first()).toEqual(signedIn(anna));
   });
 
   it('is removed as well when exactly that has signed in and is not to be kept', async () => {
@@ -102,7 +102,7 @@ describe('what version 1 kept, for whichever service', () => {
   ])('stays when %s has signed in: another loader may need it', async (_who, credentials) => {
     await keepOld();
     await disk.vault().outgrow(credentials);
-    await disk.vault().save(credentials);
+    await disk.vault().keep(credentials);
     expect((await readdir(disk.folder)).sort()).toEqual(['kept-sign-in', 'kept-sign-ins.json']);
     await disk.vault().clear();
     expect(await readdir(disk.folder)).toEqual(['kept-sign-in']);
@@ -110,8 +110,8 @@ describe('what version 1 kept, for whichever service', () => {
 
   it('is not asked for where this service has one of its own', async () => {
     await keepOld();
-    await disk.vault().save(bob);
-    expect(await disk.vault().load()).toEqual(signedIn(bob));
+    await disk.vault().keep(bob);
+    expect(await disk.vault().first()).toEqual(signedIn(bob));
   });
 
   it.each<[string, Buffer]>([
@@ -121,8 +121,8 @@ describe('what version 1 kept, for whichever service', () => {
     ['huge', Buffer.alloc(5_000_000, 'x')],
   ])('that is %s is nothing', async (_what, bytes) => {
     await keepOld(bytes);
-    expect(await disk.vault().load()).toBeNull();
-    expect(await disk.vault().save(bob)).toBe(true);
+    expect(await disk.vault().first()).toBeNull();
+    expect(await disk.vault().keep(bob)).toBe(true);
   });
 });
 
@@ -137,10 +137,10 @@ describe('a disk.file that is not as it should be', () => {
   ])('%s: nothing kept, until it is replaced', async (_what, bytes) => {
     await mkdir(disk.folder);
     await writeFile(disk.file, bytes);
-    expect(await disk.vault().load()).toBeNull();
+    expect(await disk.vault().first()).toBeNull();
     expect(disk.logged()).toContain('"event":"vault-unreadable"');
-    expect(await disk.vault().save(anna)).toBe(true);
-    expect(await disk.vault().load()).toEqual(signedIn(anna));
+    expect(await disk.vault().keep(anna)).toBe(true);
+    expect(await disk.vault().first()).toEqual(signedIn(anna));
   });
 
   it('damaged: signing out removes it', async () => {
@@ -154,16 +154,16 @@ describe('a disk.file that is not as it should be', () => {
     await mkdir(disk.folder);
     const newer = '{"v":3,"people":{}}';
     await writeFile(disk.file, newer);
-    expect(await disk.vault().load()).toBeNull();
-    expect(await disk.vault().save(anna)).toBe(false);
+    expect(await disk.vault().first()).toBeNull();
+    expect(await disk.vault().keep(anna)).toBe(false);
     expect(await disk.vault().clear()).toEqual({ ok: false, file: disk.file });
     expect(await readFile(disk.file, 'utf8')).toBe(newer);
   });
 
   it('a folder: no crash', async () => {
     await mkdir(disk.file, { recursive: true });
-    expect(await disk.vault().load()).toBeNull();
-    expect(await disk.vault().save(anna)).toBe(false);
+    expect(await disk.vault().first()).toBeNull();
+    expect(await disk.vault().keep(anna)).toBe(false);
     expect(await disk.vault().clear()).toEqual({ ok: false, file: disk.file });
   });
 });
@@ -183,7 +183,7 @@ describe('what an interrupted save has left', () => {
 
   it('is removed at the start', async () => {
     await leave();
-    expect(await disk.vault().load()).toBeNull();
+    expect(await disk.vault().first()).toBeNull();
     expect((await readdir(disk.folder)).sort()).toEqual(others);
   });
 

@@ -55,7 +55,7 @@ describe('the ability to remember', () => {
   it('is told without asking a key store that may be locked', async () => {
     const vault = disk.vault({ isEncryptionAvailable: throws, decryptString: throws });
     vault.ability();
-    expect(await vault.load()).toBeNull();
+    expect(await vault.first()).toBeNull();
     await vault.clear();
     expect(disk.asked).toEqual([]);
   });
@@ -63,8 +63,8 @@ describe('the ability to remember', () => {
 
 describe('a kept sign-in', () => {
   it('comes back, and is readable for this user only', async () => {
-    expect(await disk.vault().save(anna)).toBe(true);
-    expect(await disk.vault().load()).toEqual(signedIn(anna));
+    expect(await disk.vault().keep(anna)).toBe(true);
+    expect(await disk.vault().first()).toEqual(signedIn(anna));
     expect((await stat(disk.file)).mode & 0o777).toBe(0o600);
     expect((await stat(disk.folder)).mode & 0o777).toBe(0o700);
   });
@@ -75,8 +75,8 @@ describe('a kept sign-in', () => {
       .filter((given) => !/[\p{Cc}\p{Cs}]/u.test(given));
     await fc.assert(
       fc.asyncProperty(text, async (password) => {
-        await disk.vault().save({ ...anna, password });
-        expect(await disk.vault().load()).toEqual(signedIn({ ...anna, password }));
+        await disk.vault().keep({ ...anna, password });
+        expect(await disk.vault().first()).toEqual(signedIn({ ...anna, password }));
       }),
       // Each run waits for the disk.
       { numRuns: 25 },
@@ -84,11 +84,9 @@ describe('a kept sign-in', () => {
   });
 
   it('is replaced, and nothing is left beside it', async () => {
-    await disk
-      .vault()
-      .save({ ...anna, username: 'someone-with-a-long-name', password: 'x'.repeat(1000) });
-    await disk.vault().save(anna);
-    expect(await disk.vault().load()).toEqual(signedIn(anna));
+    await disk.vault().keep({ ...anna, username: 'Anna', password: 'x'.repeat(1000) });
+    await disk.vault().keep(anna);
+    expect(await disk.vault().first()).toEqual(signedIn(anna));
     expect((await disk.content()).entries).toHaveLength(1);
     expect(await readdir(disk.folder)).toEqual(['kept-sign-ins.json']);
   });
@@ -97,12 +95,12 @@ describe('a kept sign-in', () => {
     await mkdir(disk.folder);
     await writeFile(disk.file, '{"v":2,"entries":[]}');
     await chmod(disk.file, 0o644);
-    await disk.vault().save(anna);
+    await disk.vault().keep(anna);
     expect((await stat(disk.file)).mode & 0o777).toBe(0o600);
   });
 
   it('is never on the disk as plain text, not even whose it is', async () => {
-    await disk.vault().save(anna);
+    await disk.vault().keep(anna);
     const bytes = await readFile(disk.file, 'latin1');
     expect(bytes).not.toContain('correct horse');
     expect(bytes).not.toContain('anna');
@@ -116,33 +114,33 @@ describe('a kept sign-in', () => {
 
   it('is gone once cleared, with its disk.file, and clearing twice is no fault', async () => {
     const vault = disk.vault();
-    await vault.save(anna);
+    await vault.keep(anna);
     expect(await vault.clear()).toEqual({ ok: true });
     expect(await vault.clear()).toEqual({ ok: true });
-    expect(await vault.load()).toBeNull();
+    expect(await vault.first()).toBeNull();
     expect(await readdir(disk.folder)).toEqual([]);
     expect(disk.logged()).toBe('');
   });
 
   it('loses its password and keeps its name when the service does not take it any more', async () => {
-    await disk.vault().save(anna);
-    await disk.vault().dropSecret(anna);
-    expect(await disk.vault().load()).toEqual({ kind: 'name', username: 'anna', older: false });
+    await disk.vault().keep(anna);
+    await disk.vault().dropSecret(await disk.vault().idOf(anna));
+    expect(await disk.vault().first()).toEqual(signedIn({ ...anna, password: null }, false));
     const [entry] = (await disk.content()).entries;
     expect(JSON.stringify(unseal(entry?.sealed))).not.toContain('correct horse');
   });
 
   it('may be a key, which goes as a whole when the service does not take it any more', async () => {
     const byKey = { kind: 'key', key: 'NWND-7K2M-QX4T-91KD' } as const;
-    await disk.vault().save(byKey);
-    expect(await disk.vault().load()).toEqual(signedIn(byKey));
+    await disk.vault().keep(byKey);
+    expect(await disk.vault().first()).toEqual(signedIn(byKey));
     expect(await readFile(disk.file, 'latin1')).not.toContain('7K2M');
-    await disk.vault().dropSecret(byKey);
-    expect(await disk.vault().load()).toBeNull();
+    await disk.vault().dropSecret(await disk.vault().idOf(byKey));
+    expect(await disk.vault().first()).toBeNull();
     expect(await readdir(disk.folder)).toEqual([]);
   });
 
-  it('of several, as another version may keep them, is the one that was used last', async () => {
+  it('of several, as they are read, is the one that was used last', async () => {
     const entry = (username: string, usedAt: number) => ({
       id: 'ab'.repeat(16),
       service: here,
@@ -155,21 +153,21 @@ describe('a kept sign-in', () => {
     await mkdir(disk.folder);
     const entries = [entry('early', 1), entry('late', 3), entry('middle', 2)];
     await writeFile(disk.file, JSON.stringify({ v: 2, entries }));
-    expect(await disk.vault().load()).toMatchObject({ method: { username: 'late' } });
+    expect(await disk.vault().names()).toEqual(['late', 'middle', 'early']);
   });
 
-  it('that shall not sign in by itself gives its name', async () => {
+  it('that shall not sign in by itself says so', async () => {
     const sealed = seal({ method: anna, auto: false, usedAt: 1 }).toString('base64');
     await mkdir(disk.folder);
     const entries = [{ id: 'ab'.repeat(16), service: here, sealed }];
     await writeFile(disk.file, JSON.stringify({ v: 2, entries }));
-    expect(await disk.vault().load()).toEqual({ kind: 'name', username: 'anna', older: false });
+    expect(await disk.vault().first()).toEqual(signedIn(anna, false));
   });
 });
 
 describe('the key store', () => {
   it('is asked once the window can be seen, and not before', async () => {
-    await disk.vault().save(anna);
+    await disk.vault().keep(anna);
     disk.asked = [];
     let draw: () => void = () => undefined;
     const drawn = new Promise<void>((resolve) => (draw = resolve));
@@ -179,29 +177,32 @@ describe('the key store', () => {
     await new Promise((resolve) => setImmediate(resolve));
     expect(disk.asked).toEqual([]);
     draw();
-    expect(await loading).toEqual(signedIn(anna));
+    expect((await loading).signIns).toMatchObject([signedIn(anna)]);
     expect(disk.asked).toContain('decrypt');
   });
 
   it('that is locked or fails for once: said so, and kept for the day it opens', async () => {
-    await disk.vault().save(anna);
+    await disk.vault().keep(anna);
     for (const store of [{ isEncryptionAvailable: () => false }, { decryptString: throws }]) {
-      expect(await disk.vault(store).load()).toEqual({ kind: 'unreadable' });
-      expect(await disk.vault().load()).toEqual(signedIn(anna));
+      expect(await disk.vault(store).load()).toMatchObject({
+        signIns: [],
+        unreadable: [expect.any(String)],
+      });
+      expect(await disk.vault().first()).toEqual(signedIn(anna));
     }
     expect(disk.logged()).not.toContain('correct horse');
   });
 
   it('that is missing keeps nothing, and what was kept can be cleared', async () => {
     const none = { isEncryptionAvailable: () => false };
-    expect(await disk.vault(none).save(anna)).toBe(false);
-    await disk.vault().save(anna);
+    expect(await disk.vault(none).keep(anna)).toBe(false);
+    await disk.vault().keep(anna);
     expect(await disk.vault(none).clear()).toEqual({ ok: true });
-    expect(await disk.vault().load()).toBeNull();
+    expect(await disk.vault().first()).toBeNull();
   });
 
   it('that fails to encrypt keeps nothing and says nothing of it', async () => {
-    expect(await disk.vault({ encryptString: throws }).save(anna)).toBe(false);
+    expect(await disk.vault({ encryptString: throws }).keep(anna)).toBe(false);
     expect(disk.logged()).toContain('"event":"vault-not-saved"');
     expect(disk.logged()).not.toContain('correct horse');
   });
@@ -209,18 +210,18 @@ describe('the key store', () => {
   it('of a host without one keeps nothing and says why', async () => {
     const vault = createNoVault('preview');
     expect(vault.ability()).toEqual({ possible: false, reason: 'preview' });
-    expect(await vault.save(anna)).toBe(false);
-    expect(await vault.load()).toBeNull();
-    expect(await vault.clear()).toEqual({ ok: true });
+    expect(await vault.save(anna, { auto: true, insteadOf: null })).toBeNull();
+    expect(await vault.load()).toEqual({ signIns: [], unreadable: [], older: null });
+    expect(await vault.remove([])).toEqual({ ok: true });
   });
 });
 
 describe('a folder that cannot be written', () => {
   it('keeps nothing and uses nothing; what is there is named at sign-out', async () => {
-    await disk.vault().save(anna);
+    await disk.vault().keep(anna);
     const readOnly = disk.vault({}, { writable: false });
-    expect(await readOnly.load()).toBeNull();
-    expect(await readOnly.save(bob)).toBe(false);
+    expect(await readOnly.first()).toBeNull();
+    expect(await readOnly.keep(bob)).toBe(false);
     expect(disk.asked).not.toContain('decrypt');
     await rm(disk.file);
     await mkdir(path.join(disk.file, 'in the way'), { recursive: true });

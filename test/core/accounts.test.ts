@@ -161,7 +161,7 @@ describe('a key alone', () => {
     expect(await handlers.signInWithKey({ key, remember: true })).toEqual(done);
     expect(at('ready').account).toMatchObject({ username: masked, byKey: true });
     await loader.settled();
-    expect(vault.answers).toMatchObject({ method: { kind: 'key', key } });
+    expect(vault.list).toMatchObject([{ method: { kind: 'key', key }, auto: true }]);
     expectHidden(harness);
   });
 

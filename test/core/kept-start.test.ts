@@ -1,5 +1,6 @@
 // The first moments where a sign-in is kept, and the reading of the device id beside them.
 import { describe, expect, test } from 'vitest';
+import { heldForMs } from '../../src/main/core/session/credentials-holder.ts';
 import { infoOf, refusal } from '../support/fake-http.ts';
 import { settled } from '../support/fake-clock.ts';
 import { anna, createHarness } from './harness.ts';
@@ -42,7 +43,7 @@ describe('with a kept sign-in', () => {
   });
 
   test('found wrong: the password goes, the name stays, here and in the form', async () => {
-    const { loader, http, handlers, vault, at } = createHarness({ kept: anna });
+    const { loader, http, vault, at } = createHarness({ kept: anna });
     http.on('login', refusal('bad-credentials'));
     await loader.start();
     expect(at('signed-out')).toMatchObject({
@@ -50,11 +51,21 @@ describe('with a kept sign-in', () => {
       failure: { code: 'bad-credentials' },
     });
     expect([vault.kept, vault.keptName]).toEqual([null, 'anna']);
-    // Whatever became of the file: it is not sent again in this run.
-    vault.kept = anna;
+  });
+
+  test('found wrong, and the file cannot be written: not sent again in this run', async () => {
+    const { loader, http, handlers, vault, at, clock, session } = createHarness({ kept: anna });
+    vault.stuck = '/kept-sign-ins.json';
+    http.on('login', refusal('bad-credentials'));
+    await loader.start();
+    expect(vault.kept).toEqual(anna);
+    expect(session().kept).toMatchObject([{ name: 'anna', complete: false, auto: false }]);
     http.on('login', { fault: 'offline' });
     await handlers.signIn({ username: 'anna', password: 'typed', remember: false });
-    await handlers.goBack({});
+    // What is held is over; a try again looks for what is kept.
+    clock.set(clock.now() + heldForMs);
+    await handlers.retry({});
+    expect(at('signed-out').username).toBe('anna');
     expect(http.sent.filter(({ params }) => params['pass'] === anna.password)).toHaveLength(1);
   });
 
@@ -93,7 +104,8 @@ describe('with a kept sign-in', () => {
 
   test('that the key store does not open: the form says so, and it is asked once', async () => {
     const { loader, vault, http, handlers, at } = createHarness();
-    vault.answers = { kind: 'unreadable' };
+    vault.kept = anna;
+    vault.locked = true;
     http.on('init', { fault: 'offline' });
     await loader.start();
     at('unreachable');

@@ -125,24 +125,27 @@ test('the key store is asked for one thing after the other, also after a failure
   const vault = createFakeVault();
   const order: string[] = [];
   let finishSave: () => void = () => undefined;
-  const remembered = createRemembered({
-    ...vault,
-    save: async () => {
-      order.push('save begins');
-      await new Promise<void>((resolve) => (finishSave = resolve));
-      order.push('save ends');
-      throw new Error('no room');
+  const remembered = createRemembered(
+    {
+      ...vault,
+      save: async () => {
+        order.push('save begins');
+        await new Promise<void>((resolve) => (finishSave = resolve));
+        order.push('save ends');
+        throw new Error('no room');
+      },
+      remove: () => {
+        order.push('remove');
+        return Promise.resolve({ ok: true });
+      },
     },
-    clear: () => {
-      order.push('clear');
-      return Promise.resolve({ ok: true });
-    },
-  });
-  const saving = remembered.save({ kind: 'key', key: 'a' });
-  const clearing = remembered.clear();
+    () => undefined,
+  );
+  const saving = remembered.save({ kind: 'key', key: 'a' }, { auto: true, insteadOf: null });
+  const removing = remembered.remove(['a']);
   await settled();
   finishSave();
   await expect(saving).rejects.toThrow('no room');
-  await clearing;
-  expect(order).toEqual(['save begins', 'save ends', 'clear']);
+  await removing;
+  expect(order).toEqual(['save begins', 'save ends', 'remove']);
 });

@@ -27,6 +27,7 @@ const events: { readonly [Kind in EventKind]: Extract<Event, { kind: Kind }> } =
   'credentials-forgotten': { kind: 'credentials-forgotten', username: 'anna', failure },
   'session-lost': { kind: 'session-lost', username: 'anna', report },
   'name-changed': { kind: 'name-changed', username: 'anne' },
+  'account-left': { kind: 'account-left', to: 'kept' },
   'account-refreshed': { kind: 'account-refreshed', account: fresh },
   'announcement-read': { kind: 'announcement-read', text: 'hello' },
   'launch-asked': { kind: 'launch-asked' },
@@ -67,6 +68,7 @@ const moves: { readonly [Kind in EventKind]: Partial<Record<PhaseKind, PhaseKind
   'credentials-forgotten': { 'code-needed': 'signed-out' },
   'session-lost': all(['ready', 'launching'], 'session-ended'),
   'name-changed': { ready: 'signed-out' },
+  'account-left': { ready: 'starting', 'no-subscription': 'starting' },
   'account-refreshed': { ready: 'ready', launching: 'launching' },
   'announcement-read': { ready: 'ready', launching: 'launching', running: 'running' },
   'launch-asked': { ready: 'launching' },
@@ -114,6 +116,12 @@ test('what an event brings is what the phase shows', () => {
     kind: 'signed-out',
     username: '',
     failure: null,
+  });
+  expect(next(phases.ready, { kind: 'account-left', to: 'form' })).toEqual({
+    kind: 'signed-out',
+    username: '',
+    failure: null,
+    another: true,
   });
   expect(next(phases.banned, events['went-back'])).toEqual({
     kind: 'signed-out',

@@ -113,6 +113,7 @@ const session: Session = {
   nextTryAt: null,
   lacking: [],
   wish: null,
+  kept: [],
 };
 
 describe('the page', () => {

@@ -42,6 +42,7 @@ export function sessionOf(phase: Phase, rest: Partial<Session> = {}): Session {
     nextTryAt: null,
     lacking: [],
     wish: null,
+    kept: [],
     ...rest,
   };
 }

@@ -6,6 +6,10 @@ export const goodInputs: Readonly<Record<CommandName, object>> = {
   getSession: {},
   signIn: { username: 'anna', password: 'secret words', remember: false },
   signInWithKey: { key: 'NWND-TEST-0001', remember: false },
+  signInKept: { id: 'ab'.repeat(16) },
+  forgetKept: { id: 'ab'.repeat(16) },
+  useAnother: {},
+  signInByItself: { on: true },
   register: {
     username: 'anna',
     password: 'secret',

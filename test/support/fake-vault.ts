@@ -1,5 +1,5 @@
-// A key store in memory.
-import type { Cleared, Kept, SignInMethod, Vault } from '../../src/main/core/ports.ts';
+// A key store in memory, with the entries of one service.
+import type { KeepAs, Kept, KeptSignIn, SignInMethod, Vault } from '../../src/main/core/ports.ts';
 
 export interface Credentials {
   readonly username: string;
@@ -7,32 +7,79 @@ export interface Credentials {
 }
 
 export interface FakeVault extends Vault {
+  /** The one that was used last comes first. */
+  list: readonly KeptSignIn[];
+  /** User name and password of the one that was used last; setting it puts it in place of all. */
   kept: Credentials | null;
-  /** In place of what is kept: what `load` answers. */
-  answers: Kept | null;
-  /** The name whose password was dropped. */
+  /** Whose password was dropped; setting it puts that in place of all. */
   keptName: string | null;
+  /** Set: none of the list opens. */
+  locked: boolean;
   /** What an older version kept. */
   older: Credentials | null;
   /** false: nothing can be kept. */
   works: boolean;
-  /** Set: nothing can be removed, and this file is named. */
+  /** Set: nothing can be removed or changed, and this file is named. */
   stuck: string | null;
   loads: number;
   /** While set, every operation waits for it. */
   gate: Promise<void> | null;
 }
 
-export function createFakeVault(kept: Credentials | SignInMethod | null = null): FakeVault {
-  const outgrow = (vault: FakeVault, method: SignInMethod): void => {
+let ids = 0;
+
+/** As it stands in the list, kept by "Keep me signed in" unless `auto` is false. */
+export function keptAs(method: KeptSignIn['method'], auto = true): KeptSignIn {
+  ids += 1;
+  return { id: ids.toString(16).padStart(32, '0'), method, auto, usedAt: 0 };
+}
+
+export function byPassword(username: string, password: string) {
+  return { kind: 'password', username, password } as const;
+}
+
+export function createFakeVault(
+  kept: Credentials | SignInMethod | readonly KeptSignIn[] | null = null,
+): FakeVault {
+  const now = (): Kept => {
+    if (vault.locked)
+      return { signIns: [], unreadable: vault.list.map(({ id }) => id), older: null };
+    const older = vault.list.length === 0 ? (vault.older?.username ?? null) : null;
+    return { signIns: vault.list, unreadable: [], older };
+  };
+  const change = async (to: (one: KeptSignIn) => KeptSignIn | null, id: string) => {
+    await vault.gate;
+    if (vault.locked || vault.stuck !== null || !vault.list.some((one) => one.id === id))
+      return null;
+    vault.list = vault.list.flatMap((one) => (one.id === id ? (to(one) ?? []) : one));
+    return now();
+  };
+  const outgrow = (method: SignInMethod): void => {
     if (method.kind !== 'password') return;
     const { username, password } = method;
     if (vault.older?.username === username && vault.older.password === password) vault.older = null;
   };
   const vault: FakeVault = {
-    kept: kept !== null && 'username' in kept ? kept : null,
-    answers: kept !== null && 'key' in kept ? { kind: 'sign-in', method: kept } : null,
-    keptName: null,
+    list: listOf(kept),
+    get kept() {
+      const [first] = vault.list;
+      if (first?.method.kind !== 'password' || first.method.password === null) return null;
+      return { username: first.method.username, password: first.method.password };
+    },
+    set kept(given) {
+      vault.list = listOf(given);
+    },
+    get keptName() {
+      const [first] = vault.list;
+      return first?.method.kind === 'password' && first.method.password === null
+        ? first.method.username
+        : null;
+    },
+    set keptName(username) {
+      vault.list =
+        username === null ? [] : [keptAs({ kind: 'password', username, password: null }, false)];
+    },
+    locked: false,
     older: null,
     works: true,
     stuck: null,
@@ -42,39 +89,57 @@ export function createFakeVault(kept: Credentials | SignInMethod | null = null):
     async load() {
       vault.loads += 1;
       await vault.gate;
-      if (vault.answers !== null) return vault.answers;
-      if (vault.kept !== null)
-        return { kind: 'sign-in', method: { kind: 'password', ...vault.kept } };
-      const { keptName, older } = vault;
-      if (keptName !== null) return { kind: 'name', username: keptName, older: false };
-      return older === null ? null : { kind: 'name', username: older.username, older: true };
+      return now();
     },
-    async save(method) {
+    async save(method, { auto, insteadOf }: KeepAs) {
       await vault.gate;
-      if (!vault.works) return false;
-      const { kind, ...secret } = method;
-      if (kind === 'key') vault.answers = { kind: 'sign-in', method };
-      else vault.kept = secret as Credentials; // what a password is made of
-      outgrow(vault, method);
-      return true;
+      if (!vault.works) return null;
+      const others = vault.list.filter(
+        (one) => one.id !== insteadOf && nameOf(one.method) !== nameOf(method),
+      );
+      vault.list = [keptAs(method, auto), ...others].slice(0, 5);
+      outgrow(method);
+      return now();
     },
-    async dropSecret(method) {
+    async used(id) {
       await vault.gate;
-      vault.kept = null;
-      vault.answers = null;
-      if (method.kind === 'password') vault.keptName = method.username;
+      const used = vault.list.find((one) => one.id === id);
+      if (used === undefined || used === vault.list[0]) return null;
+      vault.list = [used, ...vault.list.filter((one) => one !== used)];
+      return now();
     },
+    setAuto: (id, auto) => change((one) => ({ ...one, auto }), id),
+    dropSecret: (id) =>
+      change(
+        (one) =>
+          one.method.kind === 'key'
+            ? null
+            : { ...one, method: { ...one.method, password: null }, auto: false },
+        id,
+      ),
     async outgrow(method) {
       await vault.gate;
-      outgrow(vault, method);
+      outgrow(method);
     },
-    async clear(): Promise<Cleared> {
+    async remove(removed) {
       await vault.gate;
       if (vault.stuck !== null) return { ok: false, file: vault.stuck };
-      vault.kept = null;
-      vault.keptName = null;
+      vault.list = vault.list.filter(({ id }) => !removed.includes(id));
       return { ok: true };
     },
   };
   return vault;
+}
+
+function listOf(
+  kept: Credentials | SignInMethod | readonly KeptSignIn[] | null,
+): readonly KeptSignIn[] {
+  if (kept === null) return [];
+  if (Array.isArray(kept)) return kept as readonly KeptSignIn[]; // Array.isArray knows no readonly lists
+  const one = kept as Credentials | SignInMethod;
+  return [keptAs('kind' in one ? one : { kind: 'password', ...one })];
+}
+
+function nameOf(method: KeptSignIn['method']): string {
+  return `${method.kind} ${method.kind === 'key' ? method.key : method.username}`.toLowerCase();
 }

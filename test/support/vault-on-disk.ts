@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createLogStream } from '../../src/main/adapters/log-stream.ts';
 import type { KeyStore } from '../../src/main/adapters/sealed-sign-in.ts';
 import { createVault, type VaultParts } from '../../src/main/adapters/vault.ts';
-import type { SignInMethod } from '../../src/main/core/ports.ts';
+import type { KeepAs, KeptSignIn, SignInMethod, Vault } from '../../src/main/core/ports.ts';
 import { serviceHash } from '../../src/main/core/wire/service-hash.ts';
 
 export const anna = {
@@ -14,7 +14,9 @@ export const anna = {
   password: 'correct horse 🐎 &type=upgrade#',
 } as const;
 export const bob = { kind: 'password', username: 'bob', password: 'battery staple' } as const;
-export const signedIn = (method: SignInMethod) => ({ kind: 'sign-in', method }) as const;
+/** Of the one that was used last. */
+export const signedIn = (method: KeptSignIn['method'], auto = true) => ({ method, auto });
+const asChosen: KeepAs = { auto: true, insteadOf: null };
 export const here = serviceHash({
   ownerid: 'abcdefghij',
   name: 'Here',
@@ -62,12 +64,47 @@ export interface VaultOnDisk {
   asked: string[];
   readonly logged: () => string;
   readonly now: () => number;
-  readonly vault: (
-    store?: Partial<KeyStore>,
-    parts?: Partial<VaultParts>,
-  ) => ReturnType<typeof createVault>;
+  readonly vault: (store?: Partial<KeyStore>, parts?: Partial<VaultParts>) => VaultOnDiskPart;
   readonly content: () => Promise<KeptContent>;
   readonly remove: () => Promise<void>;
+}
+
+export interface VaultOnDiskPart extends Vault {
+  /** As "Keep me signed in" does, unless told otherwise. */
+  readonly keep: (method: SignInMethod, as?: Partial<KeepAs>) => Promise<boolean>;
+  /** What is kept of the one that was used last. */
+  readonly first: () => Promise<Pick<KeptSignIn, 'method' | 'auto'> | null>;
+  /** User names, the one that was used last first. */
+  readonly names: () => Promise<readonly string[]>;
+  readonly idOf: (method: SignInMethod) => Promise<string>;
+  /** Everything that the file holds. */
+  readonly clear: () => ReturnType<Vault['remove']>;
+}
+
+const nameOf = (method: KeptSignIn['method']) =>
+  method.kind === 'key' ? method.key : method.username;
+
+function withShorthands(file: string, vault: Vault): VaultOnDiskPart {
+  const ids = async () =>
+    [...(await readFile(file, 'utf8').catch(() => '')).matchAll(/"id":"([0-9a-f]{32})"/g)].map(
+      ([, id = '']) => id,
+    );
+  return {
+    ...vault,
+    keep: async (method, as = {}) => (await vault.save(method, { ...asChosen, ...as })) !== null,
+    async first() {
+      const [first] = (await vault.load()).signIns;
+      return first === undefined ? null : { method: first.method, auto: first.auto };
+    },
+    names: async () => (await vault.load()).signIns.map(({ method }) => nameOf(method)),
+    async idOf(wanted) {
+      const { signIns } = await vault.load();
+      const found = signIns.find(({ method }) => nameOf(method) === nameOf(wanted));
+      if (found === undefined) throw new Error('it is not kept');
+      return found.id;
+    },
+    clear: async () => vault.remove(await ids()),
+  };
 }
 
 /** The folder is not made. */
@@ -85,17 +122,20 @@ export async function openVaultOnDisk(): Promise<VaultOnDisk> {
     logged: () => logged,
     now: () => time,
     vault: (store = {}, parts = {}) =>
-      createVault({
-        safeStorage: noting({ ...plainStore, ...store }, (call) => disk.asked.push(call)),
-        folder,
-        service: here,
-        platform: 'linux',
-        log: createLogStream({ write: (line) => (logged += line) }),
-        writable: true,
-        now: () => (time += 1),
-        drawn: Promise.resolve(),
-        ...parts,
-      }),
+      withShorthands(
+        file,
+        createVault({
+          safeStorage: noting({ ...plainStore, ...store }, (call) => disk.asked.push(call)),
+          folder,
+          service: here,
+          platform: 'linux',
+          log: createLogStream({ write: (line) => (logged += line) }),
+          writable: true,
+          now: () => (time += 1),
+          drawn: Promise.resolve(),
+          ...parts,
+        }),
+      ),
     content: async () => JSON.parse(await readFile(file, 'utf8')) as KeptContent, // what the vault wrote
     remove: async () => {
       await chmod(folder, 0o700).catch(() => undefined);

@@ -55,7 +55,7 @@ export const told: Copy['told'] = catalogue({
   },
   'kept-not-removed': {
     title: 'Ihre gespeicherte Anmeldung konnte nicht entfernt werden',
-    text: 'Sie sind abgemeldet, aber der nächste Start würde Sie wieder anmelden. Um das zu verhindern, löschen Sie die Datei {file} von Hand.',
+    text: 'Der nächste Start könnte sie wieder verwenden. Um das zu verhindern, löschen Sie die Datei {file} von Hand; alle gespeicherten Anmeldungen gehen mit ihr.',
   },
   'data-folder-unusable': {
     title: 'Auf diesem Computer kann nichts gespeichert werden',

@@ -112,6 +112,10 @@ export const thisComputer: Copy['thisComputer'] = catalogue({
     title: 'Ihre Anmeldung konnte nicht gespeichert werden',
     text: 'Der Schlüsselspeicher dieses Computers hat sie nicht angenommen. Beim nächsten Mal werden Sie wieder nach Ihrem Passwort gefragt.',
   },
+  'kept-not-changed': {
+    title: 'Das konnte nicht gespeichert werden',
+    text: 'Der Schlüsselspeicher dieses Computers hat es nicht angenommen. Ihre gespeicherte Anmeldung ist, wie sie war.',
+  },
   'vault-unreadable': {
     title: 'Ihre gespeicherte Anmeldung war nicht lesbar',
     text: 'Der Schlüsselspeicher dieses Computers ist gesperrt oder hat nicht geantwortet. Melden Sie sich mit Ihrem Passwort an.',

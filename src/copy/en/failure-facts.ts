@@ -55,7 +55,7 @@ export const told = catalogue({
   },
   'kept-not-removed': {
     title: 'Your kept sign-in could not be removed',
-    text: 'You are signed out, but the next start would sign you in again. To prevent it, delete the file {file} by hand.',
+    text: 'The next start could use it again. To prevent that, delete the file {file} by hand; all kept sign-ins go with it.',
   },
   'data-folder-unusable': {
     title: 'Nothing can be kept on this computer',

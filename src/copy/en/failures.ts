@@ -111,6 +111,10 @@ export const thisComputer = catalogue({
     title: 'Your sign-in could not be kept',
     text: "This computer's key store did not take it. Next time you will be asked for your password again.",
   },
+  'kept-not-changed': {
+    title: 'That could not be saved',
+    text: "This computer's key store did not take it, so your kept sign-in is as it was.",
+  },
   'vault-unreadable': {
     title: 'Your kept sign-in could not be read',
     text: "This computer's key store is locked or did not answer. Sign in with your password.",

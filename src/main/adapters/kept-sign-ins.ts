@@ -6,7 +6,8 @@ import { readSmallFile, writePrivateFile } from './private-file.ts';
 
 /** Five sign-ins of the longest names and passwords need 64 KiB, and several services may share the file. */
 const maxFileBytes = 512 * 1024;
-const maxOwnEntries = 5;
+/** For one service. */
+export const maxOwnEntries = 5;
 
 const entry = z.object({
   id: z.string().regex(/^[0-9a-f]{32}$/),
@@ -48,10 +49,12 @@ export async function readKept(path: string, service: string): Promise<KeptFile>
   return { kind: 'entries', own: own.slice(0, maxOwnEntries), others };
 }
 
-/** Replaces the whole file; without entries there is none. Throws when that does not work. */
+/** Replaces the whole file; without entries there is none. Throws when that does not work, or nobody could read it again. */
 export async function writeKept(path: string, entries: readonly unknown[]): Promise<void> {
-  if (entries.length === 0) await rm(path, { force: true });
-  else await writePrivateFile(path, `${JSON.stringify({ v: 2, entries })}\n`);
+  if (entries.length === 0) return rm(path, { force: true });
+  const content = Buffer.from(`${JSON.stringify({ v: 2, entries })}\n`);
+  if (content.length > maxFileBytes) throw new Error('more than the file may hold');
+  await writePrivateFile(path, content);
 }
 
 function parse(bytes: Buffer): unknown {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { languageCodes } from '../../shared/languages.ts';
 import type { LocalState, Log, StateParts } from '../core/ports.ts';
-import { isMissing, removeLeftOvers, writePrivateFile } from './private-file.ts';
+import { isMissing, leftOversOf, removeFiles, writePrivateFile } from './private-file.ts';
 
 const maxFileBytes = 64 * 1024;
 
@@ -35,7 +35,7 @@ export function openLocalState({ folder, writable, log }: LocalStateParts): Loca
   let content = start.content;
   let parts: StateParts = { ...atFirst, ...known.parse({ ...atFirst, ...content }) };
   // Before the first writing, whose own new file it must not meet.
-  let last: Promise<unknown> = writable ? removeLeftOvers(place) : Promise.resolve();
+  let last: Promise<unknown> = writable ? leftOversOf(place).then(removeFiles) : Promise.resolve();
   let dirty = false;
 
   const write = async (): Promise<void> => {

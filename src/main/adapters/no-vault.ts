@@ -7,10 +7,12 @@ type Reason = Extract<RememberAbility, { possible: false }>['reason'];
 export function createNoVault(reason: Reason): Vault {
   return {
     ability: () => ({ possible: false, reason }),
-    load: () => Promise.resolve(null),
-    save: () => Promise.resolve(false),
-    dropSecret: () => Promise.resolve(),
+    load: () => Promise.resolve({ signIns: [], unreadable: [], older: null }),
+    save: () => Promise.resolve(null),
+    used: () => Promise.resolve(null),
+    setAuto: () => Promise.resolve(null),
+    dropSecret: () => Promise.resolve(null),
     outgrow: () => Promise.resolve(),
-    clear: () => Promise.resolve({ ok: true }),
+    remove: () => Promise.resolve({ ok: true }),
   };
 }

@@ -22,21 +22,21 @@ export async function writePrivateFile(file: string, content: string | Uint8Arra
   }
 }
 
-/**
- * Removes what interrupted writings of `file` have left beside it, complete or not. The names of those that could not be
- * removed; none when the folder cannot be read.
- */
-export async function removeLeftOvers(file: string): Promise<string[]> {
+/** What interrupted writings of `file` have left beside it, complete or not, with the folder; none when that cannot be read. */
+export async function leftOversOf(file: string): Promise<string[]> {
   const [folder, start] = [path.dirname(file), `${path.basename(file)}.`];
   const names = await readdir(folder).catch(() => []);
-  const left = names.filter(
-    (name) => name.startsWith(start) && /^[0-9a-f]{12}\.new$/.test(name.slice(start.length)),
-  );
+  return names
+    .filter(
+      (name) => name.startsWith(start) && /^[0-9a-f]{12}\.new$/.test(name.slice(start.length)),
+    )
+    .map((name) => path.join(folder, name));
+}
+
+/** Those that could not be removed. */
+export async function removeFiles(files: readonly string[]): Promise<string[]> {
   const stuck: string[] = [];
-  for (const name of left) {
-    const whole = path.join(folder, name);
-    await rm(whole, { force: true }).catch(() => stuck.push(whole));
-  }
+  for (const file of files) await rm(file, { force: true }).catch(() => stuck.push(file));
   return stuck;
 }
 

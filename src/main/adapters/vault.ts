@@ -1,19 +1,23 @@
-// Keeps a way to sign in of this loader's service, sealed by the system's key store, in a file that other loaders may
+// Keeps the ways to sign in of this loader's service, each sealed by the system's key store, in a file that other loaders may
 // share. Must not keep anything where the key store is missing or does not encrypt, and never writes plain text.
 import { randomBytes } from 'node:crypto';
 import { access, constants, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { RememberAbility } from '../../shared/session.ts';
 import type { Kept, Log, SignInMethod, Vault } from '../core/ports.ts';
-import { type KeptEntry, readKept, writeKept } from './kept-sign-ins.ts';
-import { readSmallFile, removeLeftOvers } from './private-file.ts';
+import { underLock } from './file-lock.ts';
+import { readKept, writeKept } from './kept-sign-ins.ts';
 import {
-  type KeyStore,
-  seal,
-  type SealedSignIn,
-  unseal,
-  unsealVersionOne,
-} from './sealed-sign-in.ts';
+  type Change,
+  dropping,
+  keeping,
+  openAll,
+  sealAll,
+  settingAuto,
+  using,
+} from './opened-sign-ins.ts';
+import { leftOversOf, readSmallFile, removeFiles } from './private-file.ts';
+import { type KeyStore, unsealVersionOne } from './sealed-sign-in.ts';
 
 export interface VaultParts {
   readonly safeStorage: KeyStore;
@@ -37,32 +41,31 @@ interface Place {
   readonly file: string;
   /** What version 1 kept, for whichever service. */
   readonly versionOne: string;
+  readonly lock: string;
 }
+
+const nothing: Kept = { signIns: [], unreadable: [], older: null };
 
 export function createVault(parts: VaultParts): Vault {
   const place: Place = {
     file: path.join(parts.folder, 'kept-sign-ins.json'),
     versionOne: path.join(parts.folder, 'kept-sign-in'),
+    lock: path.join(parts.folder, 'sign-ins.lock'),
   };
   return {
     ability: () => abilityOf(parts),
     load: () => load(parts, place),
-    save: async (method) => {
-      if (!(await replaceOwn(parts, place, { method, auto: true, usedAt: parts.now() })))
-        return false;
-      await removeVersionOne(parts, place, method);
-      return true;
+    save: async (method, as) => {
+      const id = randomBytes(16).toString('hex');
+      const kept = await update(parts, place, keeping(id, method, as, parts.now()));
+      if (kept !== null) await removeVersionOne(parts, place, method);
+      return kept;
     },
-    dropSecret: async (wrong) => {
-      if (wrong.kind === 'key') {
-        await clear(parts, place);
-        return;
-      }
-      const method = { kind: 'password', username: wrong.username, password: null } as const;
-      await replaceOwn(parts, place, { method, auto: false, usedAt: parts.now() });
-    },
+    used: (id) => update(parts, place, using(id, parts.now())),
+    setAuto: (id, auto) => update(parts, place, settingAuto(id, auto)),
+    dropSecret: (id) => update(parts, place, dropping(id)),
     outgrow: (method) => removeVersionOne(parts, place, method),
-    clear: () => clear(parts, place),
+    remove: (ids) => remove(parts, place, ids),
   };
 }
 
@@ -91,70 +94,57 @@ function opens(parts: VaultParts): boolean {
   }
 }
 
-async function load(parts: VaultParts, place: Place): Promise<Kept | null> {
+async function load(parts: VaultParts, place: Place): Promise<Kept> {
   const { safeStorage, service, log } = parts;
-  await Promise.all([removeLeftOvers(place.file), removeLeftOvers(place.versionOne)]);
-  if (!abilityOf(parts).possible) return null;
+  await removeLeftOvers(place);
+  if (!abilityOf(parts).possible) return nothing;
   const found = await readKept(place.file, service).catch(() => ({ kind: 'damaged' }) as const);
   if (found.kind !== 'entries') log.warn('vault-unreadable', { cause: found.kind });
   const own = found.kind === 'entries' ? found.own : [];
-  if (own.length === 0) return loadVersionOne(parts, place);
+  if (own.length === 0) return { ...nothing, older: await loadVersionOne(parts, place) };
   await parts.drawn;
-  const newest = opens(parts) ? newestOf(safeStorage, own) : null;
-  // Not removed: a key store may fail for once, and the next sign-in that is kept replaces the entry.
-  if (newest === null) {
-    log.warn('vault-unreadable', { cause: 'key-store' });
-    return { kind: 'unreadable' };
-  }
-  return keptOf(newest);
-}
-
-function keptOf({ method, auto }: SealedSignIn): Kept | null {
-  if (method.kind === 'key') return auto ? { kind: 'sign-in', method } : null;
-  const { kind, username, password } = method;
-  if (!auto || password === null) return { kind: 'name', username, older: false };
-  return { kind: 'sign-in', method: { kind, username, password } };
-}
-
-function newestOf(keyStore: KeyStore, entries: readonly KeptEntry[]): SealedSignIn | null {
-  return entries
-    .map((entry) => unseal(keyStore, entry.sealed))
-    .reduce(
-      (best, one) => (best === null || (one !== null && one.usedAt > best.usedAt) ? one : best),
-      null,
-    );
+  const { signIns, unreadable } = opens(parts)
+    ? openAll(safeStorage, own)
+    : { signIns: [], unreadable: own };
+  // Not removed: a key store may fail for once.
+  if (unreadable.length > 0) log.warn('vault-unreadable', { cause: 'key-store' });
+  return { signIns, unreadable: unreadable.map(({ id }) => id), older: null };
 }
 
 /** SECURITY: it may be another service's, so its password is never sent; its name may stand in the form. */
-async function loadVersionOne(parts: VaultParts, place: Place): Promise<Kept | null> {
+async function loadVersionOne(parts: VaultParts, place: Place): Promise<string | null> {
   const bytes = await readSmallFile(place.versionOne, maxVersionOneBytes).catch(() => null);
   if (!Buffer.isBuffer(bytes)) return null;
   await parts.drawn;
   const kept = opens(parts) ? unsealVersionOne(parts.safeStorage, bytes) : null;
-  if (kept !== null) return { kind: 'name', username: kept.username, older: true };
+  if (kept !== null) return kept.username;
   parts.log.warn('vault-unreadable', { cause: 'version-one' });
   return null;
 }
 
-/** One sign-in is kept for each service; those of other services stay as they are. */
-async function replaceOwn(
-  parts: VaultParts,
-  { file }: Place,
-  content: SealedSignIn,
-): Promise<boolean> {
-  if (!opens(parts)) return false;
+/** What other services keep stays as it is. null: nothing has changed, or could be. */
+async function update(parts: VaultParts, place: Place, change: Change): Promise<Kept | null> {
+  const { safeStorage, service } = parts;
+  // Before the lock: the key store may ask the user.
+  if (!opens(parts)) return null;
   try {
-    const found = await readKept(file, parts.service);
-    if (found.kind === 'newer') throw new Error('a newer version keeps its sign-ins there');
-    const others = found.kind === 'entries' ? found.others : [];
-    const id = randomBytes(16).toString('hex');
-    const own: KeptEntry = { id, service: parts.service, sealed: seal(parts.safeStorage, content) };
-    await writeKept(file, [...others, own]);
-    return true;
+    return await underLock(place.lock, async (stillOurs) => {
+      const found = await readKept(place.file, service);
+      if (found.kind === 'newer') throw new Error('a newer version keeps its sign-ins there');
+      const { own: entries, others } = found.kind === 'entries' ? found : { own: [], others: [] };
+      const before = openAll(safeStorage, entries);
+      const signIns = change(before.signIns);
+      if (signIns === null) return null;
+      const sealed = sealAll(safeStorage, signIns, { ...before, entries }, service);
+      await stillOurs();
+      await writeKept(place.file, [...others, ...sealed]);
+      const left = before.unreadable.filter((entry) => sealed.includes(entry));
+      return { signIns, unreadable: left.map(({ id }) => id), older: null };
+    });
   } catch {
     // SECURITY: what was thrown is not logged; it may speak of the content.
     parts.log.warn('vault-not-saved');
-    return false;
+    return null;
   }
 }
 
@@ -175,20 +165,30 @@ async function removeVersionOne(
   await rm(versionOne, { force: true }).catch(() => parts.log.warn('vault-not-cleared'));
 }
 
-/** Asks no key store: nothing has to be opened to be removed. */
-async function clear(
+/** Asks no key store: nothing has to be opened to be removed. A file that nobody can use is removed as a whole. */
+async function remove(
   { service, log, writable }: VaultParts,
   place: Place,
-): ReturnType<Vault['clear']> {
-  const stuck = [
-    ...(await removeLeftOvers(place.file)),
-    ...(await removeLeftOvers(place.versionOne)),
-  ];
-  try {
+  ids: readonly string[],
+): ReturnType<Vault['remove']> {
+  const stuck = [...(await removeLeftOvers(place))];
+  const look = async () => {
     const found = await readKept(place.file, service);
+    const entries = found.kind === 'entries' ? found.own : [];
+    const left = entries.filter(({ id }) => !ids.includes(id));
+    return { found, left, due: found.kind === 'damaged' || left.length < entries.length };
+  };
+  try {
+    const { found, due } = await look();
     if (found.kind === 'newer') stuck.push(place.file);
-    else if (found.kind === 'damaged') await rm(place.file, { force: true });
-    else if (found.own.length > 0) await writeKept(place.file, found.others);
+    else if (due)
+      await underLock(place.lock, async (stillOurs) => {
+        const now = await look();
+        await stillOurs();
+        if (now.found.kind === 'damaged') await rm(place.file, { force: true });
+        else if (now.found.kind === 'entries' && now.due)
+          await writeKept(place.file, [...now.found.others, ...now.left]);
+      });
   } catch {
     // In a folder that can neither be written nor read nobody can tell, and the next start cannot use it either.
     if (writable || (await isReadable(place.file))) stuck.unshift(place.file);
@@ -197,6 +197,13 @@ async function clear(
   if (file === undefined) return { ok: true };
   log.warn('vault-not-cleared');
   return { ok: false, file };
+}
+
+/** Under the lock: one that is still being written is no left-over. Those that could not be removed. */
+async function removeLeftOvers({ file, versionOne, lock }: Place): Promise<readonly string[]> {
+  const left = [...(await leftOversOf(file)), ...(await leftOversOf(versionOne))];
+  if (left.length === 0) return [];
+  return underLock(lock, () => removeFiles(left)).catch(() => left);
 }
 
 async function isReadable(file: string): Promise<boolean> {

@@ -5,12 +5,13 @@ import { accountIn } from '../../shared/phases.ts';
 import { type LoaderInfo } from '../../shared/session.ts';
 import { type Action } from './lanes.ts';
 import { checkSession } from './flows/checks.ts';
+import { forgetKept, signInByItself, signInKept, useAnother } from './flows/kept.ts';
 import { launch, type LaunchingParts } from './flows/launching.ts';
 import { createLinks } from './flows/links.ts';
 import { type View } from './ports.ts';
 import { type RedeemParts } from './flows/redeem.ts';
 import { createAccountHandlers } from './account-handlers.ts';
-import { nameForForm } from './session/last-user.ts';
+import { forgetLastUser, nameForForm } from './session/last-user.ts';
 import { resume, signIn, submitCode } from './flows/signing-in.ts';
 import { tellNext, type StartNoticesParts } from './flows/start-notices.ts';
 import { within } from './turn.ts';
@@ -38,6 +39,11 @@ export function createHandlers(
         signIn(core, action, { kind: 'password', ...given }, remember),
       ),
     ...createAccountHandlers(core, follow),
+    signInKept: ({ id }) => lanes.session('signInKept', (action) => signInKept(core, action, id)),
+    forgetKept: ({ id }) => lanes.session('forgetKept', (action) => forgetKept(core, action, id)),
+    useAnother: () => lanes.session('useAnother', (action) => useAnother(core, action)),
+    signInByItself: ({ on }) =>
+      lanes.session('signInByItself', (action) => signInByItself(core, action, on)),
     readClipboard: async () => ok(await view.readClipboard()),
     submitCode: (input) => lanes.session('submitCode', (action) => submitCode(core, action, input)),
     goBack: () => lanes.session('goBack', (action) => goBack(core, action)),
@@ -127,12 +133,13 @@ async function signOut(core: HandlersParts, action: Action): Promise<Result<null
   const signedIn = core.publisher.phase().kind === 'ready';
   action.limit();
   core.held.drop();
-  core.lastUser.name = '';
-  core.lastUser.key = null;
+  const user = forgetLastUser(core.lastUser);
   core.publisher.exchanged(null, core.serviceTime.clockOffsetMs());
+  // Before the form is drawn: who has just left is not offered there.
+  const clearing = core.remembered.signOut(user);
   action.move({ kind: 'signed-out' });
   if (signedIn) core.session.leave();
-  const cleared = await within(action, core.remembered.clear());
+  const cleared = await within(action, clearing);
   if (typeof cleared === 'object' && !cleared.ok) {
     const failure = core.failures.make({ code: 'kept-not-removed', file: cleared.file });
     core.publisher.notice({ kind: 'failure', failure });

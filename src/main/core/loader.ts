@@ -22,6 +22,7 @@ import {
   type View,
 } from './ports.ts';
 import { createPublisher } from './session/publisher.ts';
+import { noUser } from './session/last-user.ts';
 import { createRemembered } from './session/remembered.ts';
 import { createServiceSession } from './wire/service-session.ts';
 import { createServiceTime } from './wire/service-time.ts';
@@ -147,10 +148,10 @@ function putTogether(parts: LoaderParts, onIdle: () => void): CoreParts {
       // A code that is being checked is told of it when the check has ended.
       if (lanes.idle() && publisher.phase().kind === 'code-needed') forget(core, publisher);
     }),
-    remembered: createRemembered(parts.vault),
+    remembered: createRemembered(parts.vault, publisher.kept),
     lostAnswers: createLostAnswers(),
     startNotices: [...parts.startNotices],
-    lastUser: { name: '', key: null },
+    lastUser: noUser(),
     signedInAgain: { atMs: null },
     jitter: () => Number.parseInt(randomHex().slice(0, 8), 16) / 2 ** 32,
     badCodes: { inARow: 0 },

@@ -87,27 +87,55 @@ export type SignInMethod =
   /** A license key is user name and password in one. */
   | { readonly kind: 'key'; readonly key: string };
 
-export type Kept =
-  | { readonly kind: 'sign-in'; readonly method: SignInMethod }
-  /** The password has to be asked for. `older`: an older version kept it, and for which service nobody knows. */
-  | { readonly kind: 'name'; readonly username: string; readonly older: boolean }
-  /** There is one, but the key store did not open it. It stays until it is replaced or cleared. */
-  | { readonly kind: 'unreadable' };
+/** `password` null: it turned out to be wrong, and only the name is left. */
+export type KeptMethod =
+  SignInMethod | { readonly kind: 'password'; readonly username: string; readonly password: null };
 
-/** Keeps a sign-in of this loader's service in the system's key store. */
+export interface KeptSignIn {
+  readonly id: string;
+  readonly method: KeptMethod;
+  /** Signs in by itself at the start, as long as it is the one that was used last. */
+  readonly auto: boolean;
+  /** Unix milliseconds of the last sign-in by it. */
+  readonly usedAt: number;
+}
+
+export interface Kept {
+  /** The one that was used last comes first; five at most, and each user once. */
+  readonly signIns: readonly KeptSignIn[];
+  /** Ids of those that the key store did not open. They stay until their room is needed, or until they are removed. */
+  readonly unreadable: readonly string[];
+  /** Whose sign-in an older version kept, for which service nobody knows; null where this service has some of its own. */
+  readonly older: string | null;
+}
+
+export interface KeepAs {
+  readonly auto: boolean;
+  /** The id of the one whose place it takes: its user has another name now. */
+  readonly insteadOf: string | null;
+}
+
+/** Keeps sign-ins of this loader's service in the system's key store, each sealed by itself. */
 export interface Vault {
   /** Asks no key store. */
   readonly ability: () => RememberAbility;
-  /** null: nothing is kept. Asks the key store only when there is something to open, and once the window can be seen. */
-  readonly load: () => Promise<Kept | null>;
-  /** In place of what was kept. false: could not be kept. */
-  readonly save: (method: SignInMethod) => Promise<boolean>;
-  /** The kept secret is wrong: it goes, and the user name, where there is one, stays. */
-  readonly dropSecret: (method: SignInMethod) => Promise<void>;
+  /** Asks the key store only when there is something to open, and once the window can be seen. */
+  readonly load: () => Promise<Kept>;
+  /**
+   * Under a new id, in place of what was kept of the same user; a sixth takes the place of the one that was used longest ago.
+   * What is kept from then on; null: it could not be kept.
+   */
+  readonly save: (method: SignInMethod, as: KeepAs) => Promise<Kept | null>;
+  /** It has signed in: it is the one that was used last. null: nothing has changed. */
+  readonly used: (id: string) => Promise<Kept | null>;
+  /** null: nothing has changed. */
+  readonly setAuto: (id: string, auto: boolean) => Promise<Kept | null>;
+  /** Its secret is wrong: it goes, and the user name, where there is one, stays. null: nothing has changed. */
+  readonly dropSecret: (id: string) => Promise<Kept | null>;
   /** It has signed in: what an older version kept of it is not needed any more. */
   readonly outgrow: (method: SignInMethod) => Promise<void>;
-  /** `file`: what could not be removed, with its folder. */
-  readonly clear: () => Promise<Cleared>;
+  /** Asks no key store. `file`: what could not be removed, with its folder. */
+  readonly remove: (ids: readonly string[]) => Promise<Cleared>;
 }
 
 export type Cleared = { readonly ok: true } | { readonly ok: false; readonly file: string };

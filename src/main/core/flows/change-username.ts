@@ -4,11 +4,11 @@ import { type CommandInput } from '../../../shared/contract.ts';
 import { fail, type Failure, type FailureCode, ok, type Result } from '../../../shared/failure.ts';
 import { accountIn } from '../../../shared/phases.ts';
 import { type Action } from '../lanes.ts';
-import { type HeldCredentials } from '../session/credentials-holder.ts';
+import { type KeptSignIn } from '../ports.ts';
 import { setLastUser } from '../session/last-user.ts';
 import { mayHaveArrived } from '../wire/unsigned-answer.ts';
 import { leaveOrFail, type ChecksParts } from './checks.ts';
-import { keptFor } from './credentials-at-hand.ts';
+import { keptOf } from './credentials-at-hand.ts';
 import { trySignIn } from './sign-in.ts';
 import { settle } from './signing-in.ts';
 
@@ -26,7 +26,7 @@ export async function changeUsername(
   if (account === null || core.lastUser.key !== null)
     return fail(core.failures.make({ code: 'out-of-order' }));
   // The key store may ask the user first, and must not do so between the change and the sign-in.
-  const kept = await keptFor(core, action, account.username);
+  const kept = await keptOf(core, action, account.username);
   if (!action.live()) return ok(null);
   action.limit();
   action.step('changing-name');
@@ -59,17 +59,18 @@ async function enterAnew(
   core: ChangeUsernameParts,
   action: Action,
   username: string,
-  kept: HeldCredentials | null,
+  kept: KeptSignIn | null,
 ): Promise<void> {
   core.session.drop();
   core.held.drop();
   const password = kept?.method.kind === 'password' ? kept.method.password : null;
   setLastUser(core.lastUser, { kind: 'password', username, password: '' });
   action.move({ kind: 'name-changed', username });
-  if (password !== null) {
+  if (kept !== null && password !== null) {
     const method = { kind: 'password', username, password } as const;
-    // From the form: what is kept stays as it is until the new name has signed in.
-    const credentials = { method, remember: true, origin: 'form', proven: false } as const;
+    // Not as the kept one: that stays as it is until the new name has signed in, and then takes its place.
+    const keep = { auto: kept.auto, insteadOf: kept.id };
+    const credentials = { method, keep, keptId: null, proven: false };
     core.held.hold(credentials);
     await settle(core, action, credentials, await trySignIn(core, action, method, null));
   }

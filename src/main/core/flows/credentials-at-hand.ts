@@ -1,10 +1,10 @@
 // Which credentials a sign-in without the form can use: those that are held, else those that are kept for the same user.
 import { type FailureFacts } from '../../../shared/failure.ts';
+import { isSameName } from '../../../shared/same-name.ts';
 import { type Action } from '../lanes.ts';
 import { type HeldCredentials } from '../session/credentials-holder.ts';
-import { type SignInMethod } from '../ports.ts';
-import { realName, setLastUser } from '../session/last-user.ts';
-import { nameOf } from './sign-in-method.ts';
+import { type Kept, type KeptSignIn } from '../ports.ts';
+import { isKeptOf, type LastUser, realName, setLastUser } from '../session/last-user.ts';
 import { within } from '../turn.ts';
 import { type CoreParts } from '../parts.ts';
 
@@ -23,35 +23,55 @@ export async function heldOrKept(core: CredentialsAtHandParts, action: Action): 
   action.limit();
   if (held !== null || kept === null || typeof kept === 'string' || !action.live())
     return { credentials: held, why: null };
-  if (kept.kind === 'unreadable') return { credentials: null, why: { code: 'vault-unreadable' } };
-  const username = kept.kind === 'name' ? kept.username : nameOf(kept.method);
-  if (!isFor(username, realName(core.lastUser))) return { credentials: null, why: null };
-  if (kept.kind === 'name') {
-    core.lastUser.name = username;
-    return { credentials: null, why: kept.older ? { code: 'kept-by-older-version' } : null };
-  }
-  setLastUser(core.lastUser, kept.method);
-  const credentials = proven(kept.method);
-  core.held.hold(credentials);
+  const { lastUser } = core;
+  const found = realName(lastUser) === '' ? byItself(kept, lastUser) : theirs(kept, lastUser);
+  if (found === null) return { credentials: null, why: without(kept, lastUser) };
+  setLastUser(lastUser, found.method);
+  const credentials = credentialsOf(found);
+  if (credentials !== null) core.held.hold(credentials);
   return { credentials, why: null };
 }
 
-/** The kept sign-in, if it is that user's; an empty name: whoever's it is. */
-export async function keptFor(
+/** Whoever signed in last here, if that was chosen; where only one name is kept, the form has it. */
+function byItself({ signIns }: Kept, { left }: LastUser): KeptSignIn | null {
+  const [newest] = signIns;
+  if (newest === undefined || left) return null;
+  return newest.auto || (signIns.length === 1 && isNameOnly(newest)) ? newest : null;
+}
+
+function theirs({ signIns }: Kept, user: LastUser): KeptSignIn | null {
+  return signIns.find(({ method }) => isKeptOf(user, method)) ?? null;
+}
+
+function without({ signIns, unreadable, older }: Kept, user: LastUser): FailureFacts | null {
+  const { name, left } = user;
+  if (older !== null && (name === '' ? !left : isSameName(older, name))) {
+    setLastUser(user, { kind: 'password', username: older, password: null });
+    return { code: 'kept-by-older-version' };
+  }
+  return signIns.length === 0 && unreadable.length > 0 ? { code: 'vault-unreadable' } : null;
+}
+
+/** What is kept of whoever is signed in, with its secret. */
+export async function keptOf(
   core: CredentialsAtHandParts,
   action: Action,
   username: string,
-): Promise<HeldCredentials | null> {
+): Promise<KeptSignIn | null> {
   const kept = await within(action, core.remembered.load());
-  if (kept === null || typeof kept === 'string' || kept.kind !== 'sign-in') return null;
-  return isFor(nameOf(kept.method), core.lastUser.key ?? username) ? proven(kept.method) : null;
+  if (typeof kept === 'string') return null;
+  const { key } = core.lastUser;
+  const user = { name: username, key, left: false };
+  const found = theirs(kept, user);
+  return found === null || isNameOnly(found) ? null : found;
 }
 
-function isFor(kept: string, asked: string): boolean {
-  const plain = (name: string): string => name.trim().normalize('NFC').toLowerCase();
-  return asked === '' || plain(kept) === plain(asked);
+/** null: only the name is kept. */
+export function credentialsOf({ id, method }: KeptSignIn): HeldCredentials | null {
+  if (method.kind === 'password' && method.password === null) return null;
+  return { method, keep: null, keptId: id, proven: true };
 }
 
-function proven(method: SignInMethod): HeldCredentials {
-  return { method, remember: false, origin: 'key-store', proven: true };
+function isNameOnly({ method }: KeptSignIn): boolean {
+  return method.kind === 'password' && method.password === null;
 }

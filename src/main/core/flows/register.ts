@@ -3,6 +3,7 @@
 import { type CommandInput } from '../../../shared/contract.ts';
 import { fail, type FailureCode, type Result } from '../../../shared/failure.ts';
 import { type Action } from '../lanes.ts';
+import { typed } from '../session/credentials-holder.ts';
 import { setLastUser } from '../session/last-user.ts';
 import { mayHaveArrived } from '../wire/unsigned-answer.ts';
 import { type SignInEnd, trySignIn } from './sign-in.ts';
@@ -25,7 +26,7 @@ export async function register(
   action.limit();
   const { username, password, remember } = wanted;
   const method = { kind: 'password', username, password } as const;
-  const credentials = { method, remember, origin: 'form', proven: false } as const;
+  const credentials = typed(method, remember);
   setLastUser(core.lastUser, method);
   core.badCodes.inARow = 0;
   core.held.hold(credentials);

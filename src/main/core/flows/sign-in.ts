@@ -9,7 +9,7 @@ import { isEnvironment, reportOf } from '../failures.ts';
 import { type SignInMethod } from '../ports.ts';
 import { refusalOf, type Reply } from '../wire/refusal.ts';
 import { type BlockedPhase } from '../session/session-machine.ts';
-import { accountOf, setLastUser, shownName } from '../session/last-user.ts';
+import { accountOf, noUser, setLastUser, shownName } from '../session/last-user.ts';
 import { nameOf, type Way, wayOf } from './sign-in-method.ts';
 import { within } from '../turn.ts';
 import { type CoreParts } from '../parts.ts';
@@ -75,7 +75,7 @@ function granted(core: SignInParts, info: Info, method: SignInMethod): SignInEnd
     return { kind: 'lost-service', failure, sent: true };
   }
   const serverNowMs = core.serviceTime.nowMs();
-  const user = { name: '', key: null };
+  const user = noUser();
   setLastUser(user, method);
   const account = accountOf(user, info, serverNowMs ?? core.clock.now());
   const standing = standingOf(account, serverNowMs, requiredSubscription);

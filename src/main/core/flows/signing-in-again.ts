@@ -3,7 +3,7 @@
 import { type Info } from '../../../shared/wire/client/common.ts';
 import { answersAreBound, isSameUser } from '../session/account.ts';
 import { type Action } from '../lanes.ts';
-import { keptFor, type CredentialsAtHandParts } from './credentials-at-hand.ts';
+import { credentialsOf, keptOf, type CredentialsAtHandParts } from './credentials-at-hand.ts';
 import { type HeldCredentials } from '../session/credentials-holder.ts';
 import { type SignInEnd, trySignIn, type SignInParts } from './sign-in.ts';
 import { askSignIn } from './sign-in-method.ts';
@@ -31,7 +31,8 @@ export async function signInAgain(
   const { clock, signedInAgain } = core;
   const { atMs } = signedInAgain;
   if (atMs !== null && Math.abs(clock.now() - atMs) < notAgainWithinMs) return null;
-  const credentials = await keptFor(core, action, username);
+  const kept = await keptOf(core, action, username);
+  const credentials = kept === null ? null : credentialsOf(kept);
   if (credentials === null) return null;
   core.session.drop();
   const end = await trySignIn(core, action, credentials.method, null);
@@ -48,11 +49,12 @@ export async function readDatesBySignIn(
   action: Action,
   username: string,
 ): Promise<Info | null> {
-  const kept = await keptFor(core, action, username);
-  if (kept === null) return null;
+  const kept = await keptOf(core, action, username);
+  const credentials = kept === null ? null : credentialsOf(kept);
+  if (credentials === null) return null;
   const hwid = await within(action, core.device.id());
   if (hwid === null || action.ended() !== null) return null;
-  const reply = await askSignIn(core.session.requestSignedIn, action, kept.method, { hwid });
+  const reply = await askSignIn(core.session.requestSignedIn, action, credentials.method, { hwid });
   if (!reply.ok) {
     core.log.info('dates not read', { code: reply.refusal.facts.code });
     return null;

@@ -7,8 +7,8 @@ import { type Account } from '../../../shared/session.ts';
 import { type Action } from '../lanes.ts';
 import { blockedBy } from '../session/blocks.ts';
 import { heldOrKept, type CredentialsAtHandParts } from './credentials-at-hand.ts';
-import { type HeldCredentials } from '../session/credentials-holder.ts';
-import { type SignInMethod } from '../ports.ts';
+import { type HeldCredentials, typed } from '../session/credentials-holder.ts';
+import { type KeepAs, type SignInMethod } from '../ports.ts';
 import { type Reply } from '../wire/refusal.ts';
 import { type Event } from '../session/session-machine.ts';
 import { type SignInEnd, trySignIn, type SignInParts } from './sign-in.ts';
@@ -27,12 +27,7 @@ export async function signIn(
   remember: boolean,
 ): Promise<Result<null>> {
   action.limit();
-  const credentials: HeldCredentials = {
-    method,
-    remember,
-    origin: 'form',
-    proven: false,
-  };
+  const credentials = typed(method, remember);
   setLastUser(core.lastUser, method);
   core.badCodes.inARow = 0;
   core.held.hold(credentials);
@@ -168,8 +163,8 @@ export async function settle(
       return done;
     case 'refused':
       core.held.drop();
-      if (isWrong(credentials.method, end.failure.code) && credentials.origin === 'key-store')
-        await core.remembered.dropSecret(credentials.method);
+      if (isWrong(credentials.method, end.failure.code) && credentials.keptId !== null)
+        await core.remembered.dropSecret(credentials.keptId);
       action.move({
         kind: 'sign-in-refused',
         username: nameForForm(core.lastUser),
@@ -187,19 +182,19 @@ function enter(
   credentials: HeldCredentials,
   account: Account,
 ): void {
-  const { method, remember, origin } = credentials;
+  const { method, keep, keptId } = credentials;
   action.commit();
   core.held.drop();
   core.badCodes.inARow = 0;
   setLastUser(core.lastUser, method);
   action.move({ kind: 'signed-in', account });
-  if (remember) void keep(core, method);
-  else if (origin === 'form') void outgrow(core, method);
+  if (keep !== null) void remember(core, method, keep);
+  else void afterwards(core, method, keptId);
 }
 
 /** Ready does not wait for the key store, which may ask the user first. */
-async function keep(core: SigningInParts, method: SignInMethod): Promise<void> {
-  const kept = await core.remembered.save(method).catch((error: unknown) => {
+async function remember(core: SigningInParts, method: SignInMethod, as: KeepAs): Promise<void> {
+  const kept = await core.remembered.save(method, as).catch((error: unknown) => {
     core.failures.defect('keeping the sign-in failed', error);
     return false;
   });
@@ -208,10 +203,15 @@ async function keep(core: SigningInParts, method: SignInMethod): Promise<void> {
   if (isAt(core.publisher.phase(), 'inside')) core.publisher.notice({ kind: 'failure', failure });
 }
 
-/** Not to be kept; then what an older version kept of them goes as well. */
-async function outgrow(core: SigningInParts, method: SignInMethod): Promise<void> {
-  await core.remembered.outgrow(method).catch((error: unknown) => {
-    core.failures.defect('removing an older sign-in failed', error);
+/** One that is kept was used last; of one that is not to be kept, what an older version kept goes as well. */
+async function afterwards(
+  { remembered, failures }: SigningInParts,
+  method: SignInMethod,
+  keptId: string | null,
+): Promise<void> {
+  const work = keptId === null ? remembered.outgrow(method) : remembered.used(keptId);
+  await work.catch((error: unknown) => {
+    failures.defect('noting the sign-in failed', error);
   });
 }
 

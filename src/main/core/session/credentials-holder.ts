@@ -1,16 +1,23 @@
 // The only place that keeps a password, or another secret to sign in with: from submit until signed in, Back, Cancel, quit or ten minutes.
 // SECURITY: nothing here may put it into a phase, a snapshot, a log or an error.
-import { type Clock, type SignInMethod } from '../ports.ts';
+import { type Clock, type KeepAs, type SignInMethod } from '../ports.ts';
 
 export const heldForMs = 10 * 60_000;
 
 export interface HeldCredentials {
   readonly method: SignInMethod;
-  /** Ask the key store to keep them once they have signed in. */
-  readonly remember: boolean;
-  readonly origin: 'form' | 'key-store';
+  /** How the key store is asked to keep them once they have signed in; null: it is not. */
+  readonly keep: KeepAs | null;
+  /** The kept sign-in that they are; null: they were typed. */
+  readonly keptId: string | null;
   /** The service has accepted them before: nothing is sent by itself that nobody knows to be right. */
   readonly proven: boolean;
+}
+
+/** Kept, they sign in by themselves from then on: that is what "Keep me signed in" says. */
+export function typed(method: SignInMethod, remember: boolean): HeldCredentials {
+  const keep = remember ? { auto: true, insteadOf: null } : null;
+  return { method, keep, keptId: null, proven: false };
 }
 
 export interface CredentialsHolder {

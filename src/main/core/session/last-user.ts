@@ -3,7 +3,8 @@
 // leaves the core is the masked one.
 import { type Account } from '../../../shared/session.ts';
 import { type Info } from '../../../shared/wire/client/common.ts';
-import { type SignInMethod } from '../ports.ts';
+import { isSameName } from '../../../shared/same-name.ts';
+import { type KeptMethod } from '../ports.ts';
 import { readAccount } from './account.ts';
 import { maskKey } from './mask-key.ts';
 
@@ -12,16 +13,29 @@ export interface LastUser {
   name: string;
   /** null: they have a password. */
   key: string | null;
+  /** Somebody has left on purpose: nobody else is signed in without being asked for. */
+  left: boolean;
+}
+
+export function noUser(): LastUser {
+  return { name: '', key: null, left: false };
 }
 
 /** As the screens name them. */
-export function shownName(method: SignInMethod): string {
+export function shownName(method: KeptMethod): string {
   return method.kind === 'password' ? method.username : maskKey(method.key);
 }
 
-export function setLastUser(user: LastUser, method: SignInMethod): void {
+export function setLastUser(user: LastUser, method: KeptMethod): void {
   user.name = shownName(method);
   user.key = method.kind === 'key' ? method.key : null;
+}
+
+/** Who it was. */
+export function forgetLastUser(user: LastUser): LastUser {
+  const before = { ...user };
+  Object.assign(user, { ...noUser(), left: true });
+  return before;
 }
 
 /** As the service knows them. */
@@ -32,6 +46,12 @@ export function realName({ name, key }: LastUser): string {
 /** What the sign-in form begins with: a key is no user name to go on with. */
 export function nameForForm({ name, key }: LastUser): string {
   return key === null ? name : '';
+}
+
+/** Nobody's, where there is no user. */
+export function isKeptOf({ name, key }: LastUser, method: KeptMethod): boolean {
+  if (method.kind === 'key') return key !== null && isSameName(method.key, key);
+  return key === null && name !== '' && isSameName(method.username, name);
 }
 
 /** `nowMs`: as readAccount takes it. */

@@ -1,6 +1,7 @@
 // Holds the one snapshot and publishes each change of it with the next revision. Decides nothing.
 import {
   type AccountWay,
+  type KeptName,
   type Notice,
   type Phase,
   type Session,
@@ -26,6 +27,8 @@ export interface Publisher {
   readonly nextTry: (at: number | null) => void;
   /** For the rest of the run. */
   readonly lacks: (way: AccountWay) => void;
+  /** Whose sign-ins are kept. */
+  readonly kept: (names: readonly KeptName[]) => void;
   /** null: the work is done. */
   readonly step: (step: Step | null) => void;
   readonly tasks: (tasks: readonly Task[]) => void;
@@ -48,6 +51,7 @@ const first: Session = {
   nextTryAt: null,
   lacking: [],
   wish: null,
+  kept: [],
 };
 
 /** `onOutside`: nobody is signed in; the snapshot that says so has no tasks any more. */
@@ -95,6 +99,7 @@ export function createPublisher(view: Pick<View, 'publish'>, onOutside: () => vo
     },
     nextTry: (nextTryAt) => change({ nextTryAt }),
     lacks: (way) => change({ lacking: [...new Set([...session.lacking, way])] }),
+    kept: (kept) => change({ kept }),
     step: (step) => change(step === null ? { step, trust } : { step }),
     tasks: (tasks) => change({ tasks }),
     notice,

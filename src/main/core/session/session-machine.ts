@@ -1,7 +1,7 @@
 // Which phase follows which event. Pure: no clock, no calls, no snapshot. An event that does not fit the phase leaves
 // it as it is (the very same object), so that a late answer can never pull a screen away.
 import { type Failure, type Report } from '../../../shared/failure.ts';
-import { isAt, isChecked, type PhaseAt } from '../../../shared/phases.ts';
+import { factsOf, isAt, isChecked, type PhaseAt } from '../../../shared/phases.ts';
 import { type Account, type Phase } from '../../../shared/session.ts';
 
 /** Full-screen states that an answer of the service leads to. */
@@ -34,6 +34,8 @@ export type Event =
   | { readonly kind: 'app-started' }
   | { readonly kind: 'app-exited' }
   | { readonly kind: 'signed-out' }
+  /** `to`: the form for another account, or on to one that is kept. */
+  | { readonly kind: 'account-left'; readonly to: 'form' | 'kept' }
   | { readonly kind: 'cancelled'; readonly username: string };
 
 export type EventKind = Event['kind'];
@@ -72,6 +74,9 @@ export function next(phase: Phase, event: Event): Phase {
       return phase.kind === 'ready' || (isOutside(phase) && phase.kind !== 'starting')
         ? form('')
         : phase;
+    case 'account-left':
+      if (factsOf(phase).user !== 'signed-in' || factsOf(phase).holdsApp) return phase;
+      return event.to === 'kept' ? { kind: 'starting' } : { ...form(''), another: true };
     case 'name-changed':
       return phase.kind === 'ready' ? form(event.username) : phase;
     case 'account-refreshed':
@@ -124,6 +129,9 @@ function isOutside(phase: Phase): phase is Exclude<Phase, PhaseAt<'inside'>> {
   return !isAt(phase, 'inside');
 }
 
-function form(username: string, failure: Failure | null = null): Phase {
+function form(
+  username: string,
+  failure: Failure | null = null,
+): Extract<Phase, { kind: 'signed-out' }> {
   return { kind: 'signed-out', username, failure };
 }
