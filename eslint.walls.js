@@ -152,7 +152,7 @@ export const walls = [
   wall(['src/renderer/**/*.ts', 'src/renderer/**/*.tsx'], {
     rooms: ['copy'],
     types: ['shared'],
-    values: ['failure', 'phases', 'limits', 'ground', 'languages'],
+    values: ['failure', 'phases', 'limits', 'ground', 'languages', 'same-name'],
     forbid: [
       noElectron,
       {

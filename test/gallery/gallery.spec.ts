@@ -8,6 +8,7 @@ import { accountPictures } from './accounts.ts';
 import { failurePictures } from './failures.ts';
 import { plainPictures } from './plain.ts';
 import { phasePictures } from './phases.ts';
+import { keptPictures } from './kept.ts';
 import { keyPictures } from './keys.ts';
 import { draw, type Picture } from './picture.ts';
 import { redeemPictures } from './redeem.ts';
@@ -20,6 +21,7 @@ const groups: readonly (readonly [string, readonly Picture[]])[] = [
   ...Object.entries(phasePictures),
   ['failure', failurePictures],
   ['accounts', accountPictures],
+  ['kept', keptPictures],
   ['keys', keyPictures],
   ['wishes', wishPictures],
   ['redeem', redeemPictures],

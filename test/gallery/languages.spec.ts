@@ -7,6 +7,7 @@ import { expect, test } from '../screens/screen-page.ts';
 import { pseudo } from '../support/pseudo.ts';
 import { accountPictures } from './accounts.ts';
 import { failurePictures } from './failures.ts';
+import { keptPictures } from './kept.ts';
 import { keyPictures } from './keys.ts';
 import { phasePictures } from './phases.ts';
 import { draw, type Picture } from './picture.ts';
@@ -18,6 +19,7 @@ const groups: readonly (readonly [string, readonly Picture[]])[] = [
   ...Object.entries(phasePictures),
   ['failure', failurePictures],
   ['accounts', accountPictures],
+  ['kept', keptPictures],
   ['keys', keyPictures],
   ['wishes', wishPictures],
   ['redeem', redeemPictures],

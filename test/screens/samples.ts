@@ -1,7 +1,7 @@
 // Facts that the screens are drawn from in the tests and in the gallery.
 import { readFileSync } from 'node:fs';
 import type { Failure, FailureCode, FailureFacts, Report } from '../../src/shared/failure.ts';
-import type { LoaderInfo, Phase, Receipt, SignedIn } from '../../src/shared/session.ts';
+import type { KeptName, LoaderInfo, Phase, Receipt, SignedIn } from '../../src/shared/session.ts';
 
 /** Saturday, 21 November 2026, 09:00 UTC. */
 export const nowMs = Date.UTC(2026, 10, 21, 9);
@@ -81,6 +81,13 @@ export const keyUsed = {
     }),
   },
 } as const;
+
+/** The last one used comes first; one asks for its password, and one is a key. */
+export const keptNames: readonly [KeptName, KeptName, KeptName] = [
+  { id: 'a'.repeat(32), name: 'anna', byKey: false, complete: true, auto: true },
+  { id: 'b'.repeat(32), name: 'bob', byKey: false, complete: false, auto: false },
+  { id: 'c'.repeat(32), name: 'NWND-••••-91KD', byKey: true, complete: true, auto: false },
+];
 
 export const signedOut: Extract<Phase, { kind: 'signed-out' }> = {
   kind: 'signed-out',

@@ -4,15 +4,15 @@ import { catalogue } from '../sentences.ts';
 
 export const forgot: Copy['forgot'] = catalogue({
   title: 'Ein neues Passwort',
-  lead: 'Eine E-Mail mit einem Link geht an die Adresse, mit der Ihr Konto angelegt wurde.',
+  lead: 'Eine E‑Mail mit einem Link geht an die Adresse, mit der Ihr Konto angelegt wurde.',
   usernameMissing: 'Geben Sie den Benutzernamen des Kontos ein.',
-  submit: 'E-Mail senden',
-  verb: 'Die E-Mail wird angefordert…',
+  submit: 'E‑Mail senden',
+  verb: 'Die E‑Mail wird angefordert…',
   sentTitle: 'Sehen Sie in Ihr Postfach',
-  sent: 'Der Dienst hat die Anfrage für {name} angenommen. Die E-Mail hat einen Link zu einer Seite, auf der Sie ein neues Passwort wählen.',
+  sent: 'Der Dienst hat die Anfrage für {name} angenommen. Die E‑Mail hat einen Link zu einer Seite, auf der Sie ein neues Passwort wählen.',
   sentTo: 'Adresse',
   sentAt: 'Angefordert',
-  none: 'Nach zehn Minuten keine E-Mail? Sehen Sie im Spam-Ordner nach. Fordern Sie sie dann erneut an oder fragen Sie {brand}.',
+  none: 'Nach zehn Minuten keine E‑Mail? Sehen Sie im Spam-Ordner nach. Fordern Sie sie dann erneut an oder fragen Sie {brand}.',
   signIn: 'Anmelden',
   again: 'Erneut anfordern',
 });
@@ -32,12 +32,12 @@ export const newName: Copy['newName'] = catalogue({
 export const whileForgot: Copy['whileForgot'] = catalogue({
   timeout: {
     title: 'Es kam keine Antwort',
-    text: 'Die E-Mail ist vielleicht trotzdem unterwegs. Sehen Sie in Ihr Postfach, bevor Sie sie erneut anfordern.',
+    text: 'Die E‑Mail ist vielleicht trotzdem unterwegs. Sehen Sie in Ihr Postfach, bevor Sie sie erneut anfordern.',
     brief: 'Es kam keine Antwort. Sehen Sie in Ihr Postfach, bevor Sie erneut anfordern.',
   },
   cancelled: {
     title: 'Angehalten',
-    text: 'Die E-Mail ist vielleicht trotzdem unterwegs. Sehen Sie in Ihr Postfach, bevor Sie sie erneut anfordern.',
-    brief: 'Angehalten. Sehen Sie erst in Ihr Postfach: Die E-Mail ist vielleicht unterwegs.',
+    text: 'Die E‑Mail ist vielleicht trotzdem unterwegs. Sehen Sie in Ihr Postfach, bevor Sie sie erneut anfordern.',
+    brief: 'Angehalten. Sehen Sie erst in Ihr Postfach: Die E‑Mail ist vielleicht unterwegs.',
   },
 });

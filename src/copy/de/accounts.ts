@@ -4,7 +4,7 @@ import { catalogue } from '../sentences.ts';
 
 export const keyDoor: Copy['keyDoor'] = catalogue({
   title: 'Ihr Schlüssel',
-  lead: 'Fügen Sie ihn ein, wie er kam, auch die ganze E-Mail.',
+  lead: 'Fügen Sie ihn ein, wie er kam, auch die ganze E‑Mail.',
   paste: 'Einfügen',
   nothingToPaste:
     'Es gibt keinen Text zum Einfügen oder viel zu viel. Kopieren Sie erst den Schlüssel.',
@@ -40,11 +40,11 @@ export const register: Copy['register'] = catalogue({
     fair: 'Mittel. Einige Zeichen mehr machen es sicherer.',
     good: 'Gut: lang genug, um schwer zu erraten zu sein.',
   },
-  email: 'E-Mail-Adresse',
-  emailOptional: 'E-Mail-Adresse (freiwillig)',
-  emailWhy: 'Nur für eins: eine E-Mail für ein neues Passwort, falls Sie Ihres vergessen.',
-  emailMissing: 'Geben Sie Ihre E-Mail-Adresse ein.',
-  emailRule: 'Das ist keine E-Mail-Adresse. Eine sieht aus wie name@example.com.',
+  email: 'E‑Mail-Adresse',
+  emailOptional: 'E‑Mail-Adresse (freiwillig)',
+  emailWhy: 'Nur für eins: eine E‑Mail für ein neues Passwort, falls Sie Ihres vergessen.',
+  emailMissing: 'Geben Sie Ihre E‑Mail-Adresse ein.',
+  emailRule: 'Das ist keine E‑Mail-Adresse. Eine sieht aus wie name@example.com.',
   submit: 'Konto anlegen',
   verb: 'Ihr Konto wird angelegt…',
 });

@@ -85,20 +85,20 @@ export const failures: Copy['failures'] = catalogue({
   },
   'forgot-user-unknown': {
     title: 'Es gibt kein Konto mit diesem Benutzernamen',
-    text: 'Prüfen Sie die Schreibweise. Es wurde keine E-Mail gesendet.',
+    text: 'Prüfen Sie die Schreibweise. Es wurde keine E‑Mail gesendet.',
     brief: 'Es gibt kein Konto mit diesem Benutzernamen. Prüfen Sie die Schreibweise.',
   },
   'email-missing': {
-    title: 'Dieses Konto hat keine E-Mail-Adresse',
-    text: 'Deshalb kann keine E-Mail gesendet werden. {brand} kann dem Konto eine Adresse geben oder ein neues Passwort.',
+    title: 'Dieses Konto hat keine E‑Mail-Adresse',
+    text: 'Deshalb kann keine E‑Mail gesendet werden. {brand} kann dem Konto eine Adresse geben oder ein neues Passwort.',
   },
   'email-wrong': {
     title: 'Das ist nicht die Adresse dieses Kontos',
-    text: 'Geben Sie die an, mit der das Konto angelegt wurde. Es wurde keine E-Mail gesendet.',
-    brief: 'Mit dieser Adresse wurde das Konto nicht angelegt. Es wurde keine E-Mail gesendet.',
+    text: 'Geben Sie die an, mit der das Konto angelegt wurde. Es wurde keine E‑Mail gesendet.',
+    brief: 'Mit dieser Adresse wurde das Konto nicht angelegt. Es wurde keine E‑Mail gesendet.',
   },
   'mail-unavailable': {
-    title: 'Es kann keine E-Mail gesendet werden',
+    title: 'Es kann keine E‑Mail gesendet werden',
     text: 'Der Dienst ist dafür nicht eingerichtet. {brand} kann Ihnen ein neues Passwort geben.',
   },
   internal: {

@@ -7,6 +7,7 @@ import * as way from './connection.ts';
 import * as facts from './failure-facts.ts';
 import * as failure from './failures.ts';
 import * as found from './found.ts';
+import * as kept from './kept.ts';
 import * as code from './one-time-code.ts';
 import * as inside from './ready.ts';
 import * as redeem from './redeem.ts';
@@ -22,6 +23,7 @@ export const later: LaterCopy = {
   ...facts,
   ...failure,
   ...found,
+  ...kept,
   ...code,
   ...inside,
   ...redeem,

@@ -24,7 +24,7 @@ export const redeem: Copy['redeem'] = catalogue({
     doubled: 'Das sieht nach zweimal demselben Schlüssel aus.',
     several: 'Der Text enthielt mehrere Schlüssel. Dies ist der erste.',
     sentence: 'Das war mehr als ein Schlüssel. Kopieren Sie nur den Schlüssel.',
-    mail: 'Das sieht nach einer E-Mail-Adresse aus, nicht nach einem Schlüssel.',
+    mail: 'Das sieht nach einer E‑Mail-Adresse aus, nicht nach einem Schlüssel.',
     web: 'Das sieht nach einer Webadresse aus, nicht nach einem Schlüssel.',
     code: 'Das sieht nach einem Einmalcode aus, nicht nach einem Schlüssel.',
     'other-form': 'Das sieht nicht nach einem vollständigen Schlüssel aus.',

@@ -8,7 +8,7 @@ export const steps: Copy['steps'] = catalogue({
   'signing-in': 'Benutzername und Passwort werden geprüft…',
   'checking-key': 'Der Schlüssel wird geprüft…',
   'creating-account': 'Ihr Konto wird angelegt…',
-  'sending-mail': 'Die E-Mail wird angefordert…',
+  'sending-mail': 'Die E‑Mail wird angefordert…',
   'changing-name': 'Ihr Name wird geändert…',
   'checking-code': 'Der Code wird geprüft…',
   redeeming: 'Der Schlüssel wird eingelöst…',

@@ -10,6 +10,7 @@ export const signIn = catalogue({
   submit: 'Sign in',
   verb: 'Signing in…',
   haveKey: 'I have a key',
+  toList: 'Kept sign-ins',
 });
 
 export const password = catalogue({ label: 'Password', show: 'Show password' });
@@ -17,6 +18,8 @@ export const password = catalogue({ label: 'Password', show: 'Show password' });
 export const remember = catalogue({
   label: 'Keep me signed in',
   how: "Stores your user name and password, encrypted, in this computer's key store.",
+  /** {name}: of the one that was used longest ago. */
+  full: 'Five sign-ins are kept here at most: one more takes the place of {name}, used longest ago.',
   impossible: {
     'no-key-store': 'Not possible here: this system has no key store to hold a password safely.',
     'plaintext-store': "Not possible here: this system's key store would not encrypt the password.",

@@ -15,6 +15,8 @@ export interface ButtonProps {
   readonly verb?: string;
   /** Not possible right now: at rest, and looks so. */
   readonly off?: boolean;
+  /** How it is read, where what is drawn would not tell one from another. */
+  readonly label?: string;
   /** Id of what is to be read after the label. */
   readonly describedBy?: string;
   readonly onClick?: MouseEventHandler<HTMLButtonElement>;
@@ -28,6 +30,7 @@ export function Button({ kind, children, icon, wait = 'none', ...rest }: ButtonP
       type={rest.submit === true ? 'submit' : 'button'}
       className={`button ${kind}${rest.off === true ? ' rest' : ''}`}
       aria-disabled={idle ? undefined : true}
+      aria-label={rest.label}
       aria-describedby={rest.describedBy}
       onClick={(event) => {
         if (idle) rest.onClick?.(event);

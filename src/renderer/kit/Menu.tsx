@@ -1,5 +1,5 @@
 // A button with a menu, as the keyboard expects it: arrows move, Escape and Tab close, focus returns to the button.
-import { ChevronDown } from 'lucide';
+import { Check, ChevronDown } from 'lucide';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 
@@ -8,6 +8,8 @@ export interface MenuItem {
   /** Why it cannot be used right now; null when it can. */
   readonly offBecause: string | null;
   readonly choose: () => void;
+  /** Something that is on or off. */
+  readonly checked?: boolean;
 }
 
 export interface MenuProps {
@@ -100,8 +102,8 @@ function MenuSheet({ label, items, head, foot, close }: MenuSheetProps) {
         ref={list}
         onKeyDown={(event) => moveIn(list.current, event, close)}
       >
-        {items.map((item) => (
-          <MenuEntry key={item.label} item={item} close={close} />
+        {items.map((item, at) => (
+          <MenuEntry key={at} item={item} close={close} />
         ))}
       </div>
       <p className="menu-foot">{foot}</p>
@@ -120,7 +122,8 @@ function MenuEntry({ item, close }: MenuEntryProps) {
   return (
     <button
       type="button"
-      role="menuitem"
+      role={item.checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
+      aria-checked={item.checked}
       tabIndex={-1}
       aria-disabled={off || undefined}
       aria-describedby={off ? id : undefined}
@@ -131,6 +134,7 @@ function MenuEntry({ item, close }: MenuEntryProps) {
       }}
     >
       {item.label}
+      {item.checked === true && <Icon icon={Check} size={16} />}
       {off && (
         <span className="because" id={id}>
           {item.offBecause}

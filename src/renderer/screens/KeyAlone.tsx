@@ -55,7 +55,7 @@ export function KeyAlone({ keyText, back }: KeyAloneProps) {
         onSlip={(slip) => setSlips(slip === null ? null : { key: slip })}
       />
       <p className="small">{words.fresh}</p>
-      <RememberBox checked={remember} onChange={setRemember} how={words.how} />
+      <RememberBox checked={remember} onChange={setRemember} username="" how={words.how} />
     </FormScreen>
   );
 }

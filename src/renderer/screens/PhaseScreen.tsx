@@ -2,7 +2,7 @@
 import type { Phase } from '../../shared/session.ts';
 import type { LocalForm } from '../phase-facts.ts';
 import { laterParts } from './later-parts.ts';
-import { SignIn } from './SignIn.tsx';
+import { SignedOut } from './SignedOut.tsx';
 import { Starting } from './Starting.tsx';
 
 export interface PhaseScreenProps {
@@ -16,5 +16,5 @@ export interface PhaseScreenProps {
 export function PhaseScreen({ phase, username, onUsername, open }: PhaseScreenProps) {
   if (phase.kind === 'starting') return <Starting />;
   if (phase.kind !== 'signed-out') return laterParts().drawPhase(phase, () => open('redeem'));
-  return <SignIn username={username} kept={phase.failure} onUsername={onUsername} open={open} />;
+  return <SignedOut phase={phase} username={username} onUsername={onUsername} open={open} />;
 }

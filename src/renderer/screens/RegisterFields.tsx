@@ -33,6 +33,13 @@ export interface RegisterFieldsProps {
   readonly emailField: Input;
 }
 
+function Remember(
+  props: Pick<RegisterFieldsProps, 'remember' | 'setRemember'> & { username: string },
+) {
+  const { remember, setRemember, username } = props;
+  return <RememberBox checked={remember} onChange={setRemember} username={username} />;
+}
+
 export function RegisterFields({
   account,
   faults,
@@ -79,7 +86,7 @@ export function RegisterFields({
           onEdit={(email) => edit({ email })}
         />
       )}
-      <RememberBox checked={props.remember} onChange={props.setRemember} />
+      <Remember {...props} username={account.username} />
     </>
   );
 }

@@ -31,6 +31,8 @@ export interface SignInProps {
   readonly kept: Failure | null;
   readonly onUsername: (username: string) => void;
   readonly open: (form: LocalForm) => void;
+  /** To the kept sign-ins; null: there are none. */
+  readonly toList: (() => void) | null;
 }
 
 const fields: readonly FieldName[] = ['username', 'password'];
@@ -58,14 +60,15 @@ function useFirstFaults(
 }
 
 function useSignIn(username: string, kept: Failure | null) {
-  const { bridge } = useParts();
+  const { bridge, session } = useParts();
   const command = useCommand<null>();
   const [slips, setSlips] = useState<Slips<FirstCopy> | null>(null);
   const [tried, setTried] = useState(false);
   /** The user name of the newest refusal: at first the one that the form came with. */
   const [refusedName, setRefusedName] = useState(username);
-  // Who was kept by an older version has chosen it before.
-  const [remember, setRemember] = useState(kept?.code === 'kept-by-older-version');
+  // Who was kept by an older version has chosen it before, and so has whoever's kept password turned out to be wrong.
+  const isKept = session.kept.some(({ name, complete }) => !complete && name === username);
+  const [remember, setRemember] = useState(isKept || kept?.code === 'kept-by-older-version');
   const name = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
 
@@ -102,7 +105,7 @@ function useSignIn(username: string, kept: Failure | null) {
   };
 }
 
-export function SignIn({ username, kept, onUsername, open }: SignInProps) {
+export function SignIn({ username, kept, onUsername, open, toList }: SignInProps) {
   const { info, copy } = useParts();
   const { faults, pending, name, password, submit, clearSlips, ...form } = useSignIn(
     username,
@@ -118,7 +121,8 @@ export function SignIn({ username, kept, onUsername, open }: SignInProps) {
       verb={copy.signIn.verb}
       until={form.until}
       submit={() => void submit()}
-      links={<KeyLink open={() => open('key')} />}
+      links={<Links open={open} toList={toList} />}
+      {...(toList === null ? {} : { leave: toList })}
     >
       <Field
         label={copy.signIn.username}
@@ -143,14 +147,29 @@ export function SignIn({ username, kept, onUsername, open }: SignInProps) {
       <RememberBox
         checked={form.remember}
         onChange={form.setRemember}
+        username={username}
         end={<ForgotLink open={() => open('forgot')} />}
       />
     </FormScreen>
   );
 }
 
+function Links({ open, toList }: Pick<SignInProps, 'open' | 'toList'>) {
+  const copy = useCopy().signIn;
+  return (
+    <>
+      <KeyLink open={() => open('key')} />
+      {toList !== null && (
+        <Button kind="quiet" onClick={toList}>
+          {copy.toList}
+        </Button>
+      )}
+    </>
+  );
+}
+
 /** Not drawn where a key is good for nothing. */
-function KeyLink({ open }: { readonly open: () => void }) {
+export function KeyLink({ open }: { readonly open: () => void }) {
   const copy = useCopy().signIn;
   const offered = useOffered();
   if (!(['redeem', 'register', 'keySignIn'] as const).some(offered)) return null;

@@ -32,9 +32,9 @@ function isLater(phase: Phase): phase is later.LaterPhase {
 }
 
 /** Whether something of it is drawn by the later parts: its screen, or what it has to tell. */
-export function needsParts({ phase, notice, wish }: Session): boolean {
+export function needsParts({ phase, notice, wish, kept }: Session): boolean {
   if (isLater(phase) || notice !== null || wish !== null) return true;
-  return 'failure' in phase && phase.failure !== null;
+  return phase.kind === 'signed-out' && (phase.failure !== null || kept.length > 0);
 }
 
 /** null: not loaded yet. */

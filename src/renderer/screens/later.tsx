@@ -15,6 +15,7 @@ import { AppClosed } from './AppClosed.tsx';
 import { Banned } from './Banned.tsx';
 import { Forgot } from './Forgot.tsx';
 import { KeyDoor } from './KeyDoor.tsx';
+import { KeptList, type KeptListProps } from './KeptList.tsx';
 import { NewName } from './NewName.tsx';
 import { NoSubscription } from './NoSubscription.tsx';
 import { OneTimeCode } from './OneTimeCode.tsx';
@@ -64,6 +65,10 @@ export function drawForm(form: LocalForm, props: RedeemProps) {
     case 'new-name':
       return <NewName {...props} />;
   }
+}
+
+export function drawKeptList(props: KeptListProps) {
+  return <KeptList {...props} />;
 }
 
 export function drawAccountMenu(props: AccountMenuProps) {

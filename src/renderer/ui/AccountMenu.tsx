@@ -4,8 +4,9 @@ import { useOffered } from '../bridge/use-offered.ts';
 import { useLaterCopy } from '../bridge/later-copy.ts';
 import { fill, type Unfilled } from '../../copy/sentences.ts';
 import { Menu, type MenuItem } from '../kit/Menu.tsx';
-import { allows, isAt } from '../../shared/phases.ts';
-import type { Phase } from '../../shared/session.ts';
+import { allows, isAt, userOf } from '../../shared/phases.ts';
+import { isSameName } from '../../shared/same-name.ts';
+import type { KeptName, Phase } from '../../shared/session.ts';
 import type { LocalForm } from '../phase-facts.ts';
 import { Sentence } from './Sentence.tsx';
 
@@ -62,6 +63,40 @@ function useItems(phase: Phase, open: AccountMenuProps['open']): readonly MenuIt
     ...(ownName && allows(phase, 'changeUsername') && offered('changeUsername')
       ? [changeName]
       : []),
+    ...useOthers(phase, offBecause),
     signOut,
+  ];
+}
+
+/** What is kept on this computer, and the way to what is not. */
+function useOthers(phase: Phase, offBecause: string | null): readonly MenuItem[] {
+  const { bridge, session } = useParts();
+  const copy = useLaterCopy().account;
+  const isOwn = ({ name, byKey }: KeptName): boolean =>
+    isSameName(name, userOf(phase) ?? '') &&
+    byKey === (isAt(phase, 'inside') && phase.account.byKey === true);
+  const own = isAt(phase, 'inside') ? session.kept.find(isOwn) : undefined;
+  const others = session.kept.filter((one) => one.complete && !isOwn(one));
+  const byItself: MenuItem = {
+    label: copy.byItself,
+    checked: own?.auto === true,
+    offBecause,
+    choose: () => void bridge.signInByItself({ on: own?.auto !== true }),
+  };
+  const another: MenuItem = {
+    label: copy.another,
+    offBecause,
+    choose: () => void bridge.useAnother({}),
+  };
+  // Where nothing is kept, that is no more than signing out.
+  if (session.kept.length === 0) return [];
+  return [
+    ...(own?.complete === true ? [byItself] : []),
+    ...others.map(({ id, name }) => ({
+      label: fill(copy.switchTo, { name }),
+      offBecause,
+      choose: () => void bridge.signInKept({ id }),
+    })),
+    another,
   ];
 }

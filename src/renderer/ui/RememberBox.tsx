@@ -1,6 +1,8 @@
 // "Keep me signed in": off unless chosen; says what is stored and where, or why it cannot be.
 import { useId } from 'react';
 import type { ReactNode } from 'react';
+import { fill } from '../../copy/sentences.ts';
+import { isSameName } from '../../shared/same-name.ts';
 import { CheckBox } from '../kit/CheckBox.tsx';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 
@@ -9,13 +11,25 @@ export interface RememberBoxProps {
   readonly onChange: (checked: boolean) => void;
   /** Stands at the end of the line. */
   readonly end?: ReactNode;
+  /** Who is to be kept; nothing is said of the room where they are kept already. */
+  readonly username: string;
   /** Where it is not a user name and a password that are stored. */
   readonly how?: string;
 }
 
-export function RememberBox({ checked, onChange, end, how }: RememberBoxProps) {
+const mostKept = 5;
+
+/** Whose place a new one takes; null: there is room. */
+function useEvicted(username: string): string | null {
+  const { kept } = useParts().session;
+  if (kept.length < mostKept || kept.some(({ name }) => isSameName(name, username))) return null;
+  return kept.at(-1)?.name ?? null;
+}
+
+export function RememberBox({ checked, onChange, end, username, how }: RememberBoxProps) {
   const { remember } = useParts().info;
   const copy = useCopy().remember;
+  const evicted = useEvicted(username);
   const id = useId();
   return (
     <div className="remember">
@@ -30,7 +44,11 @@ export function RememberBox({ checked, onChange, end, how }: RememberBoxProps) {
         {end}
       </div>
       <p className="hint" id={id}>
-        {remember.possible ? (how ?? copy.how) : copy.impossible[remember.reason]}
+        {remember.possible
+          ? evicted === null
+            ? (how ?? copy.how)
+            : fill(copy.full, { name: evicted })
+          : copy.impossible[remember.reason]}
       </p>
     </div>
   );

@@ -1,0 +1,38 @@
+// Asked back once before a kept sign-in is removed from this computer.
+import { useLaterCopy } from '../bridge/later-copy.ts';
+import { useParts } from '../bridge/loader-context.ts';
+import { fill } from '../../copy/sentences.ts';
+import type { Result } from '../../shared/failure.ts';
+import type { KeptName } from '../../shared/session.ts';
+import { Button } from '../kit/Button.tsx';
+import { Dialog } from '../kit/Dialog.tsx';
+
+export interface ForgetQuestionProps {
+  readonly one: KeptName;
+  readonly leave: () => void;
+  readonly forget: () => Promise<Result<null> | null>;
+}
+
+export function ForgetQuestion({ one: { name, byKey }, leave, forget }: ForgetQuestionProps) {
+  const { say } = useParts();
+  const { keptList } = useLaterCopy();
+  const confirm = async () => {
+    leave();
+    const answer = await forget();
+    if (answer?.ok === true) say(fill(keptList.forgotten, { name }));
+  };
+  return (
+    <Dialog
+      title={fill(keptList.forgetTitle, { name })}
+      text={byKey ? keptList.forgetKeyText : keptList.forgetText}
+      onLeave={leave}
+    >
+      <Button kind="outlined" onClick={leave}>
+        {keptList.keep}
+      </Button>
+      <Button kind="filled" onClick={() => void confirm()}>
+        {keptList.forget}
+      </Button>
+    </Dialog>
+  );
+}

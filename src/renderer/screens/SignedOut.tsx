@@ -1,0 +1,57 @@
+// Where nobody is signed in: the kept sign-ins to choose from, where there are any and no other account is asked for; else the form.
+import { useState } from 'react';
+import { useParts } from '../bridge/loader-context.ts';
+import { isSameName } from '../../shared/same-name.ts';
+import type { KeptName, Phase } from '../../shared/session.ts';
+import type { LocalForm } from '../phase-facts.ts';
+import { laterParts } from './later-parts.ts';
+import { SignIn } from './SignIn.tsx';
+
+export interface SignedOutProps {
+  readonly phase: Extract<Phase, { kind: 'signed-out' }>;
+  /** What the sign-in form begins with. */
+  readonly username: string;
+  readonly onUsername: (username: string) => void;
+  readonly open: (form: LocalForm) => void;
+}
+
+/** The form, where it is about somebody who has to type their password. */
+function beginsWithList({ username, another }: SignedOutProps['phase'], kept: readonly KeptName[]) {
+  if (another === true) return false;
+  const complete = kept.filter((one) => one.complete);
+  return username === ''
+    ? kept.length > 0
+    : complete.some(({ name }) => isSameName(name, username));
+}
+
+export function SignedOut({ phase, username, onUsername, open }: SignedOutProps) {
+  const { kept } = useParts().session;
+  const forList = beginsWithList(phase, kept);
+  const [list, setList] = useState(forList);
+  const [failure, setFailure] = useState(phase.failure);
+  if (list && kept.length === 0) setList(false);
+  // The one that was chosen turned out to be wrong, and its password is asked for.
+  if (failure !== phase.failure) {
+    setFailure(phase.failure);
+    if (phase.failure !== null && !forList) setList(false);
+  }
+  if (list)
+    return laterParts().drawKeptList({
+      failure: forList ? phase.failure : null,
+      type: (name) => {
+        onUsername(name);
+        setList(false);
+      },
+      open,
+    });
+  const toList = kept.length === 0 ? null : () => setList(true);
+  return (
+    <SignIn
+      username={username}
+      kept={phase.failure}
+      onUsername={onUsername}
+      open={open}
+      toList={toList}
+    />
+  );
+}

@@ -1,0 +1,114 @@
+// Pictures of kept sign-ins: the list, what stands beside it, forgetting one, and switching from the account menu.
+import type { Page } from '@playwright/test';
+import type { KeptName } from '../../src/shared/session.ts';
+import {
+  anna,
+  failureOf,
+  keptNames,
+  longName,
+  nowMs,
+  ready,
+  signedOut,
+} from '../screens/samples.ts';
+import type { Picture } from './picture.ts';
+
+const [first, second] = keptNames;
+const five: readonly KeptName[] = [
+  ...keptNames,
+  { id: 'd'.repeat(32), name: longName, byKey: false, complete: true, auto: false },
+  { id: 'e'.repeat(32), name: 'dora', byKey: false, complete: true, auto: false },
+];
+
+const list = (page: Page) => page.getByRole('heading', { name: 'Choose an account' }).waitFor();
+
+async function openMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menu').waitFor();
+}
+
+async function askToForget(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Forget ${name}` }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
+export const keptPictures: readonly Picture[] = [
+  { name: 'one', open: { phase: signedOut, session: { kept: [first] } }, act: list },
+  { name: 'list', open: { phase: signedOut, session: { kept: keptNames } }, act: list },
+  { name: 'five', open: { phase: signedOut, session: { kept: five } }, act: list },
+  {
+    name: 'list-failure',
+    open: {
+      phase: {
+        ...signedOut,
+        username: 'anna',
+        failure: failureOf({ code: 'rate-limited', retryAt: nowMs + 42_000 }),
+      },
+      session: { kept: keptNames },
+    },
+    act: list,
+  },
+  {
+    name: 'list-not-read',
+    open: {
+      phase: signedOut,
+      session: { kept: keptNames },
+      replies: {
+        signInKept: [{ result: { ok: false, failure: failureOf({ code: 'vault-unreadable' }) } }],
+      },
+    },
+    act: async (page) => {
+      await page.getByRole('button', { name: 'anna', exact: true }).click();
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'list-waiting',
+    open: {
+      phase: signedOut,
+      session: { kept: keptNames, step: 'signing-in' },
+      replies: { signInKept: ['hold'] },
+      stoppedClock: true,
+    },
+    act: async (page) => {
+      await page.getByRole('button', { name: 'anna', exact: true }).click();
+      await page.clock.runFor(8100);
+    },
+  },
+  {
+    name: 'password-wrong',
+    open: {
+      phase: {
+        ...signedOut,
+        username: 'bob',
+        failure: failureOf({ code: 'bad-credentials', triesLeft: null, retryAt: null }),
+      },
+      session: { kept: keptNames },
+    },
+  },
+  {
+    name: 'form',
+    open: { phase: signedOut, session: { kept: keptNames } },
+    act: (page) => page.getByRole('button', { name: 'Use another account' }).click(),
+  },
+  {
+    name: 'form-when-full',
+    open: { phase: { ...signedOut, another: true }, session: { kept: five } },
+    act: (page) => page.getByLabel('Keep me signed in').check(),
+  },
+  {
+    name: 'forget',
+    open: { phase: signedOut, session: { kept: keptNames } },
+    act: (page) => askToForget(page, 'anna'),
+  },
+  {
+    name: 'forget-key',
+    open: { phase: signedOut, session: { kept: keptNames } },
+    act: (page) => askToForget(page, 'NWND-••••-91KD'),
+  },
+  { name: 'menu', open: { phase: ready, session: { kept: five } }, act: openMenu },
+  {
+    name: 'menu-while-running',
+    open: { phase: { kind: 'running', ...anna }, session: { kept: [first, second] } },
+    act: openMenu,
+  },
+];
