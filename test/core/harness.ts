@@ -1,6 +1,6 @@
 // A loader over fakes, for the tests of its use cases.
 import { createLoader, type Loader, type LoaderParts } from '../../src/main/core/loader.ts';
-import type { KeptSignIn, SignInMethod } from '../../src/main/core/ports.ts';
+import type { KeptSignIn, SignInMethod, Vault } from '../../src/main/core/ports.ts';
 import { parseLoaderConfig } from '../../src/shared/config.ts';
 import type { Handlers } from '../../src/shared/contract.ts';
 import type { LoaderInfo, Phase, PhaseKind, Session } from '../../src/shared/session.ts';
@@ -40,6 +40,8 @@ export interface HarnessOptions {
   readonly service?: object;
   readonly config?: object;
   readonly kept?: Credentials | SignInMethod | readonly KeptSignIn[];
+  /** In place of the key store in memory. */
+  readonly vault?: Vault;
   readonly startNotices?: LoaderParts['startNotices'];
   /** This computer's clock minus the service's. */
   readonly clockOffsetMs?: number;
@@ -66,7 +68,7 @@ export function createHarness(options: HarnessOptions = {}): Harness {
     http,
     clock,
     hardware,
-    vault,
+    vault: options.vault ?? vault,
     launcher,
     view,
     log,

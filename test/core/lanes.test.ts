@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { type Action, actionLimitMs, createLanes } from '../../src/main/core/lanes.ts';
 import { createFailures } from '../../src/main/core/failures.ts';
 import { createPublisher } from '../../src/main/core/session/publisher.ts';
+import { createKeptNames } from '../../src/main/core/session/kept-names.ts';
 import { createRemembered } from '../../src/main/core/session/remembered.ts';
 import { ok } from '../../src/shared/failure.ts';
 import { createFakeClock, settled } from '../support/fake-clock.ts';
@@ -139,7 +140,7 @@ test('the key store is asked for one thing after the other, also after a failure
         return Promise.resolve({ ok: true });
       },
     },
-    () => undefined,
+    createKeptNames(() => undefined),
   );
   const saving = remembered.save({ kind: 'key', key: 'a' }, { auto: true, insteadOf: null });
   const removing = remembered.remove(['a']);

@@ -6,6 +6,7 @@ import { type AccountWay } from '../../shared/session.ts';
 import { changeUsername, type ChangeUsernameParts } from './flows/change-username.ts';
 import { forgot } from './flows/forgot.ts';
 import { noteLacking } from './flows/lacking.ts';
+import { forgetKept, signInByItself, signInKept, useAnother } from './flows/kept.ts';
 import { redeem, type RedeemParts } from './flows/redeem.ts';
 import { register, type RegisterParts } from './flows/register.ts';
 import { signIn } from './flows/signing-in.ts';
@@ -17,13 +18,14 @@ export type AccountHandlersParts = RegisterParts &
   ChangeUsernameParts &
   Pick<CoreParts, 'lanes'>;
 
+type KeptCommand = 'signInKept' | 'forgetKept' | 'useAnother' | 'signInByItself';
 type AccountCommand = 'signInWithKey' | 'register' | 'redeem' | 'forgot' | 'changeUsername';
 
 /** `follow`: work for the background is due after a redeem. */
 export function createAccountHandlers(
   core: AccountHandlersParts,
   follow: () => void,
-): Pick<Handlers, AccountCommand> {
+): Pick<Handlers, AccountCommand | KeptCommand> {
   const off = () => fail(core.failures.make({ code: 'out-of-order' }));
   const run = async (
     name: SessionCommand,
@@ -36,6 +38,7 @@ export function createAccountHandlers(
     return result;
   };
   return {
+    ...createKeptHandlers(core),
     signInWithKey: ({ key, remember }) =>
       run('signInWithKey', 'keySignIn', (action) =>
         signIn(core, action, { kind: 'key', key }, remember),
@@ -50,6 +53,18 @@ export function createAccountHandlers(
     forgot: (input) => run('forgot', 'forgot', (action) => forgot(core, action, input)),
     changeUsername: (input) =>
       run('changeUsername', 'changeUsername', (action) => changeUsername(core, action, input)),
+  };
+}
+
+/** Around the sign-ins that are kept on this computer. */
+function createKeptHandlers(core: AccountHandlersParts): Pick<Handlers, KeptCommand> {
+  const { lanes } = core;
+  return {
+    signInKept: ({ id }) => lanes.session('signInKept', (action) => signInKept(core, action, id)),
+    forgetKept: ({ id }) => lanes.session('forgetKept', (action) => forgetKept(core, action, id)),
+    useAnother: () => lanes.session('useAnother', (action) => useAnother(core, action)),
+    signInByItself: ({ on }) =>
+      lanes.session('signInByItself', (action) => signInByItself(core, action, on)),
   };
 }
 

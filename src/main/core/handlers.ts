@@ -5,7 +5,6 @@ import { accountIn } from '../../shared/phases.ts';
 import { type LoaderInfo } from '../../shared/session.ts';
 import { type Action } from './lanes.ts';
 import { checkSession } from './flows/checks.ts';
-import { forgetKept, signInByItself, signInKept, useAnother } from './flows/kept.ts';
 import { launch, type LaunchingParts } from './flows/launching.ts';
 import { createLinks } from './flows/links.ts';
 import { type View } from './ports.ts';
@@ -39,11 +38,6 @@ export function createHandlers(
         signIn(core, action, { kind: 'password', ...given }, remember),
       ),
     ...createAccountHandlers(core, follow),
-    signInKept: ({ id }) => lanes.session('signInKept', (action) => signInKept(core, action, id)),
-    forgetKept: ({ id }) => lanes.session('forgetKept', (action) => forgetKept(core, action, id)),
-    useAnother: () => lanes.session('useAnother', (action) => useAnother(core, action)),
-    signInByItself: ({ on }) =>
-      lanes.session('signInByItself', (action) => signInByItself(core, action, on)),
     readClipboard: async () => ok(await view.readClipboard()),
     submitCode: (input) => lanes.session('submitCode', (action) => submitCode(core, action, input)),
     goBack: () => lanes.session('goBack', (action) => goBack(core, action)),

@@ -22,6 +22,7 @@ import {
   type View,
 } from './ports.ts';
 import { createPublisher } from './session/publisher.ts';
+import { createKeptNames } from './session/kept-names.ts';
 import { noUser } from './session/last-user.ts';
 import { createRemembered } from './session/remembered.ts';
 import { createServiceSession } from './wire/service-session.ts';
@@ -148,7 +149,7 @@ function putTogether(parts: LoaderParts, onIdle: () => void): CoreParts {
       // A code that is being checked is told of it when the check has ended.
       if (lanes.idle() && publisher.phase().kind === 'code-needed') forget(core, publisher);
     }),
-    remembered: createRemembered(parts.vault, publisher.kept),
+    remembered: createRemembered(parts.vault, createKeptNames(publisher.kept)),
     lostAnswers: createLostAnswers(),
     startNotices: [...parts.startNotices],
     lastUser: noUser(),

@@ -30,9 +30,14 @@ export async function signInKept(page: Page, user: SignInWith): Promise<void> {
   await page.getByRole('button', { name: english.signIn.submit }).click();
 }
 
-export async function signOut(page: Page, { username }: SignInWith): Promise<void> {
+/** `heading`: of the screen that it leads to. */
+export async function signOut(
+  page: Page,
+  { username }: SignInWith,
+  heading: string = english.signIn.title,
+): Promise<void> {
   const account = fill(english.account.button, { name: username });
   await page.getByRole('button', { name: account }).click();
   await page.getByRole('menuitem', { name: english.account.signOut }).click();
-  await isForm(page);
+  await expect(page.getByRole('heading', { name: heading })).toBeVisible();
 }

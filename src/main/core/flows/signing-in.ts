@@ -209,7 +209,8 @@ async function afterwards(
   method: SignInMethod,
   keptId: string | null,
 ): Promise<void> {
-  const work = keptId === null ? remembered.outgrow(method) : remembered.used(keptId);
+  const work: Promise<unknown> =
+    keptId === null ? remembered.outgrow(method) : remembered.used(keptId);
   await work.catch((error: unknown) => {
     failures.defect('noting the sign-in failed', error);
   });

@@ -1,0 +1,66 @@
+// The lock between programs that replace the same file.
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { underLock } from '../../src/main/adapters/file-lock.ts';
+
+let folder: string;
+let lock: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'latchkey-lock-'));
+  lock = path.join(folder, 'in', 'some.lock');
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+test('one after the other, in a folder that is made, and nothing is left', async () => {
+  const order: number[] = [];
+  let inside = 0;
+  await Promise.all(
+    Array.from({ length: 8 }, (_, at) =>
+      underLock(lock, async (stillOurs) => {
+        inside += 1;
+        expect(inside).toBe(1);
+        await stillOurs();
+        await readdir(folder);
+        order.push(at);
+        inside -= 1;
+      }),
+    ),
+  );
+  expect([...order].sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  expect(await readdir(path.dirname(lock))).toEqual([]);
+});
+
+test('it is given back when the work fails', async () => {
+  await expect(underLock(lock, () => Promise.reject(new Error('no room')))).rejects.toThrow(
+    'no room',
+  );
+  expect(await underLock(lock, () => Promise.resolve('done'))).toBe('done');
+});
+
+test.each([
+  ['past', -60_000],
+  ['future', 60_000],
+])('one that was left behind is taken over: its time lies in the %s', async (_when, awayMs) => {
+  await mkdir(path.dirname(lock));
+  await writeFile(lock, 'of a program that ended');
+  const then = new Date(Date.now() + awayMs);
+  await utimes(lock, then, then);
+  expect(await underLock(lock, () => Promise.resolve('done'))).toBe('done');
+  expect(await readdir(path.dirname(lock))).toEqual([]);
+});
+
+test('whoever was taken over is told before it writes, and leaves the lock to the other', async () => {
+  const working = underLock(lock, async (stillOurs) => {
+    await writeFile(lock, 'of another');
+    await stillOurs();
+  });
+  await expect(working).rejects.toThrow('taken the lock over');
+  expect(await readFile(lock, 'utf8')).toBe('of another');
+});
+
+test('where nothing can be written it fails at once', async () => {
+  await writeFile(path.join(folder, 'in'), 'no folder');
+  await expect(underLock(lock, () => Promise.resolve())).rejects.toThrow();
+});

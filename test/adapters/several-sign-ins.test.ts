@@ -1,0 +1,282 @@
+// Several sign-ins of one service in the file: each sealed by itself, five at most, two programs that write at once, and files of
+// any content.
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { KeptSignIn } from '../../src/main/core/ports.ts';
+import { createHarness } from '../core/harness.ts';
+import { serviceHash } from '../../src/main/core/wire/service-hash.ts';
+import {
+  anna,
+  bob,
+  here,
+  openVaultOnDisk,
+  seal,
+  signedIn,
+  throws,
+  unseal,
+  type VaultOnDisk,
+} from '../support/vault-on-disk.ts';
+
+const there = serviceHash({ ownerid: 'abcdefghij', name: 'There', baseUrl: 'https://a.example' });
+const byKey = { kind: 'key', key: 'NWND-7K2M-QX4T-91KD' } as const;
+const named = (username: string) =>
+  ({ kind: 'password', username, password: `of ${username}` }) as const;
+
+let disk: VaultOnDisk;
+beforeEach(async () => {
+  disk = await openVaultOnDisk();
+});
+afterEach(() => disk.remove());
+
+const sealedOf = async () => (await disk.content()).entries.map(({ sealed }) => sealed);
+
+describe('several of one service', () => {
+  it('each is sealed by itself, and what is done to one leaves the bytes of the others', async () => {
+    const vault = disk.vault();
+    await vault.keep(anna);
+    await vault.keep(bob);
+    await vault.keep(byKey);
+    const [keys, bobs, annas] = await sealedOf();
+    expect(unseal(annas)).toMatchObject({ method: anna });
+    await vault.setAuto(await vault.idOf(bob), false);
+    expect([(await sealedOf())[0], (await sealedOf())[2]]).toEqual([keys, annas]);
+    expect(await sealedOf()).not.toContain(bobs);
+    await vault.dropSecret(await vault.idOf(bob));
+    expect(JSON.stringify((await sealedOf()).map(unseal))).not.toContain(bob.password);
+    await vault.remove([await vault.idOf(byKey)]);
+    expect((await sealedOf())[1]).toBe(annas);
+    expect(await vault.names()).toEqual(['bob', 'anna']);
+    expect(await vault.first()).toEqual(signedIn({ ...bob, password: null }, false));
+  });
+
+  it('the one that was used comes first; used again, nothing is written', async () => {
+    const vault = disk.vault();
+    for (const name of ['a', 'b', 'c']) await vault.keep(named(name));
+    await vault.used(await vault.idOf(named('a')));
+    expect(await vault.names()).toEqual(['a', 'c', 'b']);
+    const text = await readFile(disk.file, 'utf8');
+    expect(await vault.used(await vault.idOf(named('a')))).toBeNull();
+    expect(await readFile(disk.file, 'utf8')).toBe(text);
+  });
+
+  it('a sixth takes the place of the one that was used longest ago, whatever the clock says', async () => {
+    let now = 5_000;
+    const vault = disk.vault({}, { now: () => (now -= 1_000) });
+    for (const name of ['a', 'b', 'c', 'd', 'e']) await vault.keep(named(name));
+    await vault.used(await vault.idOf(named('a')));
+    await vault.keep(named('f'));
+    expect(await vault.names()).toEqual(['f', 'a', 'e', 'd', 'c']);
+    expect(await sealedOf()).toHaveLength(5);
+  });
+
+  it('the same user has one place, whatever the case; a key and a name are two', async () => {
+    const vault = disk.vault();
+    await vault.keep(anna);
+    await vault.keep({ ...anna, username: 'ANNA', password: 'newer' });
+    await vault.keep({ kind: 'key', key: 'anna' });
+    expect(await vault.names()).toEqual(['anna', 'ANNA']);
+  });
+
+  it('a changed name takes the place of the old one', async () => {
+    const vault = disk.vault();
+    await vault.keep(bob);
+    await vault.keep(anna);
+    await vault.keep(
+      { ...anna, username: 'nora' },
+      { auto: false, insteadOf: await vault.idOf(anna) },
+    );
+    expect(await vault.names()).toEqual(['nora', 'bob']);
+    expect((await vault.first())?.auto).toBe(false);
+  });
+
+  it('one that does not open hides no other, is named by its id, and makes room first', async () => {
+    const vault = disk.vault();
+    for (const name of ['a', 'b', 'c', 'd']) await vault.keep(named(name));
+    const { v, entries } = await disk.content();
+    const broken = {
+      id: 'f'.repeat(32),
+      service: here,
+      sealed: Buffer.from('x').toString('base64'),
+    };
+    await writeFile(disk.file, JSON.stringify({ v, entries: [broken, ...entries] }));
+    expect(await vault.load()).toMatchObject({
+      signIns: [{}, {}, {}, {}],
+      unreadable: [broken.id],
+    });
+    await vault.setAuto(await vault.idOf(named('a')), false);
+    expect((await disk.content()).entries).toContainEqual(broken);
+    await vault.keep(named('e'));
+    expect(await vault.names()).toEqual(['e', 'd', 'c', 'b', 'a']);
+    expect((await disk.content()).entries).not.toContainEqual(broken);
+  });
+
+  it('of a key store that refuses to seal, nothing is changed', async () => {
+    await disk.vault().keep(anna);
+    const text = await readFile(disk.file, 'utf8');
+    const vault = disk.vault({ encryptString: throws });
+    expect(await vault.keep(bob)).toBe(false);
+    expect(await vault.setAuto(await vault.idOf(anna), false)).toBeNull();
+    expect(await vault.dropSecret(await vault.idOf(anna))).toBeNull();
+    expect(await readFile(disk.file, 'utf8')).toBe(text);
+    expect(await readdir(disk.folder)).toEqual(['kept-sign-ins.json']);
+  });
+});
+
+describe('two programs that write at once', () => {
+  it('of two services: neither loses anything of the other', async () => {
+    const [ours, theirs] = [disk.vault(), disk.vault({}, { service: there })];
+    await Promise.all(
+      ['a', 'b', 'c', 'd', 'e'].flatMap((name) => [
+        ours.keep(named(name)),
+        theirs.keep(named(name)),
+      ]),
+    );
+    expect([...(await ours.names())].sort()).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect([...(await theirs.names())].sort()).toEqual(['a', 'b', 'c', 'd', 'e']);
+    const id = await ours.idOf(named('a'));
+    await Promise.all([
+      ours.remove([id]),
+      theirs.keep(named('a'), { auto: false }),
+      ours.load(),
+      theirs.load(),
+    ]);
+    expect([...(await ours.names())].sort()).toEqual(['b', 'c', 'd', 'e']);
+    expect([...(await theirs.names())].sort()).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(await readdir(disk.folder)).toEqual(['kept-sign-ins.json']);
+  });
+
+  it('of one service: every one that was kept is kept', async () => {
+    await Promise.all([disk.vault().keep(anna), disk.vault().keep(bob), disk.vault().keep(byKey)]);
+    expect((await disk.content()).entries).toHaveLength(3);
+  });
+
+  it('a lock that stays with another: said to be not kept, and nothing is changed', async () => {
+    await disk.vault().keep(anna);
+    const id = await disk.vault().idOf(anna);
+    await writeFile(path.join(disk.folder, 'sign-ins.lock'), 'of another');
+    const text = await readFile(disk.file, 'utf8');
+    const [kept, removed] = await Promise.all([disk.vault().keep(bob), disk.vault().remove([id])]);
+    expect([kept, removed]).toEqual([false, { ok: false, file: disk.file }]);
+    expect(await readFile(disk.file, 'utf8')).toBe(text);
+  });
+});
+
+describe('files of any content', () => {
+  const method = fc.oneof(
+    fc.record({
+      kind: fc.constant('password'),
+      username: fc.string(),
+      password: fc.oneof(fc.string(), fc.constant(null)),
+    }),
+    fc.record({ kind: fc.constant('key'), key: fc.string() }),
+    fc.object({ maxDepth: 1 }),
+  );
+  const content = fc.oneof(
+    fc.record({ method, auto: fc.boolean(), usedAt: fc.double() }),
+    fc.record({ method, auto: fc.anything(), usedAt: fc.anything() }),
+    fc.jsonValue({ maxDepth: 2 }),
+  );
+  const text = (of: unknown) => JSON.stringify({ of }).slice(6, -1);
+  const sealed = fc.oneof(
+    content.map((of) => seal(JSON.parse(text(of) || 'null')).toString('base64')),
+    fc.base64String(),
+    fc.string(),
+  );
+  const entry = fc.oneof(
+    fc.record({
+      id: fc.oneof(
+        fc.constant('ab'.repeat(16)),
+        fc.uuid().map((id) => id.replaceAll('-', '')),
+        fc.string(),
+      ),
+      service: fc.constantFrom(here, here, there, 'x'),
+      sealed,
+    }),
+    fc.jsonValue({ maxDepth: 2 }),
+  );
+  const file = fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc
+        .record({
+          v: fc.constantFrom(2, 2, 2, 3, 1, 'x'),
+          entries: fc.array(entry, { maxLength: 8 }),
+        })
+        .map(text),
+    },
+    { weight: 1, arbitrary: fc.jsonValue().map(text) },
+    { weight: 1, arbitrary: fc.string() },
+  );
+  const elsewhere = (bytes: string): unknown[] => {
+    try {
+      const { v, entries } = JSON.parse(bytes) as { v: unknown; entries: unknown };
+      if (v !== 2 || !Array.isArray(entries)) return [];
+      return entries.filter(
+        (one: unknown) => (one as { service?: unknown } | null)?.service === there,
+      );
+    } catch {
+      return [];
+    }
+  };
+  const run = async (numRuns: number, look: (bytes: string) => Promise<void>): Promise<void> => {
+    const seed = Date.now() % 2 ** 31;
+    await mkdir(disk.folder);
+    const all = fc.assert(
+      fc.asyncProperty(file, async (bytes) => {
+        await writeFile(disk.file, bytes);
+        await look(bytes);
+      }),
+      { numRuns, seed },
+    );
+    await all.catch((error: unknown) => {
+      throw new Error(`with the seed ${String(seed)}`, { cause: error });
+    });
+  };
+
+  it('10 000 of them: no crash, and nothing is made up', async () => {
+    let opened = 0;
+    const vault = disk.vault();
+    await run(10_000, async () => {
+      const { signIns, unreadable } = await vault.load();
+      opened += signIns.length;
+      expect(signIns.length + unreadable.length).toBeLessThanOrEqual(5);
+      for (const { method: one } of signIns) expect(isSignIn(one)).toBe(true);
+    });
+    // The files are not all of them waste.
+    expect(opened).toBeGreaterThan(100);
+  }, 300_000);
+
+  it("written to: what is another service's stays as it is", async () => {
+    await run(60, async (bytes) => {
+      const before = elsewhere(bytes);
+      await disk.vault().keep(anna);
+      await disk.vault().clear();
+      const after = await readFile(disk.file, 'utf8').catch(() => '');
+      expect(elsewhere(after)).toEqual(before);
+    });
+  }, 60_000);
+
+  it('through the whole loader: nothing is sent but the opening of a session, unless it was chosen', async () => {
+    await run(150, async () => {
+      const harness = createHarness({ vault: disk.vault() });
+      await harness.loader.start();
+      const [first] = (await disk.vault().load()).signIns;
+      const chosen = first?.auto === true && hasSecret(first);
+      expect(harness.http.types().slice(0, 2)).toEqual(
+        chosen ? ['init', first.method.kind === 'key' ? 'license' : 'login'] : ['init'],
+      );
+      harness.loader.stop();
+    });
+  }, 60_000);
+});
+
+function isSignIn(method: KeptSignIn['method']): boolean {
+  const text = method.kind === 'key' ? method.key : method.username;
+  return text.length > 0 && text.length <= 70 && !/[\p{Cc}\p{Cs}]/u.test(text);
+}
+
+function hasSecret({ method }: KeptSignIn): boolean {
+  return method.kind === 'key' || method.password !== null;
+}

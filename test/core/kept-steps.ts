@@ -1,0 +1,26 @@
+// A loader over fakes with several kept sign-ins, and what of them is on each side.
+import type { KeptSignIn } from '../../src/main/core/ports.ts';
+import { byPassword, keptAs } from '../support/fake-vault.ts';
+import { anna, createHarness, type Harness } from './harness.ts';
+
+export const key = 'NWND-7K2M-QX4T-91KD';
+export const three = () => ({
+  anna: keptAs(byPassword('anna', anna.password)),
+  bob: keptAs(byPassword('bob', 'battery staple')),
+  key: keptAs({ kind: 'key', key }, false),
+});
+
+/** Started with these kept, the one that was used last first. */
+export async function startWith(...kept: readonly KeptSignIn[]): Promise<Harness> {
+  const harness = createHarness({ kept });
+  await harness.loader.start();
+  return harness;
+}
+
+export const names = ({ vault }: Harness) =>
+  vault.list.map(({ method }) => (method.kind === 'key' ? method.key : method.username));
+export const shown = ({ session }: Harness) => session().kept.map(({ name }) => name);
+export const logins = ({ http }: Harness) =>
+  http.sent
+    .filter(({ params }) => params['type'] === 'login' || params['type'] === 'license')
+    .map(({ params }) => params['username'] ?? params['key']);

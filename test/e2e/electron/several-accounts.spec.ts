@@ -1,0 +1,138 @@
+// Two accounts of one service in the real window, both kept: switching, restarts, who signs in by itself, a wrong password, and
+// forgetting; each looked at in the file and at the service.
+import { expect, type Page } from '@playwright/test';
+import { english } from '../../../src/copy/en/window.ts';
+import { fill } from '../../../src/copy/sentences.ts';
+import { test } from '../../support/electron-app.ts';
+import { fillSignIn } from '../../support/electron-steps.ts';
+import type { TestService } from '../../support/service.ts';
+import { isForm, isReady, keptIn, keptNames, signInKept, signOut } from './remember-steps.ts';
+
+const { keptList } = english;
+
+/** As the brand does it. */
+async function setPassword({ url, app }: TestService, user: string, passwd: string): Promise<void> {
+  const query = new URLSearchParams({ sellerkey: app.sellerkey, type: 'resetpw', user, passwd });
+  const response = await fetch(`${url}/api/seller/?${query.toString()}`);
+  expect(await response.json()).toMatchObject({ success: true });
+}
+
+const isAccount = (page: Page, name: string) =>
+  expect(page.getByRole('button', { name: fill(english.account.button, { name }) })).toBeVisible();
+const isList = (page: Page) =>
+  expect(page.getByRole('heading', { name: keptList.title })).toBeVisible();
+const one = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function choose(
+  page: Page,
+  of: string,
+  entry: string,
+  role: 'menuitem' | 'menuitemcheckbox' = 'menuitem',
+) {
+  await page.getByRole('button', { name: fill(english.account.button, { name: of }) }).click();
+  await page.getByRole(role, { name: entry }).click();
+}
+
+test('two accounts, both kept: switched, started again without a click, forgotten one by one', async ({
+  open,
+  service,
+  home,
+  picture,
+}) => {
+  test.setTimeout(90_000);
+  const anna = await service.addUser({ username: 'anna' });
+  const bob = await service.addUser({ username: 'bob' });
+  const entries = async () => (await keptIn(home)).entries;
+  const first = await open({ keyStore: true });
+  const { page } = first;
+  await signInKept(page, anna);
+  await isAccount(page, 'anna');
+  await expect.poll(() => keptNames(home)).toEqual(['kept-sign-ins.json']);
+  const [annas] = await entries();
+  await choose(page, 'anna', english.account.another);
+  await isForm(page);
+  await expect(page.getByLabel(english.signIn.username)).toHaveValue('');
+  await signInKept(page, bob);
+  await isAccount(page, 'bob');
+  await expect.poll(async () => (await entries()).length).toBe(2);
+  // Sealed by itself: the other one was not touched.
+  expect((await entries())[1]).toEqual(annas);
+  await choose(page, 'bob', fill(english.account.switchTo, { name: 'anna' }));
+  await isAccount(page, 'anna');
+  await isReady(page);
+  await expect.poll(async () => (await entries())[0]?.sealed).not.toBe(annas?.sealed);
+  await first.close();
+
+  // With a kept sign-in: no click to Launch.
+  const second = await open({ keyStore: true });
+  await isReady(second.page);
+  await isAccount(second.page, 'anna');
+  const before = (await entries())[0]?.sealed;
+  await choose(second.page, 'anna', english.account.byItself, 'menuitemcheckbox');
+  await expect.poll(async () => (await entries())[0]?.sealed).not.toBe(before);
+  await second.close();
+
+  const third = await open({ keyStore: true });
+  await isList(third.page);
+  await picture(third.page, 'kept-list');
+  await expect(one(third.page, 'anna')).toBeFocused();
+  await one(third.page, 'bob').click();
+  await isAccount(third.page, 'bob');
+  await signOut(third.page, bob, keptList.title);
+  await expect.poll(async () => (await entries()).length).toBe(1);
+  await expect(one(third.page, 'bob')).toHaveCount(0);
+  await third.page
+    .getByRole('button', { name: fill(keptList.forgetOne, { name: 'anna' }) })
+    .click();
+  await picture(third.page, 'kept-forget');
+  await third.page.getByRole('dialog').getByRole('button', { name: keptList.keep }).click();
+  expect(await keptNames(home)).toEqual(['kept-sign-ins.json']);
+  await third.page
+    .getByRole('button', { name: fill(keptList.forgetOne, { name: 'anna' }) })
+    .click();
+  await third.page.getByRole('dialog').getByRole('button', { name: keptList.forget }).click();
+  await isForm(third.page);
+  await expect.poll(() => keptNames(home)).toEqual([]);
+  await third.close();
+
+  const fourth = await open({ keyStore: true });
+  await isForm(fourth.page);
+});
+
+test('a wrong password costs that one its password; the other one still signs in', async ({
+  open,
+  service,
+  home,
+}) => {
+  test.setTimeout(60_000);
+  const anna = await service.addUser({ username: 'anna' });
+  const bob = await service.addUser({ username: 'bob' });
+  const first = await open({ keyStore: true });
+  for (const user of [anna, bob]) {
+    await signInKept(first.page, user);
+    await isAccount(first.page, user.username);
+    await expect.poll(() => keptNames(home)).toEqual(['kept-sign-ins.json']);
+    if (user === anna) await choose(first.page, 'anna', english.account.another);
+  }
+  await expect.poll(async () => (await keptIn(home)).entries.length).toBe(2);
+  const [, annas] = (await keptIn(home)).entries;
+  await first.close();
+
+  await setPassword(service, 'bob', 'another one');
+  const second = await open({ keyStore: true });
+  const { page } = second;
+  await isForm(page);
+  await expect(page.getByLabel(english.signIn.username)).toHaveValue('bob');
+  await expect(page.getByRole('alert')).toContainText('no longer match');
+  await expect(page.getByLabel(english.remember.label)).toBeChecked();
+  expect((await keptIn(home)).entries[1]).toEqual(annas);
+  await page.getByRole('button', { name: english.signIn.toList }).click();
+  await isList(page);
+  await expect(page.getByText(keptList.incomplete)).toBeVisible();
+  await one(page, 'anna').click();
+  await isAccount(page, 'anna');
+  await choose(page, 'anna', english.account.another);
+  await fillSignIn(page, { username: 'bob', password: 'another one' });
+  await page.keyboard.press('Enter');
+  await isAccount(page, 'bob');
+});
