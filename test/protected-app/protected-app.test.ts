@@ -1,67 +1,19 @@
-// The example app as a process of its own, against the real service and against one that lies.
-import { spawn } from 'node:child_process';
+// The example app as a process of its own: with its service pinned, against the real service, and without one.
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo, type Server } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { request, createServer as createHttpServer, type IncomingHttpHeaders } from 'node:http';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openWire, type Wire } from '../support/service-client.ts';
-
-const app = fileURLToPath(new URL('../../examples/protected-app/main.cjs', import.meta.url));
-const secret = 'only for signed-in sessions';
-const nothingPinned =
-  'Nothing is pinned in this copy: it believes whoever starts it (pinned.cjs).\n';
-
-interface Line {
-  readonly v: number;
-  readonly baseUrl: string;
-  readonly name: string;
-  readonly ownerid: string;
-  readonly sessionid: string;
-  readonly publicKey: string | null;
-  readonly challenge: 'required' | 'off';
-  readonly method: 'GET' | 'POST';
-}
-
-/** A service with a signed-in session, and the line that a loader would write for it. */
-async function open(): Promise<{ wire: Wire; line: Line; username: string }> {
-  const wire = await openWire();
-  await wire.service.addVariable('secret', secret, true);
-  const user = await wire.service.addUser();
-  const sessionid = await wire.signIn(user);
-  const { name, ownerid } = wire.service.app;
-  const { url: baseUrl, publicKey } = wire.service;
-  const line = { v: 1, baseUrl, name, ownerid, sessionid, publicKey } as const;
-  return { wire, username: user.username, line: { ...line, challenge: 'required', method: 'GET' } };
-}
-
-async function launch(stdin: unknown, args: readonly string[] = ['--seconds', '0'], program = app) {
-  const child = spawn(process.execPath, [program, ...args]);
-  onTestFinished(() => void child.kill('SIGKILL'));
-  let stdout = '';
-  let stderr = '';
-  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-  // It may have ended before it read everything.
-  child.stdin.on('error', () => undefined);
-  child.stdin.end(typeof stdin === 'string' ? stdin : `${JSON.stringify(stdin)}\n`);
-  const exitCode = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  return { exitCode, stdout, stderr };
-}
-
-/** It must say why, show nothing, and give nothing away. */
-function expectStop(
-  ran: Awaited<ReturnType<typeof launch>>,
-  line: Line | null,
-  exitCode: number,
-  why: string,
-) {
-  expect(ran).toMatchObject({ exitCode, stderr: `${why}\n` });
-  expect(ran.stdout).not.toContain(secret);
-  if (line !== null) expect(ran.stdout + ran.stderr).not.toContain(line.sessionid);
-}
+import {
+  app,
+  expectStop,
+  launch,
+  type Line,
+  listen,
+  nothingPinned,
+  open,
+  secret,
+} from './app-parts.ts';
 
 /** A copy with what a seller writes into it: of this line. */
 function pinnedTo({ baseUrl, name, ownerid, publicKey }: Line): string {
@@ -193,155 +145,6 @@ describe('against the real service', () => {
     const publicKey = '03a107bff3ce10be1d70dd18e74bc09967e4d6309ba50d5f1ddc8664125531b8';
     const why = "The service's answer is not used: its signature is not right.";
     expectStop(await launch({ ...line, publicKey }), line, 4, why);
-  });
-});
-
-interface Passed {
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
-
-/** Stands between the app and the real service and changes what comes back. */
-async function between(
-  line: Line,
-  change: (answer: Passed, asked: number) => Passed,
-  redirect: (url: URL) => void = () => undefined,
-): Promise<Line> {
-  let asked = 0;
-  const server = createHttpServer((incoming, outgoing) => {
-    const url = new URL(incoming.url ?? '', line.baseUrl);
-    redirect(url);
-    const onward = request(url, { method: incoming.method }, (response) => {
-      let body = '';
-      response.on('data', (chunk: Buffer) => (body += chunk.toString()));
-      response.on('end', () => {
-        asked += 1;
-        const { 'content-length': _length, ...headers } = response.headers;
-        const changed = change({ headers, body }, asked);
-        outgoing.writeHead(200, changed.headers).end(changed.body);
-      });
-    });
-    incoming.pipe(onward);
-  });
-  return { ...line, baseUrl: await listen(server) };
-}
-
-async function listen(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens on a port, not on a pipe
-}
-
-const notUsed = (why: string) => `The service's answer is not used: ${why}.`;
-
-describe('against a service that lies', () => {
-  test('passing answers on as they are changes nothing', async () => {
-    const { line } = await open();
-    expect((await launch(await between(line, (answer) => answer))).exitCode).toBe(0);
-  });
-
-  test.each([
-    [
-      'one letter of the body',
-      (answer: Passed) => ({ ...answer, body: answer.body.replace('"code":68', '"code":69') }),
-    ],
-    ['white space after the body', (answer: Passed) => ({ ...answer, body: `${answer.body} ` })],
-    [
-      'the timestamp',
-      (answer: Passed) => ({
-        ...answer,
-        headers: { ...answer.headers, 'x-signature-timestamp': '1700000000' },
-      }),
-    ],
-  ])('changes %s', async (_what, change) => {
-    const { line } = await open();
-    const lied = await between(line, change);
-    expectStop(await launch(lied), line, 4, notUsed('its signature is not right'));
-  });
-
-  test('leaves the signature out', async () => {
-    const { line } = await open();
-    const lied = await between(line, ({ headers, body }) => {
-      const { 'x-signature-ed25519': _signature, ...unsigned } = headers;
-      return { headers: unsigned, body };
-    });
-    expectStop(await launch(lied), line, 4, notUsed('it is not signed'));
-  });
-
-  test('repeats the answer to another question', async () => {
-    const { line } = await open();
-    let first: Passed | null = null;
-    const lied = await between(line, (answer) => (first ??= answer));
-    // The first question is answered, the second gets the first one's answer again.
-    expectStop(await launch(lied), line, 4, notUsed('it belongs to another question'));
-    const again = await launch(lied);
-    expectStop(again, line, 4, notUsed('it belongs to another question'));
-    expect(again.stdout).toBe(nothingPinned);
-  });
-
-  test('answers for another owner where answers are not signed', async () => {
-    const { line } = await open();
-    const lied = await between({ ...line, publicKey: null }, ({ headers, body }) => ({
-      headers,
-      body: body.replace(line.ownerid, 'otherOwner'),
-    }));
-    expectStop(await launch(lied), line, 4, notUsed('it belongs to another application'));
-  });
-
-  test('asks a cheap application of the same owner, whose answers the same key signs', async () => {
-    const { wire, line } = await open();
-    const { database, app } = wire.service;
-    const dear = await database
-      .selectFrom('applications')
-      .selectAll()
-      .where('ownerid', '=', app.ownerid)
-      .executeTakeFirstOrThrow();
-    const cheap = { ...dear, id: 'cheap', name: 'Cheap Application', sellerkeyHash: 'cheap' };
-    await database.insertInto('applications').values(cheap).execute();
-    // The very session, as if it had been signed in there; the relay asks for the other name.
-    await database.updateTable('sessions').set({ applicationId: 'cheap' }).execute();
-    await database.updateTable('users').set({ applicationId: 'cheap' }).execute();
-    const rename = (url: URL, name: string) => url.searchParams.set('name', name);
-    const led = await between(
-      line,
-      (answer) => answer,
-      (url) => rename(url, cheap.name),
-    );
-    expectStop(await launch(led), line, 4, notUsed('it belongs to another application'));
-    // The control: to somebody who asks the cheap application itself, the answer is the right one.
-    await database.updateTable('variables').set({ applicationId: 'cheap' }).execute();
-    expect((await launch({ ...led, name: cheap.name })).exitCode).toBe(0);
-  });
-
-  test('sends no JSON, or a page', async () => {
-    const { line } = await open();
-    for (const body of ['<!doctype html><p>Sign in to this network', 'null', '']) {
-      const lied = await between({ ...line, publicKey: null }, ({ headers }) => ({
-        headers,
-        body,
-      }));
-      expectStop(await launch(lied), line, 4, notUsed('it cannot be read'));
-    }
-  });
-
-  test('sends an old answer where challenges are off', async () => {
-    const wire = await openWire({ now: () => Date.now() - 200_000 });
-    await wire.service.addVariable('secret', secret, true);
-    const sessionid = await wire.signIn(await wire.service.addUser());
-    const { url: baseUrl, publicKey, app: names } = wire.service;
-    const { name, ownerid } = names;
-    const line: Line = {
-      v: 1,
-      baseUrl,
-      name,
-      ownerid,
-      sessionid,
-      publicKey,
-      challenge: 'off',
-      method: 'GET',
-    };
-    expectStop(await launch(line), line, 4, notUsed('its time is not ours'));
-    expect((await launch({ ...line, challenge: 'required' })).exitCode).toBe(0);
   });
 });
 

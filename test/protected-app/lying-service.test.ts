@@ -1,0 +1,155 @@
+// The example app against a service that lies, and what stands between it and the real one.
+import { request, createServer as createHttpServer, type IncomingHttpHeaders } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { openWire } from '../support/service-client.ts';
+import {
+  expectStop,
+  launch,
+  type Line,
+  listen,
+  nothingPinned,
+  notUsed,
+  open,
+  secret,
+} from './app-parts.ts';
+
+interface Passed {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** Stands between the app and the real service and changes what comes back. */
+async function between(
+  line: Line,
+  change: (answer: Passed, asked: number) => Passed,
+  redirect: (url: URL) => void = () => undefined,
+): Promise<Line> {
+  let asked = 0;
+  const server = createHttpServer((incoming, outgoing) => {
+    const url = new URL(incoming.url ?? '', line.baseUrl);
+    redirect(url);
+    const onward = request(url, { method: incoming.method }, (response) => {
+      let body = '';
+      response.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      response.on('end', () => {
+        asked += 1;
+        const { 'content-length': _length, ...headers } = response.headers;
+        const changed = change({ headers, body }, asked);
+        outgoing.writeHead(200, changed.headers).end(changed.body);
+      });
+    });
+    incoming.pipe(onward);
+  });
+  return { ...line, baseUrl: await listen(server) };
+}
+
+describe('against a service that lies', () => {
+  test('passing answers on as they are changes nothing', async () => {
+    const { line } = await open();
+    expect((await launch(await between(line, (answer) => answer))).exitCode).toBe(0);
+  });
+
+  test.each([
+    [
+      'one letter of the body',
+      (answer: Passed) => ({ ...answer, body: answer.body.replace('"code":68', '"code":69') }),
+    ],
+    ['white space after the body', (answer: Passed) => ({ ...answer, body: `${answer.body} ` })],
+    [
+      'the timestamp',
+      (answer: Passed) => ({
+        ...answer,
+        headers: { ...answer.headers, 'x-signature-timestamp': '1700000000' },
+      }),
+    ],
+  ])('changes %s', async (_what, change) => {
+    const { line } = await open();
+    const lied = await between(line, change);
+    expectStop(await launch(lied), line, 4, notUsed('its signature is not right'));
+  });
+
+  test('leaves the signature out', async () => {
+    const { line } = await open();
+    const lied = await between(line, ({ headers, body }) => {
+      const { 'x-signature-ed25519': _signature, ...unsigned } = headers;
+      return { headers: unsigned, body };
+    });
+    expectStop(await launch(lied), line, 4, notUsed('it is not signed'));
+  });
+
+  test('repeats the answer to another question', async () => {
+    const { line } = await open();
+    let first: Passed | null = null;
+    const lied = await between(line, (answer) => (first ??= answer));
+    // The first question is answered, the second gets the first one's answer again.
+    expectStop(await launch(lied), line, 4, notUsed('it belongs to another question'));
+    const again = await launch(lied);
+    expectStop(again, line, 4, notUsed('it belongs to another question'));
+    expect(again.stdout).toBe(nothingPinned);
+  });
+
+  test('answers for another owner where answers are not signed', async () => {
+    const { line } = await open();
+    const lied = await between({ ...line, publicKey: null }, ({ headers, body }) => ({
+      headers,
+      body: body.replace(line.ownerid, 'otherOwner'),
+    }));
+    expectStop(await launch(lied), line, 4, notUsed('it belongs to another application'));
+  });
+
+  test('asks a cheap application of the same owner, whose answers the same key signs', async () => {
+    const { wire, line } = await open();
+    const { database, app } = wire.service;
+    const dear = await database
+      .selectFrom('applications')
+      .selectAll()
+      .where('ownerid', '=', app.ownerid)
+      .executeTakeFirstOrThrow();
+    const cheap = { ...dear, id: 'cheap', name: 'Cheap Application', sellerkeyHash: 'cheap' };
+    await database.insertInto('applications').values(cheap).execute();
+    // The very session, as if it had been signed in there; the relay asks for the other name.
+    await database.updateTable('sessions').set({ applicationId: 'cheap' }).execute();
+    await database.updateTable('users').set({ applicationId: 'cheap' }).execute();
+    const rename = (url: URL, name: string) => url.searchParams.set('name', name);
+    const led = await between(
+      line,
+      (answer) => answer,
+      (url) => rename(url, cheap.name),
+    );
+    expectStop(await launch(led), line, 4, notUsed('it belongs to another application'));
+    // The control: to somebody who asks the cheap application itself, the answer is the right one.
+    await database.updateTable('variables').set({ applicationId: 'cheap' }).execute();
+    expect((await launch({ ...led, name: cheap.name })).exitCode).toBe(0);
+  });
+
+  test('sends no JSON, or a page', async () => {
+    const { line } = await open();
+    for (const body of ['<!doctype html><p>Sign in to this network', 'null', '']) {
+      const lied = await between({ ...line, publicKey: null }, ({ headers }) => ({
+        headers,
+        body,
+      }));
+      expectStop(await launch(lied), line, 4, notUsed('it cannot be read'));
+    }
+  });
+
+  test('sends an old answer where challenges are off', async () => {
+    const wire = await openWire({ now: () => Date.now() - 200_000 });
+    await wire.service.addVariable('secret', secret, true);
+    const sessionid = await wire.signIn(await wire.service.addUser());
+    const { url: baseUrl, publicKey, app: names } = wire.service;
+    const { name, ownerid } = names;
+    const line: Line = {
+      v: 1,
+      baseUrl,
+      name,
+      ownerid,
+      sessionid,
+      publicKey,
+      challenge: 'off',
+      method: 'GET',
+    };
+    expectStop(await launch(line), line, 4, notUsed('its time is not ours'));
+    expect((await launch({ ...line, challenge: 'required' })).exitCode).toBe(0);
+  });
+});
