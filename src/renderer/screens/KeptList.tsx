@@ -17,7 +17,7 @@ import { useArrivalFocus } from '../ui/use-arrival-focus.ts';
 import { useTitle } from '../ui/use-title.ts';
 import { WaitLine } from '../ui/WaitLine.tsx';
 import { ForgetQuestion } from './ForgetQuestion.tsx';
-import { KeyLink } from './SignIn.tsx';
+import { KeyLink } from './KeyLink.tsx';
 
 export interface KeptListProps {
   /** Why the last one did not sign in. */

@@ -22,6 +22,7 @@ import {
 } from '../ui/form-faults.ts';
 import { PasswordField, takePassword } from '../ui/PasswordField.tsx';
 import { RememberBox } from '../ui/RememberBox.tsx';
+import { KeyLink } from './KeyLink.tsx';
 import { laterParts, loadParts } from './later-parts.ts';
 import type { Failure } from '../../shared/failure.ts';
 
@@ -165,18 +166,6 @@ function Links({ open, toList }: Pick<SignInProps, 'open' | 'toList'>) {
         </Button>
       )}
     </>
-  );
-}
-
-/** Not drawn where a key is good for nothing. */
-export function KeyLink({ open }: { readonly open: () => void }) {
-  const copy = useCopy().signIn;
-  const offered = useOffered();
-  if (!(['redeem', 'register', 'keySignIn'] as const).some(offered)) return null;
-  return (
-    <Button kind="quiet" onClick={open}>
-      {copy.haveKey}
-    </Button>
   );
 }
 
