@@ -63,6 +63,11 @@ const writers = {
     ...withBrand(appDisabled, brand),
     offer: 'contact',
   }),
+  'two-factor-unproven': ({ unproven }, { turning }) => unproven[turning],
+  'two-factor-unchanged': ({ unchanged }, { turning }, { brand }) => ({
+    ...withBrand(unchanged[turning], brand),
+    offer: 'contact',
+  }),
   'update-required': ({ update }, _, { brand }) =>
     withBrand({ title: update.title, text: update.withoutLink }, brand),
   'session-gone': ({ sessionEnded }, _, { brand }) => withBrand(sessionEnded, brand),
@@ -107,22 +112,20 @@ function plainEntry(copy: Copy, code: PlainCode): Entry {
     ...copy.connection,
     ...copy.failures,
     ...copy.thisComputer,
+    ...copy.twoFactorRefusals,
   };
   return all[code];
 }
 
 /** Other words for a failure at this moment; null: it has none. */
-function entryOfMoment(
-  { whileForgot, whileKeyAlone, whileKept, whileRedeeming, whileRegistering }: Copy,
-  code: FailureCode,
-  { moment }: Situation,
-): Entry | null {
+function entryOfMoment(copy: Copy, code: FailureCode, { moment }: Situation): Entry | null {
   const all: Readonly<Partial<Record<Moment, Readonly<Partial<Record<FailureCode, Entry>>>>>> = {
-    forgot: whileForgot,
-    kept: whileKept,
-    'key-alone': whileKeyAlone,
-    redeem: whileRedeeming,
-    register: whileRegistering,
+    forgot: copy.whileForgot,
+    kept: copy.whileKept,
+    'key-alone': copy.whileKeyAlone,
+    redeem: copy.whileRedeeming,
+    register: copy.whileRegistering,
+    'two-factor': copy.whileTwoFactor,
   };
   return all[moment]?.[code] ?? null;
 }

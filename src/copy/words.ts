@@ -26,6 +26,7 @@ export type Moment =
   | 'key-alone'
   | 'forgot'
   | 'new-name'
+  | 'two-factor'
   | 'launch'
   | 'screen'
   | 'background';

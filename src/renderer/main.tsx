@@ -11,6 +11,7 @@ import './style/messages.css';
 import './style/forms.css';
 import './style/states.css';
 import './style/ready.css';
+import './style/account.css';
 
 const place = document.getElementById('root');
 // The main process adds it when this page's process has broken down twice: then the screens are not tried again.

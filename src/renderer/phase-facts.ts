@@ -14,7 +14,7 @@ export function findingOf(phase: Phase): string | null {
 }
 
 /** The forms of the renderer's own. `key`: the door for keys, with what is chosen there. */
-export type LocalForm = 'redeem' | 'key' | 'forgot' | 'new-name';
+export type LocalForm = 'redeem' | 'key' | 'forgot' | 'new-name' | 'account';
 
 export function takesKey(form: LocalForm): boolean {
   return form === 'key' || form === 'redeem';
@@ -28,6 +28,8 @@ export function closesForm(form: LocalForm, phase: Phase): boolean {
     case 'key':
     case 'forgot':
       return phase.kind !== 'signed-out';
+    case 'account':
+      return !isAt(phase, 'inside');
     case 'new-name':
       // The change itself ends the session: the form stays until it has signed in again, and then closes itself.
       return phase.kind !== 'signed-out' && !allows(phase, 'changeUsername');

@@ -1,7 +1,7 @@
 // The renderer's own forms over the phases that they fit, and what was typed in them on the way from one to the other.
 import { useState } from 'react';
 import { closesForm, type LocalForm } from './phase-facts.ts';
-import { loadParts, throwInside } from './screens/later-parts.ts';
+import { loadForm, throwInside } from './screens/later-parts.ts';
 import type { KeyDraft } from './screens/use-key-text.ts';
 import type { KeyWish } from './wish-facts.ts';
 import type { Phase } from '../shared/session.ts';
@@ -37,7 +37,7 @@ export function useForm(phase: Phase): OpenForm {
   return {
     form,
     open: (wanted) =>
-      void loadParts().then(
+      void loadForm(wanted).then(
         () => show(wanted, null),
         (thrown: unknown) => setForm(() => throwInside(thrown)),
       ),

@@ -116,6 +116,8 @@ const accounts = z.strictObject({
   /** A mail for a new password; `links.forgot` takes its place. */
   forgot: z.boolean().default(true),
   changeUsername: z.boolean().default(true),
+  /** Turning two-step sign-in on and off. */
+  twoFactor: z.boolean().default(true),
   /** Whether an account is created with a mail address. */
   email: z.enum(['required', 'optional', 'off']).default('off'),
 });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { CommandName } from './commands.ts';
 import type { Result } from './failure.ts';
 import { languageCodes } from './languages.ts';
-import type { LoaderInfo, Receipt, Session } from './session.ts';
+import type { LoaderInfo, Receipt, Session, TwoFactorOffer } from './session.ts';
 import { linkNames } from './session.ts';
 import { code, email, keyText, password, username } from './wire/primitives.ts';
 
@@ -42,6 +42,12 @@ export const commands = {
   forgot: z.strictObject({ username, email: mailAddress }),
   /** Changes the name and ends the session; then signs in again where the sign-in is kept. */
   changeUsername: z.strictObject({ newUsername: username }),
+  /** A secret for an authenticator app; nothing is on yet. */
+  offerTwoFactor: nothing,
+  /** With a code of the newest offer. Done means that the service proved it by a second answer. */
+  turnOnTwoFactor: z.strictObject({ code }),
+  /** With a code of the account's app; proven as above. */
+  turnOffTwoFactor: z.strictObject({ code }),
   /** The text on the clipboard; the page asks only when its user pressed a button for it. */
   readClipboard: nothing,
   /** The second step, in phase `code-needed`. */
@@ -86,6 +92,7 @@ interface NamedReplies {
   describe: LoaderInfo;
   getSession: Session;
   redeem: Receipt;
+  offerTwoFactor: TwoFactorOffer;
   /** null: there is no text on it, or too much. */
   readClipboard: string | null;
 }

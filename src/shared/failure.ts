@@ -46,6 +46,14 @@ interface Facts {
   'email-missing': object;
   'email-wrong': object;
   'mail-unavailable': object;
+  /** Asked to turn two-step sign-in on where it is on, off where it is off. */
+  'two-factor-on': object;
+  'two-factor-off': object;
+  /** The offered secret is too old. */
+  'two-factor-expired': object;
+  /** The service said that it was done, and its next answer did not prove it, or proved that it was not. */
+  'two-factor-unproven': { readonly turning: 'on' | 'off' };
+  'two-factor-unchanged': { readonly turning: 'on' | 'off' };
   'no-subscription': object;
   'subscription-paused': object;
   'wrong-device': object;

@@ -66,7 +66,8 @@ export interface Task {
 }
 
 /** What can be done without, or about, an account, where both the configuration and the service offer it. */
-export type AccountWay = 'redeem' | 'register' | 'keySignIn' | 'forgot' | 'changeUsername';
+export type AccountWay =
+  'redeem' | 'register' | 'keySignIn' | 'forgot' | 'changeUsername' | 'twoFactor';
 
 /** `email`: whether the register form asks for an address. */
 export type AccountOptions = Readonly<Record<AccountWay, boolean>> & {
@@ -92,6 +93,8 @@ export type Step =
   | 'creating-account'
   | 'sending-mail'
   | 'changing-name'
+  | 'preparing-two-factor'
+  | 'proving-two-factor'
   | 'checking-subscription'
   | 'starting-app';
 
@@ -122,6 +125,21 @@ export interface Account {
    * `outdated`: it tells the new ones only at the next sign-in. Until then a date is the earliest at which something ends.
    */
   readonly dates: 'current' | 'asking' | 'outdated';
+  /** Whether two-step sign-in is on, as the service says or proved last; missing: it does not say, or a change was not proven. */
+  readonly twoFactor?: boolean;
+}
+
+/**
+ * What an authenticator app needs to be set up. SECURITY: a Result alone, never in a snapshot; whoever shows it forgets it when
+ * it closes, and at `expiresAt`.
+ */
+export interface TwoFactorOffer {
+  /** Base32, for typing by hand. */
+  readonly secret: string;
+  /** The same as a code to be scanned, with its white border: black modules as the path of an SVG of `size` by `size`. */
+  readonly qr: { readonly path: string; readonly size: number };
+  /** Until when a code of it turns two-step sign-in on, by this computer's clock. */
+  readonly expiresAt: number;
 }
 
 export interface SignedIn {

@@ -132,6 +132,7 @@ describe('what the renderer is told', () => {
         keySignIn: false,
         forgot: true,
         changeUsername: true,
+        twoFactor: true,
         email: 'off',
       },
     });

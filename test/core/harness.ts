@@ -152,6 +152,7 @@ export const info: LoaderInfo = {
     keySignIn: true,
     forgot: true,
     changeUsername: true,
+    twoFactor: true,
     email: 'off',
   },
 };

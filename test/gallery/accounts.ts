@@ -1,13 +1,27 @@
 // Pictures of a forgotten password and of another user name.
-import { failureOf, ready, signedOut, withoutForgotLink } from '../screens/samples.ts';
+import {
+  failureOf,
+  offered,
+  ready,
+  signedOut,
+  withTwoFactor,
+  withoutForgotLink,
+} from '../screens/samples.ts';
+import { sessionOf } from '../screens/screen-page.ts';
 import {
   fillSignIn,
+  openAccount,
   openForgot,
   openNewName,
+  openTurnOff,
+  openTurnOn,
   submitForgot,
   submitNewName,
+  submitTwoFactor,
   type Picture,
 } from './picture.ts';
+
+const stillAt = { stoppedClock: true } as const;
 
 export const accountPictures: readonly Picture[] = [
   { name: 'forgot-link', open: { phase: signedOut, info: withoutForgotLink }, act: fillSignIn },
@@ -41,6 +55,89 @@ export const accountPictures: readonly Picture[] = [
     act: async (page) => {
       await submitNewName(page);
       await page.clock.runFor(8100);
+    },
+  },
+  { name: 'two-factor-off', open: { phase: withTwoFactor(false) }, act: openAccount },
+  { name: 'two-factor-unknown', open: { phase: ready }, act: openAccount },
+  {
+    name: 'two-factor-while-running',
+    open: { phase: { ...withTwoFactor(true), kind: 'running' } },
+    act: openAccount,
+  },
+  {
+    name: 'two-factor-offer',
+    open: { phase: withTwoFactor(false), replies: offered, ...stillAt },
+    act: openTurnOn,
+  },
+  {
+    name: 'two-factor-asking',
+    open: { phase: withTwoFactor(false), replies: { offerTwoFactor: ['hold'] }, ...stillAt },
+    act: async (page) => {
+      await openAccount(page);
+      await page.getByRole('button', { name: 'Turn on two-step sign-in' }).click();
+      await page.clock.runFor(8100);
+    },
+  },
+  {
+    name: 'two-factor-over',
+    open: { phase: withTwoFactor(false), replies: offered, ...stillAt },
+    act: async (page) => {
+      await openTurnOn(page);
+      await page.clock.runFor(301_000);
+      await page.getByText('The five minutes are over').waitFor();
+    },
+  },
+  {
+    name: 'two-factor-is-on',
+    open: {
+      phase: withTwoFactor(false),
+      replies: {
+        ...offered,
+        turnOnTwoFactor: [
+          {
+            result: { ok: true, value: null },
+            then: sessionOf(withTwoFactor(true), { revision: 2 }),
+          },
+        ],
+      },
+    },
+    act: async (page) => {
+      await openTurnOn(page);
+      await submitTwoFactor(page);
+      await page.locator('main').getByText('Two-step sign-in is on', { exact: true }).waitFor();
+    },
+  },
+  { name: 'two-factor-turn-off', open: { phase: withTwoFactor(true) }, act: openTurnOff },
+  {
+    name: 'two-factor-left',
+    open: { phase: withTwoFactor(false), replies: offered },
+    act: async (page) => {
+      await openTurnOn(page);
+      await page.keyboard.press('Escape');
+      await page.locator('main').getByText('Two-step sign-in was not turned on').waitFor();
+    },
+  },
+  {
+    name: 'two-factor-unsure',
+    open: {
+      phase: ready,
+      replies: {
+        turnOffTwoFactor: [
+          {
+            result: {
+              ok: false,
+              failure: failureOf({ code: 'two-factor-unproven', turning: 'off' }),
+            },
+          },
+        ],
+      },
+    },
+    act: async (page) => {
+      await openTurnOff(page);
+      await submitTwoFactor(page);
+      await page.getByText('The service did not confirm it').waitFor();
+      await page.keyboard.press('Escape');
+      await page.locator('main').getByText('Perhaps two-step sign-in was changed').waitFor();
     },
   },
   {

@@ -7,19 +7,25 @@ import {
   failureOf,
   longSellerText,
   nowMs,
+  offered,
   ready,
   report,
   signedOut,
+  withTwoFactor,
   withoutForgotLink,
 } from '../screens/samples.ts';
 import type { OpenOptions } from '../screens/screen-page.ts';
 import {
+  openAccount,
+  openTurnOff,
+  openTurnOn,
   submitCode,
   submitForgot,
   submitKey,
   submitNewName,
   submitNewAccount,
   submitSignIn,
+  submitTwoFactor,
   type Picture,
 } from './picture.ts';
 
@@ -31,6 +37,9 @@ type Place =
   | 'register'
   | 'forgot'
   | 'new-name'
+  | 'offer'
+  | 'turn-on'
+  | 'turn-off'
   | 'launch'
   | 'screen'
   | 'background'
@@ -153,6 +162,17 @@ export const failureTable: FailureTable = {
   'email-missing': plain(failureOf({ code: 'email-missing' }), 'forgot'),
   'email-wrong': plain(failureOf({ code: 'email-wrong' }), 'forgot'),
   'mail-unavailable': plain(failureOf({ code: 'mail-unavailable' }), 'forgot'),
+  'two-factor-on': plain(failureOf({ code: 'two-factor-on' }), 'offer', 'turn-on'),
+  'two-factor-off': plain(failureOf({ code: 'two-factor-off' }), 'turn-off'),
+  'two-factor-expired': plain(failureOf({ code: 'two-factor-expired' }), 'turn-on'),
+  'two-factor-unproven': [
+    ...plain(failureOf({ code: 'two-factor-unproven', turning: 'on' }), 'turn-on'),
+    ...plain(failureOf({ code: 'two-factor-unproven', turning: 'off' }), 'turn-off'),
+  ],
+  'two-factor-unchanged': [
+    ...plain(failureOf({ code: 'two-factor-unchanged', turning: 'on' }), 'turn-on'),
+    ...plain(failureOf({ code: 'two-factor-unchanged', turning: 'off' }), 'turn-off'),
+  ],
   'no-plan-for-level': plain(failureOf({ code: 'no-plan-for-level' }), 'redeem'),
   'no-subscription': plain(failureOf({ code: 'no-subscription' }), 'launch'),
   'subscription-paused': plain(failureOf({ code: 'subscription-paused' }), 'launch'),
@@ -176,7 +196,7 @@ export const failureTable: FailureTable = {
   offline: plain(failureOf({ code: 'offline' }), 'screen', 'redeem', 'launch', 'background'),
   dns: plain(failureOf({ code: 'dns' }), 'screen', 'redeem'),
   'refused-connection': plain(failureOf({ code: 'refused-connection' }), 'screen', 'launch'),
-  timeout: plain(failureOf({ code: 'timeout' }), 'screen', 'redeem'),
+  timeout: plain(failureOf({ code: 'timeout' }), 'screen', 'redeem', 'turn-on'),
   tls: plain(failureOf({ code: 'tls' }), 'screen', 'launch'),
   'proxy-auth': plain(failureOf({ code: 'proxy-auth' }), 'screen'),
   'captive-portal': plain(failureOf({ code: 'captive-portal' }), 'screen', 'redeem'),
@@ -286,6 +306,37 @@ function openAt(place: Place, failure: Failure): { open: OpenOptions; act?: Pict
       return {
         open: { phase: ready, replies: { changeUsername: [{ result }] } },
         act: submitNewName,
+      };
+    case 'offer':
+      return {
+        open: {
+          phase: withTwoFactor(false),
+          replies: { offerTwoFactor: [{ result }] },
+        },
+        act: async (page) => {
+          await openAccount(page);
+          await page.getByRole('button', { name: 'Turn on two-step sign-in' }).click();
+          await page.getByRole('alert').waitFor();
+        },
+      };
+    case 'turn-on':
+      return {
+        open: {
+          phase: withTwoFactor(false),
+          replies: { ...offered, turnOnTwoFactor: [{ result }] },
+        },
+        act: async (page) => {
+          await openTurnOn(page);
+          await submitTwoFactor(page);
+        },
+      };
+    case 'turn-off':
+      return {
+        open: { phase: withTwoFactor(true), replies: { turnOffTwoFactor: [{ result }] } },
+        act: async (page) => {
+          await openTurnOff(page);
+          await submitTwoFactor(page);
+        },
       };
     case 'launch':
       return {

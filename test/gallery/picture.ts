@@ -92,6 +92,31 @@ export async function submitNewName(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Change name' }).click();
 }
 
+export async function openAccount(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Account', exact: true }).click();
+  await page.getByRole('heading', { name: 'Account', exact: true }).waitFor();
+}
+
+/** Where `offerTwoFactor` answers. */
+export async function openTurnOn(page: Page): Promise<void> {
+  await openAccount(page);
+  await page.getByRole('button', { name: 'Turn on two-step sign-in' }).click();
+  await page.getByLabel('Six-digit code').waitFor();
+}
+
+/** Of an account that has it on, or of which nobody knows. */
+export async function openTurnOff(page: Page): Promise<void> {
+  await openAccount(page);
+  await page.getByRole('button', { name: 'Turn off two-step sign-in' }).click();
+  await page.getByLabel('Six-digit code').waitFor();
+}
+
+export async function submitTwoFactor(page: Page): Promise<void> {
+  await page.getByLabel('Six-digit code').fill('042917');
+  await page.getByRole('button', { name: /^Turn (on|off)$/ }).click();
+}
+
 export async function submitCode(page: Page): Promise<void> {
   await page.getByLabel('Six-digit code').fill('042917');
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -10,7 +10,7 @@ import {
 import type { Phase, PhaseKind } from '../../src/shared/session.ts';
 import type { FakeBridge } from '../support/fake-bridge.ts';
 import { phaseSamples } from '../support/phase-samples.ts';
-import { failureOf, withoutForgotLink } from './samples.ts';
+import { failureOf, offered, withoutForgotLink } from './samples.ts';
 import { expect, test } from './screen-page.ts';
 
 const controls = 'button:not([aria-disabled="true"]), [role=menuitem]:not([aria-disabled="true"])';
@@ -18,7 +18,7 @@ const menuItems = '[role=menuitem]:not([aria-disabled="true"])';
 /** What surrounds a form was pressed on the first screen. */
 const ofForm = 'main button:not([aria-disabled="true"])';
 const forms =
-  /^(Redeem a key|Your key|Create an account|Use the key alone|A new password|Change user name)$/;
+  /^(Redeem a key|Your key|Create an account|Use the key alone|A new password|Change user name|Account|Turn (?:on|off) two-step sign-in)$/;
 
 async function fill(page: Page): Promise<void> {
   const inputs = page.locator('main input:not([type=checkbox]):not([readonly])');
@@ -82,8 +82,8 @@ async function pressEverything(page: Page, bridge: FakeBridge) {
     const pressed = await pressAll(page, bridge, path);
     for (const name of pressed.asked) asked.add(name);
     offWithoutReason.push(...pressed.offWithoutReason);
-    // From the sign-in form by the door to each of its ways.
-    if (path.length < 2) for (const index of pressed.opens) paths.push([...path, index]);
+    // From the sign-in form by the door to each of its ways, and by the menu and the account to what it changes.
+    if (path.length < 3) for (const index of pressed.opens) paths.push([...path, index]);
   }
   return { drawn: sessionCommands.filter((name) => asked.has(name)), offWithoutReason };
 }
@@ -105,7 +105,10 @@ const drawnIn: { readonly [Kind in PhaseKind]: readonly SessionCommand[] } = {
   'wrong-device': leave,
   'session-ended': ['retry'],
   unreachable: leave,
-  ready: ['changeUsername', 'redeem', 'launch', 'retry', 'signOut'],
+  ready: [
+    ...(['changeUsername', 'offerTwoFactor', 'turnOnTwoFactor', 'turnOffTwoFactor'] as const),
+    ...(['redeem', 'launch', 'retry', 'signOut'] as const),
+  ],
   launching: [],
   running: [],
 };
@@ -116,7 +119,11 @@ for (const phase of Object.values(phaseSamples) as readonly Phase[])
     const bridge = await open({
       phase,
       info: withoutForgotLink,
-      replies: { redeem: [notRedeemed], readClipboard: [{ result: { ok: true, value: null } }] },
+      replies: {
+        ...offered,
+        redeem: [notRedeemed],
+        readClipboard: [{ result: { ok: true, value: null } }],
+      },
     });
     const { drawn, offWithoutReason } = await pressEverything(page, bridge);
     const { allows }: PhaseFacts = phases[phase.kind];

@@ -1,7 +1,15 @@
 // Facts that the screens are drawn from in the tests and in the gallery.
 import { readFileSync } from 'node:fs';
 import type { Failure, FailureCode, FailureFacts, Report } from '../../src/shared/failure.ts';
-import type { KeptName, LoaderInfo, Phase, Receipt, SignedIn } from '../../src/shared/session.ts';
+import { drawOffer } from '../../src/main/core/flows/two-factor-offer.ts';
+import type {
+  KeptName,
+  LoaderInfo,
+  Phase,
+  Receipt,
+  SignedIn,
+  TwoFactorOffer,
+} from '../../src/shared/session.ts';
 
 /** Saturday, 21 November 2026, 09:00 UTC. */
 export const nowMs = Date.UTC(2026, 10, 21, 9);
@@ -37,6 +45,7 @@ export const demoInfo: LoaderInfo = {
     keySignIn: true,
     forgot: true,
     changeUsername: true,
+    twoFactor: true,
     email: 'off',
   },
 };
@@ -116,6 +125,20 @@ export const anna: SignedIn = {
   },
   announcement: 'Maintenance on Sunday, 02:00 to 03:00. You can keep working.',
 };
+
+/** As the service says it. */
+export const withTwoFactor = (on: boolean): Extract<Phase, { kind: 'ready' }> => ({
+  ...ready,
+  account: { ...anna.account, twoFactor: on },
+});
+
+const secret = 'NWND5ECRETKEY7Q2MXX4T91KD'.replaceAll(/[^A-Z2-7]/g, 'A').padEnd(40, 'Z2');
+export const offer: TwoFactorOffer = {
+  secret,
+  qr: drawOffer(secret, demoInfo.brand.name, anna.account.username),
+  expiresAt: nowMs + 300_000,
+};
+export const offered = { offerTwoFactor: [{ result: { ok: true, value: offer } }] } as const;
 
 /** Of a service that says no more than that it worked. */
 export const bareReceipt: Receipt = {

@@ -12,13 +12,17 @@ import {
   openForgot,
   openNewName,
   openRedeem,
+  openTurnOff,
+  openTurnOn,
 } from '../gallery/picture.ts';
 import {
   failureOf,
   longSellerText,
+  offered,
   ready,
   redeemAlone,
   signedOut,
+  withTwoFactor,
   withoutForgotLink,
 } from './samples.ts';
 import { expect, test, type OpenOptions } from './screen-page.ts';
@@ -59,6 +63,9 @@ const refusals = refusalsOf(failures);
 const notOfKeys = failures.filter(
   ({ code }) => !code.startsWith('key-') && code !== 'no-plan-for-level',
 );
+
+/** An offer that is too old goes, and its form with it. */
+const notExpired = failures.filter(({ code }) => code !== 'two-factor-expired');
 
 interface FormUnderTest {
   readonly name: string;
@@ -136,6 +143,24 @@ const forms: readonly FormUnderTest[] = [
     open: { phase: ready, replies: { changeUsername: refusals } },
     arrive: openNewName,
     fill: (page) => page.getByLabel('New user name').fill('nora'),
+  },
+  {
+    name: 'turning two-step sign-in on',
+    command: 'turnOnTwoFactor',
+    open: {
+      phase: withTwoFactor(false),
+      replies: { ...offered, turnOnTwoFactor: refusalsOf(notExpired) },
+    },
+    arrive: openTurnOn,
+    fill: (page) => page.getByLabel('Six-digit code').fill('042917'),
+    failures: notExpired,
+  },
+  {
+    name: 'turning two-step sign-in off',
+    command: 'turnOffTwoFactor',
+    open: { phase: withTwoFactor(true), replies: { turnOffTwoFactor: refusals } },
+    arrive: openTurnOff,
+    fill: (page) => page.getByLabel('Six-digit code').fill('042917'),
   },
 ];
 

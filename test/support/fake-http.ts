@@ -123,6 +123,8 @@ function usualScripts(): Record<string, Script> {
     license: ({ params }) => ({ success: true, info: infoOf(params['key'] ?? '') }),
     forgot: () => ({ success: true, message: 'Successfully sent email to change password.' }),
     changeUsername: () => ({ success: true, message: 'Successfully changed username.' }),
+    '2faenable': () => ({ success: true, message: 'ok' }),
+    '2fadisable': () => ({ success: true, message: 'ok' }),
     upgrade: () => ({
       success: true,
       message: 'Upgraded successfully',

@@ -7,6 +7,7 @@ export const account: Copy['account'] = catalogue({
   menu: 'Konto',
   signedInAs: 'Angemeldet als {name}',
   refresh: 'Abonnements erneut prüfen',
+  open: 'Konto',
   changeName: 'Benutzernamen ändern',
   byItself: 'Nächstes Mal von selbst anmelden',
   switchTo: 'Zu {name} wechseln',

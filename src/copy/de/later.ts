@@ -14,6 +14,7 @@ import * as redeem from './redeem.ts';
 import * as states from './states.ts';
 import * as tasks from './tasks.ts';
 import * as wishes from './wish.ts';
+import * as twoFactor from './two-factor.ts';
 
 export const later: LaterCopy = {
   ...accounts,
@@ -30,4 +31,5 @@ export const later: LaterCopy = {
   ...states,
   ...tasks,
   ...wishes,
+  ...twoFactor,
 };

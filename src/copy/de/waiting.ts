@@ -10,6 +10,8 @@ export const steps: Copy['steps'] = catalogue({
   'creating-account': 'Ihr Konto wird angelegt…',
   'sending-mail': 'Die E‑Mail wird angefordert…',
   'changing-name': 'Ihr Name wird geändert…',
+  'preparing-two-factor': 'Ein Geheimnis wird angefordert…',
+  'proving-two-factor': 'Der Dienst wird gefragt, ob es so ist…',
   'checking-code': 'Der Code wird geprüft…',
   redeeming: 'Der Schlüssel wird eingelöst…',
   'checking-subscription': 'Ihre Abonnements werden abgefragt…',

@@ -6,6 +6,7 @@ export const account = catalogue({
   menu: 'Account',
   signedInAs: 'Signed in as {name}',
   refresh: 'Check subscriptions again',
+  open: 'Account',
   changeName: 'Change user name',
   byItself: 'Sign in by itself next time',
   switchTo: 'Switch to {name}',

@@ -13,6 +13,7 @@ import * as redeem from './redeem.ts';
 import * as states from './states.ts';
 import * as tasks from './tasks.ts';
 import * as wishes from './wish.ts';
+import * as twoFactor from './two-factor.ts';
 
 export const later = {
   ...accounts,
@@ -29,4 +30,5 @@ export const later = {
   ...states,
   ...tasks,
   ...wishes,
+  ...twoFactor,
 };

@@ -10,6 +10,8 @@ export const steps = catalogue({
   'creating-account': 'Creating your account…',
   'sending-mail': 'Asking for the mail…',
   'changing-name': 'Changing your name…',
+  'preparing-two-factor': 'Asking for a secret…',
+  'proving-two-factor': 'Asking the service whether it is so…',
   'checking-code': 'Checking the code…',
   redeeming: 'Redeeming the key…',
   'checking-subscription': 'Looking up your subscriptions…',

@@ -10,6 +10,7 @@ import { forgetKept, signInByItself, signInKept, useAnother } from './flows/kept
 import { redeem, type RedeemParts } from './flows/redeem.ts';
 import { register, type RegisterParts } from './flows/register.ts';
 import { signIn } from './flows/signing-in.ts';
+import { offerTwoFactor, turnOffTwoFactor, turnOnTwoFactor } from './flows/two-factor.ts';
 import { type Action } from './lanes.ts';
 import { type CoreParts } from './parts.ts';
 
@@ -19,7 +20,15 @@ export type AccountHandlersParts = RegisterParts &
   Pick<CoreParts, 'lanes'>;
 
 type KeptCommand = 'signInKept' | 'forgetKept' | 'useAnother' | 'signInByItself';
-type AccountCommand = 'signInWithKey' | 'register' | 'redeem' | 'forgot' | 'changeUsername';
+type AccountCommand =
+  | 'signInWithKey'
+  | 'register'
+  | 'redeem'
+  | 'forgot'
+  | 'changeUsername'
+  | 'offerTwoFactor'
+  | 'turnOnTwoFactor'
+  | 'turnOffTwoFactor';
 
 /** `follow`: work for the background is due after a redeem. */
 export function createAccountHandlers(
@@ -27,11 +36,11 @@ export function createAccountHandlers(
   follow: () => void,
 ): Pick<Handlers, AccountCommand | KeptCommand> {
   const off = () => fail(core.failures.make({ code: 'out-of-order' }));
-  const run = async (
+  const run = async <Value>(
     name: SessionCommand,
     way: AccountWay,
-    work: (action: Action) => Promise<Result<null>>,
-  ): Promise<Result<null>> => {
+    work: (action: Action) => Promise<Result<Value>>,
+  ): Promise<Result<Value>> => {
     if (!core.config.accounts[way]) return off();
     const result = await core.lanes.session(name, work);
     if (!result.ok) noteLacking(core, way, result.failure);
@@ -53,6 +62,12 @@ export function createAccountHandlers(
     forgot: (input) => run('forgot', 'forgot', (action) => forgot(core, action, input)),
     changeUsername: (input) =>
       run('changeUsername', 'changeUsername', (action) => changeUsername(core, action, input)),
+    offerTwoFactor: () =>
+      run('offerTwoFactor', 'twoFactor', (action) => offerTwoFactor(core, action)),
+    turnOnTwoFactor: (input) =>
+      run('turnOnTwoFactor', 'twoFactor', (action) => turnOnTwoFactor(core, action, input)),
+    turnOffTwoFactor: (input) =>
+      run('turnOffTwoFactor', 'twoFactor', (action) => turnOffTwoFactor(core, action, input)),
   };
 }
 

@@ -42,7 +42,7 @@ export interface Lanes {
 }
 
 /** What nobody has to wait for: it can be asked for again. */
-const givesWay: ReadonlySet<SessionCommand | 'start'> = new Set(['retry']);
+const givesWay: ReadonlySet<SessionCommand | 'start'> = new Set(['retry', 'offerTwoFactor']);
 
 interface Current {
   /** null: quiet work in the background. */

@@ -2,6 +2,7 @@
 // failure asks for it. What needs it is drawn when it is there, so that nothing flashes empty.
 import { loadLaterCopy } from '../bridge/language.ts';
 import type { Phase, Session } from '../../shared/session.ts';
+import type { LocalForm } from '../phase-facts.ts';
 import type * as later from './later.tsx';
 
 type Parts = typeof later;
@@ -20,6 +21,12 @@ export function loadParts(): Promise<void> {
     },
   );
   return loading;
+}
+
+/** With what this form needs beside them. */
+export async function loadForm(form: LocalForm): Promise<void> {
+  await loadParts();
+  await laterParts().loadForm(form);
 }
 
 /** Inside a change of state: it then ends where everything ends that breaks while drawing. */

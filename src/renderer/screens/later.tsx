@@ -11,6 +11,7 @@ import { AccountMenu, type AccountMenuProps } from '../ui/AccountMenu.tsx';
 import type { FieldName, FormFaults } from '../ui/form-faults.ts';
 import { faultsOf } from '../ui/use-faults.tsx';
 import { WishLine, type WishLineProps } from '../WishLine.tsx';
+import type * as accountPart from './account/Account.tsx';
 import { AppClosed } from './AppClosed.tsx';
 import { Banned } from './Banned.tsx';
 import { Forgot } from './Forgot.tsx';
@@ -54,6 +55,13 @@ export function drawPhase(phase: LaterPhase, redeem: () => void) {
   }
 }
 
+let account: typeof accountPart | null = null;
+
+/** What a form needs that is in a script of its own. */
+export async function loadForm(form: LocalForm): Promise<void> {
+  if (form === 'account') account ??= await import('./account/Account.tsx');
+}
+
 export function drawForm(form: LocalForm, props: RedeemProps) {
   switch (form) {
     case 'redeem':
@@ -64,6 +72,8 @@ export function drawForm(form: LocalForm, props: RedeemProps) {
       return <Forgot {...props} />;
     case 'new-name':
       return <NewName {...props} />;
+    case 'account':
+      return account === null ? null : <account.Account {...props} />;
   }
 }
 

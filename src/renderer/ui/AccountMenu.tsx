@@ -51,6 +51,11 @@ function useItems(phase: Phase, open: AccountMenuProps['open']): readonly MenuIt
     offBecause: null,
     choose: () => void bridge.retry({}),
   };
+  const account: MenuItem = {
+    label: copy.open,
+    offBecause: null,
+    choose: () => open('account'),
+  };
   const changeName: MenuItem = {
     label: copy.changeName,
     offBecause: null,
@@ -59,6 +64,7 @@ function useItems(phase: Phase, open: AccountMenuProps['open']): readonly MenuIt
   // The key of whoever signed in with it alone is the name.
   const ownName = isAt(phase, 'inside') && phase.account.byKey !== true;
   return [
+    ...(isAt(phase, 'inside') ? [account] : []),
     ...(isAt(phase, 'inside') && allows(phase, 'retry') ? [refresh] : []),
     ...(ownName && allows(phase, 'changeUsername') && offered('changeUsername')
       ? [changeName]

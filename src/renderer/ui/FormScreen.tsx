@@ -29,6 +29,8 @@ export interface FormScreenProps {
   readonly submit: () => void;
   /** Escape while nothing is under way. */
   readonly leave?: () => void;
+  /** Where the focus begins: the first field, unless something above it is to be seen first. */
+  readonly arriveAt?: 'title';
   /** The fields; each draws its own of the faults. */
   readonly children: ReactNode;
   /** Other ways than the button. */
@@ -40,7 +42,8 @@ export function FormScreen({ faults, pending, until, submit, leave, ...rest }: F
   const { bridge, say } = useParts();
   const copy = useCopy();
   const wait = useWait(pending);
-  const form = useArrivalFocus<HTMLFormElement>(firstEmptyField);
+  const atTitle = rest.arriveAt === 'title';
+  const form = useArrivalFocus<HTMLFormElement>(atTitle ? titleOf : firstEmptyField);
   const [early, setEarly] = useState(false);
   const id = useId();
   useTitle(rest.title);
@@ -68,7 +71,9 @@ export function FormScreen({ faults, pending, until, submit, leave, ...rest }: F
       }}
     >
       <div className="head-of-form">
-        <h1 id={`${id}-title`}>{rest.title}</h1>
+        <h1 id={`${id}-title`} tabIndex={atTitle ? -1 : undefined}>
+          {rest.title}
+        </h1>
         <p className="lead" id={`${id}-lead`}>
           {rest.lead}
         </p>
@@ -94,6 +99,10 @@ function notYet(copy: FirstCopy, until: number): string {
 function NotYet({ until }: { readonly until: number }) {
   const copy = useCopy();
   return until > useNow(1000) && <p className="small not-yet">{notYet(copy, until)}</p>;
+}
+
+function titleOf(form: HTMLFormElement): HTMLElement | null {
+  return form.querySelector('h1');
 }
 
 function firstEmptyField(form: HTMLFormElement): HTMLElement | null {

@@ -23,9 +23,6 @@ export const otherTexts = {
   'message-blank': "Message can't be blank",
   'message-too-long': 'Message too long!',
   'nobody-online': 'No online users found!',
-  'two-factor-on': '2fa is already enabled on this account',
-  'two-factor-off': '2fa is not enabled on this account',
-  'two-factor-expired': '2fa session has expired',
   'two-factor-code-missing': 'Please provide the 2fa code to disable 2fa',
   'two-factor-bad-code': 'Invalid code please try again',
 } as const;

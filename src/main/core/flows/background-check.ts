@@ -4,6 +4,7 @@ import { accountIn } from '../../../shared/phases.ts';
 import { type Action } from '../lanes.ts';
 import { readAnnouncement } from './announcement.ts';
 import { checkSession, stand, type ChecksParts } from './checks.ts';
+import { withKnown } from '../session/account.ts';
 import { accountOf } from '../session/last-user.ts';
 import { readDatesBySignIn } from './signing-in-again.ts';
 
@@ -80,6 +81,7 @@ async function readDates(core: BackgroundCheckParts, action: Action): Promise<vo
   const info = await readDatesBySignIn(core, action, account.username);
   if (!action.live()) return;
   const nowMs = core.serviceTime.nowMs() ?? core.clock.now();
-  if (info !== null) stand(core, action, accountOf(core.lastUser, info, nowMs), true);
+  if (info !== null)
+    stand(core, action, withKnown(accountOf(core.lastUser, info, nowMs), account), true);
   else action.move({ kind: 'account-refreshed', account: { ...account, dates: 'outdated' } });
 }

@@ -3,7 +3,7 @@
 import { type Failure } from '../../../shared/failure.ts';
 import { accountIn } from '../../../shared/phases.ts';
 import { type Account, type Lapsed } from '../../../shared/session.ts';
-import { answersAreBound, isSameUser, standingOf } from '../session/account.ts';
+import { answersAreBound, isSameUser, standingOf, withKnown } from '../session/account.ts';
 import { type Action } from '../lanes.ts';
 import { blockedBy } from '../session/blocks.ts';
 import { accountOf } from '../session/last-user.ts';
@@ -47,7 +47,7 @@ export async function checkSession(core: ChecksParts, action: Action): Promise<C
   return stand(
     core,
     action,
-    info === null ? before : accountOf(core.lastUser, info, nowMs),
+    info === null ? before : withKnown(accountOf(core.lastUser, info, nowMs), before),
     info !== null,
   );
 }
@@ -102,11 +102,13 @@ async function afterSession(
   failure: Failure,
 ): Promise<CheckEnd> {
   core.session.drop();
+  const before = accountIn(core.publisher.phase());
   const again = await signInAgain(core, action, username);
   if (!action.live() || again?.end.kind === 'cancelled') return { kind: 'cancelled' };
   if (again?.end.kind === 'granted') {
     action.onCancel(() => undefined); // it is signed in: nothing to put back any more
-    action.move({ kind: 'account-refreshed', account: again.end.account });
+    const account = before === null ? again.end.account : withKnown(again.end.account, before);
+    action.move({ kind: 'account-refreshed', account });
     return { kind: 'valid', told: true };
   }
   action.move({ kind: 'session-lost', username, report: reportOf(failure) });

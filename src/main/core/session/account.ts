@@ -44,7 +44,7 @@ export function standingOf(
 }
 
 /** `nowMs`: the service's time where it is known, else this computer's. */
-export function readAccount({ username, subscriptions }: Info, nowMs: number): Account {
+export function readAccount({ username, subscriptions, twofactor }: Info, nowMs: number): Account {
   const latest = new Map<string, Subscription>();
   for (const { subscription, expiry, since } of subscriptions) {
     const name = cleanName(subscription);
@@ -59,7 +59,14 @@ export function readAccount({ username, subscriptions }: Info, nowMs: number): A
     username: cleanName(username),
     subscriptions: [...latest.values()],
     dates: 'current',
+    ...(twofactor !== undefined && { twoFactor: twofactor }),
   };
+}
+
+/** What the newer answer does not say stays as it was. */
+export function withKnown(account: Account, before: Account): Account {
+  const { twoFactor = before.twoFactor } = account;
+  return { ...account, ...(twoFactor !== undefined && { twoFactor }) };
 }
 
 /**

@@ -21,6 +21,7 @@ const pauses = {
 
 /** Other wordings of the defaults that services of this API family use (contract 1.1, 1.3, 1.4). */
 const otherTexts: Readonly<Record<string, Reason>> = {
+  'Invalid code please try again': 'bad-code',
   'Password does not match': 'bad-credentials',
   'Username not found': 'user-unknown',
   'Key Not Found': 'key-unknown',
@@ -43,7 +44,7 @@ export function classify(
 ): Refusal {
   const message = answer.message.trim();
   const known = protocolConstant(message) ?? lookUp(knownTexts, bare(message));
-  const given = answer.reason !== null && isReason(answer.reason) ? answer.reason : null;
+  const given = givenReason(answer);
   const meaning =
     given ?? protocolConstant(message) ?? lookUp(messages, message) ?? known ?? 'refused';
   return {
@@ -52,6 +53,12 @@ export function classify(
     sellerText: known === null ? cleanText(answer.message) : null,
     lapsed: answer.lapsed === null ? null : answer.lapsed.map(toLapsed),
   };
+}
+
+/** A wrong code has another name where two-step sign-in is changed, because its default text is another one. */
+function givenReason({ reason }: FailureAnswer): Reason | null {
+  if (reason === 'two-factor-bad-code') return 'bad-code';
+  return reason !== null && isReason(reason) ? reason : null;
 }
 
 function bare(text: string): string {
@@ -95,13 +102,16 @@ function triesIn({ triesLeft, retryAfter }: FailureAnswer, nowMs: number) {
   return { triesLeft, retryAt: waits ? nowMs + pauseMs('rate-limited', retryAfter) : null };
 }
 
-/** Of names and mail addresses; nothing more is told with them. */
+/** Of names, mail addresses and two-step sign-in; nothing more is told with them. */
 const aboutAccounts = [
   'email-missing',
   'email-wrong',
   'forgot-user-unknown',
   'mail-unavailable',
   'new-username-taken',
+  'two-factor-expired',
+  'two-factor-off',
+  'two-factor-on',
   'username-reserved',
   'username-taken',
   'username-too-short',

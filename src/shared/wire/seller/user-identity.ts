@@ -1,6 +1,5 @@
 // Making, naming and removing users in the seller API (contract 7.3).
 import { z } from 'zod';
-import { otherTexts } from '../all-reasons.ts';
 import { defaultTexts } from '../reasons.ts';
 import { password, username } from '../primitives.ts';
 import { flag, type SellerGroup } from '../seller-spec.ts';
@@ -103,7 +102,7 @@ export const userIdentityApi = {
     names: { user: 'user' },
     answer: z.object({}),
     message: 'Successfully disabled 2fa!',
-    failures: [unknown, otherTexts['two-factor-off']],
+    failures: [unknown, defaultTexts['two-factor-off']],
     scope: 'support',
     changes: ['user'],
     own: true,

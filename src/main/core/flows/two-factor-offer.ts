@@ -1,0 +1,48 @@
+// What an authenticator app scans, made from the secret that the service offered. Pure.
+import { encode } from 'uqr';
+import { type TwoFactorOffer } from '../../../shared/session.ts';
+import { type SuccessOf } from '../../../shared/wire/client-spec.ts';
+
+/** As long as the service keeps its offer (contract 3). */
+export const offerLastsMs = 300_000;
+
+/** 80 to 640 bits; services of this API family send 40 characters. */
+const base32 = /^[A-Z2-7]{16,128}$/;
+
+/** The secret of an offer, or null: the answer is none, whatever else it says. */
+export function offeredSecret({ '2fa': offer }: SuccessOf<'2faenable'>): string | null {
+  const secret = offer?.secret_code.replaceAll(/[\s=]/g, '').toUpperCase() ?? '';
+  return base32.test(secret) ? secret : null;
+}
+
+/** `issuer`: the brand. `account`: the user as the screens name them. */
+export function drawOffer(secret: string, issuer: string, account: string): TwoFactorOffer['qr'] {
+  const name = labelPart(issuer);
+  const address = `otpauth://totp/${name}:${labelPart(account)}?secret=${secret}&issuer=${name}`;
+  // White modules around it, as many as scanners ask for.
+  const { data, size } = encode(address, { ecc: 'L', boostEcc: true, border: 4 });
+  return { path: data.map(pathOfRow).join(''), size };
+}
+
+/** What a scanner can still tell apart at the size of a card. */
+const longestPart = 120;
+
+/** Apps take what stands before the colon for the issuer, so neither part has one of its own. */
+function labelPart(text: string): string {
+  const letters = Array.from(text.replaceAll(':', ' ').trim());
+  while (encodeURIComponent(letters.join('')).length > longestPart) letters.pop();
+  return encodeURIComponent(letters.join(''));
+}
+
+/** One rectangle for each run of black modules. */
+function pathOfRow(row: readonly boolean[], y: number): string {
+  let path = '';
+  for (let x = 0; x < row.length; x += 1) {
+    if (row[x] !== true) continue;
+    const from = x;
+    while (row[x + 1] === true) x += 1;
+    const width = String(x - from + 1);
+    path += `M${String(from)} ${String(y)}h${width}v1h-${width}z`;
+  }
+  return path;
+}

@@ -1,0 +1,183 @@
+// Two-step sign-in, on and off (contract 0.8). SECURITY: that the service says "done" counts for nothing: its next answer must prove
+// it, and what is neither proven nor disproven is unknown. The offered secret is handed on and kept nowhere.
+import { type CommandInput } from '../../../shared/contract.ts';
+import {
+  fail,
+  type Failure,
+  type FailureCode,
+  type FailureFacts,
+  ok,
+  type Result,
+} from '../../../shared/failure.ts';
+import { accountIn } from '../../../shared/phases.ts';
+import { type Account, type TwoFactorOffer } from '../../../shared/session.ts';
+import { type SuccessOf } from '../../../shared/wire/client-spec.ts';
+import { defaultTexts } from '../../../shared/wire/reasons.ts';
+import { type Action } from '../lanes.ts';
+import { mayHaveArrived } from '../wire/unsigned-answer.ts';
+import { leaveOrFail, type ChecksParts } from './checks.ts';
+import { drawOffer, offeredSecret, offerLastsMs } from './two-factor-offer.ts';
+
+type Turning = 'on' | 'off';
+type Operation = '2faenable' | '2fadisable';
+
+/** Contract 3. Some services say "activated" at both. */
+const doneTexts: { readonly [Wanted in Turning]: readonly string[] } = {
+  on: ['2fa successfully activated'],
+  off: ['2fa successfully disabled', '2fa successfully activated'],
+};
+
+export async function offerTwoFactor(
+  core: ChecksParts,
+  action: Action,
+): Promise<Result<TwoFactorOffer>> {
+  action.limit();
+  action.step('preparing-two-factor');
+  // The service counts from when it answers: nobody is promised more than there is.
+  const expiresAt = core.clock.now() + offerLastsMs;
+  const answer = await ask(core, action, '2faenable', null);
+  if (!answer.ok) {
+    if (answer.failure.code === 'two-factor-on' && action.live()) know(core, true);
+    return answer;
+  }
+  const secret = offeredSecret(answer.value);
+  const account = accountIn(core.publisher.phase());
+  if (secret === null || account === null) return fail(core.failures.make({ code: 'bad-reply' }));
+  const qr = drawOffer(secret, core.config.brand.name, account.username);
+  return ok({ secret, qr, expiresAt });
+}
+
+export function turnOnTwoFactor(
+  core: ChecksParts,
+  action: Action,
+  { code }: CommandInput<'turnOnTwoFactor'>,
+): Promise<Result<null>> {
+  return turn(core, action, 'on', code);
+}
+
+export function turnOffTwoFactor(
+  core: ChecksParts,
+  action: Action,
+  { code }: CommandInput<'turnOffTwoFactor'>,
+): Promise<Result<null>> {
+  return turn(core, action, 'off', code);
+}
+
+async function turn(
+  core: ChecksParts,
+  action: Action,
+  turning: Turning,
+  code: string,
+): Promise<Result<null>> {
+  action.limit();
+  action.step('checking-code');
+  const answer = await ask(core, action, turning === 'on' ? '2faenable' : '2fadisable', code);
+  if (!action.live()) return ok(null); // nobody hears it
+  const failure = answer.ok ? failureIn(core, answer.value, turning) : answer.failure;
+  if (failure === null || (await mayBeDone(core, action, turning, failure.code)))
+    return prove(core, action, turning);
+  return fail(failure);
+}
+
+/** What a success that is none comes to; null: it says that it is done. Asking for proof after another text would replace the secret. */
+function failureIn(
+  core: ChecksParts,
+  { message }: SuccessOf<Operation>,
+  turning: Turning,
+): Failure | null {
+  const said = message.trim();
+  if (doneTexts[turning].includes(said)) return null;
+  if (said === defaultTexts['two-factor-expired'])
+    return core.failures.make({ code: 'two-factor-expired' });
+  return said === wrongCodeText
+    ? core.failures.make(counted(core, { code: 'bad-code', ...nothingTold }))
+    : core.failures.make({ code: 'two-factor-unproven', turning });
+}
+
+/** What is known after a failure. true: it may be done all the same, and the question that proves it can do no harm. */
+async function mayBeDone(
+  core: ChecksParts,
+  action: Action,
+  turning: Turning,
+  code: FailureCode,
+): Promise<boolean> {
+  // By an earlier try, or elsewhere: this refusal is the proof itself.
+  if (code === 'two-factor-on') know(core, true);
+  if (code === 'two-factor-unproven') know(core, null);
+  if (code === 'two-factor-off') {
+    const found = await stateProven(core, action);
+    if (action.live()) know(core, found === null ? null : found === 'on');
+  }
+  if (!mayHaveArrived(code)) return false;
+  know(core, null);
+  if (action.ended() !== null) return false;
+  const check = await core.session.requestSignedIn(action, 'check', {});
+  if (!action.live()) return false;
+  const state = check.ok ? check.value.info?.twofactor : undefined;
+  know(core, state === (turning === 'off') ? state : null);
+  return state === (turning === 'on');
+}
+
+/** By the one question that answers it with every service of the family (contract 0.8); null: the answer proves nothing. */
+async function stateProven(core: ChecksParts, action: Action): Promise<Turning | null> {
+  const reply = await core.session.requestSignedIn(action, '2faenable', {});
+  if (!reply.ok) return reply.refusal.facts.code === 'two-factor-on' ? 'on' : null;
+  return offeredSecret(reply.value) === null ? null : 'off';
+}
+
+async function prove(
+  core: ChecksParts,
+  action: Action,
+  turning: Turning,
+): Promise<Result<null>> {
+  action.step('proving-two-factor');
+  const found = await stateProven(core, action);
+  if (!action.live()) return ok(null);
+  know(core, found === null ? null : found === 'on');
+  if (found === turning) {
+    core.badCodes.inARow = 0;
+    return ok(null);
+  }
+  const code = found === null ? 'two-factor-unproven' : 'two-factor-unchanged';
+  return fail(core.failures.make({ code, turning }));
+}
+
+/** Signs in again where the session has ended and the sign-in is kept, and then asks once more. `code` null: none is sent. */
+async function ask(
+  core: ChecksParts,
+  action: Action,
+  type: Operation,
+  code: string | null,
+): Promise<Result<SuccessOf<Operation>>> {
+  for (let again = false; ; again = true) {
+    // Called off, nobody knows whether the service has done it.
+    if (code !== null) action.onCancel(() => know(core, null));
+    const params = code === null ? {} : { code };
+    const reply = await core.session.requestSignedIn(action, type, params);
+    if (reply.ok) return ok(reply.value);
+    const { facts, sellerText, lapsed } = reply.refusal;
+    const failure = core.failures.make(counted(core, facts), sellerText);
+    if (again || !action.live()) return fail(failure);
+    const end = await leaveOrFail(core, action, failure, lapsed);
+    if (end.kind !== 'valid') return fail(failure);
+  }
+}
+
+const wrongCodeText = 'Invalid code please try again';
+const nothingTold = { failures: 1, clockOffsetMs: null, triesLeft: null, retryAt: null } as const;
+
+function counted(core: ChecksParts, facts: FailureFacts): FailureFacts {
+  if (facts.code !== 'bad-code') return facts;
+  core.badCodes.inARow += 1;
+  const clockOffsetMs = core.serviceTime.clockOffsetMs();
+  return { ...facts, failures: core.badCodes.inARow, clockOffsetMs };
+}
+
+/** null: unknown from now on. */
+function know({ publisher }: ChecksParts, state: boolean | null): void {
+  const before = accountIn(publisher.phase());
+  if (before === null) return;
+  const { twoFactor: _told, ...rest } = before;
+  const account: Account = state === null ? rest : { ...rest, twoFactor: state };
+  publisher.move({ kind: 'account-refreshed', account });
+}

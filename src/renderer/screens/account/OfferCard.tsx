@@ -1,0 +1,63 @@
+// What an authenticator app is set up with: the code to scan, the secret to type, and how long both count.
+import { useEffect, useEffectEvent } from 'react';
+import { useLaterCopy } from '../../bridge/later-copy.ts';
+import { countdown } from '../../../copy/dates.ts';
+import { fill } from '../../../copy/sentences.ts';
+import type { TwoFactorOffer } from '../../../shared/session.ts';
+import { QrCode } from '../../kit/QrCode.tsx';
+import { useNow } from '../../kit/use-now.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { useSpoken } from '../../ui/use-live-region.ts';
+
+export interface OfferCardProps {
+  readonly offer: TwoFactorOffer;
+  readonly onOver: () => void;
+}
+
+const groupLength = 4;
+
+function inGroups(secret: string): readonly string[] {
+  return secret.match(new RegExp(`.{1,${String(groupLength)}}`, 'gu')) ?? [];
+}
+
+export function OfferCard({ offer: { secret, qr, expiresAt }, onOver }: OfferCardProps) {
+  const copy = useLaterCopy().twoFactor;
+  return (
+    <div className="sheet card offer">
+      <QrCode label={copy.qr} {...qr} />
+      <div>
+        <p className="small">{copy.byHand}</p>
+        <p className="mono secret" dir="ltr" translate="no">
+          {inGroups(secret).map((group, index) => (
+            <span key={index}>{`${group} `}</span>
+          ))}
+        </p>
+        <CopyButton text={() => secret} label={copy.copySecret} />
+      </div>
+      <TimeLeft until={expiresAt} onOver={onOver} />
+    </div>
+  );
+}
+
+interface TimeLeftProps {
+  /** Unix milliseconds. */
+  readonly until: number;
+  readonly onOver: () => void;
+}
+
+const minuteMs = 60_000;
+
+function TimeLeft({ until, onOver }: TimeLeftProps) {
+  const copy = useLaterCopy();
+  const left = until - useNow(1000);
+  const over = useEffectEvent(onOver);
+  useEffect(() => {
+    if (left <= 0) over();
+  }, [left]);
+  useSpoken(left <= minuteMs ? copy.twoFactor.lastMinute : null);
+  return (
+    <p className="small" role="timer">
+      {fill(copy.twoFactor.left, { time: countdown(copy, left) })}
+    </p>
+  );
+}

@@ -1,0 +1,126 @@
+// Turning two-step sign-in on: the offer, then a code of it. Nothing is on before the service has proved it.
+import { TimerOff } from 'lucide';
+import { useLaterCopy } from '../../bridge/later-copy.ts';
+import { useParts } from '../../bridge/loader-context.ts';
+import type { TwoFactorOffer } from '../../../shared/session.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Message } from '../../kit/Message.tsx';
+import { useEscape } from '../../kit/use-escape.ts';
+import { useWait } from '../../kit/use-wait.ts';
+import { BackLink } from '../../ui/BackLink.tsx';
+import { CodeField } from '../../ui/CodeField.tsx';
+import { FailureBox } from '../../ui/FailureBox.tsx';
+import { FormScreen, retryTimeOf } from '../../ui/FormScreen.tsx';
+import { useArrivalFocus } from '../../ui/use-arrival-focus.ts';
+import { codeFields, useCode } from '../../ui/use-code.ts';
+import { useFaults } from '../../ui/use-faults.tsx';
+import { useTitle } from '../../ui/use-title.ts';
+import { WaitLine } from '../../ui/WaitLine.tsx';
+import { OfferCard } from './OfferCard.tsx';
+import { isUnsure, type TwoFactorEnd } from './two-factor-end.ts';
+import type { Offer, OfferAsked } from './use-offer.ts';
+
+export interface TurnOnProps {
+  readonly asked: OfferAsked;
+  readonly leave: (end: TwoFactorEnd | null) => void;
+}
+
+export function TurnOn({ asked: { state, wasShown, pending, ask, end }, leave }: TurnOnProps) {
+  const back = () => leave(wasShown ? 'left' : null);
+  if (state.kind !== 'here')
+    return <NoOffer state={state} pending={pending} ask={ask} back={back} />;
+  return <Enrolment offer={state.offer} onOver={end} leave={leave} />;
+}
+
+interface NoOfferProps {
+  readonly state: Exclude<Offer, { readonly kind: 'here' }>;
+  readonly pending: boolean;
+  readonly ask: () => void;
+  readonly back: () => void;
+}
+
+function NoOffer({ state, pending, ask, back }: NoOfferProps) {
+  const { bridge } = useParts();
+  const copy = useLaterCopy();
+  const title = useArrivalFocus<HTMLHeadingElement>();
+  const wait = useWait(pending);
+  useTitle(copy.twoFactor.turnOn);
+  // What is on its way is stopped first: nothing arrives behind who has left.
+  const stop = () => {
+    if (pending) void bridge.cancel({});
+    else back();
+  };
+  useEscape(true, stop);
+  return (
+    <section className="column form appear" aria-busy={pending}>
+      <div className="head-of-form">
+        <h1 ref={title} tabIndex={-1}>
+          {copy.twoFactor.turnOn}
+        </h1>
+      </div>
+      {state.kind === 'failed' && (
+        <FailureBox key={state.failure.reportId} failure={state.failure} moment="screen" />
+      )}
+      {state.kind === 'over' && (
+        <Message
+          tone="warning"
+          icon={TimerOff}
+          title={copy.twoFactor.over}
+          text={copy.twoFactor.overText}
+          alert
+        />
+      )}
+      <div className="submit">
+        <Button kind="filled" wait={wait} verb={copy.steps['preparing-two-factor']} onClick={ask}>
+          {copy.twoFactor.again}
+        </Button>
+      </div>
+      <WaitLine wait={wait}>
+        <BackLink back={stop} />
+      </WaitLine>
+    </section>
+  );
+}
+
+interface EnrolmentProps {
+  readonly offer: TwoFactorOffer;
+  readonly onOver: () => void;
+  readonly leave: TurnOnProps['leave'];
+}
+
+function Enrolment({ offer, onOver, leave }: EnrolmentProps) {
+  const { bridge } = useParts();
+  const copy = useLaterCopy();
+  const input = useCode(
+    (code) => bridge.turnOnTwoFactor({ code }),
+    (answer) => {
+      if (answer.ok) leave('on');
+      else if (answer.failure.code === 'two-factor-expired') onOver();
+    },
+  );
+  const { command, code, slips, submit } = input;
+  const faults = useFaults(command.failure, 'two-factor', codeFields, slips);
+  const back = () => {
+    // On already, by an earlier try or elsewhere: that is what the account says.
+    if (command.failure?.code === 'two-factor-on') leave(null);
+    else leave(isUnsure(command.failure) ? 'unsure' : 'left');
+  };
+  return (
+    <FormScreen
+      title={copy.twoFactor.turnOn}
+      lead={copy.twoFactor.scan}
+      arriveAt="title"
+      faults={faults}
+      pending={command.pending}
+      label={copy.twoFactor.on}
+      verb={copy.twoFactor.turningOn}
+      until={retryTimeOf(command.failure)}
+      submit={() => void submit(code)}
+      leave={back}
+      links={<BackLink back={back} />}
+    >
+      <OfferCard offer={offer} onOver={onOver} />
+      <CodeField input={input} faults={faults} />
+    </FormScreen>
+  );
+}

@@ -1,0 +1,78 @@
+// Two-step sign-in in the account: its state as far as it is known, the way to change it, and what came of the last change.
+import { CircleAlert, CircleCheck, Info } from 'lucide';
+import { useId } from 'react';
+import { useLaterCopy } from '../../bridge/later-copy.ts';
+import { useParts } from '../../bridge/loader-context.ts';
+import { fill } from '../../../copy/sentences.ts';
+import { allows } from '../../../shared/phases.ts';
+import type { Account } from '../../../shared/session.ts';
+import { Button } from '../../kit/Button.tsx';
+import { Chip } from '../../kit/Chip.tsx';
+import { Message } from '../../kit/Message.tsx';
+import { RetryButton } from '../../ui/RetryButton.tsx';
+import { useSpoken } from '../../ui/use-live-region.ts';
+import type { TwoFactorEnd } from './two-factor-end.ts';
+
+export type Turn = 'turn-on' | 'turn-off';
+
+export interface TwoFactorProps {
+  readonly account: Account;
+  readonly turn: (to: Turn) => void;
+}
+
+function stateOf({ twoFactor }: Account): 'on' | 'off' | 'unknown' {
+  if (twoFactor === undefined) return 'unknown';
+  return twoFactor ? 'on' : 'off';
+}
+
+export function TwoFactor({ account, turn }: TwoFactorProps) {
+  const { info, session } = useParts();
+  const { account: menu, twoFactor: copy } = useLaterCopy();
+  const id = useId();
+  const state = stateOf(account);
+  const possible = allows(session.phase, 'turnOnTwoFactor');
+  return (
+    <section className="sheet" aria-labelledby={`${id}-head`}>
+      <div className="row">
+        <div className="row-head">
+          <h2 className="headline" id={`${id}-head`}>
+            {copy.heading}
+          </h2>
+          <Chip tone={state === 'on' ? 'good' : 'neutral'}>{copy.states[state].chip}</Chip>
+        </div>
+        <p className="small">{copy.states[state].text}</p>
+        <p className="row-tools">
+          {state !== 'on' && (
+            <Button kind="quiet" off={!possible} onClick={() => turn('turn-on')}>
+              {copy.turnOn}
+            </Button>
+          )}
+          {state !== 'off' && (
+            <Button kind="quiet" off={!possible} onClick={() => turn('turn-off')}>
+              {copy.turnOff}
+            </Button>
+          )}
+        </p>
+        {!possible && (
+          <p className="small">{fill(menu.notWhileRunning, { brand: info.brand.name })}</p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const tones = { on: 'good', off: 'neutral', left: 'neutral', unsure: 'warning' } as const;
+const icons = { on: CircleCheck, off: CircleCheck, left: Info, unsure: CircleAlert } as const;
+
+export function TwoFactorEnding({ end }: { readonly end: TwoFactorEnd }) {
+  const { found, state, twoFactorEnd: copy } = useLaterCopy();
+  const { title, text } = copy[end];
+  useSpoken(title);
+  return (
+    <Message tone={tones[end]} icon={icons[end]} title={title} text={text}>
+      {end === 'unsure' && (
+        <RetryButton kind="quiet" label={state.checkAgain} found={found.changed} />
+      )}
+    </Message>
+  );
+}

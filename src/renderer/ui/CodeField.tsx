@@ -1,0 +1,27 @@
+// The one field for a one-time code.
+import { useLaterCopy } from '../bridge/later-copy.ts';
+import { Field } from '../kit/Field.tsx';
+import type { FormFaults } from './form-faults.ts';
+import type { CodeInput } from './use-code.ts';
+
+export interface CodeFieldProps {
+  readonly input: CodeInput;
+  readonly faults: FormFaults;
+}
+
+export function CodeField({ input: { command, code, field, edit }, faults }: CodeFieldProps) {
+  return (
+    <Field
+      label={useLaterCopy().code.label}
+      ref={field}
+      className="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      dir="ltr"
+      value={code}
+      readOnly={command.pending}
+      {...faults.of('code')}
+      onChange={edit}
+    />
+  );
+}

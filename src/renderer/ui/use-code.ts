@@ -1,0 +1,73 @@
+// What a field for a one-time code does: cleans what is typed, and submits by itself after a paste or autofill of six digits, once,
+// and never after an error. SECURITY: the code is dropped with the submit.
+import { useRef, useState, type ChangeEvent, type RefObject } from 'react';
+import { useCommand, type Command } from '../bridge/use-command.ts';
+import { digits } from '../../copy/dates.ts';
+import { fill } from '../../copy/sentences.ts';
+import type { Result } from '../../shared/failure.ts';
+import { codeLength } from '../../shared/limits.ts';
+import { cleanCode } from '../input/clean-code.ts';
+import type { FieldName, Slip, Slips } from './form-faults.ts';
+
+/** Of a form that asks for nothing but a code. */
+export const codeFields: readonly FieldName[] = ['code'];
+
+export interface CodeInput {
+  readonly command: Command<null>;
+  readonly code: string;
+  readonly slips: Slips | null;
+  readonly field: RefObject<HTMLInputElement | null>;
+  readonly submit: (wanted: string) => Promise<void>;
+  readonly edit: (event: ChangeEvent<HTMLInputElement>) => void;
+}
+
+function slipIn({ length }: string): Slip | null {
+  if (length === codeLength) return null;
+  if (length < codeLength) return ({ code }) => code.short;
+  return (copy) => fill(copy.code.long, { count: digits(copy, length) });
+}
+
+const onlyDigits: Slip = ({ code }) => code.onlyDigits;
+
+/** A paste, a drop, or an autofill, which carries no input type. */
+function cameWhole(event: ChangeEvent): boolean {
+  const { nativeEvent } = event;
+  if (!(nativeEvent instanceof InputEvent)) return true;
+  return ['insertFromPaste', 'insertFromDrop', 'insertReplacementText', ''].includes(
+    nativeEvent.inputType,
+  );
+}
+
+/** `onEnd`: what the command answered. */
+export function useCode(
+  ask: (code: string) => Promise<Result<null>>,
+  onEnd?: (answer: Result<null>) => void,
+): CodeInput {
+  const command = useCommand<null>();
+  const [code, setCode] = useState('');
+  const [slip, setSlip] = useState<Slip | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const mayStartItself = useRef(true);
+
+  const submit = async (wanted: string) => {
+    const found = slipIn(wanted);
+    setSlip(() => found);
+    if (found !== null) {
+      field.current?.focus();
+      return;
+    }
+    mayStartItself.current = false;
+    setCode('');
+    const answer = await command.run(() => ask(wanted));
+    if (answer?.ok === false) field.current?.focus();
+    if (answer !== null) onEnd?.(answer);
+  };
+  const edit = (event: ChangeEvent<HTMLInputElement>) => {
+    const reading = cleanCode(event.currentTarget.value);
+    setCode(reading.code);
+    setSlip(() => (reading.other ? onlyDigits : null));
+    const whole = reading.code.length === codeLength && cameWhole(event);
+    if (whole && mayStartItself.current) void submit(reading.code);
+  };
+  return { command, code, slips: slip === null ? null : { code: slip }, field, submit, edit };
+}

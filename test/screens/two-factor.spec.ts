@@ -1,0 +1,163 @@
+// Two-step sign-in on the page: the code to scan in every theme and size, what is said of the end, and that the secret goes with it.
+import type { Page } from '@playwright/test';
+import { openAccount, openTurnOff, openTurnOn, submitTwoFactor } from '../gallery/picture.ts';
+import { scanQr } from '../support/scan-qr.ts';
+import { demoInfo, failureOf, offer, offered, ready, signedOut, withTwoFactor } from './samples.ts';
+import { expect, sessionOf, test } from './screen-page.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const main = (page: Page) => page.locator('main');
+/** Anywhere in the page, in groups or not. */
+const secretIn = async (page: Page): Promise<boolean> =>
+  (await page.content()).replaceAll(/[^A-Z0-9]/g, '').includes(offer.secret);
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const forcedColors of ['none', 'active'] as const)
+    for (const percent of [100, 200])
+      test(`qr: is read from the window, ${colorScheme}, forced colours ${forcedColors}, ${percent} %`, async ({
+        page,
+        open,
+      }) => {
+        await page.emulateMedia({ colorScheme, forcedColors });
+        await open({ phase: withTwoFactor(false), replies: offered });
+        await page.evaluate((size) => {
+          document.documentElement.style.setProperty('font-size', `${String(size)}%`);
+        }, percent);
+        await openTurnOn(page);
+        const read = new URL((await scanQr(page)) ?? '');
+        expect(read.searchParams.get('secret')).toBe(offer.secret);
+        expect(decodeURIComponent(read.pathname)).toBe('/Northwind Studio:anna');
+      });
+
+test('the secret stands in groups of four, is copied whole, and the time left is said', async ({
+  page,
+  open,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open({ phase: withTwoFactor(false), replies: offered });
+  await openTurnOn(page);
+  const groups = (await page.locator('.secret').innerText()).trim().split(/\s+/);
+  expect(groups.every((group) => group.length === 4)).toBe(true);
+  expect(groups.join('')).toBe(offer.secret);
+  await expect(page.getByRole('timer')).toHaveText('Time left: 5:00');
+  await button(page, 'Copy secret').click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(offer.secret);
+});
+
+test('a right code ends it: the account says On, and the secret is gone from the page', async ({
+  page,
+  open,
+}) => {
+  const then = sessionOf(withTwoFactor(true), { revision: 2 });
+  const bridge = await open({
+    phase: withTwoFactor(false),
+    replies: { ...offered, turnOnTwoFactor: [{ result: { ok: true, value: null }, then }] },
+  });
+  await openTurnOn(page);
+  expect(await secretIn(page)).toBe(true);
+  await submitTwoFactor(page);
+  await expect(main(page).getByText('Two-step sign-in is on', { exact: true })).toBeVisible();
+  await expect(main(page).getByText('On', { exact: true })).toBeVisible();
+  expect(await bridge.inputsOf('turnOnTwoFactor')).toEqual([{ code: '042917' }]);
+  expect(await secretIn(page)).toBe(false);
+});
+
+test('turned off with a code', async ({ page, open }) => {
+  const then = sessionOf(withTwoFactor(false), { revision: 2 });
+  const bridge = await open({
+    phase: withTwoFactor(true),
+    replies: { turnOffTwoFactor: [{ result: { ok: true, value: null }, then }] },
+  });
+  await openTurnOff(page);
+  await submitTwoFactor(page);
+  await expect(main(page).getByText('Two-step sign-in is off', { exact: true })).toBeVisible();
+  await expect(main(page).getByText('Off', { exact: true })).toBeVisible();
+  expect(await bridge.inputsOf('turnOffTwoFactor')).toEqual([{ code: '042917' }]);
+});
+
+test('leaving half-way says that it is not on, and the secret is gone', async ({ page, open }) => {
+  const bridge = await open({ phase: withTwoFactor(false), replies: offered });
+  await openTurnOn(page);
+  await page.keyboard.press('Escape');
+  await expect(main(page).getByText('Two-step sign-in was not turned on')).toBeVisible();
+  await expect(main(page).getByText('Off', { exact: true })).toBeVisible();
+  expect(await secretIn(page)).toBe(false);
+  expect(await bridge.inputsOf('turnOnTwoFactor')).toEqual([]);
+  // Begun again, it is another offer.
+  await button(page, 'Turn on two-step sign-in').click();
+  await page.getByLabel('Six-digit code').waitFor();
+  expect(await bridge.inputsOf('offerTwoFactor')).toHaveLength(2);
+});
+
+test('after five minutes the secret is gone from the page, and a new one can be had', async ({
+  page,
+  open,
+}) => {
+  await open({ phase: withTwoFactor(false), replies: offered, stoppedClock: true });
+  await openTurnOn(page);
+  await page.clock.runFor(298_000);
+  expect(await secretIn(page)).toBe(true);
+  await page.clock.runFor(2000);
+  await expect(page.getByText('The five minutes are over')).toBeVisible();
+  expect(await secretIn(page)).toBe(false);
+  await expect(page.getByRole('heading', { name: 'Turn on two-step sign-in' })).toBeFocused();
+  await expect(button(page, 'Show a new QR code')).toBeVisible();
+});
+
+test('a service that calls it too old ends it at once', async ({ page, open }) => {
+  const failure = failureOf({ code: 'two-factor-expired' });
+  await open({
+    phase: withTwoFactor(false),
+    replies: { ...offered, turnOnTwoFactor: [{ result: { ok: false, failure } }] },
+  });
+  await openTurnOn(page);
+  await submitTwoFactor(page);
+  await expect(page.getByText('The five minutes are over')).toBeVisible();
+  expect(await secretIn(page)).toBe(false);
+});
+
+test('what nobody proved is said to be unsure, and neither On nor Off is written', async ({
+  page,
+  open,
+}) => {
+  const failure = failureOf({ code: 'two-factor-unproven', turning: 'on' });
+  const then = sessionOf(ready, { revision: 2 });
+  await open({
+    phase: withTwoFactor(false),
+    replies: { ...offered, turnOnTwoFactor: [{ result: { ok: false, failure }, then }] },
+  });
+  await openTurnOn(page);
+  await submitTwoFactor(page);
+  await expect(page.getByText('The service did not confirm it')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(main(page).getByText('Perhaps two-step sign-in was changed')).toBeVisible();
+  await expect(main(page).getByText('Not known', { exact: true })).toBeVisible();
+  await expect(main(page).getByText(/^(On|Off)$/)).toHaveCount(0);
+});
+
+test('a sign-out while the secret is shown takes it away', async ({ page, open }) => {
+  const bridge = await open({ phase: withTwoFactor(false), replies: offered });
+  await openTurnOn(page);
+  await bridge.publish(sessionOf(signedOut, { revision: 2 }));
+  await expect(button(page, 'Sign in')).toBeVisible();
+  expect(await secretIn(page)).toBe(false);
+});
+
+for (const [where, given] of [
+  ['it is off', { info: { accounts: { ...demoInfo.accounts, twoFactor: false } } }],
+  ['the service does not know it', { session: { lacking: ['twoFactor'] } }],
+] as const)
+  test(`is not drawn where ${where}`, async ({ page, open }) => {
+    await open({ phase: withTwoFactor(false), ...given });
+    await openAccount(page);
+    await expect(page.getByRole('heading', { name: 'Two-step sign-in' })).toHaveCount(0);
+  });
+
+test('while the program runs it cannot be changed, and says why', async ({ page, open }) => {
+  const bridge = await open({ phase: { ...withTwoFactor(false), kind: 'running' } });
+  await openAccount(page);
+  await button(page, 'Turn on two-step sign-in').dispatchEvent('click');
+  await expect(page.getByText('Possible once Northwind Studio is closed.')).toBeVisible();
+  expect(await bridge.inputsOf('offerTwoFactor')).toEqual([]);
+});
