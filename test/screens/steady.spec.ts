@@ -151,7 +151,10 @@ const forms: readonly FormUnderTest[] = [
       phase: withTwoFactor(false),
       replies: { ...offered, turnOnTwoFactor: refusalsOf(notExpired) },
     },
-    arrive: openTurnOn,
+    arrive: async (page) => {
+      await openTurnOn(page);
+      await page.getByLabel('Six-digit code').focus();
+    },
     fill: (page) => page.getByLabel('Six-digit code').fill('042917'),
     failures: notExpired,
   },

@@ -24,8 +24,7 @@ export const twoFactor: Copy['twoFactor'] = catalogue({
   left: 'Verbleibende Zeit: {time}',
   lastMinute: 'Noch eine Minute.',
   over: 'Die fünf Minuten sind um',
-  overText:
-    'Das Geheimnis wurde gelöscht. Die Anmeldung in zwei Schritten wurde nicht eingeschaltet.',
+  overText: 'Das Geheimnis wurde gelöscht und gilt nicht mehr.',
   again: 'Neuen QR-Code zeigen',
   on: 'Einschalten',
   turningOn: 'Wird eingeschaltet…',

@@ -20,7 +20,7 @@ export const twoFactor = catalogue({
   left: 'Time left: {time}',
   lastMinute: 'One minute left.',
   over: 'The five minutes are over',
-  overText: 'The secret was put away. Two-step sign-in was not turned on.',
+  overText: 'The secret was put away, and counts no more.',
   again: 'Show a new QR code',
   on: 'Turn on',
   turningOn: 'Turning on…',

@@ -1,7 +1,9 @@
 // Turning two-step sign-in on: the offer, then a code of it. Nothing is on before the service has proved it.
 import { TimerOff } from 'lucide';
+import { useState } from 'react';
 import { useLaterCopy } from '../../bridge/later-copy.ts';
 import { useParts } from '../../bridge/loader-context.ts';
+import type { Failure } from '../../../shared/failure.ts';
 import type { TwoFactorOffer } from '../../../shared/session.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Message } from '../../kit/Message.tsx';
@@ -26,10 +28,23 @@ export interface TurnOnProps {
 }
 
 export function TurnOn({ asked: { state, wasShown, pending, ask, end }, leave }: TurnOnProps) {
-  const back = () => leave(wasShown ? 'left' : null);
+  // Of the last code that was sent.
+  const [unsure, setUnsure] = useState(false);
+  const back = () => {
+    if (unsure) leave('unsure');
+    else leave(wasShown ? 'left' : null);
+  };
   if (state.kind !== 'here')
     return <NoOffer state={state} pending={pending} ask={ask} back={back} />;
-  return <Enrolment offer={state.offer} onOver={end} leave={leave} />;
+  return (
+    <Enrolment
+      offer={state.offer}
+      onOver={end}
+      onRefused={(failure) => setUnsure(isUnsure(failure))}
+      back={back}
+      leave={leave}
+    />
+  );
 }
 
 interface NoOfferProps {
@@ -85,26 +100,26 @@ function NoOffer({ state, pending, ask, back }: NoOfferProps) {
 interface EnrolmentProps {
   readonly offer: TwoFactorOffer;
   readonly onOver: () => void;
+  readonly onRefused: (failure: Failure) => void;
+  readonly back: () => void;
   readonly leave: TurnOnProps['leave'];
 }
 
-function Enrolment({ offer, onOver, leave }: EnrolmentProps) {
+function Enrolment({ offer, onOver, onRefused, back, leave }: EnrolmentProps) {
   const { bridge } = useParts();
   const copy = useLaterCopy();
   const input = useCode(
     (code) => bridge.turnOnTwoFactor({ code }),
     (answer) => {
       if (answer.ok) leave('on');
-      else if (answer.failure.code === 'two-factor-expired') onOver();
+      else onRefused(answer.failure);
+      if (!answer.ok && answer.failure.code === 'two-factor-expired') onOver();
     },
   );
   const { command, code, slips, submit } = input;
   const faults = useFaults(command.failure, 'two-factor', codeFields, slips);
-  const back = () => {
-    // On already, by an earlier try or elsewhere: that is what the account says.
-    if (command.failure?.code === 'two-factor-on') leave(null);
-    else leave(isUnsure(command.failure) ? 'unsure' : 'left');
-  };
+  // On already, by an earlier try or elsewhere: that is what the account says.
+  const goBack = () => (command.failure?.code === 'two-factor-on' ? leave(null) : back());
   return (
     <FormScreen
       title={copy.twoFactor.turnOn}
@@ -116,8 +131,8 @@ function Enrolment({ offer, onOver, leave }: EnrolmentProps) {
       verb={copy.twoFactor.turningOn}
       until={retryTimeOf(command.failure)}
       submit={() => void submit(code)}
-      leave={back}
-      links={<BackLink back={back} />}
+      leave={goBack}
+      links={<BackLink back={goBack} />}
     >
       <OfferCard offer={offer} onOver={onOver} />
       <CodeField input={input} faults={faults} />
