@@ -132,7 +132,7 @@ test('what nobody proved is said to be unsure, and neither On nor Off is written
   await expect(page.getByText('The service did not confirm it')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(main(page).getByText('Perhaps two-step sign-in was changed')).toBeVisible();
-  await expect(main(page).getByText('Not known', { exact: true })).toBeVisible();
+  await expect(main(page).getByText('Unknown', { exact: true })).toBeVisible();
   await expect(main(page).getByText(/^(On|Off)$/)).toHaveCount(0);
 });
 

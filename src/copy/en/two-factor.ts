@@ -9,7 +9,7 @@ export const twoFactor = catalogue({
       chip: 'Off',
       text: 'Turned on, signing in also asks for a code that only your phone has: knowing your password is then not enough.',
     },
-    unknown: { chip: 'Not known', text: 'The service does not say whether it is on.' },
+    unknown: { chip: 'Unknown', text: 'The service does not say whether it is on.' },
   },
   turnOn: 'Turn on two-step sign-in',
   turnOff: 'Turn off two-step sign-in',
