@@ -125,11 +125,7 @@ async function stateProven(core: ChecksParts, action: Action): Promise<Turning |
   return offeredSecret(reply.value) === null ? null : 'off';
 }
 
-async function prove(
-  core: ChecksParts,
-  action: Action,
-  turning: Turning,
-): Promise<Result<null>> {
+async function prove(core: ChecksParts, action: Action, turning: Turning): Promise<Result<null>> {
   action.step('proving-two-factor');
   const found = await stateProven(core, action);
   if (!action.live()) return ok(null);
