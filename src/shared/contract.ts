@@ -4,7 +4,8 @@ import { z } from 'zod';
 import type { CommandName } from './commands.ts';
 import type { Result } from './failure.ts';
 import { languageCodes } from './languages.ts';
-import type { LoaderInfo, Receipt, Session, TwoFactorOffer } from './session.ts';
+import type { LoaderInfo, Receipt, Session } from './session.ts';
+import type { TwoFactorOffer } from './two-factor.ts';
 import { linkNames } from './session.ts';
 import { code, email, keyText, password, username } from './wire/primitives.ts';
 

@@ -2,6 +2,7 @@
 // or full device id. Times are unix milliseconds.
 import type { Failure, Report } from './failure.ts';
 import type { LanguageCode, LanguageOffer } from './languages.ts';
+import type { RememberAbility } from './remember-ability.ts';
 
 export interface Session {
   /** Grows by one with every change; an older snapshot is never drawn over a newer one. */
@@ -129,19 +130,6 @@ export interface Account {
   readonly twoFactor?: boolean;
 }
 
-/**
- * What an authenticator app needs to be set up. SECURITY: a Result alone, never in a snapshot; whoever shows it forgets it when
- * it closes, and at `expiresAt`.
- */
-export interface TwoFactorOffer {
-  /** Base32, for typing by hand. */
-  readonly secret: string;
-  /** The same as a code to be scanned, with its white border: black modules as the path of an SVG of `size` by `size`. */
-  readonly qr: { readonly path: string; readonly size: number };
-  /** Until when a code of it turns two-step sign-in on, by this computer's clock. */
-  readonly expiresAt: number;
-}
-
 export interface SignedIn {
   readonly account: Account;
   /** The seller's announcement variable; null when there is none. */
@@ -257,11 +245,3 @@ export interface LoaderInfo {
   };
   readonly accounts: AccountOptions;
 }
-
-/** `no-key-store`: the system offers none; `plaintext-store`: the one it offers does not encrypt; `data-folder`: the folder for it cannot be written; `preview`: no key store in a browser. */
-export type RememberAbility =
-  | { readonly possible: true }
-  | {
-      readonly possible: false;
-      readonly reason: 'no-key-store' | 'plaintext-store' | 'data-folder' | 'preview';
-    };

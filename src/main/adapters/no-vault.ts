@@ -1,5 +1,5 @@
 // The vault of a host without a key store. Keeps nothing, and says why.
-import type { RememberAbility } from '../../shared/session.ts';
+import type { RememberAbility } from '../../shared/remember-ability.ts';
 import type { Vault } from '../core/ports.ts';
 
 type Reason = Extract<RememberAbility, { possible: false }>['reason'];

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { access, constants, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { RememberAbility } from '../../shared/session.ts';
+import type { RememberAbility } from '../../shared/remember-ability.ts';
 import type { Kept, Log, SignInMethod, Vault } from '../core/ports.ts';
 import { underLock } from './file-lock.ts';
 import { readKept, writeKept } from './kept-sign-ins.ts';

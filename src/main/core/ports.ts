@@ -1,7 +1,8 @@
 // What the core needs from the outside world. Each port has one adapter per host and one hand-written fake for tests.
 // Ports answer with data; a thrown exception is a defect.
 import type { LanguageCode } from '../../shared/languages.ts';
-import type { RememberAbility, Session } from '../../shared/session.ts';
+import type { Session } from '../../shared/session.ts';
+import type { RememberAbility } from '../../shared/remember-ability.ts';
 
 /** One HTTP exchange without redirects. */
 export interface Http {

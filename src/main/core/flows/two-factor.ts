@@ -10,7 +10,8 @@ import {
   type Result,
 } from '../../../shared/failure.ts';
 import { accountIn } from '../../../shared/phases.ts';
-import { type Account, type TwoFactorOffer } from '../../../shared/session.ts';
+import { type Account } from '../../../shared/session.ts';
+import { type TwoFactorOffer } from '../../../shared/two-factor.ts';
 import { type SuccessOf } from '../../../shared/wire/client-spec.ts';
 import { defaultTexts } from '../../../shared/wire/reasons.ts';
 import { type Action } from '../lanes.ts';

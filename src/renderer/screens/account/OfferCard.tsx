@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLaterCopy } from '../../bridge/later-copy.ts';
 import { countdown } from '../../../copy/dates.ts';
 import { fill } from '../../../copy/sentences.ts';
-import type { TwoFactorOffer } from '../../../shared/session.ts';
+import type { TwoFactorOffer } from '../../../shared/two-factor.ts';
 import { QrCode } from '../../kit/QrCode.tsx';
 import { useNow } from '../../kit/use-now.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';

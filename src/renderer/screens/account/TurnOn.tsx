@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useLaterCopy } from '../../bridge/later-copy.ts';
 import { useParts } from '../../bridge/loader-context.ts';
 import type { Failure } from '../../../shared/failure.ts';
-import type { TwoFactorOffer } from '../../../shared/session.ts';
+import type { TwoFactorOffer } from '../../../shared/two-factor.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Message } from '../../kit/Message.tsx';
 import { useEscape } from '../../kit/use-escape.ts';

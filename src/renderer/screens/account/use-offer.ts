@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useParts } from '../../bridge/loader-context.ts';
 import { useCommand } from '../../bridge/use-command.ts';
 import type { Failure } from '../../../shared/failure.ts';
-import type { TwoFactorOffer } from '../../../shared/session.ts';
+import type { TwoFactorOffer } from '../../../shared/two-factor.ts';
 
 export type Offer =
   | { readonly kind: 'asking' }
