@@ -117,7 +117,6 @@ async function findChannel({ db, application }: SellerCall, name: string): Promi
 function messagesOf({ db, application, subject }: PartCall, _request: unknown, most: number) {
   return db
     .deleteFrom('chatMessages')
-    .where('applicationId', '=', application.id)
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('chatMessages')

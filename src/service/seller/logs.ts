@@ -32,7 +32,6 @@ export const logs: SellerRuns<typeof logsApi> = {
       clearing(({ db, application }, _request, most) =>
         db
           .deleteFrom('logs')
-          .where('applicationId', '=', application.id)
           .where('id', 'in', (eb) =>
             eb
               .selectFrom('logs')
@@ -73,7 +72,6 @@ export const logs: SellerRuns<typeof logsApi> = {
       clearing(({ db, application }, _request, most) =>
         db
           .deleteFrom('auditLogs')
-          .where('applicationId', '=', application.id)
           .where('id', 'in', (eb) =>
             eb
               .selectFrom('auditLogs')

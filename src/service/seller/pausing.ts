@@ -11,7 +11,6 @@ type Pausing = SellerRuns<Pick<typeof settingsApi, 'pauseapp' | 'unpauseapp'>>;
 const endSessions = clearing(({ db, application }, _request, most) =>
   db
     .deleteFrom('sessions')
-    .where('applicationId', '=', application.id)
     .where('idHash', 'in', (eb) =>
       eb
         .selectFrom('sessions')

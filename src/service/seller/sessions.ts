@@ -24,7 +24,6 @@ export const sessions: SellerRuns<typeof sessionsApi> = {
       clearing(({ db, application, startedAt }, _request, most) =>
         db
           .deleteFrom('sessions')
-          .where('applicationId', '=', application.id)
           .where('idHash', 'in', (eb) =>
             eb
               .selectFrom('sessions')
