@@ -110,6 +110,22 @@ describe.runIf(databaseKind === 'postgresql')('on PostgreSQL', () => {
     expect(service.logText()).not.toContain('A request failed');
   });
 
+  test('what another one wrote meanwhile is looked at again', async () => {
+    const { db, other } = await open();
+    await other.query('begin');
+    await other.query("insert into facts (name, value) values ('same', 'theirs')");
+    const written = transact(db, async (within) => {
+      await within.deleteFrom('facts').where('name', '=', 'same').execute();
+      await within.insertInto('facts').values({ name: 'same', value: 'ours' }).execute();
+    });
+    const waiting = sql`select pid from pg_stat_activity where wait_event_type = 'Lock' and query like 'insert%'`;
+    await vi.waitFor(async () => expect((await waiting.execute(db)).rows).toHaveLength(1), 15_000);
+    await other.query('commit');
+    await written;
+    const rows = db.selectFrom('facts').select('value').where('name', '=', 'same');
+    expect(await rows.execute()).toEqual([{ value: 'ours' }]);
+  });
+
   test('a connection that takes no writes any more is dropped, and what was to be written is', async () => {
     const { db } = await open();
     const session = async () =>

@@ -10,14 +10,15 @@ import { withinShare } from './write-share.ts';
  * By code, after how many milliseconds it is a fault and no race any more. PostgreSQL and what speaks like it: serialization
  * failure, and deadlock, which takes the server a second to see. SQLite: another process wrote, or is writing; it has waited
  * for that already, and blocked this process. On PostgreSQL what we read may also be gone when we write what refers to it
- * (23503); read again, it is missing as it always would have been. A server that has become a copy of another one takes no
- * writes (25006): its connections are dropped, and the next may lead to the one that does. A connection that does not know a
- * prepared statement, or knows another one (26000, 42P05, 0A000), is dropped too.
+ * (23503), or be there by then (23505); read again, it is missing or there as it always would have been. A server that has
+ * become a copy of another one takes no writes (25006): its connections are dropped, and the next may lead to the one that
+ * does. A connection that does not know a prepared statement, or knows another one (26000, 42P05, 0A000), is dropped too.
  */
 const lostRaces: Readonly<Record<string, number>> = {
   '40001': 6000,
   '40P01': 6000,
   '23503': 2000,
+  '23505': 2000,
   '25006': 2000,
   '26000': 2000,
   '42P05': 2000,

@@ -51,10 +51,12 @@ export function refuseEmptied(places: KeyPlaces): void {
 export async function refuseForeign(db: Database, places: KeyPlaces): Promise<void> {
   await refuseOtherFolder(db, places);
   const [key, secret] = [signingKeyFile(places), secretFile(places)];
+  // Before the files: another process that begins at the same time makes them before it says so in the database.
+  const [isKnown, isSecretKnown] = [await isInUse(db), await readFact(db, 'service-secret')];
   if (existsSync(key)) openKeys(places, await keysOfData(db));
-  else if (await isInUse(db)) throw missingKey(key, 'reset');
+  else if (isKnown) throw missingKey(key, 'reset');
   if (existsSync(secret)) await refuseOtherSecret(db, openServiceSecret(secret), secret);
-  else if ((await readFact(db, 'service-secret')) !== null)
+  else if (isSecretKnown !== null)
     throw new StartProblem(
       `The service's secret ${secret} is missing, and what it sealed cannot be read without it. Copy it there from a backup or from another machine of this service; where it is lost, "latchkey signing-key reset --secret" makes a new one.`,
     );
