@@ -6,42 +6,15 @@ import { commandNames, type CommandName } from '../../src/shared/commands.ts';
 import type { CommandInput } from '../../src/shared/contract.ts';
 import { sessionCommands, taskCommands, type PhaseFacts, phases } from '../../src/shared/phases.ts';
 import type { PhaseKind } from '../../src/shared/session.ts';
+import { goodInputs } from '../support/command-inputs.ts';
 import { settled } from '../support/fake-clock.ts';
 import type { Scripted } from '../support/fake-http.ts';
 import { anna, atCode, atForm, atReady, createHarness, type Harness } from './harness.ts';
 
 const inputs: { readonly [Name in CommandName]: CommandInput<Name> } = {
-  describe: {},
-  getSession: {},
+  ...goodInputs,
   signIn: { ...anna, remember: false },
-  signInWithKey: { key: 'NWND-TEST-0001', remember: false },
-  signInKept: { id: '0'.repeat(32) },
-  forgetKept: { id: '0'.repeat(32) },
-  useAnother: {},
-  signInByItself: { on: true },
-  register: { ...anna, key: 'NWND-TEST-0001', email: null, remember: false },
-  forgot: { username: 'anna', email: 'anna@example.com' },
-  changeUsername: { newUsername: 'anne' },
-  offerTwoFactor: {},
-  turnOnTwoFactor: { code: '123456' },
-  turnOffTwoFactor: { code: '123456' },
-  readClipboard: {},
-  submitCode: { code: '123456' },
-  goBack: {},
-  cancel: {},
-  redeem: { username: 'anna', key: 'NWND-TEST-0001' },
-  launch: {},
-  retry: {},
-  signOut: {},
-  dismissNotice: { revision: 0 },
-  dropWish: { id: 1 },
-  openLink: { name: 'help' },
-  pauseTask: { id: 'task-1' },
-  resumeTask: { id: 'task-1' },
-  cancelTask: { id: 'task-1' },
-  reportDefect: { reportId: '0'.repeat(32), error: 'Error', frames: '' },
-  chooseLanguage: { language: 'de' },
-  restart: {},
+  register: { ...goodInputs.register, ...anna },
 };
 
 const atDoor = (type: 'init' | 'login', answer: Scripted) => async () => {

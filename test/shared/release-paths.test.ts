@@ -3,17 +3,7 @@
 import { posix, win32 } from 'node:path';
 import { expect, test } from 'vitest';
 import { collisionIn, pathProblem } from '../../src/shared/release/paths.ts';
-
-const seed = Number(process.env['LATCHKEY_SEED'] ?? Date.now() % 1_000_000_007);
-
-/** Numbers from the seed alone (Numerical Recipes' generator). */
-function numbersFrom(start: number): (below: number) => number {
-  let state = start >>> 0;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
+import { numbersFrom, seed } from '../support/numbers-from.ts';
 
 const plain = [
   'bin',

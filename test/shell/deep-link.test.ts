@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { linkAmong, readLink, withoutLinks } from '../../src/main/shell/deep-link.ts';
 import { commands } from '../../src/shared/contract.ts';
+import { numbersFrom, seed } from '../support/numbers-from.ts';
 
 const scheme = 'northwind';
 const read = (argument: string) => readLink(scheme, argument);
@@ -101,17 +102,6 @@ describe('a command line', () => {
     expect(withoutLinks(scheme, odd)).toEqual([]);
   });
 });
-
-const seed = Number(process.env['LATCHKEY_SEED'] ?? Date.now() % 1_000_000_007);
-
-/** Numbers from the seed alone (Numerical Recipes' generator). */
-function numbersFrom(start: number): (end: number) => number {
-  let state = start >>> 0;
-  return (end) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * end);
-  };
-}
 
 const pieces = [
   ...['northwind', 'NORTHWIND', 'northwınd', 'https', 'javascript', ':', '//', '/', '?', '&', '='],

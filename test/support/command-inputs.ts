@@ -1,7 +1,8 @@
 // For each command an input that the contract takes.
 import type { CommandName } from '../../src/shared/commands.ts';
+import type { CommandInput } from '../../src/shared/contract.ts';
 
-export const goodInputs: Readonly<Record<CommandName, object>> = {
+export const goodInputs: { readonly [Name in CommandName]: CommandInput<Name> } = {
   describe: {},
   getSession: {},
   signIn: { username: 'anna', password: 'secret words', remember: false },

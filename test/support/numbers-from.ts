@@ -1,0 +1,11 @@
+// Chance that can be had again: `LATCHKEY_SEED` repeats a run.
+export const seed = Number(process.env['LATCHKEY_SEED'] ?? Date.now() % 1_000_000_007);
+
+/** Whole numbers from 0 to below `end`, from the seed alone (Numerical Recipes' generator). */
+export function numbersFrom(start: number): (end: number) => number {
+  let state = start >>> 0;
+  return (end) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * end);
+  };
+}
