@@ -1,0 +1,171 @@
+// Every way in and everything that changes an account, against services that misbehave: one that says success to everything, one
+// that repeats an old answer of its own, and one whose answer comes when nobody waits for it any more.
+import { describe, expect, test } from 'vitest';
+import { settled } from '../support/fake-clock.ts';
+import { infoOf, type Scripted, type SignedAnswer } from '../support/fake-http.ts';
+import { anna, atForm, atReady, type Harness } from './harness.ts';
+import { key, names, startWith, three } from './kept-steps.ts';
+
+interface Way {
+  readonly type: string;
+  /** Whom the service says it is, where it is honest. */
+  readonly honest: Scripted;
+  readonly open: () => Promise<Harness>;
+  readonly act: (harness: Harness) => Promise<unknown>;
+}
+
+const account = { ...anna, key, email: null, remember: true };
+const signedInAs = (username: string) => ({ success: true, info: infoOf(username) });
+const keptKey = three().key;
+const keptBob = { ...three().bob, auto: false };
+
+/** They end signed in. */
+const waysIn: Readonly<Record<string, Way>> = {
+  'creating an account': {
+    type: 'register',
+    honest: signedInAs('anna'),
+    open: () => atForm(),
+    act: ({ handlers }) => Promise.resolve(handlers.register(account)),
+  },
+  'a key alone': {
+    type: 'license',
+    honest: signedInAs(key),
+    open: () => atForm(),
+    act: ({ handlers }) => Promise.resolve(handlers.signInWithKey({ key, remember: true })),
+  },
+  'a kept sign-in': {
+    type: 'login',
+    honest: signedInAs('bob'),
+    open: () => startWith(keptBob, keptKey),
+    act: ({ handlers }) => Promise.resolve(handlers.signInKept({ id: keptBob.id })),
+  },
+  'a kept key': {
+    type: 'license',
+    honest: signedInAs(key),
+    open: () => startWith(keptKey, keptBob),
+    act: ({ handlers }) => Promise.resolve(handlers.signInKept({ id: keptKey.id })),
+  },
+};
+
+/** They leave whoever is there, or nobody, as it was. */
+const others: Readonly<Record<string, Way>> = {
+  'a forgotten password': {
+    type: 'forgot',
+    honest: { success: true, message: 'Successfully sent email to change password.' },
+    open: () => atForm(),
+    act: ({ handlers }) =>
+      Promise.resolve(handlers.forgot({ username: 'anna', email: 'anna@example.com' })),
+  },
+  'another user name': {
+    type: 'changeUsername',
+    honest: { success: true, message: 'Successfully changed username.' },
+    open: () => atReady(),
+    act: ({ handlers }) => Promise.resolve(handlers.changeUsername({ newUsername: 'anne' })),
+  },
+};
+
+const bare = { success: true, message: 'ok' };
+
+describe.each(Object.entries(waysIn))('%s', (_what, { type, honest, open, act }) => {
+  test('signs in with a service that is honest', async () => {
+    const harness = await open();
+    harness.http.on(type, honest);
+    await act(harness);
+    harness.at('ready');
+  });
+
+  test('signs nobody in by a service that says success to everything, and keeps and loses nothing', async () => {
+    const harness = await open();
+    const before = names(harness);
+    for (const one of ['register', 'license', 'login', 'check']) harness.http.on(one, bare);
+    await act(harness);
+    await harness.loader.settled();
+    expect(harness.walk()).not.toContain('ready');
+    expect(names(harness)).toEqual(before);
+  });
+
+  test('signs nobody in by an answer that was given before', async () => {
+    const first = await open();
+    const old = await answerTo(first, type, honest, act);
+    const harness = await open();
+    const before = names(harness);
+    for (const one of [type, 'login']) harness.http.on(one, honest);
+    harness.http.tamper((answer) =>
+      ['init', 'check'].includes(harness.http.types().at(-1) ?? '') ? answer : old,
+    );
+    await act(harness);
+    await harness.loader.settled();
+    expect(harness.walk()).not.toContain('ready');
+    expect(names(harness)).toEqual(before);
+  });
+
+  test('signs nobody in by an answer that comes after it was cancelled', async () => {
+    const harness = await open();
+    const before = names(harness);
+    const release = harness.http.hold(type);
+    const acting = act(harness);
+    await settled();
+    await harness.handlers.cancel({});
+    await acting;
+    release(honest);
+    await settled();
+    expect(harness.walk()).not.toContain('ready');
+    expect(names(harness)).toEqual(before);
+  });
+});
+
+describe.each(Object.entries(others))('%s', (_what, { type, honest, open, act }) => {
+  test('is done by an honest service', async () => {
+    const harness = await open();
+    harness.http.on(type, honest);
+    expect(await act(harness)).toMatchObject({ ok: true });
+  });
+
+  test('is not done by an answer that was given before', async () => {
+    const old = await answerTo(await open(), type, honest, act);
+    const harness = await open();
+    harness.http.on(type, honest);
+    harness.http.on('check', { success: true, info: infoOf('anna') });
+    const { kind } = harness.phase();
+    harness.http.tamper((answer) => (harness.http.types().at(-1) === type ? old : answer));
+    expect(await act(harness)).toMatchObject({ ok: false });
+    expect(harness.phase().kind).toBe(kind);
+  });
+
+  test('changes nothing when its answer comes after it was cancelled', async () => {
+    const harness = await open();
+    harness.http.on('check', { success: true, info: infoOf('anna') });
+    const { kind } = harness.phase();
+    const release = harness.http.hold(type);
+    const acting = act(harness);
+    await settled();
+    await harness.handlers.cancel({});
+    expect(await acting).toMatchObject({ ok: false });
+    release(honest);
+    await settled();
+    expect(harness.phase().kind).toBe(kind);
+  });
+});
+
+/** As it was signed, for a request of its own. */
+async function answerTo(
+  harness: Harness,
+  type: string,
+  honest: Scripted,
+  act: Way['act'],
+): Promise<SignedAnswer> {
+  const caught: SignedAnswer[] = [];
+  // One exchange more, so that its challenge is not the one that the next loader of these tests asks with.
+  const { handlers } = harness;
+  if (harness.phase().kind === 'ready') await handlers.retry({});
+  else await handlers.forgot({ username: 'anna', email: 'anna@example.com' });
+  harness.http.on(type, honest);
+  harness.http.tamper((answer) => {
+    if (harness.http.types().at(-1) === type) caught.push(answer);
+    return answer;
+  });
+  await act(harness);
+  const [old] = caught;
+  if (old === undefined) throw new Error('It was not asked');
+  return old;
+}
