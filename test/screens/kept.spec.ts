@@ -1,0 +1,120 @@
+// The list of kept sign-ins: by keyboard alone, forgetting one, and what a name may hold.
+import type { Page } from '@playwright/test';
+import { english } from '../../src/copy/en/window.ts';
+import { fill } from '../../src/copy/sentences.ts';
+import type { KeptName } from '../../src/shared/session.ts';
+import { keptNames, ready, signedOut } from './samples.ts';
+import { expect, sessionOf, test } from './screen-page.ts';
+
+const words = english.keptList;
+const [anna, bob, byKey] = keptNames;
+const done = { ok: true, value: null } as const;
+const row = (page: Page, { name }: KeptName) =>
+  page.getByRole('listitem').filter({ hasText: name }).getByRole('button').first();
+const forget = (page: Page, { name }: KeptName) =>
+  page.getByRole('button', { name: fill(words.forgetOne, { name }) });
+const without = (gone: KeptName) =>
+  sessionOf(signedOut, { revision: 2, kept: keptNames.filter((one) => one !== gone) });
+
+test('by keyboard alone: the first one has the focus, and Enter signs in with the one that has it', async ({
+  page,
+  open,
+}) => {
+  const bridge = await open({
+    phase: signedOut,
+    session: { kept: keptNames },
+    replies: { signInKept: [{ result: done, then: sessionOf(ready, { revision: 2 }) }] },
+  });
+  await expect(row(page, anna)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(forget(page, anna)).toBeFocused();
+  for (const _ of [1, 2, 3]) await page.keyboard.press('Tab');
+  await expect(row(page, byKey)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: english.keptList.title })).toBeHidden();
+  expect(await bridge.inputsOf('signInKept')).toEqual([{ id: byKey.id }]);
+});
+
+test('one without its password leads to the form with its name, and nothing is sent', async ({
+  page,
+  open,
+}) => {
+  const bridge = await open({ phase: signedOut, session: { kept: keptNames } });
+  await row(page, bob).click();
+  await expect(page.getByLabel('User name')).toHaveValue('bob');
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  expect(await bridge.inputsOf('signInKept')).toEqual([]);
+});
+
+test('forgetting is asked back once; Escape keeps it, and the focus is where it was', async ({
+  page,
+  open,
+}) => {
+  const bridge = await open({ phase: signedOut, session: { kept: keptNames } });
+  await forget(page, bob).click();
+  await expect(page.getByRole('dialog')).toContainText(words.forgetText);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(forget(page, bob)).toBeFocused();
+  expect(await bridge.inputsOf('forgetKept')).toEqual([]);
+});
+
+test('a forgotten one is gone, which is said, and the focus stays in the list', async ({
+  page,
+  open,
+}) => {
+  const bridge = await open({
+    phase: signedOut,
+    session: { kept: keptNames },
+    replies: { forgetKept: [{ result: done, then: without(bob) }] },
+  });
+  await forget(page, bob).click();
+  await page.getByRole('dialog').getByRole('button', { name: words.forget }).click();
+  await expect(row(page, bob)).toBeHidden();
+  expect(await bridge.inputsOf('forgetKept')).toEqual([{ id: bob.id }]);
+  await expect(page.getByRole('status')).toHaveText(fill(words.forgotten, { name: 'bob' }));
+  await expect(page.getByRole('list').getByRole('button').first()).toBeFocused();
+});
+
+test('a key is asked about in other words, and the last one leaves the form', async ({
+  page,
+  open,
+}) => {
+  await open({
+    phase: signedOut,
+    session: { kept: [byKey] },
+    replies: { forgetKept: [{ result: done, then: sessionOf(signedOut, { revision: 2 }) }] },
+  });
+  await forget(page, byKey).click();
+  await expect(page.getByRole('dialog')).toContainText(words.forgetKeyText);
+  await page.getByRole('dialog').getByRole('button', { name: words.forget }).click();
+  await expect(page.getByLabel('User name')).toBeFocused();
+});
+
+test('Escape calls a sign-in off, and no other one can be pressed meanwhile', async ({
+  page,
+  open,
+}) => {
+  const bridge = await open({
+    phase: signedOut,
+    session: { kept: keptNames },
+    replies: { signInKept: ['hold'] },
+  });
+  await row(page, anna).click();
+  await expect(row(page, byKey)).toHaveAttribute('aria-disabled', 'true');
+  await row(page, byKey).click({ force: true });
+  await page.keyboard.press('Escape');
+  await expect(row(page, byKey)).not.toHaveAttribute('aria-disabled', 'true');
+  expect(await bridge.inputsOf('signInKept')).toEqual([{ id: anna.id }]);
+  expect(await bridge.inputsOf('cancel')).toEqual([{}]);
+});
+
+test('whatever a name holds is text', async ({ page, open }) => {
+  const hostile = '<img src=x onerror=alert(1)>\u202egpj.exe';
+  const name = { ...anna, name: hostile };
+  await open({ phase: signedOut, session: { kept: [name, bob] } });
+  await expect(row(page, name)).toContainText(hostile);
+  await expect(page.locator('main img')).toHaveCount(0);
+  // What turns the direction round ends with the name.
+  await expect(row(page, name).locator('bdi')).toHaveText(hostile);
+});
