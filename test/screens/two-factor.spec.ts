@@ -29,20 +29,22 @@ for (const colorScheme of ['light', 'dark'] as const)
         expect(decodeURIComponent(read.pathname)).toBe('/Northwind Studio:anna');
       });
 
-test('the secret stands in groups of four, is copied whole, and the time left is said', async ({
-  page,
-  open,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await open({ phase: withTwoFactor(false), replies: offered });
-  await openTurnOn(page);
-  const groups = (await page.locator('.secret').innerText()).trim().split(/\s+/);
-  expect(groups.every((group) => group.length === 4)).toBe(true);
-  expect(groups.join('')).toBe(offer.secret);
-  await expect(page.getByRole('timer')).toHaveText('Time left: 5:00');
-  await button(page, 'Copy secret').click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(offer.secret);
+test.describe('copying', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+  test('the secret stands in groups of four, is copied whole, and the time left is said', async ({
+    page,
+    open,
+  }) => {
+    await open({ phase: withTwoFactor(false), replies: offered });
+    await openTurnOn(page);
+    const groups = (await page.locator('.secret').innerText()).trim().split(/\s+/);
+    expect(groups.every((group) => group.length === 4)).toBe(true);
+    expect(groups.join('')).toBe(offer.secret);
+    await expect(page.getByRole('timer')).toHaveText('Time left: 5:00');
+    await button(page, 'Copy secret').click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(offer.secret);
+  });
 });
 
 test('a right code ends it: the account says On, and the secret is gone from the page', async ({
