@@ -1,5 +1,4 @@
 // The service as a command: starts it, says where it is, and ends it when asked to. Returns the exit code.
-import { setFlagsFromString } from 'node:v8';
 import { readArguments, usage } from './command-line.ts';
 import { emptyListing, listDemo, type DemoListing } from './demo-listing.ts';
 import { gatherLines, say, type Output } from './log-lines.ts';
@@ -32,7 +31,6 @@ export async function runService(
     return 1;
   }
   const { json, demo, allowPrivate, ...where } = given;
-  keepNurserySmall();
   try {
     const service = await startService({
       ...where,
@@ -55,14 +53,6 @@ export async function runService(
     say(stderr, `${error.message}\n`);
     return 1;
   }
-}
-
-/**
- * What a request makes is garbage with its answer. V8 would let the space for new objects grow to 64 MB under load, which makes
- * nothing faster here (`npm run bench -- --against` measures both). It reads this flag whenever it would grow that space.
- */
-function keepNurserySmall(): void {
-  setFlagsFromString('--semi-space-growth-factor=1');
 }
 
 function jsonLine({ url, publicKey, publicKeys }: RunningService, listing: DemoListing): string {
