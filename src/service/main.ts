@@ -5,7 +5,6 @@ import { setFlagsFromString } from 'node:v8';
 // nothing faster here (`npm run bench -- --against` measures both). It reads this flag whenever it would grow that space; the
 // modules are read with it too, so it comes before them.
 setFlagsFromString('--semi-space-growth-factor=1');
-const { runService } = await import('./host/run.ts');
 
 const stop = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
@@ -13,4 +12,5 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     stop.abort();
   });
 
+const { runService } = await import('./host/run.ts');
 process.exitCode = await runService(process.argv.slice(2), process.env, process, stop.signal);

@@ -1,5 +1,5 @@
-// A request is done once (contract 0.15): it claims its row before it changes anything, and writes its outcome in the
-// transaction of what it changed: in one step with it, where that is all of one transaction. Whoever finds the row claimed or told
+// A request is done once (contract 0.15). Where it takes several transactions, the first one claims its row, and the one of the
+// effect writes the outcome; where one is all of it, one statement at its end does both. Whoever finds the row claimed or told
 // throws Repeated, which undoes what it began.
 import { randomBytes } from 'node:crypto';
 import { clockSlackSeconds } from '../clock.ts';

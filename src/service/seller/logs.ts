@@ -29,18 +29,7 @@ export const logs: SellerRuns<typeof logsApi> = {
   dellogs: {
     begin: aboutAll,
     passes: [
-      clearing(({ db, application }, _request, most) =>
-        db
-          .deleteFrom('logs')
-          .where('id', 'in', (eb) =>
-            eb
-              .selectFrom('logs')
-              .select('id')
-              .where('applicationId', '=', application.id)
-              .orderBy('writtenAtMs')
-              .limit(most),
-          ),
-      ),
+      oldestOf('logs'),
       lastly(({ db, application }) =>
         db
           .deleteFrom('drops')
@@ -68,23 +57,25 @@ export const logs: SellerRuns<typeof logsApi> = {
   /** Its own audit row is written after it, in the transaction of the last part. */
   delauditlog: {
     begin: aboutAll,
-    passes: [
-      clearing(({ db, application }, _request, most) =>
-        db
-          .deleteFrom('auditLogs')
-          .where('id', 'in', (eb) =>
-            eb
-              .selectFrom('auditLogs')
-              .select('id')
-              .where('applicationId', '=', application.id)
-              .orderBy('writtenAtMs')
-              .limit(most),
-          ),
-      ),
-    ],
+    passes: [oldestOf('auditLogs')],
     end: () => done(),
   },
 };
+
+function oldestOf(table: 'logs' | 'auditLogs') {
+  return clearing(({ db, application }, _request, most) =>
+    db
+      .deleteFrom(table)
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom(table)
+          .select('id')
+          .where('applicationId', '=', application.id)
+          .orderBy('writtenAtMs')
+          .limit(most),
+      ),
+  );
+}
 
 function seconds(ms: string | number): string {
   return String(Math.floor(Number(ms) / 1000));
