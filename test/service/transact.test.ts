@@ -60,7 +60,8 @@ test('what the database has undone by itself, as on a full disk, is thrown on as
   expect(await version(database)).toBe('2');
 });
 
-test('a value that is there already is no lost race', async () => {
+// On PostgreSQL another one may have written it since we looked; on SQLite nobody else writes meanwhile.
+test('a value that is there already is looked at again where others write, and never written over', async () => {
   const { database } = await open();
   let runs = 0;
   const run = transact(database, async (transaction) => {
@@ -69,7 +70,11 @@ test('a value that is there already is no lost race', async () => {
     await transaction.insertInto('applications').values(row).execute();
   });
   await expect(run).rejects.toThrow(/unique/i);
-  expect(runs).toBe(1);
+  if (databaseKind === 'sqlite') expect(runs).toBe(1);
+  else {
+    expect(runs).toBeGreaterThan(1);
+    expect(runs).toBeLessThanOrEqual(10);
+  }
 });
 
 test.each([
