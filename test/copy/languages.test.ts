@@ -173,3 +173,11 @@ test('what does not compile is listed above', () => {
   expect(wrong).toHaveLength(4);
   expect(englishProgram.quit).toBe('Quit');
 });
+
+test('a German E‑Mail is one word, which no end of a line cuts in two', () => {
+  const sentences = [...all('de').values()];
+  expect(sentences.filter((sentence) => sentence.includes('E-Mail'))).toEqual([]);
+  expect(sentences.filter((sentence) => sentence.includes('E\u2011Mail')).length).toBeGreaterThan(
+    3,
+  );
+});

@@ -2,14 +2,14 @@
 import { randomBytes } from 'node:crypto';
 import { createNodeHttp } from '../../src/main/adapters/http-node.ts';
 import { createLoader } from '../../src/main/core/loader.ts';
-import type { Http, HttpOutcome, HttpRequest, SignInMethod } from '../../src/main/core/ports.ts';
+import type { Http, HttpOutcome, HttpRequest } from '../../src/main/core/ports.ts';
 import { parseLoaderConfig } from '../../src/shared/config.ts';
 import type { Phase, PhaseKind, Session } from '../../src/shared/session.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { createFakeHardware } from '../support/fake-hardware.ts';
 import { createFakeLauncher } from '../support/fake-launcher.ts';
 import { createFakeLog } from '../support/fake-log.ts';
-import { createFakeVault, type Credentials } from '../support/fake-vault.ts';
+import { createFakeVault } from '../support/fake-vault.ts';
 import type { TestService, TestUser } from '../support/service.ts';
 import { info } from './harness.ts';
 
@@ -22,7 +22,7 @@ export type Passing = (request: HttpRequest, send: Http['send']) => Promise<Http
 export async function startRealLoader(
   service: TestService,
   overrides: object = {},
-  kept: Credentials | SignInMethod | null = null,
+  kept: Parameters<typeof createFakeVault>[0] = null,
 ) {
   const http = createNodeHttp();
   let passing: Passing = (request, send) => send(request);
@@ -85,6 +85,7 @@ export async function startRealLoader(
     clock,
     log,
     launcher,
+    vault,
     types,
     session,
     phase: () => session().phase,
