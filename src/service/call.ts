@@ -20,6 +20,8 @@ import type { TryLedger } from './secrets/wrong-secrets.ts';
 /** The parts of the running service. */
 export interface Parts {
   readonly db: Database;
+  /** For what reads very many rows and changes nothing: nobody waits for it. It sees what other transactions have committed. */
+  readonly reader: Database;
   readonly passwordQueue: PasswordQueue;
   readonly signers: Signers;
   readonly secret: ServiceSecret;

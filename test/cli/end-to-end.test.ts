@@ -35,10 +35,11 @@ beforeAll(async () => {
       rolldownOptions: {
         input: {
           main: join(root, 'src/cli/main.ts'),
+          'reader-thread': join(root, 'src/service/database/reader-thread.ts'),
           'bcrypt-worker': join(root, 'src/service/secrets/bcrypt-worker.ts'),
           'copy-check': join(root, 'src/service/host/copy-check.ts'),
         },
-        output: { format: 'es', entryFileNames: '[name].js' },
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },
   });
@@ -83,6 +84,10 @@ test('a seller makes an application, serves it, and sells a first key', async ()
   const keys = await run(['keys', 'add', '--days', '30', ...at]);
   expect(keys).toMatchObject({ exitCode: 0, stderr: '' });
   expect(keys.stdout).toMatch(/^\S{20,}\n$/);
+  // Counted by a thread whose file lies beside the program.
+  const stats = await run(['call', 'stats', '--json', ...at]);
+  expect(stats.exitCode).toBe(0);
+  expect(JSON.parse(stats.stdout)).toMatchObject({ success: true, unused: '1' });
   const doctor = await run(['doctor', '--data', data, ...at, '--public-key', publicKey ?? '']);
   expect(doctor).toMatchObject({ exitCode: 0, stderr: '' });
   const hash =

@@ -154,7 +154,7 @@ test('of many who ask at once, one makes the numbers anew, the others take the o
       return value;
     },
   };
-  const read = () => readStatistic({ db, application, now: clock.ms / 1000 }, counted);
+  const read = () => readStatistic({ db, reader: db, application, now: clock.ms / 1000 }, counted);
   expect(await read()).toBe(1);
   clock.ms += 100_000;
   const values = await Promise.all(Array.from({ length: 10 }, read));
@@ -175,7 +175,7 @@ test('numbers that are too old are never told, even while somebody else makes th
   };
   const read = (value: string) =>
     readStatistic(
-      { db, application, now: clock.ms / 1000 },
+      { db, reader: db, application, now: clock.ms / 1000 },
       { ...kept, make: () => Promise.resolve(value) },
     );
   await read('old');

@@ -182,7 +182,7 @@ test('a number that was made then is made anew', async () => {
   const application = await db.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
   let made = 0;
   const statistic = { kind: 'test', seconds: 60, make: () => Promise.resolve((made += 1)) };
-  const read = (now: number) => readStatistic({ db, application, now }, statistic);
+  const read = (now: number) => readStatistic({ db, reader: db, application, now }, statistic);
   expect([await read(ahead), await read(ahead)]).toEqual([1, 1]);
   expect([await read(right), await read(right)]).toEqual([2, 2]);
 });

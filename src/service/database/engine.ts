@@ -3,9 +3,10 @@ import type { Dialect } from 'kysely';
 
 /**
  * How long it waits before it gives up. `patient` is for bringing the tables to this version at the start: another process
- * may be at it, and moving many rows takes long. `brisk` is for requests, whose clients are waiting.
+ * may be at it, and moving many rows takes long. `brisk` is for requests, whose clients are waiting. `reading` is for what takes
+ * long and changes nothing: on PostgreSQL one connection.
  */
-export type Patience = 'patient' | 'brisk';
+export type Patience = 'patient' | 'brisk' | 'reading';
 
 export interface Engine {
   readonly dialect: Dialect;

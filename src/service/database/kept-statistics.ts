@@ -12,6 +12,15 @@ export interface Statistic<Value> {
 /** Who makes it anew has it for so long, in seconds; the others take the old one, or make their own where that is too old. */
 const claimSeconds = 30;
 
+interface Asking {
+  readonly db: Database;
+  /** Where it is made. */
+  readonly reader: Database;
+  readonly application: ApplicationRow;
+  /** Unix seconds. */
+  readonly now: number;
+}
+
 interface Kept {
   /** Unix seconds. */
   readonly madeAt: number;
@@ -20,7 +29,7 @@ interface Kept {
 
 /** At most `seconds` old, and while it is made anew by somebody else at most `claimSeconds` more. */
 export async function readStatistic<Value>(
-  { db, application, now }: { db: Database; application: ApplicationRow; now: number },
+  { db, reader, application, now }: Asking,
   { kind, seconds, make }: Statistic<Value>,
 ): Promise<Value> {
   const found = await readKept(db, application.id, kind);
@@ -30,7 +39,7 @@ export async function readStatistic<Value>(
   const claimed = await claim(db, application.id, kind, now, seconds);
   if (!claimed && kept !== null && kept.madeAt + seconds + claimSeconds > now)
     return kept.value as Value; // as above
-  const value = await make(db, application.id, now);
+  const value = await make(reader, application.id, now);
   if (claimed) await keep(db, application.id, kind, { madeAt: now, value }, now + seconds);
   return value;
 }

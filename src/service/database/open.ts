@@ -2,10 +2,11 @@
 // are plain Kysely that runs on both as it is.
 import { mkdirSync } from 'node:fs';
 import { CamelCasePlugin, Kysely, sql } from 'kysely';
-import type { Engine, Patience } from './engine.ts';
+import type { Engine } from './engine.ts';
 import { migrate } from './migrate.ts';
 import { openPostgresql } from './postgresql.ts';
-import { openSqlite } from './sqlite.ts';
+import { openSqlite, sqliteFileIn } from './sqlite.ts';
+import { SqliteReaderDialect } from './sqlite-reader.ts';
 import { migrations } from '../migrations/list.ts';
 import type { Database, Tables } from './schema.ts';
 import { StartProblem, errorCode } from '../start-problem.ts';
@@ -31,10 +32,22 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return connect(options, 'brisk', () => Promise.resolve());
 }
 
+/**
+ * A second way into a database that is open: for what reads very many rows, so that nobody who is to be answered waits for it.
+ * Nothing is opened before the first query; one comes after the other.
+ */
+export function openReader({ dataFolder, databaseUrl, onIdleFault }: DatabaseOptions): Database {
+  const dialect =
+    databaseUrl === undefined
+      ? new SqliteReaderDialect(sqliteFileIn(dataFolder))
+      : openPostgresql(databaseUrl, 'reading', onIdleFault).dialect;
+  return new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] });
+}
+
 /** `first`: what it is used for first; where that fails, it is closed. */
 async function connect(
   options: DatabaseOptions,
-  patience: Patience,
+  patience: 'patient' | 'brisk',
   first: (db: Database, engine: Engine) => Promise<void>,
 ): Promise<Database> {
   const engine = openEngine(options, patience);
@@ -50,7 +63,7 @@ async function connect(
   }
 }
 
-function openEngine(options: DatabaseOptions, patience: Patience): Engine {
+function openEngine(options: DatabaseOptions, patience: 'patient' | 'brisk'): Engine {
   const { dataFolder, databaseUrl, onIdleFault } = options;
   return databaseUrl === undefined
     ? openSqlite(dataFolder, patience)

@@ -10,7 +10,7 @@ import type { Engine, Patience } from './engine.ts';
 import { clientOf, retryAfterSeconds, type Preparing } from './postgresql-client.ts';
 import { SharingDialect, type ShareLimits } from './write-share.ts';
 
-const mostConnections = 10;
+const mostConnections: Readonly<Record<Patience, number>> = { patient: 10, brisk: 10, reading: 1 };
 /** The rest is for reads, which are answered whatever is locked. */
 const transactions: ShareLimits = { atOnce: 7, mostWaiting: 300, waitMs: 4000 };
 const mostWaitingReads = 1000;
@@ -29,6 +29,7 @@ interface Waits {
 const waits: Readonly<Record<Patience, Waits>> = {
   patient: { statementMs: 600_000, lockMs: 600_000, silenceMs: 605_000 },
   brisk: { statementMs: 5000, lockMs: 1500, silenceMs: 8000 },
+  reading: { statementMs: 60_000, lockMs: 1500, silenceMs: 65_000 },
 };
 
 /** `onIdleFault`: told of faults of connections that no request is waiting for. Throws StartProblem for an unusable address. */
@@ -56,7 +57,7 @@ function openPool(
   const pool = new Pool({
     connectionString: address,
     application_name: 'latchkey',
-    max: mostConnections,
+    max: mostConnections[patience],
     connectionTimeoutMillis: connectWithinMs,
     idleTimeoutMillis: closeIdleAfterMs,
     statement_timeout: statementMs,
@@ -86,7 +87,7 @@ async function connect(pool: Pool, preparing: Preparing): Promise<PostgresPoolCl
   try {
     return clientOf(await pool.connect(), preparing);
   } catch (error) {
-    const isFull = pool.totalCount >= mostConnections && pool.idleCount === 0;
+    const isFull = pool.totalCount >= pool.options.max && pool.idleCount === 0;
     if (isFull && errorCode(error) === '') throw new Overloaded(retryAfterSeconds);
     throw error;
   }

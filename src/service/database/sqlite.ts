@@ -8,13 +8,20 @@ import type { Engine, Patience } from './engine.ts';
 import { TurnsAdapter, TurnsDriver, type SqliteFile } from './sqlite-driver.ts';
 
 /** Waiting blocks the process, so it is short; a lock held longer is a fault (500). */
-const busyTimeoutMs: Readonly<Record<Patience, number>> = { patient: 10_000, brisk: 2000 };
+const busyTimeoutMs: Readonly<Record<Exclude<Patience, 'reading'>, number>> = {
+  patient: 10_000,
+  brisk: 2000,
+};
 
 const mostStatements = 500;
 
+export function sqliteFileIn(dataFolder: string): string {
+  return join(dataFolder, 'latchkey.sqlite');
+}
+
 /** Throws StartProblem where the file cannot be used; makes it, for its owner only, where it is missing. */
-export function openSqlite(dataFolder: string, patience: Patience): Engine {
-  const file = join(dataFolder, 'latchkey.sqlite');
+export function openSqlite(dataFolder: string, patience: Exclude<Patience, 'reading'>): Engine {
+  const file = sqliteFileIn(dataFolder);
   const explain = (error: unknown) => unusable(dataFolder, error);
   try {
     // SECURITY: password hashes and one-time code secrets; SQLite gives its side files the mode of this one.

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { pino, type Logger } from 'pino';
 import { createApp } from '../http/app.ts';
-import { openDatabase } from '../database/open.ts';
+import { openDatabase, openReader } from '../database/open.ts';
 import { createDeliveries } from '../outbound/deliveries.ts';
 import { seedDemo } from './demo-seed.ts';
 import { productionFittings, type Fittings } from './fittings.ts';
@@ -75,10 +75,8 @@ export async function startService(
   const { now, after, connectionLimits } = fittings;
   const log = pino({ base: null, serializers: { error: describeError } }, options.logStream);
   refuseEmptied(options);
-  const { dataFolder, databaseUrl } = options;
-  const onIdleFault = (error: unknown) => log.warn({ error }, 'A database connection was lost');
-  const opened = await openDatabase({ dataFolder, databaseUrl, onIdleFault });
-  const db = fittings.databaseIn(opened);
+  const { dataFolder } = options;
+  const { db, reader, letGo } = await openBoth(options, fittings, log);
   try {
     const { notices, ...keys } = await openIdentity(db, options);
     const passwordQueue = await passwordsOf(fittings);
@@ -92,7 +90,7 @@ export async function startService(
     const limits = { tries: new TryLedger(), requests, pages: new PageMarks() };
     const { warnings, trustsProxies } = await noteProxies(db, options, now);
     const ending = new AbortController();
-    const running = { db, nowMs: now, log, ending: ending.signal };
+    const running = { db, reader, nowMs: now, log, ending: ending.signal };
     const app = createApp(
       { ...running, trustsProxies, ...limits, ...keys, passwordQueue, ...stored },
       { trustedProxies: options.trustedProxies, connectionLimits },
@@ -110,12 +108,27 @@ export async function startService(
       database: db,
       deliveriesSettled: () => deliveries.settled(),
       notices: [...notices, ...warnings, ...unclear, ...openDataOf(dataFolder)],
-      close: () => end(fittings.closeWithinMs).then(() => db.destroy()),
+      close: () => end(fittings.closeWithinMs).then(letGo),
     };
   } catch (error) {
-    await db.destroy();
+    await letGo();
     throw error;
   }
+}
+
+async function openBoth(
+  { dataFolder, databaseUrl }: ServiceOptions,
+  { databaseIn }: Fittings,
+  log: Logger,
+) {
+  const onIdleFault = (error: unknown) => log.warn({ error }, 'A database connection was lost');
+  const where = { dataFolder, databaseUrl, onIdleFault };
+  const db = databaseIn(await openDatabase(where));
+  const reader = openReader(where);
+  const letGo = async () => {
+    await Promise.all([reader.destroy(), db.destroy()]);
+  };
+  return { db, reader, letGo };
 }
 
 async function contentsOf(db: Database, dataFolder: string, outbound: Outbound, now: () => number) {

@@ -21,7 +21,7 @@ const counts: Readonly<Record<BulkType, Count>> = {
   resetalluser: (call) => ofApplication(call, 'users'),
   extend: (call) => ofApplication(call, 'users'),
   setvar: (call) => ofApplication(call, 'users'),
-  massUserVarDelete: async ({ db, application }, name) => {
+  massUserVarDelete: async ({ reader: db, application }, name) => {
     const rows = db
       .selectFrom('userVariables')
       .innerJoin('users', 'users.id', 'userVariables.userId')
@@ -37,7 +37,7 @@ const counts: Readonly<Record<BulkType, Count>> = {
   delallfiles: (call) => ofApplication(call, 'files'),
   delallwebhooks: (call) => ofApplication(call, 'webhooks'),
   delallbuttons: (call) => ofApplication(call, 'buttons'),
-  killall: async ({ db, application, now }) => {
+  killall: async ({ reader: db, application, now }) => {
     const rows = db
       .selectFrom('sessions')
       .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -65,7 +65,10 @@ type Listed =
   | 'logs'
   | 'auditLogs';
 
-async function ofApplication({ db, application }: SellerCall, table: Listed): Promise<number> {
+async function ofApplication(
+  { reader: db, application }: SellerCall,
+  table: Listed,
+): Promise<number> {
   const rows = db
     .selectFrom(table)
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -74,7 +77,7 @@ async function ofApplication({ db, application }: SellerCall, table: Listed): Pr
 }
 
 async function licenses(
-  { db, application }: SellerCall,
+  { reader: db, application }: SellerCall,
   status: 'unused' | 'used',
 ): Promise<number> {
   const rows = db
@@ -85,7 +88,7 @@ async function licenses(
   return (await rows.executeTakeFirstOrThrow()).count;
 }
 
-async function expiredUsers({ db, application, now }: SellerCall): Promise<number> {
+async function expiredUsers({ reader: db, application, now }: SellerCall): Promise<number> {
   const rows = db
     .selectFrom('users')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -107,7 +110,7 @@ async function expiredUsers({ db, application, now }: SellerCall): Promise<numbe
 }
 
 async function subscriptions(
-  { db, application, now }: SellerCall,
+  { reader: db, application, now }: SellerCall,
   name: string,
   which: 'any' | 'running' | 'paused',
 ): Promise<number> {
@@ -126,7 +129,7 @@ async function subscriptions(
   return (await rows.executeTakeFirstOrThrow()).count;
 }
 
-async function messages({ db, application }: SellerCall, name: string): Promise<number> {
+async function messages({ reader: db, application }: SellerCall, name: string): Promise<number> {
   const rows = db
     .selectFrom('chatMessages')
     .innerJoin('channels', (join) =>

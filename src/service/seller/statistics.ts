@@ -1,10 +1,10 @@
-// Counts in the seller API: counted when they are asked for.
+// Counts in the seller API: counted when they are asked for, apart from what answers others.
 import type { statisticsApi } from '../../shared/wire/seller/statistics.ts';
 import { done, type SellerRuns } from '../seller-call.ts';
 import type { Database } from '../database/schema.ts';
 
 export const statistics: SellerRuns<typeof statisticsApi> = {
-  async stats({ db, application: { id } }) {
+  async stats({ reader: db, application: { id } }) {
     const licenses = await db
       .selectFrom('licenses')
       .select((eb) => ['status as what', eb.fn.countAll<number>().as('count')])

@@ -61,7 +61,7 @@ export const userTime: SellerRuns<typeof userTimeApi> = {
   async countsubs(call, { name }) {
     const plan = await findPlan(call, name);
     if (plan === undefined) return fail('Subscription not found!');
-    const { count } = await call.db
+    const { count } = await call.reader
       .selectFrom('subscriptions')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('planId', '=', plan.id)
