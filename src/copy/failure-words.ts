@@ -3,6 +3,7 @@ import type { Failure, FailureCode } from '../shared/failure.ts';
 import type { Copy } from './copy.ts';
 import { timeFrom } from './dates.ts';
 import { badCode, badCredentials, clockSkew, invalidInput, keyUsed } from './failure-facts.ts';
+import * as program from './program-words.ts';
 import { fill, isOpen, type Unfilled } from './sentences.ts';
 import type { Moment, Situation, Words } from './words.ts';
 
@@ -85,6 +86,13 @@ const writers = {
     const { title, text } = told['data-folder-unusable'];
     return { title, text: fill(text, { brand, folder }), noCode: true };
   },
+  'program-outdated': program.outdated,
+  'disk-full': program.diskFull,
+  'folder-read-only': program.readOnly,
+  'folder-gone': program.folderGone,
+  'folder-not-empty': program.notEmpty,
+  'file-in-use': program.inUse,
+  'file-removed': program.removed,
 } satisfies { readonly [Code in FailureCode]?: Write<Code> };
 
 type Written = keyof typeof writers;
@@ -103,6 +111,12 @@ const more: Readonly<Partial<Record<PlainCode, Pick<Words, 'offer' | 'noCode'>>>
   'app-unknown': { offer: 'contact' },
   'type-unknown': { offer: 'contact' },
   'bad-request': { offer: 'contact' },
+  'program-missing': { noCode: true },
+  'program-damaged': { noCode: true },
+  'program-withdrawn': { noCode: true },
+  'program-not-genuine': { offer: 'contact' },
+  'program-older': { offer: 'contact' },
+  'other-loader': { noCode: true },
   'sandbox-off': { noCode: true },
   internal: { offer: 'contact' },
 };
@@ -113,6 +127,7 @@ function plainEntry(copy: Copy, code: PlainCode): Entry {
     ...copy.failures,
     ...copy.thisComputer,
     ...copy.twoFactorRefusals,
+    ...copy.programFailures,
   };
   return all[code];
 }

@@ -21,7 +21,15 @@ export function bytesInWords({ locale }: Copy, bytes: number, perSecond = false)
 }
 
 /** What stands beside each other about a task: bytes, speed, time left. */
-export function progressWords(copy: Copy, task: Task): readonly string[] {
+export function progressWords(copy: Copy, task: Task, brand: string): readonly string[] {
+  const { state, stage } = task;
+  if (state === 'running' && stage === 'waiting') return [fill(copy.taskStages.waiting, { brand })];
+  const words = bytesWords(copy, task);
+  const named = state === 'running' && stage !== null && stage !== 'waiting';
+  return named ? [copy.taskStages[stage], ...words] : words;
+}
+
+function bytesWords(copy: Copy, task: Task): readonly string[] {
   const { state, done, total, bytesPerSecond } = task;
   const bytes = bytesInWords(copy, done);
   const far =

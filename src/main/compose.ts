@@ -13,13 +13,15 @@ import {
   type BrowserWindow,
   type Session,
 } from 'electron';
+import type { ProgramCopy } from '../copy/en/program.ts';
 import { programCopy } from '../copy/program.ts';
 import type { LoaderConfig } from '../shared/config.ts';
 import { fail, type FailureFacts } from '../shared/failure.ts';
 import { pickLanguage } from '../shared/languages.ts';
 import { describeLoader, languageOffer, readLoaderConfig } from './adapters/config-file.ts';
 import { createHardwareSource } from './adapters/hardware.ts';
-import { createElectronHttp } from './adapters/http-electron.ts';
+import { openProgram } from './adapters/delivery/open-program.ts';
+import { createElectronDownloads, createElectronHttp } from './adapters/http-electron.ts';
 import { createAppLauncher } from './adapters/launcher.ts';
 import { keepLinkHandler } from './adapters/link-handler.ts';
 import { openLocalState } from './adapters/local-state.ts';
@@ -28,8 +30,8 @@ import { createSystemClock } from './adapters/system-clock.ts';
 import { createVault } from './adapters/vault.ts';
 import { answerCall } from './core/bridge-calls.ts';
 import { createFailures } from './core/failures.ts';
-import { createLoader, type Loader } from './core/loader.ts';
-import type { LocalState, Log, View } from './core/ports.ts';
+import { createLoader, type Loader, type LoaderParts } from './core/loader.ts';
+import type { Clock, LocalState, Log, View } from './core/ports.ts';
 import { serviceHash } from './core/wire/service-hash.ts';
 import { keepPage } from './shell/breakdown.ts';
 import { answerAsset, readAssets } from './shell/assets.ts';
@@ -42,6 +44,7 @@ import { textToPaste } from './shell/clipboard.ts';
 import { lockPages, lockProcess, lockSession } from './shell/lockdown.ts';
 import { openLogFile } from './shell/log-file.ts';
 import { setApplicationMenu } from './shell/menu.ts';
+import { folderChooser } from './shell/program-folder.ts';
 import { ownScheme, startUrl } from './shell/origin.ts';
 import { isTrustedCaller } from './shell/policies.ts';
 import { claimScheme } from './shell/scheme-client.ts';
@@ -137,7 +140,9 @@ function start(
   const ability = adapters.vault.ability();
   const info = describeLoader(config, reading.folder, ability, app.getVersion(), language());
   const view = { publish, openLink, keepLanguage, restart, readClipboard };
-  const loader = createLoader({ config, info, view, log, randomHex, startNotices, ...adapters });
+  const brought = openDelivery(config, state, data, { ...shown, log, clock: adapters.clock });
+  const base = { config, info, view, log, randomHex, startNotices };
+  const loader = createLoader({ ...base, ...brought, ...adapters });
   answerWindow(window, loader, log);
   waysIn.listen(loader.wish);
   app.once('will-quit', () => loader.stop());
@@ -180,6 +185,26 @@ function answerWindow(window: BrowserWindow, { handlers }: Loader, log: Log): vo
   });
 }
 
+function openDelivery(
+  config: LoaderConfig,
+  state: LocalState,
+  { folder: dataFolder }: DataFolder,
+  { log, clock, window, words }: Bringing,
+): Pick<LoaderParts, 'delivery'> {
+  const workerFile = path.join(part('delivery-worker'), 'delivery-worker.cjs');
+  const parts = { config, state, dataFolder, workerFile, log, clock };
+  const program = openProgram({ ...parts, downloads: createElectronDownloads });
+  const chooseFolder = folderChooser({ dialog, window, name: config.brand.name, words });
+  return { delivery: program && { ...program, chooseFolder } };
+}
+
+interface Bringing {
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly window: BrowserWindow;
+  readonly words: () => ProgramCopy;
+}
+
 function openAdapters(
   { config, folder }: Reading,
   data: DataFolder,
@@ -208,6 +233,7 @@ function openAdapters(
       launch: config.launch,
       folder: production ? process.resourcesPath : folder,
       production,
+      runner: config.delivery?.runner,
       output: 'inherit',
     }),
   };

@@ -7,13 +7,15 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { describeLoader, readLoaderConfig } from '../main/adapters/config-file.ts';
 import { createHardwareSource } from '../main/adapters/hardware.ts';
-import { createNodeHttp } from '../main/adapters/http-node.ts';
+import { openProgram } from '../main/adapters/delivery/open-program.ts';
+import { openLocalState } from '../main/adapters/local-state.ts';
+import { createNodeDownloads, createNodeHttp } from '../main/adapters/http-node.ts';
 import { createAppLauncher } from '../main/adapters/launcher.ts';
 import { createLogStream } from '../main/adapters/log-stream.ts';
 import { createNoVault } from '../main/adapters/no-vault.ts';
 import { createSystemClock } from '../main/adapters/system-clock.ts';
 import { answerCall } from '../main/core/bridge-calls.ts';
-import { createLoader } from '../main/core/loader.ts';
+import { createLoader, type LoaderParts } from '../main/core/loader.ts';
 import { readPageFiles } from './files.ts';
 import { startHost } from './host.ts';
 import { createPages } from './pages.ts';
@@ -36,11 +38,13 @@ async function main(configFile: string, dataFolder: string): Promise<void> {
   const vault = createNoVault('preview');
   const log = createLogStream(process.stderr);
   const randomHex = () => randomBytes(32).toString('hex');
+  const clock = createSystemClock();
+  const state = openLocalState({ folder: dataFolder, writable: true, log });
   const loader = createLoader({
     config,
     info: describeLoader(config, folder, vault.ability(), packageFacts().version, null),
     http: createNodeHttp(),
-    clock: createSystemClock(),
+    clock,
     hardware: createHardwareSource({
       workerFile: path.join(out, 'hardware-worker/hardware-worker.cjs'),
       dataFolder,
@@ -51,6 +55,7 @@ async function main(configFile: string, dataFolder: string): Promise<void> {
       launch: config.launch,
       folder,
       production: false,
+      runner: config.delivery?.runner,
       // stdout belongs to the address.
       output: 'to-stderr',
     }),
@@ -58,6 +63,7 @@ async function main(configFile: string, dataFolder: string): Promise<void> {
     log,
     randomHex,
     startNotices: [],
+    delivery: bringing({ config, state, dataFolder, clock, log }),
   });
   const host = await startHost({
     token: createToken(),
@@ -68,10 +74,24 @@ async function main(configFile: string, dataFolder: string): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => {
       loader.stop();
-      void host.close().then(() => process.exit());
+      void Promise.all([host.close(), loader.settled(), state.settled()]).then(() =>
+        process.exit(),
+      );
     });
   process.stdout.write(`${host.url}\n`);
   await loader.start();
+}
+
+/** A browser has no dialog in which a folder of this computer is chosen. */
+function bringing(
+  parts: Omit<Parameters<typeof openProgram>[0], 'workerFile' | 'downloads'>,
+): LoaderParts['delivery'] {
+  const program = openProgram({
+    ...parts,
+    workerFile: path.join(out, 'delivery-worker/delivery-worker.cjs'),
+    downloads: createNodeDownloads,
+  });
+  return program && { ...program, chooseFolder: null };
 }
 
 function refuse(sentence: string): void {

@@ -6,6 +6,7 @@ import { useLaterCopy } from './bridge/later-copy.ts';
 import type { Copy } from '../copy/copy.ts';
 import { isOneCause, wordsFor } from '../copy/failure-words.ts';
 import { fill } from '../copy/sentences.ts';
+import { bytesInWords } from '../copy/task-words.ts';
 import { exitWords } from '../copy/ready-words.ts';
 import { Message } from './kit/Message.tsx';
 import { SellerQuote } from './ui/SellerQuote.tsx';
@@ -37,6 +38,11 @@ function wordsOf(copy: Copy, notice: Shown, brand: string, inside: boolean): Not
     const { nameChanged, nameChangedSignIn } = copy.notice;
     const title = fill(nameChanged, { name: notice.username });
     return { well: true, title, text: inside ? null : nameChangedSignIn, code: false };
+  }
+  if (notice.kind === 'uninstalled') {
+    const title = fill(copy.delivery.uninstalled, { brand });
+    const size = bytesInWords(copy, notice.freedBytes);
+    return { well: true, title, text: fill(copy.delivery.uninstalledText, { size }), code: false };
   }
   const { title, text, brief, noCode } = wordsFor(copy, notice.failure, {
     moment: 'background',

@@ -1,5 +1,7 @@
 // loader.config.json: everything a seller sets. Strict: an unknown or broken field is named with what is allowed.
 import { z } from 'zod';
+import { delivery } from './config-delivery.ts';
+import { maxKeys, publicKey } from './config-keys.ts';
 import { languageCodes } from './languages.ts';
 import { linkNames } from './session.ts';
 import { ownerid, shortText } from './wire/primitives.ts';
@@ -22,12 +24,6 @@ const baseUrl = z.string().refine((text) => {
   return plain && (url.protocol === 'https:' || (url.protocol === 'http:' && loopback));
 }, 'must be an https:// address without query; http:// only for 127.0.0.1 and [::1]');
 
-const publicKey = z
-  .string()
-  .regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hex characters, as the service prints at its start')
-  .transform((hex) => hex.toLowerCase());
-const mostKeys = 3;
-
 const service = z
   .strictObject({
     baseUrl,
@@ -38,14 +34,14 @@ const service = z
     version: z.string().min(1).max(50),
     publicKey: publicKey.optional(),
     /** Beside `publicKey`, while the service changes its key. */
-    publicKeys: z.array(publicKey).min(1).max(mostKeys).optional(),
+    publicKeys: z.array(publicKey).min(1).max(maxKeys).optional(),
     method: z.enum(['GET', 'POST']).default('GET'),
     challenge: z.enum(['required', 'off']).default('required'),
     allowUnsigned: z.boolean().default(false),
   })
   .superRefine((given, context) => {
     const { length } = publicKeysOf(given);
-    if (length > mostKeys)
+    if (length > maxKeys)
       context.addIssue({
         code: 'custom',
         path: ['publicKeys'],
@@ -137,7 +133,14 @@ const scheme = z
     'must be a scheme of your own, not one that others use',
   );
 
-export const loaderConfig = z.strictObject({
+const launch = z.strictObject({
+  /** Relative to the configuration file, in a package to the resources folder; `{node}` (development only): the running Node. */
+  path: z.string().min(1).max(1000),
+  /** `{folder}` stands for that same folder. */
+  args: z.array(z.string().max(4000)).max(50).default([]),
+});
+
+const fields = z.strictObject({
   /** Only for editors. */
   $schema: z.string().optional(),
   service,
@@ -173,13 +176,25 @@ export const loaderConfig = z.strictObject({
   announcementVariable: shortText.optional(),
   /** A seller's own text -> what it means, for services whose answers carry no `reason`. */
   messages: z.record(z.string().min(1).max(500), z.enum(reasons)).default({}),
-  launch: z.strictObject({
-    /** Relative to the configuration file, in a package to the resources folder; `{node}` (development only): the running Node. */
-    path: z.string().min(1).max(1000),
-    /** `{folder}` stands for that same folder. */
-    args: z.array(z.string().max(4000)).max(50).default([]),
-  }),
+  /** A program that lies in the package. */
+  launch: launch.optional(),
+  /** A program that the loader installs. */
+  delivery: delivery.optional(),
 });
+
+export const loaderConfig = fields.superRefine(
+  ({ launch: packaged, delivery: brought }, context) => {
+    const told = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message });
+    if (packaged === undefined && brought === undefined)
+      told(
+        'launch',
+        'is missing: name the program in "launch", or have it brought with "delivery"',
+      );
+    if (packaged !== undefined && brought !== undefined)
+      told('delivery', 'must be absent when launch is given: one program is launched');
+  },
+);
 
 export type LoaderConfig = z.infer<typeof loaderConfig>;
 
@@ -219,7 +234,7 @@ function whatIsWrong(issue: Issue, json: unknown): string {
 
 /** What a file may name at that place, but for what is there for editors. */
 function fieldsAt(path: readonly PropertyKey[]): readonly string[] {
-  const schema = path.reduce<unknown>((one, key) => shapeOf(one)[String(key)], loaderConfig);
+  const schema = path.reduce<unknown>((one, key) => shapeOf(one)[String(key)], fields);
   return Object.keys(shapeOf(schema)).filter((name) => !name.startsWith('$'));
 }
 

@@ -61,6 +61,14 @@ export const commands = {
   redeem: z.strictObject({ username, key: keyText }),
   /** Starts the protected app, in phase `ready`. */
   launch: nothing,
+  /** Begins the task that brings what is offered: an installation, or an update. */
+  installProgram: nothing,
+  /** Begins the task that verifies what is installed and fetches what is broken. */
+  repairProgram: nothing,
+  /** Removes the program, never its own data. What that freed comes as a notice. */
+  uninstallProgram: nothing,
+  /** Asks the user for a folder, then begins the task that moves the program there. */
+  moveProgram: nothing,
   /** Tries again what led to a full-screen state; in `ready`, asks the service for fresh facts. */
   retry: nothing,
   /** Ends the session and forgets the kept sign-in of whoever was signed in. */

@@ -103,6 +103,27 @@ interface Facts {
   'app-altered': object;
   'spawn-failed': object;
 
+  // The program that the loader brings. Files and folders are absolute, or inside the program's folder.
+  'program-missing': object;
+  /** What is installed is not what was verified any more: it is not started. */
+  'program-damaged': object;
+  /** Nothing older than `version` is started. */
+  'program-outdated': { readonly version: string };
+  /** It was offered, and is not any more. */
+  'program-withdrawn': object;
+  'program-not-genuine': object;
+  /** What is offered is older than what this computer has seen. */
+  'program-older': object;
+  'disk-full': { readonly neededBytes: number; readonly freeBytes: number };
+  'folder-read-only': { readonly folder: string };
+  'folder-gone': { readonly folder: string };
+  'folder-not-empty': { readonly folder: string };
+  /** `program`: which one holds it; null: the system did not say. */
+  'file-in-use': { readonly file: string; readonly program: string | null };
+  /** It vanished or changed after it was verified. */
+  'file-removed': { readonly file: string };
+  'other-loader': object;
+
   // Defect in this program; what happened is in the log under the report id.
   internal: object;
 }

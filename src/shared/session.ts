@@ -25,6 +25,8 @@ export interface Session {
   readonly wish: Wish | null;
   /** Whose sign-ins are kept on this computer; the one that was used last comes first. */
   readonly kept: readonly KeptName[];
+  /** The program that the loader brings; null: it lies in the package. */
+  readonly program: Program | null;
 }
 
 /** A kept sign-in, without its secret. */
@@ -46,7 +48,32 @@ export type Link =
 /** `id`: new for each link of this run of the program. */
 export type Wish = Link & { readonly id: number };
 
-export type TaskKind = 'install' | 'update' | 'repair';
+/** What is on this computer, what is offered, and what to do about it. */
+export interface Program {
+  readonly installed: { readonly version: string } | null;
+  /** Newer than what is installed. `notes`: plain text of the publisher. */
+  readonly available: { readonly version: string; readonly notes: string } | null;
+  /** Bytes of what is installed; null: nothing is. */
+  readonly size: number | null;
+  /**
+   * What the one button does. `look`: nobody knows yet what there is; `nothing`: none is installed and none is offered.
+   * `update`: only then can it be launched.
+   */
+  readonly next: 'look' | 'nothing' | 'install' | 'update' | 'repair' | 'launch';
+  /** Absolute: where it lies, or will. */
+  readonly folder: string;
+  /** The user can choose another folder. */
+  readonly movable: boolean;
+}
+
+/** `move`: of the installed program to another folder. */
+export type TaskKind = 'install' | 'update' | 'repair' | 'move';
+
+/**
+ * Looking at what is there, fetching what is missing, verifying the whole: each counts its own bytes. `waiting`: for the running
+ * program to be closed.
+ */
+export type TaskStage = 'waiting' | 'looking' | 'fetching' | 'verifying';
 
 /** Long work that nothing waits for. It can be paused and cancelled in every state. */
 export interface Task {
@@ -54,6 +81,8 @@ export interface Task {
   readonly id: string;
   readonly kind: TaskKind;
   readonly state: 'running' | 'paused' | 'failed';
+  /** null: it has none, or none has begun. */
+  readonly stage: TaskStage | null;
   /** Bytes, also below. */
   readonly done: number;
   /** null: not known yet. */
@@ -199,6 +228,8 @@ export type Notice =
   | { readonly kind: 'checked'; readonly at: number; readonly changed: boolean | null }
   /** `username`: the new one. */
   | { readonly kind: 'name-changed'; readonly username: string }
+  /** The program was removed from this computer. */
+  | { readonly kind: 'uninstalled'; readonly freedBytes: number }
   /** Something in the background did not work: keeping the sign-in, a check, the announcement. */
   | { readonly kind: 'failure'; readonly failure: Failure };
 

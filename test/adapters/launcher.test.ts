@@ -50,7 +50,13 @@ async function writeApp(name: string, code: string): Promise<string> {
 }
 
 function launcher(launch: { path: string; args?: string[] }, more: Partial<LauncherParts> = {}) {
-  const parts = { folder, production: false, output: 'to-stderr', ...more } as const;
+  const parts = {
+    folder,
+    production: false,
+    output: 'to-stderr',
+    runner: undefined,
+    ...more,
+  } as const;
   return createAppLauncher({ ...parts, launch: { args: [], ...launch } });
 }
 
@@ -74,7 +80,9 @@ async function reportOf(outcome: LaunchOutcome): Promise<Report> {
 describe('the app', () => {
   it('gets one line, then the end of its input', async () => {
     await writeApp('app', reporter(report));
-    const given = await reportOf(await launcher({ path: 'app' }).launch('{"v":1,"name":"Ä 🗝"}'));
+    const given = await reportOf(
+      await launcher({ path: 'app' }).launch('{"v":1,"name":"Ä 🗝"}', null),
+    );
     expect(given.input).toBe('{"v":1,"name":"Ä 🗝"}\n');
     expect(given.cwd).toBe(folder);
   });
@@ -82,7 +90,7 @@ describe('the app', () => {
   it('gets its arguments as they are, without a shell between', async () => {
     await writeApp('app', reporter(report));
     const args = ['{folder}/data', '$HOME `id` "; rm -rf', '', 'a b', '{folder}{folder}'];
-    const given = await reportOf(await launcher({ path: './app', args }).launch('{}'));
+    const given = await reportOf(await launcher({ path: './app', args }).launch('{}', null));
     expect(given.args).toEqual([`${folder}/data`, ...args.slice(1, 4), folder + folder]);
   });
 
@@ -93,7 +101,7 @@ describe('the app', () => {
     vi.stubEnv('DATABASE_URL', 'postgres://user:secret@127.0.0.1/x');
     vi.stubEnv('LC_TIME', 'de_DE.UTF-8');
     await writeApp('app', reporter(report));
-    const { env } = await reportOf(await launcher({ path: 'app' }).launch('{}'));
+    const { env } = await reportOf(await launcher({ path: 'app' }).launch('{}', null));
     expect(env['PATH']).toBe(process.env['PATH']);
     expect(env['LC_TIME']).toBe('de_DE.UTF-8');
     expect(JSON.stringify(env)).not.toContain('secret');
@@ -104,7 +112,7 @@ describe('the app', () => {
   it('may be run by the Node that runs', async () => {
     const script = await writeApp('app.cjs', reporter(report));
     const given = await reportOf(
-      await launcher({ path: '{node}', args: ['{folder}/app.cjs', 'x'] }).launch('{}'),
+      await launcher({ path: '{node}', args: ['{folder}/app.cjs', 'x'] }).launch('{}', null),
     );
     expect(given.args).toEqual(['x']);
     expect(script).toBe(path.join(given.cwd, 'app.cjs'));
@@ -112,13 +120,13 @@ describe('the app', () => {
 
   it('may close its input before it is read', async () => {
     await writeApp('app', 'process.stdin.destroy(); process.exit(0);');
-    const outcome = await launcher({ path: 'app' }).launch('x'.repeat(1_000_000));
+    const outcome = await launcher({ path: 'app' }).launch('x'.repeat(1_000_000), null);
     expect(await exitOf(outcome)).toEqual({ exitCode: 0, signal: null });
   });
 
   it('ends with a signal, which is told', async () => {
     await writeApp('app', 'process.kill(process.pid, "SIGKILL");');
-    expect(await exitOf(await launcher({ path: 'app' }).launch('{}'))).toEqual({
+    expect(await exitOf(await launcher({ path: 'app' }).launch('{}', null))).toEqual({
       exitCode: null,
       signal: 'SIGKILL',
     });
@@ -127,7 +135,7 @@ describe('the app', () => {
   it('leads a process group of its own, so that it outlives the loader', async () => {
     // Fails where there is no group of that number.
     await writeApp('app', 'process.kill(-process.pid, 0); process.exit(7);');
-    expect(await exitOf(await launcher({ path: 'app' }).launch('{}'))).toMatchObject({
+    expect(await exitOf(await launcher({ path: 'app' }).launch('{}', null))).toMatchObject({
       exitCode: 7,
     });
   });
@@ -137,10 +145,10 @@ describe('what is not started', () => {
   const refused = (fault: string) => ({ ok: false, fault });
 
   it.each([true, false])('a missing file (production: %s)', async (production) => {
-    expect(await launcher({ path: 'none' }, { production }).launch('{}')).toEqual(
+    expect(await launcher({ path: 'none' }, { production }).launch('{}', null)).toEqual(
       refused('app-missing'),
     );
-    expect(await launcher({ path: 'none/at/all' }, { production }).launch('{}')).toEqual(
+    expect(await launcher({ path: 'none/at/all' }, { production }).launch('{}', null)).toEqual(
       refused('app-missing'),
     );
   });
@@ -148,21 +156,21 @@ describe('what is not started', () => {
   it('a file that cannot be executed', async () => {
     const file = await writeApp('app', '');
     await chmod(file, 0o644);
-    expect(await launcher({ path: 'app' }).launch('{}')).toEqual(refused('spawn-failed'));
+    expect(await launcher({ path: 'app' }).launch('{}', null)).toEqual(refused('spawn-failed'));
   });
 
   it('a path or an argument that no system takes', async () => {
     await writeApp('app', '');
-    expect(await launcher({ path: 'a\0b' }).launch('{}')).toEqual(refused('app-missing'));
-    expect(await launcher({ path: 'app', args: ['a\0b'] }).launch('{}')).toEqual(
+    expect(await launcher({ path: 'a\0b' }).launch('{}', null)).toEqual(refused('app-missing'));
+    expect(await launcher({ path: 'app', args: ['a\0b'] }).launch('{}', null)).toEqual(
       refused('spawn-failed'),
     );
   });
 
   it('a folder', async () => {
     await mkdir(path.join(folder, 'app'));
-    expect(await launcher({ path: 'app' }).launch('{}')).toEqual(refused('app-missing'));
-    expect(await launcher({ path: 'app' }, { production: true }).launch('{}')).toEqual(
+    expect(await launcher({ path: 'app' }).launch('{}', null)).toEqual(refused('app-missing'));
+    expect(await launcher({ path: 'app' }, { production: true }).launch('{}', null)).toEqual(
       refused('app-altered'),
     );
   });
@@ -173,10 +181,10 @@ describe('in production', () => {
 
   it('the app inside the folder is started, also through a link of the folder', async () => {
     await writeApp('app', reporter(report));
-    await reportOf(await launcher({ path: 'app' }, { production }).launch('{}'));
+    await reportOf(await launcher({ path: 'app' }, { production }).launch('{}', null));
     await symlink(folder, path.join(root, 'link'));
     const linked = launcher({ path: 'app' }, { production, folder: path.join(root, 'link') });
-    await reportOf(await linked.launch('{}'));
+    await reportOf(await linked.launch('{}', null));
   });
 
   it('a file outside the folder is refused, by whatever way it is named', async () => {
@@ -188,14 +196,16 @@ describe('in production', () => {
     await mkdir(`${folder}-other`);
     await symlink(outside, path.join(`${folder}-other`, 'app'));
     for (const name of ['../outside', outside, 'link', `${folder}-other/app`, process.execPath])
-      expect(await launcher({ path: name }, { production }).launch('{}'), name).toEqual({
+      expect(await launcher({ path: name }, { production }).launch('{}', null), name).toEqual({
         ok: false,
         fault: 'app-altered',
       });
   });
 
   it('the running Node is no app', async () => {
-    expect(await launcher({ path: '{node}', args: ['-v'] }, { production }).launch('{}')).toEqual({
+    expect(
+      await launcher({ path: '{node}', args: ['-v'] }, { production }).launch('{}', null),
+    ).toEqual({
       ok: false,
       fault: 'app-missing',
     });
@@ -239,5 +249,59 @@ describe('the environment', () => {
     '',
   ])('drops %s', (name) => {
     expect(appEnvironment({ [name]: 'x' })).toEqual({});
+  });
+});
+
+describe('a program that was brought', () => {
+  const brought = (file: string, more: object = {}) => ({
+    file,
+    args: ['--windowed', '{folder}'],
+    workingFolder: path.join(root, 'data'),
+    folder,
+    ...more,
+  });
+  const start = (given: ReturnType<typeof brought>, more: Partial<LauncherParts> = {}) =>
+    createAppLauncher({
+      launch: undefined,
+      folder: root,
+      production: true,
+      runner: undefined,
+      output: 'to-stderr',
+      ...more,
+    }).launch('{}', given);
+
+  it('is started in its data folder, with the arguments of its manifest as they are', async () => {
+    await mkdir(path.join(root, 'data'));
+    const file = await writeApp('app', reporter(report));
+    const given = await reportOf(await start(brought(file)));
+    expect(given).toMatchObject({ cwd: path.join(root, 'data'), args: ['--windowed', '{folder}'] });
+  });
+
+  it('is not started where it is none of the folder', async () => {
+    await mkdir(path.join(root, 'data'));
+    const outside = path.join(root, 'outside');
+    await writeFile(outside, `#!${process.execPath}\n`);
+    await chmod(outside, 0o755);
+    await symlink(outside, path.join(folder, 'link'));
+    for (const production of [true, false])
+      for (const file of [outside, path.join(folder, 'link'), folder])
+        expect(await start(brought(file), { production }), file).toEqual({
+          ok: false,
+          fault: 'app-altered',
+        });
+    expect(await start(brought(path.join(folder, 'none')))).toEqual({
+      ok: false,
+      fault: 'app-missing',
+    });
+  });
+
+  it('is run by the running Node in development only', async () => {
+    await mkdir(path.join(root, 'data'));
+    const file = path.join(folder, 'app.cjs');
+    await writeFile(file, reporter(report));
+    const runner = '{node}';
+    const given = await reportOf(await start(brought(file), { runner, production: false }));
+    expect(given.args).toEqual(['--windowed', '{folder}']);
+    expect(await start(brought(file), { runner })).toEqual({ ok: false, fault: 'spawn-failed' });
   });
 });

@@ -35,18 +35,33 @@ const parsed = async (): Promise<unknown> => JSON.parse(await readFile(file, 'ut
 
 describe('what is remembered', () => {
   it('begins with what everybody begins with, and writes nothing by itself', async () => {
-    expect(open().get()).toEqual({ zoom: 100, language: null, highestSequence: {} });
+    expect(open().get()).toEqual({
+      zoom: 100,
+      language: null,
+      highestSequence: {},
+      programFolder: {},
+    });
     expect(await readdir(around)).toEqual([]);
   });
 
   it('comes back, in a file for this user only', async () => {
     const state = open();
     state.change({ zoom: 150 });
-    expect(state.get()).toEqual({ zoom: 150, language: null, highestSequence: {} });
+    expect(state.get()).toEqual({
+      zoom: 150,
+      language: null,
+      highestSequence: {},
+      programFolder: {},
+    });
     await state.settled();
     expect(await parsed()).toEqual({ v: 1, zoom: 150 });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(open().get()).toEqual({ zoom: 150, language: null, highestSequence: {} });
+    expect(open().get()).toEqual({
+      zoom: 150,
+      language: null,
+      highestSequence: {},
+      programFolder: {},
+    });
   });
 
   it('of many changes at once is the last one, and nothing is left beside the file', async () => {
@@ -76,7 +91,12 @@ describe('what is remembered', () => {
     await state.settled();
     expect(open().get().language).toBe('de');
     await put('{"v":1,"zoom":90,"language":"xx"}');
-    expect(open().get()).toEqual({ zoom: 90, language: null, highestSequence: {} });
+    expect(open().get()).toEqual({
+      zoom: 90,
+      language: null,
+      highestSequence: {},
+      programFolder: {},
+    });
   });
 
   it.each(['79', '201', '100.5', '"100"', 'null', '{}'])(
@@ -84,7 +104,12 @@ describe('what is remembered', () => {
     async (zoom) => {
       await put(`{"v":1,"zoom":${zoom},"language":"de"}`);
       const state = open();
-      expect(state.get()).toEqual({ zoom: 100, language: 'de', highestSequence: {} });
+      expect(state.get()).toEqual({
+        zoom: 100,
+        language: 'de',
+        highestSequence: {},
+        programFolder: {},
+      });
       state.change({ zoom: 125 });
       await state.settled();
       expect(await parsed()).toEqual({ v: 1, zoom: 125, language: 'de' });
@@ -104,7 +129,12 @@ describe('a file that cannot be read', () => {
   ])('%s: is put aside, and everything goes on', async (_what, text) => {
     await put(text);
     const state = open();
-    expect(state.get()).toEqual({ zoom: 100, language: null, highestSequence: {} });
+    expect(state.get()).toEqual({
+      zoom: 100,
+      language: null,
+      highestSequence: {},
+      programFolder: {},
+    });
     expect(await readFile(`${file}.broken`, 'utf8')).toBe(text);
     expect(logged).toContain('"event":"state-broken"');
     state.change({ zoom: 125 });
@@ -123,10 +153,20 @@ describe('a file that cannot be read', () => {
     const newer = '{"v":2,"zoom":150}';
     await put(newer);
     const state = open();
-    expect(state.get()).toEqual({ zoom: 100, language: null, highestSequence: {} });
+    expect(state.get()).toEqual({
+      zoom: 100,
+      language: null,
+      highestSequence: {},
+      programFolder: {},
+    });
     state.change({ zoom: 125 });
     await state.settled();
-    expect(state.get()).toEqual({ zoom: 125, language: null, highestSequence: {} });
+    expect(state.get()).toEqual({
+      zoom: 125,
+      language: null,
+      highestSequence: {},
+      programFolder: {},
+    });
     expect(await readFile(file, 'utf8')).toBe(newer);
     expect(await readdir(folder)).toEqual(['state.json']);
   });
@@ -146,7 +186,12 @@ describe('the folder', () => {
     const state = open(false);
     state.change({ zoom: 175 });
     await state.settled();
-    expect(state.get()).toEqual({ zoom: 175, language: null, highestSequence: {} });
+    expect(state.get()).toEqual({
+      zoom: 175,
+      language: null,
+      highestSequence: {},
+      programFolder: {},
+    });
     expect(await readdir(around)).toEqual([]);
     expect(logged).toBe('');
   });
@@ -163,7 +208,12 @@ describe('the folder', () => {
     await put(`{"v":1,"zoom":90,"more":"${'x'.repeat(64 * 1024 - 30)}"}`);
     const before = await readFile(file, 'utf8');
     const state = open();
-    expect(state.get()).toEqual({ zoom: 90, language: null, highestSequence: {} });
+    expect(state.get()).toEqual({
+      zoom: 90,
+      language: null,
+      highestSequence: {},
+      programFolder: {},
+    });
     state.change({ zoom: 100, ...{ another: 'part' } });
     await state.settled();
     expect(await readFile(file, 'utf8')).toBe(before);

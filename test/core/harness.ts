@@ -1,6 +1,7 @@
 // A loader over fakes, for the tests of its use cases.
 import { createLoader, type Loader, type LoaderParts } from '../../src/main/core/loader.ts';
 import type { KeptSignIn, SignInMethod, Vault } from '../../src/main/core/ports.ts';
+import type { DeliveryHost } from '../../src/main/core/flows/delivery-types.ts';
 import { parseLoaderConfig } from '../../src/shared/config.ts';
 import type { Handlers } from '../../src/shared/contract.ts';
 import type { LoaderInfo, Phase, PhaseKind, Session } from '../../src/shared/session.ts';
@@ -42,6 +43,8 @@ export interface HarnessOptions {
   readonly kept?: Credentials | SignInMethod | readonly KeptSignIn[];
   /** In place of the key store in memory. */
   readonly vault?: Vault;
+  /** The configuration's `delivery`, beside its keys; the host's part of it. */
+  readonly delivery?: { readonly host: DeliveryHost; readonly config?: object };
   readonly startNotices?: LoaderParts['startNotices'];
   /** This computer's clock minus the service's. */
   readonly clockOffsetMs?: number;
@@ -74,6 +77,7 @@ export function createHarness(options: HarnessOptions = {}): Harness {
     log,
     randomHex,
     startNotices: options.startNotices ?? [],
+    delivery: options.delivery?.host ?? null,
   };
   const loader = createLoader(parts);
   const session = (): Session => {
@@ -118,7 +122,7 @@ export function createHarness(options: HarnessOptions = {}): Harness {
   };
 }
 
-function configOf({ service, config }: HarnessOptions) {
+function configOf({ service, config, delivery }: HarnessOptions) {
   const whole = {
     service: {
       baseUrl: 'https://licenses.example/root',
@@ -130,7 +134,9 @@ function configOf({ service, config }: HarnessOptions) {
     },
     brand: { name: 'Northwind Studio', color: '#4f46e5' },
     accounts: { keySignIn: true },
-    launch: { path: 'app' },
+    ...(delivery === undefined
+      ? { launch: { path: 'app' } }
+      : { delivery: { publisherKeys: ['c'.repeat(64)], ...delivery.config } }),
     ...config,
   };
   const parsed = parseLoaderConfig(JSON.stringify(whole));

@@ -205,7 +205,7 @@ describe('the app', () => {
     const { launch } = launcher;
     launcher.launch = async (line) => {
       await new Promise<void>((resolve) => (started = resolve));
-      return launch(line);
+      return launch(line, null);
     };
     const launching = handlers.launch({});
     await settled();

@@ -1,5 +1,6 @@
 // Every phase with every command of the bridge: what the table allows works there, and what it does not is refused and
 // changes nothing. What the window draws is held against the same table by test/screens/phases.spec.ts.
+import { atProgram } from './delivery-harness.ts';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import type { Event } from '../../src/main/core/session/session-machine.ts';
 import { commandNames, type CommandName } from '../../src/shared/commands.ts';
@@ -43,7 +44,7 @@ const ways: { readonly [Kind in PhaseKind]: () => Promise<Harness> } = {
     await harness.handlers.retry({});
     return harness;
   },
-  ready: () => atReady(),
+  ready: () => atProgram({ installed: 4 }),
   launching: async () => {
     const harness = await atReady();
     harness.http.hold('check');

@@ -73,6 +73,7 @@ export async function startRealLoader(
     },
     randomHex: () => randomBytes(32).toString('hex'),
     startNotices: [],
+    delivery: null,
   });
   const session = (): Session => {
     const got = loader.handlers.getSession({});

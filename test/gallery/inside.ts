@@ -12,6 +12,7 @@ import {
   rightToLeftName,
 } from '../screens/samples.ts';
 import type { Picture } from './picture.ts';
+import { programPictures } from './program.ts';
 
 function endingIn(leftMs: number): Phase {
   const [, addOn] = anna.account.subscriptions;
@@ -32,6 +33,7 @@ const installing: Task = {
   id: 'task-1',
   kind: 'install',
   state: 'running',
+  stage: null,
   done: 124_000_000,
   total: 310_000_000,
   bytesPerSecond: 2_450_000,
@@ -71,6 +73,7 @@ export const insidePictures: { readonly [Kind in Inside]: readonly Picture[] } =
   ready: [
     { name: 'plain', open: { phase: ready } },
     ...taskPictures,
+    ...programPictures,
     { name: 'quiet', open: { phase: { ...ready, announcement: null }, info: noLinks } },
     {
       name: 'checked',

@@ -128,6 +128,7 @@ function buildLoader(http: Http, { service, nowMs }: Plan): Built {
     view,
     randomHex: () => randomBytes(32).toString('hex'),
     startNotices: [],
+    delivery: null,
   });
   const session = (): Session => {
     const got = loader.handlers.getSession({});

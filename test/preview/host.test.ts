@@ -114,6 +114,7 @@ const session: Session = {
   lacking: [],
   wish: null,
   kept: [],
+  program: null,
 };
 
 describe('the page', () => {

@@ -43,6 +43,7 @@ export function sessionOf(phase: Phase, rest: Partial<Session> = {}): Session {
     lacking: [],
     wish: null,
     kept: [],
+    program: null,
     ...rest,
   };
 }

@@ -7,6 +7,7 @@ const installing: Task = {
   id: 'task-7',
   kind: 'install',
   state: 'running',
+  stage: null,
   done: 1_500_000,
   total: 6_000_000,
   bytesPerSecond: 1_000_000,

@@ -56,7 +56,7 @@ describe('the demo configuration', () => {
   it('launches a copy of the example that believes the running service alone', () => {
     const reading = readLoaderConfig(file);
     if (!reading.ok) throw new Error('not readable');
-    const { path, args } = reading.config.launch;
+    const { path, args = [] } = reading.config.launch ?? {};
     expect(path).toBe('{node}');
     expect(args).toEqual([join(folder, 'protected-app/main.cjs')]);
     expect(args.every(isAbsolute)).toBe(true);

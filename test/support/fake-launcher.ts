@@ -1,9 +1,11 @@
 // A launcher that starts nothing and keeps the lines it was given.
-import type { AppExit, AppLauncher, LaunchOutcome } from '../../src/main/core/ports.ts';
+import type { AppExit, AppLauncher, BroughtProgram, LaunchOutcome } from '../../src/main/core/ports.ts';
 
 export interface FakeLauncher extends AppLauncher {
   launch: AppLauncher['launch'];
   readonly lines: string[];
+  /** What each launch was to start; null: the program in the package. */
+  readonly brought: (BroughtProgram | null)[];
   fault: Extract<LaunchOutcome, { ok: false }>['fault'] | null;
   /** Ends the app that was started last. */
   exit: (exit: AppExit) => void;
@@ -12,9 +14,11 @@ export interface FakeLauncher extends AppLauncher {
 export function createFakeLauncher(): FakeLauncher {
   const launcher: FakeLauncher = {
     lines: [],
+    brought: [],
     fault: null,
     exit: () => undefined,
-    launch(line) {
+    launch(line, brought) {
+      launcher.brought.push(brought);
       launcher.lines.push(line);
       if (launcher.fault !== null) return Promise.resolve({ ok: false, fault: launcher.fault });
       const exited = new Promise<AppExit>((resolve) => (launcher.exit = resolve));

@@ -4,6 +4,7 @@ import * as accounts from './accounts.ts';
 import * as changes from './account-changes.ts';
 import * as account from './account.ts';
 import * as way from './connection.ts';
+import * as delivery from './delivery.ts';
 import * as facts from './failure-facts.ts';
 import * as failure from './failures.ts';
 import * as found from './found.ts';
@@ -21,6 +22,7 @@ export const later: LaterCopy = {
   ...changes,
   ...account,
   ...way,
+  ...delivery,
   ...facts,
   ...failure,
   ...found,

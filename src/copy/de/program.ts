@@ -14,6 +14,7 @@ export const program: ProgramCopy = catalogue({
     'Die Konfiguration muss von dem berichtigt werden, der dieses Programm erstellt hat:',
   refusedSwitch:
     '{name} startet nicht mit dem Schalter {switch}: Bitte starten Sie das Programm ohne ihn.',
+  chooseFolder: 'Einen Ordner für {name} wählen',
   quit: 'Beenden',
   edit: { cut: 'Ausschneiden', copy: 'Kopieren', paste: 'Einfügen', selectAll: 'Alles auswählen' },
 });

@@ -37,4 +37,10 @@ export const taskKinds: Copy['taskKinds'] = catalogue({
     stopText:
       'Was beschädigt ist, bleibt es, bis Sie es reparieren. Um später weiterzumachen, wählen Sie „Anhalten“.',
   },
+  move: {
+    doing: '{brand} wird verschoben',
+    stop: 'Verschieben abbrechen',
+    stopTitle: 'Verschieben von {brand} abbrechen?',
+    stopText: 'Das Programm bleibt, wo es ist, und was bisher kopiert wurde, wird entfernt.',
+  },
 });

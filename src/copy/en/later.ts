@@ -3,6 +3,7 @@ import * as accounts from './accounts.ts';
 import * as changes from './account-changes.ts';
 import * as account from './account.ts';
 import * as way from './connection.ts';
+import * as delivery from './delivery.ts';
 import * as facts from './failure-facts.ts';
 import * as failure from './failures.ts';
 import * as found from './found.ts';
@@ -20,6 +21,7 @@ export const later = {
   ...changes,
   ...account,
   ...way,
+  ...delivery,
   ...facts,
   ...failure,
   ...found,

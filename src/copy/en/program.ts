@@ -11,6 +11,8 @@ export const program = catalogue({
   /** A list of what is wrong follows. */
   configuration: 'Its configuration needs to be corrected by whoever made this program:',
   refusedSwitch: '{name} does not start with the switch {switch}: please start it without.',
+  /** Of the dialog in which a folder is chosen. */
+  chooseFolder: 'Choose a folder for {name}',
   quit: 'Quit',
   edit: { cut: 'Cut', copy: 'Copy', paste: 'Paste', selectAll: 'Select all' },
 });

@@ -36,4 +36,10 @@ export const taskKinds = catalogue({
     stopTitle: 'Stop repairing {brand}?',
     stopText: 'What is broken stays so until you repair it. To go on later, use Pause.',
   },
+  move: {
+    doing: 'Moving {brand}',
+    stop: 'Stop moving',
+    stopTitle: 'Stop moving {brand}?',
+    stopText: 'It stays where it is, and what has been copied so far is removed.',
+  },
 });

@@ -6,12 +6,15 @@ import { realpath, stat } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import path from 'node:path';
 import type { LoaderConfig } from '../../shared/config.ts';
-import type { AppExit, AppLauncher, LaunchOutcome } from '../core/ports.ts';
+import type { AppExit, AppLauncher, BroughtProgram, LaunchOutcome } from '../core/ports.ts';
 import { appEnvironment } from './app-environment.ts';
 import { coverInherited } from './inherited-descriptors.ts';
 
 export interface LauncherParts {
+  /** The program in the package; undefined: the loader brings it. */
   readonly launch: LoaderConfig['launch'];
+  /** Starts a program that was brought, in development. */
+  readonly runner: '{node}' | undefined;
   /** Absolute; the configuration's folder, in a package the resources folder. */
   readonly folder: string;
   /** The running code lies in a package: only programs inside `folder` are started, and never `{node}`. */
@@ -22,46 +25,67 @@ export interface LauncherParts {
 
 interface Program {
   readonly file: string;
+  readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
+  /** The working folder. */
+  readonly cwd: string;
 }
 
 type Refusal = Extract<LaunchOutcome, { ok: false }>;
 
 export function createAppLauncher(parts: LauncherParts): AppLauncher {
   return {
-    launch: async (line) => {
-      const program = await findProgram(parts);
-      if (!('file' in program)) return program;
-      const args = parts.launch.args.map((text) => text.replaceAll('{folder}', parts.folder));
-      return start(program, args, parts, line);
+    launch: async (line, brought) => {
+      const program = await (brought === null ? findPackaged(parts) : findBrought(parts, brought));
+      return 'file' in program ? start(program, parts, line) : program;
     },
   };
 }
 
-async function findProgram({
+async function findPackaged({
   launch,
   folder,
   production,
 }: LauncherParts): Promise<Program | Refusal> {
-  const env = appEnvironment(process.env);
-  if (launch.path === '{node}') {
-    if (production) return refusal('app-missing');
-    // Inside Electron the running program is Node only when told so.
-    const asNode = 'electron' in process.versions ? { ELECTRON_RUN_AS_NODE: '1' } : {};
-    return { file: process.execPath, env: { ...env, ...asNode } };
-  }
-  let file: string;
-  let isFile: boolean;
-  try {
-    file = await realpath(path.resolve(folder, launch.path));
-    isFile = (await stat(file)).isFile();
-  } catch {
-    return refusal('app-missing');
-  }
-  if (!isFile) return refusal(production ? 'app-altered' : 'app-missing');
+  if (launch === undefined) return refusal('app-missing');
+  const args = launch.args.map((text) => text.replaceAll('{folder}', folder));
+  if (launch.path === '{node}')
+    return production ? refusal('app-missing') : { ...thisNode(), args, cwd: folder };
+  const file = await fileAt(path.resolve(folder, launch.path));
+  if (file === 'none') return refusal('app-missing');
+  if (file === 'no-file') return refusal(production ? 'app-altered' : 'app-missing');
   // SECURITY: a link or an absolute path must not lead a packaged loader to a program outside its own folder.
-  if (production && !isInside(file, await realpath(folder))) return refusal('app-altered');
-  return { file, env };
+  if (production && !isInside(file.path, await realpath(folder))) return refusal('app-altered');
+  return { file: file.path, args, env: appEnvironment(process.env), cwd: folder };
+}
+
+async function findBrought(
+  { runner, production }: LauncherParts,
+  { file: entry, args, workingFolder, folder }: BroughtProgram,
+): Promise<Program | Refusal> {
+  const file = await fileAt(entry);
+  if (file === 'none') return refusal('app-missing');
+  // SECURITY: what was verified lies in that folder; a link must not lead out of it.
+  if (file === 'no-file' || !isInside(file.path, await realpath(folder)))
+    return refusal('app-altered');
+  const cwd = workingFolder;
+  if (runner === '{node}' && !production) return { ...thisNode(), args: [file.path, ...args], cwd };
+  return { file: file.path, args, env: appEnvironment(process.env), cwd };
+}
+
+/** Inside Electron the running program is Node only when told so. */
+function thisNode(): Pick<Program, 'file' | 'env'> {
+  const asNode = 'electron' in process.versions ? { ELECTRON_RUN_AS_NODE: '1' } : {};
+  return { file: process.execPath, env: { ...appEnvironment(process.env), ...asNode } };
+}
+
+async function fileAt(place: string): Promise<{ readonly path: string } | 'none' | 'no-file'> {
+  try {
+    const file = await realpath(place);
+    return (await stat(file)).isFile() ? { path: file } : 'no-file';
+  } catch {
+    return 'none';
+  }
 }
 
 function isInside(file: string, folder: string): boolean {
@@ -70,9 +94,8 @@ function isInside(file: string, folder: string): boolean {
 }
 
 function start(
-  { file, env }: Program,
-  args: readonly string[],
-  { folder, output }: LauncherParts,
+  { file, args, env, cwd }: Program,
+  { output }: LauncherParts,
   line: string,
 ): Promise<LaunchOutcome> {
   const out = output === 'inherit' ? 'inherit' : process.stderr.fd;
@@ -81,7 +104,7 @@ function start(
   try {
     nothing = openSync(devNull, 'r+');
     child = spawn(file, args, {
-      cwd: folder,
+      cwd,
       env,
       shell: false,
       // A process group (on Windows: outside the loader's job), so that the app outlives the loader and its terminal.

@@ -11,6 +11,7 @@ import { type View } from './ports.ts';
 import { type RedeemParts } from './flows/redeem.ts';
 import { createAccountHandlers } from './account-handlers.ts';
 import { forgetLastUser, nameForForm } from './session/last-user.ts';
+import { createProgramHandlers } from './program-handlers.ts';
 import { resume, signIn, submitCode } from './flows/signing-in.ts';
 import { tellNext, type StartNoticesParts } from './flows/start-notices.ts';
 import { within } from './turn.ts';
@@ -19,7 +20,7 @@ import { type CoreParts } from './parts.ts';
 export type HandlersParts = LaunchingParts &
   RedeemParts &
   StartNoticesParts &
-  Pick<CoreParts, 'lanes' | 'tasks' | 'wishes'>;
+  Pick<CoreParts, 'delivery' | 'lanes' | 'tasks' | 'wishes'>;
 
 /** `follow`: work for the background is due (after a redeem, and when the app has exited). */
 export function createHandlers(
@@ -28,7 +29,7 @@ export function createHandlers(
   view: View,
   follow: () => void,
 ): Handlers {
-  const { lanes, publisher, tasks } = core;
+  const { lanes, publisher } = core;
   const links = createLinks(core, view);
   return {
     ...createLanguage(core, info, view),
@@ -43,6 +44,7 @@ export function createHandlers(
     goBack: () => lanes.session('goBack', (action) => goBack(core, action)),
     cancel: () => cancel(core),
     launch: () => lanes.session('launch', (action) => launch(core, action, follow)),
+    ...createProgramHandlers(core),
     retry: () => lanes.session('retry', (action) => retry(core, action)),
     signOut: () => lanes.session('signOut', (action) => signOut(core, action)),
     dismissNotice({ revision }) {
@@ -55,9 +57,6 @@ export function createHandlers(
       return ok(null);
     },
     openLink: ({ name }) => links.open(name),
-    pauseTask: ({ id }) => tasks.pause(id),
-    resumeTask: ({ id }) => tasks.resume(id),
-    cancelTask: ({ id }) => tasks.cancel(id),
     reportDefect(where) {
       core.log.error('drawing-failed', where);
       return ok(null);
@@ -118,6 +117,7 @@ async function retry(core: HandlersParts, action: Action): Promise<Result<null>>
   else if (end.kind === 'valid') {
     const changed = end.told ? owned() !== before : null;
     action.notice({ kind: 'checked', at: core.clock.now(), changed });
+    await core.delivery?.look(action);
   }
   return ok(null);
 }

@@ -27,6 +27,8 @@ import { noUser } from './session/last-user.ts';
 import { createRemembered } from './session/remembered.ts';
 import { createServiceSession } from './wire/service-session.ts';
 import { createServiceTime } from './wire/service-time.ts';
+import { createDelivery } from './flows/delivery.ts';
+import { type DeliveryHost } from './flows/delivery-types.ts';
 import { forget, resume } from './flows/signing-in.ts';
 import { createTasks } from './tasks.ts';
 import { tellNext } from './flows/start-notices.ts';
@@ -47,6 +49,8 @@ export interface LoaderParts {
   readonly randomHex: RandomHex;
   /** What the user must know about this start, above the first screen; one after the other. */
   readonly startNotices: readonly FailureFacts[];
+  /** Where the configuration has `delivery`; else the program lies in the package. */
+  readonly delivery: DeliveryHost | null;
 }
 
 export interface Loader {
@@ -133,7 +137,13 @@ function putTogether(parts: LoaderParts, onIdle: () => void): CoreParts {
   });
   const lanes = createLanes({ publisher, clock, failures, onIdle });
   const tasks = createTasks({ publisher, clock, failures });
+  const session = createServiceSession({ licensing, clock, failures, version });
+  const base = { config, clock, log, failures, publisher, tasks, session };
   const core: CoreParts = {
+    delivery:
+      parts.delivery === null || config.delivery === undefined
+        ? null
+        : createDelivery(base, parts.delivery, config.delivery),
     config,
     clock,
     log,
@@ -143,7 +153,7 @@ function putTogether(parts: LoaderParts, onIdle: () => void): CoreParts {
     lanes,
     tasks,
     serviceTime,
-    session: createServiceSession({ licensing, clock, failures, version }),
+    session,
     device: createDevice(parts.hardware, { ownerid, name }),
     held: createCredentialsHolder(clock, () => {
       // A code that is being checked is told of it when the check has ended.

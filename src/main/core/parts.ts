@@ -5,6 +5,7 @@ import { type Lanes } from './lanes.ts';
 import { type CredentialsHolder } from './session/credentials-holder.ts';
 import { type Device } from './device/device.ts';
 import { type Failures } from './failures.ts';
+import { type Delivery } from './flows/delivery-types.ts';
 import { type LostAnswers } from './flows/lost-answers.ts';
 import { type AppLauncher, type Clock, type Log } from './ports.ts';
 import { type LastUser } from './session/last-user.ts';
@@ -24,6 +25,8 @@ export interface CoreParts {
   readonly publisher: Publisher;
   readonly lanes: Lanes;
   readonly tasks: Tasks;
+  /** null: the program lies in the package. */
+  readonly delivery: Delivery | null;
   readonly session: ServiceSession;
   readonly serviceTime: ServiceTime;
   readonly device: Device;

@@ -149,6 +149,8 @@ export interface StateParts {
   readonly zoom: number;
   /** Of each service and line of releases, so that no older program is ever installed. */
   readonly highestSequence: Readonly<Record<string, number>>;
+  /** Of each service: where the user wants its program; absolute. */
+  readonly programFolder: Readonly<Record<string, string>>;
 }
 
 export interface LocalState {
@@ -161,7 +163,17 @@ export interface LocalState {
 
 export interface AppLauncher {
   /** Starts the protected app and gives it one line, then end-of-file, on its standard input. Never kills it. */
-  readonly launch: (line: string) => Promise<LaunchOutcome>;
+  readonly launch: (line: string, brought: BroughtProgram | null) => Promise<LaunchOutcome>;
+}
+
+/** A program that was verified a moment ago; null in its place: the one in the package. All paths are absolute. */
+export interface BroughtProgram {
+  readonly file: string;
+  readonly args: readonly string[];
+  /** The program's own data. */
+  readonly workingFolder: string;
+  /** What it must lie in. */
+  readonly folder: string;
 }
 
 export type LaunchOutcome =

@@ -2,7 +2,7 @@
 // (nobody is signed in any more) and quitting all end a run; what it has done stays, and a later run goes on from there.
 import { fail, ok, type Failure, type Result } from '../../shared/failure.ts';
 import { isAt } from '../../shared/phases.ts';
-import { type Task, type TaskKind } from '../../shared/session.ts';
+import { type Task, type TaskKind, type TaskStage } from '../../shared/session.ts';
 import { type Failures } from './failures.ts';
 import { type Clock } from './ports.ts';
 import { type Publisher } from './session/publisher.ts';
@@ -13,8 +13,8 @@ import { createTurn, type OwnTurn, type Turn } from './turn.ts';
 export const progressEveryMs = 250;
 
 export interface TaskRun extends Turn {
-  /** Bytes. As often as the work likes. */
-  readonly progress: (done: number, total: number | null) => void;
+  /** Bytes, of the stage where the work has some. As often as it likes. */
+  readonly progress: (done: number, total: number | null, stage?: TaskStage) => void;
 }
 
 export interface TaskWork {
@@ -112,8 +112,12 @@ function begin({ clock, failures }: TasksParts, board: Board, queue: Queue, entr
   entry.turn = turn;
   entry.pace.begin();
   board.change(entry, { state: 'running', failure: null });
-  const progress = (done: number, total: number | null): void => {
-    if (entry.turn === turn) entry.task = { ...entry.task, done, total };
+  const progress: TaskRun['progress'] = (done, total, stage) => {
+    if (entry.turn !== turn) return;
+    // Each stage has a speed of its own.
+    const next = stage ?? null;
+    if (next !== entry.task.stage) entry.pace.begin();
+    entry.task = { ...entry.task, done, total, stage: next };
   };
   queue.add(entry.work.kind, async () => {
     if (turn.ended() !== null) return;
@@ -205,6 +209,7 @@ function fresh(id: string, kind: TaskKind): Task {
     id,
     kind,
     state: 'running',
+    stage: null,
     done: 0,
     total: null,
     bytesPerSecond: null,

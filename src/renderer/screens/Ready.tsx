@@ -10,6 +10,8 @@ import { CheckLine } from '../ui/CheckLine.tsx';
 import { ExpiryNotices } from '../ui/ExpiryNotices.tsx';
 import { LaunchButton } from '../ui/LaunchButton.tsx';
 import { Mark } from '../ui/Mark.tsx';
+import { ProgramActions, programState } from '../ui/ProgramActions.tsx';
+import { ProgramMenu } from '../ui/ProgramMenu.tsx';
 import { TaskCard } from '../ui/TaskCard.tsx';
 import { Subscriptions } from '../ui/Subscriptions.tsx';
 import { useArrivalFocus } from '../ui/use-arrival-focus.ts';
@@ -55,8 +57,10 @@ export function Ready({ phase, redeem }: ReadyProps) {
 }
 
 function LaunchCard({ kind }: { readonly kind: ReadyPhase['kind'] }) {
-  const { info } = useParts();
-  const copy = useLaterCopy().ready;
+  const { info, session } = useParts();
+  const { program, tasks } = session;
+  const words = useLaterCopy();
+  const copy = words.ready;
   const state = { ready: copy.ready, launching: copy.starting, running: copy.running }[kind];
   const card = useArrivalFocus<HTMLElement>(mainAction);
   useBackToLaunch(card, kind);
@@ -73,11 +77,18 @@ function LaunchCard({ kind }: { readonly kind: ReadyPhase['kind'] }) {
             <bdi>{info.brand.name}</bdi>
           </h1>
           <p className="small" id={id}>
-            {state}
+            {kind === 'ready' && program !== null ? programState(words, program) : state}
           </p>
         </div>
+        {program !== null && <ProgramMenu program={program} />}
       </div>
-      {kind === 'running' ? <Running title={running} /> : <LaunchButton describedBy={id} />}
+      {kind === 'running' ? (
+        <Running title={running} />
+      ) : program === null ? (
+        <LaunchButton describedBy={id} />
+      ) : (
+        <ProgramActions program={program} tasks={tasks} describedBy={id} />
+      )}
     </section>
   );
 }

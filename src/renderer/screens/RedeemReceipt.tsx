@@ -16,7 +16,7 @@ import { CopyButton } from '../ui/CopyButton.tsx';
 import { LaunchButton } from '../ui/LaunchButton.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 import { StateScreen, type Fact } from '../ui/StateScreen.tsx';
-import type { Account, Phase, Receipt } from '../../shared/session.ts';
+import type { Account, Phase, Program, Receipt } from '../../shared/session.ts';
 
 export interface RedeemReceiptProps {
   readonly receipt: Receipt;
@@ -26,7 +26,7 @@ export interface RedeemReceiptProps {
 }
 
 export function RedeemReceipt({ receipt, phase, close, another }: RedeemReceiptProps) {
-  const { info } = useParts();
+  const { info, session } = useParts();
   const copy = useLaterCopy();
   const words = copy.receipt;
   const headline = receiptHeadline(copy, receipt);
@@ -45,7 +45,7 @@ export function RedeemReceipt({ receipt, phase, close, another }: RedeemReceiptP
       actions={<GoOn phase={phase} close={close} />}
       links={
         <>
-          {launches(phase) && (
+          {launches(phase, session.program) && (
             <Button kind="quiet" onClick={close}>
               {words.notNow}
             </Button>
@@ -92,13 +92,16 @@ interface GoOnProps {
   readonly close: () => void;
 }
 
-function launches({ kind }: Phase): boolean {
-  return kind === 'ready' || kind === 'launching';
+/** What has to be installed first is done where it is. */
+function launches({ kind }: Phase, program: Program | null): boolean {
+  const there = program === null || program.next === 'launch';
+  return there && (kind === 'ready' || kind === 'launching');
 }
 
 function GoOn({ phase, close }: GoOnProps) {
   const copy = useLaterCopy().receipt;
-  if (launches(phase)) return <LaunchButton onLaunched={close} />;
+  const { program } = useParts().session;
+  if (launches(phase, program)) return <LaunchButton onLaunched={close} />;
   return (
     <Button kind="filled" onClick={close}>
       {phase.kind === 'signed-out' ? copy.signIn : copy.carryOn}

@@ -17,7 +17,7 @@ export function TaskCard({ task }: { readonly task: Task }) {
   const [asking, setAsking] = useState(false);
   const heading = useId();
   const { id, kind, state, done, total, failure } = task;
-  const told = progressWords(copy, task);
+  const told = progressWords(copy, task, info.brand.name);
   // Progress is no news; that it rests is.
   useSpoken(state === 'paused' ? copy.task.paused : null);
   const share = total === null ? null : total === 0 ? 1 : done / total;

@@ -6,7 +6,7 @@ import { checkSession, type ChecksParts } from './checks.ts';
 import { type AppExit, type LaunchOutcome } from '../ports.ts';
 import { type CoreParts } from '../parts.ts';
 
-export type LaunchingParts = ChecksParts & Pick<CoreParts, 'launcher'>;
+export type LaunchingParts = ChecksParts & Pick<CoreParts, 'delivery' | 'launcher'>;
 
 /** `onExit`: the app has ended and the phase is `ready` again. */
 export async function launch(
@@ -25,10 +25,21 @@ export async function launch(
       return fail(check.failure);
     }
     if (check.kind !== 'valid') return ok(null);
+    const may = (await core.delivery?.mayLaunch(action)) ?? ok(null);
+    if (!may.ok) {
+      action.move({ kind: 'launch-failed' });
+      return may;
+    }
+    if (!action.live()) return ok(null);
     // From here on the app may be running, whatever becomes of this command.
     action.commit();
     action.step('starting-app');
-    const outcome = await core.launcher.launch(launchLine(core));
+    const brought = (await core.delivery?.toLaunch()) ?? ok(null);
+    if (!brought.ok) {
+      action.move({ kind: 'launch-failed' });
+      return brought;
+    }
+    const outcome = await core.launcher.launch(launchLine(core), brought.value);
     if (outcome.ok) {
       action.move({ kind: 'app-started' });
       void awaitExit(core, outcome, onExit);

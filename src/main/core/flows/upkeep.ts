@@ -13,7 +13,7 @@ import {
 import { resume, signInAfterRedeem } from './signing-in.ts';
 import { type CoreParts } from '../parts.ts';
 
-export type UpkeepParts = BackgroundCheckParts & Pick<CoreParts, 'jitter' | 'lanes'>;
+export type UpkeepParts = BackgroundCheckParts & Pick<CoreParts, 'delivery' | 'jitter' | 'lanes'>;
 
 export const unreachableAgainMs = 30_000;
 export const pausedAgainMs = 60_000;
@@ -40,9 +40,12 @@ export function createUpkeep(core: UpkeepParts): Upkeep {
   let callOff: (() => void) | null = null;
   let following = false;
   let announcementDue = true;
+  const program = createFirstLook(core);
 
   const checkNow = async (action: Action): Promise<void> => {
-    if (await check.run(action)) following = false;
+    if (!(await check.run(action))) return;
+    following = false;
+    await program.look(action);
   };
   const announce = async (action: Action): Promise<void> => {
     announcementDue = !(await readAnnouncement(core, action));
@@ -54,9 +57,11 @@ export function createUpkeep(core: UpkeepParts): Upkeep {
   const plan = (phase: Phase): Plan | null => {
     if (phase.kind === 'running') return null; // the session is the app's
     if (phase.kind === 'ready') {
+      if (program.due()) return { inMs: 0, work: program.look };
       if (announcementDue) return { inMs: 0, work: announce };
       return { inMs: following ? 0 : untilCheck(core, check, phase), work: checkNow };
     }
+    if (phase.kind !== 'launching') program.forget();
     announcementDue = true;
     check.reset();
     if (phase.kind === 'no-subscription' && following) return { inMs: 0, work: signInNow };
@@ -67,6 +72,7 @@ export function createUpkeep(core: UpkeepParts): Upkeep {
   const arm = (): void => {
     callOff?.();
     callOff = null;
+    core.delivery?.wake();
     const next = plan(core.publisher.phase());
     core.publisher.nextTry(next?.announced === true ? core.clock.now() + next.inMs : null);
     if (next !== null)
@@ -80,6 +86,22 @@ export function createUpkeep(core: UpkeepParts): Upkeep {
     },
     stop() {
       callOff?.();
+    },
+  };
+}
+
+/** What is offered is looked for once somebody is signed in, and then with each check. */
+function createFirstLook({ delivery }: Pick<UpkeepParts, 'delivery'>) {
+  let due = true;
+  return {
+    due: () => delivery !== null && due,
+    look: async (action: Action): Promise<void> => {
+      await delivery?.look(action);
+      due = !action.live();
+    },
+    forget() {
+      due = true;
+      delivery?.forget();
     },
   };
 }

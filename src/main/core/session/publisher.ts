@@ -4,6 +4,7 @@ import {
   type KeptName,
   type Notice,
   type Phase,
+  type Program,
   type Session,
   type Step,
   type Task,
@@ -32,6 +33,7 @@ export interface Publisher {
   /** null: the work is done. */
   readonly step: (step: Step | null) => void;
   readonly tasks: (tasks: readonly Task[]) => void;
+  readonly program: (program: Program) => void;
   readonly notice: (notice: Notice | null) => void;
   /** Drops the notice unless it is newer than what the renderer saw. */
   readonly dismissNotice: (seenRevision: number) => void;
@@ -52,6 +54,7 @@ const first: Session = {
   lacking: [],
   wish: null,
   kept: [],
+  program: null,
 };
 
 /** `onOutside`: nobody is signed in; the snapshot that says so has no tasks any more. */
@@ -102,6 +105,7 @@ export function createPublisher(view: Pick<View, 'publish'>, onOutside: () => vo
     kept: (kept) => change({ kept }),
     step: (step) => change(step === null ? { step, trust } : { step }),
     tasks: (tasks) => change({ tasks }),
+    program: (program) => change({ program }),
     notice,
     dismissNotice(seenRevision) {
       if (session.notice !== null && noticeRevision <= seenRevision) notice(null);

@@ -31,6 +31,12 @@ export function cleanLines(text: string): string | null {
   return short === '' ? null : short;
 }
 
+/** As long as a release's text can be; empty when nothing readable is left. */
+export function cleanNotes(text: string): string {
+  const clean = text.split('\n').map(plain).join('\n');
+  return clean.replace(/\n{3,}/g, '\n\n').trim();
+}
+
 function plain(text: string): string {
   return text
     .slice(0, longest.lines * 4)

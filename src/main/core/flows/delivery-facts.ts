@@ -1,0 +1,59 @@
+// What the window is told about the program, from what is known of it. Pure.
+import { type DeliveryConfig } from '../../../shared/config-delivery.ts';
+import { type Program } from '../../../shared/session.ts';
+import { type InstalledProgram, type OfferedRelease } from '../delivery/ports.ts';
+
+export interface Known {
+  /** undefined: not read yet. */
+  readonly installed: InstalledProgram | null | undefined;
+  /** As the service said last; null: nothing. */
+  readonly offer: OfferedRelease | null;
+  /** The service was asked since somebody signed in. */
+  readonly looked: boolean;
+  /** What is installed is not what was verified. */
+  readonly damaged: boolean;
+  /** The newest update did not work: where the policy lets it, what is installed can be launched for now. */
+  readonly updateFailed: boolean;
+}
+
+/** SECURITY: a sequence that is not higher is nothing new, whatever its version says. */
+export function newerThan({ installed, offer }: Known): OfferedRelease | null {
+  if (offer === null) return null;
+  return installed === null || installed === undefined || offer.sequence > installed.sequence
+    ? offer
+    : null;
+}
+
+export function mustUpdate(
+  { updateFailed }: Known,
+  policy: DeliveryConfig['policy'],
+  newer: OfferedRelease,
+): boolean {
+  return newer.required || policy === 'required' || (policy === 'before-launch' && !updateFailed);
+}
+
+export function factsOfProgram(
+  known: Known,
+  policy: DeliveryConfig['policy'],
+): Omit<Program, 'folder' | 'movable'> {
+  const newer = newerThan(known);
+  const { installed = null } = known;
+  return {
+    installed: installed === null ? null : { version: installed.version },
+    available: newer === null ? null : { version: newer.version, notes: newer.notes },
+    size: installed?.sizeBytes ?? null,
+    next: nextOf(known, policy, newer),
+  };
+}
+
+function nextOf(
+  known: Known,
+  policy: DeliveryConfig['policy'],
+  newer: OfferedRelease | null,
+): Program['next'] {
+  const { installed, damaged, looked } = known;
+  if (installed === undefined) return 'look';
+  if (installed === null) return newer !== null ? 'install' : looked ? 'nothing' : 'look';
+  if (damaged) return 'repair';
+  return newer !== null && mustUpdate(known, policy, newer) ? 'update' : 'launch';
+}

@@ -1,0 +1,29 @@
+// Asks the service which release of the program this account is offered (contract 0.12): signed, and bound to the question.
+import { type FailureFacts } from '../../../shared/failure.ts';
+import { type OfferedRelease } from '../delivery/ports.ts';
+import { type CoreParts } from '../parts.ts';
+import { type Turn } from '../turn.ts';
+import { readOffer } from '../wire/offered-release.ts';
+
+export type OfferAnswer =
+  | { readonly ok: true; readonly offer: OfferedRelease | null }
+  | { readonly ok: false; readonly facts: FailureFacts };
+
+export type AskForRelease = (turn: Turn) => Promise<OfferAnswer>;
+
+export function askForRelease(
+  { log, session }: Pick<CoreParts, 'log' | 'session'>,
+  platform: string,
+  channel: string,
+): AskForRelease {
+  return async (turn) => {
+    const reply = await session.requestSignedIn(turn, 'release', { platform, channel });
+    if (!reply.ok) {
+      const { facts } = reply.refusal;
+      log.info('release not read', { code: facts.code });
+      return { ok: false, facts };
+    }
+    const offer = readOffer(reply.value);
+    return offer === 'bad' ? { ok: false, facts: { code: 'bad-reply' } } : { ok: true, offer };
+  };
+}

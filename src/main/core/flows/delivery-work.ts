@@ -1,0 +1,128 @@
+// The long work of bringing a program, as tasks: each run asks anew what is offered, and goes on from what an earlier run left.
+// While the program runs, nothing of it is touched.
+import { fail, ok, type FailureFacts, type Result } from '../../../shared/failure.ts';
+import { type TaskKind } from '../../../shared/session.ts';
+import { type Installing, type InstallRun } from '../delivery/ports.ts';
+import { actionLimitMs } from '../lanes.ts';
+import { type TaskRun, type TaskWork } from '../tasks.ts';
+import { createTurn } from '../turn.ts';
+import { type CoreParts } from '../parts.ts';
+import { type DeliveryHost } from './delivery-types.ts';
+import { type Known } from './delivery-facts.ts';
+import { type AskForRelease, type OfferAnswer } from './delivery-offer.ts';
+import { factsOfProblem } from './delivery-problems.ts';
+
+export type DeliveryCore = Pick<
+  CoreParts,
+  'clock' | 'config' | 'failures' | 'log' | 'publisher' | 'session' | 'tasks'
+>;
+
+export interface WorkParts {
+  readonly core: DeliveryCore;
+  readonly host: DeliveryHost;
+  readonly ask: AskForRelease;
+  readonly learn: (news: Partial<Known>) => void;
+  /** The program is starting or running. */
+  readonly holds: () => boolean;
+  /** Called when that may have ended. */
+  readonly waiting: Set<() => void>;
+}
+
+export interface Work {
+  readonly bring: (kind: Exclude<TaskKind, 'move'>) => TaskWork;
+  readonly move: (to: string) => TaskWork;
+}
+
+export function createWork(parts: WorkParts): Work {
+  const { store } = parts.host;
+  return {
+    bring: (kind) => ({
+      kind,
+      run: (run) => bring(parts, kind, run),
+      discard: store.discard,
+    }),
+    move: (to) => ({
+      kind: 'move',
+      run: (run) => move(parts, to, run),
+      // What was copied by then is removed by the run itself: the program stays where it was.
+      discard: () => Promise.resolve(),
+    }),
+  };
+}
+
+async function bring(
+  parts: WorkParts,
+  kind: Exclude<TaskKind, 'move'>,
+  run: TaskRun,
+): Promise<Result<null>> {
+  const { core, host, learn } = parts;
+  if (!(await untilClosed(parts, run))) return fail(core.failures.make({ code: 'cancelled' }));
+  const answer = await askWithin(parts, run);
+  if (!answer.ok) return failed(parts, kind, answer.facts);
+  const { offer } = answer;
+  learn({ looked: true, offer });
+  if (offer === null) return failed(parts, kind, { code: 'program-withdrawn' });
+  const installRun: InstallRun = {
+    signal: run.signal,
+    progress: run.progress,
+    renew: async () => {
+      const again = await askWithin(parts, run);
+      return again.ok ? again.offer : null;
+    },
+  };
+  const done: Installing = await (kind === 'repair'
+    ? host.store.repair(offer, installRun)
+    : host.store.install(offer, installRun));
+  if (!done.ok) return failed(parts, kind, factsOfProblem(done.problem, core.clock.now()));
+  core.log.info('program-brought', { kind, fetchedBytes: done.fetchedBytes });
+  learn({ installed: done.program, damaged: false, updateFailed: false });
+  return ok(null);
+}
+
+async function move(parts: WorkParts, to: string, run: TaskRun): Promise<Result<null>> {
+  const { core, host, learn } = parts;
+  if (!(await untilClosed(parts, run))) return fail(core.failures.make({ code: 'cancelled' }));
+  const done = await host.store.moveTo(to, run);
+  if (!done.ok) return failed(parts, 'move', factsOfProblem(done.problem, core.clock.now()));
+  learn({ installed: done.program });
+  return ok(null);
+}
+
+function failed({ core, learn }: WorkParts, kind: TaskKind, facts: FailureFacts): Result<null> {
+  if (kind === 'update' && facts.code !== 'cancelled') learn({ updateFailed: true });
+  return fail(core.failures.make(facts));
+}
+
+/** false: it was to stop before that. */
+function untilClosed({ holds, waiting }: WorkParts, run: TaskRun): Promise<boolean> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      const stops = run.ended() !== null;
+      if (!stops && holds()) {
+        run.progress(0, null, 'waiting');
+        return;
+      }
+      waiting.delete(look);
+      run.signal.removeEventListener('abort', look);
+      resolve(!stops);
+    };
+    waiting.add(look);
+    run.signal.addEventListener('abort', look);
+    look();
+  });
+}
+
+/** One question of a run, which has no limit of its own. */
+async function askWithin({ core, ask }: WorkParts, run: TaskRun): Promise<OfferAnswer> {
+  const turn = createTurn(core.clock);
+  const stop = (): void => turn.end('cancelled');
+  run.signal.addEventListener('abort', stop);
+  if (run.ended() !== null) stop();
+  turn.limit(actionLimitMs);
+  try {
+    return await ask(turn);
+  } finally {
+    turn.close();
+    run.signal.removeEventListener('abort', stop);
+  }
+}

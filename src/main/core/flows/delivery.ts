@@ -1,0 +1,171 @@
+// The program that the loader brings: what is on this computer, what the service offers, and the long work between the two.
+// Everything that a user can do about it is decided here, from verified answers and from what was verified on the disk.
+import { fail, ok, type Result } from '../../../shared/failure.ts';
+import { factsOf, isAt } from '../../../shared/phases.ts';
+import { type DeliveryConfig } from '../../../shared/config-delivery.ts';
+import { type TaskWork } from '../tasks.ts';
+import { askForRelease } from './delivery-offer.ts';
+import { factsOfProblem } from './delivery-problems.ts';
+import { factsOfProgram, mustUpdate, newerThan, type Known } from './delivery-facts.ts';
+import { type Delivery, type DeliveryHost } from './delivery-types.ts';
+import { createWork, type DeliveryCore } from './delivery-work.ts';
+
+export function createDelivery(
+  core: DeliveryCore,
+  host: DeliveryHost,
+  config: DeliveryConfig,
+): Delivery {
+  const own = createParts(core, host, config);
+  own.learn({});
+  return { ...looking(own), ...changing(own), ...launching(own) };
+}
+
+type Parts = ReturnType<typeof createParts>;
+
+function createParts(core: DeliveryCore, host: DeliveryHost, config: DeliveryConfig) {
+  const { publisher, failures, tasks } = core;
+  const { store } = host;
+  let known: Known = nothingKnown;
+  const waiting = new Set<() => void>();
+
+  const publish = (): void =>
+    publisher.program({
+      ...factsOfProgram(known, config.policy),
+      folder: store.folder(),
+      movable: host.chooseFolder !== null,
+    });
+  const learn = (news: Partial<Known>): void => {
+    known = { ...known, ...news };
+    publish();
+  };
+  const ask = askForRelease(core, host.platform, config.channel);
+  const work = createWork({
+    core,
+    host,
+    ask,
+    learn,
+    holds: () => factsOf(publisher.phase()).holdsApp,
+    waiting,
+  });
+  /** One piece of long work at a time: all of it is in one folder. */
+  const begin = (made: TaskWork): Result<null> =>
+    publisher.session().tasks.length > 0
+      ? fail(failures.make({ code: 'busy' }))
+      : tasks.start(made);
+  const works = (): boolean => publisher.session().tasks.some(({ state }) => state === 'running');
+  return { core, host, config, waiting, ask, work, begin, works, learn, known: () => known };
+}
+
+function looking({
+  core,
+  host,
+  ask,
+  known,
+  learn,
+  waiting,
+}: Parts): Pick<Delivery, 'look' | 'wake' | 'forget'> {
+  const { failures } = core;
+  const { store } = host;
+  return {
+    async look(action) {
+      if (!action.live() || !isAt(core.publisher.phase(), 'inside')) return;
+      action.limit();
+      if (known().installed === undefined) learn({ installed: await store.installed() });
+      const answer = await ask(action);
+      if (!action.live()) return;
+      if (answer.ok) learn({ looked: true, offer: answer.offer });
+      else {
+        learn({ looked: true });
+        if (known().installed === null && answer.facts.code !== 'cancelled')
+          action.notice({ kind: 'failure', failure: failures.make(answer.facts) });
+      }
+    },
+    wake() {
+      for (const look of [...waiting]) look();
+    },
+    forget() {
+      if (known().looked || known().offer !== null)
+        learn({ looked: false, offer: null, updateFailed: false });
+    },
+  };
+}
+
+function changing({
+  core,
+  host,
+  begin,
+  known,
+  learn,
+  work,
+  works,
+}: Parts): Pick<Delivery, 'install' | 'repair' | 'uninstall' | 'move'> {
+  const { failures, publisher, tasks } = core;
+  const { store } = host;
+  return {
+    install: () =>
+      Promise.resolve(begin(work.bring(known().installed === null ? 'install' : 'update'))),
+    repair: () => Promise.resolve(begin(work.bring('repair'))),
+    async uninstall() {
+      if (publisher.session().tasks.length > 0) return fail(failures.make({ code: 'busy' }));
+      const done = await store.uninstall();
+      if (!done.ok) return fail(failures.make(factsOfProblem(done.problem, core.clock.now())));
+      learn({ installed: null, damaged: false, updateFailed: false });
+      publisher.notice({ kind: 'uninstalled', freedBytes: done.freedBytes });
+      return ok(null);
+    },
+    async move() {
+      const to = (await host.chooseFolder?.(store.folder())) ?? null;
+      if (to === null || to === store.folder()) return ok(null);
+      // What rests goes on at the new place.
+      return works() ? fail(failures.make({ code: 'busy' })) : tasks.start(work.move(to));
+    },
+  };
+}
+
+function launching({
+  core,
+  host,
+  config,
+  ask,
+  known,
+  learn,
+  works,
+}: Parts): Pick<Delivery, 'mayLaunch' | 'toLaunch'> {
+  const { failures } = core;
+  const { store } = host;
+  return {
+    async mayLaunch(action) {
+      if (works()) return fail(failures.make({ code: 'busy' }));
+      if (config.policy !== 'offered') {
+        const answer = await ask(action);
+        // Nothing older is started without an answer that says that there is nothing newer.
+        if (!answer.ok) return fail(failures.make(answer.facts));
+        learn({ looked: true, offer: answer.offer });
+      }
+      const newer = newerThan(known());
+      return newer !== null && mustUpdate(known(), config.policy, newer)
+        ? fail(failures.make({ code: 'program-outdated', version: newer.version }))
+        : ok(null);
+    },
+    async toLaunch() {
+      const ready = await store.ready();
+      if (ready.ok) {
+        learn({ installed: ready.program, damaged: false });
+        const { file, args, workingFolder } = ready;
+        return ok({ file, args, workingFolder, folder: store.folder() });
+      }
+      if (ready.reason === 'damaged') learn({ damaged: true });
+      else learn({ installed: null, damaged: false });
+      const code = ready.reason === 'damaged' ? 'program-damaged' : 'program-missing';
+      return fail(failures.make({ code }));
+    },
+  };
+}
+
+const nothingKnown: Known = {
+  installed: undefined,
+  offer: null,
+  looked: false,
+  damaged: false,
+  updateFailed: false,
+};

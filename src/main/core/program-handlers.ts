@@ -1,0 +1,41 @@
+// The commands for long work, and for the program that the loader brings. Where it lies in the package, there is nothing to do for them.
+import { type Handlers } from '../../shared/contract.ts';
+import { fail, type Result } from '../../shared/failure.ts';
+import { type SessionCommand } from '../../shared/phases.ts';
+import { type Delivery } from './flows/delivery-types.ts';
+import { type CoreParts } from './parts.ts';
+
+type ProgramCommand =
+  | 'pauseTask'
+  | 'resumeTask'
+  | 'cancelTask'
+  | 'installProgram'
+  | 'repairProgram'
+  | 'uninstallProgram'
+  | 'moveProgram';
+
+export function createProgramHandlers({
+  delivery,
+  failures,
+  lanes,
+  tasks,
+}: Pick<CoreParts, 'delivery' | 'failures' | 'lanes' | 'tasks'>): Pick<Handlers, ProgramCommand> {
+  const run = (
+    name: SessionCommand,
+    work: (delivery: Delivery) => Promise<Result<null>>,
+  ): Promise<Result<null>> =>
+    lanes.session(name, (action) => {
+      if (delivery === null) return Promise.resolve(fail(failures.make({ code: 'out-of-order' })));
+      action.commit();
+      return work(delivery);
+    });
+  return {
+    pauseTask: ({ id }) => tasks.pause(id),
+    resumeTask: ({ id }) => tasks.resume(id),
+    cancelTask: ({ id }) => tasks.cancel(id),
+    installProgram: () => run('installProgram', ({ install }) => install()),
+    repairProgram: () => run('repairProgram', ({ repair }) => repair()),
+    uninstallProgram: () => run('uninstallProgram', ({ uninstall }) => uninstall()),
+    moveProgram: () => run('moveProgram', ({ move }) => move()),
+  };
+}

@@ -1,0 +1,32 @@
+// The release that a verified answer offers, made fit to be used: nothing in it is believed only because the service said it.
+import { z } from 'zod';
+import { maxManifestBytes } from '../../../shared/release/manifest.ts';
+import { maxNotesLength, releaseName } from '../../../shared/release/names.ts';
+import { type SuccessOf } from '../../../shared/wire/client-spec.ts';
+import { type OfferedRelease } from '../delivery/ports.ts';
+import { cleanNotes } from './seller-text.ts';
+
+/** SECURITY: put behind the service's own address, so it begins a path and cannot become part of the host. */
+const ownPath = z
+  .string()
+  .max(4000)
+  .regex(/^\/(?!\/)[\w\-./~%=?&]+$/)
+  .refine((text) => !/(?:^|\/)\.{1,2}(?:\/|$)/.test(text));
+
+const offered = z.object({
+  sequence: releaseName.sequence,
+  version: releaseName.version,
+  manifestSha256: z.string().regex(/^[0-9a-f]{64}$/),
+  manifestSize: z.int().min(1).max(maxManifestBytes),
+  manifest: ownPath,
+  chunks: ownPath,
+  notes: z.string().max(maxNotesLength).transform(cleanNotes),
+  required: z.boolean(),
+});
+
+/** null: nothing is offered. `bad`: something that no release can be. */
+export function readOffer({ release }: SuccessOf<'release'>): OfferedRelease | null | 'bad' {
+  if (release === null) return null;
+  const read = offered.safeParse(release);
+  return read.success ? read.data : 'bad';
+}

@@ -1,0 +1,150 @@
+// The program that the loader brings: one button that changes its verb, what is new, and a menu for the rest.
+import { Download, RefreshCw, Wrench } from 'lucide';
+import { useId, useState } from 'react';
+import { useParts } from '../bridge/loader-context.ts';
+import { useLaterCopy } from '../bridge/later-copy.ts';
+import { useCommand } from '../bridge/use-command.ts';
+import { fill } from '../../copy/sentences.ts';
+import type { Copy } from '../../copy/copy.ts';
+import { bytesInWords } from '../../copy/task-words.ts';
+import { Button } from '../kit/Button.tsx';
+import { useWait } from '../kit/use-wait.ts';
+import { FailureBox } from './FailureBox.tsx';
+import { LaunchButton } from './LaunchButton.tsx';
+import type { Program, Task } from '../../shared/session.ts';
+
+/** The line below the name: which version, and how it is. */
+export function programState(copy: Copy, program: Program): string {
+  const words = copy.delivery;
+  const { installed, available, next, size } = program;
+  if (next === 'look') return words.looking;
+  if (installed === null)
+    return available === null
+      ? words.nothing
+      : fill(words.notInstalled, { version: available.version });
+  const { version } = installed;
+  if (next === 'repair') return fill(words.damaged, { version });
+  if (next === 'update') return fill(words.mustUpdate, { version });
+  return fill(words.installed, { version, size: bytesInWords(copy, size ?? 0) });
+}
+
+export interface ProgramActionsProps {
+  readonly program: Program;
+  readonly tasks: readonly Task[];
+  readonly describedBy: string;
+}
+
+export function ProgramActions({ program, tasks, describedBy }: ProgramActionsProps) {
+  const copy = useLaterCopy().delivery;
+  const { next, available, installed } = program;
+  const works = tasks.some(({ state }) => state === 'running');
+  // What rests has its own button to go on; what is installed can be launched meanwhile.
+  const shown = tasks.length === 0 || (next === 'launch' && !works);
+  return (
+    <>
+      {shown && <MainButton program={program} describedBy={describedBy} />}
+      {works && <p className="small">{copy.working}</p>}
+      {available !== null && installed !== null && (
+        <News
+          version={available.version}
+          notes={available.notes}
+          offered={next === 'launch' && tasks.length === 0}
+        />
+      )}
+    </>
+  );
+}
+
+function MainButton({ program, describedBy }: Omit<ProgramActionsProps, 'tasks'>) {
+  const { bridge } = useParts();
+  const copy = useLaterCopy().delivery;
+  const more = { describedBy };
+  switch (program.next) {
+    case 'look':
+      return null;
+    case 'nothing':
+      return (
+        <Act
+          kind="outlined"
+          label={copy.checkAgain}
+          ask={() => bridge.retry({})}
+          icon={RefreshCw}
+        />
+      );
+    case 'install':
+      return (
+        <Act label={copy.install} ask={() => bridge.installProgram({})} icon={Download} {...more} />
+      );
+    case 'update':
+      return (
+        <Act label={copy.update} ask={() => bridge.installProgram({})} icon={Download} {...more} />
+      );
+    case 'repair':
+      return (
+        <Act label={copy.repair} ask={() => bridge.repairProgram({})} icon={Wrench} {...more} />
+      );
+    case 'launch':
+      return <LaunchButton describedBy={describedBy} />;
+  }
+}
+
+interface ActProps {
+  readonly label: string;
+  readonly ask: Parameters<ReturnType<typeof useCommand<null>>['run']>[0];
+  readonly kind?: 'filled' | 'outlined' | 'quiet';
+  readonly icon?: typeof Download;
+  readonly describedBy?: string;
+}
+
+/** A button that asks for one thing, and below it why that did not work. */
+function Act({ label, ask, kind = 'filled', ...rest }: ActProps) {
+  const command = useCommand<null>();
+  const wait = useWait(command.pending);
+  return (
+    <>
+      <Button kind={kind} wait={wait} verb={label} onClick={() => void command.run(ask)} {...rest}>
+        {label}
+      </Button>
+      {command.failure !== null && (
+        <FailureBox key={command.failure.reportId} failure={command.failure} moment="launch" />
+      )}
+    </>
+  );
+}
+
+interface NewsProps {
+  readonly version: string;
+  readonly notes: string;
+  /** Its button stands here; else the main one is it. */
+  readonly offered: boolean;
+}
+
+function News({ version, notes, offered }: NewsProps) {
+  const { bridge } = useParts();
+  const copy = useLaterCopy().delivery;
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <div className="news">
+      <div className="news-head">
+        <p className="headline">{fill(copy.newer, { version })}</p>
+        {notes !== '' && (
+          <button
+            type="button"
+            className="button quiet"
+            aria-expanded={open}
+            aria-controls={id}
+            onClick={() => setOpen(!open)}
+          >
+            {copy.whatsNew}
+          </button>
+        )}
+        {offered && <Act kind="quiet" label={copy.update} ask={() => bridge.installProgram({})} />}
+      </div>
+      {/* SECURITY: text of the publisher, shown as text. */}
+      <p id={id} className="notes" dir="auto" hidden={!open}>
+        {notes}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+// The part of loader.config.json for a program that the loader installs, in place of one that lies in its package.
+import { z } from 'zod';
+import { publicKey, maxKeys } from './config-keys.ts';
+import { releaseName } from './release/names.ts';
+
+export const delivery = z.strictObject({
+  /** SECURITY: only what one of these signed is ever installed. The publisher's own, none of the service's. */
+  publisherKeys: z
+    .array(publicKey)
+    .min(1)
+    .max(maxKeys)
+    .refine((keys) => new Set(keys).size === keys.length, 'must name each key once'),
+  channel: releaseName.channel.default('stable'),
+  /**
+   * `offered`: the user decides when. `before-launch`: the newest is installed first, where that is possible. `required`: nothing
+   * older is started.
+   */
+  policy: z.enum(['offered', 'before-launch', 'required']).default('offered'),
+  /** Development only: what starts a program that the system cannot start by itself. */
+  runner: z.literal('{node}').optional(),
+});
+
+export type DeliveryConfig = z.infer<typeof delivery>;

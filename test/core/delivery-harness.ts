@@ -1,0 +1,86 @@
+// A loader that brings its program, over fakes: signed in, with a release offered.
+import { settled } from '../support/fake-clock.ts';
+import {
+  createFakeProgramStore,
+  installedOf,
+  type FakeProgramStore,
+} from '../support/fake-program-store.ts';
+import { anna, createHarness, type Harness } from './harness.ts';
+
+export function releaseOf(sequence: number, more: object = {}) {
+  return {
+    sequence,
+    version: `2.${sequence}`,
+    manifestSha256: 'a'.repeat(64),
+    manifestSize: 1000,
+    manifest: '/api/1.3/content/manifest',
+    chunks: '/api/1.3/content/chunks/',
+    notes: 'News',
+    required: false,
+    ...more,
+  };
+}
+
+export interface DeliveryHarness extends Harness {
+  readonly store: FakeProgramStore;
+  /** What `release` answers from now on; null: nothing is offered. */
+  readonly offer: (release: object | null) => void;
+  readonly program: () => NonNullable<ReturnType<Harness['session']>['program']>;
+  /** What the user chooses in the dialog. */
+  choice: string | null;
+}
+
+export interface DeliveryOptions {
+  /** Sequence of what is installed. */
+  readonly installed?: number;
+  readonly offered?: object | null;
+  readonly config?: object;
+}
+
+export function createDeliveryHarness(options: DeliveryOptions = {}): DeliveryHarness {
+  const { installed, offered = releaseOf(5), config } = options;
+  const store = createFakeProgramStore(
+    installed === undefined
+      ? null
+      : installedOf({ sequence: installed, version: `2.${installed}` }),
+  );
+  let choice: string | null = null;
+  const host = {
+    store,
+    platform: 'linux-x64',
+    chooseFolder: () => Promise.resolve(choice),
+  };
+  const harness = createHarness({
+    delivery: { host, ...(config === undefined ? {} : { config }) },
+  });
+  const offer = (release: object | null): void =>
+    harness.http.on('release', { success: true, release });
+  offer(offered);
+  return {
+    ...harness,
+    store,
+    offer,
+    program() {
+      const { program } = harness.session();
+      if (program === null) throw new Error('the snapshot has no program');
+      return program;
+    },
+    get choice() {
+      return choice;
+    },
+    set choice(folder) {
+      choice = folder;
+    },
+  };
+}
+
+/** Signed in, with what was to be looked for looked for. */
+export async function atProgram(options: DeliveryOptions = {}): Promise<DeliveryHarness> {
+  const harness = createDeliveryHarness(options);
+  await harness.loader.start();
+  await harness.handlers.signIn({ ...anna, remember: false });
+  await harness.clock.advance(0);
+  await settled();
+  harness.at('ready');
+  return harness;
+}

@@ -1,0 +1,112 @@
+// Pictures of the program that the loader brings: what there is, what is new, and each state of the work.
+import type { Failure } from '../../src/shared/failure.ts';
+import type { Program, Session, Task } from '../../src/shared/session.ts';
+import { failureOf, ready } from '../screens/samples.ts';
+import type { Picture } from './picture.ts';
+
+const quiet = { ...ready, announcement: null } as const;
+const notes =
+  'Brushes follow the wind now.\n\n- Opens large pictures twice as fast\n- Quieter colours';
+
+export const installedSample: Program = {
+  installed: { version: '2.4' },
+  available: null,
+  size: 214_000_000,
+  next: 'launch',
+  folder: '/home/anna/.config/Northwind Studio/program',
+  movable: true,
+};
+const newer = { version: '2.5', notes };
+const none = { installed: null, size: null } as const;
+
+const running: Task = {
+  id: 'task-1',
+  kind: 'install',
+  state: 'running',
+  stage: 'fetching',
+  done: 88_000_000,
+  total: 214_000_000,
+  bytesPerSecond: 12_400_000,
+  etaMs: 10_000,
+  failure: null,
+};
+const resting = { bytesPerSecond: null, etaMs: null } as const;
+
+export const programSample: Program = {
+  ...installedSample,
+  ...none,
+  available: newer,
+  next: 'install',
+};
+
+export function failedTask(failure: Failure): Task {
+  return { ...running, ...resting, state: 'failed', failure };
+}
+
+function picture(name: string, session: Partial<Session>, act?: Picture['act']): Picture {
+  return { name: `program-${name}`, open: { phase: quiet, session }, act };
+}
+
+function program(name: string, change: Partial<Program>, act?: Picture['act']): Picture {
+  return picture(name, { program: { ...installedSample, ...change } }, act);
+}
+
+function task(name: string, change: Partial<Task>, given: Partial<Program> = {}): Picture {
+  const tasks = [{ ...running, ...change }];
+  return picture(`task-${name}`, { program: { ...programSample, ...given }, tasks });
+}
+
+const update = { ...installedSample, available: newer } as const;
+
+export const programPictures: readonly Picture[] = [
+  program('looking', { ...none, next: 'look' }),
+  program('nothing', { ...none, next: 'nothing' }),
+  program('install', { ...none, available: newer, next: 'install' }),
+  program('launch', {}),
+  program('repair', { next: 'repair' }),
+  program('newer', { available: newer }),
+  program('whats-new', { available: newer }, (page) =>
+    page.getByRole('button', { name: "What's new" }).click(),
+  ),
+  program('must-update', { available: newer, next: 'update' }),
+  program('menu', {}, (page) =>
+    page.getByRole('button', { name: 'More about Northwind Studio' }).click(),
+  ),
+  program('uninstall', {}, async (page) => {
+    await page.getByRole('button', { name: 'More about Northwind Studio' }).click();
+    await page.getByRole('menuitem', { name: 'Uninstall' }).click();
+  }),
+  picture('uninstalled', {
+    program: programSample,
+    notice: { kind: 'uninstalled', freedBytes: 214_000_000 },
+  }),
+  task('begins', { ...resting, stage: null, done: 0, total: null }),
+  task('looking', { stage: 'looking', done: 1_000_000, total: 3_000_000, ...resting }),
+  task('fetching', {}),
+  task('verifying', { stage: 'verifying', done: 120_000_000, bytesPerSecond: 240_000_000 }),
+  task('paused', { ...resting, state: 'paused' }),
+  task('update', { kind: 'update' }, update),
+  task('update-paused', { ...resting, kind: 'update', state: 'paused' }, update),
+  task(
+    'update-disk-full',
+    {
+      ...resting,
+      kind: 'update',
+      state: 'failed',
+      failure: failureOf({ code: 'disk-full', neededBytes: 126_000_000, freeBytes: 48_000_000 }),
+    },
+    update,
+  ),
+  task('repair', { kind: 'repair', stage: 'looking' }, { ...installedSample, next: 'repair' }),
+  task('move', { kind: 'move', stage: null }, installedSample),
+  {
+    name: 'program-task-waiting',
+    open: {
+      phase: { ...quiet, kind: 'running' },
+      session: {
+        program: update,
+        tasks: [{ ...running, ...resting, kind: 'update', stage: 'waiting', done: 0, total: null }],
+      },
+    },
+  },
+];

@@ -1,0 +1,107 @@
+// The program that the loader brings, on the screen: one button that changes its verb, what is new, and the menu.
+import { installedSample, programSample } from '../gallery/program.ts';
+import { failureOf, ready } from './samples.ts';
+import { expect, sessionOf, test } from './screen-page.ts';
+
+const newer = { version: '2.5', notes: '<b>Wind</b>\nand weather' };
+
+test('Install, then its progress, then Launch: each has the focus in turn', async ({
+  page,
+  open,
+}) => {
+  const bridge = await open({ phase: ready, session: { program: programSample } });
+  await expect(page.getByRole('button', { name: 'Launch' })).toHaveCount(0);
+  const install = page.getByRole('button', { name: 'Install' });
+  await expect(install).toBeFocused();
+  await page.keyboard.press('Enter');
+  expect(await bridge.inputsOf('installProgram')).toEqual([{}]);
+  const task = {
+    id: 'task-1',
+    kind: 'install',
+    state: 'running',
+    stage: 'fetching',
+    done: 50,
+    total: 200,
+    bytesPerSecond: null,
+    etaMs: null,
+    failure: null,
+  } as const;
+  await bridge.publish(sessionOf(ready, { revision: 2, program: programSample, tasks: [task] }));
+  const bar = page.getByRole('progressbar', { name: 'Installing Northwind Studio' });
+  await expect(bar).toHaveAttribute('aria-valuetext', 'Downloading, 50 bytes of 200 bytes');
+  await expect(install).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Northwind Studio', exact: true })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await bridge.publish(sessionOf(ready, { revision: 3, program: installedSample }));
+  await expect(page.getByText('Version 2.4 · 214 MB')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Launch' })).toBeVisible();
+});
+
+test('an update waits for its button; what is new is text', async ({ page, open }) => {
+  const program = { ...installedSample, available: newer };
+  const bridge = await open({ phase: ready, session: { program } });
+  await expect(page.getByRole('button', { name: 'Launch' })).toBeFocused();
+  const news = page.getByRole('button', { name: "What's new" });
+  await expect(page.getByText('<b>Wind</b>')).toBeHidden();
+  await news.click();
+  await expect(news).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByText('<b>Wind</b>')).toBeVisible();
+  await page.getByRole('button', { name: 'Update' }).click();
+  expect(await bridge.inputsOf('installProgram')).toEqual([{}]);
+});
+
+test('what has to be updated or repaired first cannot be launched', async ({ page, open }) => {
+  const bridge = await open({
+    phase: ready,
+    session: { program: { ...installedSample, available: newer, next: 'update' } },
+  });
+  await expect(page.getByRole('button', { name: 'Launch' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Update' }).click();
+  expect(await bridge.inputsOf('installProgram')).toHaveLength(1);
+  const damaged = { ...installedSample, next: 'repair' } as const;
+  await bridge.publish(sessionOf(ready, { revision: 2, program: damaged }));
+  await expect(page.getByRole('button', { name: 'Launch' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Repair' }).click();
+  expect(await bridge.inputsOf('repairProgram')).toHaveLength(1);
+});
+
+test('Uninstall is asked back once, and says what could not be done', async ({ page, open }) => {
+  const failure = failureOf({ code: 'file-in-use', file: 'a.dll', program: 'Editor' });
+  const bridge = await open({
+    phase: ready,
+    session: { program: installedSample },
+    replies: { uninstallProgram: [{ result: { ok: false, failure } }] },
+  });
+  const menu = page.getByRole('button', { name: 'More about Northwind Studio' });
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Uninstall' }).click();
+  await expect(page.getByRole('dialog')).toContainText('This frees 214 MB');
+  await page.keyboard.press('Escape');
+  expect(await bridge.inputsOf('uninstallProgram')).toEqual([]);
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Uninstall' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Uninstall' }).click();
+  expect(await bridge.inputsOf('uninstallProgram')).toEqual([{}]);
+  await expect(page.getByRole('alert')).toContainText('Editor is using a.dll');
+});
+
+test('while the program runs, its menu says why nothing in it can be chosen', async ({
+  page,
+  open,
+}) => {
+  const bridge = await open({
+    phase: { ...ready, kind: 'running' },
+    session: { program: installedSample },
+  });
+  await page.getByRole('button', { name: 'More about Northwind Studio' }).click();
+  const item = page.getByRole('menuitem', { name: 'Choose another folder' });
+  await expect(item).toContainText('Possible once Northwind Studio is closed.');
+  await item.click({ force: true });
+  expect(await bridge.inputsOf('moveProgram')).toEqual([]);
+});
+
+test('where there is no dialog, no folder can be chosen', async ({ page, open }) => {
+  await open({ phase: ready, session: { program: { ...installedSample, movable: false } } });
+  await page.getByRole('button', { name: 'More about Northwind Studio' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Repair', 'Uninstall']);
+});

@@ -1,0 +1,54 @@
+// Where the program is to lie: a folder of its own inside the one that the user chose.
+import path from 'node:path';
+import type { BrowserWindow } from 'electron';
+import { expect, test } from 'vitest';
+import { programCopy } from '../../src/copy/program.ts';
+import { folderChooser } from '../../src/main/shell/program-folder.ts';
+
+const window = {} as BrowserWindow; // only handed on
+
+function chooser(name: string, filePaths: readonly string[]) {
+  const asked: unknown[] = [];
+  const choose = folderChooser({
+    window,
+    name,
+    words: () => programCopy('de'),
+    dialog: {
+      showOpenDialog: (...given: readonly unknown[]) => {
+        asked.push(given);
+        return Promise.resolve({ canceled: filePaths.length === 0, filePaths: [...filePaths] });
+      },
+    },
+  });
+  return { choose, asked };
+}
+
+test('the dialog stands over the window, in its language, at the place of today', async () => {
+  const { choose, asked } = chooser('Northwind Studio', ['/media/disk']);
+  expect(await choose('/home/anna/x/program')).toBe(path.join('/media/disk', 'Northwind Studio'));
+  expect(asked).toEqual([
+    [
+      window,
+      {
+        title: 'Einen Ordner für Northwind Studio wählen',
+        defaultPath: '/home/anna/x',
+        properties: ['openDirectory', 'createDirectory'],
+      },
+    ],
+  ]);
+});
+
+test('nothing chosen is nothing', async () => {
+  expect(await chooser('Northwind', []).choose('/a/b')).toBeNull();
+});
+
+test.each([
+  ['A/B\\C: "D"?', 'A B C D'],
+  ['..', 'Program'],
+  ['.hidden.', 'hidden'],
+  ['CON', 'Program'],
+  ['nul.txt', 'Program'],
+  ['Ä 日本', 'Ä 日本'],
+])('%s is a folder of its own as %s', async (name, folder) => {
+  expect(await chooser(name, ['/disk']).choose('/a/b')).toBe(path.join('/disk', folder));
+});

@@ -1,0 +1,120 @@
+// A program's folder that a test moves by hand: what is installed, what its runs report, and how each of them ends.
+import type {
+  InstalledProgram,
+  Installing,
+  InstallRun,
+  Moving,
+  OfferedRelease,
+  ProgramProblem,
+  ProgramStore,
+  ReadyProgram,
+} from '../../src/main/core/delivery/ports.ts';
+
+interface BringRun {
+  readonly kind: 'install' | 'repair';
+  readonly offer: OfferedRelease;
+  readonly run: InstallRun;
+  readonly end: (answer: Installing) => void;
+}
+
+interface MoveRun {
+  readonly to: string;
+  readonly run: Pick<InstallRun, 'signal' | 'progress'>;
+  readonly end: (answer: Moving) => void;
+}
+
+export interface FakeProgramStore extends ProgramStore {
+  readonly runs: readonly BringRun[];
+  readonly moves: readonly MoveRun[];
+  /** The newest run brings what it was to bring. */
+  readonly bringWhole: () => void;
+  readonly failRun: (problem: ProgramProblem) => void;
+  /** What is on the disk. */
+  program: InstalledProgram | null;
+  damaged: boolean;
+  uninstallProblem: ProgramProblem | null;
+  place: string;
+  readonly discarded: () => number;
+}
+
+export function installedOf(offer: Pick<OfferedRelease, 'sequence' | 'version'>): InstalledProgram {
+  return {
+    version: offer.version,
+    sequence: offer.sequence,
+    manifestSha256: 'a'.repeat(64),
+    sizeBytes: 214_000_000,
+  };
+}
+
+export function createFakeProgramStore(program: InstalledProgram | null = null): FakeProgramStore {
+  const runs: BringRun[] = [];
+  const moves: MoveRun[] = [];
+  let discarded = 0;
+  const begin =
+    (kind: BringRun['kind']) =>
+    (offer: OfferedRelease, run: InstallRun): Promise<Installing> =>
+      new Promise((end) => {
+        runs.push({ kind, offer, run, end });
+        run.signal.addEventListener('abort', () =>
+          end({ ok: false, problem: { kind: 'stopped' } }),
+        );
+      });
+  const newest = (): BringRun => {
+    const run = runs.at(-1);
+    if (run === undefined) throw new Error('no run has begun');
+    return run;
+  };
+  const store: FakeProgramStore = {
+    runs,
+    moves,
+    program,
+    damaged: false,
+    uninstallProblem: null,
+    place: '/home/anna/.local/share/northwind/program',
+    discarded: () => discarded,
+    bringWhole() {
+      const { offer, end } = newest();
+      store.program = installedOf(offer);
+      store.damaged = false;
+      end({ ok: true, program: store.program, fetchedBytes: 1000 });
+    },
+    failRun: (problem) => newest().end({ ok: false, problem }),
+    installed: () => Promise.resolve(store.program),
+    install: begin('install'),
+    repair: begin('repair'),
+    verify: () => Promise.resolve(!store.damaged),
+    ready: () => Promise.resolve(readyOf(store)),
+    discard() {
+      discarded += 1;
+      return Promise.resolve();
+    },
+    uninstall() {
+      if (store.uninstallProblem !== null)
+        return Promise.resolve({ ok: false, problem: store.uninstallProblem });
+      const freedBytes = store.program?.sizeBytes ?? 0;
+      store.program = null;
+      return Promise.resolve({ ok: true, freedBytes });
+    },
+    folder: () => store.place,
+    moveTo: (to, run) =>
+      new Promise((end) => {
+        moves.push({ to, run, end });
+        run.signal.addEventListener('abort', () =>
+          end({ ok: false, problem: { kind: 'stopped' } }),
+        );
+      }),
+  };
+  return store;
+}
+
+function readyOf({ program, damaged, place }: FakeProgramStore): ReadyProgram {
+  if (program === null) return { ok: false, reason: 'none' };
+  if (damaged) return { ok: false, reason: 'damaged' };
+  return {
+    ok: true,
+    program,
+    file: `${place}/current/app`,
+    args: ['--windowed'],
+    workingFolder: '/home/anna/.local/share/northwind/data',
+  };
+}
