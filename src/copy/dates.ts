@@ -39,7 +39,7 @@ export function lengthInWords(copy: FirstCopy, ms: number): string {
   return length === null ? copy.times.lessThanMinute : inUnit(copy, length.count, length.unit);
 }
 
-/** How far a clock is off, such as "45 seconds", "4 minutes". */
+/** How far a clock is off, or how long something still takes, such as "45 seconds", "4 minutes". */
 export function offsetInWords(copy: FirstCopy, ms: number): string {
   return ms < minute ? inUnit(copy, Math.round(ms / second), 'second') : lengthInWords(copy, ms);
 }

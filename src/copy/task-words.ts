@@ -1,7 +1,7 @@
 // How far long work is: sizes, speed and time left, in the window's language.
-import type { Task } from '../shared/session.ts';
+import type { Task } from '../shared/program.ts';
 import type { Copy } from './copy.ts';
-import { lengthInWords } from './dates.ts';
+import { offsetInWords } from './dates.ts';
 import { fill } from './sentences.ts';
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
@@ -43,6 +43,8 @@ function bytesWords(copy: Copy, task: Task): readonly string[] {
 
 function timeLeft(copy: Copy, etaMs: number | null): string | null {
   if (etaMs === null) return null;
-  if (etaMs < 60_000) return copy.task.leftShort;
-  return fill(copy.task.left, { time: lengthInWords(copy, etaMs) });
+  if (etaMs < 10_000) return copy.task.leftShort;
+  // In tens: each single second would be told, and wrong.
+  const told = etaMs < 60_000 ? Math.ceil(etaMs / 10_000) * 10_000 : etaMs;
+  return fill(copy.task.left, { time: offsetInWords(copy, told) });
 }

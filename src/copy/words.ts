@@ -7,7 +7,7 @@ export interface Words {
   readonly text: string;
   /** Both in two lines below a field. Where it is there, the user can mend it: no support code is needed. */
   readonly brief?: string;
-  /** In a notice, which has no field to stand below: the user can mend it, or lives well with it. */
+  /** Where no field is to stand below: the user can mend it, or lives well with it. */
   readonly noCode?: true;
   /** A configured link that helps. */
   readonly offer?: LinkName;

@@ -13,7 +13,6 @@ import {
   type BrowserWindow,
   type Session,
 } from 'electron';
-import type { ProgramCopy } from '../copy/en/program.ts';
 import { programCopy } from '../copy/program.ts';
 import type { LoaderConfig } from '../shared/config.ts';
 import { fail, type FailureFacts } from '../shared/failure.ts';
@@ -31,7 +30,7 @@ import { createVault } from './adapters/vault.ts';
 import { answerCall } from './core/bridge-calls.ts';
 import { createFailures } from './core/failures.ts';
 import { createLoader, type Loader, type LoaderParts } from './core/loader.ts';
-import type { Clock, LocalState, Log, View } from './core/ports.ts';
+import type { LocalState, Log, View } from './core/ports.ts';
 import { serviceHash } from './core/wire/service-hash.ts';
 import { keepPage } from './shell/breakdown.ts';
 import { answerAsset, readAssets } from './shell/assets.ts';
@@ -44,7 +43,7 @@ import { textToPaste } from './shell/clipboard.ts';
 import { lockPages, lockProcess, lockSession } from './shell/lockdown.ts';
 import { openLogFile } from './shell/log-file.ts';
 import { setApplicationMenu } from './shell/menu.ts';
-import { folderChooser } from './shell/program-folder.ts';
+import { folderChooser, type FolderChooserParts } from './shell/program-folder.ts';
 import { ownScheme, startUrl } from './shell/origin.ts';
 import { isTrustedCaller } from './shell/policies.ts';
 import { claimScheme } from './shell/scheme-client.ts';
@@ -189,20 +188,13 @@ function openDelivery(
   config: LoaderConfig,
   state: LocalState,
   { folder: dataFolder }: DataFolder,
-  { log, clock, window, words }: Bringing,
+  { log, clock, ...shown }: Omit<FolderChooserParts, 'name'> & Pick<LoaderParts, 'log' | 'clock'>,
 ): Pick<LoaderParts, 'delivery'> {
   const workerFile = path.join(part('delivery-worker'), 'delivery-worker.cjs');
   const parts = { config, state, dataFolder, workerFile, log, clock };
   const program = openProgram({ ...parts, downloads: createElectronDownloads });
-  const chooseFolder = folderChooser({ dialog, window, name: config.brand.name, words });
+  const chooseFolder = folderChooser({ ...shown, name: config.brand.name });
   return { delivery: program && { ...program, chooseFolder } };
-}
-
-interface Bringing {
-  readonly log: Log;
-  readonly clock: Clock;
-  readonly window: BrowserWindow;
-  readonly words: () => ProgramCopy;
 }
 
 function openAdapters(

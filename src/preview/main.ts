@@ -71,15 +71,17 @@ async function main(configFile: string, dataFolder: string): Promise<void> {
     pages,
     answer: (name, input) => answerCall(loader.handlers, log, randomHex, name, input),
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(signal, () => {
-      loader.stop();
-      void Promise.all([host.close(), loader.settled(), state.settled()]).then(() =>
-        process.exit(),
-      );
-    });
+  endOnSignal(() => {
+    loader.stop();
+    return Promise.all([host.close(), loader.settled(), state.settled()]);
+  });
   process.stdout.write(`${host.url}\n`);
   await loader.start();
+}
+
+function endOnSignal(end: () => Promise<unknown>): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => void end().then(() => process.exit()));
 }
 
 /** A browser has no dialog in which a folder of this computer is chosen. */

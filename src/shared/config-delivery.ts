@@ -1,7 +1,14 @@
-// The part of loader.config.json for a program that the loader installs, in place of one that lies in its package.
+// The parts of loader.config.json for the program: one that lies in the package, or one that the loader installs.
 import { z } from 'zod';
 import { publicKey, maxKeys } from './config-keys.ts';
 import { releaseName } from './release/names.ts';
+
+export const launch = z.strictObject({
+  /** Relative to the configuration file, in a package to the resources folder; `{node}` (development only): the running Node. */
+  path: z.string().min(1).max(1000),
+  /** `{folder}` stands for that same folder. */
+  args: z.array(z.string().max(4000)).max(50).default([]),
+});
 
 export const delivery = z.strictObject({
   /** SECURITY: only what one of these signed is ever installed. The publisher's own, none of the service's. */

@@ -1,6 +1,6 @@
 // loader.config.json: everything a seller sets. Strict: an unknown or broken field is named with what is allowed.
 import { z } from 'zod';
-import { delivery } from './config-delivery.ts';
+import { delivery, launch } from './config-delivery.ts';
 import { maxKeys, publicKey } from './config-keys.ts';
 import { languageCodes } from './languages.ts';
 import { linkNames } from './session.ts';
@@ -132,13 +132,6 @@ const scheme = z
     (text) => ![...takenSchemes, ...moreTaken].includes(text),
     'must be a scheme of your own, not one that others use',
   );
-
-const launch = z.strictObject({
-  /** Relative to the configuration file, in a package to the resources folder; `{node}` (development only): the running Node. */
-  path: z.string().min(1).max(1000),
-  /** `{folder}` stands for that same folder. */
-  args: z.array(z.string().max(4000)).max(50).default([]),
-});
 
 const fields = z.strictObject({
   /** Only for editors. */

@@ -84,3 +84,16 @@ export async function atProgram(options: DeliveryOptions = {}): Promise<Delivery
   harness.at('ready');
   return harness;
 }
+
+/** What a command answers that did what it was asked. */
+export const done = { ok: true, value: null };
+export const taskOf = ({ session }: DeliveryHarness) => {
+  const [task] = session().tasks;
+  if (task === undefined) throw new Error('there is no task');
+  return task;
+};
+export const newestRun = ({ store }: DeliveryHarness) => {
+  const run = store.runs.at(-1);
+  if (run === undefined) throw new Error('no run has begun');
+  return run;
+};

@@ -1,28 +1,18 @@
-// Bringing the program: what is offered, the tasks, the policies, and that nothing is started that was not verified.
+// Bringing the program: what is offered, and the work that installs it.
 import { describe, expect, test } from 'vitest';
 import type { ProgramProblem } from '../../src/main/core/delivery/ports.ts';
 import { settled } from '../support/fake-clock.ts';
 import { refusal } from '../support/fake-http.ts';
-import { installedOf } from '../support/fake-program-store.ts';
 import { atReady } from './harness.ts';
 import {
   atProgram,
   createDeliveryHarness,
+  done,
+  newestRun,
   releaseOf,
+  taskOf,
   type DeliveryHarness,
 } from './delivery-harness.ts';
-
-const done = { ok: true, value: null };
-const taskOf = ({ session }: DeliveryHarness) => {
-  const [task] = session().tasks;
-  if (task === undefined) throw new Error('there is no task');
-  return task;
-};
-const newestRun = ({ store }: DeliveryHarness) => {
-  const run = store.runs.at(-1);
-  if (run === undefined) throw new Error('no run has begun');
-  return run;
-};
 
 describe('what is there', () => {
   test('is asked for once somebody is signed in, for this platform and channel', async () => {
@@ -222,7 +212,13 @@ describe('installing', () => {
         await handlers.retry({});
       },
     ],
-    ['quitting', ({ loader }) => Promise.resolve(loader.stop())],
+    [
+      'quitting',
+      ({ loader }) => {
+        loader.stop();
+        return Promise.resolve();
+      },
+    ],
   ])('%s stops it and keeps what is verified', async (_, act) => {
     const harness = await atProgram();
     await harness.handlers.installProgram({});
@@ -297,170 +293,4 @@ test.each(problems)('%o is told as %o, and can be tried again', async (problem, 
   harness.store.bringWhole();
   await settled();
   expect(harness.program().next).toBe('launch');
-});
-
-describe('launching', () => {
-  test('starts just what the folder says is ready', async () => {
-    const harness = await atProgram({ installed: 5 });
-    expect(await harness.handlers.launch({})).toEqual(done);
-    harness.at('running');
-    expect(harness.launcher.brought).toEqual([
-      {
-        file: '/home/anna/.local/share/northwind/program/current/app',
-        args: ['--windowed'],
-        workingFolder: '/home/anna/.local/share/northwind/data',
-        folder: '/home/anna/.local/share/northwind/program',
-      },
-    ]);
-    expect(harness.launcher.lines[0]).toContain('"sessionid":"session-1"');
-  });
-
-  test('what is damaged is not started, and Repair mends it', async () => {
-    const harness = await atProgram({ installed: 5 });
-    harness.store.damaged = true;
-    expect(await harness.handlers.launch({})).toMatchObject({
-      failure: { code: 'program-damaged' },
-    });
-    harness.at('ready');
-    expect(harness.launcher.lines).toEqual([]);
-    expect(harness.program().next).toBe('repair');
-    await harness.handlers.repairProgram({});
-    await settled();
-    expect(newestRun(harness).kind).toBe('repair');
-    harness.store.bringWhole();
-    await settled();
-    expect(harness.program().next).toBe('launch');
-    expect(await harness.handlers.launch({})).toEqual(done);
-  });
-
-  test('what has vanished is said, and can be installed again', async () => {
-    const harness = await atProgram({ installed: 5 });
-    harness.store.program = null;
-    expect(await harness.handlers.launch({})).toMatchObject({
-      failure: { code: 'program-missing' },
-    });
-    expect(harness.launcher.lines).toEqual([]);
-    expect(harness.program().next).toBe('install');
-  });
-
-  test('while the program runs, the new one waits', async () => {
-    const harness = await atProgram({ installed: 4 });
-    await harness.handlers.installProgram({});
-    await settled();
-    const { id } = taskOf(harness);
-    await harness.handlers.pauseTask({ id });
-    await settled();
-    await harness.handlers.launch({});
-    harness.at('running');
-    await harness.handlers.resumeTask({ id });
-    await settled();
-    await harness.clock.advance(250);
-    expect(taskOf(harness)).toMatchObject({ state: 'running', stage: 'waiting' });
-    expect(harness.store.runs).toHaveLength(1);
-    harness.launcher.exit({ exitCode: 0, signal: null });
-    await settled();
-    expect(harness.store.runs).toHaveLength(2);
-  });
-
-  test('a wait for the program can be paused', async () => {
-    const harness = await atProgram({ installed: 4 });
-    await harness.handlers.installProgram({});
-    await settled();
-    const { id } = taskOf(harness);
-    await harness.handlers.pauseTask({ id });
-    await harness.handlers.launch({});
-    await harness.handlers.resumeTask({ id });
-    await settled();
-    await harness.handlers.pauseTask({ id });
-    await harness.loader.settled();
-    expect(taskOf(harness).state).toBe('paused');
-  });
-});
-
-describe('the policy', () => {
-  test('`offered`: the older one can be launched', async () => {
-    const harness = await atProgram({ installed: 4 });
-    expect(harness.program()).toMatchObject({ available: { version: '2.5' }, next: 'launch' });
-    expect(await harness.handlers.launch({})).toEqual(done);
-  });
-
-  const outdated = { failure: { code: 'program-outdated', version: '2.5' } };
-
-  test('a release that is required holds under every policy', async () => {
-    const harness = await atProgram({ installed: 4, offered: releaseOf(5, { required: true }) });
-    expect(harness.program().next).toBe('update');
-    expect(await harness.handlers.launch({})).toMatchObject(outdated);
-    expect(harness.launcher.lines).toEqual([]);
-  });
-
-  test.each(['before-launch', 'required'])('`%s`: the newest first', async (policy) => {
-    const harness = await atProgram({ installed: 4, offered: releaseOf(4), config: { policy } });
-    expect(harness.program().next).toBe('launch');
-    harness.offer(releaseOf(5));
-    expect(await harness.handlers.launch({})).toMatchObject(outdated);
-    harness.at('ready');
-    expect(harness.program().next).toBe('update');
-    await harness.handlers.installProgram({});
-    await settled();
-    harness.store.bringWhole();
-    await settled();
-    expect(await harness.handlers.launch({})).toEqual(done);
-  });
-
-  test.each([
-    ['before-launch', 'launch'],
-    ['required', 'update'],
-  ])('`%s`: after an update that did not work: %s', async (policy, next) => {
-    const harness = await atProgram({ installed: 4, config: { policy } });
-    await harness.handlers.installProgram({});
-    await settled();
-    harness.store.failRun({ kind: 'no-space', neededBytes: 2, freeBytes: 1 });
-    await settled();
-    expect(harness.program().next).toBe(next);
-    const answer = await harness.handlers.launch({});
-    expect(answer.ok).toBe(next === 'launch');
-  });
-
-  test('`required`: without an answer nothing is started', async () => {
-    const harness = await atProgram({ installed: 5, config: { policy: 'required' } });
-    harness.http.on('release', { fault: 'timeout' });
-    expect(await harness.handlers.launch({})).toMatchObject({ failure: { code: 'timeout' } });
-    expect(harness.launcher.lines).toEqual([]);
-  });
-});
-
-describe('removing and moving', () => {
-  test('Uninstall says how much was freed', async () => {
-    const harness = await atProgram({ installed: 5 });
-    expect(await harness.handlers.uninstallProgram({})).toEqual(done);
-    expect(harness.store.program).toBeNull();
-    expect(harness.session().notice).toEqual({ kind: 'uninstalled', freedBytes: 214_000_000 });
-    expect(harness.program()).toMatchObject({ installed: null, size: null, next: 'install' });
-  });
-
-  test('what cannot be removed stays, and is said', async () => {
-    const harness = await atProgram({ installed: 5 });
-    harness.store.uninstallProblem = { kind: 'in-use', file: 'a.dll', program: null };
-    expect(await harness.handlers.uninstallProgram({})).toMatchObject({
-      failure: { code: 'file-in-use', file: 'a.dll' },
-    });
-    expect(harness.program().next).toBe('launch');
-  });
-
-  test('moves where the user chose, as a task', async () => {
-    const harness = await atProgram({ installed: 5 });
-    expect(await harness.handlers.moveProgram({})).toEqual(done);
-    expect(harness.session().tasks).toEqual([]);
-    harness.choice = '/elsewhere';
-    expect(await harness.handlers.moveProgram({})).toEqual(done);
-    await settled();
-    expect(taskOf(harness).kind).toBe('move');
-    const [move] = harness.store.moves;
-    expect(move?.to).toBe('/elsewhere');
-    harness.store.place = '/elsewhere';
-    move?.end({ ok: true, program: installedOf({ sequence: 5, version: '2.5' }) });
-    await settled();
-    expect(harness.session().tasks).toEqual([]);
-    expect(harness.program().folder).toBe('/elsewhere');
-  });
 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { assemble } from '../../src/main/core/loader.ts';
 import { progressEveryMs } from '../../src/main/core/tasks.ts';
 import { fail, ok } from '../../src/shared/failure.ts';
-import type { Task } from '../../src/shared/session.ts';
+import type { Task } from '../../src/shared/program.ts';
 import { settled } from '../support/fake-clock.ts';
 import { createFakeTask } from '../support/fake-task.ts';
 import { anna, createHarness } from './harness.ts';

@@ -15,7 +15,9 @@ import {
   withoutForgotLink,
 } from '../screens/samples.ts';
 import type { OpenOptions } from '../screens/screen-page.ts';
+import { plain, type FailureTable, type Place } from './failure-table.ts';
 import { failedTask, programSample } from './program.ts';
+import { programFailures } from './program-failures.ts';
 import {
   openAccount,
   openTurnOff,
@@ -29,34 +31,6 @@ import {
   submitTwoFactor,
   type Picture,
 } from './picture.ts';
-
-type Place =
-  | 'sign-in'
-  | 'kept'
-  | 'code'
-  | 'redeem'
-  | 'register'
-  | 'forgot'
-  | 'new-name'
-  | 'offer'
-  | 'turn-on'
-  | 'turn-off'
-  | 'launch'
-  | 'screen'
-  | 'background'
-  | 'task'
-  | 'told-at-form';
-
-interface Shown<Code extends FailureCode> {
-  readonly failure: Failure<Code>;
-  readonly at: readonly Place[];
-}
-
-type FailureTable = { readonly [Code in FailureCode]: readonly Shown<Code>[] };
-
-function plain<Code extends FailureCode>(failure: Failure<Code>, ...at: Place[]): Shown<Code>[] {
-  return [{ failure, at }];
-}
 
 const minute = 60_000;
 
@@ -238,50 +212,7 @@ export const failureTable: FailureTable = {
   'app-missing': plain(failureOf({ code: 'app-missing' }), 'launch'),
   'app-altered': plain(failureOf({ code: 'app-altered' }), 'launch'),
   'spawn-failed': plain(failureOf({ code: 'spawn-failed' }), 'launch'),
-  'program-missing': plain(failureOf({ code: 'program-missing' }), 'launch'),
-  'program-damaged': plain(failureOf({ code: 'program-damaged' }), 'launch'),
-  'program-outdated': plain(failureOf({ code: 'program-outdated', version: '2.5' }), 'launch'),
-  'program-withdrawn': plain(failureOf({ code: 'program-withdrawn' }), 'task'),
-  'program-not-genuine': plain(failureOf({ code: 'program-not-genuine' }), 'task'),
-  'program-older': plain(failureOf({ code: 'program-older' }), 'task'),
-  'disk-full': [
-    {
-      failure: failureOf({
-        code: 'disk-full',
-        neededBytes: 126_000_000,
-        freeBytes: 48_000_000,
-      }),
-      at: ['task'],
-    },
-    {
-      failure: failureOf({ code: 'disk-full', neededBytes: 126_000_000, freeBytes: 0 }),
-      at: ['task'],
-    },
-  ],
-  'folder-read-only': plain(
-    failureOf({ code: 'folder-read-only', folder: '/media/disk/Northwind Studio' }),
-    'task',
-  ),
-  'folder-gone': plain(
-    failureOf({ code: 'folder-gone', folder: '/media/disk/Northwind Studio' }),
-    'task',
-  ),
-  'folder-not-empty': plain(
-    failureOf({ code: 'folder-not-empty', folder: '/media/disk/Northwind Studio' }),
-    'task',
-  ),
-  'file-in-use': [
-    {
-      failure: failureOf({ code: 'file-in-use', file: 'bin/studio.dll', program: 'Northwind' }),
-      at: ['task'],
-    },
-    {
-      failure: failureOf({ code: 'file-in-use', file: 'bin/studio.dll', program: null }),
-      at: ['task', 'launch'],
-    },
-  ],
-  'file-removed': plain(failureOf({ code: 'file-removed', file: 'bin/studio.dll' }), 'task'),
-  'other-loader': plain(failureOf({ code: 'other-loader' }), 'task'),
+  ...programFailures,
   internal: plain(failureOf({ code: 'internal' }), 'sign-in', 'redeem', 'launch', 'background'),
 };
 

@@ -1,5 +1,6 @@
 // Pictures of Ready, the launch and the running program.
-import type { Phase, Task } from '../../src/shared/session.ts';
+import type { Task } from '../../src/shared/program.ts';
+import type { Phase } from '../../src/shared/session.ts';
 import {
   anna,
   dayMs,

@@ -1,6 +1,7 @@
 // Pictures of the program that the loader brings: what there is, what is new, and each state of the work.
 import type { Failure } from '../../src/shared/failure.ts';
-import type { Program, Session, Task } from '../../src/shared/session.ts';
+import type { Program, Task } from '../../src/shared/program.ts';
+import type { Session } from '../../src/shared/session.ts';
 import { failureOf, ready } from '../screens/samples.ts';
 import type { Picture } from './picture.ts';
 

@@ -1,5 +1,5 @@
 // Long work on the screen: how far it is, Pause, Resume and Cancel, and that nothing else waits for it.
-import type { Task } from '../../src/shared/session.ts';
+import type { Task } from '../../src/shared/program.ts';
 import { failureOf, ready } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 

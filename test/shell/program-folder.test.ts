@@ -5,12 +5,12 @@ import { expect, test } from 'vitest';
 import { programCopy } from '../../src/copy/program.ts';
 import { folderChooser } from '../../src/main/shell/program-folder.ts';
 
-const window = {} as BrowserWindow; // only handed on
+const window = {}; // only handed on
 
 function chooser(name: string, filePaths: readonly string[]) {
   const asked: unknown[] = [];
   const choose = folderChooser({
-    window,
+    window: window as unknown as BrowserWindow,
     name,
     words: () => programCopy('de'),
     dialog: {

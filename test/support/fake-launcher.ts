@@ -1,5 +1,10 @@
 // A launcher that starts nothing and keeps the lines it was given.
-import type { AppExit, AppLauncher, BroughtProgram, LaunchOutcome } from '../../src/main/core/ports.ts';
+import type {
+  AppExit,
+  AppLauncher,
+  BroughtProgram,
+  LaunchOutcome,
+} from '../../src/main/core/ports.ts';
 
 export interface FakeLauncher extends AppLauncher {
   launch: AppLauncher['launch'];

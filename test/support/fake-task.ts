@@ -1,7 +1,7 @@
 // A task that a test moves by hand: it reports what it is told to, and ends when it is told to, whatever its turn says.
 import type { TaskRun, TaskWork } from '../../src/main/core/tasks.ts';
 import type { Result } from '../../src/shared/failure.ts';
-import type { TaskKind } from '../../src/shared/session.ts';
+import type { TaskKind } from '../../src/shared/program.ts';
 
 export interface FakeRun extends TaskRun {
   readonly end: (answer: Result<null>) => void;

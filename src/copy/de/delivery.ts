@@ -16,10 +16,9 @@ export const delivery: Copy['delivery'] = catalogue({
   mustUpdate: 'Version {version} · muss zuerst aktualisiert werden',
   damaged: 'Version {version} · muss repariert werden',
   working:
-    'Sie können dieses Fenster schließen. Es geht weiter, wenn Sie wiederkommen und denselben Knopf drücken.',
+    'Sie können dieses Fenster jederzeit schließen. Was heruntergeladen ist, bleibt für später erhalten.',
   newer: 'Version {version} ist da',
   whatsNew: 'Neuigkeiten',
-  whatsNewIn: 'Neuigkeiten in Version {version}',
   more: 'Mehr zu {brand}',
   moreShort: 'Mehr',
   folder: 'Ordner: {folder}',

@@ -11,7 +11,7 @@ export const task: Copy['task'] = catalogue({
   paused: 'Angehalten',
   of: '{done} von {total}',
   left: 'noch etwa {time}',
-  leftShort: 'noch weniger als eine Minute',
+  leftShort: 'noch wenige Sekunden',
   standsStill: 'wartet auf Daten',
 });
 

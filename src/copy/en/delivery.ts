@@ -14,10 +14,9 @@ export const delivery = catalogue({
   installed: 'Version {version} · {size}',
   mustUpdate: 'Version {version} · has to be updated first',
   damaged: 'Version {version} · has to be repaired',
-  working: 'You can close this window. It goes on when you come back and press the same button.',
+  working: 'You can close this window at any time. What has been downloaded is kept for later.',
   newer: 'Version {version} is here',
   whatsNew: "What's new",
-  whatsNewIn: "What's new in version {version}",
   /** Of the menu; {brand} is the program. */
   more: 'More about {brand}',
   moreShort: 'More',

@@ -10,9 +10,9 @@ export const task = catalogue({
   paused: 'Paused',
   /** Sizes, such as "1.5 MB of 6 MB". */
   of: '{done} of {total}',
-  /** {time}: "2 minutes". */
+  /** {time}: "2 minutes", "20 seconds". */
   left: 'about {time} left',
-  leftShort: 'less than a minute left',
+  leftShort: 'a few seconds left',
   standsStill: 'waiting for data',
 });
 

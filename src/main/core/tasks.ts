@@ -2,7 +2,7 @@
 // (nobody is signed in any more) and quitting all end a run; what it has done stays, and a later run goes on from there.
 import { fail, ok, type Failure, type Result } from '../../shared/failure.ts';
 import { isAt } from '../../shared/phases.ts';
-import { type Task, type TaskKind, type TaskStage } from '../../shared/session.ts';
+import type { Task, TaskKind, TaskStage } from '../../shared/program.ts';
 import { type Failures } from './failures.ts';
 import { type Clock } from './ports.ts';
 import { type Publisher } from './session/publisher.ts';

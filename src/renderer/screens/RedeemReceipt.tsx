@@ -16,7 +16,8 @@ import { CopyButton } from '../ui/CopyButton.tsx';
 import { LaunchButton } from '../ui/LaunchButton.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 import { StateScreen, type Fact } from '../ui/StateScreen.tsx';
-import type { Account, Phase, Program, Receipt } from '../../shared/session.ts';
+import type { Program } from '../../shared/program.ts';
+import type { Account, Phase, Receipt } from '../../shared/session.ts';
 
 export interface RedeemReceiptProps {
   readonly receipt: Receipt;

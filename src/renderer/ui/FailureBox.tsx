@@ -21,6 +21,7 @@ export function FailureBox({ failure, moment }: FailureBoxProps) {
   const copy = useLaterCopy();
   useTold(failure);
   const words = wordsFor(copy, failure, { moment, brand: info.brand.name });
+  const codeHelps = words.brief === undefined && words.noCode === undefined;
   const tone = moment === 'kept' || failure.code === 'cancelled' ? 'warning' : 'danger';
   return (
     <Message tone={tone} icon={CircleAlert} title={words.title} text={words.text} alert>
@@ -29,7 +30,7 @@ export function FailureBox({ failure, moment }: FailureBoxProps) {
         {words.offer !== undefined && (
           <LinkButton name={words.offer} kind="quiet" label={copy.links[words.offer]} />
         )}
-        {words.brief === undefined && <SupportLine report={failure} what={failure.code} />}
+        {codeHelps && <SupportLine report={failure} what={failure.code} />}
       </p>
     </Message>
   );

@@ -11,7 +11,7 @@ import { Button } from '../kit/Button.tsx';
 import { useWait } from '../kit/use-wait.ts';
 import { FailureBox } from './FailureBox.tsx';
 import { LaunchButton } from './LaunchButton.tsx';
-import type { Program, Task } from '../../shared/session.ts';
+import type { Program, Task } from '../../shared/program.ts';
 
 /** The line below the name: which version, and how it is. */
 export function programState(copy: Copy, program: Program): string {
@@ -91,7 +91,7 @@ function MainButton({ program, describedBy }: Omit<ProgramActionsProps, 'tasks'>
 interface ActProps {
   readonly label: string;
   readonly ask: Parameters<ReturnType<typeof useCommand<null>>['run']>[0];
-  readonly kind?: 'filled' | 'outlined' | 'quiet';
+  readonly kind?: 'filled' | 'outlined';
   readonly icon?: typeof Download;
   readonly describedBy?: string;
 }
@@ -123,24 +123,40 @@ function News({ version, notes, offered }: NewsProps) {
   const { bridge } = useParts();
   const copy = useLaterCopy().delivery;
   const [open, setOpen] = useState(false);
+  const update = useCommand<null>();
+  const wait = useWait(update.pending);
   const id = useId();
   return (
     <div className="news">
       <div className="news-head">
         <p className="headline">{fill(copy.newer, { version })}</p>
-        {notes !== '' && (
-          <button
-            type="button"
-            className="button quiet"
-            aria-expanded={open}
-            aria-controls={id}
-            onClick={() => setOpen(!open)}
-          >
-            {copy.whatsNew}
-          </button>
-        )}
-        {offered && <Act kind="quiet" label={copy.update} ask={() => bridge.installProgram({})} />}
+        <div className="news-acts">
+          {notes !== '' && (
+            <button
+              type="button"
+              className="button quiet"
+              aria-expanded={open}
+              aria-controls={id}
+              onClick={() => setOpen(!open)}
+            >
+              {copy.whatsNew}
+            </button>
+          )}
+          {offered && (
+            <Button
+              kind="quiet"
+              wait={wait}
+              verb={copy.update}
+              onClick={() => void update.run(() => bridge.installProgram({}))}
+            >
+              {copy.update}
+            </Button>
+          )}
+        </div>
       </div>
+      {update.failure !== null && (
+        <FailureBox key={update.failure.reportId} failure={update.failure} moment="launch" />
+      )}
       {/* SECURITY: text of the publisher, shown as text. */}
       <p id={id} className="notes" dir="auto" hidden={!open}>
         {notes}

@@ -10,7 +10,7 @@ import { Dialog } from '../kit/Dialog.tsx';
 import { Menu, type MenuItem } from '../kit/Menu.tsx';
 import { FailureBox } from './FailureBox.tsx';
 import { allows } from '../../shared/phases.ts';
-import type { Program } from '../../shared/session.ts';
+import type { Program } from '../../shared/program.ts';
 
 export function ProgramMenu({ program }: { readonly program: Program }) {
   const { bridge, info } = useParts();

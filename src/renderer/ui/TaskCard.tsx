@@ -9,7 +9,7 @@ import { Dialog } from '../kit/Dialog.tsx';
 import { ProgressBar } from '../kit/ProgressBar.tsx';
 import { FailureBox } from './FailureBox.tsx';
 import { useSpoken } from './use-live-region.ts';
-import type { Task, TaskKind } from '../../shared/session.ts';
+import type { Task, TaskKind } from '../../shared/program.ts';
 
 export function TaskCard({ task }: { readonly task: Task }) {
   const { bridge, info } = useParts();

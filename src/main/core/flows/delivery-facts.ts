@@ -1,6 +1,6 @@
 // What the window is told about the program, from what is known of it. Pure.
 import { type DeliveryConfig } from '../../../shared/config-delivery.ts';
-import { type Program } from '../../../shared/session.ts';
+import type { Program } from '../../../shared/program.ts';
 import { type InstalledProgram, type OfferedRelease } from '../delivery/ports.ts';
 
 export interface Known {

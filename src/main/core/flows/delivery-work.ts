@@ -1,7 +1,7 @@
 // The long work of bringing a program, as tasks: each run asks anew what is offered, and goes on from what an earlier run left.
 // While the program runs, nothing of it is touched.
 import { fail, ok, type FailureFacts, type Result } from '../../../shared/failure.ts';
-import { type TaskKind } from '../../../shared/session.ts';
+import type { TaskKind } from '../../../shared/program.ts';
 import { type Installing, type InstallRun } from '../delivery/ports.ts';
 import { actionLimitMs } from '../lanes.ts';
 import { type TaskRun, type TaskWork } from '../tasks.ts';

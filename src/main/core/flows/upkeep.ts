@@ -84,9 +84,7 @@ export function createUpkeep(core: UpkeepParts): Upkeep {
       following = true;
       if (core.lanes.idle()) arm();
     },
-    stop() {
-      callOff?.();
-    },
+    stop: () => callOff?.(),
   };
 }
 

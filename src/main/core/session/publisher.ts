@@ -1,13 +1,12 @@
 // Holds the one snapshot and publishes each change of it with the next revision. Decides nothing.
+import type { Program, Task } from '../../../shared/program.ts';
 import {
   type AccountWay,
   type KeptName,
   type Notice,
   type Phase,
-  type Program,
   type Session,
   type Step,
-  type Task,
   type Trust,
   type Wish,
 } from '../../../shared/session.ts';
@@ -81,17 +80,8 @@ export function createPublisher(view: Pick<View, 'publish'>, onOutside: () => vo
     phase: () => session.phase,
     move(event) {
       const phase = next(session.phase, event);
-      // A notice speaks of the screen that it came up over.
-      const outside = !isAt(phase, 'inside');
-      change({
-        phase,
-        trust,
-        ...(isSameStay(session.phase, phase) ? {} : { notice: null }),
-        ...(outside ? { tasks: [] } : {}),
-        // Whoever signs out leaves nothing to the next one at this computer.
-        ...(event.kind === 'signed-out' ? { wish: null } : {}),
-      });
-      if (outside) onOutside();
+      change({ phase, trust, ...endedWith(event, session.phase, phase) });
+      if (!isAt(phase, 'inside')) onOutside();
     },
     exchanged(given, offsetMs) {
       trust = given;
@@ -112,6 +102,17 @@ export function createPublisher(view: Pick<View, 'publish'>, onOutside: () => vo
     },
     wish: (wish) => change({ wish }),
     stop: () => void (stopped = true),
+  };
+}
+
+/** What does not outlast a change of the phase. */
+function endedWith(event: Event, from: Phase, to: Phase): Partial<Session> {
+  return {
+    // A notice speaks of the screen that it came up over.
+    ...(isSameStay(from, to) ? {} : { notice: null }),
+    ...(isAt(to, 'inside') ? {} : { tasks: [] }),
+    // Whoever signs out leaves nothing to the next one at this computer.
+    ...(event.kind === 'signed-out' ? { wish: null } : {}),
   };
 }
 
