@@ -17,10 +17,10 @@ import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { readManifest, type Manifest } from '../../src/shared/release/manifest.ts';
 import { cli, temporaryFolder } from '../support/cli.ts';
+import { noise } from '../support/noise.ts';
 import {
   markExecutable,
   newPlace,
-  noise,
   programFolder,
   publisher,
   writeFiles,

@@ -7,7 +7,7 @@ import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { ProgramStoreParts } from '../../src/main/adapters/delivery/program-store.ts';
 import { createNodeDownloads } from '../../src/main/adapters/http-node.ts';
 import type { Clock } from '../../src/main/core/ports.ts';
-import { noise } from '../support/release.ts';
+import { noise } from '../support/noise.ts';
 import { deliveryWorker, testFolder } from './delivery-parts.ts';
 import { makeRelease, sendChunk, serveRelease, testKey } from './made-release.ts';
 import { plainRun, plainStore, type PlainPlace } from './plain-store.ts';

@@ -4,7 +4,8 @@ import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { InstallPhase } from '../../src/main/core/delivery/ports.ts';
-import { noise, type Files } from '../support/release.ts';
+import { noise } from '../support/noise.ts';
+import { type Files } from '../support/release.ts';
 import { asBuffers, deliveryWorker, fetchedOf, openShop, treeOf } from './delivery-parts.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

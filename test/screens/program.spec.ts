@@ -65,6 +65,30 @@ test('what has to be updated or repaired first cannot be launched', async ({ pag
   expect(await bridge.inputsOf('repairProgram')).toHaveLength(1);
 });
 
+test('why it was not launched stays beside the button that mends it, and goes with that', async ({
+  page,
+  open,
+}) => {
+  const failure = failureOf({ code: 'program-damaged' });
+  const bridge = await open({
+    phase: ready,
+    session: { program: installedSample },
+    replies: { launch: [{ result: { ok: false, failure } }] },
+  });
+  await page.getByRole('button', { name: 'Launch' }).click();
+  const told = page.getByRole('alert').filter({ hasText: 'Northwind Studio is damaged' });
+  await expect(told).toBeVisible();
+  const damaged = { ...installedSample, next: 'repair' } as const;
+  await bridge.publish(sessionOf(ready, { revision: 2, program: damaged }));
+  await expect(page.getByRole('button', { name: 'Launch' })).toHaveCount(0);
+  await expect(told).toBeVisible();
+  await page.getByRole('button', { name: 'Repair' }).click();
+  await expect(told).toHaveCount(0);
+  await bridge.publish(sessionOf(ready, { revision: 3, program: installedSample }));
+  await expect(page.getByRole('button', { name: 'Launch' })).toBeVisible();
+  await expect(told).toHaveCount(0);
+});
+
 test('Uninstall is asked back once, and says what could not be done', async ({ page, open }) => {
   const failure = failureOf({ code: 'file-in-use', file: 'a.dll', program: 'Editor' });
   const bridge = await open({

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { isReferred } from '../../src/service/files/file-contents.ts';
 import { createStoredFiles } from '../../src/service/files/stored-files.ts';
 import { ownApplicationId } from '../support/own-application.ts';
-import { noise } from '../support/release.ts';
+import { noise } from '../support/noise.ts';
 import { chunkOf, manifestOf, openReleases, program, stable } from './releases-parts.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

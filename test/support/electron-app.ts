@@ -140,11 +140,14 @@ export function configOf(
     links: { ...links, reset: `${site}/reset`, forgot: `${site}/forgot` },
     ...config,
     service: { baseUrl: url, name, ownerid, version, publicKey, ...config.service },
-    launch: {
-      path: '{node}',
-      args: [path.join(built, 'examples/protected-app/main.cjs')],
-      ...config.launch,
-    },
+    // What the loader brings is in place of what lies beside it.
+    ...(config['delivery'] === undefined && {
+      launch: {
+        path: '{node}',
+        args: [path.join(built, 'examples/protected-app/main.cjs')],
+        ...config.launch,
+      },
+    }),
   };
 }
 

@@ -2,7 +2,7 @@
 import { Play } from 'lucide';
 import { useParts } from '../bridge/loader-context.ts';
 import { useLaterCopy } from '../bridge/later-copy.ts';
-import { useCommand } from '../bridge/use-command.ts';
+import { useCommand, type Command } from '../bridge/use-command.ts';
 import { Button } from '../kit/Button.tsx';
 import { FailureBox } from './FailureBox.tsx';
 import { useEscape } from '../kit/use-escape.ts';
@@ -13,12 +13,15 @@ export interface LaunchButtonProps {
   /** Id of what is to be read after the label. */
   readonly describedBy?: string;
   readonly onLaunched?: () => void;
+  /** Of who shows the failure once the button has given way to another one. */
+  readonly command?: Command<null>;
 }
 
-export function LaunchButton({ describedBy, onLaunched }: LaunchButtonProps) {
+export function LaunchButton({ describedBy, onLaunched, command: given }: LaunchButtonProps) {
   const { bridge, session } = useParts();
   const copy = useLaterCopy().ready;
-  const command = useCommand<null>();
+  const own = useCommand<null>();
+  const command = given ?? own;
   const pending = command.pending || session.phase.kind === 'launching';
   const wait = useWait(pending);
   useEscape(pending, () => void bridge.cancel({}));

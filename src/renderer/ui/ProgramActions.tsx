@@ -3,7 +3,7 @@ import { Download, RefreshCw, Wrench } from 'lucide';
 import { useId, useState } from 'react';
 import { useParts } from '../bridge/loader-context.ts';
 import { useLaterCopy } from '../bridge/later-copy.ts';
-import { useCommand } from '../bridge/use-command.ts';
+import { useCommand, type Command } from '../bridge/use-command.ts';
 import { fill } from '../../copy/sentences.ts';
 import type { Copy } from '../../copy/copy.ts';
 import { bytesInWords } from '../../copy/task-words.ts';
@@ -40,25 +40,36 @@ export function ProgramActions({ program, tasks, describedBy }: ProgramActionsPr
   const works = tasks.some(({ state }) => state === 'running');
   // What rests has its own button to go on; what is installed can be launched meanwhile.
   const shown = tasks.length === 0 || (next === 'launch' && !works);
+  // Why it was not launched stays, also where the button is another one for that very reason.
+  const launch = useCommand<null>();
+  const { failure } = launch;
   return (
     <>
-      {shown && <MainButton program={program} describedBy={describedBy} />}
+      {shown && <MainButton program={program} describedBy={describedBy} launch={launch} />}
+      {failure !== null && shown && next !== 'launch' && (
+        <FailureBox key={failure.reportId} failure={failure} moment="launch" />
+      )}
       {works && <p className="small">{copy.working}</p>}
       {available !== null && installed !== null && (
         <News
           version={available.version}
           notes={available.notes}
           offered={next === 'launch' && tasks.length === 0}
+          begun={launch.clear}
         />
       )}
     </>
   );
 }
 
-function MainButton({ program, describedBy }: Omit<ProgramActionsProps, 'tasks'>) {
+interface MainButtonProps extends Omit<ProgramActionsProps, 'tasks'> {
+  readonly launch: Command<null>;
+}
+
+function MainButton({ program, describedBy, launch }: MainButtonProps) {
   const { bridge } = useParts();
   const copy = useLaterCopy().delivery;
-  const more = { describedBy };
+  const more = { describedBy, begun: launch.clear };
   switch (program.next) {
     case 'look':
       return null;
@@ -84,7 +95,7 @@ function MainButton({ program, describedBy }: Omit<ProgramActionsProps, 'tasks'>
         <Act label={copy.repair} ask={() => bridge.repairProgram({})} icon={Wrench} {...more} />
       );
     case 'launch':
-      return <LaunchButton describedBy={describedBy} />;
+      return <LaunchButton describedBy={describedBy} command={launch} />;
   }
 }
 
@@ -94,15 +105,25 @@ interface ActProps {
   readonly kind?: 'filled' | 'outlined';
   readonly icon?: typeof Download;
   readonly describedBy?: string;
+  readonly begun?: () => void;
 }
 
 /** A button that asks for one thing, and below it why that did not work. */
-function Act({ label, ask, kind = 'filled', ...rest }: ActProps) {
+function Act({ label, ask, kind = 'filled', begun, ...rest }: ActProps) {
   const command = useCommand<null>();
   const wait = useWait(command.pending);
   return (
     <>
-      <Button kind={kind} wait={wait} verb={label} onClick={() => void command.run(ask)} {...rest}>
+      <Button
+        kind={kind}
+        wait={wait}
+        verb={label}
+        onClick={() => {
+          begun?.();
+          void command.run(ask);
+        }}
+        {...rest}
+      >
         {label}
       </Button>
       {command.failure !== null && (
@@ -117,9 +138,10 @@ interface NewsProps {
   readonly notes: string;
   /** Its button stands here; else the main one is it. */
   readonly offered: boolean;
+  readonly begun: () => void;
 }
 
-function News({ version, notes, offered }: NewsProps) {
+function News({ version, notes, offered, begun }: NewsProps) {
   const { bridge } = useParts();
   const copy = useLaterCopy().delivery;
   const [open, setOpen] = useState(false);
@@ -147,7 +169,10 @@ function News({ version, notes, offered }: NewsProps) {
               kind="quiet"
               wait={wait}
               verb={copy.update}
-              onClick={() => void update.run(() => bridge.installProgram({}))}
+              onClick={() => {
+                begun();
+                void update.run(() => bridge.installProgram({}));
+              }}
             >
               {copy.update}
             </Button>

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { addAnother } from '../../support/another-application.ts';
 import { keyFile, cli } from '../../support/cli.ts';
-import { newPlace, noise, programFolder, publisher } from '../../support/release.ts';
+import { noise } from '../../support/noise.ts';
+import { newPlace, programFolder, publisher } from '../../support/release.ts';
 import { ownApplicationId } from '../../support/own-application.ts';
 import {
   chunkOf,

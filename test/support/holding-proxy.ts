@@ -1,0 +1,53 @@
+// A network between a program and the service that can hold back the chunks of a release: it lets so many through, and the rest
+// wait until it lets all through.
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface HoldingProxy {
+  /** In place of the service's own. */
+  readonly url: string;
+  /** What was fetched of releases, whole, in order: the last part of each address. */
+  readonly fetched: readonly string[];
+  /** So many more of them pass; the rest wait. */
+  readonly letPass: (count: number) => void;
+  readonly close: () => Promise<void>;
+}
+
+export async function startHoldingProxy(service: string): Promise<HoldingProxy> {
+  const fetched: string[] = [];
+  const waiting: (() => void)[] = [];
+  let left = Infinity;
+  const server = http.createServer((request, response) => {
+    const { method = 'GET', url = '/', headers } = request;
+    const part = new URL(url, service).searchParams.get('part');
+    const isChunk = part !== null && /^[0-9a-f]{64}$/.test(part);
+    const pass = (): void => {
+      if (response.destroyed) return;
+      if (isChunk) left -= 1;
+      const onward = http.request(service + url, { method, headers, agent: false }, (answer) => {
+        const { connection: _connection, ...kept } = answer.headers;
+        response.writeHead(answer.statusCode ?? 500, kept);
+        answer.pipe(response);
+        if (isChunk) response.once('finish', () => fetched.push(part));
+      });
+      onward.on('error', () => response.destroy());
+      request.pipe(onward);
+    };
+    if (isChunk && left <= 0) waiting.push(pass);
+    else pass();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo; // it listens at a port
+  return {
+    url: `http://127.0.0.1:${port}`,
+    fetched,
+    letPass(count) {
+      left = count;
+      while (left > 0 && waiting.length > 0) waiting.shift()?.();
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
