@@ -26,7 +26,8 @@ test('says how far it is, in words and as a value', async ({ page, open }) => {
   expect(await bar.evaluate((element) => (element as HTMLProgressElement).value)).toBe(0.25);
   await expect(page.getByText('1.5 MB of 6 MB · 1 MB/s · about 2 minutes left')).toBeVisible();
   const steps: readonly (readonly [Partial<Task>, string])[] = [
-    [{ etaMs: 59_000 }, '1.5 MB of 6 MB · 1 MB/s · less than a minute left'],
+    [{ etaMs: 41_000 }, '1.5 MB of 6 MB · 1 MB/s · about 50 seconds left'],
+    [{ etaMs: 9_999 }, '1.5 MB of 6 MB · 1 MB/s · a few seconds left'],
     [{ bytesPerSecond: 0, etaMs: null }, '1.5 MB of 6 MB · waiting for data'],
     [{ bytesPerSecond: null, etaMs: null, total: null }, '1.5 MB'],
     [{ done: 0, total: 999, bytesPerSecond: null, etaMs: null }, '0 bytes of 999 bytes'],
