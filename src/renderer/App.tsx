@@ -115,7 +115,7 @@ function Loader({ bridge, info, session, language: { code: language, copy }, spe
         <div className="content" onInput={onInput}>
           {form !== null ? (
             <Fragment key={draft.linked?.id}>
-              {laterParts().drawForm(form, { phase, ...rest })}
+              {laterParts().drawForm(form, { phase, open, ...rest })}
             </Fragment>
           ) : (
             <PhaseScreen

@@ -1,10 +1,17 @@
 // What the frame needs to know of a phase: whose account it is, and which of the renderer's own forms may stand over it. Pure.
 import { allows, factsOf, isAt, userOf } from '../shared/phases.ts';
-import type { Phase } from '../shared/session.ts';
+import { isSameName } from '../shared/same-name.ts';
+import type { KeptName, Phase } from '../shared/session.ts';
 
 /** The account that the header shows; null where nobody is signed in. */
 export function accountOf(phase: Phase): string | null {
   return factsOf(phase).user === 'signed-in' ? userOf(phase) : null;
+}
+
+/** Whether a kept sign-in is that of the user whose phase it is. */
+export function isOwn(phase: Phase, { name, byKey }: KeptName): boolean {
+  const keyAlone = isAt(phase, 'inside') && phase.account.byKey === true;
+  return isSameName(name, userOf(phase) ?? '') && byKey === keyAlone;
 }
 
 /** A state that was found anew, for another reason or with other facts, is another screen; null: the phase's own. */

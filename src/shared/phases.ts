@@ -104,6 +104,7 @@ export const phases = {
       'turnOnTwoFactor',
       'turnOffTwoFactor',
       'signInKept',
+      'forgetKept',
       'useAnother',
       'signInByItself',
       'installProgram',

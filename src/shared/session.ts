@@ -89,6 +89,8 @@ export interface Subscription {
   readonly startedAt: number | null;
   /** Expiry 20 years or more ahead. */
   readonly lifetime: boolean;
+  /** As the seller numbered it; missing: the service did not say. */
+  readonly level?: string;
 }
 
 /** A subscription that is not active, as the service named it. */
@@ -111,6 +113,10 @@ export interface Account {
   readonly dates: 'current' | 'asking' | 'outdated';
   /** Whether two-step sign-in is on, as the service says or proved last; missing: it does not say, or a change was not proven. */
   readonly twoFactor?: boolean;
+  /** What has ended or is paused beside the above; missing: the service does not say. */
+  readonly lapsed?: readonly Lapsed[];
+  /** Since when the account is bound to this computer; null: it is not; missing: the service does not say. */
+  readonly boundAt?: number | null;
 }
 
 export interface SignedIn {
@@ -229,4 +235,6 @@ export interface LoaderInfo {
     readonly current: LanguageCode | null;
   };
   readonly accounts: AccountOptions;
+  /** What this computer calls itself. */
+  readonly computer: string;
 }

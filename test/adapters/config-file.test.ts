@@ -1,6 +1,6 @@
 // Reading loader.config.json and its logo, and what the renderer is told of them.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeLoader, readLoaderConfig } from '../../src/main/adapters/config-file.ts';
@@ -135,6 +135,7 @@ describe('what the renderer is told', () => {
         twoFactor: true,
         email: 'off',
       },
+      computer: hostname(),
     });
   });
 

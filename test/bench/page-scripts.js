@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 // Functions that run in the page of a measured program: they are sent there as text and must stand alone.
-/* global document, window, requestAnimationFrame */
+/* global document, window, requestAnimationFrame, MutationObserver */
 
 /**
  * Resolves to the time at which the page can be used and has been drawn so: with `selector`, when that field is there, visible,
@@ -89,4 +89,31 @@ export function waitForPhase(kind) {
     const stop = loader.onSession(look);
     void loader.getSession({}).then((/** @type {any} */ { value }) => look(value));
   });
+}
+
+/**
+ * Opens the account of who is signed in, by its menu; resolves to the milliseconds from the press to the screen in the page.
+ * @returns {Promise<number>}
+ */
+export async function timeAccount() {
+  /** @param {() => HTMLElement | null | undefined} find @returns {Promise<HTMLElement>} */
+  const when = (find) =>
+    new Promise((resolve) => {
+      const look = () => {
+        const found = find();
+        if (!found) return false;
+        observer.disconnect();
+        resolve(found);
+        return true;
+      };
+      const observer = new MutationObserver(look);
+      if (!look()) observer.observe(document, { childList: true, subtree: true });
+    });
+  const menu = await when(() => document.querySelector('header [aria-haspopup="menu"]'));
+  menu.click();
+  const entry = await when(() => document.querySelector('[role="menuitem"]'));
+  const startedAt = performance.now();
+  entry.click();
+  await when(() => document.querySelector('main .column.wide h2'));
+  return performance.now() - startedAt;
 }

@@ -9,6 +9,7 @@ import { endChildren } from '../../scripts/children.js';
 import { Refusal, runScript } from '../../scripts/refusal.js';
 import { buildOtherCommit } from './against/other-commit.js';
 import { runAgainst } from './against/run-against.js';
+import { account } from './measures/account.js';
 import { bridge } from './measures/bridge.js';
 import { delivery } from './measures/delivery.js';
 import { deviceId } from './measures/device-id.js';
@@ -28,7 +29,7 @@ import { allWell, tableOf } from './table.js';
 /** @typedef {import('./table.js').Row} Row */
 
 const all = {
-  ...{ rendererSize, startAndMemory, deviceId, delivery, login, bridge, packageSize },
+  ...{ rendererSize, startAndMemory, deviceId, delivery, login, account, bridge, packageSize },
   ...{ serviceStart, serviceSpeed, serviceMix, serviceMemory, serviceUsers, serviceProcesses },
 };
 const mustMeasure = process.env.CI === 'true';

@@ -161,6 +161,7 @@ export const info: LoaderInfo = {
     twoFactor: true,
     email: 'off',
   },
+  computer: 'studio-pc',
 };
 
 /** Started, with the form on the screen. */

@@ -169,3 +169,22 @@ describe('account states', () => {
     expect(loader.at('unreachable').failure.code).toBe('app-unknown');
   });
 });
+
+describe('the account', () => {
+  test('tells what has ended, since when this computer is bound, and nothing of another one', async () => {
+    const user = await service.addUser({ subscription: { days: 30 } });
+    const other = await service.addUser({ subscription: { days: 30 } });
+    const loader = await started();
+    await loader.handlers.signIn(form(user));
+    const { account } = loader.at('ready');
+    expect(account.lapsed).toEqual([]);
+    expect(account.boundAt).toBe(Math.floor(nowMs / 1000) * 1000);
+    expect(account.subscriptions[0]?.level).toMatch(/^\d+$/);
+    expect(await loader.handlers.retry({})).toEqual({ ok: true, value: null });
+    expect(loader.session().notice).toMatchObject({ kind: 'checked', changed: false });
+    expect(loader.at('ready').account).toEqual(account);
+    await loader.handlers.signOut({});
+    await loader.handlers.signIn(form(other));
+    expect(loader.at('ready').account.username).toBe(other.username);
+  });
+});

@@ -1,9 +1,11 @@
 // Pictures of a forgotten password and of another user name.
 import {
   failureOf,
+  keptNames,
   offered,
   ready,
   signedOut,
+  wholeAccount,
   withTwoFactor,
   withoutForgotLink,
 } from '../screens/samples.ts';
@@ -55,6 +57,28 @@ export const accountPictures: readonly Picture[] = [
     act: async (page) => {
       await submitNewName(page);
       await page.clock.runFor(8100);
+    },
+  },
+  {
+    name: 'account',
+    open: { phase: wholeAccount, session: { kept: keptNames } },
+    act: openAccount,
+  },
+  {
+    name: 'account-lower-half',
+    open: { phase: wholeAccount, session: { kept: keptNames } },
+    act: async (page) => {
+      await openAccount(page);
+      await page.getByRole('button', { name: 'Back' }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'account-forget',
+    open: { phase: wholeAccount, session: { kept: keptNames } },
+    act: async (page) => {
+      await openAccount(page);
+      await page.getByRole('button', { name: 'Forget bob', exact: true }).click();
+      await page.getByRole('dialog').waitFor();
     },
   },
   { name: 'two-factor-off', open: { phase: withTwoFactor(false) }, act: openAccount },

@@ -42,6 +42,7 @@ export const demoInfo: LoaderInfo = {
     twoFactor: true,
     email: 'off',
   },
+  computer: 'studio-pc',
 };
 
 /** Nothing else can be done with a key: then there is no question at the door. */
@@ -147,6 +148,32 @@ export const bareReceipt: Receipt = {
 };
 
 export const ready: Extract<Phase, { kind: 'ready' }> = { kind: 'ready', ...anna };
+
+/** With one of everything that the account can show. */
+export const wholeAccount: typeof ready = {
+  ...ready,
+  account: {
+    ...anna.account,
+    twoFactor: true,
+    subscriptions: [
+      ...anna.account.subscriptions.map((one, index) =>
+        index === 0 ? { ...one, level: '2' } : one,
+      ),
+      {
+        name: 'Sample library',
+        expiresAt: Date.UTC(2090, 0, 1),
+        startedAt: null,
+        lifetime: true,
+        level: '9',
+      },
+    ],
+    lapsed: [
+      { name: 'Plugins', expiresAt: null, paused: true },
+      { name: 'Early access', expiresAt: Date.UTC(2026, 9, 1, 12), paused: false },
+    ],
+    boundAt: Date.UTC(2026, 8, 12, 12),
+  },
+};
 
 /** 200 characters, as a seller might write them. */
 export const longSellerText =

@@ -160,6 +160,7 @@ test('while the program runs it cannot be changed, and says why', async ({ page,
   const bridge = await open({ phase: { ...withTwoFactor(false), kind: 'running' } });
   await openAccount(page);
   await button(page, 'Turn on two-step sign-in').dispatchEvent('click');
-  await expect(page.getByText('Possible once Northwind Studio is closed.')).toBeVisible();
+  const part = page.getByRole('region', { name: 'Two-step sign-in' });
+  await expect(part.getByText('Possible once Northwind Studio is closed.')).toBeVisible();
   expect(await bridge.inputsOf('offerTwoFactor')).toEqual([]);
 });

@@ -3,6 +3,7 @@ import type { LaterCopy } from '../copy.ts';
 import * as accounts from './accounts.ts';
 import * as changes from './account-changes.ts';
 import * as account from './account.ts';
+import * as accountScreen from './account-screen.ts';
 import * as way from './connection.ts';
 import * as delivery from './delivery.ts';
 import * as facts from './failure-facts.ts';
@@ -21,6 +22,7 @@ export const later: LaterCopy = {
   ...accounts,
   ...changes,
   ...account,
+  ...accountScreen,
   ...way,
   ...delivery,
   ...facts,

@@ -2,6 +2,7 @@
 import * as accounts from './accounts.ts';
 import * as changes from './account-changes.ts';
 import * as account from './account.ts';
+import * as accountScreen from './account-screen.ts';
 import * as way from './connection.ts';
 import * as delivery from './delivery.ts';
 import * as facts from './failure-facts.ts';
@@ -20,6 +21,7 @@ export const later = {
   ...accounts,
   ...changes,
   ...account,
+  ...accountScreen,
   ...way,
   ...delivery,
   ...facts,

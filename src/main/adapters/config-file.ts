@@ -1,6 +1,7 @@
 // Reads loader.config.json and the logo beside it, and tells the renderer what it may know of them.
 // Problems are sentences that name the field and what is allowed, never values.
 import { readFileSync, statSync } from 'node:fs';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { type LoaderConfig, parseLoaderConfig } from '../../shared/config.ts';
 import { imageTypes } from '../../shared/content-types.ts';
@@ -59,6 +60,7 @@ export function describeLoader(
     remember,
     language: { ...languageOffer(config), current: language },
     accounts: config.accounts,
+    computer: hostname(),
   };
 }
 

@@ -62,7 +62,11 @@ export async function loadForm(form: LocalForm): Promise<void> {
   if (form === 'account') account ??= await import('./account/Account.tsx');
 }
 
-export function drawForm(form: LocalForm, props: RedeemProps) {
+export interface FormProps extends RedeemProps {
+  readonly open: (form: LocalForm) => void;
+}
+
+export function drawForm(form: LocalForm, props: FormProps) {
   switch (form) {
     case 'redeem':
       return <Redeem {...props} />;

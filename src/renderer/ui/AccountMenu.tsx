@@ -4,10 +4,9 @@ import { useOffered } from '../bridge/use-offered.ts';
 import { useLaterCopy } from '../bridge/later-copy.ts';
 import { fill, type Unfilled } from '../../copy/sentences.ts';
 import { Menu, type MenuItem } from '../kit/Menu.tsx';
-import { allows, isAt, userOf } from '../../shared/phases.ts';
-import { isSameName } from '../../shared/same-name.ts';
-import type { KeptName, Phase } from '../../shared/session.ts';
-import type { LocalForm } from '../phase-facts.ts';
+import { allows, isAt } from '../../shared/phases.ts';
+import type { Phase } from '../../shared/session.ts';
+import { isOwn, type LocalForm } from '../phase-facts.ts';
 import { Sentence } from './Sentence.tsx';
 
 export interface AccountMenuProps {
@@ -78,11 +77,8 @@ function useItems(phase: Phase, open: AccountMenuProps['open']): readonly MenuIt
 function useOthers(phase: Phase, offBecause: string | null): readonly MenuItem[] {
   const { bridge, session } = useParts();
   const copy = useLaterCopy().account;
-  const isOwn = ({ name, byKey }: KeptName): boolean =>
-    isSameName(name, userOf(phase) ?? '') &&
-    byKey === (isAt(phase, 'inside') && phase.account.byKey === true);
-  const own = isAt(phase, 'inside') ? session.kept.find(isOwn) : undefined;
-  const others = session.kept.filter((one) => one.complete && !isOwn(one));
+  const own = isAt(phase, 'inside') ? session.kept.find((one) => isOwn(phase, one)) : undefined;
+  const others = session.kept.filter((one) => one.complete && !isOwn(phase, one));
   const byItself: MenuItem = {
     label: copy.byItself,
     checked: own?.auto === true,

@@ -29,13 +29,15 @@ export function Subscriptions({ subscriptions, dates, now }: SubscriptionsProps)
   );
 }
 
-interface RowProps {
+export interface SubscriptionRowProps {
   readonly subscription: Subscription;
   readonly dates: Account['dates'];
   readonly now: number | null;
+  /** Said below the date. */
+  readonly more?: string;
 }
 
-function SubscriptionRow({ subscription, dates, now }: RowProps) {
+export function SubscriptionRow({ subscription, dates, now, more = '' }: SubscriptionRowProps) {
   const copy = useLaterCopy();
   const words = subscriptionWords(copy, subscription, now, dates === 'current');
   const share = dates === 'current' ? shareLeft(subscription, now) : null;
@@ -46,6 +48,7 @@ function SubscriptionRow({ subscription, dates, now }: RowProps) {
         <Chip tone={words.tone}>{words.chip}</Chip>
       </div>
       {words.line !== null && <p className="small">{words.line}</p>}
+      {more !== '' && <p className="small">{more}</p>}
       {share !== null && <ProgressBar share={share} tone={words.tone} />}
     </li>
   );

@@ -39,7 +39,10 @@ export function useAnother(core: KeptParts, action: Action): Promise<Result<null
   return Promise.resolve(ok(null));
 }
 
-/** It is not offered any more from the first moment on, and nobody else signs in by it without being asked for. */
+/**
+ * It is not offered any more from the first moment on, and nobody else signs in by it without being asked for. Whoever is signed
+ * in stays so.
+ */
 export async function forgetKept(
   core: KeptParts,
   action: Action,
@@ -47,9 +50,11 @@ export async function forgetKept(
 ): Promise<Result<null>> {
   action.limit();
   const { lastUser, publisher } = core;
-  const name = publisher.session().kept.find((one) => one.id === id)?.name;
-  if (name === lastUser.name || lastUser.name === '') forgetLastUser(lastUser);
-  action.move({ kind: 'sign-in-asked', username: nameForForm(lastUser) });
+  if (accountIn(publisher.phase()) === null) {
+    const name = publisher.session().kept.find((one) => one.id === id)?.name;
+    if (name === lastUser.name || lastUser.name === '') forgetLastUser(lastUser);
+    action.move({ kind: 'sign-in-asked', username: nameForForm(lastUser) });
+  }
   const removed = await within(action, core.remembered.remove([id]));
   if (typeof removed === 'string' || removed.ok) return ok(null);
   return fail(core.failures.make({ code: 'kept-not-removed', file: removed.file }));

@@ -3,6 +3,7 @@ import { fold } from '../../../shared/fold.ts';
 import { type LoaderConfig, publicKeysOf } from '../../../shared/config.ts';
 import { type Account, type Lapsed, type Subscription } from '../../../shared/session.ts';
 import { type Info } from '../../../shared/wire/client/common.ts';
+import { readLapsed } from '../wire/lapsed.ts';
 import { cleanName } from '../wire/seller-text.ts';
 import { isLifetime, toMs } from '../wire/wire-time.ts';
 
@@ -34,7 +35,7 @@ export function standingOf(
   if (wanted.some(runs))
     return {
       kind: 'active',
-      account: { ...account, subscriptions: account.subscriptions.filter(runs) },
+      account: withEnded(account, runs),
     };
   return {
     kind: 'inactive',
@@ -43,30 +44,50 @@ export function standingOf(
   };
 }
 
+/** What has ended meanwhile stands among what has lapsed, though the service may not have said so yet. */
+function withEnded(account: Account, runs: (one: Subscription) => boolean): Account {
+  const ended = account.subscriptions.filter((one) => !runs(one));
+  if (ended.length === 0) return account;
+  const lapsed = account.lapsed ?? [];
+  const known = new Set(lapsed.map(({ name }) => name));
+  const added = ended
+    .filter(({ name }) => !known.has(name))
+    .map(({ name, expiresAt }) => ({ name, expiresAt, paused: false }));
+  return {
+    ...account,
+    subscriptions: account.subscriptions.filter(runs),
+    lapsed: [...lapsed, ...added],
+  };
+}
+
 /** `nowMs`: the service's time where it is known, else this computer's. */
-export function readAccount({ username, subscriptions, twofactor }: Info, nowMs: number): Account {
+export function readAccount(info: Info, nowMs: number): Account {
+  const { username, subscriptions, twofactor, lapsed, boundAt } = info;
   const latest = new Map<string, Subscription>();
-  for (const { subscription, expiry, since } of subscriptions) {
+  for (const { subscription, expiry, since, level } of subscriptions) {
     const name = cleanName(subscription);
     const expiresAt = toMs(expiry);
     const before = latest.get(name);
     // Some services list one subscription once per key; what counts is until when it runs.
     if (before !== undefined && (before.expiresAt ?? 0) >= (expiresAt ?? 0)) continue;
     const lifetime = isLifetime(expiresAt, nowMs);
-    latest.set(name, { name, expiresAt, startedAt: toMs(since), lifetime });
+    const rank = cleanName(level);
+    const plain = { name, expiresAt, startedAt: toMs(since), lifetime };
+    latest.set(name, rank === '' ? plain : { ...plain, level: rank });
   }
   return {
     username: cleanName(username),
     subscriptions: [...latest.values()],
     dates: 'current',
     ...(twofactor !== undefined && { twoFactor: twofactor }),
+    ...(lapsed !== undefined && { lapsed: lapsed.map(readLapsed) }),
+    ...(boundAt !== undefined && { boundAt: toMs(boundAt) }),
   };
 }
 
 /** What the newer answer does not say stays as it was. */
 export function withKnown(account: Account, before: Account): Account {
-  const { twoFactor = before.twoFactor } = account;
-  return { ...account, ...(twoFactor !== undefined && { twoFactor }) };
+  return { ...before, ...account };
 }
 
 /**
@@ -94,9 +115,11 @@ export function afterRedeem(account: Account, added: Subscription | null): Accou
   const others = account.subscriptions.filter(({ name }) => name !== added.name);
   const same = account.subscriptions.find(({ name }) => name === added.name);
   const later = same !== undefined && (same.expiresAt ?? 0) > (added.expiresAt ?? 0) ? same : added;
+  const lapsed = account.lapsed?.filter(({ name }) => name !== added.name);
   return {
     ...account,
     subscriptions: [...others, { ...later, startedAt: same?.startedAt ?? null }],
+    ...(lapsed !== undefined && { lapsed }),
   };
 }
 

@@ -5,6 +5,7 @@ import { type ClientType } from '../../../shared/wire/client-spec.ts';
 import { type FailureAnswer } from '../../../shared/wire/envelope.ts';
 import { defaultTexts, isReason, protocolTexts, reasons } from '../../../shared/wire/reasons.ts';
 import { type Reason } from '../../../shared/wire/reasons.ts';
+import { readLapsed } from './lapsed.ts';
 import { type Refusal } from './refusal.ts';
 import { cleanName, cleanText } from './seller-text.ts';
 import { toMs } from './wire-time.ts';
@@ -51,7 +52,7 @@ export function classify(
     facts: factsOf(inContext(meaning, operation), answer, nowMs),
     // A default text says nothing that our own words do not say better.
     sellerText: known === null ? cleanText(answer.message) : null,
-    lapsed: answer.lapsed === null ? null : answer.lapsed.map(toLapsed),
+    lapsed: answer.lapsed === null ? null : answer.lapsed.map(readLapsed),
   };
 }
 
@@ -183,8 +184,4 @@ function httpsAddress(text: string | null): string | null {
   }
   const plain = url.username === '' && url.password === '';
   return url.protocol === 'https:' && plain ? url.href : null;
-}
-
-function toLapsed({ subscription, expiry, paused }: NonNullable<FailureAnswer['lapsed']>[number]) {
-  return { name: cleanName(subscription), expiresAt: toMs(expiry), paused };
 }

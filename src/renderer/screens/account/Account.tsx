@@ -1,14 +1,21 @@
 // The account of who is signed in, in a script of its own: later.tsx loads it when it is wanted first.
 import { useState } from 'react';
-import { isAt } from '../../../shared/phases.ts';
+import { fill } from '../../../copy/sentences.ts';
+import { allows, isAt } from '../../../shared/phases.ts';
 import type { Phase } from '../../../shared/session.ts';
 import { useLaterCopy } from '../../bridge/later-copy.ts';
+import { useParts } from '../../bridge/loader-context.ts';
 import { useOffered } from '../../bridge/use-offered.ts';
+import { Button } from '../../kit/Button.tsx';
 import { useEscape } from '../../kit/use-escape.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
 import { useArrivalFocus } from '../../ui/use-arrival-focus.ts';
 import { useTitle } from '../../ui/use-title.ts';
+import type { LocalForm } from '../../phase-facts.ts';
+import { KeptHere } from './KeptHere.tsx';
+import { Owned } from './Owned.tsx';
+import { ThisComputer } from './ThisComputer.tsx';
 import { TurnOff } from './TurnOff.tsx';
 import { TurnOn } from './TurnOn.tsx';
 import { TwoFactor, TwoFactorEnding, type Turn } from './TwoFactor.tsx';
@@ -17,10 +24,11 @@ import { useOffer } from './use-offer.ts';
 
 export interface AccountProps {
   readonly phase: Phase;
+  readonly open: (form: LocalForm) => void;
   readonly close: () => void;
 }
 
-export function Account({ phase, close }: AccountProps) {
+export function Account({ phase, open, close }: AccountProps) {
   const [turn, setTurn] = useState<Turn | null>(null);
   const [end, setEnd] = useState<TwoFactorEnd | null>(null);
   const offer = useOffer();
@@ -38,17 +46,17 @@ export function Account({ phase, close }: AccountProps) {
   };
   if (turn === 'turn-on') return <TurnOn asked={offer} leave={leave} />;
   if (turn === 'turn-off') return <TurnOff username={account.username} leave={leave} />;
-  return <Overview phase={phase} end={end} turn={begin} close={close} />;
+  return <Overview phase={phase} end={end} turn={begin} open={open} close={close} />;
 }
 
-interface OverviewProps {
+interface OverviewProps extends AccountProps {
   readonly phase: Extract<Phase, { readonly account: object }>;
   readonly end: TwoFactorEnd | null;
   readonly turn: (to: Turn) => void;
-  readonly close: () => void;
 }
 
-function Overview({ phase: { account }, end, turn, close }: OverviewProps) {
+function Overview({ phase, end, turn, open, close }: OverviewProps) {
+  const { account } = phase;
   const copy = useLaterCopy().account;
   const offered = useOffered();
   const title = useArrivalFocus<HTMLHeadingElement>();
@@ -63,12 +71,42 @@ function Overview({ phase: { account }, end, turn, close }: OverviewProps) {
         <p className="lead">
           <Sentence text={copy.signedInAs} name={account.username} />
         </p>
+        <Leaving phase={phase} open={open} />
       </div>
       {end !== null && <TwoFactorEnding end={end} />}
+      <Owned account={account} />
       {offered('twoFactor') && <TwoFactor account={account} turn={turn} />}
+      <KeptHere />
+      <ThisComputer account={account} />
       <div>
         <BackLink back={close} />
       </div>
     </div>
+  );
+}
+
+/** What ends the session: another name, and signing out. */
+function Leaving({ phase, open }: Pick<OverviewProps, 'phase' | 'open'>) {
+  const { bridge, info } = useParts();
+  const copy = useLaterCopy().account;
+  const offered = useOffered();
+  const off = !allows(phase, 'signOut');
+  const why = phase.kind === 'running' ? copy.notWhileRunning : copy.notWhileStarting;
+  // The key of whoever signed in with it alone is the name.
+  const named = phase.account.byKey !== true && offered('changeUsername');
+  return (
+    <>
+      <p className="row-tools">
+        {named && (
+          <Button kind="quiet" off={off} onClick={() => open('new-name')}>
+            {copy.changeName}
+          </Button>
+        )}
+        <Button kind="quiet" off={off} onClick={() => void bridge.signOut({})}>
+          {copy.signOut}
+        </Button>
+      </p>
+      {off && <p className="small">{fill(why, { brand: info.brand.name })}</p>}
+    </>
   );
 }

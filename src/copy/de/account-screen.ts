@@ -1,0 +1,18 @@
+// German: the account screen.
+import type { Copy } from '../copy.ts';
+import { catalogue } from '../sentences.ts';
+
+export const accountScreen: Copy['accountScreen'] = catalogue({
+  owned: 'Abonnements',
+  since: 'Seit {date}',
+  level: 'Stufe {level}',
+  sinceAndLevel: 'Seit {date} · Stufe {level}',
+  pausedText: 'Es zählt wieder, sobald {brand} es weiterlaufen lässt.',
+  kept: 'Gespeicherte Anmeldungen',
+  keptText: 'Im Schlüsselspeicher dieses Computers, damit kein Passwort eingegeben werden muss.',
+  keptOwn: 'Dieses Konto',
+  computer: 'Dieser Computer',
+  boundSince: 'Das Konto ist seit {date} an ihn gebunden.',
+  notBound: 'Das Konto ist nicht an ihn gebunden.',
+  bindingUnknown: 'Der Dienst sagt nicht, ob das Konto an ihn gebunden ist.',
+});

@@ -1,0 +1,17 @@
+// The words of the account screen: what is owned, what is kept here, and this computer.
+import { catalogue } from '../sentences.ts';
+
+export const accountScreen = catalogue({
+  owned: 'Subscriptions',
+  since: 'Since {date}',
+  level: 'Level {level}',
+  sinceAndLevel: 'Since {date} · level {level}',
+  pausedText: 'It counts again once {brand} lets it go on.',
+  kept: 'Kept sign-ins',
+  keptText: "In this computer's key store, so that no password need be typed.",
+  keptOwn: 'This account',
+  computer: 'This computer',
+  boundSince: 'The account is bound to it since {date}.',
+  notBound: 'The account is not bound to it.',
+  bindingUnknown: 'The service does not say whether the account is bound to it.',
+});

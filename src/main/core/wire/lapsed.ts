@@ -1,0 +1,10 @@
+// What has lapsed, as answers of the service name it: refusals, and those that tell who is signed in. Pure.
+import { type z } from 'zod';
+import { type Lapsed } from '../../../shared/session.ts';
+import { type lapsed } from '../../../shared/wire/envelope.ts';
+import { cleanName } from './seller-text.ts';
+import { toMs } from './wire-time.ts';
+
+export function readLapsed({ subscription, expiry, paused }: z.infer<typeof lapsed>): Lapsed {
+  return { name: cleanName(subscription), expiresAt: toMs(expiry), paused };
+}

@@ -1,0 +1,77 @@
+// The sign-ins that are kept on this computer, in the account: whose they are, and a way to forget each.
+import { useId, useState } from 'react';
+import { fill } from '../../../copy/sentences.ts';
+import { allows } from '../../../shared/phases.ts';
+import type { KeptName } from '../../../shared/session.ts';
+import { useLaterCopy } from '../../bridge/later-copy.ts';
+import { useParts } from '../../bridge/loader-context.ts';
+import { useCommand } from '../../bridge/use-command.ts';
+import { Button } from '../../kit/Button.tsx';
+import { isOwn } from '../../phase-facts.ts';
+import { FailureBox } from '../../ui/FailureBox.tsx';
+import { ForgetQuestion } from '../ForgetQuestion.tsx';
+
+export function KeptHere() {
+  const { bridge, session } = useParts();
+  const { accountScreen: copy } = useLaterCopy();
+  const command = useCommand<null>();
+  const [asking, setAsking] = useState<KeptName | null>(null);
+  const id = useId();
+  const off = command.pending || !allows(session.phase, 'forgetKept');
+  if (session.kept.length === 0 && command.failure === null) return null;
+  return (
+    <section className="sheet" aria-labelledby={id}>
+      <div className="row">
+        <h2 className="headline" id={id}>
+          {copy.kept}
+        </h2>
+        <p className="small">{copy.keptText}</p>
+      </div>
+      <ul className="rows">
+        {session.kept.map((one) => (
+          <KeptRow
+            key={one.id}
+            one={one}
+            own={isOwn(session.phase, one)}
+            off={off}
+            forget={() => setAsking(one)}
+          />
+        ))}
+      </ul>
+      {command.failure !== null && (
+        <FailureBox key={command.failure.reportId} failure={command.failure} moment="kept" />
+      )}
+      {asking !== null && (
+        <ForgetQuestion
+          one={asking}
+          leave={() => setAsking(null)}
+          forget={() => command.run(() => bridge.forgetKept({ id: asking.id }))}
+        />
+      )}
+    </section>
+  );
+}
+
+interface KeptRowProps {
+  readonly one: KeptName;
+  readonly own: boolean;
+  readonly off: boolean;
+  readonly forget: () => void;
+}
+
+function KeptRow({ one: { name, byKey, complete }, own, off, forget }: KeptRowProps) {
+  const { accountScreen: copy, keptList } = useLaterCopy();
+  const note = byKey ? keptList.byKey : complete ? null : keptList.incomplete;
+  return (
+    <li className="row row-with-tool">
+      <div>
+        <bdi className="headline">{name}</bdi>
+        {own && <p className="small">{copy.keptOwn}</p>}
+        {note !== null && <p className="small">{note}</p>}
+      </div>
+      <Button kind="quiet" off={off} label={fill(keptList.forgetOne, { name })} onClick={forget}>
+        {keptList.forget}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,74 @@
+// Everything that the account owns: what runs, with since when and its level, and what has ended or is paused.
+import { useId } from 'react';
+import type { Copy } from '../../../copy/copy.ts';
+import { dateAndTime } from '../../../copy/dates.ts';
+import { fill } from '../../../copy/sentences.ts';
+import type { Account, Lapsed, Subscription } from '../../../shared/session.ts';
+import { useLaterCopy } from '../../bridge/later-copy.ts';
+import { useParts } from '../../bridge/loader-context.ts';
+import { Chip } from '../../kit/Chip.tsx';
+import { SubscriptionRow } from '../../ui/Subscriptions.tsx';
+import { useServiceNow } from '../../ui/use-service-now.ts';
+
+/** Fine enough for "5 minutes left". */
+const redrawEveryMs = 20_000;
+
+export function Owned({ account }: { readonly account: Account }) {
+  const copy = useLaterCopy();
+  const id = useId();
+  const now = useServiceNow(redrawEveryMs);
+  const { subscriptions, dates, lapsed = [] } = account;
+  return (
+    <section className="sheet" aria-labelledby={id}>
+      <div className="row">
+        <h2 className="headline" id={id}>
+          {copy.accountScreen.owned}
+        </h2>
+        {dates === 'outdated' && <p className="small">{copy.ready.atNextSignIn}</p>}
+      </div>
+      <ul className="rows">
+        {subscriptions.map((one, index) => (
+          // Names may repeat, and the list is only ever drawn whole.
+          <SubscriptionRow
+            key={index}
+            subscription={one}
+            dates={dates}
+            now={now}
+            more={moreOf(copy, one)}
+          />
+        ))}
+        {lapsed.map((one, index) => (
+          <LapsedRow key={index} one={one} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function moreOf(copy: Copy, { startedAt, level }: Subscription): string {
+  const { accountScreen: words } = copy;
+  const date = startedAt === null ? null : dateAndTime(copy, startedAt);
+  if (date === null) return level === undefined ? '' : fill(words.level, { level });
+  return level === undefined
+    ? fill(words.since, { date })
+    : fill(words.sinceAndLevel, { date, level });
+}
+
+function LapsedRow({ one: { name, expiresAt, paused } }: { readonly one: Lapsed }) {
+  const { info } = useParts();
+  const copy = useLaterCopy();
+  const ended =
+    expiresAt === null
+      ? null
+      : fill(copy.subscription.endedOn, { date: dateAndTime(copy, expiresAt) });
+  const line = paused ? fill(copy.accountScreen.pausedText, { brand: info.brand.name }) : ended;
+  return (
+    <li className="row">
+      <div className="row-head">
+        <bdi className="headline">{name}</bdi>
+        <Chip tone="neutral">{paused ? copy.state.paused : copy.state.ended}</Chip>
+      </div>
+      {line !== null && <p className="small">{line}</p>}
+    </li>
+  );
+}

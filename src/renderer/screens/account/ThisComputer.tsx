@@ -1,0 +1,33 @@
+// This computer in the account: what it calls itself, and since when the account is bound to it.
+import { useId } from 'react';
+import type { Copy } from '../../../copy/copy.ts';
+import { dateAndTime } from '../../../copy/dates.ts';
+import { fill } from '../../../copy/sentences.ts';
+import type { Account } from '../../../shared/session.ts';
+import { useLaterCopy } from '../../bridge/later-copy.ts';
+import { useParts } from '../../bridge/loader-context.ts';
+
+export function ThisComputer({ account }: { readonly account: Account }) {
+  const { info } = useParts();
+  const copy = useLaterCopy();
+  const id = useId();
+  return (
+    <section className="sheet" aria-labelledby={id}>
+      <div className="row">
+        <h2 className="headline" id={id}>
+          {copy.accountScreen.computer}
+        </h2>
+        <p>
+          <bdi className="name">{info.computer}</bdi>
+        </p>
+        <p className="small">{bindingOf(copy, account)}</p>
+      </div>
+    </section>
+  );
+}
+
+function bindingOf(copy: Copy, { boundAt }: Account): string {
+  const { boundSince, notBound, bindingUnknown } = copy.accountScreen;
+  if (boundAt === undefined) return bindingUnknown;
+  return boundAt === null ? notBound : fill(boundSince, { date: dateAndTime(copy, boundAt) });
+}

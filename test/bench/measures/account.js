@@ -1,0 +1,33 @@
+// The account screen, opened for the first time in a run: from the press on its entry of the menu until it is in the page, its
+// script loaded, read and run. What the press waits for besides is counted too, so the script itself is less.
+import { median, range } from '../figures.js';
+import { timeAccount, timeSignIn } from '../page-scripts.js';
+import { startProbed } from '../probed-app.js';
+import { electronOf } from '../stage.js';
+
+const rounds = 5;
+
+/** @type {import('../table.js').Measurement} */
+export const account = {
+  bounds: [{ name: 'account screen, the first time', bound: 50, unit: 'ms' }],
+  measure: async (stage) => {
+    const how = electronOf(stage);
+    const user = stage.service.users.find((one) => one.case === 'normal');
+    if (user === undefined) throw new Error('The demo has no normal user');
+    const { username, password } = user;
+    const signIn = `(${timeSignIn})(${JSON.stringify({ username, password, remember: false })})`;
+    /** @type {number[]} */
+    const times = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const app = await startProbed(stage.loader(), how);
+      try {
+        await app.inPage(signIn);
+        times.push(Number(await app.inPage(`(${timeAccount})()`)));
+      } finally {
+        await app.end();
+      }
+    }
+    const figures = `median of ${rounds} starts, ${range(times)} ms, loading and drawing included`;
+    return [{ measured: median(times), figures }];
+  },
+};

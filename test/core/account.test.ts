@@ -1,0 +1,144 @@
+// What the account screen is drawn from: what is owned and has lapsed, since when this computer is bound, and that a kept sign-in can
+// be forgotten while somebody is signed in.
+import { describe, expect, test } from 'vitest';
+import { infoOf, refusal } from '../support/fake-http.ts';
+import { anna, atForm, atReady, form, type Harness } from './harness.ts';
+import { names, startWith, three } from './kept-steps.ts';
+
+const accountOf = ({ at }: Harness) => at('ready').account;
+const seconds = (ms: number) => Math.floor(ms / 1000);
+
+describe('what is owned', () => {
+  test('is told with its level, since when, and what has lapsed, each made fit to be shown', async () => {
+    const harness = await atForm();
+    const now = seconds(harness.clock.now());
+    harness.http.on('login', {
+      success: true,
+      info: {
+        username: 'anna',
+        subscriptions: [
+          { subscription: 'Pro', expiry: now + 1000, level: '2', since: now - 1000 },
+          { subscription: 'Plus', expiry: now + 1000, level: ' \u202e ' },
+        ],
+        lapsed: [
+          { subscription: 'Old\u202e', expiry: now - 5, paused: false },
+          { subscription: 'Held', paused: true },
+        ],
+        boundAt: now - 2000,
+      },
+    });
+    await harness.handlers.signIn(form);
+    expect(accountOf(harness)).toMatchObject({
+      subscriptions: [
+        { name: 'Pro', level: '2', startedAt: (now - 1000) * 1000 },
+        { name: 'Plus', startedAt: null },
+      ],
+      lapsed: [
+        { name: 'Old', expiresAt: (now - 5) * 1000, paused: false },
+        { name: 'Held', expiresAt: null, paused: true },
+      ],
+      boundAt: (now - 2000) * 1000,
+    });
+    expect(accountOf(harness).subscriptions[1]).not.toHaveProperty('level');
+  });
+
+  test('of a service that does not say has none of it, and no change is made up', async () => {
+    const harness = await atReady();
+    expect(Object.keys(accountOf(harness)).sort()).toEqual(['dates', 'subscriptions', 'username']);
+    await harness.handlers.retry({});
+    expect(harness.session().notice).toMatchObject({ kind: 'checked' });
+  });
+
+  test('what only a sign-in tells stays known after a check, and is no change', async () => {
+    const harness = await atForm();
+    const info = { ...infoOf('anna'), lapsed: [], twofactor: false };
+    harness.http.on('login', { success: true, info: { ...info, boundAt: 1_790_000_000 } });
+    harness.http.on('check', { success: true, info });
+    await harness.handlers.signIn(form);
+    await harness.handlers.retry({});
+    expect(accountOf(harness).boundAt).toBe(1_790_000_000_000);
+    expect(harness.session().notice).toMatchObject({ kind: 'checked', changed: false });
+  });
+
+  test('what ends meanwhile is shown as ended, once, though the service has not said so', async () => {
+    const harness = await atForm();
+    const now = seconds(harness.clock.now());
+    const subscriptions = [
+      { subscription: 'Pro', expiry: now + 999_999 },
+      { subscription: 'Day pass', expiry: now + 60 },
+    ];
+    harness.http.on('login', { success: true, info: { username: 'anna', subscriptions } });
+    harness.http.on('check', { success: true });
+    await harness.handlers.signIn(form);
+    await harness.clock.advance(120_000);
+    await harness.handlers.retry({});
+    await harness.handlers.retry({});
+    const { subscriptions: running, lapsed } = accountOf(harness);
+    expect(running.map(({ name }) => name)).toEqual(['Pro']);
+    expect(lapsed).toEqual([{ name: 'Day pass', expiresAt: (now + 60) * 1000, paused: false }]);
+  });
+
+  test('what a key brings back has not lapsed any more', async () => {
+    const harness = await atForm();
+    const now = seconds(harness.clock.now());
+    const lapsed = [
+      { subscription: 'Plus', expiry: now - 5 },
+      { subscription: 'Other', expiry: now - 5 },
+    ];
+    harness.http.on('login', { success: true, info: { ...infoOf('anna'), lapsed } });
+    harness.http.on('check', 'never');
+    const until = now + 86_400;
+    harness.http.on('upgrade', {
+      success: true,
+      redeemed: { subscription: 'Plus', level: '1', seconds: 86_400, until },
+    });
+    await harness.handlers.signIn(form);
+    await harness.handlers.redeem({ username: 'anna', key: 'NWND-1' });
+    expect(accountOf(harness).lapsed?.map(({ name }) => name)).toEqual(['Other']);
+    expect(accountOf(harness).subscriptions.map(({ name }) => name)).toContain('Plus');
+  });
+});
+
+describe('forgetting a kept sign-in while signed in', () => {
+  test('another one: it goes, and whoever is signed in stays, with what is kept of them', async () => {
+    const { anna: first, bob } = three();
+    const harness = await startWith(first, bob);
+    expect(await harness.handlers.forgetKept({ id: bob.id })).toEqual({ ok: true, value: null });
+    expect(harness.at('ready').account.username).toBe('anna');
+    expect(names(harness)).toEqual(['anna']);
+    expect(harness.http.types()).not.toContain('logout');
+  });
+
+  test('the own one: still signed in and named, and the end of the session asks for the password', async () => {
+    const { anna: first, bob } = three();
+    const harness = await startWith(first, bob);
+    await harness.handlers.forgetKept({ id: first.id });
+    expect(names(harness)).toEqual(['bob']);
+    expect(harness.at('ready').account.username).toBe('anna');
+    harness.http.on('check', refusal('session-gone'));
+    await harness.handlers.retry({});
+    expect(harness.at('session-ended').username).toBe(anna.username);
+    expect(names(harness)).toEqual(['bob']);
+  });
+
+  test('that does not work names the file', async () => {
+    const { anna: first, bob } = three();
+    const harness = await startWith(first, bob);
+    harness.vault.stuck = '/home/anna/kept-sign-ins.json';
+    expect(await harness.handlers.forgetKept({ id: bob.id })).toMatchObject({
+      failure: { code: 'kept-not-removed', file: harness.vault.stuck },
+    });
+    harness.at('ready');
+  });
+
+  test('is out of order while the program runs', async () => {
+    const { anna: first, bob } = three();
+    const harness = await startWith(first, bob);
+    await harness.handlers.launch({});
+    harness.at('running');
+    expect(await harness.handlers.forgetKept({ id: bob.id })).toMatchObject({
+      failure: { code: 'out-of-order' },
+    });
+    expect(names(harness)).toEqual(['anna', 'bob']);
+  });
+});

@@ -1,0 +1,147 @@
+// The account on the page: what is owned and what has lapsed, what is kept here and forgotten, this computer, and the ways out.
+import type { Page } from '@playwright/test';
+import { openAccount } from '../gallery/picture.ts';
+import {
+  anna,
+  demoInfo,
+  failureOf,
+  keptNames,
+  ready,
+  rightToLeftName,
+  wholeAccount,
+} from './samples.ts';
+import { expect, sessionOf, test } from './screen-page.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const rows = (page: Page, name: string) => part(page, name).getByRole('listitem');
+
+test('what is owned: level, since, until and time left; lifetime, paused and ended ones too', async ({
+  page,
+  open,
+}) => {
+  await open({ phase: wholeAccount });
+  await openAccount(page);
+  const owned = rows(page, 'Subscriptions');
+  await expect(owned).toHaveCount(5);
+  await expect(owned.nth(0)).toContainText(/until 14 March 2027.*113 days left/);
+  await expect(owned.nth(0)).toContainText(/Since 12 September 2026.*level 2/);
+  await expect(owned.nth(1)).toContainText('Ends in 5 days');
+  await expect(owned.nth(1)).toContainText(/Since 26 October 2026/);
+  await expect(owned.nth(1)).not.toContainText('level');
+  await expect(owned.nth(2)).toContainText('Lifetime');
+  await expect(owned.nth(2)).toContainText('Level 9');
+  await expect(owned.nth(3)).toContainText('Paused');
+  await expect(owned.nth(3)).toContainText('once Northwind Studio lets it go on');
+  await expect(owned.nth(4)).toContainText(/Ended.*ended on 1 October 2026/s);
+});
+
+test('what the service does not say is left out, and a binding is not made up', async ({
+  page,
+  open,
+}) => {
+  await open({ phase: { ...ready, account: { ...anna.account, subscriptions: [] } } });
+  await openAccount(page);
+  await expect(rows(page, 'Subscriptions')).toHaveCount(0);
+  await expect(part(page, 'This computer')).toContainText('studio-pc');
+  await expect(part(page, 'This computer')).toContainText('does not say whether');
+  await expect(part(page, 'Kept sign-ins')).toHaveCount(0);
+});
+
+for (const [boundAt, said] of [
+  [Date.UTC(2026, 8, 12, 12), 'The account is bound to it since 12 September 2026'],
+  [null, 'The account is not bound to it.'],
+] as const)
+  test(`this computer: ${said}`, async ({ page, open }) => {
+    await open({ phase: { ...ready, account: { ...anna.account, boundAt } } });
+    await openAccount(page);
+    await expect(part(page, 'This computer')).toContainText(said);
+  });
+
+test('a name of a computer is text, whatever it holds', async ({ page, open }) => {
+  const computer = `<b>pc</b> ${rightToLeftName}`;
+  await open({ phase: ready, info: { ...demoInfo, computer } });
+  await openAccount(page);
+  await expect(part(page, 'This computer').locator('bdi')).toHaveText(computer);
+});
+
+test.describe('kept sign-ins', () => {
+  test('each is named, and one is forgotten after a question', async ({ page, open }) => {
+    const then = sessionOf(ready, { kept: [keptNames[0], keptNames[2]], revision: 2 });
+    const bridge = await open({
+      phase: ready,
+      session: { kept: keptNames },
+      replies: { forgetKept: [{ result: { ok: true, value: null }, then }] },
+    });
+    await openAccount(page);
+    const kept = rows(page, 'Kept sign-ins');
+    await expect(kept).toHaveCount(3);
+    await expect(kept.nth(0)).toContainText('This account');
+    await expect(kept.nth(1)).toContainText('Asks for the password');
+    await expect(kept.nth(1)).not.toContainText('This account');
+    await expect(kept.nth(2)).toContainText('A key alone');
+    await button(page, 'Forget bob').click();
+    expect(await bridge.inputsOf('forgetKept')).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Forget', exact: true }).click();
+    await expect(kept).toHaveCount(2);
+    expect(await bridge.inputsOf('forgetKept')).toEqual([{ id: keptNames[1].id }]);
+    await expect(page.getByRole('status').first()).toHaveText(/bob is forgotten/);
+    await expect(page.getByRole('heading', { name: 'Account', exact: true })).toBeVisible();
+  });
+
+  test('one that cannot be removed is said to be so, with its file', async ({ page, open }) => {
+    const failure = failureOf({ code: 'kept-not-removed', file: '/home/anna/kept.json' });
+    await open({
+      phase: ready,
+      session: { kept: keptNames },
+      replies: { forgetKept: [{ result: { ok: false, failure } }] },
+    });
+    await openAccount(page);
+    await button(page, 'Forget anna').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Forget', exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText('/home/anna/kept.json');
+  });
+});
+
+test('leads to another name, and back to what was before', async ({ page, open }) => {
+  await open({ phase: ready });
+  await openAccount(page);
+  await button(page, 'Change user name').click();
+  await expect(page.getByLabel('New user name')).toBeFocused();
+});
+
+test('signs out', async ({ page, open }) => {
+  const bridge = await open({ phase: ready });
+  await openAccount(page);
+  await page.locator('main').getByRole('button', { name: 'Sign out', exact: true }).click();
+  expect(await bridge.inputsOf('signOut')).toEqual([{}]);
+});
+
+test('who signed in with a key alone has no name to change', async ({ page, open }) => {
+  const account = { ...anna.account, username: 'NWND-••••-91KD', byKey: true } as const;
+  await open({ phase: { ...ready, account } });
+  await openAccount(page);
+  await expect(button(page, 'Change user name')).toHaveCount(0);
+  await expect(
+    page.locator('main').getByRole('button', { name: 'Sign out', exact: true }),
+  ).toBeVisible();
+});
+
+test('while the program runs nothing of it can be pressed, and it says why', async ({
+  page,
+  open,
+}) => {
+  const bridge = await open({
+    phase: { ...wholeAccount, kind: 'running' },
+    session: { kept: keptNames },
+  });
+  await openAccount(page);
+  for (const name of ['Change user name', 'Sign out', 'Forget bob']) {
+    const control = page.locator('main').getByRole('button', { name, exact: true });
+    await expect(control).toHaveAttribute('aria-disabled', 'true');
+    await control.dispatchEvent('click');
+  }
+  await expect(page.getByText('Possible once Northwind Studio is closed.').first()).toBeVisible();
+  expect(await bridge.inputsOf('signOut')).toEqual([]);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
