@@ -18,7 +18,7 @@ import { packageSize } from './measures/package-size.js';
 import { rendererSize } from './measures/renderer-size.js';
 import { serviceMemory } from './measures/service-memory.js';
 import { serviceMix } from './measures/service-mix.js';
-import { serviceProcesses } from './measures/service-processes.js';
+import { serviceProcesses, serviceProcessesOnOneFile } from './measures/service-processes.js';
 import { serviceSpeed } from './measures/service-speed.js';
 import { serviceStart } from './measures/service-start.js';
 import { serviceUsers } from './measures/service-users.js';
@@ -31,6 +31,7 @@ import { allWell, tableOf } from './table.js';
 const all = {
   ...{ rendererSize, startAndMemory, deviceId, delivery, login, account, bridge, packageSize },
   ...{ serviceStart, serviceSpeed, serviceMix, serviceMemory, serviceUsers, serviceProcesses },
+  ...{ serviceProcessesOnOneFile },
 };
 const mustMeasure = process.env.CI === 'true';
 /** `npm run bench -- login bridge` measures those only; `-- --against COMMIT` the service beside another commit's. */

@@ -1,26 +1,43 @@
-// One service process on a PostgreSQL against two, each held to a quarter of a core, so that neither the database nor the load
-// lacks processors: what two add.
+// Two service processes on one database, each held to a quarter of a core, so that neither the database nor the load lacks
+// processors: what two add to one, and how far they come beside two servers that do nothing but sign.
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hash } from '@node-rs/argon2';
 import pg from 'pg';
 import { findPostgresql, startPostgresql } from '../../support/postgresql-server.ts';
-import { median } from '../figures.js';
+import { ratioOf } from '../figures.js';
 import { runLoad } from '../service/load.js';
 import { quarterCore } from '../service/quarter-core.js';
 import { clientPath, password, seedApplication, seedUsers, variable } from '../service/seed.js';
-import { moveLoad, startService } from '../service/server.js';
+import { moveLoad, startBare, startService } from '../service/server.js';
 import { NotMeasured } from '../stage.js';
-import { allRight, cost, signIn } from './service-speed.js';
+import { allRight, cost, hasBody, seed, signIn } from './service-speed.js';
 
 const users = 50;
 const connections = 16;
 const requests = 3000;
 const rounds = 5;
 
+/** @typedef {import('../service/server.js').Server} Server */
+/** @typedef {'var' | 'check' | 'init'} Operation */
+
 /** @type {import('../table.js').Measurement} */
 export const serviceProcesses = {
-  bounds: [{ name: 'two processes / one, PostgreSQL', bound: 1.7, unit: 'x', atLeast: true }],
+  bounds: [
+    { name: 'two processes / one, PostgreSQL, var', bound: 1.7, unit: 'x', atLeast: true },
+    {
+      name: 'two processes / two bare ones, PostgreSQL, var',
+      bound: 0.35,
+      unit: 'x',
+      atLeast: true,
+    },
+    {
+      name: 'two processes / two bare ones, PostgreSQL, check',
+      bound: 0.3,
+      unit: 'x',
+      atLeast: true,
+    },
+  ],
   measure: async ({ folder }) => {
     if (findPostgresql() === null) throw new NotMeasured('PostgreSQL is not installed');
     const data = await mkdtemp(join(folder, 'service-processes-'));
@@ -28,48 +45,95 @@ export const serviceProcesses = {
     moveLoad('anywhere');
     const server = await startPostgresql({ durable: true });
     try {
-      return [await compare(data, server.address('postgres'))];
+      const databaseUrl = server.address('postgres');
+      const env = {
+        DATABASE_URL: databaseUrl,
+        LATCHKEY_SIGNING_KEY_FILE: join(data, 'signing-key.pem'),
+      };
+      const pair = [await startService(data, env), await startService(data, env)];
+      await seedPostgresql(databaseUrl);
+      const bare = [await startBare(data), await startBare(data)];
+      return await compareAll(
+        pair,
+        [
+          ['var', pair.slice(0, 1)],
+          ['var', bare],
+          ['check', bare],
+        ],
+        bare,
+      );
     } finally {
       await server.close();
     }
   },
 };
 
+/** @type {import('../table.js').Measurement} */
+export const serviceProcessesOnOneFile = {
+  bounds: [
+    { name: 'two processes / one, one SQLite file, var', bound: 1.5, unit: 'x', atLeast: true },
+    { name: 'two processes / one, one SQLite file, init', bound: 1.2, unit: 'x', atLeast: true },
+  ],
+  measure: async ({ folder }) => {
+    const data = await mkdtemp(join(folder, 'service-one-file-'));
+    await seed(data, 0);
+    moveLoad('anywhere');
+    const pair = [await startService(data), await startService(data)];
+    const one = pair.slice(0, 1);
+    return compareAll(pair, [
+      ['var', one],
+      ['init', one],
+    ]);
+  },
+};
+
 /**
- * @param {string} data
- * @param {string} databaseUrl
+ * Each operation of the pair by the same of others, in turns. Ends all of them.
+ * @param {readonly Server[]} pair
+ * @param {readonly (readonly [Operation, readonly Server[]])[]} comparisons
+ * @param {readonly Server[]} [more] that are held and ended, too
  */
-async function compare(data, databaseUrl) {
-  const env = {
-    DATABASE_URL: databaseUrl,
-    LATCHKEY_SIGNING_KEY_FILE: join(data, 'signing-key.pem'),
-  };
-  const pair = [await startService(data, env), await startService(data, env)];
-  const groups = pair.map((_, index) => quarterCore(`latchkey-bench-${process.pid}-${index}`));
+async function compareAll(pair, comparisons, more = []) {
+  const servers = [...pair, ...more];
+  const groups = servers.map((_, index) => quarterCore(`latchkey-bench-${process.pid}-${index}`));
   const held = groups.every((group) => group !== null);
   try {
-    await seed(databaseUrl);
     const sessions = await signIn(pair[0]?.url ?? '', connections);
     // Their code is compiled before they are held to what they get.
-    await rateOf(pair, sessions);
-    await rateOf(pair, sessions);
-    if (held) for (const [index, { pid }] of pair.entries()) groups[index]?.hold(pid);
-    const one = [];
-    const two = [];
-    for (let round = 0; round < rounds; round += 1) {
-      one.push(await rateOf(pair.slice(0, 1), sessions));
-      two.push(await rateOf(pair, sessions));
+    for (const [operation, others] of comparisons)
+      for (const all of [pair, others, pair, others]) await rateOf(all, operation, sessions);
+    if (held) for (const [index, { pid }] of servers.entries()) groups[index]?.hold(pid);
+    /** @type {import('../table.js').Finding[]} */
+    const findings = [];
+    for (const [operation, others] of comparisons) {
+      /** @type {{ ours: number[], theirs: number[] }} */
+      const rates = { ours: [], theirs: [] };
+      for (let round = 0; round < rounds; round += 1) {
+        rates.theirs.push(await rateOf(others, operation, sessions));
+        rates.ours.push(await rateOf(pair, operation, sessions));
+      }
+      findings.push({ ...shareOf(rates.ours, rates.theirs, held), notJudged: !held });
     }
-    const figures = `${median(two).toFixed(0)}/s of ${median(one).toFixed(0)}/s${held ? '' : '; no limit can be set here'}`;
-    return { measured: median(two) / median(one), figures, notJudged: !held };
+    return findings;
   } finally {
-    for (const server of pair) await server.end();
+    for (const server of servers) await server.end();
     for (const group of groups) group?.remove();
   }
 }
 
+/**
+ * @param {readonly number[]} ours
+ * @param {readonly number[]} theirs
+ * @param {boolean} held
+ */
+function shareOf(ours, theirs, held) {
+  const found = ratioOf(ours, theirs);
+  const share = held ? 'each with a quarter of a core' : 'no limit can be set here';
+  return { ...found, figures: `${found.figures}, ${share}` };
+}
+
 /** @param {string} databaseUrl */
-async function seed(databaseUrl) {
+async function seedPostgresql(databaseUrl) {
   const client = new pg.Client(databaseUrl);
   await client.connect();
   /** @type {import('../service/seed.js').Insert} */
@@ -87,10 +151,11 @@ async function seed(databaseUrl) {
 
 /**
  * All of them loaded at the same time with their share.
- * @param {readonly import('../service/server.js').Server[]} servers
+ * @param {readonly Server[]} servers
+ * @param {Operation} type
  * @param {readonly string[]} sessions
  */
-async function rateOf(servers, sessions) {
+async function rateOf(servers, type, sessions) {
   const results = await Promise.all(
     servers.map(({ url }) =>
       runLoad({
@@ -99,11 +164,11 @@ async function rateOf(servers, sessions) {
         requests,
         path: (index) =>
           clientPath({
-            type: 'var',
-            sessionid: sessions[index % sessions.length] ?? '',
-            varid: variable.varid,
+            ...(type !== 'init' && { sessionid: sessions[index % sessions.length] ?? '' }),
+            ...(type === 'var' && { varid: variable.varid }),
+            type,
           }),
-        right: ({ body }) => body.includes(variable.value),
+        right: hasBody,
       }),
     ),
   );
