@@ -1,6 +1,7 @@
 // Settings of an export into a service: all that the service lets anybody set, in one request.
 import { sellerApi } from '../shared/wire/seller-api.ts';
 import { olderSettings } from '../shared/wire/seller/older-settings.ts';
+import { secretSettings, shownSecret } from '../shared/wire/seller/settings.ts';
 import { isMaskedAddress } from '../shared/wire/seller/webhooks.ts';
 import { isTrue, textOf } from './answers.ts';
 import type { Row } from './answer-types.ts';
@@ -20,7 +21,7 @@ export async function importSettings(call: CliCall, settings: Row): Promise<Sett
   const names = known.filter(
     (name) =>
       name !== notTaken &&
-      !(name === 'webhook' && isMaskedAddress(textOf(settings, name))) &&
+      !isMasked(settings, name) &&
       settings[name] !== undefined &&
       settings[name] !== null &&
       !isTold(settings, name),
@@ -36,6 +37,14 @@ export async function importSettings(call: CliCall, settings: Row): Promise<Sett
   }
 }
 
+function isMasked(settings: Row, name: string): boolean {
+  const secrets: readonly string[] = secretSettings;
+  const text = textOf(settings, name);
+  return secrets.includes(name)
+    ? text === shownSecret
+    : name === 'webhook' && isMaskedAddress(text);
+}
+
 /** An older name of what is there under its name of today. */
 function isTold(settings: Row, name: string): boolean {
   const today = Object.hasOwn(olderSettings, name)
@@ -47,7 +56,6 @@ function isTold(settings: Row, name: string): boolean {
 function leftOver(settings: Row): SettingsResult['problems'] {
   const isPaused = isTrue(settings, 'paused');
   const isBound = textOf(settings, notTaken) !== '';
-  const isMasked = isMaskedAddress(textOf(settings, 'webhook'));
   return [
     ...(isPaused
       ? [
@@ -57,9 +65,9 @@ function leftOver(settings: Row): SettingsResult['problems'] {
           },
         ]
       : []),
-    ...(isMasked
-      ? [{ name: 'webhook', reason: 'It is masked in an export: set it yourself.' }]
-      : []),
+    ...['webhook', ...secretSettings]
+      .filter((name) => isMasked(settings, name))
+      .map((name) => ({ name, reason: 'It is masked in an export: set it yourself.' })),
     ...(isBound ? [{ name: notTaken, reason: 'It is not taken over: set it yourself.' }] : []),
   ];
 }

@@ -65,6 +65,23 @@ async function fill({ run, runWith, service }: Bench) {
   await service.addUser({ username: 'careful', totp: true });
 }
 
+test('what is masked is not in an export, and the import names what is to be set again', async () => {
+  const [from, to] = [await openBench(), await openBench()];
+  const secret =
+    'call updatesettings sellixsecret=of-the-shop webhook=https://example.com/of-the-log';
+  expect(await from.run(`${secret} version=2.1`)).toMatchObject({ exitCode: 0 });
+  const out = join(temporaryFolder(), 'export.json');
+  expect(await from.run(`export --out ${out}`)).toMatchObject({ exitCode: 0 });
+  expect(readFileSync(out, 'utf8')).not.toMatch(/of-the-(shop|log)/);
+  const imported = (await to.run(`import ${out} --json`)).json();
+  const named = (imported['sections'] as { section: string; problems: { name: string }[] }[])
+    .filter(({ section }) => section === 'settings')
+    .flatMap(({ problems }) => problems.map(({ name }) => name));
+  expect(named).toEqual(['webhook', 'sellixsecret']);
+  const shown = (await to.run('call getsettings --json')).json();
+  expect(shown).toMatchObject({ version: '2.1', sellixsecret: '', webhook: '' });
+});
+
 test('an export goes into another service, twice, and is the same there', async () => {
   const [from, to] = [await openBench(), await openBench()];
   for (const { service } of [from, to]) await service.removeNeighbour();

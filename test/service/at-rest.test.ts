@@ -18,6 +18,7 @@ import { sellerOf } from '../support/seller-client.ts';
 import { folder, run } from '../support/service-command.ts';
 import { hwid, wireTo } from '../support/service-client.ts';
 import { startTestService, type TestService } from '../support/service.ts';
+import { shopSecret } from './at-rest-parts.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const thash = 'a'.repeat(64);
@@ -60,7 +61,7 @@ async function fill(service: TestService, target: { url: string }) {
   const logged = `${target.url}/told-of-logs?key=of-the-logs`;
   const { webid } = (await ask('addwebhook', { baseurl: called, authed: '0' })).body;
   const events = (await ask('addwebhook', { baseurl: told, events: 'login' })).body;
-  await ask('updatesettings', { webhook: logged });
+  await ask('updatesettings', { webhook: logged, sellixsecret: 'secret-of-the-shop' });
   const { token } = (await ask('addtoken')).body;
   const sessionid = await wire.signIn(ben);
   await wire.send({ type: 'log', sessionid, message: 'hello', pcuser: 'x' });
@@ -72,6 +73,7 @@ async function fill(service: TestService, target: { url: string }) {
       ...offers,
       ...['key=of-the-webhook', 'key=of-the-events', 'key=of-the-logs', 'called-by-clients'],
       String(events['secret']),
+      'secret-of-the-shop',
       String(token),
       'anna@known-address.example',
       sha256('anna@known-address.example'),
@@ -207,7 +209,7 @@ async function unseal(
   const logged = `${origin}/told-of-logs?key=of-the-logs`;
   await db
     .updateTable('applications')
-    .set({ logWebhook: logged })
+    .set({ logWebhook: logged, extras: '{"sellixsecret":"secret-of-the-shop","webdownload":""}' })
     .where('id', '=', application.id)
     .execute();
   await db.updateTable('deliveries').set({ url: logged }).where('webid', 'is', null).execute();
@@ -317,10 +319,12 @@ test('another secret: sealed anew with the old one, and without it what is lost 
   renameSync(file, join(data, 'old'));
   const stolen = readFileSync(join(data, 'old'));
   expect((await reset('--old-secret', join(data, 'nowhere'))).stderr).toContain('There is no');
-  const none = { secondFactors: 0, webhooks: 0, tokens: 0, mailAddresses: 0 };
+  const none = { secondFactors: 0, webhooks: 0, shopSecrets: 0, tokens: 0, mailAddresses: 0 };
   expect((await reset('--old-secret', join(data, 'old'))).json()).toMatchObject({ lost: none });
   expect(readFileSync(file)).not.toEqual(stolen);
-  await everythingWorks(await start(), filled);
+  const sealedAnew = await start();
+  await everythingWorks(sealedAnew, filled);
+  expect(await shopSecret(sealedAnew)).toBe('secret-of-the-shop');
   rmSync(file);
   await (await start().catch(() => null))?.close();
   const lost = (await reset()).json()['lost'];
@@ -335,6 +339,8 @@ test('another secret: sealed anew with the old one, and without it what is lost 
   });
   expect(asked.body['reason']).toBe('bad-code');
   expect((await sellerOf(again)('fetchallwebhooks')).body['webhooks']).toEqual([]);
+  expect(lost).toMatchObject({ shopSecrets: 1 });
+  expect((await sellerOf(again)('getsettings')).body['sellixsecret']).toBe('');
   expect((await sellerOf(again)('disable2fa', { user: 'anna' })).success).toBe(true);
   const after = await wire.send({ ...login, sessionid: await wire.init() });
   expect(after.body['success']).toBe(true);

@@ -68,7 +68,10 @@ const settings: readonly Fact[] = [
     },
     gets: good,
     then: async (on) => {
-      expect((await settingsOf(on))[name]).toBe(`p-${on.mark}`);
+      // SECURITY: what is a secret is not told again.
+      const shown = name === 'sellixsecret' ? '****' : `p-${on.mark}`;
+      expect((await settingsOf(on))[name]).toBe(shown);
+      expect(await on.ask('updatesettings', { [name]: shown })).toMatchObject({ success: true });
       const audit = rowsOf((await on.ask('fetchauditlog')).body, 'auditlog');
       const told = audit.some(({ detail }) => String(detail).includes(`p-${on.mark}`));
       expect(told).toBe(name !== 'sellixsecret');

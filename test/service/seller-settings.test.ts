@@ -1,6 +1,7 @@
 // Settings of an application: what is read, what may be changed, what each change does, and that nothing half is taken.
 import { expect, test } from 'vitest';
 import { olderSettings } from '../../src/shared/wire/seller/older-settings.ts';
+import { ownApplicationId } from '../support/own-application.ts';
 import { sellerOf, sellerText } from '../support/seller-client.ts';
 import { openWire } from '../support/service-client.ts';
 import type { TestServiceOptions } from '../support/service.ts';
@@ -58,6 +59,7 @@ const changes = {
   disabledmsg: 'Geschlossen für heute',
   expiredmsg: 'Abgelaufen',
   sellixdayproduct: 'd1',
+  sellixsecret: 'of-the-shop',
   sellixweekproduct: 'w1',
   sellixmonthproduct: 'm1',
   sellixlifetimeproduct: 'l1',
@@ -72,8 +74,11 @@ const changes = {
   auditdays: '0',
   selleraddress: '127.0.0.1',
 };
-/** What is shown of it is no address. */
-const shown: Readonly<Record<string, string>> = { webhook: 'https://example.com/****' };
+/** What is shown of them is no address, and no secret. */
+const shown: Readonly<Record<string, string>> = {
+  webhook: 'https://example.com/****',
+  sellixsecret: '****',
+};
 const flags: Readonly<Record<string, boolean>> = {
   'hwid-lock': false,
   forcehwid: false,
@@ -185,6 +190,51 @@ test('an application that is disabled stops at once, and its sessions are gone',
     reason: 'session-gone',
   });
   await signIn(user);
+});
+
+test('very many sessions end in parts, and what an interrupted one left ends before it runs again', async () => {
+  const deleted: string[] = [];
+  const { update, service } = await open({
+    wrapDatabase: (db) =>
+      db.withPlugin({
+        transformQuery({ node }) {
+          const text = JSON.stringify(node);
+          if (node.kind === 'DeleteQueryNode' && text.includes('"sessions"')) deleted.push(text);
+          return node;
+        },
+        transformResult: ({ result }) => Promise.resolve(result),
+      }),
+  });
+  await service.removeNeighbour();
+  const { database: db } = service;
+  const sessions = async (createdAt: number) => {
+    const applicationId = ownApplicationId;
+    const end = { expiresAt: Math.floor(Date.now() / 1000) + 80_000, userId: null };
+    const rows = Array.from({ length: 1200 }, (_, index) => ({
+      idHash: `${createdAt}-${index}-${'x'.repeat(20)}${index}`,
+      ...{ applicationId, createdAt, version: null, ...end },
+    }));
+    for (let at = 0; at < rows.length; at += 200)
+      await db
+        .insertInto('sessions')
+        .values(rows.slice(at, at + 200))
+        .execute();
+  };
+  const left = async () => (await db.selectFrom('sessions').select('idHash').execute()).length;
+  await sessions(1);
+  expect(await left()).toBe(1200);
+  expect(await update({ enabled: '0' })).toMatchObject(updated);
+  expect(await left()).toBe(0);
+  expect(deleted).toHaveLength(3);
+  await sessions(2);
+  expect(await update({ version: '2' })).toMatchObject(updated);
+  expect(await left()).toBe(1200);
+  expect(await update({ enabled: '1' })).toMatchObject(updated);
+  expect(await left()).toBe(0);
+  // While it runs, nobody's session ends by it.
+  await sessions(3);
+  expect(await update({ enabled: '1', version: '3' })).toMatchObject(updated);
+  expect(await left()).toBe(1200);
 });
 
 test('a text of the seller takes the place of the default, and an empty one brings it back', async () => {

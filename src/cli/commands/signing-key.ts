@@ -119,13 +119,20 @@ const retire: Command = {
 };
 
 /** Nothing where it was sealed anew. */
-function lostLines({ secondFactors, webhooks, tokens, mailAddresses }: Lost): readonly string[] {
-  const all = secondFactors + webhooks + tokens + mailAddresses;
+function lostLines({
+  secondFactors,
+  webhooks,
+  shopSecrets,
+  tokens,
+  mailAddresses,
+}: Lost): readonly string[] {
+  const all = secondFactors + webhooks + shopSecrets + tokens + mailAddresses;
   if (all === 0) return [];
   return [
     'With the old secret went:',
     `  second factors of ${secondFactors} users: turn them off with "latchkey users disable-2fa"`,
     `  ${webhooks} webhooks and ${tokens} tokens: make them anew`,
+    `  the setting sellixsecret of ${shopSecrets} applications: set it anew`,
     `  e-mails of ${mailAddresses} users and accounts`,
   ];
 }

@@ -7,6 +7,7 @@ import { transact } from '../database/transact.ts';
 import { isSealed, sealAt, tokenMark } from '../secrets/at-rest.ts';
 import { isKeyed, keyedHash } from '../secrets/emails.ts';
 import type { ServiceSecret } from '../secrets/service-secret.ts';
+import { withSecrets } from '../seller/extra-settings.ts';
 import { errorCode } from '../start-problem.ts';
 
 /** Rows in one transaction, and in one statement: few enough for the parameters of either database. */
@@ -25,16 +26,15 @@ export async function sealOpenRows(
 ): Promise<void> {
   const before = await readFact(db, 'sealed');
   if (before === done) return;
-  if (before === null) {
-    const changed = await sealAll(db, keys);
-    await writeFact(db, 'sealed', changed > 0 && isSqlite ? toBeWiped : done);
-    if (changed === 0 || !isSqlite) return;
-  }
-  if (await wipe(db)) await writeFact(db, 'sealed', done);
+  const changed =
+    before === null ? await sealAll(db, keys) : await sealShopSecrets(db, keys.secret);
+  const isToBeWiped = isSqlite && (changed > 0 || before === toBeWiped);
+  await writeFact(db, 'sealed', isToBeWiped ? toBeWiped : done);
+  if (isToBeWiped && (await wipe(db))) await writeFact(db, 'sealed', done);
 }
 
-/** Values of the fact: `toBeWiped` where something is left open in SQLite's file. */
-const [done, toBeWiped] = ['1', 'to be wiped'];
+/** Values of the fact: `toBeWiped` where something is left open in SQLite's file. '1': all but the secrets of shops. */
+const [done, toBeWiped] = ['2', 'to be wiped'];
 
 async function sealAll(db: Database, { secret, mailKey }: SealingKeys): Promise<number> {
   const mail = (_id: string, hash: string) => (isKeyed(hash) ? hash : keyedHash(mailKey, hash));
@@ -49,6 +49,7 @@ async function sealAll(db: Database, { secret, mailKey }: SealingKeys): Promise<
   changed += await sealColumn(db, 'applications', 'logWebhook', address);
   changed += await sealWebhooks(db, secret, address);
   changed += await sealDeliveries(db, address);
+  changed += await sealShopSecrets(db, secret);
   return changed + (await sealTokens(db, secret));
 }
 
@@ -129,6 +130,14 @@ async function sealDeliveries(db: Database, address: Change): Promise<number> {
       .where('url', '=', url)
       .execute();
   return open.length;
+}
+
+async function sealShopSecrets(db: Database, secret: ServiceSecret): Promise<number> {
+  return sealColumn(db, 'applications', 'extras', (id, json) =>
+    withSecrets(json, (text) =>
+      isSealed(text) ? text : sealAt(secret, 'shop secrets', [id], text),
+    ),
+  );
 }
 
 async function sealTokens(db: Database, secret: ServiceSecret): Promise<number> {

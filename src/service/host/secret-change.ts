@@ -6,6 +6,7 @@ import { readFact, writeFact } from '../database/facts.ts';
 import type { Database } from '../database/schema.ts';
 import { transact } from '../database/transact.ts';
 import { openAt, sealAt, tokenMark, type Places } from '../secrets/at-rest.ts';
+import { withSecrets } from '../seller/extra-settings.ts';
 import { secretFingerprint, type ServiceSecret } from '../secrets/service-secret.ts';
 
 /** What was lost; all of it 0 where the old secret was known. */
@@ -13,6 +14,8 @@ export interface Lost {
   /** Users whose second factor fits no code any more, until a seller turns it off. */
   readonly secondFactors: number;
   readonly webhooks: number;
+  /** Applications whose setting `sellixsecret` is empty now. */
+  readonly shopSecrets: number;
   readonly tokens: number;
   /** Users and accounts that have no mail address any more. */
   readonly mailAddresses: number;
@@ -34,7 +37,13 @@ export async function changeSecret(
   });
 }
 
-const nothing: Lost = { secondFactors: 0, webhooks: 0, tokens: 0, mailAddresses: 0 };
+const nothing: Lost = {
+  secondFactors: 0,
+  webhooks: 0,
+  shopSecrets: 0,
+  tokens: 0,
+  mailAddresses: 0,
+};
 
 async function sealAnew(db: Database, before: ServiceSecret, after: ServiceSecret): Promise<void> {
   const anew = <Kind extends keyof Places>(kind: Kind, place: Places[Kind], sealed: string) =>
@@ -76,14 +85,16 @@ type Anew = <Kind extends keyof Places>(kind: Kind, place: Places[Kind], sealed:
 
 /** Deliveries keep one text with their webhook, which says that they go to the same place. */
 async function sealAddressesAnew(db: Database, anew: Anew): Promise<void> {
-  for (const { id, logWebhook } of await db
+  for (const { id, logWebhook, extras } of await db
     .selectFrom('applications')
-    .select(['id', 'logWebhook'])
-    .where('logWebhook', '!=', '')
+    .select(['id', 'logWebhook', 'extras'])
     .execute())
     await db
       .updateTable('applications')
-      .set({ logWebhook: anew('webhook addresses', [id], logWebhook) })
+      .set({
+        logWebhook: logWebhook && anew('webhook addresses', [id], logWebhook),
+        extras: withSecrets(extras, (text) => anew('shop secrets', [id], text)),
+      })
       .where('id', '=', id)
       .execute();
   for (const { applicationId, webid, url, secret } of await db
@@ -134,6 +145,7 @@ async function giveUp(db: Database, after: ServiceSecret): Promise<Lost> {
   await db.updateTable('applications').set({ logWebhook: '', eventNames: '' }).execute();
   await db.deleteFrom('deliveries').execute();
   const { numDeletedRows: webhooks } = await db.deleteFrom('webhooks').executeTakeFirst();
+  const shopSecrets = await dropShopSecrets(db);
   const { numDeletedRows: tokens } = await db.deleteFrom('tokens').executeTakeFirst();
   const forgotten = [
     db.updateTable('users').set({ emailHash: null }).where('emailHash', 'is not', null),
@@ -149,9 +161,24 @@ async function giveUp(db: Database, after: ServiceSecret): Promise<Lost> {
   return {
     secondFactors: users.length,
     webhooks: Number(webhooks),
+    shopSecrets,
     tokens: Number(tokens),
     mailAddresses,
   };
+}
+
+async function dropShopSecrets(db: Database): Promise<number> {
+  let dropped = 0;
+  for (const { id, extras } of await db
+    .selectFrom('applications')
+    .select(['id', 'extras'])
+    .execute()) {
+    const without = withSecrets(extras, () => '');
+    if (without === extras) continue;
+    await db.updateTable('applications').set({ extras: without }).where('id', '=', id).execute();
+    dropped += 1;
+  }
+  return dropped;
 }
 
 /** Worth nothing after five minutes anyway. */

@@ -13,6 +13,8 @@ export interface Places {
   /** What deliveries are signed with. */
   'webhook secrets': readonly [applicationId: string, webid: string];
   tokens: readonly [applicationId: string];
+  /** Settings that are kept for tools of sellers; their application. */
+  'shop secrets': readonly [applicationId: string];
   /** The key of mail hashes; there is one. */
   'mail key': readonly [];
 }

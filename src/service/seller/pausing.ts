@@ -1,4 +1,5 @@
 // `pauseapp` and `unpauseapp`: the application stops with all that runs in it, and no user loses time by it.
+import { setImmediate as turn } from 'node:timers/promises';
 import type { settingsApi } from '../../shared/wire/seller/settings.ts';
 import type { Flag } from '../database/schema-columns.ts';
 import type { Database } from '../database/schema.ts';
@@ -68,9 +69,31 @@ export const pausing: Pausing = {
   },
 };
 
-/** The same at once. */
-export async function endAllSessions(db: Database, applicationId: string): Promise<void> {
-  await db.deleteFrom('sessions').where('applicationId', '=', applicationId).execute();
+const inPart = 500;
+
+/**
+ * The same where nothing else is to be done: in statements of their own, so that nobody waits for all of them. `until`: unix seconds;
+ * those that were opened later are of when it runs again.
+ */
+export async function endSessionsUntil(
+  db: Database,
+  applicationId: string,
+  until: number,
+): Promise<void> {
+  for (;;) {
+    const some = await db
+      .selectFrom('sessions')
+      .select('idHash')
+      .where('applicationId', '=', applicationId)
+      .where('createdAt', '<=', until)
+      .orderBy('expiresAt')
+      .limit(inPart)
+      .execute();
+    const ids = some.map(({ idHash }) => idHash);
+    if (ids.length > 0) await db.deleteFrom('sessions').where('idHash', 'in', ids).execute();
+    if (ids.length < inPart) return;
+    await turn();
+  }
 }
 
 /** Comes first: of two at once the second waits at this row, and then finds it done. */

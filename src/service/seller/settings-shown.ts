@@ -5,15 +5,14 @@ import { olderSettings } from '../../shared/wire/seller/older-settings.ts';
 import {
   ownTextSettings,
   settingsApi,
-  type extraSettings,
+  shownSecret,
   type TextSetting,
 } from '../../shared/wire/seller/settings.ts';
 import { maskedAddress } from '../../shared/wire/seller/webhooks.ts';
 import type { ApplicationRow } from '../database/schema.ts';
 import { openAt } from '../secrets/at-rest.ts';
 import { done, type SellerCall } from '../seller-call.ts';
-
-export type Extras = Partial<Record<(typeof extraSettings)[number], string>>;
+import { readExtras, type Extras } from './extra-settings.ts';
 
 type Shown = ReturnType<typeof todays>;
 type Older = {
@@ -54,7 +53,7 @@ function shownTexts(json: string): Record<TextSetting, string> {
 
 /** In the order in which `format=text` prints them. */
 function todays(application: ApplicationRow, webhook: string) {
-  const extras = JSON.parse(application.extras) as Extras; // written above only
+  const extras = readExtras(application.extras);
   const extra = (name: keyof Extras) => extras[name] ?? '';
   return {
     enabled: application.enabled === 1,
@@ -83,7 +82,7 @@ function todays(application: ApplicationRow, webhook: string) {
     selleraddress: application.sellerAddress ?? '',
     banaddress: application.banAddress === 1,
     paused: application.paused === 1,
-    sellixsecret: extra('sellixsecret'),
+    sellixsecret: extra('sellixsecret') === '' ? '' : shownSecret,
     dayresellerproductid: extra('dayresellerproductid'),
     weekresellerproductid: extra('weekresellerproductid'),
     monthresellerproductid: extra('monthresellerproductid'),

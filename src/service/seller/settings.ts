@@ -3,7 +3,10 @@ import type { OwnTexts } from '../../shared/wire/all-reasons.ts';
 import type { SellerRequest } from '../../shared/wire/seller-api.ts';
 import {
   extraSettings,
+  maskedSecret,
   maskedWebhook,
+  secretSettings,
+  shownSecret,
   type settingsApi,
 } from '../../shared/wire/seller/settings.ts';
 import { isMaskedAddress } from '../../shared/wire/seller/webhooks.ts';
@@ -13,8 +16,9 @@ import type { ApplicationRow } from '../database/schema.ts';
 import { sealAt } from '../secrets/at-rest.ts';
 import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
 import { newestVersion } from '../users/program-versions.ts';
-import { endAllSessions, pausing } from './pausing.ts';
-import { settingsAnswer, shownWebhook, textEntries, type Extras } from './settings-shown.ts';
+import { readExtras } from './extra-settings.ts';
+import { endSessionsUntil, pausing } from './pausing.ts';
+import { settingsAnswer, shownWebhook, textEntries } from './settings-shown.ts';
 
 type Changes = SellerRequest<'updatesettings'>;
 
@@ -22,35 +26,13 @@ export const settings: SellerRuns<typeof settingsApi> = {
   getsettings(call) {
     return Promise.resolve(settingsAnswer(call));
   },
-  async updatesettings(call, changes) {
-    const { db, application } = call;
-    if (Object.keys(changes).length === 0) return fail('Nothing to update');
-    const webhook = readWebhook(call, changes.webhook);
-    if (typeof webhook === 'object') return webhook;
-    if (changes.version !== undefined && readVersions(changes.version) === null)
-      return fail(badVersions);
-    const address = readSellerAddress(call, changes.selleraddress);
-    if (address === 'not-yours')
-      return fail('The seller address must be the one you are calling from.');
-    // Takes the row: what is kept as JSON is read and written, and two changes at once both count.
-    const current = await db
-      .updateTable('applications')
-      .set((eb) => ({ texts: eb.ref('texts') }))
-      .where('id', '=', application.id)
-      .returning(['texts', 'extras', 'sellerAddress'])
-      .executeTakeFirstOrThrow();
-    await db
-      .updateTable('applications')
-      .set({
-        ...columnsOf(changes, webhook),
-        texts: withTexts(current.texts, changes),
-        extras: withExtras(current.extras, changes),
-        sellerAddress: address === undefined ? current.sellerAddress : address,
-      })
-      .where('id', '=', application.id)
-      .execute();
-    if (changes.enabled === 0) await endAllSessions(db, application.id);
-    return done();
+  updatesettings: {
+    async prepare({ db, application, now }, changes) {
+      // What is left of it was to end when it was disabled, and somebody was interrupted.
+      if (changes.enabled === 1 && application.enabled === 0)
+        await endSessionsUntil(db, application.id, now);
+      return (call) => update(call, changes);
+    },
   },
   appdetails({ application }) {
     const { name, ownerid } = application;
@@ -70,6 +52,41 @@ export const settings: SellerRuns<typeof settingsApi> = {
   reset: resethash,
   setseller: () => Promise.resolve(done()),
 };
+
+/** All of it or nothing. */
+async function update(call: SellerCall, changes: Changes) {
+  const { db, application, now } = call;
+  if (Object.keys(changes).length === 0) return fail('Nothing to update');
+  if (secretSettings.some((name) => isOtherMask(application.extras, name, changes[name])))
+    return fail(maskedSecret);
+  const webhook = readWebhook(call, changes.webhook);
+  if (typeof webhook === 'object') return webhook;
+  if (changes.version !== undefined && readVersions(changes.version) === null)
+    return fail(badVersions);
+  const address = readSellerAddress(call, changes.selleraddress);
+  if (address === 'not-yours')
+    return fail('The seller address must be the one you are calling from.');
+  // Takes the row: what is kept as JSON is read and written, and two changes at once both count.
+  const current = await db
+    .updateTable('applications')
+    .set((eb) => ({ texts: eb.ref('texts') }))
+    .where('id', '=', application.id)
+    .returning(['texts', 'extras', 'sellerAddress'])
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('applications')
+    .set({
+      ...columnsOf(changes, webhook),
+      texts: withTexts(current.texts, changes),
+      extras: withExtras(call, current.extras, changes),
+      sellerAddress: address === undefined ? current.sellerAddress : address,
+    })
+    .where('id', '=', application.id)
+    .execute();
+  if (changes.enabled === 0)
+    call.afterwards((later) => endSessionsUntil(later, application.id, now));
+  return done();
+}
 
 async function resethash({ db, application }: SellerCall) {
   await db.deleteFrom('programHashes').where('applicationId', '=', application.id).execute();
@@ -131,11 +148,20 @@ function withTexts(json: string, changes: Changes): string {
   return JSON.stringify(Object.fromEntries(own));
 }
 
-function withExtras(json: string, changes: Changes): string {
-  const extras = JSON.parse(json) as Extras; // written here only
+/** A mask of what is not there says nothing. */
+function isOtherMask(json: string, name: (typeof secretSettings)[number], asked?: string): boolean {
+  return asked === shownSecret && (readExtras(json)[name] ?? '') === '';
+}
+
+function withExtras({ secret, application }: SellerCall, json: string, changes: Changes): string {
+  const extras = readExtras(json);
+  const secrets: readonly string[] = secretSettings;
   for (const name of extraSettings) {
     const value = changes[name];
-    if (value !== undefined) extras[name] = value;
+    const isSecret = secrets.includes(name);
+    if (value === undefined || (isSecret && value === shownSecret)) continue;
+    const isToSeal = isSecret && value !== '';
+    extras[name] = isToSeal ? sealAt(secret, 'shop secrets', [application.id], value) : value;
   }
   return JSON.stringify(extras);
 }

@@ -44,7 +44,7 @@ async function makeTemplate(): Promise<Template> {
   const db = await openDatabase({ dataFolder: folder, onIdleFault: () => undefined });
   const tables = await addBystanders(db, 'sqlite');
   // No service has their secret: it must not take them for what an earlier version left.
-  await writeFact(db, 'sealed', '1');
+  await writeFact(db, 'sealed', '2');
   // Its last connection moves everything into the one file.
   await db.destroy();
   return { file: join(folder, fileName), tables };

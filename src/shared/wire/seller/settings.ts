@@ -39,6 +39,12 @@ export const extraSettings = [
   ...moreProducts,
 ] as const;
 
+/** Of shops; never told again. */
+export const secretSettings = ['sellixsecret'] as const;
+
+/** What is shown in the place of a secret. Given back, it means that nothing changes. */
+export const shownSecret = '****';
+
 /** Setting -> what it is kept by: `expiredmsg` is a second text of one reason. */
 export const ownTextSettings = { ...textSettings, expiredmsg: 'expired' } as const;
 export type TextSetting = keyof typeof ownTextSettings;
@@ -56,6 +62,7 @@ function each<Name extends string, Value>(names: readonly Name[], value: Value) 
 
 /** It was shown so, and of another webhook than the one that is set. */
 export const maskedWebhook = 'The webhook is masked: give its whole address.';
+export const maskedSecret = 'The secret is masked: give the whole of it.';
 
 const changeable = {
   /** 0: the application stops at once, and all its sessions end. */
@@ -137,7 +144,7 @@ const resetHash = {
 export const settingsApi = {
   getsettings: {
     summary:
-      'All settings; of texts what users see, of the `webhook` only its host. The same are in `functions` and `messages`, and under the names that older tools know. With `format=text` one value per line, each once.',
+      'All settings; of texts what users see, of the `webhook` only its host, of `sellixsecret` whether there is one (`****`). The same are in `functions` and `messages`, and under the names that older tools know. With `format=text` one value per line, each once.',
     request: z.object({}),
     answer: z.object({
       ...functions,
@@ -164,6 +171,7 @@ export const settingsApi = {
       badVersions,
       'The seller address must be the one you are calling from.',
       maskedWebhook,
+      maskedSecret,
     ],
     scope: 'all',
     // Not the webhook: such addresses are often secrets.
