@@ -33,8 +33,12 @@ export function parsePairs(bytes: Buffer): Pairs {
     });
 }
 
+/** What is the same in every reading, as most names and values are. */
+const plain = /^[\w.~-]*$/;
+
 /** A `%` that begins no byte is itself: some clients do not escape what they send. `latin1`: one character per byte. */
 function decodePiece(latin1: string): string | null {
+  if (plain.test(latin1)) return latin1;
   const text = decodeUtf8(Buffer.from(latin1, 'latin1'));
   if (text === null) return null;
   try {
