@@ -81,6 +81,14 @@ function usePartsAfter(kind: PhaseKind): void {
   }, [kind]);
 }
 
+/** Whoever opens a form wants to do something else than to launch. */
+function useStaying(bridge: LoaderBridge, { launchAt }: Session, atForm: boolean): void {
+  const stays = atForm && launchAt !== null;
+  useEffect(() => {
+    if (stays) void bridge.cancel({});
+  }, [bridge, stays]);
+}
+
 interface LoaderProps {
   readonly bridge: LoaderBridge;
   readonly info: LoaderInfo;
@@ -106,6 +114,7 @@ function Loader({ bridge, info, session, language: { code: language, copy }, spe
   const { username, onUsername, draft } = rest;
   const { typed, onInput } = useTyped(form ?? findingOf(phase) ?? phase.kind);
   const free = !typed && (form === null || (takesKey(form) && draft.text === ''));
+  useStaying(bridge, session, form !== null);
   const wish = session.wish?.id === taken ? null : session.wish;
 
   return (

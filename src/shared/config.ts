@@ -1,5 +1,6 @@
 // loader.config.json: everything a seller sets. Strict: an unknown or broken field is named with what is allowed.
 import { z } from 'zod';
+import { accounts } from './config-features.ts';
 import { delivery, launch } from './config-delivery.ts';
 import { maxKeys, publicKey } from './config-keys.ts';
 import { languageCodes } from './languages.ts';
@@ -102,21 +103,6 @@ const language = z
     path: ['default'],
     message: 'must be one of the languages that are offered',
   });
-const accounts = z.strictObject({
-  /** Redeeming a key on an account. */
-  redeem: z.boolean().default(true),
-  /** Creating an account with a key. */
-  register: z.boolean().default(true),
-  /** Signing in with a key alone; a fresh key becomes an account of its own. */
-  keySignIn: z.boolean().default(false),
-  /** A mail for a new password; `links.forgot` takes its place. */
-  forgot: z.boolean().default(true),
-  changeUsername: z.boolean().default(true),
-  /** Turning two-step sign-in on and off. */
-  twoFactor: z.boolean().default(true),
-  /** Whether an account is created with a mail address. */
-  email: z.enum(['required', 'optional', 'off']).default('off'),
-});
 
 /** Schemes that browsers and systems, or this program's own page, have taken. */
 const takenSchemes = ['about', 'app', 'blob', 'chrome', 'data', 'file', 'ftp', 'http', 'https'];
@@ -169,6 +155,8 @@ const fields = z.strictObject({
   announcementVariable: shortText.optional(),
   /** A seller's own text -> what it means, for services whose answers carry no `reason`. */
   messages: z.record(z.string().min(1).max(500), z.enum(reasons)).default({}),
+  /** Launches by itself, three seconds after a sign-in. */
+  launchWhenSignedIn: z.boolean().default(false),
   /** A program that lies in the package. */
   launch: launch.optional(),
   /** A program that the loader installs. */

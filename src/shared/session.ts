@@ -20,6 +20,8 @@ export interface Session {
   readonly clockOffsetMs: number | null;
   /** When the main process tries again by itself to get off this screen; null: it does not. */
   readonly nextTryAt: number | null;
+  /** When the program is launched by itself unless that is called off; null: it is not. */
+  readonly launchAt: number | null;
   /** What this service turned out not to offer: not drawn for the rest of this run. */
   readonly lacking: readonly AccountWay[];
   /** What a link from outside asked for and the page has not taken up yet; the newest one alone. */

@@ -35,10 +35,12 @@ export interface DeliveryOptions {
   readonly installed?: number;
   readonly offered?: object | null;
   readonly config?: object;
+  /** Beside `delivery`. */
+  readonly loader?: object;
 }
 
 export function createDeliveryHarness(options: DeliveryOptions = {}): DeliveryHarness {
-  const { installed, offered = releaseOf(5), config } = options;
+  const { installed, offered = releaseOf(5), config, loader = {} } = options;
   const store = createFakeProgramStore(
     installed === undefined
       ? null
@@ -51,6 +53,7 @@ export function createDeliveryHarness(options: DeliveryOptions = {}): DeliveryHa
     chooseFolder: () => Promise.resolve(choice),
   };
   const harness = createHarness({
+    config: loader,
     delivery: { host, ...(config === undefined ? {} : { config }) },
   });
   const offer = (release: object | null): void =>

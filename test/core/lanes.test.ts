@@ -18,7 +18,13 @@ function createParts() {
   const publisher = createPublisher(view, () => undefined);
   const failures = createFailures(log, () => 'cd'.repeat(32));
   const idle = { times: 0 };
-  const lanes = createLanes({ publisher, clock, failures, onIdle: () => (idle.times += 1) });
+  const lanes = createLanes({
+    publisher,
+    clock,
+    failures,
+    onBegin: () => undefined,
+    onIdle: () => (idle.times += 1),
+  });
   return { clock, log, view, publisher, lanes, idle };
 }
 

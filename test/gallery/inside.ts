@@ -75,6 +75,10 @@ export const insidePictures: { readonly [Kind in Inside]: readonly Picture[] } =
     { name: 'plain', open: { phase: ready } },
     ...taskPictures,
     ...programPictures,
+    {
+      name: 'by-itself',
+      open: { phase: ready, session: { launchAt: nowMs + 3000 } },
+    },
     { name: 'quiet', open: { phase: { ...ready, announcement: null }, info: noLinks } },
     {
       name: 'checked',

@@ -68,6 +68,7 @@ export const strips: readonly Strip[] = [
       panel('accounts.new-name', 'light'),
     ],
   },
+  { file: 'enter-and-go.webp', panels: [panel('ready.by-itself', 'light')] },
   {
     file: 'links.webp',
     panels: [panel('wishes.redeem', 'light'), panel('wishes.offered', 'light')],

@@ -111,6 +111,7 @@ const session: Session = {
   trust: null,
   clockOffsetMs: null,
   nextTryAt: null,
+  launchAt: null,
   lacking: [],
   wish: null,
   kept: [],

@@ -40,6 +40,7 @@ export function sessionOf(phase: Phase, rest: Partial<Session> = {}): Session {
     trust: { kind: 'verified', at: nowMs - 4000 },
     clockOffsetMs: 0,
     nextTryAt: null,
+    launchAt: null,
     lacking: [],
     wish: null,
     kept: [],

@@ -8,6 +8,8 @@ export const ready: Copy['ready'] = catalogue({
   running: 'Läuft',
   launch: 'Starten',
   launching: 'Wird gestartet…',
+  byItself: 'Startet von selbst in {time}.',
+  byItselfSaid: 'Startet in wenigen Sekunden von selbst. Escape bricht ab.',
   runningTitle: '{name} läuft',
   runningText: 'Sie können dieses Fenster schließen; das Programm läuft weiter.',
   subscriptions: 'Ihre Abonnements',

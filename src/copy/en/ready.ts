@@ -7,6 +7,9 @@ export const ready = catalogue({
   running: 'Running',
   launch: 'Launch',
   launching: 'Launching…',
+  /** {time}: "0:03". */
+  byItself: 'Launches by itself in {time}.',
+  byItselfSaid: 'Launches by itself in a few seconds. Escape cancels.',
   runningTitle: '{name} is running',
   runningText: 'You can close this window; it keeps running.',
   subscriptions: 'Your subscriptions',

@@ -22,12 +22,16 @@ export type HandlersParts = LaunchingParts &
   StartNoticesParts &
   Pick<CoreParts, 'delivery' | 'lanes' | 'tasks' | 'wishes'>;
 
-/** `follow`: work for the background is due (after a redeem, and when the app has exited). */
+/**
+ * `follow`: work for the background is due (after a redeem, and when the app has exited). `stay`: a launch by itself is called off;
+ * false: none was planned.
+ */
 export function createHandlers(
   core: HandlersParts,
   info: LoaderInfo,
   view: View,
   follow: () => void,
+  stay: () => boolean,
 ): Handlers {
   const { lanes, publisher } = core;
   const links = createLinks(core, view);
@@ -42,7 +46,7 @@ export function createHandlers(
     readClipboard: async () => ok(await view.readClipboard()),
     submitCode: (input) => lanes.session('submitCode', (action) => submitCode(core, action, input)),
     goBack: () => lanes.session('goBack', (action) => goBack(core, action)),
-    cancel: () => cancel(core),
+    cancel: () => (stay() ? ok(null) : cancel(core)),
     launch: () => lanes.session('launch', (action) => launch(core, action, follow)),
     ...createProgramHandlers(core),
     retry: () => lanes.session('retry', (action) => retry(core, action)),

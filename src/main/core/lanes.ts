@@ -55,11 +55,13 @@ export interface LanesParts {
   readonly publisher: Publisher;
   readonly clock: Clock;
   readonly failures: Failures;
-  /** Called each time after an action ended. */
-  readonly onIdle: () => void;
+  /** Called each time before a command begins. */
+  readonly onBegin: () => void;
+  /** Called each time after an action ended; with its name where that is a command which was not cancelled. */
+  readonly onIdle: (ended: Current['name']) => void;
 }
 
-export function createLanes({ publisher, clock, failures, onIdle }: LanesParts): Lanes {
+export function createLanes({ publisher, clock, failures, onBegin, onIdle }: LanesParts): Lanes {
   let current: Current | null = null;
   let stopped = false;
 
@@ -71,7 +73,7 @@ export function createLanes({ publisher, clock, failures, onIdle }: LanesParts):
     turn.close();
     if (current !== own) return;
     free();
-    if (!stopped) onIdle();
+    if (!stopped) onIdle(own.name);
   };
 
   return {
@@ -80,6 +82,7 @@ export function createLanes({ publisher, clock, failures, onIdle }: LanesParts):
       if (!allows(publisher.phase(), name)) return fail(failures.make({ code: 'out-of-order' }));
       current?.cancel();
       publisher.step(null);
+      onBegin();
       const { own, turn, action, cancelled } = begin(publisher, clock, name);
       current = own;
       const whenCancelled = cancelled.then(() => fail(failures.make({ code: 'cancelled' })));
@@ -101,7 +104,7 @@ export function createLanes({ publisher, clock, failures, onIdle }: LanesParts):
       if (current === null || current.name === null || !current.cancel()) return;
       putBack();
       free(); // at once: the next command may come before the cancelled one has noticed
-      onIdle();
+      onIdle(null);
     },
     idle: () => current === null,
     stop() {

@@ -4,7 +4,7 @@ import { type LoaderConfig } from '../../shared/config.ts';
 import { type Handlers } from '../../shared/contract.ts';
 import { fail, type FailureFacts } from '../../shared/failure.ts';
 import { type Link, type LoaderInfo } from '../../shared/session.ts';
-import { createLanes } from './lanes.ts';
+import { createLanes, type LanesParts } from './lanes.ts';
 import { createCredentialsHolder } from './session/credentials-holder.ts';
 import { createDevice } from './device/device.ts';
 import { createFailures } from './failures.ts';
@@ -33,7 +33,9 @@ import { forget, resume } from './flows/signing-in.ts';
 import { createTasks } from './tasks.ts';
 import { tellNext } from './flows/start-notices.ts';
 import { createWishes } from './session/wishes.ts';
-import { createUpkeep, type Upkeep } from './flows/upkeep.ts';
+import { createUpkeep } from './flows/upkeep.ts';
+import { createLaunchByItself } from './flows/launch-by-itself.ts';
+import { launch } from './flows/launching.ts';
 import { type CoreParts } from './parts.ts';
 
 export interface LoaderParts {
@@ -76,14 +78,12 @@ export function assemble(parts: LoaderParts): {
   readonly loader: Loader;
   readonly core: CoreParts;
 } {
-  let upkeep: Upkeep | null = null;
   let callOffReading = (): void => undefined;
   let stopped = false;
-  const core = putTogether(parts, () => upkeep?.arm());
-  upkeep = createUpkeep(core);
+  const { core, upkeep, byItself } = putToWork(parts);
   const { follow, stop } = upkeep;
   const loader: Loader = {
-    handlers: createHandlers(core, parts.info, parts.view, follow),
+    handlers: createHandlers(core, parts.info, parts.view, follow, byItself.callOff),
     async start() {
       await core.lanes.session('start', async (action) => {
         try {
@@ -108,6 +108,7 @@ export function assemble(parts: LoaderParts): {
       stopped = true;
       callOffReading();
       stop();
+      byItself.callOff();
       core.publisher.stop();
       core.lanes.stop();
       core.tasks.stop();
@@ -121,7 +122,35 @@ export function assemble(parts: LoaderParts): {
   return { loader, core };
 }
 
-function putTogether(parts: LoaderParts, onIdle: () => void): CoreParts {
+/** What is done before and after each command; set when there is something to do. */
+interface Around {
+  onBegin: LanesParts['onBegin'];
+  onIdle: LanesParts['onIdle'];
+}
+
+/** With what is done by itself around the commands. */
+function putToWork(parts: LoaderParts) {
+  const around: Around = {
+    onBegin: () => undefined,
+    onIdle: () => undefined,
+  };
+  const core = putTogether(parts, {
+    onBegin: () => around.onBegin(),
+    onIdle: (ended) => around.onIdle(ended),
+  });
+  const upkeep = createUpkeep(core);
+  const launchNow = () =>
+    core.lanes.session('launch', (action) => launch(core, action, upkeep.follow));
+  const byItself = createLaunchByItself(core, launchNow);
+  around.onBegin = () => byItself.callOff();
+  around.onIdle = (ended) => {
+    upkeep.arm();
+    byItself.ended(ended);
+  };
+  return { core, upkeep, byItself };
+}
+
+function putTogether(parts: LoaderParts, around: Around): CoreParts {
   const { config, clock, log, launcher, randomHex } = parts;
   const { ownerid, name, version } = config.service;
   const failures = createFailures(log, randomHex);
@@ -135,7 +164,7 @@ function putTogether(parts: LoaderParts, onIdle: () => void): CoreParts {
     serviceTime,
     onExchange: (trust) => publisher.exchanged(trust, serviceTime.clockOffsetMs()),
   });
-  const lanes = createLanes({ publisher, clock, failures, onIdle });
+  const lanes = createLanes({ publisher, clock, failures, ...around });
   const tasks = createTasks({ publisher, clock, failures });
   const session = createServiceSession({ licensing, clock, failures, version });
   const base = { config, clock, log, failures, publisher, tasks, session };
@@ -167,6 +196,7 @@ function putTogether(parts: LoaderParts, onIdle: () => void): CoreParts {
     jitter: () => Number.parseInt(randomHex().slice(0, 8), 16) / 2 ** 32,
     badCodes: { inARow: 0 },
     wishes: createWishes(publisher),
+    signedInJustNow: { yes: false },
   };
   return core;
 }

@@ -43,4 +43,6 @@ export interface CoreParts {
   /** Wrong one-time codes since the last sign-in that got through. */
   readonly badCodes: { inARow: number };
   readonly wishes: Wishes;
+  /** By the action at work, or by the one that has just ended. */
+  readonly signedInJustNow: { yes: boolean };
 }

@@ -8,6 +8,7 @@ import { fill } from '../../copy/sentences.ts';
 import { Button } from '../kit/Button.tsx';
 import { CheckLine } from '../ui/CheckLine.tsx';
 import { ExpiryNotices } from '../ui/ExpiryNotices.tsx';
+import { LaunchCountdown } from '../ui/LaunchCountdown.tsx';
 import { LaunchButton } from '../ui/LaunchButton.tsx';
 import { Mark } from '../ui/Mark.tsx';
 import { ProgramActions, programState } from '../ui/ProgramActions.tsx';
@@ -89,6 +90,7 @@ function LaunchCard({ kind }: { readonly kind: ReadyPhase['kind'] }) {
       ) : (
         <ProgramActions program={program} tasks={tasks} describedBy={id} />
       )}
+      <LaunchCountdown />
     </section>
   );
 }

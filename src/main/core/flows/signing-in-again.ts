@@ -12,7 +12,7 @@ import { type CoreParts } from '../parts.ts';
 
 export type SigningInAgainParts = CredentialsAtHandParts &
   SignInParts &
-  Pick<CoreParts, 'log' | 'signedInAgain'>;
+  Pick<CoreParts, 'log' | 'signedInAgain' | 'signedInJustNow'>;
 
 /** Two computers that take the session from each other must not do so for ever. */
 export const notAgainWithinMs = 10 * 60_000;

@@ -15,8 +15,11 @@ import { type SignInEnd, trySignIn, type SignInParts } from './sign-in.ts';
 import { nameForForm, setLastUser, shownName } from '../session/last-user.ts';
 import { isWrong } from './sign-in-method.ts';
 import { within } from '../turn.ts';
+import { type CoreParts } from '../parts.ts';
 
-export type SigningInParts = CredentialsAtHandParts & SignInParts;
+export type SigningInParts = CredentialsAtHandParts &
+  SignInParts &
+  Pick<CoreParts, 'signedInJustNow'>;
 
 const done = ok(null);
 
@@ -188,6 +191,7 @@ function enter(
   core.badCodes.inARow = 0;
   setLastUser(core.lastUser, method);
   action.move({ kind: 'signed-in', account });
+  core.signedInJustNow.yes = true;
   if (keep !== null) void remember(core, method, keep);
   else void afterwards(core, method, keptId);
 }

@@ -25,6 +25,8 @@ export interface Publisher {
   readonly exchanged: (trust: Trust | null, clockOffsetMs: number | null) => void;
   /** `at`: unix milliseconds of the next automatic try; null: none is planned. */
   readonly nextTry: (at: number | null) => void;
+  /** When the program is launched by itself, unix milliseconds; null: it is not. */
+  readonly launchAt: (at: number | null) => void;
   /** For the rest of the run. */
   readonly lacks: (way: AccountWay) => void;
   /** Whose sign-ins are kept. */
@@ -50,6 +52,7 @@ const first: Session = {
   trust: null,
   clockOffsetMs: null,
   nextTryAt: null,
+  launchAt: null,
   lacking: [],
   wish: null,
   kept: [],
@@ -85,12 +88,12 @@ export function createPublisher(view: Pick<View, 'publish'>, onOutside: () => vo
     },
     exchanged(given, offsetMs) {
       trust = given;
-      const good = given?.kind === 'verified' || given?.kind === 'unverified';
-      const waits = good && session.phase.kind === 'unreachable';
+      const waits = isGood(given) && session.phase.kind === 'unreachable';
       const clockOffsetMs = steady(session.clockOffsetMs, offsetMs);
       change(waits ? { clockOffsetMs } : { clockOffsetMs, trust });
     },
     nextTry: (nextTryAt) => change({ nextTryAt }),
+    launchAt: (launchAt) => change({ launchAt }),
     lacks: (way) => change({ lacking: [...new Set([...session.lacking, way])] }),
     kept: (kept) => change({ kept }),
     step: (step) => change(step === null ? { step, trust } : { step }),
@@ -114,6 +117,10 @@ function endedWith(event: Event, from: Phase, to: Phase): Partial<Session> {
     // Whoever signs out leaves nothing to the next one at this computer.
     ...(event.kind === 'signed-out' ? { wish: null } : {}),
   };
+}
+
+function isGood(trust: Trust | null): boolean {
+  return trust?.kind === 'verified' || trust?.kind === 'unverified';
 }
 
 /** Whole seconds of the wire and the way there make each answer's offset a little different: that is no news. */

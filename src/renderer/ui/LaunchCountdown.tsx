@@ -1,0 +1,35 @@
+// The program is launched by itself in a moment, where the brand wants it: how long there is to cancel that.
+import { useCopy, useParts } from '../bridge/loader-context.ts';
+import { useLaterCopy } from '../bridge/later-copy.ts';
+import { countdown } from '../../copy/dates.ts';
+import { fill } from '../../copy/sentences.ts';
+import { Button } from '../kit/Button.tsx';
+import { useEscape } from '../kit/use-escape.ts';
+import { useNow } from '../kit/use-now.ts';
+import { useSpoken } from './use-live-region.ts';
+
+export function LaunchCountdown() {
+  const { launchAt } = useParts().session;
+  return launchAt === null ? null : <Countdown to={launchAt} />;
+}
+
+/** Fine enough that no second is skipped. */
+const redrawEveryMs = 250;
+
+function Countdown({ to }: { readonly to: number }) {
+  const { bridge } = useParts();
+  const { waiting } = useCopy();
+  const copy = useLaterCopy();
+  const leftMs = to - useNow(redrawEveryMs);
+  const cancel = () => void bridge.cancel({});
+  useSpoken(copy.ready.byItselfSaid);
+  useEscape(true, cancel);
+  return (
+    <p className="by-itself">
+      <span className="small">{fill(copy.ready.byItself, { time: countdown(copy, leftMs) })}</span>
+      <Button kind="quiet" onClick={cancel}>
+        {waiting.cancel}
+      </Button>
+    </p>
+  );
+}

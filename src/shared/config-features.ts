@@ -1,0 +1,18 @@
+// What sellers may turn on or off in loader.config.json beside the program itself.
+import { z } from 'zod';
+
+export const accounts = z.strictObject({
+  /** Redeeming a key on an account. */
+  redeem: z.boolean().default(true),
+  /** Creating an account with a key. */
+  register: z.boolean().default(true),
+  /** Signing in with a key alone; a fresh key becomes an account of its own. */
+  keySignIn: z.boolean().default(false),
+  /** A mail for a new password; `links.forgot` takes its place. */
+  forgot: z.boolean().default(true),
+  changeUsername: z.boolean().default(true),
+  /** Turning two-step sign-in on and off. */
+  twoFactor: z.boolean().default(true),
+  /** Whether an account is created with a mail address. */
+  email: z.enum(['required', 'optional', 'off']).default('off'),
+});

@@ -1,0 +1,227 @@
+// Enter and go: launched by itself three seconds after whoever is there has signed in, and by nothing else; everything that they do
+// meanwhile comes first.
+import { describe, expect, test } from 'vitest';
+import { launchAfterMs } from '../../src/main/core/flows/launch-by-itself.ts';
+import { infoOf, refusal } from '../support/fake-http.ts';
+import { settled } from '../support/fake-clock.ts';
+import { atProgram } from './delivery-harness.ts';
+import { anna, atCode, atForm, createHarness, form, type HarnessOptions } from './harness.ts';
+
+const going: HarnessOptions = { config: { launchWhenSignedIn: true } };
+
+/** Signed in a moment ago. */
+async function atCountdown(options: HarnessOptions = going) {
+  const harness = await atForm(options);
+  await harness.handlers.signIn(form);
+  harness.at('ready');
+  return harness;
+}
+
+describe('launching by itself', () => {
+  test('is off', async () => {
+    const { clock, launcher, session } = await atCountdown({});
+    expect(session().launchAt).toBeNull();
+    await clock.advance(10 * launchAfterMs);
+    expect(launcher.lines).toEqual([]);
+  });
+
+  test('comes three seconds after the sign-in, with a proof of the session, and once', async () => {
+    const { clock, http, launcher, session, at } = await atCountdown();
+    expect(session().launchAt).toBe(clock.now() + 3_000);
+    await clock.advance(2_999);
+    expect(launcher.lines).toEqual([]);
+    await clock.advance(1);
+    expect(http.types()).toEqual(['init', 'login', 'check']);
+    expect(launcher.lines).toHaveLength(1);
+    at('running');
+    expect(session().launchAt).toBeNull();
+    launcher.exit({ exitCode: 0, signal: null });
+    await clock.advance(10 * launchAfterMs);
+    at('ready');
+    expect(launcher.lines).toHaveLength(1);
+  });
+
+  test.each<[string, () => ReturnType<typeof atForm>]>([
+    [
+      'a kept sign-in at the start',
+      async () => {
+        const harness = createHarness({ ...going, kept: anna });
+        await harness.loader.start();
+        return harness;
+      },
+    ],
+    [
+      'a key alone',
+      async () => {
+        const harness = await atForm(going);
+        harness.http.on('license', { success: true, info: infoOf('NWND-TEST-0001') });
+        await harness.handlers.signInWithKey({ key: 'NWND-TEST-0001', remember: false });
+        return harness;
+      },
+    ],
+    [
+      'a one-time code',
+      async () => {
+        const harness = await atCode(going);
+        await harness.handlers.submitCode({ code: '123456' });
+        return harness;
+      },
+    ],
+    [
+      'Retry where the service was out of reach',
+      async () => {
+        const harness = createHarness({ ...going, kept: anna });
+        harness.http.on('init', { fault: 'offline' });
+        await harness.loader.start();
+        harness.at('unreachable');
+        harness.http.on('init', { success: true, sessionid: 'session-1' });
+        await harness.handlers.retry({});
+        return harness;
+      },
+    ],
+  ])('follows %s', async (_, signedIn) => {
+    const { clock, launcher, at } = await signedIn();
+    at('ready');
+    await clock.advance(launchAfterMs);
+    expect(launcher.lines).toHaveLength(1);
+  });
+
+  test('follows no sign-in that nobody was there for', async () => {
+    const { loader, http, nextTry, session, at, clock, launcher } = createHarness({
+      ...going,
+      kept: anna,
+    });
+    http.on('init', { fault: 'offline' });
+    await loader.start();
+    http.on('init', { success: true, sessionid: 'session-1' });
+    await nextTry();
+    at('ready');
+    expect(session().launchAt).toBeNull();
+    await clock.advance(10 * launchAfterMs);
+    expect(launcher.lines).toEqual([]);
+  });
+
+  test('follows no check and no changed name', async () => {
+    const { clock, handlers, http, launcher, session } = await atForm(going);
+    await handlers.signIn({ ...anna, remember: true });
+    await settled();
+    await handlers.cancel({});
+    await handlers.retry({});
+    expect(session().launchAt).toBeNull();
+    http.on('login', { success: true, info: infoOf('nora') });
+    await handlers.changeUsername({ newUsername: 'nora' });
+    expect(http.types().slice(-3)).toEqual(['changeUsername', 'init', 'login']);
+    expect(session().launchAt).toBeNull();
+    await clock.advance(10 * launchAfterMs);
+    expect(launcher.lines).toEqual([]);
+  });
+
+  test('Cancel keeps whoever is there signed in, and nothing is launched later', async () => {
+    const { clock, handlers, launcher, session, at } = await atCountdown();
+    expect(await handlers.cancel({})).toEqual({ ok: true, value: null });
+    at('ready');
+    expect(session().launchAt).toBeNull();
+    await clock.advance(10 * launchAfterMs);
+    expect(launcher.lines).toEqual([]);
+    await handlers.launch({});
+    expect(launcher.lines).toHaveLength(1);
+  });
+
+  test('Launch, pressed before, launches once', async () => {
+    const { clock, handlers, launcher, session } = await atCountdown();
+    await handlers.launch({});
+    expect(session().launchAt).toBeNull();
+    await clock.advance(10 * launchAfterMs);
+    expect(launcher.lines).toHaveLength(1);
+  });
+
+  test('Cancel while it is launching ends that, as for a press of Launch', async () => {
+    const { clock, handlers, http, launcher, at, session } = await atCountdown();
+    const release = http.hold('check');
+    await clock.advance(launchAfterMs);
+    at('launching');
+    await handlers.cancel({});
+    release({ success: true });
+    await clock.advance(10 * launchAfterMs);
+    at('ready');
+    expect([launcher.lines, session().notice]).toEqual([[], null]);
+  });
+
+  test.each(['redeem', 'signInByItself', 'offerTwoFactor', 'signOut'] as const)(
+    '%s comes first',
+    async (name) => {
+      const { clock, handlers, launcher, session } = await atCountdown();
+      const inputs = {
+        redeem: { username: 'anna', key: 'NWND-TEST-0001' },
+        signInByItself: { on: false },
+        offerTwoFactor: {},
+        signOut: {},
+      } as const;
+      const done: Promise<unknown> = Promise.resolve(handlers[name](inputs[name] as never)); // its own input
+      expect(session().launchAt).toBeNull();
+      await done;
+      await clock.advance(2 * launchAfterMs);
+      expect(launcher.lines).toEqual([]);
+    },
+  );
+
+  test('what a check finds in those seconds counts', async () => {
+    const { clock, http, handlers, launcher, session, at } = await atForm(going);
+    http.on('login', { success: true, info: infoOf('anna', clock.now() / 1000 + 0.5) });
+    await handlers.signIn(form);
+    http.on('check', refusal('no-subscription', { lapsed: [] }));
+    await clock.advance(launchAfterMs - 1);
+    at('no-subscription');
+    expect(session().launchAt).toBeNull();
+    await clock.advance(launchAfterMs);
+    expect([launcher.lines, session().notice]).toEqual([[], null]);
+  });
+
+  test('a link that came meanwhile is what its user wants', async () => {
+    const { clock, loader, launcher, session } = await atCountdown();
+    loader.wish({ kind: 'redeem', key: 'NWND-TEST-0001' });
+    await clock.advance(2 * launchAfterMs);
+    expect([launcher.lines, session().launchAt]).toEqual([[], null]);
+  });
+
+  test('what there is to read stays', async () => {
+    const { clock, loader, launcher, session } = createHarness({
+      ...going,
+      kept: anna,
+      startNotices: [{ code: 'sandbox-off' }],
+    });
+    await loader.start();
+    await clock.advance(2 * launchAfterMs);
+    expect(session().notice).toMatchObject({ failure: { code: 'sandbox-off' } });
+    expect([launcher.lines, session().launchAt]).toEqual([[], null]);
+  });
+
+  test('why it did not work is a notice', async () => {
+    const { clock, launcher, session, at } = await atCountdown();
+    launcher.fault = 'app-missing';
+    await clock.advance(launchAfterMs);
+    at('ready');
+    expect(session().notice).toMatchObject({ kind: 'failure', failure: { code: 'app-missing' } });
+  });
+
+  test('a program that the loader brings is launched where it is installed, and never installed by that', async () => {
+    const loader = { launchWhenSignedIn: true };
+    const there = await atProgram({ installed: 5, loader });
+    await there.clock.advance(launchAfterMs);
+    there.at('running');
+    const missing = await atProgram({ loader });
+    expect(missing.program().next).toBe('install');
+    await missing.clock.advance(10 * launchAfterMs);
+    missing.at('ready');
+    expect([missing.launcher.lines, missing.session().tasks]).toEqual([[], []]);
+    expect(missing.session()).toMatchObject({ notice: null, launchAt: null });
+  });
+
+  test('a program that has ended launches nothing', async () => {
+    const { clock, loader, launcher } = await atCountdown();
+    loader.stop();
+    await clock.advance(10 * launchAfterMs);
+    await settled();
+    expect(launcher.lines).toEqual([]);
+  });
+});
