@@ -22,6 +22,8 @@ export interface Offer {
   readonly required: boolean;
   readonly notes: string;
   readonly manifestSize: number;
+  readonly size: number | null;
+  readonly stored: number;
 }
 
 export async function openReleases(options: TestServiceOptions = {}) {

@@ -9,6 +9,7 @@ import { ownApplicationId } from '../support/own-application.ts';
 import { noise } from '../support/noise.ts';
 import { chunkOf, manifestOf, openReleases, program, stable } from './releases-parts.ts';
 
+const sum = (sizes: readonly number[]) => sizes.reduce((all, size) => all + size, 0);
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 test('a release is offered once all of it is there, and fetched as it was made', async () => {
@@ -32,6 +33,8 @@ test('a release is offered once all of it is there, and fetched as it was made',
     manifestSize: bytes.length,
     required: false,
     notes: '',
+    size: sum(Object.values(program).map((content) => content.length)),
+    stored: sum(chunks.map(({ stored }) => stored)),
   });
   if (offered === null) throw new Error('Nothing is offered');
   const manifest = await get(offered.manifest);

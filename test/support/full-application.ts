@@ -210,6 +210,8 @@ async function addRelease(
     required: 0,
     retracted: 0,
     contents: 1,
+    size: 1,
+    stored: 1,
     begunAt: 1,
     publishedAt: 1,
   } as const;

@@ -22,6 +22,10 @@ export interface ReleaseTable {
   retracted: Flag;
   /** How many rows of `releaseContents` it has once they are all noted. */
   contents: number;
+  /** Bytes of its files; null: begun before they were counted. */
+  size: number | null;
+  /** Bytes of its chunks, as they travel. */
+  stored: number;
   begunAt: number;
   /** null: it is being uploaded, and nobody is offered it. */
   publishedAt: number | null;

@@ -23,6 +23,7 @@ import * as releases from './020-releases.ts';
 import * as jobs from './021-jobs.ts';
 import * as lists from './022-lists.ts';
 import * as retention from './023-retention.ts';
+import * as releaseSizes from './024-release-sizes.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-half': firstHalf,
@@ -48,4 +49,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '021-jobs': jobs,
   '022-lists': lists,
   '023-retention': retention,
+  '024-release-sizes': releaseSizes,
 };

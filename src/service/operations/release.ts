@@ -14,7 +14,7 @@ export async function release(
   const line = { applicationId: application.id, kind, channel, platform };
   const row = await offeredRelease(db, line, user.id);
   if (row === undefined) return { ok: true, answer: { message, release: null } };
-  const { sequence, version, manifestSha256, manifestSize, notes, required } = row;
+  const { sequence, version, manifestSha256, manifestSize, notes, required, size, stored } = row;
   const ticket = makeTicket(
     secret,
     { applicationId: application.id, fileId: manifestSha256, sessionIdHash: session.idHash },
@@ -34,6 +34,8 @@ export async function release(
         chunks: address,
         notes,
         required: required === 1,
+        size,
+        stored,
       },
     },
   };

@@ -44,7 +44,11 @@ export async function noteBeginning(
   { manifest, size }: Uploaded,
 ): Promise<void> {
   const own = { applicationId: application.id, manifestSha256 };
-  const { chunks, kind, channel, platform, sequence, version, notes } = manifest;
+  const { files, chunks, kind, channel, platform, sequence, version, notes } = manifest;
+  const bytes = {
+    size: files.reduce((sum, file) => sum + file.size, 0),
+    stored: chunks.reduce((sum, chunk) => sum + chunk.stored, 0),
+  };
   const sizes = new Map([
     [manifestSha256, size],
     ...chunks.map(({ storedSha256, stored }) => [storedSha256, stored] as const),
@@ -64,12 +68,15 @@ export async function noteBeginning(
         version,
         notes,
       },
+      ...bytes,
       ...{ rollout: 0, required: 0, retracted: 0, contents: sizes.size, begunAt: now },
       publishedAt: null,
     })
-    .onConflict((conflict) => conflict.columns(['applicationId', 'manifestSha256']).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['applicationId', 'manifestSha256']).doUpdateSet(bytes),
+    )
     .execute();
-  const rows = [...sizes].map(([sha256, bytes]) => ({ ...own, sha256, size: bytes }));
+  const rows = [...sizes].map(([sha256, size]) => ({ ...own, sha256, size }));
   for (let at = 0; at < rows.length; at += rowsAtOnce)
     await transact(db, (transaction) =>
       transaction

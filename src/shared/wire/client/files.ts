@@ -41,6 +41,10 @@ export const fileSpec = {
           chunks: z.string(),
           notes: z.string(),
           required: z.boolean(),
+          /** Bytes of the files; `null` where the service does not know. */
+          size: z.number().nullable(),
+          /** Bytes of all chunks, as they travel. */
+          stored: z.number(),
         })
         .nullable(),
     }),
