@@ -5,7 +5,14 @@ import type { Failure } from './failure.ts';
 export interface Program {
   readonly installed: { readonly version: string } | null;
   /** Newer than what is installed. `notes`: plain text of the publisher. */
-  readonly available: { readonly version: string; readonly notes: string } | null;
+  readonly available: {
+    readonly version: string;
+    readonly notes: string;
+    /** Bytes that it takes when it is installed; null: nobody said it. */
+    readonly size: number | null;
+    /** Bytes that travel to a computer that has none of it. */
+    readonly stored: number;
+  } | null;
   /** Bytes of what is installed; null: nothing is. */
   readonly size: number | null;
   /**

@@ -17,6 +17,8 @@ export function releaseOf(sequence: number, more: object = {}) {
     chunks: '/api/1.3/content/chunks/',
     notes: 'News',
     required: false,
+    size: 214_000_000,
+    stored: 96_000_000,
     ...more,
   };
 }

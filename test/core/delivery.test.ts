@@ -27,7 +27,7 @@ describe('what is there', () => {
     expect(asked?.params['challenge']).toBeTruthy();
     expect(harness.program()).toMatchObject({
       installed: null,
-      available: { version: '2.5', notes: 'News' },
+      available: { version: '2.5', notes: 'News', size: 214_000_000, stored: 96_000_000 },
       size: null,
       next: 'install',
     });
@@ -94,6 +94,8 @@ describe('a service that lies', () => {
     ['a way out', { chunks: '/api/../../x/' }],
     ['no hash', { manifestSha256: 'A'.repeat(64) }],
     ['too large a manifest', { manifestSize: 17 * 1024 * 1024 }],
+    ['a size below nothing', { size: -1 }],
+    ['half a byte', { stored: 0.5 }],
     ['no sequence', { sequence: 1.5 }],
     ['sequence 0', { sequence: 0 }],
     ['a version that hides', { version: '2.\u202e0' }],

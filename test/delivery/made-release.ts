@@ -100,6 +100,8 @@ export function signedRelease(
       chunks: '/chunks/',
       notes: '',
       required: false,
+      size: null,
+      stored: 0,
     },
   };
 }

@@ -17,7 +17,7 @@ export const installedSample: Program = {
   folder: '/home/anna/.config/Northwind Studio/program',
   movable: true,
 };
-const newer = { version: '2.5', notes };
+const newer = { version: '2.5', notes, size: 214_000_000, stored: 96_400_000 };
 const none = { installed: null, size: null } as const;
 
 const running: Task = {
@@ -63,6 +63,11 @@ export const programPictures: readonly Picture[] = [
   program('looking', { ...none, next: 'look' }),
   program('nothing', { ...none, next: 'nothing' }),
   program('install', { ...none, available: newer, next: 'install' }),
+  program('install-size-unknown', {
+    ...none,
+    available: { ...newer, size: null },
+    next: 'install',
+  }),
   program('launch', {}),
   program('repair', { next: 'repair' }),
   program('newer', { available: newer }),

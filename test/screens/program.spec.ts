@@ -3,7 +3,12 @@ import { installedSample, programSample } from '../gallery/program.ts';
 import { failureOf, ready } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
-const newer = { version: '2.5', notes: '<b>Wind</b>\nand weather' };
+const newer = {
+  version: '2.5',
+  notes: '<b>Wind</b>\nand weather',
+  size: 214_000_000,
+  stored: 96_400_000,
+};
 
 test('Install, then its progress, then Launch: each has the focus in turn', async ({
   page,
@@ -35,6 +40,15 @@ test('Install, then its progress, then Launch: each has the focus in turn', asyn
   await bridge.publish(sessionOf(ready, { revision: 3, program: installedSample }));
   await expect(page.getByText('Version 2.4 · 214 MB')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Launch' })).toBeVisible();
+});
+
+test('what it fetches and takes is said before Install is pressed', async ({ page, open }) => {
+  const bridge = await open({ phase: ready, session: { program: programSample } });
+  const known = 'Version 2.5 · 96.4 MB to download, 214 MB on this computer';
+  await expect(page.getByText(known, { exact: true })).toBeVisible();
+  const program = { ...programSample, available: { ...newer, size: null } };
+  await bridge.publish(sessionOf(ready, { revision: 2, program }));
+  await expect(page.getByText('Version 2.5 · 96.4 MB to download', { exact: true })).toBeVisible();
 });
 
 test('an update waits for its button; what is new is text', async ({ page, open }) => {

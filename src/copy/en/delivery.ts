@@ -10,7 +10,9 @@ export const delivery = catalogue({
   chooseFolder: 'Choose another folder',
   looking: 'Looking for the newest version',
   nothing: 'Not on this computer. No version is offered at the moment.',
-  notInstalled: 'Version {version} · not on this computer yet',
+  /** Before it is installed: what travels, and what it takes then. */
+  notInstalled: 'Version {version} · {stored} to download, {size} on this computer',
+  notInstalledShort: 'Version {version} · {stored} to download',
   installed: 'Version {version} · {size}',
   mustUpdate: 'Version {version} · has to be updated first',
   damaged: 'Version {version} · has to be repaired',

@@ -18,14 +18,19 @@ export function programState(copy: Copy, program: Program): string {
   const words = copy.delivery;
   const { installed, available, next, size } = program;
   if (next === 'look') return words.looking;
-  if (installed === null)
-    return available === null
-      ? words.nothing
-      : fill(words.notInstalled, { version: available.version });
+  if (installed === null) return available === null ? words.nothing : offered(copy, available);
   const { version } = installed;
   if (next === 'repair') return fill(words.damaged, { version });
   if (next === 'update') return fill(words.mustUpdate, { version });
   return fill(words.installed, { version, size: bytesInWords(copy, size ?? 0) });
+}
+
+/** Before somebody decides: what it will fetch, and what it will take. */
+function offered(copy: Copy, { version, ...bytes }: NonNullable<Program['available']>): string {
+  const stored = bytesInWords(copy, bytes.stored);
+  return bytes.size === null
+    ? fill(copy.delivery.notInstalledShort, { version, stored })
+    : fill(copy.delivery.notInstalled, { version, stored, size: bytesInWords(copy, bytes.size) });
 }
 
 export interface ProgramActionsProps {

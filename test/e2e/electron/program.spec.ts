@@ -71,7 +71,7 @@ test('install, pause, quit, go on, launch, update, repair', async ({
   // Held back after two chunks: it rests where it is, and a pause can be taken back.
   network.letPass(2);
   const first = await start();
-  await state(first.page, /not on this computer yet/);
+  await state(first.page, /to download/);
   await button(first.page, words.install).click();
   const bar = first.page.getByRole('progressbar');
   await expect.poll(() => network.fetched.length).toBe(2);

@@ -21,6 +21,10 @@ export interface OfferedRelease {
   readonly chunks: string;
   readonly notes: string;
   readonly required: boolean;
+  /** Bytes of its files, as the service says; null: it does not know. Only for being shown: the manifest decides. */
+  readonly size: number | null;
+  /** Bytes that travel to a computer that has none of it, likewise. */
+  readonly stored: number;
 }
 
 /** Looking at what is there, fetching what is missing, verifying the whole. Each counts its own bytes from 0. */

@@ -40,10 +40,14 @@ export function factsOfProgram(
   const { installed = null } = known;
   return {
     installed: installed === null ? null : { version: installed.version },
-    available: newer === null ? null : { version: newer.version, notes: newer.notes },
+    available: newer === null ? null : availableOf(newer),
     size: installed?.sizeBytes ?? null,
     next: nextOf(known, policy, newer),
   };
+}
+
+function availableOf({ version, notes, size, stored }: OfferedRelease): Program['available'] {
+  return { version, notes, size, stored };
 }
 
 function nextOf(

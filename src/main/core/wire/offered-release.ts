@@ -22,6 +22,8 @@ const offered = z.object({
   chunks: ownPath,
   notes: z.string().max(maxNotesLength).transform(cleanNotes),
   required: z.boolean(),
+  size: z.int().min(0).nullable(),
+  stored: z.int().min(0),
 });
 
 /** null: nothing is offered. `bad`: something that no release can be. */
