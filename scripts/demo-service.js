@@ -1,7 +1,7 @@
 // The demo service as a child process, and the copy of the configuration that points the loader at it.
 import { closeSync, openSync, readFileSync } from 'node:fs';
-import { copyFile, cp, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { copyFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { root } from './build-if-stale.js';
 import { firstLine, startNode } from './children.js';
 import { Refusal } from './refusal.js';
@@ -39,21 +39,20 @@ export async function startDemoService(folder) {
 }
 
 /**
- * Writes `folder`/loader.config.json: the committed file with what only the running service knows, and with everything
- * that is relative to the file made to mean the same as before.
+ * Writes `folder`/loader.config.json: the committed file with what only the running service knows, the program that
+ * was published there in place of the one beside it, and the logo made to mean the same as before.
  * @param {string} folder
- * @param {ServiceLine} line
+ * @param {Pick<ServiceLine, 'url' | 'publicKey' | 'app'>} line
+ * @param {string} publisherKey of the program that the loader brings
  * @returns {Promise<string>} the file
  */
-export async function writeDemoConfig(folder, { url, publicKey, app }) {
+export async function writeDemoConfig(folder, { url, publicKey, app }, publisherKey) {
   const config = JSON.parse(await readFile(join(root, 'loader.config.json'), 'utf8'));
   const { name, ownerid, version } = app;
   Object.assign(config.service, { baseUrl: url, name, ownerid, version, publicKey });
-  config.launch = rebaseLaunch(config.launch);
-  const pinned = await pinExample(folder, { baseUrl: url, name, ownerid, publicKeys: [publicKey] });
-  config.launch.args = config.launch.args.map((/** @type {string} */ arg) =>
-    arg === exampleProgram ? join(pinned, 'main.cjs') : arg,
-  );
+  delete config.launch;
+  // Development only: no system starts a .cjs file by itself.
+  config.delivery = { publisherKeys: [publisherKey], runner: '{node}' };
   if (config.brand.logo !== undefined) {
     const logo = basename(config.brand.logo);
     // A logo that is not there is the loader's to name, with everything else wrong in the configuration.
@@ -65,30 +64,4 @@ export async function writeDemoConfig(folder, { url, publicKey, app }) {
   await writeFile(`${file}.new`, `${JSON.stringify(config, null, 2)}\n`);
   await rename(`${file}.new`, file);
   return file;
-}
-
-const exampleProgram = join(root, 'examples/protected-app/main.cjs');
-
-/**
- * A copy of the example that believes this service alone, as a seller would make one.
- * @param {string} folder
- * @param {object} pinned
- * @returns {Promise<string>} where it is
- */
-async function pinExample(folder, pinned) {
-  const copy = join(folder, 'protected-app');
-  await cp(join(root, 'examples/protected-app'), copy, { recursive: true });
-  const text = `'use strict';\nmodule.exports = { pinned: ${JSON.stringify(pinned, null, 2)} };\n`;
-  await writeFile(join(copy, 'pinned.cjs'), text);
-  return copy;
-}
-
-/**
- * @param {{ path: string, args?: string[] }} launch
- */
-function rebaseLaunch({ path, args = [] }) {
-  return {
-    path: path === '{node}' ? path : resolve(root, path),
-    args: args.map((arg) => arg.replaceAll('{folder}', root.replace(/[/\\]$/, ''))),
-  };
 }

@@ -4,7 +4,7 @@ import { generateSync } from 'otplib';
 const stepSeconds = 30;
 
 const cases = {
-  normal: 'signs in and launches',
+  normal: 'installs and launches',
   'two-factor': 'is asked for a code',
   expired: 'the subscription has ended',
   banned: 'is banned',

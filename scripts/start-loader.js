@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildIfStale, root } from './build-if-stale.js';
 import { endChildren, firstLine, startNode } from './children.js';
+import { publishDemoProgram } from './demo-program.js';
 import { demoSheet, oneTimeCodes } from './demo-sheet.js';
 import { startDemoService, writeDemoConfig } from './demo-service.js';
 import { findElectron } from './electron-binary.js';
@@ -82,7 +83,7 @@ async function openAndWait({ config: given, json }, folder) {
   service?.child.once('exit', () => {
     if (!ending) console.error('The demo service has ended.');
   });
-  const config = service === null ? given : await writeDemoConfig(folder, service.line);
+  const config = service === null ? given : await prepareDemo(folder, service.line);
   if (config === null) throw new Refusal('There is no configuration.');
 
   const window = await openWindow(json, config, given === null ? folder : null);
@@ -100,6 +101,15 @@ async function openAndWait({ config: given, json }, folder) {
   if (!json) openBrowser(preview.url);
   await once(preview.child, 'exit');
   throw new Refusal('The preview has ended.');
+}
+
+/**
+ * The program is offered before the loader asks for it.
+ * @param {string} folder
+ * @param {import('./demo-service.js').ServiceLine} line
+ */
+async function prepareDemo(folder, line) {
+  return writeDemoConfig(folder, line, await publishDemoProgram(folder, line));
 }
 
 /**

@@ -3,8 +3,9 @@
 'use strict';
 
 /**
- * As in loader.config.json; `publicKeys` are the service's keys, up to three (the next one while it is being changed). null:
- * this copy believes whoever starts it, and says so. Right for trying things out, and for nothing else.
+ * As in loader.config.json; `publicKeys` are the service's keys, up to three (the next one while it is being changed). `baseUrl` may
+ * be null, for a service that moves: only its keys decide then. null: this copy believes whoever starts it, and says so. Right for
+ * trying things out, and for nothing else.
  */
 const pinned = null;
 // const pinned = {

@@ -2,7 +2,7 @@
 // Prints the address on stdout, everything else on stderr.
 import '../main/core/jitless.ts';
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { describeLoader, readLoaderConfig } from '../main/adapters/config-file.ts';
@@ -34,6 +34,8 @@ async function main(configFile: string, dataFolder: string): Promise<void> {
     return;
   }
   const { config, folder } = reading;
+  // What the program lies in has to be there: a folder that is not is a disk that was unplugged.
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   const pages = createPages();
   const vault = createNoVault('preview');
   const log = createLogStream(process.stderr);

@@ -7,6 +7,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildIfStale, root } from '../../scripts/build-if-stale.js';
 import { endChildren } from '../../scripts/children.js';
+import { publishDemoProgram } from '../../scripts/demo-program.js';
 import { startDemoService, writeDemoConfig } from '../../scripts/demo-service.js';
 import {
   electronDistribution,
@@ -57,7 +58,8 @@ async function furnish(folder) {
   await cp(join(root, 'package.json'), join(loaderFolder, 'package.json'));
   await cp(programs, join(folder, 'programs'), { recursive: true });
   const { line: service } = await startDemoService(join(folder, 'service'));
-  const configFile = await writeDemoConfig(loaderFolder, service);
+  const publisherKey = await publishDemoProgram(loaderFolder, service);
+  const configFile = await writeDemoConfig(loaderFolder, service, publisherKey);
   const homes = join(folder, 'homes');
   await mkdir(homes);
   return {

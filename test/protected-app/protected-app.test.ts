@@ -16,7 +16,12 @@ import {
 } from './app-parts.ts';
 
 /** A copy with what a seller writes into it: of this line. */
-function pinnedTo({ baseUrl, name, ownerid, publicKey }: Line): string {
+function pinnedTo({
+  baseUrl,
+  name,
+  ownerid,
+  publicKey,
+}: Omit<Line, 'baseUrl'> & { readonly baseUrl: string | null }): string {
   const copy = mkdtempSync(join(tmpdir(), 'latchkey-pinned-'));
   onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
   cpSync(dirname(app), copy, { recursive: true });
@@ -60,6 +65,17 @@ describe('a program that has its service pinned', () => {
     const { publicKey, baseUrl } = line;
     expectStop(await launch({ ...forged, publicKey }, atOnce, program), forged, 4, ownOnly);
     expectStop(await launch({ ...forged, baseUrl }, atOnce, program), forged, 4, ownOnly);
+  });
+
+  test('finds its service wherever it is, where no address is pinned, and believes its key alone', async () => {
+    const { line, username } = await open();
+    const program = pinnedTo({ ...line, baseUrl: null });
+    const { stdout } = await launch(line, atOnce, program);
+    expect(stdout).toContain(`Signed in as ${username}.`);
+    const elsewhere = (await open()).line;
+    const forged = { ...line, baseUrl: elsewhere.baseUrl, sessionid: elsewhere.sessionid };
+    const ran = await launch(forged, atOnce, program);
+    expectStop(ran, forged, 4, "The service's answer is not used: its signature is not right.");
   });
 
   test('goes on while the service changes its key, and believes only its own keys', async () => {

@@ -1,7 +1,7 @@
 // What `npm start` writes and shows for the demo: a configuration that the loader takes, and a sheet to read from.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { isAbsolute, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeDemoConfig } from '../../scripts/demo-service.js';
@@ -28,10 +28,12 @@ const line = {
   ],
 };
 
+const publisherKey = 'cd'.repeat(32);
+
 describe('the demo configuration', () => {
   let file: string;
   beforeAll(async () => {
-    file = await writeDemoConfig(folder, line);
+    file = await writeDemoConfig(folder, line, publisherKey);
   });
 
   it('is one that the loader takes, logo included', () => {
@@ -53,16 +55,17 @@ describe('the demo configuration', () => {
     expect(committed).toMatchObject({ brand: { name: reading.config.brand.name } });
   });
 
-  it('launches a copy of the example that believes the running service alone', () => {
+  it('brings the program of its own publisher, in place of one that lies beside it', () => {
     const reading = readLoaderConfig(file);
     if (!reading.ok) throw new Error('not readable');
-    const { path, args = [] } = reading.config.launch ?? {};
-    expect(path).toBe('{node}');
-    expect(args).toEqual([join(folder, 'protected-app/main.cjs')]);
-    expect(args.every(isAbsolute)).toBe(true);
-    const pinned = readFileSync(join(folder, 'protected-app/pinned.cjs'), 'utf8');
-    for (const text of [line.url, 'Other Name', 'otherOwner', line.publicKey])
-      expect(pinned).toContain(`"${text}"`);
+    const { launch, delivery } = reading.config;
+    expect(launch).toBeUndefined();
+    expect(delivery).toMatchObject({
+      publisherKeys: [publisherKey],
+      channel: 'stable',
+      policy: 'offered',
+      runner: '{node}',
+    });
   });
 
   it('holds no seller key', () => {

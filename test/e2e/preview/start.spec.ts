@@ -73,9 +73,27 @@ async function answers(url: string): Promise<boolean> {
   );
 }
 
-test('one line leads to a loader that signs in and launches', async ({ started, page }) => {
+test('one line leads to a loader that signs in, installs the program and launches it', async ({
+  started,
+  page,
+}) => {
   await page.goto(started.line.url);
   await signIn(page, userOf(started.line, 'normal'));
+  await expect(page.getByText(/12 MB to download, 12 MB on this computer/)).toBeVisible();
+  await expect(launchButton(page)).toHaveCount(0);
+  // How far it is may be over before anybody looks; that there is a bar is seen while it is.
+  const bar = page.evaluate(
+    () =>
+      new Promise<string | null>((found) => {
+        new MutationObserver(() => {
+          const seen = document.querySelector('progress');
+          const label = seen?.getAttribute('aria-labelledby') ?? '';
+          if (seen !== null) found(document.getElementById(label)?.textContent ?? null);
+        }).observe(document.body, { childList: true, subtree: true });
+      }),
+  );
+  await page.getByRole('button', { name: 'Install' }).click();
+  expect(await bar).toBe('Installing Northwind Studio');
   await launchButton(page).click();
   await expect.poll(started.stderr).toContain('The secret:');
   expect(started.stdout().split('\n')).toHaveLength(2);

@@ -1,0 +1,120 @@
+// The program of the demo, published as a seller would do it: with a publisher's key of its own, by the command line. It is made and
+// pushed once; after that only when something in it has changed.
+import { createCipheriv, createHash, createPublicKey } from 'node:crypto';
+import { cp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from './build-if-stale.js';
+import { startChild } from './children.js';
+import { Refusal } from './refusal.js';
+
+/** So large that it is seen how it comes. */
+const pictureBytes = 12_000_000;
+
+/**
+ * Offers the program in `folder` to the demo's users, and answers the public key that its releases are signed with.
+ * @param {string} folder
+ * @param {Pick<import('./demo-service.js').ServiceLine, 'url' | 'publicKey' | 'app'>} service
+ * @returns {Promise<string>}
+ */
+export async function publishDemoProgram(folder, { url, publicKey: serviceKey, app }) {
+  const at = (/** @type {string} */ name) => join(folder, name);
+  const publicKey = await publisherKey(at('publisher.pem'));
+  const { name, ownerid } = app;
+  await writeProgram(at('protected-app'), {
+    baseUrl: null,
+    name,
+    ownerid,
+    publicKeys: [serviceKey],
+  });
+  const inputs = await hashOf(at('protected-app'), [name, ownerid, serviceKey, publicKey]);
+  const before = await readPublished(at('published.json'));
+  if (before.inputs === inputs) return publicKey;
+  const sequence = before.sequence + 1;
+  // Noted first: whoever is interrupted here takes the next one.
+  await writeFile(at('published.json'), JSON.stringify({ inputs: '', sequence }));
+  await rm(at('release'), { recursive: true, force: true });
+  await writeFile(at('application.json'), JSON.stringify({ service: { name, ownerid } }));
+  await latchkey('release make', [at('protected-app')], {
+    config: at('application.json'),
+    channel: 'stable',
+    platform: `${process.platform}-${process.arch}`,
+    version: `1.${sequence}`,
+    sequence: String(sequence),
+    entry: 'main.cjs',
+    'publisher-key': at('publisher.pem'),
+    out: at('release'),
+  });
+  await rm(at('seller-key'), { force: true });
+  await writeFile(at('seller-key'), app.sellerkey, { mode: 0o600 });
+  await latchkey('release push', [at('release')], { url, 'key-file': at('seller-key') });
+  await writeFile(at('published.json'), JSON.stringify({ inputs, sequence }));
+  return publicKey;
+}
+
+/**
+ * Made at the first start.
+ * @param {string} file
+ */
+async function publisherKey(file) {
+  const pem = await readFile(file).catch(() => null);
+  if (pem === null) await latchkey('release keygen', [], { out: file });
+  const { x = '' } = createPublicKey(pem ?? (await readFile(file))).export({ format: 'jwk' });
+  return Buffer.from(x, 'base64url').toString('hex');
+}
+
+/**
+ * The example, which believes this service alone, and a file that makes it as large as programs are.
+ * @param {string} folder
+ * @param {object} pinned
+ */
+async function writeProgram(folder, pinned) {
+  await rm(folder, { recursive: true, force: true });
+  await cp(join(root, 'examples/protected-app'), folder, { recursive: true });
+  const text = `'use strict';\nmodule.exports = { pinned: ${JSON.stringify(pinned, null, 2)} };\n`;
+  await writeFile(join(folder, 'pinned.cjs'), text);
+  const noise = createCipheriv('aes-128-ctr', Buffer.alloc(16), Buffer.alloc(16));
+  await writeFile(join(folder, 'pictures.bin'), noise.update(Buffer.alloc(pictureBytes)));
+}
+
+/**
+ * @param {string} folder
+ * @param {readonly string[]} more
+ */
+async function hashOf(folder, more) {
+  const hash = createHash('sha256').update(JSON.stringify(more));
+  for (const name of (await readdir(folder)).sort())
+    hash.update(`\n${name}\n`).update(await readFile(join(folder, name)));
+  return hash.digest('hex');
+}
+
+/**
+ * @param {string} file
+ * @returns {Promise<{ inputs: string, sequence: number }>}
+ */
+async function readPublished(file) {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch {
+    return { inputs: '', sequence: 0 };
+  }
+}
+
+/**
+ * @param {string} command
+ * @param {readonly string[]} given
+ * @param {Readonly<Record<string, string>>} options
+ */
+async function latchkey(command, given, options) {
+  const named = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
+  const args = [join(root, 'bin/latchkey.js'), ...command.split(' '), ...given, ...named];
+  const child = startChild(process.execPath, args, { stdout: 'pipe', stderr: 'pipe' });
+  let said = '';
+  child.stdout?.resume();
+  child.stderr?.on('data', (/** @type {Buffer} */ bytes) => (said += bytes.toString('utf8')));
+  const exitCode = await new Promise((resolve) => {
+    child.once('close', resolve);
+    child.once('error', resolve);
+  });
+  if (exitCode !== 0)
+    throw new Refusal(`The demo's program was not published (${command}): ${said.trim()}`);
+}

@@ -1,0 +1,55 @@
+// The program of the demo at one start after the other: published once, anew where something in it changed, and never one that is older.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { publishDemoProgram } from '../../scripts/demo-program.js';
+import { openWire } from '../support/service-client.ts';
+import { sellerOf } from '../support/seller-client.ts';
+
+// Seven processes of the command line, one after the other.
+test(
+  'it is offered once, and anew where it believes another key or was interrupted',
+  { timeout: 90_000 },
+  async () => {
+    const { service } = await openWire();
+    const ask = sellerOf(service);
+    const folder = mkdtempSync(join(tmpdir(), 'latchkey-demo-program-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const line = { url: service.url, publicKey: service.publicKey, app: service.app };
+    const offered = async () => {
+      const { body } = await ask('fetchreleases');
+      const releases = body['releases'] as readonly Readonly<Record<string, unknown>>[]; // as its schema says
+      return releases.map((row) => [
+        row['sequence'],
+        row['state'],
+        row['version'],
+        row['platform'],
+      ]);
+    };
+    const platform = `${process.platform}-${process.arch}`;
+
+    const publisherKey = await publishDemoProgram(folder, line);
+    expect(publisherKey).toMatch(/^[0-9a-f]{64}$/);
+    const first = [1, 'published', '1.1', platform];
+    expect(await offered()).toEqual([first]);
+    const pinned = readFileSync(join(folder, 'protected-app/pinned.cjs'), 'utf8');
+    for (const text of [service.app.name, service.app.ownerid, service.publicKey])
+      expect(pinned).toContain(`"${text}"`);
+    expect(pinned).toContain('"baseUrl": null');
+
+    // The next start: nothing is new, and the key stays.
+    expect(await publishDemoProgram(folder, line)).toBe(publisherKey);
+    expect(await offered()).toEqual([first]);
+
+    const other = { ...line, publicKey: 'ab'.repeat(32) };
+    expect(await publishDemoProgram(folder, other)).toBe(publisherKey);
+    const second = [2, 'published', '1.2', platform];
+    expect(await offered()).toEqual([second, first]);
+
+    // Ended in the middle of it: what has a number already keeps it.
+    writeFileSync(join(folder, 'published.json'), JSON.stringify({ inputs: '', sequence: 3 }));
+    await publishDemoProgram(folder, other);
+    expect(await offered()).toEqual([[4, 'published', '1.4', platform], second, first]);
+  },
+);
