@@ -34,8 +34,6 @@ async function main(configFile: string, dataFolder: string): Promise<void> {
     return;
   }
   const { config, folder } = reading;
-  // What the program lies in has to be there: a folder that is not is a disk that was unplugged.
-  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   const pages = createPages();
   const vault = createNoVault('preview');
   const log = createLogStream(process.stderr);
@@ -90,6 +88,8 @@ function endOnSignal(end: () => Promise<unknown>): void {
 function bringing(
   parts: Omit<Parameters<typeof openProgram>[0], 'workerFile' | 'downloads'>,
 ): LoaderParts['delivery'] {
+  // What the program lies in has to be there: where it is not, a disk was unplugged.
+  mkdirSync(parts.dataFolder, { recursive: true, mode: 0o700 });
   const program = openProgram({
     ...parts,
     workerFile: path.join(out, 'delivery-worker/delivery-worker.cjs'),
