@@ -16,6 +16,8 @@ import { allRight, cost, hasBody, seed, signIn } from './service-speed.js';
 const users = 50;
 const connections = 16;
 const requests = 3000;
+/** The code of a new process is compiled while it answers its first requests. */
+const warmUp = 10_000;
 const rounds = 5;
 
 /** @typedef {import('../service/server.js').Server} Server */
@@ -99,9 +101,9 @@ async function compareAll(pair, comparisons, more = []) {
   const held = groups.every((group) => group !== null);
   try {
     const sessions = await signIn(pair[0]?.url ?? '', connections);
-    // Their code is compiled before they are held to what they get.
+    // Before they are held to what they get.
     for (const [operation, others] of comparisons)
-      for (const all of [pair, others, pair, others]) await rateOf(all, operation, sessions);
+      for (const all of [pair, others]) await rateOf(all, operation, sessions, warmUp);
     if (held) for (const [index, { pid }] of servers.entries()) groups[index]?.hold(pid);
     /** @type {import('../table.js').Finding[]} */
     const findings = [];
@@ -154,14 +156,15 @@ async function seedPostgresql(databaseUrl) {
  * @param {readonly Server[]} servers
  * @param {Operation} type
  * @param {readonly string[]} sessions
+ * @param {number} [count] of requests to each
  */
-async function rateOf(servers, type, sessions) {
+async function rateOf(servers, type, sessions, count = requests) {
   const results = await Promise.all(
     servers.map(({ url }) =>
       runLoad({
         url,
         connections,
-        requests,
+        requests: count,
         path: (index) =>
           clientPath({
             ...(type !== 'init' && { sessionid: sessions[index % sessions.length] ?? '' }),
