@@ -104,18 +104,37 @@ export async function readLongPage<Row extends object>(
   const begin = await markAt(pages, name, list, offset);
   if (begin === 'beyond') return { rows: [] };
   const rows: (Row & Mark)[] = [];
-  for (const place of placesAfter(begin, list.hasTies))
-    if (rows.length <= limit)
-      rows.push(
-        ...(await list
-          .rows(place)
-          .limit(limit + 1 - rows.length)
-          .execute()),
-      );
+  for (let after = begin; rows.length <= limit; after = rows.at(-1) ?? null) {
+    if (rows.length > 0) await turn();
+    const wanted = Math.min(inSlice, limit + 1 - rows.length);
+    const some = await rowsAfter(list, after, wanted);
+    rows.push(...some);
+    if (some.length < wanted) break;
+  }
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   if (last !== undefined) pages.note(name, offset + page.length, last);
   return rows.length > limit ? { rows: page, more: true } : { rows: page };
+}
+
+/** Rows that are read in one statement: some milliseconds. */
+export const inSlice = 1000;
+
+async function rowsAfter<Row extends object>(
+  list: LongList<Row>,
+  mark: Mark | null,
+  most: number,
+): Promise<readonly (Row & Mark)[]> {
+  const rows: (Row & Mark)[] = [];
+  for (const place of placesAfter(mark, list.hasTies))
+    if (rows.length < most)
+      rows.push(
+        ...(await list
+          .rows(place)
+          .limit(most - rows.length)
+          .execute()),
+      );
+  return rows;
 }
 
 function placesAfter(mark: Mark | null, hasTies: boolean): readonly Place[] {

@@ -51,11 +51,16 @@ export async function addManyUsers(db: Database, count: number, now: number): Pr
   );
 }
 
-export async function addManyLicenses(db: Database, count: number, now: number): Promise<void> {
+export async function addManyLicenses(
+  db: Database,
+  count: number,
+  now: number,
+  prefix = 'MANY',
+): Promise<void> {
   const row = { applicationId, level: '1', seconds: 60, status: 'unused', createdAt: now } as const;
   const unused = { usedBy: null, usedAt: null, bannedReason: null };
   await inParts(
-    Array.from({ length: count }, (_, index) => spelled('key', `MANY-${nameOf(index)}`)),
+    Array.from({ length: count }, (_, index) => spelled('key', `${prefix}-${nameOf(index)}`)),
     (some) =>
       db
         .insertInto('licenses')

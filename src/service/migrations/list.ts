@@ -24,6 +24,7 @@ import * as jobs from './021-jobs.ts';
 import * as lists from './022-lists.ts';
 import * as retention from './023-retention.ts';
 import * as releaseSizes from './024-release-sizes.ts';
+import * as moreLists from './026-more-lists.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-half': firstHalf,
@@ -50,4 +51,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '022-lists': lists,
   '023-retention': retention,
   '024-release-sizes': releaseSizes,
+  '026-more-lists': moreLists,
 };

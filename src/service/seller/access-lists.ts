@@ -1,10 +1,11 @@
 // Blacklists and whitelists in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
+import { sql } from 'kysely';
 import type { accessListsApi } from '../../shared/wire/seller/access-lists.ts';
 import { normalAddress } from '../addresses.ts';
 import { clearing } from './passes.ts';
 import { aboutAll, done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
 import { sharedAddress } from '../users/shared-address.ts';
-import { readPage } from '../seller-page.ts';
+import { readLongPage, type Place } from '../seller-page.ts';
 
 export const accessLists: SellerRuns<typeof accessListsApi> = {
   async black(call, { ip = '', hwid = '' }) {
@@ -34,16 +35,18 @@ export const accessLists: SellerRuns<typeof accessListsApi> = {
     passes: [deletingKind('ip'), deletingKind('hwid')],
     end: ({ changed }) => (changed === 0 ? fail('Failed to delete all blacklists!') : done()),
   },
-  async fetchallblacks({ db, application }, page) {
-    const query = db
-      .selectFrom('blacklist')
-      .leftJoin('users', 'users.id', 'blacklist.userId')
-      .select(['kind', 'data', 'users.bannedReason'])
-      .where('blacklist.applicationId', '=', application.id)
-      .orderBy('blacklist.createdAt')
-      .orderBy('kind')
-      .orderBy('data');
-    const { rows, ...more } = await readPage(query, page);
+  async fetchallblacks(call, page) {
+    const { rows, ...more } = await readLongPage(
+      call,
+      {
+        ...{ name: 'blacklist', hasTies: true, marks: (place) => blacklistIn(call, place) },
+        rows: (place) =>
+          blacklistIn(call, place)
+            .leftJoin('users', 'users.id', 'blacklist.userId')
+            .select(['kind', 'data', 'users.bannedReason']),
+      },
+      page,
+    );
     const blacklists = rows.map(({ kind, data, bannedReason }) => ({
       hwid: kind === 'hwid' ? data : null,
       ip: kind === 'ip' ? data : null,
@@ -92,17 +95,49 @@ export const accessLists: SellerRuns<typeof accessListsApi> = {
     ],
     end: ({ changed }) => (changed === 0 ? fail('Failed to delete all whitelists!') : done()),
   },
-  async fetchallwhites({ db, application }, page) {
-    const query = db
-      .selectFrom('whitelist')
-      .select('ip')
-      .where('applicationId', '=', application.id)
-      .orderBy('createdAt')
-      .orderBy('ip');
-    const { rows, ...more } = await readPage(query, page);
-    return done({ whitelists: rows, ...more });
+  async fetchallwhites(call, page) {
+    const addresses = (place: Place) => whitelistIn(call, place);
+    const list = { name: 'whitelist', hasTies: true, marks: addresses, rows: addresses };
+    const { rows, ...more } = await readLongPage(call, list, page);
+    return done({ whitelists: rows.map(({ second }) => ({ ip: second })), ...more });
   },
 };
+
+/** Oldest first; of those of one second by what they are about, whose two columns a mark has as one text. */
+function blacklistIn({ db, application }: SellerCall, { after, mark }: Place) {
+  const [kind = '', ...data] = mark.second.split(' ');
+  return db
+    .selectFrom('blacklist')
+    .select((eb) => [
+      'blacklist.createdAt as first',
+      sql<string>`${eb.ref('blacklist.kind')} || ' ' || ${eb.ref('blacklist.data')}`.as('second'),
+    ])
+    .where('blacklist.applicationId', '=', application.id)
+    .$if(after === 'ties', (query) =>
+      query.where('blacklist.createdAt', '=', Number(mark.first)).where((eb) => {
+        const own = sql`(${eb.ref('blacklist.kind')}, ${eb.ref('blacklist.data')})`;
+        return sql<boolean>`${own} > (${kind}, ${data.join(' ')})`;
+      }),
+    )
+    .$if(after === 'first', (query) => query.where('blacklist.createdAt', '>', Number(mark.first)))
+    .orderBy('blacklist.createdAt')
+    .orderBy('blacklist.kind')
+    .orderBy('blacklist.data');
+}
+
+/** Oldest first. */
+function whitelistIn({ db, application }: SellerCall, { after, mark }: Place) {
+  return db
+    .selectFrom('whitelist')
+    .select(['createdAt as first', 'ip as second'])
+    .where('applicationId', '=', application.id)
+    .$if(after === 'ties', (query) =>
+      query.where('createdAt', '=', Number(mark.first)).where('ip', '>', mark.second),
+    )
+    .$if(after === 'first', (query) => query.where('createdAt', '>', Number(mark.first)))
+    .orderBy('createdAt')
+    .orderBy('ip');
+}
 
 function deletingKind(kind: 'ip' | 'hwid') {
   return clearing(({ db, application }, _request, most) =>

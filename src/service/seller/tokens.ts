@@ -10,7 +10,7 @@ import { openAt, sealAt, tokenMark } from '../secrets/at-rest.ts';
 import { findLicense } from '../licenses/licenses.ts';
 import { maskKey } from '../licenses/key-mask.ts';
 import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
-import { readPage } from '../seller-page.ts';
+import { readLongPage, type Place } from '../seller-page.ts';
 import { userOfName } from '../users/named-user.ts';
 
 /** Parameters in one statement. */
@@ -53,14 +53,19 @@ export const tokens: SellerRuns<typeof tokensApi> = {
   async unbantoken(call, { token }) {
     return (await setReason(call, token, null)) ? done() : fail('Token not found!');
   },
-  async fetchalltokens({ db, application, key, secret }, page) {
-    const query = db
-      .selectFrom('tokens')
-      .select(['token', 'sealed', 'assigned', 'kind', 'bannedReason', 'hash'])
-      .where('applicationId', '=', application.id)
-      .orderBy('createdAt')
-      .orderBy('token');
-    const { rows, ...more } = await readPage(query, page);
+  async fetchalltokens(call, page) {
+    const { db, application, key, secret } = call;
+    const { rows, ...more } = await readLongPage(
+      call,
+      {
+        ...{ name: 'tokens', hasTies: true, marks: (place) => tokensIn(call, place) },
+        rows: (place) =>
+          tokensIn(call, place).select([
+            ...(['token', 'sealed', 'assigned', 'kind', 'bannedReason', 'hash'] as const),
+          ]),
+      },
+      page,
+    );
     const hidden = hidesUnusedKeys(key.scope) ? await unusedOf(db, application, rows) : new Set();
     const tokens = rows.map(({ token, sealed, assigned, kind, bannedReason, hash }) => ({
       token: sealed === null ? token : openAt(secret, 'tokens', [application.id], sealed),
@@ -74,6 +79,22 @@ export const tokens: SellerRuns<typeof tokensApi> = {
     return done({ tokens, ...more });
   },
 };
+
+/** Oldest first. */
+function tokensIn({ db, application }: SellerCall, { after, mark }: Place) {
+  return db
+    .selectFrom('tokens')
+    .select(['tokens.createdAt as first', 'tokens.token as second'])
+    .where('tokens.applicationId', '=', application.id)
+    .$if(after === 'ties', (query) =>
+      query
+        .where('tokens.createdAt', '=', Number(mark.first))
+        .where('tokens.token', '>', mark.second),
+    )
+    .$if(after === 'first', (query) => query.where('tokens.createdAt', '>', Number(mark.first)))
+    .orderBy('tokens.createdAt')
+    .orderBy('tokens.token');
+}
 
 /** Folded: those of the licenses named here that were not used yet. */
 async function unusedOf(

@@ -1,11 +1,12 @@
 // Reading users in the seller API. It changes nothing.
 // SECURITY: columns are named one by one: password hashes, TOTP secrets and hashes of addresses are never read here.
+import { setImmediate as turn } from 'node:timers/promises';
 import type { SelectQueryBuilder } from 'kysely';
 import type { userListingApi } from '../../shared/wire/seller/user-listing.ts';
 import type { Tables } from '../database/schema.ts';
 import { devicesOf } from '../users/devices.ts';
 import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
-import { readLongPage, type Place } from '../seller-page.ts';
+import { inSlice, readLongPage, type Place } from '../seller-page.ts';
 import { runsOrIsPaused } from '../licenses/subscriptions.ts';
 import { findUser } from './user-lookup.ts';
 
@@ -56,20 +57,11 @@ export const userListing: SellerRuns<typeof userListingApi> = {
       { ...namesOf(call), rows: (place) => beyond(aboutUsers(call), place) },
       page,
     );
-    const [first, last] = [rows[0], rows.at(-1)];
-    if (first === undefined || last === undefined) return done({ users: [], ...more });
-    const devices = await firstDevicesBetween(call, first.username, last.username);
-    const owned = new Map<string, Running[]>();
-    for (const one of await ownedBetween(call, first.username, last.username))
-      owned.set(one.userId, [...(owned.get(one.userId) ?? []), one]);
-    const users = rows.map((row) => {
-      const subscriptions = (owned.get(row.id) ?? []).map((one) => runningAnswer(one, call.now));
-      const expires = subscriptions[0]?.expiry ?? '';
-      return {
-        ...userAnswer(row, devices.get(row.id) ?? null),
-        ...{ subscriptions, expires, app: '' as const },
-      };
-    });
+    const users: Awaited<ReturnType<typeof listedUsers>> = [];
+    for (let at = 0; at < rows.length; at += inSlice) {
+      if (at > 0) await turn();
+      users.push(...(await listedUsers(call, rows.slice(at, at + inSlice))));
+    }
     return done({ users, ...more }, { text: users.map(({ username }) => username).join('\r\n') });
   },
 
@@ -81,6 +73,23 @@ export const userListing: SellerRuns<typeof userListingApi> = {
     return done({ usernames, ...more }, { text });
   },
 };
+
+/** What else is told of users that follow each other. */
+async function listedUsers(call: SellerCall, rows: readonly AboutUser[]) {
+  const [first, last] = [rows[0]?.username ?? '', rows.at(-1)?.username ?? ''];
+  const devices = await firstDevicesBetween(call, first, last);
+  const owned = new Map<string, Running[]>();
+  for (const one of await ownedBetween(call, first, last))
+    owned.set(one.userId, [...(owned.get(one.userId) ?? []), one]);
+  return rows.map((row) => {
+    const subscriptions = (owned.get(row.id) ?? []).map((one) => runningAnswer(one, call.now));
+    const expires = subscriptions[0]?.expiry ?? '';
+    return {
+      ...userAnswer(row, devices.get(row.id) ?? null),
+      ...{ subscriptions, expires, app: '' as const },
+    };
+  });
+}
 
 /** In the order of names, which both lists of users share. */
 function namesOf({ db, application }: SellerCall) {

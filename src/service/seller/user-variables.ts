@@ -4,8 +4,8 @@ import type { userVariablesApi } from '../../shared/wire/seller/user-variables.t
 import { isNamed, isTaken, spelled, typed } from '../database/names.ts';
 import type { ApplicationRow, Database } from '../database/schema.ts';
 import type { UserVariableRow } from '../database/schema-content.ts';
-import { aboutAll, done, fail, type SellerRuns } from '../seller-call.ts';
-import { readPage } from '../seller-page.ts';
+import { aboutAll, done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
+import { readLongPage, type Place } from '../seller-page.ts';
 import { userOfName } from '../users/named-user.ts';
 import { overUsers } from './passes.ts';
 
@@ -65,20 +65,38 @@ export const userVariables: SellerRuns<typeof userVariablesApi> = {
     end: ({ changed }) =>
       changed === 0 ? fail('Failed to delete user variables with that name!') : done(),
   },
-  async fetchalluservars({ db, application }, page) {
-    const { rows, ...more } = await readPage(
-      db
-        .selectFrom('userVariables')
-        .innerJoin('users', 'users.id', 'userVariables.userId')
-        .select(['name', 'value as data', 'username as user', 'readOnly'])
-        .where('applicationId', '=', application.id)
-        .orderBy('username')
-        .orderBy('name'),
+  async fetchalluservars(call, page) {
+    const { rows, ...more } = await readLongPage(
+      call,
+      {
+        ...{ name: 'userVariables', hasTies: true, marks: (place) => variablesIn(call, place) },
+        rows: (place) => variablesIn(call, place).select(['value', 'readOnly']),
+      },
       page,
     );
-    return done({ vars: rows, ...more });
+    const vars = rows.map(({ first: user, second: name, value: data, readOnly }) => ({
+      ...{ name, data, user, readOnly },
+    }));
+    return done({ vars, ...more });
   },
 };
+
+/** By user and name. Read apart: of very many users few may have one. */
+function variablesIn({ reader, application }: SellerCall, { after, mark }: Place) {
+  return reader
+    .selectFrom('userVariables')
+    .innerJoin('users', 'users.id', 'userVariables.userId')
+    .select(['users.username as first', 'userVariables.name as second'])
+    .where('users.applicationId', '=', application.id)
+    .$if(after === 'ties', (query) =>
+      query
+        .where('users.username', '=', String(mark.first))
+        .where('userVariables.name', '>', mark.second),
+    )
+    .$if(after === 'first', (query) => query.where('users.username', '>', String(mark.first)))
+    .orderBy('users.username')
+    .orderBy('userVariables.name');
+}
 
 async function setForOne(
   db: Database,

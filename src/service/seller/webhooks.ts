@@ -7,8 +7,8 @@ import { flag } from '../../shared/wire/seller-spec.ts';
 import { openAt, sealAt } from '../secrets/at-rest.ts';
 import { holdEventNames, refreshEventNames } from '../outbound/events.ts';
 import { dropped } from '../outbound/drops.ts';
-import { done, fail, type SellerRuns } from '../seller-call.ts';
-import { readPage } from '../seller-page.ts';
+import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
+import { readLongPage, readPage, type Place } from '../seller-page.ts';
 
 const defaultUserAgent = 'KeyAuth';
 const mostWebhooks = 100;
@@ -91,11 +91,17 @@ export const webhooks: SellerRuns<typeof webhooksApi> = {
     });
   },
 
-  async fetchdeliveries({ db, application }, { webid, offset, limit = 100 }) {
-    let query = db.selectFrom('deliveries').selectAll().where('applicationId', '=', application.id);
-    if (webid !== undefined) query = query.where('webid', '=', webid);
-    const newest = query.orderBy('createdAt', 'desc').orderBy('id');
-    const { rows, ...more } = await readPage(newest, { offset, limit });
+  async fetchdeliveries(call, { webid, offset, limit = 100 }) {
+    const { db, application } = call;
+    const { rows, ...more } = await readLongPage(
+      call,
+      {
+        ...{ name: `deliveries ${webid ?? ''}`, hasTies: true },
+        marks: (place) => deliveriesIn(call, webid, place),
+        rows: (place) => deliveriesIn(call, webid, place).selectAll(),
+      },
+      { offset, limit },
+    );
     const missing = await dropped(db, application.id, 'event');
     return done({
       ...more,
@@ -114,6 +120,25 @@ export const webhooks: SellerRuns<typeof webhooksApi> = {
     });
   },
 };
+
+/** Newest first; of one webhook, or of all. */
+function deliveriesIn(
+  { db, application }: SellerCall,
+  webid: string | undefined,
+  { after, mark }: Place,
+) {
+  return db
+    .selectFrom('deliveries')
+    .select(['createdAt as first', 'id as second'])
+    .where('applicationId', '=', application.id)
+    .$if(webid !== undefined, (query) => query.where('webid', '=', webid ?? ''))
+    .$if(after === 'ties', (query) =>
+      query.where('createdAt', '=', Number(mark.first)).where('id', '>', mark.second),
+    )
+    .$if(after === 'first', (query) => query.where('createdAt', '<', Number(mark.first)))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id');
+}
 
 /** As they are kept: each once, joined by commas. null: one is unknown. */
 function readEvents(text: string): string | null {
