@@ -22,7 +22,7 @@ const noDirectIo = {
   message: 'Input and output live in the adapters, behind a port.',
 };
 const noAdapters = {
-  regex: '/(adapters|shell)/|/compose\\.ts$',
+  regex: '/(adapters|shell)/|/compose(-core)?\\.ts$',
   message: 'The core knows ports only.',
 };
 const coreTop = 'parts|lanes|tasks|task-pace|handlers|loader|bridge-calls';
@@ -97,7 +97,7 @@ export const walls = [
     forbid: [
       noElectron,
       {
-        regex: '/shell/|/compose\\.ts$',
+        regex: '/shell/|/compose(-core)?\\.ts$',
         message: 'Adapters know the core and nothing above them.',
       },
     ],
@@ -107,7 +107,7 @@ export const walls = [
     rooms: ['shared'],
     forbid: [
       {
-        regex: '/shell/|/compose\\.ts$',
+        regex: '/shell/|/compose(-core)?\\.ts$',
         message: 'Adapters know the core and nothing above them.',
       },
     ],
@@ -116,7 +116,7 @@ export const walls = [
     rooms: ['shared', 'copy'],
     forbid: [
       {
-        regex: '/adapters/|/compose\\.ts$',
+        regex: '/adapters/|/compose(-core)?\\.ts$',
         message: 'The shell is given what it needs by compose.ts.',
       },
     ],
@@ -200,7 +200,10 @@ export const walls = [
     rooms: ['shared', 'main'],
     forbid: [
       noElectron,
-      { regex: '/shell/|/compose\\.ts$', message: 'The preview has a composition of its own.' },
+      {
+        regex: '/shell/|/compose(-core)?\\.ts$',
+        message: 'The preview has a composition of its own.',
+      },
     ],
     ignores: ['src/preview/page/**'],
   }),

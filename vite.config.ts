@@ -27,7 +27,7 @@ function electronPart(outDir: string, input: string): EnvironmentOptions {
         input: at(input),
         platform: 'node',
         external: ['electron', ...nodeBuiltins],
-        output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+        output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' },
       },
     },
   };

@@ -15,21 +15,17 @@ import {
 } from 'electron';
 import { programCopy } from '../copy/program.ts';
 import type { LoaderConfig } from '../shared/config.ts';
-import { fail, type FailureFacts } from '../shared/failure.ts';
+import { type FailureFacts } from '../shared/failure.ts';
 import { pickLanguage } from '../shared/languages.ts';
 import { describeLoader, languageOffer, readLoaderConfig } from './adapters/config-file.ts';
 import { createHardwareSource } from './adapters/hardware.ts';
-import { openProgram } from './adapters/delivery/open-program.ts';
-import { createElectronDownloads, createElectronHttp } from './adapters/http-electron.ts';
+import { createElectronHttp } from './adapters/http-electron.ts';
 import { createAppLauncher } from './adapters/launcher.ts';
 import { keepLinkHandler } from './adapters/link-handler.ts';
 import { openLocalState } from './adapters/local-state.ts';
 import { createLogStream } from './adapters/log-stream.ts';
 import { createSystemClock } from './adapters/system-clock.ts';
 import { createVault } from './adapters/vault.ts';
-import { answerCall } from './core/bridge-calls.ts';
-import { createFailures } from './core/failures.ts';
-import { createLoader, type Loader, type LoaderParts } from './core/loader.ts';
 import type { LocalState, Log, View } from './core/ports.ts';
 import { serviceHash } from './core/wire/service-hash.ts';
 import { keepPage } from './shell/breakdown.ts';
@@ -37,15 +33,12 @@ import { answerAsset, readAssets } from './shell/assets.ts';
 import { endWithBrokenConfig } from './shell/broken-config.ts';
 import { type DataFolder, openDataFolder } from './shell/data-folder.ts';
 import { withoutLinks } from './shell/deep-link.ts';
-import { registerCommands } from './shell/ipc.ts';
 import { openHttpsLink } from './shell/links.ts';
 import { textToPaste } from './shell/clipboard.ts';
 import { lockPages, lockProcess, lockSession } from './shell/lockdown.ts';
 import { openLogFile } from './shell/log-file.ts';
 import { setApplicationMenu } from './shell/menu.ts';
-import { folderChooser, type FolderChooserParts } from './shell/program-folder.ts';
 import { ownScheme, startUrl } from './shell/origin.ts';
-import { isTrustedCaller } from './shell/policies.ts';
 import { claimScheme } from './shell/scheme-client.ts';
 import { configFile, runsFromPackage } from './shell/start-options.ts';
 import { endWithRefusedSwitches } from './shell/start-refused.ts';
@@ -96,38 +89,35 @@ export async function compose(): Promise<void> {
   const startNotices: FailureFacts[] = [];
   if (!data.writable) startNotices.push({ code: 'data-folder-unusable', folder: data.folder });
   if (production && runsWithoutSandbox(argv, facts)) startNotices.push({ code: 'sandbox-off' });
-  start(reading, data, startNotices, log, waysIn);
+  await start(reading, data, startNotices, log, waysIn);
   if (production) keepLinks(reading.config, log);
 }
 
 type Reading = Extract<ReturnType<typeof readLoaderConfig>, { ok: true }>;
 
-function start(
+async function start(
   reading: Reading,
   data: DataFolder,
   startNotices: readonly FailureFacts[],
   log: Log,
   waysIn: WaysIn,
-): void {
+): Promise<void> {
   const preload = path.join(part('preload'), 'index.cjs');
   const title = reading.config.brand.name;
   // The default session: it is there already, and whatever would be opened by mistake is locked in with the page.
   const pageSession = session.defaultSession;
-  servePage(pageSession);
+  // First: it asks other processes, which start meanwhile.
   const locked = lockSession(pageSession, production);
   const state = openLocalState({ ...data, log });
   const { config } = reading;
   const { language, words, keepLanguage } = openLanguage(state, config);
   const zoom = state.get().zoom / 100;
   const window = openWindow({ title, preload, session: pageSession, production, zoom, words });
-  keepZoom(window.webContents, {
-    platform: process.platform,
-    get: () => state.get().zoom,
-    keep: (percent) => state.change({ zoom: percent }),
-  });
+  servePage(pageSession);
+  rememberZoom(window, state);
   // SECURITY: the page is loaded when its session is locked, not before.
   // It says in which language, so that the page asks for its sentences before it has asked anything else.
-  void locked.then(() => window.loadURL(`${startUrl}?language=${language()}`));
+  const loading = locked.then(() => void window.loadURL(`${startUrl}?language=${language()}`));
   // A key store may ask for its password: whoever reads that must see who asks.
   const adapters = openAdapters(reading, data, log, whenPainted(window));
   const { publish, holdsApp } = keepWindow(app, window);
@@ -139,19 +129,42 @@ function start(
   const ability = adapters.vault.ability();
   const info = describeLoader(config, reading.folder, ability, app.getVersion(), language());
   const view = { publish, openLink, keepLanguage, restart, readClipboard };
-  const brought = openDelivery(config, state, data, { ...shown, log, clock: adapters.clock });
-  const base = { config, info, view, log, randomHex, startNotices };
-  const loader = createLoader({ ...base, ...brought, ...adapters });
-  answerWindow(window, loader, log);
+  // The core is read while the page is on its way, and answers before the page can ask: its file is read at once.
+  await loading;
+  const { openCore, openDelivery } = await import('./compose-core.ts');
+  const workerFile = path.join(part('delivery-worker'), 'delivery-worker.cjs');
+  const program = {
+    config,
+    state,
+    dataFolder: data.folder,
+    workerFile,
+    log,
+    clock: adapters.clock,
+  };
+  const delivery = openDelivery(program, shown);
+  const parts = { config, info, view, log, randomHex, startNotices, delivery, ...adapters };
+  const loader = openCore(ipcMain, window, parts);
   waysIn.listen(loader.wish);
   app.once('will-quit', () => loader.stop());
   finishBeforeQuit(app, [state.settled, loader.settled]);
+  tellWhenReady(window, log);
+  // Once the page is on its way: reading and calling would only make it wait.
+  window.webContents.once('did-navigate', () => void loader.start());
+}
+
+function rememberZoom({ webContents }: BrowserWindow, state: LocalState): void {
+  keepZoom(webContents, {
+    platform: process.platform,
+    get: () => state.get().zoom,
+    keep: (percent) => state.change({ zoom: percent }),
+  });
+}
+
+function tellWhenReady(window: BrowserWindow, log: Log): void {
   window.once('ready-to-show', () => {
     log.info('window-ready');
     if (!production) process.stdout.write('latchkey: window ready\n');
   });
-  // Once the page is on its way: reading and calling would only make it wait.
-  window.webContents.once('did-navigate', () => void loader.start());
 }
 
 /** The system opens links of the scheme with this program. */
@@ -169,32 +182,6 @@ function openLanguage(state: LocalState, config: LoaderConfig) {
   const language = () => pickLanguage(state.get().language, preferred, offer);
   const keepLanguage: View['keepLanguage'] = (chosen) => state.change({ language: chosen });
   return { language, words: () => programCopy(language()), keepLanguage };
-}
-
-function answerWindow(window: BrowserWindow, { handlers }: Loader, log: Log): void {
-  const failures = createFailures(log, randomHex);
-  registerCommands(ipcMain, {
-    isTrusted: (caller) =>
-      isTrustedCaller(caller, window.isDestroyed() ? null : window.webContents.id),
-    answer: (name, input) => answerCall(handlers, log, randomHex, name, input),
-    refuse: (name) => {
-      log.warn('stranger-refused', { command: name });
-      return fail(failures.make({ code: 'internal' }));
-    },
-  });
-}
-
-function openDelivery(
-  config: LoaderConfig,
-  state: LocalState,
-  { folder: dataFolder }: DataFolder,
-  { log, clock, ...shown }: Omit<FolderChooserParts, 'name'> & Pick<LoaderParts, 'log' | 'clock'>,
-): Pick<LoaderParts, 'delivery'> {
-  const workerFile = path.join(part('delivery-worker'), 'delivery-worker.cjs');
-  const parts = { config, state, dataFolder, workerFile, log, clock };
-  const program = openProgram({ ...parts, downloads: createElectronDownloads });
-  const chooseFolder = folderChooser({ ...shown, name: config.brand.name });
-  return { delivery: program && { ...program, chooseFolder } };
 }
 
 function openAdapters(

@@ -36,7 +36,7 @@ export function openLocalState({ folder, writable, log }: LocalStateParts): Loca
   let content = start.content;
   let parts: StateParts = { ...atFirst, ...known.parse({ ...atFirst, ...content }) };
   // Before the first writing, whose own new file it must not meet.
-  let last: Promise<unknown> = writable ? leftOversOf(place).then(removeFiles) : Promise.resolve();
+  let last: Promise<unknown> = writable ? tidy(place) : Promise.resolve();
   let dirty = false;
 
   const write = async (): Promise<void> => {
@@ -57,6 +57,12 @@ export function openLocalState({ folder, writable, log }: LocalStateParts): Loca
     },
     settled: () => last.then(() => undefined),
   };
+}
+
+/** Not before the window, which would wait for it: the first reading of a folder starts threads. */
+async function tidy(place: string): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+  await removeFiles(await leftOversOf(place));
 }
 
 interface Start {

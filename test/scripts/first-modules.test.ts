@@ -1,0 +1,29 @@
+// What the main process reads before there is a window is what the window needs: the core, the wire and the contract come after it.
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { sourcesIn } from '../../scripts/module-graph.js';
+import { readTogether } from '../support/read-together.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const sources = new Map(
+  ['src/main', 'src/shared', 'src/copy'].flatMap((room) => [...sourcesIn(root, room)]),
+);
+const early = readTogether(sources, 'src/main/index.ts');
+const later = readTogether(sources, 'src/main/compose-core.ts');
+
+const ofTheCore = [
+  'src/main/core/loader.ts',
+  'src/main/core/wire/licensing.ts',
+  'src/main/core/flows/signing-in.ts',
+  'src/shared/contract.ts',
+];
+
+test('the window opens without the core', () => {
+  expect(early).toContain('src/main/shell/window.ts');
+  expect(early).toContain('src/shared/config.ts');
+  expect(ofTheCore.filter((file) => early.has(file))).toEqual([]);
+});
+
+test('the core is what comes after it', () => {
+  expect(ofTheCore.filter((file) => !later.has(file))).toEqual([]);
+});
