@@ -2,32 +2,24 @@
 // anywhere but where the operation writes, and what is written is the text that was sent.
 import { randomBytes } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { sql } from 'kysely';
 import type { z } from 'zod';
-import { fold } from '../../src/shared/fold.ts';
 import { clientSpec } from '../../src/shared/wire/client-spec.ts';
 import { secondNamesOf, sellerApi } from '../../src/shared/wire/seller-api.ts';
 import type { SellerSpec } from '../../src/shared/wire/seller-spec.ts';
 import { hashToken } from '../../src/service/secrets/token-hash.ts';
 import { fastClient, inParallel, type FastAnswer } from '../support/fast-client.ts';
-import {
-  dump,
-  fillApplication,
-  growth,
-  marked,
-  type Dump,
-  type TableName,
-} from '../support/full-application.ts';
+import { dump, fillApplication, growth, marked } from '../support/full-application.ts';
 import { folderInMemory } from '../support/folder-in-memory.ts';
 import { injections } from '../support/injections.ts';
 import { behindProxy } from '../support/many-addresses.ts';
 import { mark, parametersOf, type Parameter } from '../support/requests-from-spec.ts';
 import { signatureHolds } from '../support/service-client.ts';
 import { startTestService, type TestService } from '../support/service.ts';
+import { expectOnlyWhatWasSent, forgetWritten, type Sent } from '../support/injected-writes.ts';
+import { examples, oneByOne, together } from '../support/injected-parameters.ts';
 
 const canary = 'canary-bird';
-/** How many must be taken by a schema for a parameter to be text; numbers and flags take a few or none. */
-const textual = 100;
+
 const timeout = 600_000;
 
 async function open() {
@@ -44,168 +36,6 @@ async function open() {
   const client = fastClient(service.url);
   onTestFinished(() => client.close());
   return { service, client, applicationId: own.id, userId };
-}
-
-type Sent = Readonly<Record<string, string>>;
-
-const isText = ({ takes }: Parameter) => injections.filter(takes).length >= textual;
-const examples = (parameters: readonly Parameter[]) =>
-  Object.fromEntries(
-    parameters.filter(({ optional }) => !optional).map(({ name, example }) => [name, example]),
-  );
-
-/** Whose guesses are counted. */
-const own = ['username', 'key', 'email'];
-
-/** One request for each text in this parameter. Names and keys differ: each has a budget of its own. */
-function oneByOne(parameters: readonly Parameter[], { name, ...injected }: Parameter): Sent[] {
-  const texts = isText({ name, ...injected }) ? injections : injections.slice(0, 25);
-  return texts.map((text, index) => {
-    const base = Object.entries(examples(parameters)).map(([other, example]) =>
-      own.includes(other) ? [other, `${example}-${index}`] : [other, example],
-    );
-    return { ...Object.fromEntries(base), [name]: text } as Sent; // texts by name
-  });
-}
-
-/** Every text in every parameter; what fits into them goes together, what does not goes alone. */
-function together(parameters: readonly Parameter[]): Sent[] {
-  const base = examples(parameters);
-  const texts = parameters.filter(isText);
-  if (texts.length === 0)
-    return injections
-      .slice(0, 25)
-      .flatMap((text) => parameters.map(({ name }) => ({ ...base, [name]: text })));
-  return injections.flatMap((_, index) => {
-    const sent = texts.map(({ name, takes }, turn) => {
-      const text = injections[(index + 37 * turn) % injections.length] ?? '';
-      return { name, text, fits: takes(text) };
-    });
-    const fitting = sent.filter(({ fits }) => fits).map(({ name, text }) => [name, text]);
-    const others = sent.filter(({ fits }) => !fits);
-    return [
-      ...(fitting.length === 0 ? [] : [{ ...base, ...Object.fromEntries(fitting) } as Sent]), // texts by name
-      ...others.map(({ name, text }) => ({ ...base, [name]: text })),
-    ];
-  });
-}
-
-/**
- * Where an operation may add rows, and the column that holds a text that was sent. What is not here adds none anywhere.
- * `every`: each text that was accepted is there afterwards.
- */
-interface Write {
-  readonly table: TableName;
-  readonly column: string;
-  readonly parameter: string;
-  readonly every?: true;
-  /** Two that differ in case only are one row. */
-  readonly folded?: true;
-  readonly also?: readonly TableName[];
-  /** Where the request that is accepted has what goes there. */
-  readonly perhaps?: readonly TableName[];
-  /** Of one request; 1 where nothing is said. */
-  readonly rows?: number;
-}
-const writes: Readonly<Record<string, Write>> = {
-  'client setvar': {
-    table: 'userVariables',
-    column: 'name',
-    parameter: 'var',
-    every: true,
-    folded: true,
-  },
-  'client log': { table: 'logs', column: 'message', parameter: 'message', every: true },
-  'client chatsend': { table: 'chatMessages', column: 'message', parameter: 'message' },
-  'client ban': { table: 'blacklist', column: 'data', parameter: 'hwid', every: true },
-  'seller addvar': {
-    table: 'variables',
-    column: 'varid',
-    parameter: 'name',
-    every: true,
-    folded: true,
-  },
-  'seller addbutton': { table: 'buttons', column: 'value', parameter: 'value', every: true },
-  'seller addchannel': {
-    table: 'channels',
-    column: 'name',
-    parameter: 'name',
-    every: true,
-    folded: true,
-  },
-  'seller addsub': { table: 'plans', column: 'name', parameter: 'name', every: true, folded: true },
-  'seller black': { table: 'blacklist', column: 'data', parameter: 'hwid', every: true, rows: 2 },
-  'seller addWhite': { table: 'whitelist', column: 'ip', parameter: 'ip' },
-  'seller activate': {
-    table: 'users',
-    column: 'username',
-    parameter: 'user',
-    every: true,
-    folded: true,
-    also: ['subscriptions'],
-    perhaps: ['devices'],
-  },
-  'seller importkey': { table: 'licenses', column: 'key', parameter: 'key', every: true },
-  // What is white space alone is nobody.
-  'seller addtoken': { table: 'tokens', column: 'assigned', parameter: 'user' },
-  'seller addhwiduser': { table: 'devices', column: 'hwid', parameter: 'hwid' },
-  'seller setvar': { table: 'userVariables', column: 'name', parameter: 'var' },
-  'seller addAccount': { table: 'accounts', column: 'username', parameter: 'user', every: true },
-};
-/** They grow with any request, or are made by the test. */
-const besides: readonly TableName[] = [
-  'throttles',
-  'sessions',
-  'statistics',
-  'auditLogs',
-  'codeFailures',
-  'grants',
-  'bans',
-  'orders',
-];
-
-function expectOnlyWhatWasSent(
-  what: string,
-  before: Dump,
-  after: Dump,
-  accepted: readonly Sent[],
-  parse: (name: string, text: string) => unknown,
-) {
-  expect.soft(marked(after, canary), what).toEqual(marked(before, canary));
-  const grown = Object.keys(growth(before, after)).filter(
-    (table) => !besides.some((one) => one === table),
-  );
-  const write = writes[what];
-  const sure = grown.filter((table) => write?.perhaps?.some((one) => one === table) !== true);
-  expect.soft(sure, what).toEqual(write === undefined ? [] : [write.table, ...(write.also ?? [])]);
-  if (write === undefined) return;
-  const { table, column, parameter, every, folded } = write;
-  const old = new Set(before.get(table));
-  const came = (after.get(table) ?? []).filter((row) => !old.has(row));
-  const cells = new Set(came.map((row) => (JSON.parse(row) as Sent)[column] ?? '')); // a row of this table
-  const texts = new Set(
-    accepted.flatMap((sent) => Object.entries(sent).map(([name, text]) => parse(name, text) ?? '')),
-  );
-  const strange = [...cells].filter((cell) => !texts.has(cell));
-  expect.soft(strange, what).toEqual([]);
-  expect.soft(came.length, what).toBeLessThanOrEqual(accepted.length * (write.rows ?? 1));
-  if (every !== true) return;
-  const same = (text: unknown) => (folded === true ? fold(String(text)) : text);
-  const named = accepted.flatMap((sent) => sent[parameter] ?? []);
-  const meant = named.map((text) => parse(parameter, text)).filter((text) => text !== undefined);
-  const expected = new Set(meant.map(same));
-  expected.delete(same(mark));
-  expect.soft([...cells].map(same), what).toEqual(expect.arrayContaining([...expected]));
-}
-
-/** What one operation wrote must not be found by the next, which may be there to remove it. */
-async function forgetWritten({ database }: TestService, what: string): Promise<void> {
-  const write = writes[what];
-  if (write === undefined) return;
-  const { table, column } = write;
-  const named = sql.ref<string>(column);
-  // The plan that every application of the tests has is also the neighbour's.
-  await database.deleteFrom(table).where(named, 'not in', [mark, canary, 'Pro']).execute();
 }
 
 test('in the client API', { timeout }, async () => {
@@ -254,6 +84,7 @@ test('in the client API', { timeout }, async () => {
 
 /** Read before the operation is known, for all of them in the same place: these three stand for all. */
 const common = new Set(['name', 'ownerid', 'challenge', 'sessionid']);
+
 const readForAll = ['init', 'check', 'var'];
 
 /** What the test itself knows stays, unless it is what is injected. */

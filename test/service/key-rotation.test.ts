@@ -2,61 +2,16 @@
 // one of before, that knows the old key alone, and one of after. What was given out before goes on working.
 import { copyFileSync, existsSync, linkSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { keysOfData } from '../../src/service/host/signing-keys.ts';
 import { openSigner } from '../../src/service/secrets/signing.ts';
 import { startRealLoader } from '../core/real-loader.ts';
-import { cli } from '../support/cli.ts';
 import { ownApplicationId } from '../support/own-application.ts';
-import { environmentOf } from '../support/postgresql.ts';
 import { sellerOf } from '../support/seller-client.ts';
-import { folder, run } from '../support/service-command.ts';
+import { run } from '../support/service-command.ts';
 import { read, signatureHolds, wireTo } from '../support/service-client.ts';
-import { startTestService, type TestService, type TestUser } from '../support/service.ts';
-
-type Loader = Awaited<ReturnType<typeof startRealLoader>>;
-
-const form = ({ username, password }: TestUser) => ({ username, password, remember: false });
-
-/** A service that is started anew at the same address, and the commands on its data. */
-/** `alone`: without bystanders, whose sign-ins would be counted, too. */
-async function open({ alone = false } = {}) {
-  const data = folder();
-  if (alone) {
-    await environmentOf(data, 'empty');
-    expect(await (await run('--data', data, '--port', '0')).end()).toBe(0);
-  }
-  let service = await startTestService({ dataFolder: data });
-  onTestFinished(() => service.close());
-  const port = Number(new URL(service.url).port);
-  return {
-    data,
-    service: () => service,
-    restart: async (): Promise<TestService> => {
-      await service.close();
-      service = await startTestService({ dataFolder: data, port });
-      return service;
-    },
-    command: async (...words: string[]) =>
-      cli(['signing-key', ...words, '--data', data], { env: { ...(await environmentOf(data)) } }),
-  };
-}
-
-async function launched(loader: Loader) {
-  expect(await loader.handlers.launch({})).toEqual({ ok: true, value: null });
-  loader.launcher.exit({ exitCode: 0, signal: null });
-  await loader.when(({ kind }) => kind === 'ready');
-  return JSON.parse(loader.launcher.lines.at(-1) ?? '') as {
-    publicKey: string;
-    publicKeys: readonly string[];
-  };
-}
-
-const works = async (loader: Loader, user: TestUser) => {
-  if (loader.phase().kind === 'ready') await loader.handlers.signOut({});
-  expect(await loader.handlers.signIn(form(user))).toEqual({ ok: true, value: null });
-  loader.at('ready');
-};
+import { type TestService } from '../support/service.ts';
+import { form, launched, open, works } from '../support/key-rotation.ts';
 
 test('add, give out, activate, retire: nobody notices until the end, and then only who was counted', async () => {
   const { data, service: now, restart, command } = await open({ alone: true });

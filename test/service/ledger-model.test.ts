@@ -7,53 +7,23 @@ import { hashToken } from '../../src/service/secrets/token-hash.ts';
 import { newApplication } from '../../src/service/host/new-application.ts';
 import { sellerOf } from '../support/seller-client.ts';
 import { hwid, openWire } from '../support/service-client.ts';
-
-const start = 1_800_000_000;
-const day = 86_400;
-const names = ['ann', 'ben'] as const;
-type Name = (typeof names)[number];
-
-interface ModelGrant {
-  readonly key: string | null;
-  left: number;
-  revoked: 'ban' | 'refund' | 'seller' | null;
-}
-
-/** One user's only subscription. */
-interface ModelUser {
-  grants: ModelGrant[];
-  paused: 'no' | 'alone' | 'with the application';
-}
-
-interface Model {
-  readonly users: Record<Name, ModelUser>;
-  appIsPaused: boolean;
-  readonly keys: { key: string; user: Name; state: 'used' | 'banned' }[];
-}
-
-const remainingOf = ({ grants }: ModelUser) =>
-  grants.reduce((sum, { left, revoked }) => sum + (revoked === null ? left : 0), 0);
-
-function pass({ users }: Model, seconds: number): void {
-  for (const user of Object.values(users)) {
-    let rest = user.paused === 'no' ? seconds : 0;
-    for (const grant of user.grants) {
-      const taken = grant.revoked === null ? Math.min(rest, grant.left) : 0;
-      grant.left -= taken;
-      rest -= taken;
-    }
-  }
-}
-
-/** What begins while the application is paused waits for it. */
-function settlePause({ appIsPaused }: Model, user: ModelUser): void {
-  if (appIsPaused && user.paused === 'no' && remainingOf(user) > 0)
-    user.paused = 'with the application';
-}
+import {
+  day,
+  type Model,
+  type Name,
+  names,
+  pass,
+  pauseOrResume,
+  remainingOf,
+  settlePause,
+  start,
+  told,
+} from '../support/ledger-model.ts';
 
 const who = fc.constantFrom(...names);
 const seconds = fc.integer({ min: 1, max: 12 * day });
 const which = fc.nat({ max: 9 });
+
 const step = fc.oneof(
   fc.record({ what: fc.constant('pass' as const), seconds }),
   fc.record({ what: fc.constant('redeem' as const), who, days: fc.integer({ min: 1, max: 20 }) }),
@@ -67,6 +37,7 @@ const step = fc.oneof(
   fc.record({ what: fc.constant('unban' as const), which }),
   fc.record({ what: fc.constantFrom('delsub' as const, 'resetuser' as const), who }),
 );
+
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
 async function open() {
@@ -211,21 +182,6 @@ async function take(opened: Opened, model: Model, one: Step): Promise<void> {
     case 'resetuser':
       await said('resetuser', { user: one.who }, true);
       return;
-  }
-}
-
-function told(user: Name, grants: readonly ModelGrant[]) {
-  return grants
-    .filter(({ left }) => left > 0)
-    .map(({ left }) => ({ user, subscription: 'Pro', seconds: left }));
-}
-
-function pauseOrResume(model: Model, pauses: boolean, some: readonly Name[]): void {
-  for (const name of some) {
-    const user = model.users[name];
-    if (pauses && (remainingOf(user) > 0 || user.paused !== 'no')) user.paused = 'alone';
-    else if (!pauses && user.paused === 'alone')
-      user.paused = model.appIsPaused ? 'with the application' : 'no';
   }
 }
 

@@ -1,45 +1,10 @@
 // Requests to a seller's URL against real servers of this computer: one resolution, no redirect, no proxy, no surprise.
-import http, { type RequestListener } from 'node:http';
+import http from 'node:http';
 import https from 'node:https';
-import type { AddressInfo } from 'node:net';
-import net from 'node:net';
-import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import {
-  createOutbound,
-  OutboundProblem,
-  type OutboundOptions,
-} from '../../src/service/outbound/outbound.ts';
+import { createOutbound } from '../../src/service/outbound/outbound.ts';
 import { makeSelfSigned } from '../adapters/self-signed.ts';
-
-const limits = { applicationId: 'a', maxBytes: 1000, timeoutMs: 10_000 };
-
-async function listen(server: http.Server | net.Server, host = '127.0.0.1'): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, host, resolve));
-  onTestFinished(() => {
-    if (server instanceof http.Server) server.closeAllConnections();
-    server.close();
-  });
-  return (server.address() as AddressInfo).port; // it listens at a port
-}
-
-/** A plain server, and an outbound that may call it as `host`. */
-async function open(answer: RequestListener, options: OutboundOptions = {}, host = '127.0.0.1') {
-  const port = await listen(http.createServer(answer));
-  const outbound = createOutbound({ allowPrivateAddresses: [`${host}:${port}`], ...options });
-  return { outbound, url: `http://${host}:${port}`, port };
-}
-
-async function faultOf(work: Promise<unknown>): Promise<string> {
-  const error = await work.then(
-    () => 'no fault',
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof OutboundProblem)) return String(error);
-  expect(Object.keys(error).sort()).toEqual(['fault', 'name']);
-  expect(error.message).toBe(error.fault);
-  return error.fault;
-}
+import { faultOf, limits, listen, open } from '../support/outbound-server.ts';
 
 test('a GET and a POST with its body and headers', async () => {
   const seen: unknown[] = [];
@@ -146,84 +111,6 @@ test.each([301, 302, 303, 307, 308, 304])('a redirect (%i) is an error', async (
   });
   expect(await faultOf(outbound.fetch(url, limits))).toBe('redirect');
   expect(calls).toBe(1);
-});
-
-describe('the size limit', () => {
-  test('counts what arrives, announced or not', async () => {
-    const { outbound, url } = await open((request, response) => {
-      const size = Number(request.url?.slice(2));
-      if (request.url?.startsWith('/a') === true) response.setHeader('content-length', size);
-      response.write('x');
-      response.end('x'.repeat(size - 1));
-    });
-    for (const kind of ['a', 'b']) {
-      const { body } = await outbound.fetch(`${url}/${kind}1000`, limits);
-      expect(body).toHaveLength(1000);
-      expect(await faultOf(outbound.fetch(`${url}/${kind}1001`, limits))).toBe('too-large');
-    }
-  });
-
-  test('breaks an endless answer off', async () => {
-    let ended = () => {};
-    const over = new Promise<void>((resolve) => (ended = resolve));
-    const { outbound, url } = await open((_request, response) => {
-      const more = () => {
-        while (response.write('x'.repeat(500)));
-      };
-      response.on('drain', more).on('close', ended);
-      more();
-    });
-    expect(await faultOf(outbound.fetch(url, limits))).toBe('too-large');
-    await over;
-  });
-
-  test('cannot be passed by compression: coded answers are not read', async () => {
-    const { outbound, url } = await open((_request, response) => {
-      response.writeHead(200, { 'content-encoding': 'gzip' });
-      response.end(gzipSync(Buffer.alloc(100_000)));
-    });
-    expect(await faultOf(outbound.fetch(url, limits))).toBe('content-coding');
-  });
-});
-
-describe('the time limit', () => {
-  const short = { ...limits, timeoutMs: 60 };
-
-  test('holds while a name resolves, a server is silent, and an answer drips', async () => {
-    const never = createOutbound({ resolve: () => new Promise<never>(() => {}) });
-    expect(await faultOf(never.fetch('https://hook.example/', short))).toBe('timeout');
-    const { outbound, url } = await open((request, response) => {
-      if (request.url === '/drip') response.write('x');
-    });
-    expect(await faultOf(outbound.fetch(url, short))).toBe('timeout');
-    expect(await faultOf(outbound.fetch(`${url}/drip`, short))).toBe('timeout');
-  });
-
-  test('and whoever asked can stop it', async () => {
-    const asked = new AbortController();
-    const { outbound, url } = await open(() => asked.abort());
-    const request = outbound.fetch(url, { ...limits, signal: asked.signal });
-    expect(await faultOf(request)).toBe('stopped');
-    const late = outbound.fetch(url, { ...limits, signal: AbortSignal.abort() });
-    expect(await faultOf(late)).toBe('stopped');
-  });
-});
-
-test('an answer that breaks off, garbage, and a closed port', async () => {
-  const { outbound, url } = await open((_request, response) => {
-    response.writeHead(200, { 'content-length': '10' });
-    response.write('half', () => response.destroy());
-  });
-  expect(await faultOf(outbound.fetch(url, limits))).toBe('unreachable');
-  const garbage = await listen(net.createServer((socket) => socket.end('garbage\r\n\r\n')));
-  const closed = net.createServer();
-  const port = await listen(closed);
-  await new Promise((resolve) => closed.close(resolve));
-  const other = createOutbound({
-    allowPrivateAddresses: [`127.0.0.1:${garbage}`, `127.0.0.1:${port}`],
-  });
-  expect(await faultOf(other.fetch(`http://127.0.0.1:${garbage}/`, limits))).toBe('unreachable');
-  expect(await faultOf(other.fetch(`http://127.0.0.1:${port}/`, limits))).toBe('unreachable');
 });
 
 describe('https', () => {

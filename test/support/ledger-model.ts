@@ -1,0 +1,62 @@
+// The model of who owns what until when, which the service is held against: plain sums, without a database.
+import fc from 'fast-check';
+
+export const start = 1_800_000_000;
+export const day = 86_400;
+export const names = ['ann', 'ben'] as const;
+export type Name = (typeof names)[number];
+
+export interface ModelGrant {
+  readonly key: string | null;
+  left: number;
+  revoked: 'ban' | 'refund' | 'seller' | null;
+}
+
+/** One user's only subscription. */
+export interface ModelUser {
+  grants: ModelGrant[];
+  paused: 'no' | 'alone' | 'with the application';
+}
+
+export interface Model {
+  readonly users: Record<Name, ModelUser>;
+  appIsPaused: boolean;
+  readonly keys: { key: string; user: Name; state: 'used' | 'banned' }[];
+}
+
+export const remainingOf = ({ grants }: ModelUser) =>
+  grants.reduce((sum, { left, revoked }) => sum + (revoked === null ? left : 0), 0);
+
+export function pass({ users }: Model, seconds: number): void {
+  for (const user of Object.values(users)) {
+    let rest = user.paused === 'no' ? seconds : 0;
+    for (const grant of user.grants) {
+      const taken = grant.revoked === null ? Math.min(rest, grant.left) : 0;
+      grant.left -= taken;
+      rest -= taken;
+    }
+  }
+}
+
+/** What begins while the application is paused waits for it. */
+export function settlePause({ appIsPaused }: Model, user: ModelUser): void {
+  if (appIsPaused && user.paused === 'no' && remainingOf(user) > 0)
+    user.paused = 'with the application';
+}
+
+export const seconds = fc.integer({ min: 1, max: 12 * day });
+
+export function told(user: Name, grants: readonly ModelGrant[]) {
+  return grants
+    .filter(({ left }) => left > 0)
+    .map(({ left }) => ({ user, subscription: 'Pro', seconds: left }));
+}
+
+export function pauseOrResume(model: Model, pauses: boolean, some: readonly Name[]): void {
+  for (const name of some) {
+    const user = model.users[name];
+    if (pauses && (remainingOf(user) > 0 || user.paused !== 'no')) user.paused = 'alone';
+    else if (!pauses && user.paused === 'alone')
+      user.paused = model.appIsPaused ? 'with the application' : 'no';
+  }
+}
