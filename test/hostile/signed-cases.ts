@@ -1,21 +1,10 @@
 // Answers that the service did sign, but for somebody or something else, or as it never should: recorded ones, those of other
 // requests, users and operations, and what a service of somebody's own making might send.
-import { timestampHeader } from '../../src/shared/wire/envelope.ts';
 import { type Answer, askService } from './answers.ts';
 import { type HostileCase, nowMs, type World } from './cases.ts';
 import type { Caught } from './relay.ts';
-
-type Make = (caught: Caught, world: World) => Answer | Promise<Answer>;
-
-const sends =
-  (make: Make): NonNullable<HostileCase['deed']> =>
-  async (caught, world) =>
-    caught.send(await make(caught, world));
-/** At the sign-in with a wrong password, unless `more` says otherwise. */
-const told = (name: string, make: Make, more: Partial<HostileCase> = {}): HostileCase => ({
-  ...{ name, at: 'sign-in', as: 'wrong-password', deed: sends(make), failure: 'bad-signature' },
-  ...more,
-});
+import { told } from './told.ts';
+import { withoutChallenge } from './unchallenged-cases.ts';
 
 /** A session of its own with the real service, in which the accomplice does what is asked for. */
 async function accomplice({ params, ask }: Caught, world: World, changes: object): Promise<Answer> {
@@ -103,7 +92,9 @@ const edited = (
     },
     { as: 'right', failure: 'bad-reply', ...more },
   );
+
 const bound = { failure: 'bad-signature' } as const;
+
 const infoWith = (fields: Fields) => (json: Fields) => ({
   info: { ...(json['info'] as object), ...fields }, // of the service
 });
@@ -245,48 +236,6 @@ const refusals: readonly HostileCase[] = [
     'a pause of ten thousand years',
     { success: false, reason: 'rate-limited', message: '', retryAfter: 3.2e11 },
     { failure: 'rate-limited', phase: 'signed-out', hides: String(nowMs + 3.2e14) },
-  ),
-];
-
-const clocks: readonly HostileCase[] = (
-  [
-    ['ten minutes ago', -600_000, 'clock-skew'],
-    ['in two minutes and a second', 121_000, 'clock-skew'],
-    ['before the answer that came before it', -60_000, 'bad-signature'],
-  ] as const
-).map(([name, byMs, failure]) =>
-  told(
-    `without a challenge: signed ${name}`,
-    async ({ honest }, { own }) => own.sign((await honest()).body, { atMs: nowMs + byMs }),
-    { as: 'right', failure, service: { challenge: 'off' } },
-  ),
-);
-const withoutChallenge: readonly HostileCase[] = [
-  ...clocks,
-  told(
-    'without a challenge: recorded long ago, with a new timestamp',
-    async (caught, { own }) => {
-      const answer = await caught.honest();
-      const seconds = String(nowMs / 1000);
-      const old = own.sign(answer.body, { atMs: nowMs - 600_000 });
-      return {
-        ...old,
-        headers: old.headers.map(([name, value]) => [
-          name,
-          name === timestampHeader ? seconds : value,
-        ]),
-      };
-    },
-    { as: 'right', service: { challenge: 'off' } },
-  ),
-  told('without a challenge: the accomplice signs in', (caught, world) => signInOf(caught, world), {
-    service: { challenge: 'off' },
-    failure: 'bad-reply',
-  }),
-  told(
-    'without a challenge: an unknown application, in signed plain text',
-    (_caught, { own }) => own.sign('KeyAuth_Invalid'),
-    { at: 'start', as: 'right', service: { challenge: 'off' }, failure: 'app-unknown' },
   ),
 ];
 

@@ -1,12 +1,13 @@
 // The redeem form and its receipt: what is made of a paste, whose account is credited, and what closes it.
 import type { Page } from '@playwright/test';
-import type { Phase, Receipt } from '../../src/shared/session.ts';
+import type { Receipt } from '../../src/shared/session.ts';
 import { openRedeem } from '../gallery/picture.ts';
-import { bareReceipt, failureOf, ready, redeemAlone, report, signedOut } from './samples.ts';
-import { expect, sessionOf, test } from './screen-page.ts';
+import { bareReceipt, ready } from './samples.ts';
+import { expect, test } from './screen-page.ts';
 
 const key = 'NWND-7F3Q-2MXX-91KD';
 const keyField = (page: Page) => page.getByLabel('License key');
+
 const receipt: Receipt = {
   ...bareReceipt,
   subscription: 'Pro',
@@ -14,14 +15,8 @@ const receipt: Receipt = {
   lifetime: false,
   expiresAt: null,
 };
+
 const added = { result: { ok: true, value: receipt } } as const;
-const expired: Phase = {
-  kind: 'no-subscription',
-  cause: 'expired',
-  username: 'erin',
-  lapsed: [],
-  report,
-};
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -166,98 +161,4 @@ test('a megabyte is refused with its size, and the field stays as it was', async
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText(/1 to 70 characters/);
   expect(await bridge.inputsOf('redeem')).toHaveLength(0);
-});
-
-test('signed out it asks for the user name, and the receipt leads to the form with it', async ({
-  page,
-  open,
-}) => {
-  const bridge = await open({
-    phase: signedOut,
-    info: redeemAlone,
-    replies: { redeem: [added] },
-  });
-  await openRedeem(page);
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel('User name')).toBeFocused();
-  await expect(page.getByRole('alert')).toHaveCount(2);
-  await page.getByLabel('User name').fill('anna');
-  await keyField(page).fill(key);
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByLabel('User name')).toHaveValue('anna');
-  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
-  expect(await bridge.inputsOf('signIn')).toHaveLength(0);
-});
-
-test('a receipt stays when the phase moves on below it', async ({ page, open }) => {
-  const bridge = await open({ phase: expired, replies: { redeem: [added] } });
-  await openRedeem(page);
-  await keyField(page).fill(key);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Key redeemed' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
-  await bridge.publish(sessionOf(ready, { revision: 2 }));
-  await expect(page.getByRole('heading', { name: 'Key redeemed' })).toBeVisible();
-  await page.getByRole('button', { name: 'Not now' }).click();
-  await expect(page.getByRole('button', { name: 'Launch' })).toBeVisible();
-  expect(await bridge.inputsOf('launch')).toHaveLength(0);
-});
-
-test('Redeem another begins again', async ({ page, open }) => {
-  await open({ phase: ready, replies: { redeem: [added] } });
-  await openRedeem(page);
-  await keyField(page).fill(key);
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Redeem another' }).click();
-  await expect(keyField(page)).toHaveValue('');
-  await expect(keyField(page)).toBeFocused();
-});
-
-test('a full-screen state closes the form, and it stays closed', async ({ page, open }) => {
-  const bridge = await open({ phase: ready });
-  await openRedeem(page);
-  await keyField(page).fill(key);
-  await bridge.publish(sessionOf({ ...ready, announcement: null }, { revision: 2 }));
-  await expect(keyField(page)).toHaveValue(key);
-  await bridge.publish(sessionOf({ kind: 'app-paused', report }, { revision: 3 }));
-  await expect(page.getByRole('heading', { name: 'Northwind Studio is paused' })).toBeFocused();
-  await bridge.publish(sessionOf(ready, { revision: 4 }));
-  await expect(page.getByRole('button', { name: 'Launch' })).toBeVisible();
-  await expect(keyField(page)).toHaveCount(0);
-});
-
-test('a refusal keeps the key and focuses the field that it speaks of', async ({ page, open }) => {
-  await open({
-    phase: signedOut,
-    info: redeemAlone,
-    replies: {
-      redeem: [
-        { result: { ok: false, failure: failureOf({ code: 'user-unknown' }) } },
-        { result: { ok: false, failure: failureOf({ code: 'key-unknown' }) } },
-      ],
-    },
-  });
-  await openRedeem(page);
-  await page.getByLabel('User name').fill('nobody');
-  await keyField(page).fill(key);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText(/no account with this user name/);
-  await expect(page.getByLabel('User name')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText(/This key was not found/);
-  await expect(keyField(page)).toBeFocused();
-  await expect(keyField(page)).toHaveValue(key);
-});
-
-test('Escape goes back, and stops a redeem that is under way', async ({ page, open }) => {
-  const bridge = await open({ phase: ready, replies: { redeem: ['hold'] } });
-  await openRedeem(page);
-  await keyField(page).fill(key);
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('alert')).toHaveText(/Perhaps the key was redeemed/);
-  expect(await bridge.inputsOf('cancel')).toHaveLength(1);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Launch' })).toBeVisible();
 });

@@ -1,7 +1,7 @@
 // What is told again to whom, and for how long (contract 0.15).
 import { describe, expect, test } from 'vitest';
 import { figuresOf } from '../support/figures.ts';
-import { openWorld } from '../support/repeat-cases.ts';
+import { openWorld } from '../support/repeat-world.ts';
 import { openWithRequests as open, reasonOf } from '../support/repeat-requests.ts';
 import { freshChallenge, hwid, type Parameters } from '../support/service-client.ts';
 

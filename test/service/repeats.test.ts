@@ -5,7 +5,8 @@ import { clientSpec, type ClientSpec } from '../../src/shared/wire/client-spec.t
 import { figuresOf } from '../support/figures.ts';
 import { databaseKind } from '../support/postgresql.ts';
 import { freshChallenge, type Answer } from '../support/service-client.ts';
-import { openWorld, repeatCases, type World } from '../support/repeat-cases.ts';
+import { repeatCases } from '../support/repeat-cases.ts';
+import { openWorld, type World } from '../support/repeat-world.ts';
 
 /** All that an answer says: without what is fresh in each, the nonce of a success. */
 function said({ body, status }: Answer): unknown {

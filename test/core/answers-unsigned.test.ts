@@ -1,0 +1,201 @@
+// Answers that nobody could sign, and faults of servers: what each means, and what is never believed because of it.
+import { describe, expect, test } from 'vitest';
+import { infoOf, sealed } from '../support/fake-http.ts';
+import {
+  atCode,
+  atForm,
+  atReady,
+  createHarness,
+  type Harness,
+  type HarnessOptions,
+  form,
+} from './harness.ts';
+
+/** The failure on the screen after a start whose `init` came back like this. */
+async function startWith(
+  change: (harness: Harness) => void,
+  options: HarnessOptions = {},
+): Promise<string> {
+  const harness = createHarness(options);
+  change(harness);
+  await harness.loader.start();
+  const phase = harness.phase();
+  return phase.kind === 'unreachable' ? phase.failure.code : phase.kind;
+}
+
+describe('a service that does not sign', () => {
+  const service = { publicKey: undefined, allowUnsigned: true };
+  const strip = ({ http }: Harness) => http.tamper((answer) => ({ ...answer, headers: {} }));
+
+  test('is used where the configuration says so', async () => {
+    const harness = createHarness({ service });
+    strip(harness);
+    await harness.loader.start();
+    await harness.handlers.signIn(form);
+    harness.at('ready');
+  });
+
+  test.each([
+    [{ status: 200, text: 'KeyAuth_Invalid' }, 'app-unknown'],
+    [{ status: 200, text: '<html>' }, 'captive-portal'],
+    [{ status: 200, text: '{"success":' }, 'bad-reply'],
+    [{ status: 200, text: '[]' }, 'bad-reply'],
+    [{ status: 200, text: '' }, 'bad-reply'],
+    [{ status: 500, text: '' }, 'server-down'],
+    [{ status: 429, text: '{"status":false,"message":"slow down"}' }, 'rate-limited'],
+    [{ status: 200, text: '{"success":true,"sessionid":"s","ownerid":"someoneEls"}' }, 'bad-reply'],
+    [{ status: 200, text: '{"success":true,"sessionid":"s"}' }, 'signed-out'],
+  ])('%o', async (answer, expected) => {
+    expect(await startWith(({ http }) => http.on('init', answer), { service })).toBe(expected);
+  });
+});
+
+describe('on the way', () => {
+  test.each([
+    [200, 'text/html', '<!doctype html><title>Sign in</title>', 'captive-portal'],
+    [200, 'text/plain', '\n <HTML>', 'captive-portal'],
+    [302, '', '', 'bad-reply'],
+    [511, 'text/html', '<html>', 'captive-portal'],
+    [407, 'text/html', '<html>', 'proxy-auth'],
+    [403, 'text/html', '<html>', 'bad-reply'],
+    [404, 'text/plain', 'not here', 'bad-reply'],
+    [200, 'text/plain', '', 'bad-reply'],
+    [200, 'text/plain', '\u0000\u0001', 'bad-reply'],
+    [200, 'text/plain', 'KeyAuth_Invalid', 'bad-signature'],
+    [200, 'application/json', '{"success":true,"sessionid":"s"}', 'bad-signature'],
+    [400, 'application/json', '{"success":false}', 'bad-signature'],
+    [404, 'application/json', '{"success":false}', 'bad-signature'],
+    [429, 'application/json', '{"status":false}', 'server-down'],
+    [500, 'application/json', '{"success":false}', 'server-down'],
+    [502, 'text/html', '<html>', 'server-down'],
+    [503, 'text/html', '<html>', 'server-down'],
+    [504, 'text/html', '<html>', 'server-down'],
+  ])('unsigned: %i %s %o is %s', async (status, type, text, expected) => {
+    const answer = { status, text, headers: { 'content-type': type } };
+    expect(await startWith(({ http }) => http.on('init', answer))).toBe(expected);
+  });
+
+  test.each([
+    ['offline', 'offline'],
+    ['dns', 'dns'],
+    ['refused-connection', 'refused-connection'],
+    ['timeout', 'timeout'],
+    ['tls', 'tls'],
+    ['proxy-auth', 'proxy-auth'],
+    ['redirect', 'bad-reply'],
+    ['led-away', 'captive-portal'],
+    ['too-large', 'bad-reply'],
+    ['broken-off', 'bad-reply'],
+  ] as const)('%s is %s', async (fault, expected) => {
+    expect(await startWith(({ http }) => http.on('init', { fault }))).toBe(expected);
+  });
+
+  test('a service that is down is not asked again before half a minute', async () => {
+    const { loader, http, clock, at } = createHarness();
+    http.on('init', { status: 503, text: '' });
+    await loader.start();
+    expect(at('unreachable').failure).toMatchObject({
+      code: 'server-down',
+      retryAt: clock.now() + 30_000,
+    });
+  });
+
+  test('a signed answer is read the same way whatever its status says', async () => {
+    const { http, handlers, at } = await atReady();
+    http.tamper((answer) => ({ ...answer, status: 403 }));
+    expect(await handlers.launch({})).toEqual({ ok: true, value: null });
+    at('running');
+  });
+
+  test('a signed body that is no JSON, or no text at all, is unreadable and not believed', async () => {
+    const texts = ['{"success":true', 'null', '"text"', '[1]'];
+    for (const text of texts)
+      expect(
+        await startWith(({ http, clock }) => http.tamper(() => sealed(text, clock.now())), {
+          service: { challenge: 'off' },
+        }),
+      ).toBe('bad-reply');
+  });
+});
+
+describe('a fault of the server', () => {
+  const serverDown = { code: 'server-down' };
+
+  test.each([
+    ['text', { success: false, message: 'Error: connect ECONNREFUSED 10.0.0.3:5432' }],
+    ['a reason that nobody knows', { success: false, reason: 'panic', message: 'Error' }],
+    ['the reason for it', { success: false, reason: 'internal', message: 'Internal error.' }],
+    ['a success, even', { success: true, message: 'Logged in!', info: infoOf('anna') }],
+  ])('500 and up, signed, with %s', async (_name, fields) => {
+    for (const status of [500, 503, 599]) {
+      const { http, handlers, at, session, clock } = await atForm();
+      http.on('login', fields);
+      http.tamper((answer) => ({ ...answer, status }));
+      await handlers.signIn(form);
+      expect(at('unreachable').failure).toMatchObject({
+        ...serverDown,
+        retryAt: clock.now() + 30_000,
+        sellerText: null,
+      });
+      expect(session().trust).toEqual({ kind: 'verified', at: clock.now() });
+    }
+  });
+
+  test('with a reason that is known it is that', async () => {
+    const { http, handlers } = await atForm();
+    http.on('login', { success: false, reason: 'bad-credentials', message: 'no' });
+    http.tamper((answer) => ({ ...answer, status: 500 }));
+    expect(await handlers.signIn(form)).toMatchObject({ failure: { code: 'bad-credentials' } });
+  });
+
+  test('the reason `internal` is one at any status', async () => {
+    const { http, handlers, at } = await atForm();
+    http.on('login', { success: false, reason: 'internal', message: 'no' });
+    await handlers.signIn(form);
+    expect(at('unreachable').failure).toMatchObject(serverDown);
+  });
+
+  test.each([
+    ['signed, without the echo', true],
+    ['not signed', false],
+  ])('%s', async (_name, isSigned) => {
+    const { http, handlers, at, clock, session } = await atForm();
+    const text = '{"success":false,"message":"Error: out of memory"}';
+    http.on('login', { success: false, message: 'no' });
+    http.tamper(() =>
+      isSigned
+        ? sealed(text, clock.now(), 500)
+        : { ok: true, status: 500, headers: {}, body: Buffer.from(text) },
+    );
+    await handlers.signIn(form);
+    expect(at('unreachable').failure).toMatchObject(serverDown);
+    expect(session().trust).toEqual({ kind: 'refused' });
+  });
+
+  test('after a code it is never a wrong code', async () => {
+    const { http, handlers, at } = await atCode();
+    http.on('login', { success: false, message: 'Error: ETIMEDOUT' });
+    http.tamper((answer) => ({ ...answer, status: 500 }));
+    await handlers.submitCode({ code: '123456' });
+    expect(at('unreachable').failure).toMatchObject(serverDown);
+  });
+
+  test('at a redeem it may have been added all the same', async () => {
+    const { http, handlers } = await atForm();
+    http.on('upgrade', { success: true });
+    http.tamper((answer) => ({ ...answer, status: 500 }));
+    const key = { username: 'anna', key: 'NWPRO-1' };
+    expect(await handlers.redeem(key)).toMatchObject({ failure: serverDown });
+    http.tamper(null);
+    http.on('upgrade', { success: false, reason: 'key-used', message: 'used' });
+    expect(await handlers.redeem(key)).toMatchObject({ failure: { afterLostAnswer: true } });
+  });
+
+  test('of a service that does not sign', async () => {
+    const service = { publicKey: undefined, allowUnsigned: true };
+    const text = '{"success":false,"message":"Error: ENOSPC"}';
+    expect(await startWith(({ http }) => http.on('init', { status: 500, text }), { service })).toBe(
+      'server-down',
+    );
+  });
+});

@@ -1,0 +1,166 @@
+// What may stand between the loader and its service: portals, broken connections, other addresses, TLS and redirects.
+import type { Socket } from 'node:net';
+import { bytesOf, unsigned, withHeaders } from './answers.ts';
+import type { HostileCase } from './cases.ts';
+import { certificates, rawFront, tlsFront, unknownCertificate } from './tls-fronts.ts';
+import { broken, type Deed } from './breaking.ts';
+
+export const says =
+  (text: string | Buffer): Deed =>
+  ({ socket }) =>
+    void socket.end(text);
+
+export const head = (...lines: readonly string[]) => `${lines.join('\r\n')}\r\n\r\n`;
+export const ok = 'HTTP/1.1 200 OK';
+
+export const page = '<!doctype html><title>Welcome</title><form>Your room number?</form>';
+
+export const portals: readonly HostileCase[] = [
+  ...[301, 302, 303, 307, 308].map((status) =>
+    broken(
+      `${status} to the login page of a network`,
+      (caught, { elsewhere }) =>
+        caught.send({ ...unsigned(status, ''), headers: [['location', elsewhere.url]] }),
+      { at: 'start', failure: 'captive-portal' },
+    ),
+  ),
+  broken(
+    'a redirect with the form in tow',
+    (caught, { elsewhere }) =>
+      caught.send({ ...unsigned(307, ''), headers: [['location', elsewhere.url]] }),
+    { service: { method: 'POST' }, failure: 'captive-portal' },
+  ),
+  broken(
+    'a redirect that has the success with it',
+    async (caught, { elsewhere }) => {
+      const answer = await caught.honest();
+      caught.send(withHeaders({ ...answer, status: 302 }, { location: elsewhere.url }));
+    },
+    { failure: 'captive-portal' },
+  ),
+  broken('a page', ({ send }) => send(unsigned(200, page, 'text/html')), {
+    failure: 'captive-portal',
+  }),
+  broken('a page that calls itself JSON', ({ send }) => send(unsigned(200, page)), {
+    failure: 'captive-portal',
+  }),
+  broken(
+    'a page that leads on by itself',
+    (caught, { elsewhere }) =>
+      caught.send(
+        unsigned(200, `<meta http-equiv="refresh" content="0;url=${elsewhere.url}">`, 'text/html'),
+      ),
+    { failure: 'captive-portal' },
+  ),
+  broken('the word Success', ({ send }) => send(unsigned(200, 'Success', 'text/plain'))),
+  broken(
+    'a network that says it wants a login',
+    ({ send }) => send(unsigned(511, page, 'text/html')),
+    {
+      failure: 'captive-portal',
+    },
+  ),
+  broken('a page that refuses', ({ send }) => send(unsigned(403, page, 'text/html'))),
+  ...[502, 503, 504].map((status) =>
+    broken(
+      `the page of a gateway, ${status}`,
+      ({ send }) => send(unsigned(status, page, 'text/html')),
+      {
+        failure: 'server-down',
+      },
+    ),
+  ),
+  broken(
+    'a proxy that wants a password',
+    ({ send }) =>
+      send({ ...unsigned(407, ''), headers: [['proxy-authenticate', 'Basic realm="x"']] }),
+    { failure: 'proxy-auth' },
+  ),
+  broken('a server that wants a password', ({ send }) =>
+    send({ ...unsigned(401, ''), headers: [['www-authenticate', 'Basic realm="x"']] }),
+  ),
+];
+
+export const connections: readonly HostileCase[] = (
+  [
+    ['every connection is reset', (socket: Socket) => void socket.resetAndDestroy(), 'bad-reply'],
+    ['every connection is closed', (socket: Socket) => void socket.end(), 'bad-reply'],
+    [
+      'an answer before the question',
+      (socket: Socket) =>
+        void socket.end(
+          bytesOf(withHeaders(unsigned(200, '{"success":true}'), { connection: 'close' })),
+        ),
+      'bad-signature',
+    ],
+  ] as const
+).map(([name, connection, failure]) => ({
+  ...{ name, at: 'start', connection, failure, reachable: false },
+}));
+
+export const instead = (
+  name: string,
+  failure: HostileCase['failure'],
+  front: NonNullable<HostileCase['front']>,
+): HostileCase => ({ name, at: 'start', failure, front, reachable: false });
+
+export const nowhere = (url: string) => () =>
+  Promise.resolve({ url, close: () => Promise.resolve() });
+
+export const addresses: readonly HostileCase[] = [
+  instead('nobody listens', 'refused-connection', async () => {
+    const front = await rawFront(() => undefined);
+    await front.close();
+    return { ...front, url: front.url.replace('https', 'http') };
+  }),
+  instead('nobody listens at the newer kind of address', 'refused-connection', async () => {
+    const front = await rawFront(() => undefined);
+    await front.close();
+    return { ...front, url: `http://[::1]:${new URL(front.url).port}` };
+  }),
+  instead('a name that does not exist', 'dns', nowhere('https://license-service.invalid')),
+  instead('a network that leads nowhere', 'offline', nowhere('https://255.255.255.255')),
+];
+
+export const tls: readonly HostileCase[] = [
+  instead('a certificate that nobody knows', 'tls', (relay) => tlsFront(relay, unknownCertificate)),
+  instead('a certificate that has ended', 'tls', (relay) => tlsFront(relay, certificates.expired)),
+  instead('a certificate for another address', 'tls', (relay) =>
+    tlsFront(relay, certificates.otherHost),
+  ),
+  instead('TLS of long ago', 'tls', (relay) =>
+    tlsFront(relay, { ...certificates.good, maxVersion: 'TLSv1.1', minVersion: 'TLSv1' }),
+  ),
+  instead('no TLS at all', 'tls', () =>
+    rawFront((socket) => socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))),
+  ),
+  instead('a handshake that is reset', 'bad-reply', () =>
+    rawFront((socket) => socket.once('data', () => socket.resetAndDestroy())),
+  ),
+  instead('a handshake that is closed', 'bad-reply', () =>
+    rawFront((socket) => socket.once('data', () => socket.end())),
+  ),
+  {
+    ...instead('a handshake that never goes on', 'timeout', (_relay, stuck) =>
+      rawFront((socket) => void socket.once('data', stuck)),
+    ),
+    stalls: true,
+  },
+];
+
+/** Over TLS nobody but the service can redirect: only what leads away from it may be a network's login page. */
+export const redirects: readonly HostileCase[] = (
+  [
+    ['to another path', 'https://127.0.0.1/login', 'bad-reply'],
+    ['to a relative path', '/login', 'bad-reply'],
+    ['to nowhere', 'https://[', 'bad-reply'],
+    ['to another host', 'https://login.network.example/', 'captive-portal'],
+    ['to plain http', 'http://127.0.0.1/login', 'captive-portal'],
+  ] as const
+).map(([name, location, failure]) => ({
+  ...{ name: `under the service's certificate, redirected ${name}`, at: 'start', failure },
+  front: (relay) => tlsFront(relay, certificates.good),
+  deed: ({ send }) => send({ ...unsigned(302, ''), headers: [['location', location]] }),
+  // Nobody there trusts the certificate.
+  inElectron: { failure: 'tls', reachable: false },
+}));

@@ -1,0 +1,122 @@
+// Whole answers in the place of the honest one: of another time, service, request or kind.
+import { gzipSync } from 'node:zlib';
+import { type Signer, unsigned, withHeaders } from './answers.ts';
+import type { HostileCase } from './cases.ts';
+import { forged, forgedSuccess, instead } from './forging.ts';
+
+export type Deed = NonNullable<HostileCase['deed']>;
+
+export const wholeAnswers: readonly HostileCase[] = [
+  ...(
+    [
+      ['a stranger signs a success', (signer: Signer, text: string) => signer.sign(text)],
+      ['a success that nobody signed', (_signer: Signer, text: string) => unsigned(200, text)],
+    ] as const
+  ).flatMap(([name, make]) =>
+    (
+      [
+        ['sign-in', 'wrong-password'],
+        ['code', 'two-factor'],
+      ] as const
+    ).map(([at, as]): HostileCase => ({
+      name,
+      at,
+      as,
+      deed: instead((world, caught) =>
+        make(world.stranger, JSON.stringify(forgedSuccess(caught, world))),
+      ),
+      failure: 'bad-signature',
+    })),
+  ),
+  ...(
+    [
+      ['a wrong password', 'bad-credentials', {}],
+      ['a question for the code', 'code-needed', {}],
+      ['a wish for another code', 'bad-code', {}],
+      ['a ban', 'banned', { bannedReason: 'because' }],
+      ['another computer', 'wrong-device', {}],
+      ['a paused application', 'app-paused', {}],
+      ['an ended subscription', 'no-subscription', { lapsed: [] }],
+      ['a lost session', 'session-gone', {}],
+      ['a limit', 'rate-limited', { retryAfter: 3600 }],
+    ] as const
+  ).map(([name, reason, fields]): HostileCase => ({
+    name: `${name} that nobody signed`,
+    at: 'sign-in',
+    deed: instead(() =>
+      unsigned(400, JSON.stringify({ success: false, reason, message: '', ...fields })),
+    ),
+    failure: 'bad-signature',
+  })),
+  {
+    name: 'an update that nobody signed',
+    at: 'start',
+    deed: instead(({ elsewhere }) =>
+      unsigned(
+        400,
+        JSON.stringify({ success: false, message: 'invalidver', download: elsewhere.url }),
+      ),
+    ),
+    failure: 'bad-signature',
+  },
+  ...([429, 500, 502, 503, 504] as const).map((status): HostileCase => ({
+    name: `${status} that nobody signed, with a success in it`,
+    at: 'sign-in',
+    deed: instead((world, caught) =>
+      unsigned(status, JSON.stringify(forgedSuccess(caught, world))),
+    ),
+    failure: 'server-down',
+  })),
+  {
+    name: 'a limit of the older kind that nobody signed',
+    at: 'sign-in',
+    deed: instead(() => unsigned(200, '{"status":false,"message":"slow down","retryAfter":3600}')),
+    failure: 'bad-signature',
+  },
+  {
+    name: 'an unknown application, in plain text that nobody signed',
+    at: 'start',
+    deed: instead(() => unsigned(200, 'KeyAuth_Invalid', 'text/plain')),
+    failure: 'bad-signature',
+  },
+  {
+    name: 'a page that says success',
+    at: 'sign-in',
+    deed: instead(() => unsigned(200, '<!doctype html>{"success":true}', 'text/html')),
+    failure: 'captive-portal',
+  },
+  {
+    name: 'a session of the forger',
+    at: 'start',
+    deed: instead(() => unsigned(200, '{"success":true,"sessionid":"forgers-own-session"}')),
+    failure: 'bad-signature',
+  },
+  {
+    name: 'a receipt that nobody signed',
+    at: 'redeem',
+    deed: instead(() => unsigned(200, '{"success":true,"message":"Upgraded successfully"}')),
+    failure: 'bad-signature',
+  },
+  {
+    name: 'a used key that nobody signed',
+    at: 'redeem',
+    deed: instead(() => unsigned(400, '{"success":false,"reason":"key-used","message":""}')),
+    failure: 'bad-signature',
+  },
+  {
+    name: 'a valid session that nobody signed',
+    at: 'launch',
+    deed: instead(() => unsigned(200, '{"success":true,"message":"Session is validated."}')),
+    failure: 'bad-signature',
+  },
+  {
+    name: 'an ended session that nobody signed',
+    at: 'launch',
+    deed: instead(() => unsigned(400, '{"success":false,"reason":"session-gone","message":""}')),
+    failure: 'bad-signature',
+  },
+  forged('the honest answer, compressed by somebody who broke it', (answer) => ({
+    ...withHeaders(answer, { 'content-encoding': 'gzip' }),
+    body: gzipSync(answer.body.toString().replace('"level":"1"', '"level":"9"')),
+  })),
+];

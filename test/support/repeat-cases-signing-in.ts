@@ -1,0 +1,129 @@
+// Requests that come twice: signing in, and what belongs to it.
+import { openAt } from '../../src/service/secrets/at-rest.ts';
+import { sellerOf } from './seller-client.ts';
+import { hwid, type Parameters } from './service-client.ts';
+import { type RepeatCase, type World } from './repeat-world.ts';
+
+export const signedIn = ({ wire, user }: World) => wire.signIn(user);
+
+export const login = async ({ wire, user }: World, more: Parameters = {}): Promise<Parameters> => ({
+  ...{ type: 'login', sessionid: await wire.init() },
+  ...{ username: user.username, pass: user.password, hwid, ...more },
+});
+
+export function wrong(code: string): string {
+  return code === '000000' ? '000001' : '000000';
+}
+
+/** Signed in, with two-factor sign-in on; the next code is one that was not used yet. */
+export async function withTwoFactors(world: World): Promise<{ sessionid: string; code: string }> {
+  const { wire, clock } = world;
+  const sessionid = await signedIn(world);
+  const code = await offered(world, sessionid);
+  await wire.send({ type: '2faenable', sessionid, code });
+  // What is told again later is told so long after it was tried.
+  await wire.service.deliveriesSettled();
+  clock.ms += 30_000;
+  const { service } = wire;
+  const { id, totpSecret } = await service.database
+    .selectFrom('users')
+    .select(['id', 'totpSecret'])
+    .where('username', '=', world.user.username)
+    .executeTakeFirstOrThrow();
+  const secret = openAt(service.secret, 'one-time codes', [id], totpSecret ?? '');
+  return { sessionid, code: service.totpCode(secret) };
+}
+
+export async function offered({ wire }: World, sessionid: string): Promise<string> {
+  const { body } = await wire.send({ type: '2faenable', sessionid });
+  const { secret_code } = body['2fa'] as { secret_code: string }; // checked against its specification
+  return wire.service.totpCode(secret_code);
+}
+
+export async function setEmail({ wire: { service } }: World, email: string): Promise<void> {
+  await sellerOf(service)('editemail', { user: 'nora', email });
+}
+
+export const signIns: readonly RepeatCase[] = [
+  { what: 'login', reason: null, prepare: (world) => login(world) },
+  {
+    what: 'loginEmail',
+    reason: null,
+    async prepare(world) {
+      await setEmail(world, 'nora@example.org');
+      const { username: _username, ...given } = await login(world);
+      return { ...given, type: 'loginEmail', email: 'nora@example.org' };
+    },
+  },
+  {
+    what: 'login with a wrong password',
+    reason: 'bad-credentials',
+    prepare: (world) => login(world, { pass: 'wrong' }),
+  },
+  {
+    what: 'the last login that may be wrong',
+    reason: 'bad-credentials',
+    async prepare(world) {
+      const given = await login(world, { pass: 'wrong' });
+      for (let tries = 0; tries < 4; tries += 1) await world.wire.send(given);
+      return given;
+    },
+  },
+  {
+    what: 'login of a banned user',
+    reason: 'banned',
+    async prepare(world) {
+      await world.wire.service.changeUser('nora', { banned: 'why' });
+      return login(world);
+    },
+  },
+  {
+    what: 'login with a code',
+    reason: null,
+    async prepare(world) {
+      const { code } = await withTwoFactors(world);
+      return login(world, { code });
+    },
+  },
+  {
+    what: 'login with a wrong code',
+    reason: 'bad-code',
+    async prepare(world) {
+      const { code } = await withTwoFactors(world);
+      return login(world, { code: wrong(code) });
+    },
+  },
+  {
+    what: 'register',
+    reason: null,
+    prepare: async ({ wire }) => ({
+      ...{ type: 'register', sessionid: await wire.init(), username: 'anna', pass: 'secret', hwid },
+      key: await wire.service.addLicense({ days: 3 }),
+    }),
+  },
+  {
+    what: 'register with an unknown key',
+    reason: 'key-unknown',
+    prepare: async ({ wire }) => ({
+      ...{ type: 'register', sessionid: await wire.init(), username: 'anna', pass: 'secret', hwid },
+      key: 'NO-SUCH-KEY',
+    }),
+  },
+  {
+    what: 'license that registers',
+    reason: null,
+    prepare: async ({ wire }) => ({
+      ...{ type: 'license', sessionid: await wire.init(), hwid },
+      key: await wire.service.addLicense({ days: 3 }),
+    }),
+  },
+  {
+    what: 'license that signs in',
+    reason: null,
+    async prepare({ wire }) {
+      const key = await wire.service.addLicense({ days: 3 });
+      await wire.send({ type: 'license', sessionid: await wire.init(), key, hwid });
+      return { type: 'license', sessionid: await wire.init(), key, hwid };
+    },
+  },
+];

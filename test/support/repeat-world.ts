@@ -1,0 +1,86 @@
+// A service with everything that a repeated request may meet, and what a case of a repeat says.
+import { chmodSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { startFakeSmtp } from './fake-smtp.ts';
+import { sellerOf } from './seller-client.ts';
+import { wireTo, type Parameters, type Wire } from './service-client.ts';
+import { folder } from './service-command.ts';
+import { startTestService, type TestUser } from './service.ts';
+
+export interface World {
+  readonly clock: { ms: number };
+  readonly wire: Wire;
+  /** Another process of the same service. */
+  readonly other: Wire;
+  readonly user: TestUser;
+  readonly bystander: TestUser;
+  /** What left the service: mails and calls of the webhook. */
+  readonly sent: () => number;
+  /** Answers of the webhook from now on. */
+  readonly hook: { status: number };
+  readonly webid: string;
+}
+
+/** `interleave`: lets other requests run between any two queries; not for two processes on SQLite, which would block each other. */
+export async function openWorld({ interleave }: { readonly interleave: boolean }): Promise<World> {
+  const dataFolder = folder();
+  const clock = { ms: 1_900_000_000_000 };
+  const [smtp, target] = [await startFakeSmtp(), await openTarget()];
+  onTestFinished(() => smtp.close());
+  const smtpFile = join(dataFolder, 'smtp.json');
+  const settings = {
+    url: `smtp://127.0.0.1:${smtp.port}`,
+    from: 'Test <no-reply@test.example>',
+    publicUrl: 'https://license.test.example',
+  };
+  writeFileSync(smtpFile, JSON.stringify(settings));
+  chmodSync(smtpFile, 0o600);
+  const options = {
+    ...{ dataFolder, smtpFile, interleave, now: () => clock.ms },
+    outbound: { allowPrivateAddresses: [target.host] },
+  };
+  const [service, second] = [await startTestService(options), await startTestService(options)];
+  onTestFinished(() => service.close());
+  onTestFinished(() => second.close());
+  const ask = sellerOf(service);
+  const baseurl = `http://${target.host}/hook`;
+  const webid = String((await ask('addwebhook', { baseurl, authed: '0' })).body['webid']);
+  const events = 'login,login-failed,register,redeem,redeem-failed,ban,log';
+  await ask('addwebhook', { baseurl: `http://${target.host}/events`, events });
+  await ask('addchannel', { name: 'general', delay: '60' });
+  const user = await service.addUser({ username: 'nora' });
+  const bystander = await service.addUser({ username: 'bystander' });
+  await wireTo(service).signIn(bystander);
+  return {
+    ...{ clock, user, bystander, webid, hook: target.hook },
+    wire: wireTo(service),
+    other: wireTo(second),
+    sent: () => smtp.mails.length + target.calls(),
+  };
+}
+
+export async function openTarget() {
+  const hook = { status: 200 };
+  let calls = 0;
+  const server = http.createServer((request, response) => {
+    if (request.url?.startsWith('/hook') === true) calls += 1;
+    request.resume().on('end', () => response.writeHead(hook.status).end('from the seller'));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo; // it listens at a port
+  return { host: `127.0.0.1:${port}`, hook, calls: () => calls };
+}
+
+export interface RepeatCase {
+  readonly what: string;
+  /** null: a success. */
+  readonly reason: string | null;
+  readonly prepare: (world: World) => Promise<Parameters>;
+}
