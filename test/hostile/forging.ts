@@ -3,12 +3,12 @@ import { signatureHeader, timestampHeader } from '../../src/shared/wire/envelope
 import { type Answer, headerOf, withBody, withHeaders } from './answers.ts';
 import type { HostileCase, World } from './cases.ts';
 import type { Caught } from './relay.ts';
-import { type Deed } from './whole-answers.ts';
 
-export type Change = (answer: Answer, world: World, caught: Caught) => Answer | Promise<Answer>;
+type Deed = NonNullable<HostileCase['deed']>;
+type Change = (answer: Answer, world: World, caught: Caught) => Answer | Promise<Answer>;
 
 /** Sends the honest answer, changed. */
-export const changed =
+const changed =
   (change: Change): Deed =>
   async (caught, world) =>
     caught.send(await change(await caught.honest(), world, caught));
@@ -45,7 +45,7 @@ export const body =
     withBody(answer, change);
 
 /** The order of Ed25519's group, little end first (RFC 8032): adding it to a signature's second half changes nothing but its bytes. */
-export const groupOrder = 2n ** 252n + 27_742_317_777_372_353_535_851_937_790_883_648_493n;
+const groupOrder = 2n ** 252n + 27_742_317_777_372_353_535_851_937_790_883_648_493n;
 
 export function otherFormOf(hex: string): string {
   const second = Buffer.from(hex.slice(64), 'hex').reverse().toString('hex');
@@ -53,7 +53,7 @@ export function otherFormOf(hex: string): string {
   return hex.slice(0, 64) + Buffer.from(sum, 'hex').reverse().toString('hex');
 }
 
-export const granted = { success: true, code: 68, message: 'Logged in!' };
+const granted = { success: true, code: 68, message: 'Logged in!' };
 
 /** A success as the service would say it to this very request. */
 export const forgedSuccess = ({ params }: Caught, world: World): object => ({

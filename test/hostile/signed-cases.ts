@@ -1,28 +1,8 @@
 // Answers that the service did sign, but for somebody or something else, or as it never should: recorded ones, those of other
 // requests, users and operations, and what a service of somebody's own making might send.
-import { type Answer, askService } from './answers.ts';
-import { type HostileCase, nowMs, type World } from './cases.ts';
-import type { Caught } from './relay.ts';
-import { told } from './told.ts';
+import { type HostileCase, nowMs } from './cases.ts';
+import { accomplice, signInOf, told } from './told.ts';
 import { withoutChallenge } from './unchallenged-cases.ts';
-
-/** A session of its own with the real service, in which the accomplice does what is asked for. */
-async function accomplice({ params, ask }: Caught, world: World, changes: object): Promise<Answer> {
-  const init = await ask({
-    ...{ type: 'init', ver: world.service.app.version, challenge: undefined, sessionid: undefined },
-    ...{ username: undefined, pass: undefined, hwid: undefined, code: undefined, key: undefined },
-  });
-  const { sessionid } = JSON.parse(init.body.toString()) as { sessionid: string }; // of the service
-  const { username, password: pass } = await world.service.addUser();
-  const { name = '', ownerid = '', challenge } = params;
-  const hwid = params['hwid'] ?? 'd'.repeat(64);
-  const given = { name, ownerid, sessionid, challenge, username, pass, hwid, ...changes };
-  return askService(world.service, 'GET', given);
-}
-
-/** The accomplice's own sign-in, as the service answers it to this very challenge. */
-const signInOf = (caught: Caught, world: World, changes: object = {}): Promise<Answer> =>
-  accomplice(caught, world, { type: 'login', ...changes });
 
 const others: readonly HostileCase[] = [
   told("the accomplice's sign-in under our challenge", (caught, world) => signInOf(caught, world), {

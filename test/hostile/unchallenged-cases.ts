@@ -1,33 +1,9 @@
 // What is signed and out of time: clocks that are off, and answers of a service that takes no challenge.
 import { timestampHeader } from '../../src/shared/wire/envelope.ts';
-import { type Answer, askService } from './answers.ts';
-import { type HostileCase, nowMs, type World } from './cases.ts';
-import type { Caught } from './relay.ts';
-import { told } from './told.ts';
+import { type HostileCase, nowMs } from './cases.ts';
+import { signInOf, told } from './told.ts';
 
-/** A session of its own with the real service, in which the accomplice does what is asked for. */
-export async function accomplice(
-  { params, ask }: Caught,
-  world: World,
-  changes: object,
-): Promise<Answer> {
-  const init = await ask({
-    ...{ type: 'init', ver: world.service.app.version, challenge: undefined, sessionid: undefined },
-    ...{ username: undefined, pass: undefined, hwid: undefined, code: undefined, key: undefined },
-  });
-  const { sessionid } = JSON.parse(init.body.toString()) as { sessionid: string }; // of the service
-  const { username, password: pass } = await world.service.addUser();
-  const { name = '', ownerid = '', challenge } = params;
-  const hwid = params['hwid'] ?? 'd'.repeat(64);
-  const given = { name, ownerid, sessionid, challenge, username, pass, hwid, ...changes };
-  return askService(world.service, 'GET', given);
-}
-
-/** The accomplice's own sign-in, as the service answers it to this very challenge. */
-export const signInOf = (caught: Caught, world: World, changes: object = {}): Promise<Answer> =>
-  accomplice(caught, world, { type: 'login', ...changes });
-
-export const clocks: readonly HostileCase[] = (
+const clocks: readonly HostileCase[] = (
   [
     ['ten minutes ago', -600_000, 'clock-skew'],
     ['in two minutes and a second', 121_000, 'clock-skew'],

@@ -13,7 +13,7 @@ export const says =
 export const head = (...lines: readonly string[]) => `${lines.join('\r\n')}\r\n\r\n`;
 export const ok = 'HTTP/1.1 200 OK';
 
-export const page = '<!doctype html><title>Welcome</title><form>Your room number?</form>';
+const page = '<!doctype html><title>Welcome</title><form>Your room number?</form>';
 
 export const portals: readonly HostileCase[] = [
   ...[301, 302, 303, 307, 308].map((status) =>
@@ -98,14 +98,13 @@ export const connections: readonly HostileCase[] = (
   ...{ name, at: 'start', connection, failure, reachable: false },
 }));
 
-export const instead = (
+const instead = (
   name: string,
   failure: HostileCase['failure'],
   front: NonNullable<HostileCase['front']>,
 ): HostileCase => ({ name, at: 'start', failure, front, reachable: false });
 
-export const nowhere = (url: string) => () =>
-  Promise.resolve({ url, close: () => Promise.resolve() });
+const nowhere = (url: string) => () => Promise.resolve({ url, close: () => Promise.resolve() });
 
 export const addresses: readonly HostileCase[] = [
   instead('nobody listens', 'refused-connection', async () => {

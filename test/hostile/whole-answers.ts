@@ -4,8 +4,6 @@ import { type Signer, unsigned, withHeaders } from './answers.ts';
 import type { HostileCase } from './cases.ts';
 import { forged, forgedSuccess, instead } from './forging.ts';
 
-export type Deed = NonNullable<HostileCase['deed']>;
-
 export const wholeAnswers: readonly HostileCase[] = [
   ...(
     [

@@ -4,9 +4,9 @@ import { type Parameter } from './requests-from-spec.ts';
 import { type Sent } from './injected-writes.ts';
 
 /** How many must be taken by a schema for a parameter to be text; numbers and flags take a few or none. */
-export const textual = 100;
+const textual = 100;
 
-export const isText = ({ takes }: Parameter) => injections.filter(takes).length >= textual;
+const isText = ({ takes }: Parameter) => injections.filter(takes).length >= textual;
 
 export const examples = (parameters: readonly Parameter[]) =>
   Object.fromEntries(
@@ -14,7 +14,7 @@ export const examples = (parameters: readonly Parameter[]) =>
   );
 
 /** Whose guesses are counted. */
-export const own = ['username', 'key', 'email'];
+const own = ['username', 'key', 'email'];
 
 /** One request for each text in this parameter. Names and keys differ: each has a budget of its own. */
 export function oneByOne(

@@ -6,7 +6,7 @@ import { growth, marked, type Dump, type TableName } from './full-application.ts
 import { mark } from './requests-from-spec.ts';
 import { type TestService } from './service.ts';
 
-export const canary = 'canary-bird';
+const canary = 'canary-bird';
 
 export type Sent = Readonly<Record<string, string>>;
 
@@ -14,7 +14,7 @@ export type Sent = Readonly<Record<string, string>>;
  * Where an operation may add rows, and the column that holds a text that was sent. What is not here adds none anywhere.
  * `every`: each text that was accepted is there afterwards.
  */
-export interface Write {
+interface Write {
   readonly table: TableName;
   readonly column: string;
   readonly parameter: string;
@@ -28,7 +28,7 @@ export interface Write {
   readonly rows?: number;
 }
 
-export const writes: Readonly<Record<string, Write>> = {
+const writes: Readonly<Record<string, Write>> = {
   'client setvar': {
     table: 'userVariables',
     column: 'name',
@@ -75,7 +75,7 @@ export const writes: Readonly<Record<string, Write>> = {
 };
 
 /** They grow with any request, or are made by the test. */
-export const besides: readonly TableName[] = [
+const besides: readonly TableName[] = [
   'throttles',
   'sessions',
   'statistics',

@@ -6,7 +6,7 @@ import { environmentOf } from './postgresql.ts';
 import { folder, run } from './service-command.ts';
 import { startTestService, type TestService, type TestUser } from './service.ts';
 
-export type Loader = Awaited<ReturnType<typeof startRealLoader>>;
+type Loader = Awaited<ReturnType<typeof startRealLoader>>;
 
 export const form = ({ username, password }: TestUser) => ({ username, password, remember: false });
 

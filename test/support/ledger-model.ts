@@ -1,19 +1,18 @@
 // The model of who owns what until when, which the service is held against: plain sums, without a database.
-import fc from 'fast-check';
 
 export const start = 1_800_000_000;
 export const day = 86_400;
 export const names = ['ann', 'ben'] as const;
 export type Name = (typeof names)[number];
 
-export interface ModelGrant {
+interface ModelGrant {
   readonly key: string | null;
   left: number;
   revoked: 'ban' | 'refund' | 'seller' | null;
 }
 
 /** One user's only subscription. */
-export interface ModelUser {
+interface ModelUser {
   grants: ModelGrant[];
   paused: 'no' | 'alone' | 'with the application';
 }
@@ -43,8 +42,6 @@ export function settlePause({ appIsPaused }: Model, user: ModelUser): void {
   if (appIsPaused && user.paused === 'no' && remainingOf(user) > 0)
     user.paused = 'with the application';
 }
-
-export const seconds = fc.integer({ min: 1, max: 12 * day });
 
 export function told(user: Name, grants: readonly ModelGrant[]) {
   return grants

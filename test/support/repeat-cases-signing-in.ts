@@ -6,7 +6,7 @@ import { type RepeatCase, type World } from './repeat-world.ts';
 
 export const signedIn = ({ wire, user }: World) => wire.signIn(user);
 
-export const login = async ({ wire, user }: World, more: Parameters = {}): Promise<Parameters> => ({
+const login = async ({ wire, user }: World, more: Parameters = {}): Promise<Parameters> => ({
   ...{ type: 'login', sessionid: await wire.init() },
   ...{ username: user.username, pass: user.password, hwid, ...more },
 });

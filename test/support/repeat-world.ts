@@ -62,7 +62,7 @@ export async function openWorld({ interleave }: { readonly interleave: boolean }
   };
 }
 
-export async function openTarget() {
+async function openTarget() {
   const hook = { status: 200 };
   let calls = 0;
   const server = http.createServer((request, response) => {
