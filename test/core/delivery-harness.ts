@@ -1,4 +1,5 @@
 // A loader that brings its program, over fakes: signed in, with a release offered.
+import type { BegunProgram } from '../../src/main/core/delivery/ports.ts';
 import { settled } from '../support/fake-clock.ts';
 import {
   createFakeProgramStore,
@@ -39,15 +40,18 @@ export interface DeliveryOptions {
   readonly config?: object;
   /** Beside `delivery`. */
   readonly loader?: object;
+  /** What an earlier run of the loader left. */
+  readonly left?: BegunProgram;
 }
 
 export function createDeliveryHarness(options: DeliveryOptions = {}): DeliveryHarness {
-  const { installed, offered = releaseOf(5), config, loader = {} } = options;
+  const { installed, offered = releaseOf(5), config, loader = {}, left = null } = options;
   const store = createFakeProgramStore(
     installed === undefined
       ? null
       : installedOf({ sequence: installed, version: `2.${installed}` }),
   );
+  store.left = left;
   let choice: string | null = null;
   const host = {
     store,

@@ -1,5 +1,6 @@
 // A program's folder that a test moves by hand: what is installed, what its runs report, and how each of them ends.
 import type {
+  BegunProgram,
   InstalledProgram,
   Installing,
   InstallRun,
@@ -32,6 +33,8 @@ export interface FakeProgramStore extends ProgramStore {
   /** What is on the disk. */
   program: InstalledProgram | null;
   damaged: boolean;
+  /** What an earlier run of the loader left. */
+  left: BegunProgram | null;
   uninstallProblem: ProgramProblem | null;
   place: string;
   readonly discarded: () => number;
@@ -69,6 +72,7 @@ export function createFakeProgramStore(program: InstalledProgram | null = null):
     moves,
     program,
     damaged: false,
+    left: null,
     uninstallProblem: null,
     place: '/home/anna/.local/share/northwind/program',
     discarded: () => discarded,
@@ -80,6 +84,7 @@ export function createFakeProgramStore(program: InstalledProgram | null = null):
     },
     failRun: (problem) => newest().end({ ok: false, problem }),
     installed: () => Promise.resolve(store.program),
+    begun: () => Promise.resolve(store.left),
     install: begin('install'),
     repair: begin('repair'),
     verify: () => Promise.resolve(!store.damaged),

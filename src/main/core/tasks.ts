@@ -31,6 +31,8 @@ export interface TaskWork {
 export interface Tasks {
   /** `busy`: there is one of that kind already. `out-of-order`: nobody is signed in. */
   readonly start: (work: TaskWork) => Result<null>;
+  /** What an earlier run of the program left rests here, as if it had just been paused; refused as `start` is. */
+  readonly rest: (work: TaskWork, kept: Pick<Task, 'done' | 'total'>) => Result<null>;
   /** All three: `out-of-order` where there is no such task any more; nothing happens where it is so already. */
   readonly pause: (id: string) => Result<null>;
   /** Also tries again what failed. */
@@ -71,19 +73,21 @@ export function createTasks(parts: TasksParts): Tasks {
     act(entry);
     return ok(null);
   };
+  const add = (work: TaskWork, act: (entry: Entry) => void): Result<null> => {
+    if (stopped || !isAt(publisher.phase(), 'inside'))
+      return fail(failures.make({ code: 'out-of-order' }));
+    if ([...board.entries.values()].some(({ task }) => task.kind === work.kind))
+      return fail(failures.make({ code: 'busy' }));
+    const task = fresh(`task-${(started += 1)}`, work.kind);
+    const entry: Entry = { work, pace: createPace(parts.clock), task, turn: null };
+    board.entries.set(task.id, entry);
+    act(entry);
+    return ok(null);
+  };
   const leave = (): void => board.remove([...board.entries.values()]);
   return {
-    start(work) {
-      if (stopped || !isAt(publisher.phase(), 'inside'))
-        return fail(failures.make({ code: 'out-of-order' }));
-      if ([...board.entries.values()].some(({ task }) => task.kind === work.kind))
-        return fail(failures.make({ code: 'busy' }));
-      const task = fresh(`task-${(started += 1)}`, work.kind);
-      const entry: Entry = { work, pace: createPace(parts.clock), task, turn: null };
-      board.entries.set(task.id, entry);
-      begin(parts, board, queue, entry);
-      return ok(null);
-    },
+    start: (work) => add(work, (entry) => begin(parts, board, queue, entry)),
+    rest: (work, kept) => add(work, (entry) => board.change(entry, { state: 'paused', ...kept })),
     pause: (id) =>
       withTask(id, (entry) => {
         if (entry.turn !== null) board.rest(entry, 'paused', null);

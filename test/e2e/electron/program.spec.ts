@@ -88,10 +88,17 @@ test('install, pause, quit, go on, launch, update, repair', async ({
   await expect(button(first.page, english.ready.launch)).toHaveCount(0);
   await first.close();
 
-  // Another start of the program: what was verified is not fetched again.
+  // Another start of the loader shows it paused, with what is kept, and waits for "Resume"; what was verified is not fetched again.
+  const kept = network.fetched.length;
   network.letPass(Infinity);
   const second = await start();
-  await button(second.page, words.install).click();
+  const resume = button(second.page, english.task.resume);
+  await expect(resume).toBeVisible();
+  await expect(button(second.page, words.install)).toHaveCount(0);
+  await state(second.page, /Paused · \d[.\d]* MB of 9[.\d]* MB/);
+  await picture(second.page, 'program-resting');
+  expect(network.fetched).toHaveLength(kept);
+  await resume.click();
   await state(second.page, /Version 1\.1 · 9\.4/);
   expect(network.fetched.length).toBe(new Set(network.fetched).size);
   await picture(second.page, 'program-installed');

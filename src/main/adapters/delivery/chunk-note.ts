@@ -35,7 +35,26 @@ export function addToNote(
   disk.writeSync(note, entry);
 }
 
-/** The note is the release's hash and four bytes for each chunk; a last one that was cut off is none. */
+/**
+ * Chunks of this release that are in place, and whether they came over the network. The note is the release's hash and four bytes
+ * for each chunk; a last one that was cut off is none.
+ */
+export function notedChunks(
+  work: WorkParts,
+  folder: string,
+  manifestSha256: string,
+): ReadonlyMap<number, boolean> {
+  const noted = new Map<number, boolean>();
+  if (begunRelease(work, folder) !== manifestSha256) return noted;
+  const bytes = work.disk.readFileSync(noteOf(folder));
+  for (let at = 64; at + 4 <= bytes.length; at += 4) {
+    const entry = bytes.readUInt32LE(at);
+    noted.set(entry % fetched, entry >= fetched);
+  }
+  return noted;
+}
+
+/** To be appended to. */
 export function openNote(
   work: WorkParts,
   folder: string,
@@ -43,14 +62,7 @@ export function openNote(
   tell: (index: number, isFetched: boolean) => void,
 ): number {
   const { disk } = work;
-  const noted = new Map<number, boolean>();
-  if (begunRelease(work, folder) === manifestSha256) {
-    const bytes = disk.readFileSync(noteOf(folder));
-    for (let at = 64; at + 4 <= bytes.length; at += 4) {
-      const entry = bytes.readUInt32LE(at);
-      noted.set(entry % fetched, entry >= fetched);
-    }
-  }
+  const noted = notedChunks(work, folder, manifestSha256);
   for (const [index, isFetched] of noted) tell(index, isFetched);
   makeFolders(disk, join(folder, 'next'), '');
   return rewriteNote(work, folder, manifestSha256, noted);

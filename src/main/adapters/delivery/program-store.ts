@@ -60,18 +60,13 @@ class Ended extends Error {
 }
 
 export function createProgramStore(parts: ProgramStoreParts): ProgramStore {
-  const { service, publisherKeys, channel, platform, dataFolder, clock, folder, log } = parts;
-  const { name, ownerid } = service;
-  const settings = { name, ownerid, channel, platform, publisherKeys, dataFolder };
-  const worker = createWorkerClient(parts.workerFile, settings);
+  const { clock, folder, log } = parts;
+  const worker = workerOf(parts);
   const queue = createWorkQueue(worker);
   const store: ProgramStore = {
     folder,
-    installed: () =>
-      queue.add(async () => {
-        const outcome = await worker.call('installed', folder());
-        return outcome.ok ? outcome.value : null;
-      }),
+    installed: () => queue.add(async () => orNull(await worker.call('installed', folder()))),
+    begun: () => queue.add(async () => orNull(await worker.call('begun', folder()))),
     install: (offer, run) => queue.add(() => install(parts, worker, offer, run), run.signal),
     repair: (offer, run) => queue.add(() => install(parts, worker, offer, run), run.signal),
     verify: (signal) =>
@@ -109,6 +104,18 @@ export function createProgramStore(parts: ProgramStoreParts): ProgramStore {
     });
   };
   return store;
+}
+
+function workerOf({ workerFile, service, ...parts }: ProgramStoreParts): WorkerClient {
+  const { publisherKeys, channel, platform, dataFolder } = parts;
+  const { name, ownerid } = service;
+  const settings = { name, ownerid, channel, platform, publisherKeys, dataFolder };
+  return createWorkerClient(workerFile, settings);
+}
+
+/** null also where nobody can say. */
+function orNull<Value>(outcome: Outcome<Value | null>): Value | null {
+  return outcome.ok ? outcome.value : null;
 }
 
 async function move(

@@ -11,6 +11,7 @@ import {
   type FolderParts,
   type ProgramFolder,
 } from './program-folder.ts';
+import { begunIn } from './begun-work.ts';
 import { copyProgram, refuseNested, removeMoved } from './moving.ts';
 import { openRun, type ProgramRun, type Tell } from './program-run.ts';
 import { lookBeforeStart, removeProgram, verifyInstalled } from './program-state.ts';
@@ -86,9 +87,10 @@ function runCalls({ judge }: WorkSettings, at: At, tell: Tell): Pick<Work, RunCa
 function stateCalls(
   { dataFolder }: WorkSettings,
   at: At,
-): Pick<Work, 'installed' | 'ready' | 'verify'> {
+): Pick<Work, 'installed' | 'begun' | 'ready' | 'verify'> {
   return {
     installed: (folder) => settle(at(folder), () => installedNow(at(folder))),
+    begun: (folder) => settle(at(folder), () => begunIn(at(folder))),
     ready: (folder, nowMs) =>
       settle(at(folder), () => lookBeforeStart(at(folder), dataFolder, nowMs)),
     verify: (folder, nowMs) =>

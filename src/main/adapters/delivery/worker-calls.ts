@@ -1,5 +1,6 @@
 // What the main thread and the delivery worker say to each other: one call after the other, progress between them.
 import type {
+  BegunProgram,
   InstalledProgram,
   InstallPhase,
   ProgramProblem,
@@ -33,6 +34,7 @@ export interface ReadyLook {
 
 export interface Calls {
   readonly installed: (folder: string) => Outcome<InstalledProgram | null>;
+  readonly begun: (folder: string) => Outcome<BegunProgram | null>;
   /** Takes the folder's lock until `end`. Value: whether the manifest has to be fetched. */
   readonly begin: (
     folder: string,

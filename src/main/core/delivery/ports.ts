@@ -10,6 +10,16 @@ export interface InstalledProgram {
   readonly sizeBytes: number;
 }
 
+/** What an unfinished run left, which the next one goes on from. */
+export interface BegunProgram {
+  /** Of the release that it belongs to. */
+  readonly manifestSha256: string;
+  /** That travelled and are in place. */
+  readonly doneBytes: number;
+  /** null: nobody can say before it goes on. */
+  readonly totalBytes: number | null;
+}
+
 /** The verified `release` of the service's answer (contract 0.12). */
 export interface OfferedRelease {
   readonly sequence: number;
@@ -91,6 +101,8 @@ export type ReadyProgram =
 export interface ProgramStore {
   /** First finishes or undoes a swap that was interrupted. */
   readonly installed: () => Promise<InstalledProgram | null>;
+  /** null: nothing was begun. */
+  readonly begun: () => Promise<BegunProgram | null>;
   /** Installs or updates: resumes by itself from what an earlier run left in `next/`. */
   readonly install: (offer: OfferedRelease, run: InstallRun) => Promise<Installing>;
   /** Verifies every byte of what is installed and fetches only what is broken. */

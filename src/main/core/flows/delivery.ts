@@ -3,6 +3,7 @@
 import { fail, ok, type Result } from '../../../shared/failure.ts';
 import { factsOf, isAt } from '../../../shared/phases.ts';
 import { type DeliveryConfig } from '../../../shared/config-delivery.ts';
+import { type BegunProgram } from '../delivery/ports.ts';
 import { type TaskWork } from '../tasks.ts';
 import { askForRelease } from './delivery-offer.ts';
 import { factsOfProblem } from './delivery-problems.ts';
@@ -56,14 +57,8 @@ function createParts(core: DeliveryCore, host: DeliveryHost, config: DeliveryCon
   return { core, host, config, waiting, ask, work, begin, works, learn, known: () => known };
 }
 
-function looking({
-  core,
-  host,
-  ask,
-  known,
-  learn,
-  waiting,
-}: Parts): Pick<Delivery, 'look' | 'wake' | 'forget'> {
+function looking(own: Parts): Pick<Delivery, 'look' | 'wake' | 'forget'> {
+  const { core, host, ask, known, learn, waiting } = own;
   const { failures } = core;
   const { store } = host;
   return {
@@ -71,6 +66,7 @@ function looking({
       if (!action.live() || !isAt(core.publisher.phase(), 'inside')) return;
       action.limit();
       if (known().installed === undefined) learn({ installed: await store.installed() });
+      const begun = known().looked ? null : await store.begun();
       const answer = await ask(action);
       if (!action.live()) return;
       if (answer.ok) learn({ looked: true, offer: answer.offer });
@@ -79,6 +75,7 @@ function looking({
         if (known().installed === null && answer.facts.code !== 'cancelled')
           action.notice({ kind: 'failure', failure: failures.make(answer.facts) });
       }
+      if (begun !== null) showRest(own, begun, answer.ok);
     },
     wake() {
       for (const look of [...waiting]) look();
@@ -88,6 +85,21 @@ function looking({
         learn({ looked: false, offer: null, updateFailed: false });
     },
   };
+}
+
+/**
+ * What a run before this sign-in left is shown as paused: it goes on when the user says so, as nobody is to find the network taken.
+ * Not where the service has said that there is nothing to go on with.
+ */
+function showRest({ core, known, learn, work }: Parts, begun: BegunProgram, asked: boolean): void {
+  const { installed } = known();
+  const mends = installed?.manifestSha256 === begun.manifestSha256;
+  if (core.publisher.session().tasks.length > 0) return;
+  if (asked && !mends && newerThan(known()) === null) return;
+  // Something was found broken before anything of it was mended.
+  if (mends) learn({ damaged: true });
+  const kind = mends ? 'repair' : installed === null ? 'install' : 'update';
+  core.tasks.rest(work.bring(kind), { done: begun.doneBytes, total: begun.totalBytes });
 }
 
 function changing({

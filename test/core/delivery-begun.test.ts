@@ -1,0 +1,92 @@
+// What an earlier run of the loader left: shown as paused after the next sign-in, and only where it can go on.
+import { expect, test } from 'vitest';
+import { settled } from '../support/fake-clock.ts';
+import { anna } from './harness.ts';
+import {
+  atProgram,
+  createDeliveryHarness,
+  done,
+  newestRun,
+  releaseOf,
+  taskOf,
+} from './delivery-harness.ts';
+
+const left = { manifestSha256: 'b'.repeat(64), doneBytes: 40, totalBytes: 100 };
+
+test('an installation that was begun rests with what is kept, and goes on when it is told to', async () => {
+  const harness = await atProgram({ left });
+  expect(harness.store.runs).toHaveLength(0);
+  expect(taskOf(harness)).toMatchObject({
+    kind: 'install',
+    state: 'paused',
+    done: 40,
+    total: 100,
+    failure: null,
+  });
+  expect(await harness.handlers.resumeTask({ id: taskOf(harness).id })).toEqual(done);
+  await settled();
+  expect(newestRun(harness)).toMatchObject({ kind: 'install', offer: { sequence: 5 } });
+  harness.store.bringWhole();
+  await settled();
+  expect(harness.session().tasks).toEqual([]);
+  expect(harness.program().next).toBe('launch');
+});
+
+test('an update that was begun rests beside Launch', async () => {
+  const harness = await atProgram({ installed: 4, left });
+  expect(taskOf(harness)).toMatchObject({ kind: 'update', state: 'paused' });
+  expect(harness.program()).toMatchObject({ next: 'launch', available: { version: '2.5' } });
+  await harness.handlers.resumeTask({ id: taskOf(harness).id });
+  await settled();
+  expect(newestRun(harness).kind).toBe('install');
+});
+
+test('a repair that was begun rests: what is installed is damaged', async () => {
+  const harness = await atProgram({
+    installed: 5,
+    left: { ...left, manifestSha256: 'a'.repeat(64), totalBytes: null },
+  });
+  expect(taskOf(harness)).toMatchObject({ kind: 'repair', state: 'paused', total: null });
+  expect(harness.program().next).toBe('repair');
+  await harness.handlers.resumeTask({ id: taskOf(harness).id });
+  await settled();
+  expect(newestRun(harness).kind).toBe('repair');
+});
+
+test('Cancel removes what was kept', async () => {
+  const harness = await atProgram({ left });
+  await harness.handlers.cancelTask({ id: taskOf(harness).id });
+  await settled();
+  expect(harness.store.discarded()).toBe(1);
+  expect(harness.session().tasks).toEqual([]);
+  expect(harness.program().next).toBe('install');
+});
+
+test.each([
+  ['nothing is offered', { offered: null }],
+  ['nothing newer is offered', { installed: 5, offered: releaseOf(5) }],
+])('nothing rests where %s', async (_, options) => {
+  const { session } = await atProgram({ ...options, left });
+  expect(session().tasks).toEqual([]);
+});
+
+test('where nobody answered it can be tried again', async () => {
+  const harness = createDeliveryHarness({ left });
+  harness.http.on('release', { fault: 'offline' });
+  await harness.loader.start();
+  await harness.handlers.signIn({ ...anna, remember: false });
+  await harness.clock.advance(0);
+  expect(taskOf(harness)).toMatchObject({ kind: 'install', state: 'paused', done: 40 });
+});
+
+test('it rests once for each sign-in: a check brings nothing back that was cancelled', async () => {
+  const harness = await atProgram({ left });
+  await harness.handlers.cancelTask({ id: taskOf(harness).id });
+  await harness.clock.advance(5 * 60_000);
+  expect(harness.session().tasks).toEqual([]);
+  await harness.handlers.signOut({});
+  await harness.handlers.signIn({ ...anna, remember: false });
+  await harness.clock.advance(0);
+  await settled();
+  expect(taskOf(harness)).toMatchObject({ kind: 'install', state: 'paused' });
+});
