@@ -17,21 +17,26 @@ export const test = base.extend<object, { made: Made }>({
   made: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
     async ({}, use) => {
-      const folder = await mkdtemp(path.join(tmpdir(), 'latchkey-package-'));
       const service = await startTestService();
-      const config = configOf(service, '', {
-        config: { scheme: 'northwind', launch: { path: 'protected/app', args: [] } },
-      });
-      const protectedApp =
-        '#!/bin/sh\nread line\necho "the protected app got ${#line} characters"\n';
-      const packaged = await packLoader(folder, { config, protectedApp });
-      await use({ ...packaged, service });
+      const launch = { path: 'protected/app', args: [] };
+      const config = configOf(service, '', { config: { scheme: 'northwind', launch } });
+      await withPackage(config, (packaged) => use({ ...packaged, service }));
       await service.close();
-      await rm(folder, { recursive: true, force: true });
     },
     { scope: 'worker', timeout: 180_000 },
   ],
 });
+
+/** The finished program around this configuration, as long as `use` takes. */
+export async function withPackage(
+  config: object,
+  use: (packaged: Packaged) => Promise<void>,
+): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'latchkey-package-'));
+  const protectedApp = '#!/bin/sh\nread line\necho "the protected app got ${#line} characters"\n';
+  await use(await packLoader(folder, { config, protectedApp }));
+  await rm(folder, { recursive: true, force: true });
+}
 
 export interface Started {
   readonly program: ChildProcess;
@@ -81,10 +86,11 @@ export async function startPackaged(
 /** A new connection each time: one that saw the page's process die does not see it come back. */
 async function connect(output: () => string): Promise<Page> {
   const address = () => /DevTools listening on (ws:\S+)/.exec(output())?.[1];
-  await expect.poll(address).toBeDefined();
+  // A whole start of the program, on whatever machine this is.
+  await expect.poll(address, { timeout: 20_000 }).toBeDefined();
   const browser = await chromium.connectOverCDP(address() ?? '', { noDefaults: true });
   const page = () => browser.contexts()[0]?.pages()[0];
-  await expect.poll(() => page()?.url()).toContain('app://loader/index.html');
+  await expect.poll(() => page()?.url(), { timeout: 20_000 }).toContain('app://loader/index.html');
   const found = page();
   if (found === undefined) throw new Error('The window has gone');
   return found;

@@ -1,0 +1,116 @@
+// What a user does with a program that the loader brings, from its installation to its repair, and what is seen of it in the window, in
+// what travels and on the disk. The program is a release that the command line made and published.
+import { appendFile, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { english } from '../../../src/copy/en/window.ts';
+import { fill } from '../../../src/copy/sentences.ts';
+import { brandName } from '../../support/electron-app.ts';
+import { type HoldingProxy } from '../../support/holding-proxy.ts';
+import { noise } from '../../support/noise.ts';
+import { type TestPublisher } from '../../support/publish-release.ts';
+
+const words = english.delivery;
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const state = (page: Page, text: RegExp) => expect(page.getByRole('main')).toContainText(text);
+
+/** Says its own version and what it finds: the folder it works in. */
+const programOf = (version: string) => ({
+  'run.sh': `#!/bin/sh\nread line\necho "program ${version} in $(pwd)"\n`,
+  'data.bin': noise(9 << 20, 7),
+});
+
+async function placeOf(home: string, name: string): Promise<string> {
+  const all = await readdir(home, { recursive: true });
+  const found = all.filter((one) => one.endsWith(path.join('current', name)));
+  expect(found).toHaveLength(1);
+  return path.join(home, found[0] ?? '');
+}
+
+export interface RunningLoader {
+  readonly page: Page;
+  /** Everything that the loader and what it started have written so far. */
+  readonly output: () => string;
+  readonly quit: () => Promise<void>;
+}
+
+export interface ProgramJourney {
+  /** Starts the loader and signs in. */
+  readonly start: () => Promise<RunningLoader>;
+  readonly network: HoldingProxy;
+  readonly publisher: TestPublisher;
+  /** Where the program comes to lie, somewhere. */
+  readonly home: string;
+  readonly picture: (page: Page, name: string) => Promise<void>;
+}
+
+export async function liveWithProgram(journey: ProgramJourney): Promise<void> {
+  const { start, network, publisher, home, picture } = journey;
+  const launched = async ({ page, output }: RunningLoader, version: string) => {
+    await button(page, english.ready.launch).click();
+    await expect.poll(output).toContain(`program ${version} in `);
+    const closed = page.getByRole('complementary').getByText(`${brandName} was closed`);
+    await expect(closed).toBeVisible();
+  };
+  await publisher.publish(programOf('one'), 'The first one');
+
+  // Held back after two chunks: it rests where it is, and a pause can be taken back.
+  network.letPass(2);
+  const first = await start();
+  await state(first.page, /to download/);
+  await button(first.page, words.install).click();
+  const bar = first.page.getByRole('progressbar');
+  await expect.poll(() => network.fetched.length).toBe(2);
+  const share = () => bar.evaluate((element: HTMLProgressElement) => element.position);
+  await expect.poll(share).toBeGreaterThan(0);
+  expect(await share()).toBeLessThan(0.5);
+  await picture(first.page, 'program-fetching');
+  await button(first.page, english.task.pause).click();
+  await expect(button(first.page, english.task.resume)).toBeVisible();
+  await button(first.page, english.task.resume).click();
+  await expect(button(first.page, english.task.pause)).toBeVisible();
+  await button(first.page, english.task.pause).click();
+  await expect(button(first.page, english.task.resume)).toBeVisible();
+  await expect(button(first.page, english.ready.launch)).toHaveCount(0);
+  await first.quit();
+
+  // Another start of the loader shows it paused, with what is kept, and waits for "Resume"; what was verified is not fetched again.
+  const kept = network.fetched.length;
+  network.letPass(Infinity);
+  const second = await start();
+  const resume = button(second.page, english.task.resume);
+  await expect(resume).toBeVisible();
+  await expect(button(second.page, words.install)).toHaveCount(0);
+  await state(second.page, /Paused · \d[.\d]* MB of 9[.\d]* MB/);
+  await picture(second.page, 'program-resting');
+  expect(network.fetched).toHaveLength(kept);
+  await resume.click();
+  await state(second.page, /Version 1\.1 · 9\.4/);
+  expect(network.fetched.length).toBe(new Set(network.fetched).size);
+  await picture(second.page, 'program-installed');
+  await launched(second, 'one');
+  expect(second.output()).not.toContain(`${path.sep}current\n`);
+
+  // Only what changed comes.
+  await publisher.publish(programOf('two'), 'Brushes follow the wind');
+  const before = network.fetched.length;
+  await second.quit();
+  const third = await start();
+  await button(third.page, words.whatsNew).click();
+  await expect(third.page.getByText('Brushes follow the wind')).toBeVisible();
+  await button(third.page, words.update).click();
+  await state(third.page, /Version 1\.2 · /);
+  expect(network.fetched.length).toBe(before + 1);
+  await launched(third, 'two');
+
+  // What somebody changed is not started, and mended.
+  await appendFile(await placeOf(home, 'run.sh'), 'echo altered\n');
+  await button(third.page, english.ready.launch).click();
+  await expect(third.page.getByRole('alert')).toContainText(
+    fill(english.programFailures['program-damaged'].title, { brand: brandName }),
+  );
+  await picture(third.page, 'program-damaged');
+  await button(third.page, words.repair).click();
+  await launched(third, 'two');
+  expect(third.output()).not.toContain('altered');
+}
