@@ -1,6 +1,7 @@
 // What may be launched, removed and moved: the policies, and that nothing is started that was not verified.
 import { describe, expect, test } from 'vitest';
 import { settled } from '../support/fake-clock.ts';
+import { refusal } from '../support/fake-http.ts';
 import { installedOf } from '../support/fake-program-store.ts';
 import { atProgram, done, newestRun, releaseOf, taskOf } from './delivery-harness.ts';
 
@@ -130,6 +131,55 @@ describe('the policy', () => {
     const harness = await atProgram({ installed: 5, config: { policy: 'required' } });
     harness.http.on('release', { fault: 'timeout' });
     expect(await harness.handlers.launch({})).toMatchObject({ failure: { code: 'timeout' } });
+    harness.at('ready');
+    expect(harness.launcher.lines).toEqual([]);
+  });
+
+  test('`before-launch`: without an answer what is installed is launched', async () => {
+    const harness = await atProgram({
+      installed: 5,
+      offered: releaseOf(5),
+      config: { policy: 'before-launch' },
+    });
+    harness.http.on('release', { fault: 'timeout' });
+    expect(await harness.handlers.launch({})).toEqual(done);
+    harness.at('running');
+  });
+
+  test('`before-launch`: what was offered before the silence is still first', async () => {
+    const harness = await atProgram({ installed: 4, config: { policy: 'before-launch' } });
+    harness.http.on('release', { fault: 'timeout' });
+    expect(await harness.handlers.launch({})).toMatchObject(outdated);
+    expect(harness.launcher.lines).toEqual([]);
+  });
+
+  test.each([
+    ['refused', refusal('not-signed-in')],
+    ['not to be read', { success: true, release: { sequence: 'x' } }],
+  ])('`before-launch`: an answer that is %s is no silence', async (_, answer) => {
+    const harness = await atProgram({
+      installed: 5,
+      offered: releaseOf(5),
+      config: { policy: 'before-launch' },
+    });
+    harness.http.on('release', answer);
+    expect((await harness.handlers.launch({})).ok).toBe(false);
+    expect(harness.launcher.lines).toEqual([]);
+  });
+
+  test('`before-launch`: Cancel while the question is on its way launches nothing', async () => {
+    const harness = await atProgram({
+      installed: 5,
+      offered: releaseOf(5),
+      config: { policy: 'before-launch' },
+    });
+    harness.http.on('release', 'never');
+    const launched = harness.handlers.launch({});
+    await settled();
+    await harness.handlers.cancel({});
+    expect(await launched).toMatchObject({ ok: false });
+    await settled();
+    harness.at('ready');
     expect(harness.launcher.lines).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 // What the window is told about the program, from what is known of it. Pure.
 import { type DeliveryConfig } from '../../../shared/config-delivery.ts';
+import type { FailureCode } from '../../../shared/failure.ts';
 import type { Program } from '../../../shared/program.ts';
 import { type InstalledProgram, type OfferedRelease } from '../delivery/ports.ts';
 
@@ -31,6 +32,27 @@ export function mustUpdate(
 ): boolean {
   return newer.required || policy === 'required' || (policy === 'before-launch' && !updateFailed);
 }
+
+/**
+ * Whether what is installed may be launched where the question for a newer one was not answered. `before-launch` is the newest where
+ * that is possible: an update that cannot be fetched does not hinder either. SECURITY: who sits on the way can keep this one question
+ * from the service, so `required` takes no silence; and an answer that was refused or not believed is no silence.
+ */
+export function mayGoWithout(policy: DeliveryConfig['policy'], code: FailureCode): boolean {
+  return policy === 'before-launch' && silence.has(code);
+}
+
+const silence: ReadonlySet<FailureCode> = new Set<FailureCode>([
+  'offline',
+  'dns',
+  'refused-connection',
+  'timeout',
+  'tls',
+  'proxy-auth',
+  'captive-portal',
+  'server-down',
+  'overloaded',
+]);
 
 export function factsOfProgram(
   known: Known,

@@ -7,7 +7,13 @@ import { type BegunProgram } from '../delivery/ports.ts';
 import { type TaskWork } from '../tasks.ts';
 import { askForRelease } from './delivery-offer.ts';
 import { factsOfProblem } from './delivery-problems.ts';
-import { factsOfProgram, mustUpdate, newerThan, type Known } from './delivery-facts.ts';
+import {
+  factsOfProgram,
+  mayGoWithout,
+  mustUpdate,
+  newerThan,
+  type Known,
+} from './delivery-facts.ts';
 import { type Delivery, type DeliveryHost } from './delivery-types.ts';
 import { createWork, type DeliveryCore } from './delivery-work.ts';
 
@@ -150,9 +156,9 @@ function launching({
       if (works()) return fail(failures.make({ code: 'busy' }));
       if (config.policy !== 'offered') {
         const answer = await ask(action);
-        // Nothing older is started without an answer that says that there is nothing newer.
-        if (!answer.ok) return fail(failures.make(answer.facts));
-        learn({ looked: true, offer: answer.offer });
+        if (answer.ok) learn({ looked: true, offer: answer.offer });
+        else if (!action.live() || !mayGoWithout(config.policy, answer.facts.code))
+          return fail(failures.make(answer.facts));
       }
       const newer = newerThan(known());
       return newer !== null && mustUpdate(known(), config.policy, newer)
