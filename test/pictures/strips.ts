@@ -74,6 +74,15 @@ export const strips: readonly Strip[] = [
     panels: [panel('wishes.redeem', 'light'), panel('wishes.offered', 'light')],
   },
   {
+    file: 'program.webp',
+    panels: [
+      panel('ready.program-install', 'light'),
+      panel('ready.program-task-fetching', 'light'),
+      panel('ready.program-whats-new', 'light'),
+      panel('ready.program-menu', 'light'),
+    ],
+  },
+  {
     file: 'brand.webp',
     panels: [
       panel('signed-out.filled', 'light'),
