@@ -3,66 +3,15 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { realDisk, type Disk } from '../../src/main/adapters/delivery/disk.ts';
-import { createWork } from '../../src/main/adapters/delivery/program-work.ts';
-import { createReleaseJudge } from '../../src/main/core/delivery/verified-release.ts';
-import { testFolder } from './delivery-parts.ts';
-import { application, makeRelease, testKey } from './made-release.ts';
+import { noise } from '../support/noise.ts';
+import { openBench } from './disk-bench.ts';
+import { makeRelease, testKey } from './made-release.ts';
 
 const key = testKey();
 const one = makeRelease(key, 1, { 'run.sh': 'one', 'data/a': 'a' });
 const two = makeRelease(key, 2, { 'run.sh': 'two', 'data/a': 'a' });
 
-interface Bench {
-  disk: Disk;
-  system: string;
-}
-
-function bench() {
-  const folder = path.join(testFolder(), 'program');
-  const now: Bench = { disk: realDisk, system: 'linux' };
-  const pauses: number[] = [];
-  const disk = new Proxy(realDisk, { get: (_disk, name: keyof Disk) => now.disk[name] });
-  const work = createWork(
-    {
-      disk,
-      get system() {
-        return now.system;
-      },
-      pause: (ms) => void pauses.push(ms),
-      stopped: () => false,
-      elapsedMs: () => pauses.reduce((sum, ms) => sum + ms, 0),
-      processId: process.pid,
-      isAlive: () => true,
-      startedAt: () => 0,
-      judge: createReleaseJudge([key.publicKey], {
-        ...application,
-        channel: 'stable',
-        platform: 'linux-x64',
-      }),
-      dataFolder: `${folder}-data`,
-    },
-    () => undefined,
-  );
-  const install = async ({ offer, bytes, signature, chunks }: typeof one) => {
-    const begun = await work.begin(folder, offer);
-    if (!begun.ok) return begun;
-    try {
-      const admitted = await work.admit({ manifest: bytes, signature });
-      if (!admitted.ok) return admitted;
-      const assembled = await work.assemble();
-      if (!assembled.ok) return assembled;
-      for (const { index, storedSha256 } of assembled.value.missing) {
-        const taken = await work.take(index, chunks.get(storedSha256) ?? new Uint8Array());
-        if (!taken.ok) return taken;
-      }
-      const verified = await work.verifyNext();
-      return verified.ok ? await work.place(1000) : verified;
-    } finally {
-      await work.end();
-    }
-  };
-  return { folder, now, pauses, work, install };
-}
+const bench = () => openBench(key);
 
 function failing(code: string): Error {
   return Object.assign(new Error(code), { code });
@@ -188,4 +137,26 @@ test('elsewhere than on Windows, a refusal is final at once', async () => {
   now.disk = refusing('EPERM', ['renameSync'], (place) => place === path.join(folder, 'current'));
   expect(await install(two)).toEqual({ ok: false, problem: { kind: 'read-only', folder } });
   expect(pauses).toEqual([]);
+});
+
+test('what was handed over is given back at once, and what shares its memory with others is not', async () => {
+  const { folder, work } = openBench(key);
+  const [plain, packed] = [noise(300_000, 7).toString('base64'), 'again and again '.repeat(40_000)];
+  const release = makeRelease(key, 3, { 'run.sh': 'three', plain, packed });
+  const begun = await work.begin(folder, release.offer);
+  expect(begun.ok).toBe(true);
+  await work.admit({ manifest: release.bytes, signature: release.signature });
+  const assembled = await work.assemble();
+  if (!assembled.ok) throw new Error(JSON.stringify(assembled));
+  for (const { index, storedSha256 } of assembled.value.missing) {
+    const stored = new Uint8Array(release.chunks.get(storedSha256) ?? []);
+    const { length } = stored;
+    expect(await work.take(index, stored)).toMatchObject({ value: { isGenuine: true } });
+    expect(stored.length).toBe(length > Buffer.poolSize ? 0 : length);
+  }
+  expect(await work.verifyNext()).toMatchObject({ value: { file: null } });
+  expect(await work.place(1000)).toMatchObject({ ok: true });
+  await work.end();
+  expect(fs.readFileSync(path.join(folder, 'current/plain'), 'utf8')).toBe(plain);
+  expect(fs.readFileSync(path.join(folder, 'current/packed'), 'utf8')).toBe(packed);
 });

@@ -8,17 +8,16 @@ const fileBytes = 97_000;
 const largestBytes = 9_000_000;
 const changedPlaces = 30;
 
+const words = Buffer.alloc(largestBytes, 'a program says the same things again and again, ');
 const nameOf = (/** @type {number} */ index) => join(`part-${index % 30}`, `file-${index}`);
 
-/** Half of each file gets smaller, as the files of programs do. @param {string} source */
+/** @param {string} source */
 export async function writeProgram(source) {
-  const words = Buffer.alloc(fileBytes, 'a program says the same things again and again, ');
   for (let index = 0; index < files; index += 1) {
     const bytes = index === 0 ? largestBytes : fileBytes;
-    const content = Buffer.concat([randomBytes(bytes / 2), words.subarray(0, bytes / 2)]);
     const file = join(source, nameOf(index));
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, content);
+    await writeFile(file, contentOf(bytes));
   }
   await writeFile(join(source, 'run.sh'), '#!/bin/sh\n');
 }
@@ -29,8 +28,14 @@ export async function changeProgram(source) {
   for (let index = 0; index < changedPlaces; index += 1) {
     const file = join(source, nameOf(index));
     const bytes = await readFile(file);
-    const middle = Math.floor(bytes.length / 2);
-    const behind = bytes.subarray(index === 0 ? middle : Math.min(middle + length, bytes.length));
-    await writeFile(file, Buffer.concat([bytes.subarray(0, middle), randomBytes(length), behind]));
+    const at = Math.floor(Math.max(0, bytes.length - length) / 2);
+    const behind = bytes.subarray(index === 0 ? at : at + length);
+    await writeFile(file, Buffer.concat([bytes.subarray(0, at), contentOf(length), behind]));
   }
+}
+
+/** Half of it gets smaller, as the files of programs do. @param {number} length */
+function contentOf(length) {
+  const half = Math.floor(length / 2);
+  return Buffer.concat([randomBytes(half), words.subarray(0, length - half)]);
 }

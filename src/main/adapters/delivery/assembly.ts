@@ -76,7 +76,11 @@ export function openAssembly(
     copyKnown: (sources, progress) => copyKnown(state, sources, progress),
     take(index, stored) {
       const bytes = plainBytes(chunkAt(state, index), stored);
-      if (bytes !== null) put(state, index, bytes, true);
+      if (bytes !== null) {
+        put(state, index, bytes, true);
+        giveBack(bytes);
+      }
+      giveBack(stored);
       return bytes !== null;
     },
     forget: (broken) => forget(state, broken),
@@ -155,6 +159,15 @@ function plainBytes(chunk: ManifestChunk, stored: Uint8Array): Uint8Array | null
   } catch {
     return null;
   }
+}
+
+/**
+ * At once, where the engine can (the older one cannot): the collector looks at what it has made, and would let tens of megabytes of
+ * it lie. Small ones share a buffer with others.
+ */
+function giveBack({ buffer, byteLength }: Uint8Array): void {
+  if (byteLength > Buffer.poolSize && 'transfer' in buffer && typeof buffer.transfer === 'function')
+    buffer.transfer(0);
 }
 
 function sha256Of(bytes: Uint8Array): string {

@@ -27,6 +27,9 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
+/** Megabytes. What a chunk makes is garbage with it: a larger space for new objects would only fill up. */
+const resourceLimits = { maxYoungGenerationSizeMb: 4 };
+
 export function createWorkerClient(workerFile: string, settings: WorkerSettings): WorkerClient {
   const stop = new SharedArrayBuffer(4);
   const flag = new Int32Array(stop);
@@ -36,7 +39,7 @@ export function createWorkerClient(workerFile: string, settings: WorkerSettings)
 
   const start = (): Worker => {
     const data: WorkerStart = { settings, stop };
-    const started = new Worker(workerFile, { workerData: data });
+    const started = new Worker(workerFile, { workerData: data, resourceLimits });
     const broke = (error: Error): void => {
       // What ends later belongs to one that others wait for no more.
       if (worker !== started) return;

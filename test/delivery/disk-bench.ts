@@ -1,0 +1,67 @@
+// The worker's calls in this very process, on a disk that can be changed: for tests of what disks do.
+import path from 'node:path';
+import { realDisk, type Disk } from '../../src/main/adapters/delivery/disk.ts';
+import { createWork } from '../../src/main/adapters/delivery/program-work.ts';
+import { createReleaseJudge } from '../../src/main/core/delivery/verified-release.ts';
+import { testFolder } from './delivery-parts.ts';
+import { application, type MadeRelease, type TestKey } from './made-release.ts';
+
+interface Bench {
+  disk: Disk;
+  system: string;
+}
+
+export function openBench(
+  key: TestKey,
+  folder = path.join(testFolder(), 'program'),
+  disk: Disk = realDisk,
+) {
+  const now: Bench = { disk, system: 'linux' };
+  const pauses: number[] = [];
+  let taken = 0;
+  const current = new Proxy(realDisk, { get: (_disk, name: keyof Disk) => now.disk[name] });
+  const work = createWork(
+    {
+      disk: current,
+      get system() {
+        return now.system;
+      },
+      pause: (ms) => void pauses.push(ms),
+      stopped: () => false,
+      elapsedMs: () => pauses.reduce((sum, ms) => sum + ms, 0),
+      processId: process.pid,
+      isAlive: () => true,
+      startedAt: () => 0,
+      judge: createReleaseJudge([key.publicKey], {
+        ...application,
+        channel: 'stable',
+        platform: 'linux-x64',
+      }),
+      dataFolder: `${folder}-data`,
+    },
+    () => undefined,
+  );
+  const install = async ({ offer, bytes, signature, chunks }: MadeRelease) => {
+    const begun = await work.begin(folder, offer);
+    if (!begun.ok) return begun;
+    try {
+      const admitted = await work.admit({ manifest: bytes, signature });
+      if (!admitted.ok) return admitted;
+      const assembled = await work.assemble();
+      if (!assembled.ok) return assembled;
+      for (const { index, storedSha256 } of assembled.value.missing) {
+        taken += 1;
+        // Given away, as in the worker.
+        const stored = new Uint8Array(chunks.get(storedSha256) ?? []);
+        const answer = await work.take(index, stored);
+        if (!answer.ok) return answer;
+      }
+      const verified = await work.verifyNext();
+      return verified.ok ? await work.place(1000) : verified;
+    } finally {
+      await work.end();
+    }
+  };
+  /** `taken`: chunks that were handed over so far. */
+  return { folder, now, pauses, work, install, taken: () => taken };
+}

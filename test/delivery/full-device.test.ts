@@ -1,0 +1,88 @@
+// A device that is really full: a small file system in memory, mounted for the test where the system lets us (Linux, as root; a disk
+// with made-up faults is in disk-faults.test.ts, and runs everywhere).
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, onTestFinished, test, vi, type TestContext } from 'vitest';
+import { realDisk, type Disk } from '../../src/main/adapters/delivery/disk.ts';
+import { noise } from '../support/noise.ts';
+import { openBench } from './disk-bench.ts';
+import { testFolder } from './delivery-parts.ts';
+import { makeRelease, testKey } from './made-release.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const key = testKey();
+const part = (seed: number) =>
+  noise(900_000, seed)
+    .toString('latin1')
+    .replaceAll(/[^ -~]/g, '.');
+const one = makeRelease(key, 1, { 'run.sh': 'one', 'data/a': part(1) });
+const two = makeRelease(key, 2, { 'run.sh': 'two', 'data/a': part(2), 'data/b': part(3) });
+
+/** Room for the first release and not for the second one beside it. */
+const megabytes = 3;
+
+function device(context: TestContext): string {
+  const place = testFolder();
+  const mount = (...words: readonly string[]) =>
+    execFileSync('mount', [...words, place], { stdio: 'pipe' });
+  try {
+    if (process.platform !== 'linux') throw new Error('no tmpfs');
+    mount('-t', 'tmpfs', '-o', `size=${megabytes}m`, 'latchkey-test');
+  } catch (error) {
+    const [why = ''] = String(error).split('\n');
+    context.skip(`no small file system can be mounted here: ${why}`);
+  }
+  // Before the folder is removed.
+  onTestFinished(() => void execFileSync('umount', [place]));
+  return place;
+}
+
+const grow = (place: string): void =>
+  void execFileSync('mount', ['-o', 'remount,size=20m', 'latchkey-test', place]);
+
+test('space is looked at before: nothing is written, and both numbers are those of the device', async (context) => {
+  const place = device(context);
+  const { folder, install, work } = openBench(key, path.join(place, 'program'));
+  expect(await install(one)).toMatchObject({ ok: true });
+  const { bavail, bsize } = statfsSync(place);
+  const [a, b] = [part(2).length, part(3).length];
+  const answer = await install(two);
+  if (answer.ok || answer.problem.kind !== 'no-space') throw new Error(JSON.stringify(answer));
+  const { neededBytes, freeBytes } = answer.problem;
+  expect(neededBytes).toBe(Math.ceil((3 + a + b + Math.max(a, b)) * 1.1));
+  // The manifest and the note were written first.
+  expect(freeBytes).toBeLessThanOrEqual(bavail * bsize);
+  expect(freeBytes).toBeGreaterThan(bavail * bsize - 64 * 1024);
+  expect(existsSync(path.join(folder, 'next/data'))).toBe(false);
+  expect(await work.installed(folder)).toMatchObject({ value: { sequence: 1 } });
+  grow(place);
+  expect(await install(two)).toMatchObject({ ok: true, value: { sequence: 2 } });
+});
+
+test('an engine that cannot tell the free space, as the older one: full is said when it is, and what is there stays', async (context) => {
+  const place = device(context);
+  const { statfsSync: _none, ...blind } = realDisk;
+  const disk: Disk = blind;
+  const { folder, install, work, taken } = openBench(key, path.join(place, 'program'), disk);
+  mkdirSync(path.join(place, 'own'));
+  writeFileSync(path.join(place, 'own/letter'), 'somebody else wrote this');
+  expect(await install(one)).toMatchObject({ ok: true });
+  const filler = path.join(place, 'own/filler');
+  writeFileSync(filler, Buffer.alloc(700_000));
+  expect(await install(two)).toMatchObject({
+    ok: false,
+    problem: { kind: 'no-space', freeBytes: 0 },
+  });
+  const before = taken();
+  // The old one starts, though nothing at all can be written, and nothing of anybody's is gone.
+  expect(await work.ready(folder, 1000)).toMatchObject({ value: { ready: { ok: true } } });
+  expect(readFileSync(path.join(place, 'own/letter'), 'utf8')).toBe('somebody else wrote this');
+  rmSync(filler);
+  grow(place);
+  expect(await work.verify(folder, 1000)).toEqual({ ok: true, value: true });
+  expect(await install(two)).toMatchObject({ ok: true, value: { sequence: 2 } });
+  // What was in place when it was full was not taken again.
+  expect(taken() - before).toBeLessThan(two.chunks.size);
+});
