@@ -166,8 +166,13 @@ function plainBytes(chunk: ManifestChunk, stored: Uint8Array): Uint8Array | null
  * it lie. Small ones share a buffer with others.
  */
 function giveBack({ buffer, byteLength }: Uint8Array): void {
-  if (byteLength > Buffer.poolSize && 'transfer' in buffer && typeof buffer.transfer === 'function')
-    buffer.transfer(0);
+  if (byteLength > Buffer.poolSize && canGiveBack(buffer)) buffer.transfer(0);
+}
+
+function canGiveBack(
+  buffer: ArrayBufferLike,
+): buffer is ArrayBuffer & { readonly transfer: (bytes: number) => ArrayBuffer } {
+  return 'transfer' in buffer;
 }
 
 function sha256Of(bytes: Uint8Array): string {

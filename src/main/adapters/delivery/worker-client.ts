@@ -28,7 +28,7 @@ interface Waiting {
 }
 
 /** Megabytes. What a chunk makes is garbage with it: a larger space for new objects would only fill up. */
-const resourceLimits = { maxYoungGenerationSizeMb: 4 };
+const resourceLimits = { maxYoungGenerationSizeMb: 2 };
 
 export function createWorkerClient(workerFile: string, settings: WorkerSettings): WorkerClient {
   const stop = new SharedArrayBuffer(4);
