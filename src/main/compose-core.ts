@@ -1,6 +1,6 @@
 // The second half of the wiring: the core, the window's calls to it, and the program that it brings. A file of its own, because it
 // is read while the page is on its way: the window waits for none of it.
-import type { BrowserWindow, IpcMain } from 'electron';
+import type { IpcMain } from 'electron';
 import { fail } from '../shared/failure.ts';
 import { openProgram, type OpenProgramParts } from './adapters/delivery/open-program.ts';
 import { createElectronDownloads } from './adapters/http-electron.ts';
@@ -11,9 +11,17 @@ import { registerCommands } from './shell/ipc.ts';
 import { isTrustedCaller } from './shell/policies.ts';
 import { folderChooser, type FolderChooserParts } from './shell/program-folder.ts';
 
-export function openCore(ipcMain: IpcMain, window: BrowserWindow, parts: LoaderParts): Loader {
+type Shown = Omit<FolderChooserParts, 'name'> & { readonly ipcMain: IpcMain };
+type ProgramParts = Omit<OpenProgramParts, 'downloads'>;
+
+export function openCore(
+  { ipcMain, ...shown }: Shown,
+  parts: Omit<LoaderParts, 'delivery'>,
+  program: ProgramParts,
+): Loader {
   const { log, randomHex } = parts;
-  const loader = createLoader(parts);
+  const { window } = shown;
+  const loader = createLoader({ ...parts, delivery: openDelivery(program, shown) });
   const failures = createFailures(log, randomHex);
   registerCommands(ipcMain, {
     isTrusted: (caller) =>
@@ -27,8 +35,8 @@ export function openCore(ipcMain: IpcMain, window: BrowserWindow, parts: LoaderP
   return loader;
 }
 
-export function openDelivery(
-  parts: Omit<OpenProgramParts, 'downloads'>,
+function openDelivery(
+  parts: ProgramParts,
   { dialog, window, words }: Omit<FolderChooserParts, 'name'>,
 ): LoaderParts['delivery'] {
   const program = openProgram({ ...parts, downloads: createElectronDownloads });

@@ -131,7 +131,7 @@ async function start(
   const view = { publish, openLink, keepLanguage, restart, readClipboard };
   // The core is read while the page is on its way, and answers before the page can ask: its file is read at once.
   await loading;
-  const { openCore, openDelivery } = await import('./compose-core.ts');
+  const openCore = await import('./compose-core.ts').then((core) => core.openCore);
   const workerFile = path.join(part('delivery-worker'), 'delivery-worker.cjs');
   const program = {
     config,
@@ -141,9 +141,8 @@ async function start(
     log,
     clock: adapters.clock,
   };
-  const delivery = openDelivery(program, shown);
-  const parts = { config, info, view, log, randomHex, startNotices, delivery, ...adapters };
-  const loader = openCore(ipcMain, window, parts);
+  const parts = { config, info, view, log, randomHex, startNotices, ...adapters };
+  const loader = openCore({ ipcMain, ...shown }, parts, program);
   waysIn.listen(loader.wish);
   app.once('will-quit', () => loader.stop());
   finishBeforeQuit(app, [state.settled, loader.settled]);
