@@ -7,6 +7,7 @@ import { CompiledQuery, type RootOperationNode } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../src/service/database/schema.ts';
 import { startService } from '../../src/service/host/serve.ts';
+import { addAnother } from '../support/another-application.ts';
 import { ownApplication, ownApplicationId, ownPlanId } from '../support/own-application.ts';
 import { databaseKind, databaseOptionsOf, environmentOf } from '../support/postgresql.ts';
 import { sellerOf } from '../support/seller-client.ts';
@@ -181,6 +182,23 @@ test('asked again while it is under way, it says how far it is and adds nothing'
   expect(await ask('extend', { ...asked, user: nameOf(1) })).toMatchObject({
     message: 'Successfully extended user(s)!',
   });
+});
+
+test('one of another application is waited for by nobody here', async () => {
+  const { service, db, ask } = await open({ after: () => () => {} });
+  await addManyUsers(db, 20, seconds);
+  await begun(db, 'extend', extension);
+  const { id } = await addAnother(service, { id: 'another' });
+  await db.updateTable('jobs').set({ applicationId: id }).execute();
+  const theirs = () => db.selectFrom('jobs').selectAll().where('applicationId', '=', id).execute();
+  const before = await theirs();
+  expect(before).toHaveLength(1);
+  expect(await ask('extend', asked)).toMatchObject({
+    status: 200,
+    message: 'Successfully extended user(s)!',
+  });
+  expect(await ask('resetalluser')).toMatchObject({ success: true });
+  expect(await theirs()).toEqual(before);
 });
 
 /** Long changes that were left are looked for at once; all else that is done now and then is not. */
