@@ -71,3 +71,18 @@ export function exitWords(
     text: sentences.join(' '),
   };
 }
+
+type Renewed = Extract<Notice, { readonly kind: 'renewed' }>;
+
+export function renewedWords(
+  copy: Copy,
+  { expiresAt, lifetime }: Renewed,
+): {
+  readonly title: string;
+  readonly text: string | null;
+} {
+  const { renewed, renewedUntil, renewedForGood } = copy.notice;
+  if (lifetime) return { title: renewed, text: renewedForGood };
+  if (expiresAt === null) return { title: renewed, text: null };
+  return { title: fill(renewedUntil, { date: dateAndTime(copy, expiresAt) }), text: null };
+}

@@ -6,6 +6,7 @@ import {
   clipboard,
   dialog,
   ipcMain,
+  powerMonitor,
   protocol,
   safeStorage,
   session,
@@ -144,6 +145,7 @@ async function start(
   const parts = { config, info, view, log, randomHex, startNotices, ...adapters };
   const loader = openCore({ ipcMain, ...shown }, parts, program);
   waysIn.listen(loader.wish);
+  powerMonitor.on('resume', () => loader.wake('resumed'));
   app.once('will-quit', () => loader.stop());
   finishBeforeQuit(app, [state.settled, loader.settled]);
   tellWhenReady(window, log);

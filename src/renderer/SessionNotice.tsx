@@ -7,7 +7,7 @@ import type { Copy } from '../copy/copy.ts';
 import { isOneCause, wordsFor } from '../copy/failure-words.ts';
 import { fill } from '../copy/sentences.ts';
 import { bytesInWords } from '../copy/task-words.ts';
-import { exitWords } from '../copy/ready-words.ts';
+import { exitWords, renewedWords } from '../copy/ready-words.ts';
 import { Message } from './kit/Message.tsx';
 import { SellerQuote } from './ui/SellerQuote.tsx';
 import { SupportLine } from './ui/SupportLine.tsx';
@@ -44,6 +44,7 @@ function wordsOf(copy: Copy, notice: Shown, brand: string, inside: boolean): Not
     const size = bytesInWords(copy, notice.freedBytes);
     return { well: true, title, text: fill(copy.delivery.uninstalledText, { size }), code: false };
   }
+  if (notice.kind === 'renewed') return { ...renewedWords(copy, notice), well: true, code: false };
   const { title, text, brief, noCode } = wordsFor(copy, notice.failure, {
     moment: 'background',
     brand,

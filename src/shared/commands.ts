@@ -31,6 +31,7 @@ export const commandNames = [
   'dismissNotice',
   'dropWish',
   'openLink',
+  'wake',
   'pauseTask',
   'resumeTask',
   'cancelTask',

@@ -149,6 +149,7 @@ const fields = z.strictObject({
   keyPattern: keyPattern.optional(),
   /** `<scheme>://redeem?key=...` and `<scheme>://register?key=...` open the loader with the key filled in. */
   scheme: scheme.optional(),
+  checkSeconds: z.int().min(60).max(3600).default(120),
   /** The subscription that must be active to launch; without it any active one does. */
   requiredSubscription: shortText.optional(),
   /** The global variable whose text is shown above the subscriptions. */

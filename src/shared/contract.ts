@@ -78,6 +78,8 @@ export const commands = {
   dropWish: z.strictObject({ id: z.int().positive() }),
   /** Opens a configured link, or the download of `update-required`, in the system's browser. */
   openLink: z.strictObject({ name: z.enum([...linkNames, 'download']) }),
+  /** The network or the window has come back: what is due anyway, a check or a try, comes at once. */
+  wake: z.strictObject({ because: z.enum(['online', 'shown']) }),
   /** Ends the task's run; what it has done so far stays. */
   pauseTask: task,
   /** Goes on with a task that was paused, or tries again one that failed. */

@@ -188,6 +188,8 @@ export type Notice =
     }
   /** The user asked whether what is owned is still so. `changed`: null when the service only said that the session stands. */
   | { readonly kind: 'checked'; readonly at: number; readonly changed: boolean | null }
+  /** What Renew brought. `expiresAt`: null, where the service did not say. */
+  | { readonly kind: 'renewed'; readonly expiresAt: number | null; readonly lifetime: boolean }
   /** `username`: the new one. */
   | { readonly kind: 'name-changed'; readonly username: string }
   /** The program was removed from this computer. */

@@ -1,10 +1,9 @@
 // What the loader does without being asked: which credentials it sends, and signing in again when a session has ended.
 import { describe, expect, test } from 'vitest';
-import { checkEveryMs } from '../../src/main/core/flows/background-check.ts';
 import { notAgainWithinMs } from '../../src/main/core/flows/signing-in-again.ts';
 import { settled } from '../support/fake-clock.ts';
 import { infoOf, refusal } from '../support/fake-http.ts';
-import { anna, atCode, atForm, atReady, createHarness, form } from './harness.ts';
+import { anna, atCode, atForm, atReady, createHarness, form, checkEveryMs } from './harness.ts';
 
 const granted = { success: true, info: infoOf('anna') } as const;
 const away = { fault: 'offline' } as const;

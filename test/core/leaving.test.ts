@@ -1,8 +1,7 @@
 // Signing out, a session that has ended, and Retry while signed in.
 import { describe, expect, test } from 'vitest';
-import { checkEveryMs } from '../../src/main/core/flows/background-check.ts';
 import { infoOf, refusal } from '../support/fake-http.ts';
-import { anna, atForm, atReady, createHarness, form } from './harness.ts';
+import { anna, atForm, atReady, createHarness, form, checkEveryMs } from './harness.ts';
 
 describe('signing out', () => {
   test('is at once; the service and the key store are told, and a fresh session is ready', async () => {

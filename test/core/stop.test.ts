@@ -1,8 +1,7 @@
 // The end of the program: every call that is on its way is aborted, whoever began it, and nothing is left that would begin one.
 import { expect, test } from 'vitest';
-import { checkEveryMs } from '../../src/main/core/flows/background-check.ts';
 import { settled } from '../support/fake-clock.ts';
-import { atForm, atReady, createHarness, type Harness, form } from './harness.ts';
+import { atForm, atReady, createHarness, type Harness, form, checkEveryMs } from './harness.ts';
 
 /** Ends the loader and looks at the one call of `type`, which was on its way until then. */
 async function expectAborted({ loader, http, clock, view }: Harness, type: string) {

@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest';
 import type { Session } from '../../src/shared/session.ts';
 import { settled } from '../support/fake-clock.ts';
 import { infoOf, sealed, refusal } from '../support/fake-http.ts';
-import { anna, atForm, atReady, createHarness, type Harness, form } from './harness.ts';
+import {
+  anna,
+  atForm,
+  atReady,
+  checkEveryMs,
+  createHarness,
+  type Harness,
+  form,
+} from './harness.ts';
 
 const verifiedAt = (at: number) => ({ kind: 'verified', at }) as const;
 const bad = [{ kind: 'not-reached' }, { kind: 'refused' }];
@@ -176,7 +184,7 @@ test('a check that a command overtakes proves nothing, and takes nothing back', 
   const { http, handlers, session, clock } = await atReady();
   const { trust } = session();
   http.hold('check');
-  await clock.advance(300_000);
+  await clock.advance(checkEveryMs);
   const release = http.hold('upgrade');
   void handlers.redeem({ username: 'anna', key: 'k' });
   await settled();

@@ -165,6 +165,15 @@ export const accountPictures: readonly Picture[] = [
     },
   },
   {
+    name: 'renewed',
+    open: {
+      phase: ready,
+      session: {
+        notice: { kind: 'renewed', expiresAt: Date.UTC(2027, 2, 14, 12), lifetime: false },
+      },
+    },
+  },
+  {
     name: 'new-name-is-there',
     open: { phase: ready, session: { notice: { kind: 'name-changed', username: 'anna' } } },
   },

@@ -38,6 +38,7 @@ export const goodInputs: { readonly [Name in CommandName]: CommandInput<Name> } 
   dismissNotice: { revision: 1 },
   dropWish: { id: 1 },
   openLink: { name: 'help' },
+  wake: { because: 'online' },
   pauseTask: { id: 'task-1' },
   resumeTask: { id: 'task-1' },
   cancelTask: { id: 'task-1' },

@@ -42,6 +42,9 @@ export const notice: Copy['notice'] = catalogue({
   closedUnexpectedly: '{brand} wurde unerwartet geschlossen',
   closedText:
     'Sie können das Programm wieder starten. Wenn es noch einmal geschieht, bitten Sie um Hilfe.',
+  renewed: 'Danke, Ihr Abonnement ist aktiv',
+  renewedUntil: 'Danke, aktiv bis {date}',
+  renewedForGood: 'Es endet nicht.',
   stoppedBySystem: 'Das System hat es beendet.',
   closedNumber: 'Als Grund gab es die Zahl {number} an: Nennen Sie sie, wenn Sie fragen.',
 });

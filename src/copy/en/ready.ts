@@ -40,6 +40,9 @@ export const notice = catalogue({
   closedText: 'You can launch it again. If it happens once more, ask for help.',
   nameChanged: 'Your user name is now {name}',
   nameChangedSignIn: 'Sign in with it and the password you had.',
+  renewed: 'Thank you, your subscription is active',
+  renewedUntil: 'Thank you, active until {date}',
+  renewedForGood: 'It does not end.',
   stoppedBySystem: 'The system stopped it.',
   /** {number}: what the program left as its reason. */
   closedNumber: 'It gave the number {number} as its reason: name it when you ask.',

@@ -17,7 +17,7 @@ import { type CoreParts } from './parts.ts';
 export type AccountHandlersParts = RegisterParts &
   RedeemParts &
   ChangeUsernameParts &
-  Pick<CoreParts, 'lanes'>;
+  Pick<CoreParts, 'lanes' | 'renewal'>;
 
 type KeptCommand = 'signInKept' | 'forgetKept' | 'useAnother' | 'signInByItself';
 type AccountCommand =
@@ -56,6 +56,8 @@ export function createAccountHandlers(
     redeem: async (input) => {
       if (!core.config.accounts.redeem) return off();
       const receipt = await core.lanes.session('redeem', (action) => redeem(core, action, input));
+      // The receipt says what came of it.
+      if (receipt.ok) core.renewal.forget();
       if (receipt.ok || isOwnedAlready(receipt.failure)) follow();
       return receipt;
     },

@@ -14,23 +14,24 @@ import { forgetLastUser, nameForForm } from './session/last-user.ts';
 import { createProgramHandlers } from './program-handlers.ts';
 import { resume, signIn, submitCode } from './flows/signing-in.ts';
 import { tellNext, type StartNoticesParts } from './flows/start-notices.ts';
+import { type Upkeep } from './flows/upkeep.ts';
 import { within } from './turn.ts';
 import { type CoreParts } from './parts.ts';
 
 export type HandlersParts = LaunchingParts &
   RedeemParts &
   StartNoticesParts &
-  Pick<CoreParts, 'delivery' | 'lanes' | 'tasks' | 'wishes'>;
+  Pick<CoreParts, 'delivery' | 'lanes' | 'renewal' | 'tasks' | 'wishes'>;
 
 /**
- * `follow`: work for the background is due (after a redeem, and when the app has exited). `stay`: a launch by itself is called off;
- * false: none was planned.
+ * `follow`: work for the background is due (after a redeem, and when the app has exited); `wake`: it may be. `stay`: a launch by
+ * itself is called off; false: none was planned.
  */
 export function createHandlers(
   core: HandlersParts,
   info: LoaderInfo,
   view: View,
-  follow: () => void,
+  { follow, wake }: Pick<Upkeep, 'follow' | 'wake'>,
   stay: () => boolean,
 ): Handlers {
   const { lanes, publisher } = core;
@@ -61,6 +62,7 @@ export function createHandlers(
       return ok(null);
     },
     openLink: ({ name }) => links.open(name),
+    wake: createWake(wake),
     reportDefect(where) {
       core.log.error('drawing-failed', where);
       return ok(null);
@@ -69,6 +71,13 @@ export function createHandlers(
       view.restart();
       return ok(null);
     },
+  };
+}
+
+function createWake(wake: Upkeep['wake']): Handlers['wake'] {
+  return ({ because }) => {
+    wake(because);
+    return ok(null);
   };
 }
 

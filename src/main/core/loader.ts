@@ -25,6 +25,7 @@ import { createPublisher } from './session/publisher.ts';
 import { createKeptNames } from './session/kept-names.ts';
 import { noUser } from './session/last-user.ts';
 import { createRemembered } from './session/remembered.ts';
+import { createRenewal } from './session/renewal.ts';
 import { createServiceSession } from './wire/service-session.ts';
 import { createServiceTime } from './wire/service-time.ts';
 import { createDelivery } from './flows/delivery.ts';
@@ -36,6 +37,7 @@ import { createWishes } from './session/wishes.ts';
 import { createUpkeep } from './flows/upkeep.ts';
 import { createLaunchByItself } from './flows/launch-by-itself.ts';
 import { launch } from './flows/launching.ts';
+import { type WakeReason } from './flows/waking.ts';
 import { type CoreParts } from './parts.ts';
 
 export interface LoaderParts {
@@ -61,6 +63,8 @@ export interface Loader {
   readonly start: () => Promise<void>;
   /** A link from outside was opened: the page shows its form when there is a place for it. SECURITY: nothing is sent because of it. */
   readonly wish: (link: Link) => void;
+  /** The computer, the network or the window came back: what is due anyway comes at once. */
+  readonly wake: (why: WakeReason) => void;
   /** Ends all calls and tasks and forgets the password; nothing is published any more. The launched app goes on. */
   readonly stop: () => void;
   /** Resolves when what was to be kept is kept, and no task is at work: a program that ends at once would lose it. */
@@ -81,9 +85,9 @@ export function assemble(parts: LoaderParts): {
   let callOffReading = (): void => undefined;
   let stopped = false;
   const { core, upkeep, byItself } = putToWork(parts);
-  const { follow, stop } = upkeep;
+  const { stop, wake } = upkeep;
   const loader: Loader = {
-    handlers: createHandlers(core, parts.info, parts.view, follow, byItself.callOff),
+    handlers: createHandlers(core, parts.info, parts.view, upkeep, byItself.callOff),
     async start() {
       await core.lanes.session('start', async (action) => {
         try {
@@ -104,6 +108,7 @@ export function assemble(parts: LoaderParts): {
       });
     },
     wish: core.wishes.take,
+    wake,
     stop() {
       stopped = true;
       callOffReading();
@@ -197,6 +202,7 @@ function putTogether(parts: LoaderParts, around: Around): CoreParts {
     badCodes: { inARow: 0 },
     wishes: createWishes(publisher),
     signedInJustNow: { yes: false },
+    renewal: createRenewal(clock),
   };
   return core;
 }

@@ -11,6 +11,7 @@ import { type AppLauncher, type Clock, type Log } from './ports.ts';
 import { type LastUser } from './session/last-user.ts';
 import { type Publisher } from './session/publisher.ts';
 import { type Remembered } from './session/remembered.ts';
+import { type Renewal } from './session/renewal.ts';
 import { type ServiceSession } from './wire/service-session.ts';
 import { type ServiceTime } from './wire/service-time.ts';
 import { type Wishes } from './session/wishes.ts';
@@ -45,4 +46,5 @@ export interface CoreParts {
   readonly wishes: Wishes;
   /** By the action at work, or by the one that has just ended. */
   readonly signedInJustNow: { yes: boolean };
+  readonly renewal: Renewal;
 }

@@ -1,6 +1,6 @@
 // The one subscription to the main process: facts once, then every snapshot. A snapshot that is older than the one drawn
 // is dropped, whichever way it came.
-import { useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import type { LoaderBridge } from '../../shared/contract.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { LoaderInfo, Session } from '../../shared/session.ts';
@@ -53,8 +53,26 @@ export function useLoader(first: FirstAnswers | null): LoaderState {
     return stop;
   }, [first]);
 
+  useWaking(first);
   if (first === null) return { kind: 'missing' };
   if (info !== null && session !== null)
     return { kind: 'here', bridge: first.bridge, info, session };
   return failure === null ? { kind: 'loading' } : { kind: 'failed', failure };
+}
+
+/** What only a page hears: its user is looking again, or the network is there again. */
+function useWaking(first: FirstAnswers | null): void {
+  useEffect(() => {
+    if (first === null) return;
+    const { bridge } = first;
+    const heard = new AbortController();
+    const { signal } = heard;
+    const shown = () => {
+      if (document.visibilityState === 'visible') void bridge.wake({ because: 'shown' });
+    };
+    window.addEventListener('online', () => void bridge.wake({ because: 'online' }), { signal });
+    window.addEventListener('focus', shown, { signal });
+    document.addEventListener('visibilitychange', shown, { signal });
+    return () => heard.abort();
+  }, [first]);
 }

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../../shared/failure.ts';
 import { type CoreParts } from '../parts.ts';
 import { type View } from '../ports.ts';
 
-export type LinksParts = Pick<CoreParts, 'clock' | 'config' | 'failures' | 'publisher'>;
+export type LinksParts = Pick<CoreParts, 'clock' | 'config' | 'failures' | 'publisher' | 'renewal'>;
 
 type LinkName = CommandInput<'openLink'>['name'];
 
@@ -23,7 +23,7 @@ interface Opening {
 
 /** SECURITY: only addresses of the configuration, and the download that the service named, ever reach the browser. */
 export function createLinks(
-  { clock, config, failures, publisher }: LinksParts,
+  { clock, config, failures, publisher, renewal }: LinksParts,
   view: Pick<View, 'openLink'>,
 ): Links {
   let last: Opening | null = null;
@@ -47,7 +47,9 @@ export function createLinks(
       if (url === null) return fail(failures.make({ code: 'invalid-input', fields: ['name'] }));
       const link = opening(url);
       if (link === null) return fail(failures.make({ code: 'busy' }));
-      return (await link.opened) ? ok(null) : fail(failures.make({ code: 'internal' }));
+      if (!(await link.opened)) return fail(failures.make({ code: 'internal' }));
+      if (name === 'renew') renewal.begin(publisher.phase());
+      return ok(null);
     },
   };
 }

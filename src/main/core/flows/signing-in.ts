@@ -124,6 +124,15 @@ export async function signInAfterRedeem(core: SigningInParts, action: Action): P
   return end.kind !== 'cancelled';
 }
 
+/** In `no-subscription`, when Renew may have done its work. Nobody asked for it: where it shows nothing new, nothing changes. */
+export async function lookAfterRenewal(core: SigningInParts, action: Action): Promise<void> {
+  const { credentials } = await heldOrKept(core, action);
+  if (!action.live() || credentials === null) return;
+  const end = await trySignIn(core, action, credentials.method, null);
+  const news = end.kind === 'granted' || end.kind === 'code-asked' || end.kind === 'blocked';
+  if (news) await settle(core, action, credentials, end);
+}
+
 function unopened(
   core: SigningInParts,
   { refusal }: Extract<Reply<never>, { ok: false }>,

@@ -10,10 +10,12 @@ import {
   createBackgroundCheck,
   type BackgroundCheckParts,
 } from './background-check.ts';
-import { resume, signInAfterRedeem } from './signing-in.ts';
+import { lookAfterRenewal, resume, signInAfterRedeem } from './signing-in.ts';
+import { createWaking, type WakeReason } from './waking.ts';
 import { type CoreParts } from '../parts.ts';
 
-export type UpkeepParts = BackgroundCheckParts & Pick<CoreParts, 'delivery' | 'jitter' | 'lanes'>;
+export type UpkeepParts = BackgroundCheckParts &
+  Pick<CoreParts, 'delivery' | 'jitter' | 'lanes' | 'renewal'>;
 
 export const unreachableAgainMs = 30_000;
 export const pausedAgainMs = 60_000;
@@ -25,6 +27,8 @@ export interface Upkeep {
   readonly arm: () => void;
   /** A check or a sign-in is due as soon as nothing else is at work: after a redeem, or when the app has exited. */
   readonly follow: () => void;
+  /** What is due anyway, a check or a try, comes at once. */
+  readonly wake: (why: WakeReason) => void;
   readonly stop: () => void;
 }
 
@@ -37,10 +41,11 @@ interface Plan {
 
 export function createUpkeep(core: UpkeepParts): Upkeep {
   const check = createBackgroundCheck(core);
-  let callOff: (() => void) | null = null;
+  const alarm = createAlarm(core);
   let following = false;
   let announcementDue = true;
   const program = createFirstLook(core);
+  const waking = createWaking(core, check);
 
   const checkNow = async (action: Action): Promise<void> => {
     if (!(await check.run(action))) return;
@@ -57,6 +62,7 @@ export function createUpkeep(core: UpkeepParts): Upkeep {
   const plan = (phase: Phase): Plan | null => {
     if (phase.kind === 'running') return null; // the session is the app's
     if (phase.kind === 'ready') {
+      waking.done();
       if (program.due()) return { inMs: 0, work: program.look };
       if (announcementDue) return { inMs: 0, work: announce };
       return { inMs: following ? 0 : untilCheck(core, check, phase), work: checkNow };
@@ -66,23 +72,41 @@ export function createUpkeep(core: UpkeepParts): Upkeep {
     check.reset();
     if (phase.kind === 'no-subscription' && following) return { inMs: 0, work: signInNow };
     following = false;
-    return planAgain(core, phase);
+    return waking.due() ? planAwake(core, phase, waking.done) : planAgain(core, phase);
   };
 
   const arm = (): void => {
-    callOff?.();
-    callOff = null;
     core.delivery?.wake();
-    const next = plan(core.publisher.phase());
-    core.publisher.nextTry(next?.announced === true ? core.clock.now() + next.inMs : null);
-    if (next !== null)
-      callOff = core.clock.after(next.inMs, () => core.lanes.background(next.work));
+    sayThanks(core);
+    alarm.set(plan(core.publisher.phase()));
   };
   return {
     arm,
     follow() {
       following = true;
       if (core.lanes.idle()) arm();
+    },
+    wake(why) {
+      if (waking.take(why) && core.lanes.idle()) arm();
+    },
+    stop: alarm.stop,
+  };
+}
+
+function sayThanks({ publisher, renewal }: UpkeepParts): void {
+  const renewed = renewal.found(publisher.phase());
+  if (renewed !== null) publisher.notice(renewed);
+}
+
+/** The one time at which the next quiet work begins. */
+function createAlarm({ clock, lanes, publisher }: UpkeepParts) {
+  let callOff: (() => void) | null = null;
+  return {
+    set(next: Plan | null): void {
+      callOff?.();
+      callOff = null;
+      publisher.nextTry(next?.announced === true ? clock.now() + next.inMs : null);
+      if (next !== null) callOff = clock.after(next.inMs, () => lanes.background(next.work));
     },
     stop: () => callOff?.(),
   };
@@ -115,6 +139,20 @@ function planAgain(core: UpkeepParts, phase: Phase): Plan | null {
   if (phase.kind !== 'unreachable') return null;
   const atLeastMs = untilRetry(core, phase) - unreachableAgainMs;
   return { inMs: atLeastMs + spread(unreachableAgainMs), announced: true, work };
+}
+
+/** What is tried again by itself anyway, at once; and whether Renew has brought something. */
+function planAwake(core: UpkeepParts, phase: Phase, begun: () => void): Plan | null {
+  const again: Plan | null =
+    phase.kind === 'no-subscription'
+      ? { inMs: 0, work: (action) => lookAfterRenewal(core, action) }
+      : planAgain(core, phase);
+  if (again === null) return null;
+  const work: Plan['work'] = (action) => {
+    begun();
+    return again.work(action);
+  };
+  return { ...again, inMs: 0, work };
 }
 
 /** Milliseconds to the next check: every few minutes, and right after a subscription has ended. */

@@ -1,0 +1,52 @@
+// When something may have changed while nobody looked (the computer, the network or the window came back): whether that is a reason to
+// look at once, and that it happens once for each.
+import { retryAtOf } from '../../../shared/failure.ts';
+import { type Phase } from '../../../shared/session.ts';
+import { type CoreParts } from '../parts.ts';
+import { type BackgroundCheck } from './background-check.ts';
+
+export type WakingParts = Pick<CoreParts, 'clock' | 'publisher' | 'renewal'>;
+
+export type WakeReason = 'resumed' | 'online' | 'shown';
+
+/** How long nobody has looked for a window that comes back to be a reason to check. */
+export const shownAfterMs = 10 * 60_000;
+/** A network that comes and goes must not make a check each time. */
+export const wakeEveryMs = 10_000;
+
+export interface Waking {
+  /** false: there is nothing to look at now. */
+  readonly take: (why: WakeReason) => boolean;
+  /** Outside of `ready`: what is tried again by itself is due. */
+  readonly due: () => boolean;
+  readonly done: () => void;
+}
+
+export function createWaking(
+  { clock, publisher, renewal }: WakingParts,
+  check: Pick<BackgroundCheck, 'ageMs' | 'soon'>,
+): Waking {
+  let due = false;
+  let takenAt: number | null = null;
+  const isReason = (why: WakeReason, phase: Phase): boolean => {
+    if (takenAt !== null && Math.abs(clock.now() - takenAt) < wakeEveryMs) return false;
+    if (phase.kind === 'ready')
+      return why !== 'shown' || renewal.waits() || check.ageMs() >= shownAfterMs;
+    if (phase.kind === 'no-subscription') return why === 'shown' && renewal.waits();
+    if (why === 'shown') return false; // it is tried every minute anyway
+    if (phase.kind === 'unreachable') return (retryAtOf(phase.failure) ?? 0) <= clock.now();
+    return phase.kind === 'app-paused';
+  };
+  return {
+    take(why) {
+      const phase = publisher.phase();
+      if (!isReason(why, phase)) return false;
+      takenAt = clock.now();
+      if (phase.kind === 'ready') check.soon();
+      else due = true;
+      return true;
+    },
+    due: () => due,
+    done: () => void (due = false),
+  };
+}

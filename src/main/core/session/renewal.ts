@@ -1,0 +1,55 @@
+// Renew was pressed: what was owned then, so that what has come since can be said once.
+import { accountIn, userOf } from '../../../shared/phases.ts';
+import { type Notice, type Phase } from '../../../shared/session.ts';
+import { type Clock } from '../ports.ts';
+
+export interface Renewal {
+  readonly begin: (phase: Phase) => void;
+  /** Nothing has come yet, and it may still. */
+  readonly waits: () => boolean;
+  /** What has come: said once. null: nothing, or nobody waits for it. */
+  readonly found: (phase: Phase) => Extract<Notice, { kind: 'renewed' }> | null;
+  /** What comes now has another reason. */
+  readonly forget: () => void;
+}
+
+/** A payment may take its time. */
+const waitsMs = 24 * 3_600_000;
+
+interface Before {
+  readonly username: string;
+  readonly until: ReadonlyMap<string, number | null>;
+  readonly atMs: number;
+}
+
+export function createRenewal(clock: Clock): Renewal {
+  let before: Before | null = null;
+  const waits = (): boolean => before !== null && Math.abs(clock.now() - before.atMs) < waitsMs;
+  return {
+    begin(phase) {
+      const username = userOf(phase);
+      if (username === null) return;
+      const owned = accountIn(phase)?.subscriptions ?? [];
+      const until = new Map(owned.map(({ name, expiresAt }) => [name, expiresAt]));
+      before = { username, until, atMs: clock.now() };
+    },
+    waits,
+    found(phase) {
+      const account = accountIn(phase);
+      if (before === null || account?.dates !== 'current') return null;
+      if (account.username !== before.username || !waits()) {
+        before = null;
+        return null;
+      }
+      const { until } = before;
+      const later = account.subscriptions.find(
+        ({ name, expiresAt }) =>
+          !until.has(name) || (expiresAt !== null && expiresAt > (until.get(name) ?? Infinity)),
+      );
+      if (later === undefined) return null;
+      before = null;
+      return { kind: 'renewed', expiresAt: later.expiresAt, lifetime: later.lifetime };
+    },
+    forget: () => void (before = null),
+  };
+}

@@ -1,0 +1,237 @@
+// Knowing in time: what comes at once when the computer, the network or the window comes back, and what Renew brought.
+import { describe, expect, test } from 'vitest';
+import { shownAfterMs, wakeEveryMs } from '../../src/main/core/flows/waking.ts';
+import { settled } from '../support/fake-clock.ts';
+import { infoOf, refusal } from '../support/fake-http.ts';
+import {
+  anna,
+  atForm,
+  atReady,
+  checkEveryMs,
+  createHarness,
+  form,
+  type Harness,
+} from './harness.ts';
+
+const checks = ({ http }: Harness) => http.types().filter((type) => type === 'check').length;
+const soon = async ({ clock }: Harness) => {
+  await clock.advance(0);
+  await settled();
+};
+const renew = { config: { links: { renew: 'https://shop.example/renew' } } };
+const until = (harness: Harness, days: number) =>
+  Math.floor(harness.clock.now() / 1000) + days * 86_400;
+const shown = async (harness: Harness) => {
+  await harness.handlers.wake({ because: 'shown' });
+  await soon(harness);
+};
+
+describe('a check comes at once', () => {
+  test.each([
+    ['resumed', (harness: Harness) => harness.loader.wake('resumed')],
+    ['online', (harness: Harness) => harness.handlers.wake({ because: 'online' })],
+  ] as const)('when it is %s, and what was found has its screen', async (_why, wake) => {
+    const harness = await atReady();
+    harness.http.on('check', refusal('banned', { bannedReason: 'x' }));
+    await wake(harness);
+    await soon(harness);
+    expect(harness.at('banned').username).toBe('anna');
+  });
+
+  test('when the window is shown again after ten minutes of no answer, and not before', async () => {
+    const harness = await atReady({ config: { checkSeconds: 3600 } });
+    await harness.clock.advance(shownAfterMs - 1);
+    await shown(harness);
+    expect(checks(harness)).toBe(0);
+    await harness.clock.advance(1);
+    await shown(harness);
+    expect(checks(harness)).toBe(1);
+    await harness.clock.advance(wakeEveryMs);
+    await shown(harness);
+    expect(checks(harness)).toBe(1);
+  });
+
+  test('but a network that comes and goes makes one in ten seconds', async () => {
+    const harness = await atReady();
+    for (let times = 0; times < 20; times += 1) {
+      await harness.handlers.wake({ because: 'online' });
+      await soon(harness);
+    }
+    expect(checks(harness)).toBe(1);
+    await harness.clock.advance(wakeEveryMs);
+    await harness.handlers.wake({ because: 'online' });
+    await soon(harness);
+    expect(checks(harness)).toBe(2);
+  });
+
+  test('a service that asked for patience keeps it', async () => {
+    const harness = await atReady();
+    harness.http.on('check', refusal('rate-limited', { retryAfter: 600 }));
+    await harness.clock.advance(checkEveryMs);
+    expect(checks(harness)).toBe(1);
+    harness.loader.wake('resumed');
+    await harness.clock.advance(500_000);
+    expect(checks(harness)).toBe(1);
+  });
+
+  test('a network that is not quite there yet is no news; one that stays away is', async () => {
+    const harness = await atReady();
+    harness.http.on('check', { fault: 'offline' });
+    harness.loader.wake('resumed');
+    await soon(harness);
+    expect(checks(harness)).toBe(1);
+    expect(harness.session().notice).toBeNull();
+    await harness.clock.advance(45_000);
+    expect(harness.session().notice).toMatchObject({ failure: { code: 'offline' } });
+  });
+
+  test('a command at work is not disturbed; the check comes after it', async () => {
+    const harness = await atReady();
+    const release = harness.http.hold('upgrade');
+    const redeeming = harness.handlers.redeem({ username: 'anna', key: 'k' });
+    harness.loader.wake('resumed');
+    await soon(harness);
+    expect(checks(harness)).toBe(0);
+    release(refusal('key-unknown'));
+    await redeeming;
+    await soon(harness);
+    expect(checks(harness)).toBe(1);
+  });
+
+  test('while the program runs the session is the program’s', async () => {
+    const harness = await atReady();
+    await harness.handlers.launch({});
+    const before = checks(harness);
+    harness.loader.wake('resumed');
+    await harness.clock.advance(10 * checkEveryMs);
+    expect(checks(harness)).toBe(before);
+    harness.at('running');
+  });
+});
+
+describe('an outage', () => {
+  test('is tried at once when the network is back, and signs in', async () => {
+    const harness = createHarness({ kept: anna });
+    harness.http.on('init', { fault: 'offline' });
+    await harness.loader.start();
+    harness.at('unreachable');
+    harness.http.on('init', { success: true, sessionid: 's' });
+    await harness.handlers.wake({ because: 'shown' });
+    await soon(harness);
+    harness.at('unreachable');
+    await harness.handlers.wake({ because: 'online' });
+    await soon(harness);
+    harness.at('ready');
+  });
+
+  test('of a service that asked for patience is not', async () => {
+    const harness = createHarness();
+    harness.http.on('init', refusal('rate-limited', { retryAfter: 300 }));
+    await harness.loader.start();
+    await harness.handlers.wake({ because: 'online' });
+    await soon(harness);
+    expect(harness.http.types()).toEqual(['init']);
+  });
+
+  test('on the form nothing is asked for', async () => {
+    const harness = await atForm();
+    const before = harness.http.sent.length;
+    await harness.handlers.wake({ because: 'online' });
+    harness.loader.wake('resumed');
+    await harness.clock.advance(60_000);
+    expect(harness.http.sent.length).toBe(before);
+  });
+
+  test('is not asked about by everybody at once', async () => {
+    const harness = await atReady();
+    const times: number[] = [];
+    harness.http.on('check', () => {
+      times.push(harness.clock.now());
+      return { success: false, reason: 'overloaded', message: '', retryAfter: 1 };
+    });
+    await harness.clock.advance(10 * 60_000);
+    const waits = times.slice(1).map((at, index) => at - (times[index] ?? 0));
+    expect(Math.min(...waits)).toBeGreaterThanOrEqual(30_000);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(45_000);
+    expect(new Set(waits).size).toBeGreaterThan(1);
+  });
+});
+
+describe('after Renew', () => {
+  test('the window looks by itself, and says until when, once', async () => {
+    const harness = await atReady(renew);
+    harness.http.on('check', { success: true, info: infoOf('anna', until(harness, 3)) });
+    await harness.handlers.retry({});
+    await harness.handlers.openLink({ name: 'renew' });
+    await harness.clock.advance(wakeEveryMs);
+    await shown(harness);
+    expect(harness.session().notice).toBeNull();
+    const later = until(harness, 33);
+    harness.http.on('check', { success: true, info: infoOf('anna', later) });
+    await harness.clock.advance(wakeEveryMs);
+    await shown(harness);
+    const thanks = { kind: 'renewed', expiresAt: later * 1000, lifetime: false };
+    expect(harness.session().notice).toEqual(thanks);
+    await harness.handlers.dismissNotice({ revision: harness.session().revision });
+    await harness.clock.advance(wakeEveryMs);
+    await shown(harness);
+    expect(harness.session().notice).toBeNull();
+  });
+
+  test('from no subscription it signs in by itself', async () => {
+    const harness = await atForm(renew);
+    harness.http.on('login', refusal('no-subscription'));
+    await harness.handlers.signIn(form);
+    const { report } = harness.at('no-subscription');
+    await harness.handlers.openLink({ name: 'renew' });
+    await shown(harness);
+    expect(harness.at('no-subscription').report).toEqual(report);
+    const later = until(harness, 30);
+    harness.http.on('login', { success: true, info: infoOf('anna', later) });
+    await harness.clock.advance(wakeEveryMs);
+    await shown(harness);
+    expect(harness.at('ready').account.username).toBe('anna');
+    expect(harness.session().notice).toMatchObject({ kind: 'renewed', expiresAt: later * 1000 });
+  });
+
+  test('without credentials at hand the screen stays, and nothing is sent', async () => {
+    const harness = await atForm(renew);
+    harness.http.on('login', refusal('no-subscription'));
+    await harness.handlers.signIn(form);
+    await harness.handlers.openLink({ name: 'renew' });
+    await harness.clock.advance(11 * 60_000);
+    const before = harness.http.sent.length;
+    await shown(harness);
+    harness.at('no-subscription');
+    expect(harness.http.sent.length).toBe(before);
+  });
+
+  test('what a key brings is told by its receipt, and what another account owns is not thanked for', async () => {
+    const harness = await atReady(renew);
+    await harness.handlers.openLink({ name: 'renew' });
+    const info = infoOf('anna', until(harness, 4000));
+    harness.http.on('check', { success: true, info });
+    await harness.handlers.redeem({ username: 'anna', key: 'NWND-1' });
+    await soon(harness);
+    expect(harness.session().notice).toBeNull();
+    await harness.handlers.openLink({ name: 'renew' });
+    await harness.handlers.signOut({});
+    await harness.handlers.signIn({ username: 'bob', password: 'x', remember: false });
+    await soon(harness);
+    harness.at('ready');
+    expect(harness.session().notice).toBeNull();
+  });
+
+  test('another link, or one that did not open, begins nothing', async () => {
+    const links = { renew: 'https://shop.example/renew', help: 'https://shop.example/help' };
+    const harness = await atReady({ config: { links } });
+    await harness.handlers.openLink({ name: 'help' });
+    harness.view.opens = false;
+    await harness.clock.advance(2000);
+    await harness.handlers.openLink({ name: 'renew' });
+    harness.http.on('check', { success: true, info: infoOf('anna', until(harness, 9000)) });
+    await harness.clock.advance(checkEveryMs);
+    expect(checks(harness)).toBe(1);
+    expect(harness.session().notice).toBeNull();
+  });
+});

@@ -1,0 +1,51 @@
+// Knowing in time, in the real window against the real service: a ban is on the screen when the computer wakes up, and what was paid
+// in the browser when the window is looked at again. The clock alone would find out in an hour.
+import { expect } from '@playwright/test';
+import { english } from '../../../src/copy/en/window.ts';
+import { fill } from '../../../src/copy/sentences.ts';
+import { test } from '../../support/electron-app.ts';
+import { signIn } from '../../support/electron-steps.ts';
+import type { TestService } from '../../support/service.ts';
+import { isReady } from './remember-steps.ts';
+
+async function asSeller({ url, app }: TestService, parameters: Record<string, string>) {
+  const query = new URLSearchParams({ sellerkey: app.sellerkey, ...parameters });
+  const response = await fetch(`${url}/api/seller/?${query.toString()}`);
+  expect(await response.json()).toMatchObject({ success: true });
+}
+
+test('a ban is on the screen when the computer wakes up', async ({ open, service }) => {
+  const user = await service.addUser({ username: 'anna' });
+  const { app, page } = await open({ config: { checkSeconds: 3600 } });
+  await signIn(page, user);
+  await isReady(page);
+  await asSeller(service, { type: 'banuser', user: 'anna', reason: 'Shared the account' });
+  await isReady(page);
+  await app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'));
+  await expect(page.getByText('Shared the account')).toBeVisible();
+});
+
+test('what was paid is known when the window is looked at again', async ({
+  open,
+  service,
+  picture,
+}) => {
+  const user = await service.addUser({ username: 'anna', subscription: { days: 2 } });
+  const links = { renew: 'https://shop.example/renew' };
+  const { app, page } = await open({ config: { checkSeconds: 3600, links } });
+  await app.evaluate(({ shell }) => {
+    shell.openExternal = () => Promise.resolve();
+  });
+  await signIn(page, user);
+  await isReady(page);
+  const renew = fill(english.links.renew, { host: 'shop.example' });
+  await page.getByRole('button', { name: renew }).first().click();
+  await asSeller(service, { type: 'extend', user: 'anna', sub: 'Pro', expiry: '30' });
+  await expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await expect(page.locator('.notice').getByText(/^Thank you, active until/)).toBeVisible({
+      timeout: 1000,
+    });
+  }).toPass({ timeout: 20_000 });
+  await picture(page, 'renewed');
+});
