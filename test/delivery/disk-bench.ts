@@ -9,6 +9,8 @@ import { application, type MadeRelease, type TestKey } from './made-release.ts';
 interface Bench {
   disk: Disk;
   system: string;
+  /** Who holds a file, where the system tells. */
+  holder: string | null;
 }
 
 export function openBench(
@@ -16,7 +18,7 @@ export function openBench(
   folder = path.join(testFolder(), 'program'),
   disk: Disk = realDisk,
 ) {
-  const now: Bench = { disk, system: 'linux' };
+  const now: Bench = { disk, system: 'linux', holder: null };
   const pauses: number[] = [];
   let taken = 0;
   const current = new Proxy(realDisk, { get: (_disk, name: keyof Disk) => now.disk[name] });
@@ -26,6 +28,7 @@ export function openBench(
       get system() {
         return now.system;
       },
+      findHolder: () => now.holder,
       pause: (ms) => void pauses.push(ms),
       stopped: () => false,
       elapsedMs: () => pauses.reduce((sum, ms) => sum + ms, 0),

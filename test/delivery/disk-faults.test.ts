@@ -106,15 +106,16 @@ test('a file in use is waited for, up to a minute, then named; the swap goes on 
       return fs.openSync(place, flags, ...more);
     },
   };
-  expect(await install(two)).toEqual({
-    ok: false,
-    problem: { kind: 'in-use', file: held, program: null },
-  });
+  const inUse = { kind: 'in-use', file: held } as const;
+  expect(await install(two)).toEqual({ ok: false, problem: { ...inUse, program: null } });
   expect(pauses.slice(0, 5)).toEqual([10, 20, 40, 80, 100]);
   const waited = pauses.reduce((sum, ms) => sum + ms, 0);
   expect(waited).toBeGreaterThanOrEqual(60_000);
   expect(waited).toBeLessThanOrEqual(60_100);
   expect(fs.readFileSync(held, 'utf8')).toBe('one');
+  // Where the system tells who it is, they are named.
+  now.holder = 'paint';
+  expect(await install(two)).toEqual({ ok: false, problem: { ...inUse, program: 'paint' } });
   // Whoever held it let go.
   now.disk = realDisk;
   expect(await work.installed(folder)).toMatchObject({ ok: true, value: { sequence: 2 } });

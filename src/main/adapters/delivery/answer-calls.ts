@@ -3,6 +3,7 @@ import { uptime } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createReleaseJudge } from '../../core/delivery/verified-release.ts';
 import type { Disk } from './disk.ts';
+import { createFindHolder } from './file-holder.ts';
 import type { FolderParts } from './program-folder.ts';
 import type { Tell } from './program-run.ts';
 import { createWork } from './program-work.ts';
@@ -20,6 +21,7 @@ export function answerCalls(disk: Disk): void {
     pause: (ms) => void Atomics.wait(flag, 0, 0, ms),
     stopped: () => Atomics.load(flag, 0) === 1,
     elapsedMs: () => performance.now(),
+    findHolder: createFindHolder(process.platform, process.pid),
     processId: process.pid,
     isAlive,
     // Some seconds of grace: clocks are set while a computer starts.

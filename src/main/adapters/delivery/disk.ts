@@ -2,6 +2,7 @@
 // mean for whoever installs.
 import * as fs from 'node:fs';
 import type { ProgramProblem } from '../../core/delivery/ports.ts';
+import type { FindHolder } from './file-holder.ts';
 
 /** node:fs, or in tests what fails like another system's. */
 export type Disk = Pick<
@@ -40,6 +41,7 @@ export interface WorkParts {
   readonly stopped: () => boolean;
   /** Milliseconds that only go forwards. */
   readonly elapsedMs: () => number;
+  readonly findHolder: FindHolder;
 }
 
 /** Ends a piece of work with what its caller is told. */

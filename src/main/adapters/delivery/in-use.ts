@@ -24,11 +24,14 @@ function whenFree(work: WorkParts, place: string, act: () => void): void {
     } catch (error) {
       if (!isHeld(work, error)) throw error;
       if (work.stopped()) throw new Blocked({ kind: 'stopped' });
-      if (work.elapsedMs() - startedAt >= longestMs)
-        throw new Blocked({ kind: 'in-use', file: heldIn(work, place, error), program: null });
+      if (work.elapsedMs() - startedAt >= longestMs) throw inUse(work, heldIn(work, place, error));
     }
     work.pause(pauseMs);
   }
+}
+
+export function inUse(work: WorkParts, file: string): Blocked {
+  return new Blocked({ kind: 'in-use', file, program: work.findHolder(file) });
 }
 
 /** Windows says that it must not be done where somebody holds it; elsewhere that is final. */

@@ -3,15 +3,8 @@
 import { createHash } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
 import { join } from 'node:path';
-import {
-  Blocked,
-  codeOf,
-  isGone,
-  isRealFolder,
-  lookAt,
-  type Disk,
-  type WorkParts,
-} from './disk.ts';
+import { codeOf, isGone, isRealFolder, lookAt, type Disk, type WorkParts } from './disk.ts';
+import { inUse } from './in-use.ts';
 
 const { O_CREAT, O_RDONLY, O_RDWR } = constants;
 /** Windows has neither: there the look behind the opening has to do. */
@@ -73,7 +66,7 @@ function openOwn(work: WorkParts, root: string, file: TreeFile): number {
     // What the path leads to now: a second name of somebody's file goes, the file stays.
     if (hasRealFolders(disk, root, file.path)) disk.rmSync(place, { recursive: true, force: true });
   }
-  throw new Blocked({ kind: 'in-use', file: place, program: null });
+  throw inUse(work, place);
 }
 
 /** An ordinary file with this one name, in the place that the path leads to through real folders. */

@@ -1,0 +1,57 @@
+// Who holds a file: a real program that has it open, as the system itself tells it.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, copyFileSync, openSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createFindHolder } from '../../src/main/adapters/delivery/file-holder.ts';
+import { testFolder } from './delivery-parts.ts';
+
+const find = createFindHolder(process.platform, process.pid);
+/** Only Linux tells. */
+const told = (name: string) => (process.platform === 'linux' ? name : null);
+
+async function holding(program: string, file: string): Promise<ChildProcess> {
+  const script = `require('node:fs').openSync(${JSON.stringify(file)}, 'r'); console.log('open'); process.stdin.resume();`;
+  const child = spawn(program, ['-e', script], { stdio: ['pipe', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill());
+  await once(child.stdout, 'data');
+  return child;
+}
+
+test('a program that has a file open is named, for the file and for the folders above it', async () => {
+  const folder = testFolder();
+  const [held, free] = [path.join(folder, 'current'), path.join(folder, 'curr')];
+  writeFileSync(held, 'x');
+  writeFileSync(free, 'x');
+  const child = await holding(process.execPath, held);
+  const name = told(path.basename(process.execPath));
+  expect(find(held)).toBe(name);
+  expect(find(folder)).toBe(name);
+  expect(find(free)).toBeNull();
+  const gone = once(child, 'exit');
+  child.kill();
+  await gone;
+  expect(find(held)).toBeNull();
+});
+
+test('who asks is no answer, and a system that does not tell is not guessed for', async () => {
+  const held = path.join(testFolder(), 'own');
+  writeFileSync(held, 'x');
+  const own = openSync(held, 'r');
+  expect(find(held)).toBeNull();
+  closeSync(own);
+  await holding(process.execPath, held);
+  expect(createFindHolder('win32', process.pid)(held)).toBeNull();
+  expect(createFindHolder('darwin', process.pid)(held)).toBeNull();
+});
+
+test('a program whose name hides something is not shown', async () => {
+  const folder = testFolder();
+  const held = path.join(folder, 'held');
+  const program = path.join(folder, 'pa\u202eint');
+  writeFileSync(held, 'x');
+  copyFileSync(process.execPath, program);
+  await holding(program, held);
+  expect(find(held)).toBeNull();
+});
