@@ -1,4 +1,5 @@
 // The sentences of the account states that depend on facts.
+import type { DeviceRequest } from '../shared/device-request.ts';
 import type { Lapsed, Phase } from '../shared/session.ts';
 import type { Copy } from './copy.ts';
 import { dateAndTime } from './dates.ts';
@@ -35,4 +36,10 @@ export function resetRequest({ wrongDevice }: Copy, brand: string, phase: WrongD
     device: phase.shortDeviceId,
     code: supportCode(phase.report),
   });
+}
+
+/** What was sent to the brand, and when: just that. */
+export function deviceReceipt(copy: Copy, brand: string, receipt: DeviceRequest): string {
+  const { username: name, shortDeviceId: device, sentAt } = receipt;
+  return fill(copy.wrongDevice.receipt, { brand, name, device, date: dateAndTime(copy, sentAt) });
 }

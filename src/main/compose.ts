@@ -142,7 +142,7 @@ async function start(
     log,
     clock: adapters.clock,
   };
-  const parts = { config, info, view, log, randomHex, startNotices, ...adapters };
+  const parts = { config, info, view, log, randomHex, state, startNotices, ...adapters };
   const loader = openCore({ ipcMain, ...shown }, parts, program);
   waysIn.listen(loader.wish);
   powerMonitor.on('resume', () => loader.wake('resumed'));

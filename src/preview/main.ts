@@ -60,9 +60,7 @@ async function main(configFile: string, dataFolder: string): Promise<void> {
       output: 'to-stderr',
     }),
     view: pages,
-    log,
-    randomHex,
-    startNotices: [],
+    ...{ log, randomHex, state, startNotices: [] },
     delivery: bringing({ config, state, dataFolder, clock, log }),
   });
   const host = await startHost({

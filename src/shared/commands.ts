@@ -21,6 +21,7 @@ export const commandNames = [
   'goBack',
   'cancel',
   'redeem',
+  'requestDevice',
   'launch',
   'installProgram',
   'repairProgram',

@@ -1,5 +1,6 @@
 // What sellers may turn on or off in loader.config.json beside the program itself.
 import { z } from 'zod';
+import { shortText } from './wire/primitives.ts';
 
 export const accounts = z.strictObject({
   /** Redeeming a key on an account. */
@@ -16,3 +17,6 @@ export const accounts = z.strictObject({
   /** Whether an account is created with a mail address. */
   email: z.enum(['required', 'optional', 'off']).default('off'),
 });
+
+/** Where the account belongs to another computer: the seller's webhook that hears of it. It must need no sign-in. */
+export const deviceRequest = z.strictObject({ webid: shortText });

@@ -1,6 +1,6 @@
 // loader.config.json: everything a seller sets. Strict: an unknown or broken field is named with what is allowed.
 import { z } from 'zod';
-import { accounts } from './config-features.ts';
+import { accounts, deviceRequest } from './config-features.ts';
 import { delivery, launch } from './config-delivery.ts';
 import { maxKeys, publicKey } from './config-keys.ts';
 import { languageCodes } from './languages.ts';
@@ -156,6 +156,7 @@ const fields = z.strictObject({
   announcementVariable: shortText.optional(),
   /** A seller's own text -> what it means, for services whose answers carry no `reason`. */
   messages: z.record(z.string().min(1).max(500), z.enum(reasons)).default({}),
+  deviceRequest: deviceRequest.optional(),
   /** Launches by itself, three seconds after a sign-in. */
   launchWhenSignedIn: z.boolean().default(false),
   /** A program that lies in the package. */

@@ -1,5 +1,6 @@
 // The bridge: what the renderer may ask, with the shape of every input and reply. Handlers, LoaderBridge and the channel
 // names are derived from these two tables. Values here are for the main process; the renderer imports types only.
+import type { DeviceRequest } from './device-request.ts';
 import { z } from 'zod';
 import type { CommandName } from './commands.ts';
 import type { Result } from './failure.ts';
@@ -59,6 +60,8 @@ export const commands = {
   cancel: nothing,
   /** Adds a key to an account. Verifies no password and never signs in. */
   redeem: z.strictObject({ username, key: keyText }),
+  /** Asks the brand to move the account here, in phase `wrong-device`; once an hour at most. */
+  requestDevice: nothing,
   /** Starts the protected app, in phase `ready`. */
   launch: nothing,
   /** Begins the task that brings what is offered: an installation, or an update. */
@@ -103,6 +106,7 @@ interface NamedReplies {
   describe: LoaderInfo;
   getSession: Session;
   redeem: Receipt;
+  requestDevice: DeviceRequest;
   offerTwoFactor: TwoFactorOffer;
   /** null: there is no text on it, or too much. */
   readClipboard: string | null;

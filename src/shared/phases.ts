@@ -26,6 +26,7 @@ export const sessionCommands = [
   'submitCode',
   'goBack',
   'redeem',
+  'requestDevice',
   'launch',
   'installProgram',
   'repairProgram',
@@ -89,7 +90,7 @@ export const phases = {
   'app-paused': inTheWay,
   'app-disabled': inTheWay,
   banned: inTheWay,
-  'wrong-device': inTheWay,
+  'wrong-device': { ...inTheWay, allows: [...inTheWay.allows, 'requestDevice'] },
   'session-ended': inTheWay,
   unreachable: inTheWay,
   ready: {

@@ -23,7 +23,7 @@ export interface Session {
   /** When the program is launched by itself unless that is called off; null: it is not. */
   readonly launchAt: number | null;
   /** What this service turned out not to offer: not drawn for the rest of this run. */
-  readonly lacking: readonly AccountWay[];
+  readonly lacking: readonly Offer[];
   /** What a link from outside asked for and the page has not taken up yet; the newest one alone. */
   readonly wish: Wish | null;
   /** Whose sign-ins are kept on this computer; the one that was used last comes first. */
@@ -55,6 +55,9 @@ export type Wish = Link & { readonly id: number };
 export type AccountWay =
   'redeem' | 'register' | 'keySignIn' | 'forgot' | 'changeUsername' | 'twoFactor';
 
+/** What a seller may offer, and the service may not know. */
+export type Offer = AccountWay | 'deviceRequest';
+
 /** `email`: whether the register form asks for an address. */
 export type AccountOptions = Readonly<Record<AccountWay, boolean>> & {
   readonly email: 'required' | 'optional' | 'off';
@@ -79,6 +82,7 @@ export type Step =
   | 'creating-account'
   | 'sending-mail'
   | 'changing-name'
+  | 'sending-request'
   | 'preparing-two-factor'
   | 'proving-two-factor'
   | 'checking-subscription'
@@ -239,6 +243,8 @@ export interface LoaderInfo {
     readonly current: LanguageCode | null;
   };
   readonly accounts: AccountOptions;
+  /** Whether the brand can be asked to move an account to this computer. */
+  readonly deviceRequest: boolean;
   /** What this computer calls itself. */
   readonly computer: string;
 }

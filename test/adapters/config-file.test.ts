@@ -136,6 +136,7 @@ describe('what the renderer is told', () => {
         email: 'off',
       },
       computer: hostname(),
+      deviceRequest: false,
     });
   });
 

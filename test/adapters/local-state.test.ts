@@ -40,6 +40,7 @@ describe('what is remembered', () => {
       language: null,
       highestSequence: {},
       programFolder: {},
+      deviceRequestAt: {},
     });
     expect(await readdir(around)).toEqual([]);
   });
@@ -52,6 +53,7 @@ describe('what is remembered', () => {
       language: null,
       highestSequence: {},
       programFolder: {},
+      deviceRequestAt: {},
     });
     await state.settled();
     expect(await parsed()).toEqual({ v: 1, zoom: 150 });
@@ -61,6 +63,7 @@ describe('what is remembered', () => {
       language: null,
       highestSequence: {},
       programFolder: {},
+      deviceRequestAt: {},
     });
   });
 
@@ -96,6 +99,7 @@ describe('what is remembered', () => {
       language: null,
       highestSequence: {},
       programFolder: {},
+      deviceRequestAt: {},
     });
   });
 
@@ -109,6 +113,7 @@ describe('what is remembered', () => {
         language: 'de',
         highestSequence: {},
         programFolder: {},
+        deviceRequestAt: {},
       });
       state.change({ zoom: 125 });
       await state.settled();
@@ -134,6 +139,7 @@ describe('a file that cannot be read', () => {
       language: null,
       highestSequence: {},
       programFolder: {},
+      deviceRequestAt: {},
     });
     expect(await readFile(`${file}.broken`, 'utf8')).toBe(text);
     expect(logged).toContain('"event":"state-broken"');
@@ -158,6 +164,7 @@ describe('a file that cannot be read', () => {
       language: null,
       highestSequence: {},
       programFolder: {},
+      deviceRequestAt: {},
     });
     state.change({ zoom: 125 });
     await state.settled();
@@ -166,6 +173,7 @@ describe('a file that cannot be read', () => {
       language: null,
       highestSequence: {},
       programFolder: {},
+      deviceRequestAt: {},
     });
     expect(await readFile(file, 'utf8')).toBe(newer);
     expect(await readdir(folder)).toEqual(['state.json']);
@@ -191,6 +199,7 @@ describe('the folder', () => {
       language: null,
       highestSequence: {},
       programFolder: {},
+      deviceRequestAt: {},
     });
     expect(await readdir(around)).toEqual([]);
     expect(logged).toBe('');
@@ -213,6 +222,7 @@ describe('the folder', () => {
       language: null,
       highestSequence: {},
       programFolder: {},
+      deviceRequestAt: {},
     });
     state.change({ zoom: 100, ...{ another: 'part' } });
     await state.settled();

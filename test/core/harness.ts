@@ -9,6 +9,7 @@ import { createFakeClock, type FakeClock, settled } from '../support/fake-clock.
 import { createFakeHardware, type FakeHardware } from '../support/fake-hardware.ts';
 import { createFakeHttp, fakeOwnerid, fakePublicKey, type FakeHttp } from '../support/fake-http.ts';
 import { createFakeLauncher, type FakeLauncher } from '../support/fake-launcher.ts';
+import { createFakeLocalState } from '../support/fake-local-state.ts';
 import { createFakeLog, type FakeLog } from '../support/fake-log.ts';
 import { createFakeVault, type Credentials, type FakeVault } from '../support/fake-vault.ts';
 import { createFakeView, type FakeView } from '../support/fake-view.ts';
@@ -46,6 +47,8 @@ export interface HarnessOptions {
   /** The configuration's `delivery`, beside its keys; the host's part of it. */
   readonly delivery?: { readonly host: DeliveryHost; readonly config?: object };
   readonly startNotices?: LoaderParts['startNotices'];
+  /** What an earlier run remembered. */
+  readonly state?: LoaderParts['state'];
   /** This computer's clock minus the service's. */
   readonly clockOffsetMs?: number;
 }
@@ -80,6 +83,7 @@ export function createHarness(options: HarnessOptions = {}): Harness {
     log,
     randomHex,
     startNotices: options.startNotices ?? [],
+    state: options.state ?? createFakeLocalState(),
     delivery: options.delivery?.host ?? null,
   };
   const loader = createLoader(parts);
@@ -137,6 +141,7 @@ function configOf({ service, config, delivery }: HarnessOptions) {
     },
     brand: { name: 'Northwind Studio', color: '#4f46e5' },
     accounts: { keySignIn: true },
+    deviceRequest: { webid: 'hook-1' },
     ...(delivery === undefined
       ? { launch: { path: 'app' } }
       : { delivery: { publisherKeys: ['c'.repeat(64)], ...delivery.config } }),
@@ -165,6 +170,7 @@ export const info: LoaderInfo = {
     email: 'off',
   },
   computer: 'studio-pc',
+  deviceRequest: true,
 };
 
 /** Started, with the form on the screen. */

@@ -8,6 +8,7 @@ import type { Phase, PhaseKind, Session } from '../../src/shared/session.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { createFakeHardware } from '../support/fake-hardware.ts';
 import { createFakeLauncher } from '../support/fake-launcher.ts';
+import { createFakeLocalState } from '../support/fake-local-state.ts';
 import { createFakeLog } from '../support/fake-log.ts';
 import { createFakeVault } from '../support/fake-vault.ts';
 import type { TestService, TestUser } from '../support/service.ts';
@@ -23,6 +24,8 @@ export async function startRealLoader(
   service: TestService,
   overrides: object = {},
   kept: Parameters<typeof createFakeVault>[0] = null,
+  /** Beside `service`. */
+  more: object = {},
 ) {
   const http = createNodeHttp();
   let passing: Passing = (request, send) => send(request);
@@ -47,6 +50,7 @@ export async function startRealLoader(
       accounts: { keySignIn: true },
       announcementVariable: 'news',
       launch: { path: 'app' },
+      ...more,
     }),
   );
   if (!parsed.ok) throw new Error(parsed.problems.join('; '));
@@ -73,6 +77,7 @@ export async function startRealLoader(
     },
     randomHex: () => randomBytes(32).toString('hex'),
     startNotices: [],
+    state: createFakeLocalState(),
     delivery: null,
   });
   const session = (): Session => {

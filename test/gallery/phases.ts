@@ -1,4 +1,5 @@
 // Pictures of every phase, with all its causes and variants. A phase without pictures does not compile.
+import { deviceRequestPictures } from './device-request.ts';
 import type { Lapsed, PhaseKind } from '../../src/shared/session.ts';
 import {
   demoInfo,
@@ -245,6 +246,7 @@ export const phasePictures: PhasePictures = {
         info: noLinks,
       },
     },
+    ...deviceRequestPictures,
     {
       name: 'copy-by-hand',
       open: {

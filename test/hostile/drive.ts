@@ -11,6 +11,7 @@ import { info } from '../core/harness.ts';
 import { createFakeClock, type FakeClock, settled } from '../support/fake-clock.ts';
 import { createFakeHardware } from '../support/fake-hardware.ts';
 import { createFakeLauncher } from '../support/fake-launcher.ts';
+import { createFakeLocalState } from '../support/fake-local-state.ts';
 import { createFakeLog } from '../support/fake-log.ts';
 import { createFakeVault } from '../support/fake-vault.ts';
 import { createFakeView } from '../support/fake-view.ts';
@@ -128,6 +129,7 @@ function buildLoader(http: Http, { service, nowMs }: Plan): Built {
     view,
     randomHex: () => randomBytes(32).toString('hex'),
     startNotices: [],
+    state: createFakeLocalState(),
     delivery: null,
   });
   const session = (): Session => {

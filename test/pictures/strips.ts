@@ -68,6 +68,14 @@ export const strips: readonly Strip[] = [
       panel('accounts.new-name', 'light'),
     ],
   },
+  {
+    file: 'move.webp',
+    panels: [
+      panel('wrong-device.ask', 'light'),
+      panel('wrong-device.asked', 'light'),
+      panel('wrong-device.ask-lacking', 'light'),
+    ],
+  },
   { file: 'enter-and-go.webp', panels: [panel('ready.by-itself', 'light')] },
   {
     file: 'links.webp',

@@ -43,6 +43,7 @@ export const demoInfo: LoaderInfo = {
     email: 'off',
   },
   computer: 'studio-pc',
+  deviceRequest: false,
 };
 
 /** Nothing else can be done with a key: then there is no question at the door. */

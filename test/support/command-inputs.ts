@@ -28,6 +28,7 @@ export const goodInputs: { readonly [Name in CommandName]: CommandInput<Name> } 
   goBack: {},
   cancel: {},
   redeem: { username: 'anna', key: 'AAAA-BBBB' },
+  requestDevice: {},
   launch: {},
   installProgram: {},
   repairProgram: {},

@@ -48,6 +48,7 @@ const answersWithValue = {
   describe: true,
   getSession: true,
   redeem: true,
+  requestDevice: true,
   offerTwoFactor: true,
   readClipboard: true,
 } as const satisfies Record<Exclude<CommandName, Plain>, true>;

@@ -121,6 +121,7 @@ function usualScripts(): Record<string, Script> {
     login: ({ params }) => ({ success: true, info: infoOf(params['username'] ?? '') }),
     register: ({ params }) => ({ success: true, info: infoOf(params['username'] ?? '') }),
     license: ({ params }) => ({ success: true, info: infoOf(params['key'] ?? '') }),
+    webhook: () => ({ success: true, message: 'Webhook request successful', response: '' }),
     forgot: () => ({ success: true, message: 'Successfully sent email to change password.' }),
     changeUsername: () => ({ success: true, message: 'Successfully changed username.' }),
     '2faenable': () => ({ success: true, message: 'ok' }),

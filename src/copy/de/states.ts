@@ -77,6 +77,15 @@ export const wrongDevice: Copy['wrongDevice'] = catalogue({
   title: 'Dieses Konto gehört zu einem anderen Computer',
   text: 'Es funktioniert auf einem Computer, und dieser ist es nicht. Ein neuer Computer oder eine größere Reparatur kann der Grund sein. {brand} kann Ihr Konto hierher umziehen.',
   copyMessage: 'Nachricht an {brand} kopieren',
+  ask: 'Um den Umzug hierher bitten',
+  asking: 'Wird angefragt…',
+  asked: '{brand} ist gefragt',
+  askedBefore: '{brand} wurde schon gefragt',
+  receipt:
+    'Gesendet am {date}: der Benutzername {name} und dieser Computer, {device}. {brand} meldet sich bei Ihnen; versuchen Sie es dann hier noch einmal.',
+  again: 'Um {time} können Sie wieder fragen.',
+  copyReceipt: 'Beleg kopieren',
+  notOffered: 'Der Dienst von {brand} nimmt von hier keine Anfragen an.',
   message:
     'Hallo,\n\n{brand} meldet, dass mein Konto zu einem anderen Computer gehört. Bitte ziehen Sie es auf diesen um.\n\nBenutzername: {name}\nDieser Computer: {device}\nSupportcode: {code}\n\nVielen Dank!',
 });

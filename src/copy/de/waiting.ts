@@ -9,6 +9,7 @@ export const steps: Copy['steps'] = catalogue({
   'checking-key': 'Der Schlüssel wird geprüft…',
   'creating-account': 'Ihr Konto wird angelegt…',
   'sending-mail': 'Die E‑Mail wird angefordert…',
+  'sending-request': 'Ihre Anfrage wird gesendet…',
   'changing-name': 'Ihr Name wird geändert…',
   'preparing-two-factor': 'Ein Geheimnis wird angefordert…',
   'proving-two-factor': 'Der Dienst wird gefragt, ob es so ist…',

@@ -74,6 +74,16 @@ export const wrongDevice = catalogue({
   title: 'This account belongs to another computer',
   text: 'It works on one computer, and this is not the one. A new computer or a large repair can cause that. {brand} can move your account here.',
   copyMessage: 'Copy a message to {brand}',
+  ask: 'Ask to move it here',
+  asking: 'Asking…',
+  asked: '{brand} has been asked',
+  askedBefore: '{brand} was asked before',
+  /** {date}: when it was sent. */
+  receipt:
+    'Sent on {date}: the user name {name} and this computer, {device}. You hear from {brand}; then try again here.',
+  again: 'You can ask again at {time}.',
+  copyReceipt: 'Copy the receipt',
+  notOffered: 'The service of {brand} takes no requests from here.',
   /** Ready to be sent. {device}: the short device id. */
   message:
     'Hello,\n\n{brand} says that my account belongs to another computer. Please move it to this one.\n\nUser name: {name}\nThis computer: {device}\nSupport code: {code}\n\nThank you!',

@@ -10,6 +10,7 @@ export const steps = catalogue({
   'creating-account': 'Creating your account…',
   'sending-mail': 'Asking for the mail…',
   'changing-name': 'Changing your name…',
+  'sending-request': 'Sending your request…',
   'preparing-two-factor': 'Asking for a secret…',
   'proving-two-factor': 'Asking the service whether it is so…',
   'checking-code': 'Checking the code…',

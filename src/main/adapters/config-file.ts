@@ -60,6 +60,7 @@ export function describeLoader(
     remember,
     language: { ...languageOffer(config), current: language },
     accounts: config.accounts,
+    deviceRequest: config.deviceRequest !== undefined,
     computer: hostname(),
   };
 }

@@ -14,12 +14,19 @@ const known = z.object({
   zoom: z.int().min(80).max(200).catch(100),
   language: z.enum(languageCodes).nullable().catch(null),
   highestSequence: z.record(z.string(), z.int().min(1)).catch({}),
+  deviceRequestAt: z.record(z.string(), z.int().min(1)).catch({}),
   programFolder: z.record(z.string(), z.string()).catch({}),
 });
 const file = z.looseObject({ v: z.literal(1) });
 const newerFile = z.looseObject({ v: z.number().min(2) });
 
-const atFirst: StateParts = { zoom: 100, language: null, highestSequence: {}, programFolder: {} };
+const atFirst: StateParts = {
+  zoom: 100,
+  language: null,
+  highestSequence: {},
+  deviceRequestAt: {},
+  programFolder: {},
+};
 
 export interface LocalStateParts {
   /** The user's own folder for this program. */

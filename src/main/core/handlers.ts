@@ -12,6 +12,7 @@ import { type RedeemParts } from './flows/redeem.ts';
 import { createAccountHandlers } from './account-handlers.ts';
 import { forgetLastUser, nameForForm } from './session/last-user.ts';
 import { createProgramHandlers } from './program-handlers.ts';
+import { requestDevice } from './flows/device-request.ts';
 import { resume, signIn, submitCode } from './flows/signing-in.ts';
 import { tellNext, type StartNoticesParts } from './flows/start-notices.ts';
 import { type Upkeep } from './flows/upkeep.ts';
@@ -21,7 +22,7 @@ import { type CoreParts } from './parts.ts';
 export type HandlersParts = LaunchingParts &
   RedeemParts &
   StartNoticesParts &
-  Pick<CoreParts, 'delivery' | 'lanes' | 'renewal' | 'tasks' | 'wishes'>;
+  Pick<CoreParts, 'delivery' | 'lanes' | 'renewal' | 'state' | 'tasks' | 'wishes'>;
 
 /**
  * `follow`: work for the background is due (after a redeem, and when the app has exited); `wake`: it may be. `stay`: a launch by
@@ -50,6 +51,7 @@ export function createHandlers(
     cancel: () => (stay() ? ok(null) : cancel(core)),
     launch: () => lanes.session('launch', (action) => launch(core, action, follow)),
     ...createProgramHandlers(core),
+    requestDevice: () => lanes.session('requestDevice', (action) => requestDevice(core, action)),
     retry: () => lanes.session('retry', (action) => retry(core, action)),
     signOut: () => lanes.session('signOut', (action) => signOut(core, action)),
     dismissNotice({ revision }) {

@@ -16,6 +16,7 @@ import {
   type Clock,
   type HardwareSource,
   type Http,
+  type LocalState,
   type Log,
   type RandomHex,
   type Vault,
@@ -51,6 +52,8 @@ export interface LoaderParts {
   readonly view: View;
   readonly log: Log;
   readonly randomHex: RandomHex;
+  /** What is remembered on this computer. */
+  readonly state: Pick<LocalState, 'get' | 'change'>;
   /** What the user must know about this start, above the first screen; one after the other. */
   readonly startNotices: readonly FailureFacts[];
   /** Where the configuration has `delivery`; else the program lies in the package. */
@@ -156,7 +159,7 @@ function putToWork(parts: LoaderParts) {
 }
 
 function putTogether(parts: LoaderParts, around: Around): CoreParts {
-  const { config, clock, log, launcher, randomHex } = parts;
+  const { config, clock, log, launcher, randomHex, state } = parts;
   const { ownerid, name, version } = config.service;
   const failures = createFailures(log, randomHex);
   const publisher = createPublisher(parts.view, () => tasks.leave());
@@ -181,6 +184,7 @@ function putTogether(parts: LoaderParts, around: Around): CoreParts {
     config,
     clock,
     log,
+    state,
     launcher,
     failures,
     publisher,
@@ -196,8 +200,7 @@ function putTogether(parts: LoaderParts, around: Around): CoreParts {
     remembered: createRemembered(parts.vault, createKeptNames(publisher.kept)),
     lostAnswers: createLostAnswers(),
     startNotices: [...parts.startNotices],
-    lastUser: noUser(),
-    signedInAgain: { atMs: null },
+    ...{ lastUser: noUser(), signedInAgain: { atMs: null } },
     jitter: () => Number.parseInt(randomHex().slice(0, 8), 16) / 2 ** 32,
     badCodes: { inARow: 0 },
     wishes: createWishes(publisher),

@@ -149,6 +149,8 @@ export interface StateParts {
   readonly zoom: number;
   /** Of each service and line of releases, so that no older program is ever installed. */
   readonly highestSequence: Readonly<Record<string, number>>;
+  /** When a brand was last asked to move an account here, of each service and account. Unix milliseconds. */
+  readonly deviceRequestAt: Readonly<Record<string, number>>;
   /** Of each service: where the user wants its program; absolute. */
   readonly programFolder: Readonly<Record<string, string>>;
 }

@@ -5,6 +5,7 @@ import { useLaterCopy } from '../bridge/later-copy.ts';
 import { fill } from '../../copy/sentences.ts';
 import { resetRequest } from '../../copy/state-words.ts';
 import { Button } from '../kit/Button.tsx';
+import { AskToMove } from '../ui/AskToMove.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { RetryButton } from '../ui/RetryButton.tsx';
@@ -16,52 +17,83 @@ export interface WrongDeviceProps {
 }
 
 export function WrongDevice({ phase }: WrongDeviceProps) {
-  const { bridge, info } = useParts();
-  const copy = useLaterCopy();
-  const { found, links, state, wrongDevice } = copy;
-  const { reset, contact } = info.links;
-  const way = reset === undefined ? 'contact' : 'reset';
+  const { info, session } = useParts();
+  const { links, state, wrongDevice, found } = useLaterCopy();
+  const { name: brand } = info.brand;
+  const known = !session.lacking.includes('deviceRequest');
+  const asks = info.deviceRequest && known;
+  // In the order in which they help; one filled button, the others below.
+  const [first, ...others] = (['reset', 'contact'] as const).filter(
+    (name) => info.links[name] !== undefined,
+  );
   return (
     <StateScreen
       icon={MonitorX}
       tone="warning"
       title={wrongDevice.title}
-      text={fill(wrongDevice.text, { brand: info.brand.name })}
+      text={fill(wrongDevice.text, { brand })}
       what="wrong-device"
       report={phase.report}
       facts={[
         { name: state.userName, value: <bdi>{phase.username}</bdi> },
-        {
-          name: state.device,
-          value: (
-            <span className="support">
-              <span className="mono">{phase.shortDeviceId}</span>
-              <CopyButton label={state.copy} text={() => phase.shortDeviceId} />
-            </span>
-          ),
-        },
+        { name: state.device, value: <DeviceId id={phase.shortDeviceId} /> },
       ]}
       actions={
         <>
-          <LinkButton name={way} kind="filled" label={links[way]} />
+          {asks && <AskToMove />}
+          {info.deviceRequest && !known && (
+            <p className="small">{fill(wrongDevice.notOffered, { brand })}</p>
+          )}
+          {!asks && first !== undefined && (
+            <LinkButton name={first} kind="filled" label={links[first]} />
+          )}
           <RetryButton
-            kind={(reset ?? contact) === undefined ? 'filled' : 'outlined'}
+            kind={!asks && first === undefined ? 'filled' : 'outlined'}
             label={state.again}
             found={found.device}
           />
         </>
       }
       links={
-        <>
-          <CopyButton
-            label={fill(wrongDevice.copyMessage, { brand: info.brand.name })}
-            text={() => resetRequest(copy, info.brand.name, phase)}
-          />
-          <Button kind="quiet" onClick={() => void bridge.goBack({})}>
-            {state.otherAccount}
-          </Button>
-        </>
+        <OtherWays
+          phase={phase}
+          names={asks && first !== undefined ? [first, ...others] : others}
+        />
       }
     />
+  );
+}
+
+function DeviceId({ id }: { readonly id: string }) {
+  const { state } = useLaterCopy();
+  return (
+    <span className="support">
+      <span className="mono">{id}</span>
+      <CopyButton label={state.copy} text={() => id} />
+    </span>
+  );
+}
+
+interface OtherWaysProps extends WrongDeviceProps {
+  readonly names: readonly ('reset' | 'contact')[];
+}
+
+function OtherWays({ phase, names }: OtherWaysProps) {
+  const { bridge, info } = useParts();
+  const copy = useLaterCopy();
+  const { name: brand } = info.brand;
+  return (
+    <>
+      {names.map((name) => (
+        <LinkButton key={name} name={name} kind="quiet" label={copy.links[name]} />
+      ))}
+      <CopyButton
+        label={fill(copy.wrongDevice.copyMessage, { brand })}
+        text={() => resetRequest(copy, brand, phase)}
+      />
+      <Button kind="quiet" onClick={() => void bridge.goBack({})}>
+        {copy.state.otherAccount}
+      </Button>
+    </>
   );
 }

@@ -1,11 +1,11 @@
 // A service that does not know an operation: what needs it is not drawn for the rest of the run.
 import { type Failure } from '../../../shared/failure.ts';
-import { type AccountWay } from '../../../shared/session.ts';
+import { type Offer } from '../../../shared/session.ts';
 import { type CoreParts } from '../parts.ts';
 
 export function noteLacking(
   { publisher }: Pick<CoreParts, 'publisher'>,
-  way: AccountWay,
+  way: Offer,
   { code }: Failure,
 ): void {
   if (code === 'type-unknown') publisher.lacks(way);

@@ -1,9 +1,9 @@
 // Holds the one snapshot and publishes each change of it with the next revision. Decides nothing.
 import type { Program, Task } from '../../../shared/program.ts';
 import {
-  type AccountWay,
   type KeptName,
   type Notice,
+  type Offer,
   type Phase,
   type Session,
   type Step,
@@ -28,7 +28,7 @@ export interface Publisher {
   /** When the program is launched by itself, unix milliseconds; null: it is not. */
   readonly launchAt: (at: number | null) => void;
   /** For the rest of the run. */
-  readonly lacks: (way: AccountWay) => void;
+  readonly lacks: (way: Offer) => void;
   /** Whose sign-ins are kept. */
   readonly kept: (names: readonly KeptName[]) => void;
   /** null: the work is done. */

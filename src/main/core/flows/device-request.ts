@@ -1,0 +1,70 @@
+// Asks the brand, by one of its webhooks, to move an account to this computer: whoever stands before it is not signed in.
+// SECURITY: what leaves is the name as the screen shows it and the short device id, never a key, a password or the whole id.
+import { createHmac } from 'node:crypto';
+import { fold } from '../../../shared/fold.ts';
+import { fail, ok, type FailureFacts, type Result } from '../../../shared/failure.ts';
+import { type DeviceRequest } from '../../../shared/device-request.ts';
+import { type Action } from '../lanes.ts';
+import { serviceHash } from '../wire/service-hash.ts';
+import { noteLacking } from './lacking.ts';
+import { type CoreParts } from '../parts.ts';
+
+export type DeviceRequestParts = Pick<
+  CoreParts,
+  'clock' | 'config' | 'device' | 'failures' | 'publisher' | 'session' | 'state'
+>;
+
+/** The brand has to look at it, and nobody is to be able to flood its chat. */
+export const askAgainAfterMs = 3_600_000;
+
+export async function requestDevice(
+  core: DeviceRequestParts,
+  action: Action,
+): Promise<Result<DeviceRequest>> {
+  const { clock, config, failures, publisher } = core;
+  const phase = publisher.phase();
+  if (phase.kind !== 'wrong-device' || config.deviceRequest === undefined)
+    return fail(failures.make({ code: 'out-of-order' }));
+  action.limit();
+  action.step('sending-request');
+  const { username, shortDeviceId } = phase;
+  const key = await keyOf(core, username);
+  const receipt = (sentAt: number, earlier: boolean): DeviceRequest => {
+    return { username, shortDeviceId, sentAt, againAt: sentAt + askAgainAfterMs, earlier };
+  };
+  const before = recent(core)[key];
+  if (before !== undefined) return ok(receipt(before, true));
+  const reply = await core.session.request(action, 'webhook', {
+    webid: config.deviceRequest.webid,
+    body: JSON.stringify({ event: 'device-request', username, device: shortDeviceId }),
+    conttype: 'application/json',
+  });
+  if (!reply.ok) {
+    const failure = failures.make(meaning(reply.refusal.facts), reply.refusal.sellerText);
+    noteLacking(core, 'deviceRequest', failure);
+    return fail(failure);
+  }
+  // Also where it was called off meanwhile: it has been sent.
+  const sentAt = clock.now();
+  core.state.change({ deviceRequestAt: { ...recent(core), [key]: sentAt } });
+  return ok(receipt(sentAt, false));
+}
+
+/** A webhook that wants a sign-in is the brand's mistake: this user cannot mend it. */
+function meaning(facts: FailureFacts): FailureFacts {
+  return facts.code === 'not-signed-in' ? { code: 'refused' } : facts;
+}
+
+/** Of the last hour. A clock that was set back must not keep anybody from asking. */
+function recent({ clock, state }: DeviceRequestParts): Readonly<Record<string, number>> {
+  const now = clock.now();
+  const entries = Object.entries(state.get().deviceRequestAt);
+  return Object.fromEntries(entries.filter(([, at]) => at <= now && now - at < askAgainAfterMs));
+}
+
+/** Nobody reads out of the file who has an account here: the device id, which is not in it, is the key. */
+async function keyOf({ config, device }: DeviceRequestParts, username: string): Promise<string> {
+  const id = (await device.id()) ?? '';
+  const text = `${serviceHash(config.service)}\n${fold(username)}`;
+  return createHmac('sha256', id).update(text).digest('hex').slice(0, 32);
+}

@@ -1,0 +1,61 @@
+// Asks the brand to move the account to this computer; then a receipt of what was sent stands in the button's place.
+import { Check } from 'lucide';
+import { useState } from 'react';
+import { askBridge } from '../bridge/ask-bridge.ts';
+import { useParts } from '../bridge/loader-context.ts';
+import { useLaterCopy } from '../bridge/later-copy.ts';
+import { useCommand } from '../bridge/use-command.ts';
+import { deviceReceipt } from '../../copy/state-words.ts';
+import { timeFrom } from '../../copy/dates.ts';
+import { fill } from '../../copy/sentences.ts';
+import { Button } from '../kit/Button.tsx';
+import { Message } from '../kit/Message.tsx';
+import { useEscape } from '../kit/use-escape.ts';
+import { useWait } from '../kit/use-wait.ts';
+import type { DeviceRequest } from '../../shared/device-request.ts';
+import { CopyButton } from './CopyButton.tsx';
+import { FailureBox } from './FailureBox.tsx';
+import { useSpoken } from './use-live-region.ts';
+import { WaitLine } from './WaitLine.tsx';
+
+export function AskToMove() {
+  const { bridge } = useParts();
+  const copy = useLaterCopy().wrongDevice;
+  const command = useCommand<DeviceRequest>();
+  const wait = useWait(command.pending);
+  const [receipt, setReceipt] = useState<DeviceRequest | null>(null);
+  useEscape(command.pending, () => void askBridge(bridge.cancel({})));
+  const ask = async () => {
+    const answer = await command.run(() => bridge.requestDevice({}));
+    if (answer?.ok === true) setReceipt(answer.value);
+  };
+  if (receipt !== null) return <Receipt receipt={receipt} />;
+  return (
+    <>
+      <Button kind="filled" wait={wait} verb={copy.asking} onClick={() => void ask()}>
+        {copy.ask}
+      </Button>
+      {command.pending && <WaitLine wait={wait} />}
+      {command.failure !== null && (
+        <FailureBox key={command.failure.reportId} failure={command.failure} moment="screen" />
+      )}
+    </>
+  );
+}
+
+function Receipt({ receipt }: { readonly receipt: DeviceRequest }) {
+  const brand = useParts().info.brand.name;
+  const copy = useLaterCopy();
+  const { asked, askedBefore, again, copyReceipt } = copy.wrongDevice;
+  const title = fill(receipt.earlier ? askedBefore : asked, { brand });
+  const text = deviceReceipt(copy, brand, receipt);
+  useSpoken(`${title}. ${text}`);
+  return (
+    <Message tone="good" icon={Check} title={title} text={text}>
+      <p className="small">{fill(again, { time: timeFrom(copy, receipt.againAt) })}</p>
+      <p className="tools">
+        <CopyButton label={copyReceipt} text={() => `${title}. ${text}`} />
+      </p>
+    </Message>
+  );
+}

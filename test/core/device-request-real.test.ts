@@ -1,0 +1,44 @@
+// "Ask to move it here" against the real service: the seller's program hears of it, and moving the account lets its user in.
+import { expect, test } from 'vitest';
+import { open } from '../service/webhooks-parts.ts';
+import { form, startRealLoader } from './real-loader.ts';
+
+/** Somebody whose account belongs to another computer, beside somebody else. */
+async function atWrongDevice(authed: '0' | '1') {
+  const { wire, add, ask, seen } = await open();
+  const user = await wire.service.addUser({ username: 'anna' });
+  const bob = await wire.service.addUser({ username: 'bob' });
+  for (const name of ['anna', 'bob']) await wire.service.bindDevice(name, 'd'.repeat(64));
+  const webid = await add('/moves', { authed });
+  const loader = await startRealLoader(wire.service, {}, null, { deviceRequest: { webid } });
+  await loader.handlers.signIn(form(user));
+  const { shortDeviceId } = loader.at('wrong-device');
+  return { loader, ask, seen, bob, shortDeviceId };
+}
+
+test('the seller hears of it once, moves the account, and Retry signs in', async () => {
+  const { loader, ask, seen, bob, shortDeviceId } = await atWrongDevice('0');
+  expect(await loader.handlers.requestDevice({})).toMatchObject({ ok: true });
+  await loader.handlers.requestDevice({});
+  expect(seen).toHaveLength(1);
+  expect(seen[0]).toMatchObject({ method: 'POST', url: '/moves', type: 'application/json' });
+  expect(JSON.parse(seen[0]?.body ?? '')).toEqual({
+    event: 'device-request',
+    username: 'anna',
+    device: shortDeviceId,
+  });
+  await loader.handlers.retry({});
+  loader.at('wrong-device');
+  expect(await ask('resetuser', { user: 'anna' })).toMatchObject({ status: 200 });
+  await loader.handlers.retry({});
+  loader.at('ready');
+  await loader.handlers.signOut({});
+  await loader.handlers.signIn(form(bob));
+  loader.at('wrong-device');
+});
+
+test('a webhook that wants a sign-in is said to be refused, and nothing is heard', async () => {
+  const { loader, seen } = await atWrongDevice('1');
+  expect(await loader.handlers.requestDevice({})).toMatchObject({ failure: { code: 'refused' } });
+  expect(seen).toEqual([]);
+});

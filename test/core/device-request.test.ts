@@ -1,0 +1,154 @@
+// "Ask to move it here": what is sent and what never is, once an hour, with a receipt; and services that refuse, lie or are late.
+import { describe, expect, test } from 'vitest';
+import { askAgainAfterMs } from '../../src/main/core/flows/device-request.ts';
+import { type FakeHttp, refusal } from '../support/fake-http.ts';
+import { createFakeLocalState } from '../support/fake-local-state.ts';
+import { settled } from '../support/fake-clock.ts';
+import { atForm, atReady, form, type HarnessOptions } from './harness.ts';
+
+const asks: HarnessOptions = { config: { deviceRequest: { webid: 'hook-1' } } };
+const heard = { success: true, response: 'ok' };
+
+async function atWrongDevice(options: HarnessOptions = asks) {
+  const harness = await atForm(options);
+  harness.http.on('login', refusal('wrong-device'));
+  harness.http.on('webhook', heard);
+  await harness.handlers.signIn(form);
+  const { shortDeviceId } = harness.at('wrong-device');
+  const sent = () => harness.http.sent.filter(({ params }) => params['type'] === 'webhook');
+  return { ...harness, shortDeviceId, sent };
+}
+
+describe('asking to move an account here', () => {
+  test('sends the name and eight characters, and nothing else of this computer or user', async () => {
+    const { handlers, sent, shortDeviceId, clock } = await atWrongDevice();
+    expect(await handlers.requestDevice({})).toEqual({
+      ok: true,
+      value: {
+        username: 'anna',
+        shortDeviceId,
+        sentAt: clock.now(),
+        againAt: clock.now() + 3_600_000,
+        earlier: false,
+      },
+    });
+    expect(shortDeviceId).toMatch(/^[0-9a-f]{8}$/);
+    const [request] = sent();
+    expect(JSON.parse(request?.params['body'] ?? '')).toEqual({
+      event: 'device-request',
+      username: 'anna',
+      device: shortDeviceId,
+    });
+    expect(request?.params).toMatchObject({ webid: 'hook-1', conttype: 'application/json' });
+    expect(JSON.stringify(request?.params)).not.toContain(form.password);
+  });
+
+  test('of a key alone the masked one is sent: the whole one signs in', async () => {
+    const { handlers, http, sent, at } = await atWrongDevice();
+    http.on('license', refusal('wrong-device'));
+    await handlers.goBack({});
+    await handlers.signInWithKey({ key: 'NWND-7F3Q-2MXX-91KD', remember: false });
+    at('wrong-device');
+    await handlers.requestDevice({});
+    expect(sent()).toHaveLength(1);
+    expect(JSON.stringify(sent()[0]?.params)).not.toContain('7F3Q');
+  });
+
+  test('is done once an hour, also by the next run; then again', async () => {
+    const state = createFakeLocalState();
+    const first = await atWrongDevice({ ...asks, state });
+    await first.handlers.requestDevice({});
+    const sentAt = first.clock.now();
+    const next = await atWrongDevice({ ...asks, state });
+    await next.clock.advance(askAgainAfterMs - 1);
+    expect(await next.handlers.requestDevice({})).toMatchObject({
+      value: { sentAt, againAt: sentAt + askAgainAfterMs, earlier: true },
+    });
+    expect(next.sent()).toEqual([]);
+    await next.clock.advance(1);
+    expect(await next.handlers.requestDevice({})).toMatchObject({ value: { earlier: false } });
+    expect(next.sent()).toHaveLength(1);
+  });
+
+  test('of one account says nothing of another, and the file names nobody', async () => {
+    const state = createFakeLocalState();
+    const { handlers, sent } = await atWrongDevice({ ...asks, state });
+    await handlers.requestDevice({});
+    await handlers.goBack({});
+    await handlers.signIn({ ...form, username: 'bob' });
+    await handlers.requestDevice({});
+    expect(sent()).toHaveLength(2);
+    const kept = state.get().deviceRequestAt;
+    expect(Object.keys(kept)).toHaveLength(2);
+    for (const key of Object.keys(kept)) expect(key).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  test('is not held up for ever by a clock that was set back, and forgets what is over', async () => {
+    const state = createFakeLocalState();
+    const { handlers, sent, clock } = await atWrongDevice({ ...asks, state });
+    await handlers.requestDevice({});
+    clock.set(clock.now() - 10 * askAgainAfterMs);
+    await handlers.requestDevice({});
+    expect(sent()).toHaveLength(2);
+    expect(Object.keys(state.get().deviceRequestAt)).toHaveLength(1);
+  });
+
+  test.each<[string, Parameters<FakeHttp['on']>[1], string]>([
+    ['knows no such webhook', refusal('webhook-unknown'), 'refused'],
+    ['could not reach it', refusal('webhook-failed'), 'refused'],
+    ['wants a sign-in for it', refusal('not-signed-in'), 'refused'],
+    ['is out of reach', { fault: 'offline' }, 'offline'],
+    ['answers something else', { success: true }, 'bad-reply'],
+    ['has paused the application', refusal('app-paused'), 'app-paused'],
+  ])(
+    'a service that %s: a Result, no receipt, and the next press sends',
+    async (_, answer, code) => {
+      const { handlers, http, sent, at, session } = await atWrongDevice();
+      http.on('webhook', answer);
+      expect(await handlers.requestDevice({})).toMatchObject({ ok: false, failure: { code } });
+      at('wrong-device');
+      expect(session().lacking).toEqual([]);
+      const before = sent().length;
+      http.on('webhook', heard);
+      expect(await handlers.requestDevice({})).toMatchObject({ value: { earlier: false } });
+      expect(sent()).toHaveLength(before + 1);
+    },
+  );
+
+  test('a service that does not know the operation: not offered for the rest of the run', async () => {
+    const { handlers, http, session } = await atWrongDevice();
+    http.on('webhook', refusal('type-unknown'));
+    expect(await handlers.requestDevice({})).toMatchObject({ failure: { code: 'type-unknown' } });
+    expect(session().lacking).toEqual(['deviceRequest']);
+  });
+
+  test('a session that is gone is opened anew, and it is sent once more', async () => {
+    const { handlers, http, sent } = await atWrongDevice();
+    let asked = 0;
+    http.on('webhook', () => ((asked += 1) === 1 ? refusal('session-gone') : heard));
+    expect(await handlers.requestDevice({})).toMatchObject({ ok: true });
+    expect(sent()).toHaveLength(2);
+  });
+
+  test('a late answer after Cancel moves nothing', async () => {
+    const { handlers, http, at } = await atWrongDevice();
+    const release = http.hold('webhook');
+    const asking = handlers.requestDevice({});
+    await settled();
+    await handlers.cancel({});
+    expect(await asking).toMatchObject({ failure: { code: 'cancelled' } });
+    release(heard);
+    await settled();
+    at('wrong-device');
+  });
+
+  test('fits nowhere else, and not where it is not configured', async () => {
+    const ready = await atReady(asks);
+    expect(await ready.handlers.requestDevice({})).toMatchObject({
+      failure: { code: 'out-of-order' },
+    });
+    const { handlers, sent } = await atWrongDevice({ config: { deviceRequest: undefined } });
+    expect(await handlers.requestDevice({})).toMatchObject({ failure: { code: 'out-of-order' } });
+    expect(sent()).toEqual([]);
+  });
+});

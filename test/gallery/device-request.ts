@@ -1,0 +1,57 @@
+// Pictures of "Ask to move it here": the way offered, its receipts, what went wrong, and a service without it.
+import type { Page } from '@playwright/test';
+import type { DeviceRequest } from '../../src/shared/device-request.ts';
+import { failureOf, longName, nowMs, report } from '../screens/samples.ts';
+import type { Picture } from './picture.ts';
+
+const anna = { username: 'anna', shortDeviceId: '9f2c41d8' } as const;
+const wrongDevice = { kind: 'wrong-device', ...anna, report } as const;
+const asks = { deviceRequest: true } as const;
+export const receipt: DeviceRequest = {
+  ...anna,
+  sentAt: nowMs,
+  againAt: nowMs + 3_600_000,
+  earlier: false,
+};
+
+export async function askToMove(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Ask to move it here' }).click();
+}
+
+async function untilReceipt(page: Page): Promise<void> {
+  await askToMove(page);
+  await page.getByRole('button', { name: 'Copy the receipt' }).waitFor();
+}
+
+function asked(value: DeviceRequest): Picture['open'] {
+  const replies = { requestDevice: [{ result: { ok: true, value } }] } as const;
+  return { phase: { ...wrongDevice, username: value.username }, info: asks, replies };
+}
+
+export const deviceRequestPictures: readonly Picture[] = [
+  { name: 'ask', open: { phase: wrongDevice, info: asks } },
+  { name: 'asked', open: asked(receipt), act: untilReceipt },
+  {
+    name: 'asked-before',
+    open: asked({ ...receipt, username: longName, sentAt: nowMs - 600_000, earlier: true }),
+    act: untilReceipt,
+  },
+  {
+    name: 'ask-failed',
+    open: {
+      phase: wrongDevice,
+      info: asks,
+      replies: {
+        requestDevice: [{ result: { ok: false, failure: failureOf({ code: 'offline' }) } }],
+      },
+    },
+    act: async (page) => {
+      await askToMove(page);
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'ask-lacking',
+    open: { phase: wrongDevice, info: asks, session: { lacking: ['deviceRequest'] } },
+  },
+];

@@ -1,0 +1,78 @@
+// "Ask to move it here" on the screen of the wrong computer: the order of the ways, the receipt, and a service that has no such way.
+import { english } from '../../src/copy/en/window.ts';
+import { expect, test } from './screen-page.ts';
+import { failureOf, report } from './samples.ts';
+import { askToMove, receipt } from '../gallery/device-request.ts';
+
+const phase = {
+  kind: 'wrong-device',
+  username: 'anna',
+  shortDeviceId: '9f2c41d8',
+  report,
+} as const;
+const asks = { deviceRequest: true } as const;
+const ask = { name: english.wrongDevice.ask };
+
+test('the ways stand in their order, one of them filled', async ({ page, open }) => {
+  await open({ phase, info: asks });
+  const texts = await page.locator('main button').allTextContents();
+  const order = [english.wrongDevice.ask, english.state.again].map((text) => texts.indexOf(text));
+  expect(order).toEqual([0, 1]);
+  expect(texts.findIndex((text) => text.startsWith('Copy a message'))).toBeGreaterThan(3);
+  await expect(page.locator('main .filled')).toHaveCount(1);
+});
+
+test('where it is not configured the reset link is the first', async ({ page, open }) => {
+  await open({ phase });
+  await expect(page.getByRole('button', ask)).toHaveCount(0);
+  await expect(page.locator('main .filled')).toHaveCount(1);
+});
+
+test('the receipt takes the place of the button, is said, and holds what was sent', async ({
+  page,
+  open,
+}) => {
+  const bridge = await open({
+    phase,
+    info: asks,
+    replies: { requestDevice: [{ result: { ok: true, value: receipt } }] },
+  });
+  await askToMove(page);
+  await expect(page.getByText('Northwind Studio has been asked', { exact: true })).toBeVisible();
+  await expect(page.getByText('the user name anna and this computer, 9f2c41d8')).toHaveCount(2);
+  await expect(page.getByRole('button', ask)).toHaveCount(0);
+  expect(await bridge.inputsOf('requestDevice')).toEqual([{}]);
+});
+
+test('a double press asks once, and Escape ends it', async ({ page, open }) => {
+  const bridge = await open({ phase, info: asks, replies: { requestDevice: ['hold'] } });
+  await page.getByRole('button', ask).dblclick();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alert')).toBeVisible();
+  expect(await bridge.inputsOf('requestDevice')).toEqual([{}]);
+  expect(await bridge.inputsOf('cancel')).toEqual([{}]);
+});
+
+test('what went wrong stands below, and the button stays', async ({ page, open }) => {
+  const failure = failureOf({ code: 'offline' });
+  await open({
+    phase,
+    info: asks,
+    replies: { requestDevice: [{ result: { ok: false, failure } }] },
+  });
+  await askToMove(page);
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('button', ask)).toBeVisible();
+});
+
+test('a service without it says so in one line, and the other ways are there', async ({
+  page,
+  open,
+}) => {
+  await open({ phase, info: asks, session: { lacking: ['deviceRequest'] } });
+  await expect(
+    page.getByText('The service of Northwind Studio takes no requests from here.'),
+  ).toBeVisible();
+  await expect(page.getByRole('button', ask)).toHaveCount(0);
+  await expect(page.locator('main .filled')).toHaveCount(1);
+});
