@@ -10,7 +10,7 @@ export const delivery: Copy['delivery'] = catalogue({
   checkAgain: 'Erneut nachsehen',
   chooseFolder: 'Anderen Ordner wählen',
   looking: 'Die neueste Version wird gesucht',
-  nothing: 'Nicht auf diesem Computer. Zurzeit wird keine Version angeboten.',
+  nothing: 'Nicht auf diesem Computer, und zurzeit gibt es keine Version zu installieren.',
   notInstalled: 'Version {version} · {stored} herunterzuladen, {size} auf diesem Computer',
   notInstalledShort: 'Version {version} · {stored} herunterzuladen',
   installed: 'Version {version} · {size} groß',

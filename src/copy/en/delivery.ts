@@ -9,7 +9,7 @@ export const delivery = catalogue({
   checkAgain: 'Check again',
   chooseFolder: 'Choose another folder',
   looking: 'Looking for the newest version',
-  nothing: 'Not on this computer. No version is offered at the moment.',
+  nothing: 'Not on this computer, and no version is there to install at the moment.',
   /** Before it is installed: what travels, and what it takes then. */
   notInstalled: 'Version {version} · {stored} to download, {size} on this computer',
   notInstalledShort: 'Version {version} · {stored} to download',
