@@ -1,13 +1,15 @@
-// Passwords on their way and at rest: ten thousand random ones arrive byte for byte; hashes are what production wants.
+// Passwords on their way and at rest: random ones arrive byte for byte; hashes are what production wants.
 import { Agent, request } from 'node:http';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createPasswords, productionCost } from '../../src/service/secrets/passwords.ts';
 import { hwid, openWire } from '../support/service-client.ts';
 import { exemptFromLimit } from '../support/request-limit.ts';
+import { databaseKind } from '../support/postgresql.ts';
 import { cheapCost } from '../support/service.ts';
 
-const runs = 10_000;
+/** On their way to be checked they meet no database: where requests cost more of it, fewer look at the same way. */
+const runs = databaseKind === 'sqlite' ? 10_000 : 1000;
 const atOnce = 16;
 
 /** 1 to 256 characters of any script, many of them such as get lost on the way; control characters are refused. */
@@ -38,7 +40,7 @@ const anyPassword = fc
   .filter((text) => !/\p{Cc}/u.test(text));
 
 test(
-  'ten thousand random passwords arrive byte for byte, by query, form and multipart form',
+  'very many random passwords arrive byte for byte, by query, form and multipart form',
   { timeout: 120_000 },
   async () => {
     const seed = Date.now();
