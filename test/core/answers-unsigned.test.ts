@@ -6,22 +6,10 @@ import {
   atForm,
   atReady,
   createHarness,
+  failureAfterStart as startWith,
   type Harness,
-  type HarnessOptions,
   form,
 } from './harness.ts';
-
-/** The failure on the screen after a start whose `init` came back like this. */
-async function startWith(
-  change: (harness: Harness) => void,
-  options: HarnessOptions = {},
-): Promise<string> {
-  const harness = createHarness(options);
-  change(harness);
-  await harness.loader.start();
-  const phase = harness.phase();
-  return phase.kind === 'unreachable' ? phase.failure.code : phase.kind;
-}
 
 describe('a service that does not sign', () => {
   const service = { publicKey: undefined, allowUnsigned: true };

@@ -4,21 +4,15 @@ import { describe, expect, test } from 'vitest';
 import { checkSignature, readPublicKey } from '../../src/main/core/wire/signature.ts';
 import { signatureHeader, timestampHeader } from '../../src/shared/wire/envelope.ts';
 import { infoOf, sealed, type SignedAnswer } from '../support/fake-http.ts';
-import { atForm, createHarness, type Harness, type HarnessOptions, form } from './harness.ts';
+import {
+  atForm,
+  createHarness,
+  failureAfterStart as startWith,
+  type Harness,
+  form,
+} from './harness.ts';
 
 const granted = { success: true, info: infoOf('anna') } as const;
-
-/** The failure on the screen after a start whose `init` came back like this. */
-async function startWith(
-  change: (harness: Harness) => void,
-  options: HarnessOptions = {},
-): Promise<string> {
-  const harness = createHarness(options);
-  change(harness);
-  await harness.loader.start();
-  const phase = harness.phase();
-  return phase.kind === 'unreachable' ? phase.failure.code : phase.kind;
-}
 
 describe('the signature', () => {
   const publicKey = '03a107bff3ce10be1d70dd18e74bc09967e4d6309ba50d5f1ddc8664125531b8';

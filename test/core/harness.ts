@@ -211,3 +211,15 @@ export async function atCode(options: HarnessOptions = {}): Promise<Harness> {
   harness.at('code-needed');
   return harness;
 }
+
+/** The failure on the screen after a start whose `init` came back like this. */
+export async function failureAfterStart(
+  change: (harness: Harness) => void,
+  options: HarnessOptions = {},
+): Promise<string> {
+  const harness = createHarness(options);
+  change(harness);
+  await harness.loader.start();
+  const phase = harness.phase();
+  return phase.kind === 'unreachable' ? phase.failure.code : phase.kind;
+}

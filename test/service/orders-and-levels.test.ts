@@ -1,21 +1,7 @@
 // What an order may name (a level, a subscription), and how its licenses are found and taken back.
 import { expect, test } from 'vitest';
-import { sellerOf } from '../support/seller-client.ts';
-import { openWire } from '../support/service-client.ts';
-import { addPlan, type TestServiceOptions } from '../support/service.ts';
-
-const now = 1_800_000_000;
-
-async function open(options: TestServiceOptions = {}) {
-  const wire = await openWire({ now: () => now * 1000, ...options });
-  const { service } = wire;
-  const licenses = () => service.database.selectFrom('licenses').select('key').execute();
-  const keys = async () => (await licenses()).map(({ key }) => key).sort();
-  return { ...wire, ask: sellerOf(service), keys };
-}
-
-const keysIn = (body: Readonly<Record<string, unknown>>) =>
-  'key' in body ? [String(body['key'])] : (body['keys'] as string[]);
+import { keysIn, openShop as open, shopNow as now } from '../support/shop.ts';
+import { addPlan } from '../support/service.ts';
 
 test('an order is refunded as one: what its keys gave is taken back, and no other', async () => {
   const { ask, service, signIn, send, init } = await open();

@@ -3,27 +3,13 @@ import { expect, test } from 'vitest';
 import { openDatabase } from '../../src/service/database/open.ts';
 import { addAnother } from '../support/another-application.ts';
 import { databaseOptionsOf } from '../support/postgresql.ts';
-import { sellerOf, sellerText } from '../support/seller-client.ts';
-import { openWire } from '../support/service-client.ts';
+import { keysIn, openShop as open, shopNow as now } from '../support/shop.ts';
+import { sellerText } from '../support/seller-client.ts';
 import { folder } from '../support/service-command.ts';
 import { startProcess, type ServiceProcess } from '../support/service-process.ts';
-import { addPlan, type TestServiceOptions } from '../support/service.ts';
+import { addPlan } from '../support/service.ts';
 
-const now = 1_800_000_000;
 const day = 86_400;
-
-async function open(options: TestServiceOptions = {}) {
-  const wire = await openWire({ now: () => now * 1000, ...options });
-  const { service } = wire;
-  const licenses = () => service.database.selectFrom('licenses').select('key').execute();
-  const keys = async () => (await licenses()).map(({ key }) => key).sort();
-  return { ...wire, ask: sellerOf(service), keys };
-}
-
-const keysIn = (body: Readonly<Record<string, unknown>>) =>
-  'key' in body ? [String(body['key'])] : (body['keys'] as string[]);
-
-// as its schema says
 
 test('the same order gives the same keys at any number of retries, and another order others', async () => {
   const { ask, keys, service } = await open();

@@ -1,34 +1,7 @@
 // Seller keys in use: until they end, of their application alone, and each use in the audit log.
 import { expect, test } from 'vitest';
-import { type SellerScope } from '../../src/shared/wire/seller-scopes.ts';
-import { hashToken } from '../../src/service/secrets/token-hash.ts';
 import { addAnother } from '../support/another-application.ts';
-import { sellerOf } from '../support/seller-client.ts';
-import { openWire } from '../support/service-client.ts';
-
-const start = 1_800_000_000;
-const applicationId = 'the-own-application';
-
-async function open() {
-  let now = start;
-  const wire = await openWire({ now: () => now * 1000 });
-  const { service } = wire;
-  const addKey = async (scope: SellerScope, label: string = scope, of = applicationId) => {
-    const sellerkey = `key-of-${label}-${of}`.padEnd(32, '0');
-    const row = { id: `${of}${label}`, applicationId: of, keyHash: hashToken(sellerkey), label };
-    await service.database
-      .insertInto('sellerKeys')
-      .values({ ...row, scope, createdAt: now, endsAt: null })
-      .execute();
-    return sellerkey;
-  };
-  const ask = sellerOf(service);
-  const audit = async () => {
-    const rows = (await ask('fetchauditlog')).body['auditlog'] as Record<string, string>[]; // as its schema says
-    return rows.map(({ sellerkey, type, detail }) => `${sellerkey} ${type} ${detail}`.trim());
-  };
-  return { ...wire, ask, addKey, audit, at: (seconds: number) => (now = seconds) };
-}
+import { openWithKeys as open, start } from '../support/seller-keys.ts';
 
 test('a key that ends goes on until then, and no longer', async () => {
   const { ask, addKey, service, at } = await open();

@@ -1,42 +1,12 @@
 // Seller keys that may do a part only: what each scope may, what they see, when they end, and that the audit log has every use.
 import { expect, test } from 'vitest';
 import { sellerApi } from '../../src/shared/wire/seller-api.ts';
-import {
-  isEnough,
-  scopeFor,
-  sellerScopes,
-  type SellerScope,
-} from '../../src/shared/wire/seller-scopes.ts';
+import { isEnough, scopeFor, sellerScopes } from '../../src/shared/wire/seller-scopes.ts';
 import type { SellerSpec } from '../../src/shared/wire/seller-spec.ts';
-import { hashToken } from '../../src/service/secrets/token-hash.ts';
 import { fillApplication } from '../support/full-application.ts';
 import { parametersOf } from '../support/requests-from-spec.ts';
-import { sellerOf, sellerText } from '../support/seller-client.ts';
-import { openWire } from '../support/service-client.ts';
-
-const start = 1_800_000_000;
-const applicationId = 'the-own-application';
-
-async function open() {
-  let now = start;
-  const wire = await openWire({ now: () => now * 1000 });
-  const { service } = wire;
-  const addKey = async (scope: SellerScope, label: string = scope, of = applicationId) => {
-    const sellerkey = `key-of-${label}-${of}`.padEnd(32, '0');
-    const row = { id: `${of}${label}`, applicationId: of, keyHash: hashToken(sellerkey), label };
-    await service.database
-      .insertInto('sellerKeys')
-      .values({ ...row, scope, createdAt: now, endsAt: null })
-      .execute();
-    return sellerkey;
-  };
-  const ask = sellerOf(service);
-  const audit = async () => {
-    const rows = (await ask('fetchauditlog')).body['auditlog'] as Record<string, string>[]; // as its schema says
-    return rows.map(({ sellerkey, type, detail }) => `${sellerkey} ${type} ${detail}`.trim());
-  };
-  return { ...wire, ask, addKey, audit, at: (seconds: number) => (now = seconds) };
-}
+import { sellerText } from '../support/seller-client.ts';
+import { applicationId, openWithKeys as open } from '../support/seller-keys.ts';
 
 type Spec = readonly [string, SellerSpec];
 const all: readonly Spec[] = Object.entries(sellerApi);
