@@ -2,11 +2,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RootOperationNode } from 'kysely';
+import BetterSqlite3 from 'better-sqlite3';
+import { Kysely, sql, type RootOperationNode } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase, openReader } from '../../src/service/database/open.ts';
+import { SqliteReaderDialect } from '../../src/service/database/sqlite-reader.ts';
 import { bulkTypes } from '../../src/shared/wire/seller/bulk.ts';
-import { databaseOptionsOf, dropDatabaseOf } from '../support/postgresql.ts';
+import { databaseKind, databaseOptionsOf, dropDatabaseOf } from '../support/postgresql.ts';
 import { sellerOf } from '../support/seller-client.ts';
 import { openWire } from '../support/service-client.ts';
 
@@ -113,3 +115,19 @@ test('numbers, texts and nothing are what they are on the connection that answer
   expect(await of(reader)).toEqual([{ name: 'test-ä', all: 1, value: '', none: null }]);
   expect(await of(reader)).toEqual(await of(db));
 });
+
+test.runIf(databaseKind === 'sqlite')(
+  'after its thread has failed, what is asked in that moment goes to a new one',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'latchkey-reader-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'made-later.sqlite');
+    const reader = new Kysely({ dialect: new SqliteReaderDialect(file) });
+    onTestFinished(() => reader.destroy());
+    const ask = (number: number) => sql<{ n: number }>`select ${number} as n`.execute(reader);
+    await expect(ask(1)).rejects.toThrow();
+    new BetterSqlite3(file).exec('create table things (one text)').close();
+    const answers = await Promise.all([ask(2), ask(3)]);
+    expect(answers.map(({ rows }) => rows[0]?.n)).toEqual([2, 3]);
+  },
+);

@@ -81,7 +81,9 @@ class ReaderDriver implements Driver, DatabaseConnection {
       else asked?.reject(Object.assign(new Error(answer.fault.message), answer.fault));
     });
     const gone = (why: unknown) => {
-      if (this.#thread === thread) this.#thread = null;
+      // One that failed says so, and then that it has ended: by then another one may be asked.
+      if (this.#thread !== thread) return;
+      this.#thread = null;
       for (const { reject } of this.#waiting.splice(0)) reject(why);
     };
     thread.on('error', gone);
