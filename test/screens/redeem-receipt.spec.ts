@@ -1,22 +1,12 @@
 // What follows a redeem: the receipt, a refusal, and the ways out.
 import type { Page } from '@playwright/test';
-import type { Phase, Receipt } from '../../src/shared/session.ts';
+import type { Phase } from '../../src/shared/session.ts';
 import { openRedeem } from '../gallery/picture.ts';
-import { bareReceipt, failureOf, ready, redeemAlone, report, signedOut } from './samples.ts';
+import { added, failureOf, ready, redeemAlone, report, signedOut } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
 const key = 'NWND-7F3Q-2MXX-91KD';
 const keyField = (page: Page) => page.getByLabel('License key');
-
-const receipt: Receipt = {
-  ...bareReceipt,
-  subscription: 'Pro',
-  addedSeconds: 30 * 86_400,
-  lifetime: false,
-  expiresAt: null,
-};
-
-const added = { result: { ok: true, value: receipt } } as const;
 
 const expired: Phase = {
   kind: 'no-subscription',

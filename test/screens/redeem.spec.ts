@@ -1,22 +1,11 @@
 // The redeem form and its receipt: what is made of a paste, whose account is credited, and what closes it.
 import type { Page } from '@playwright/test';
-import type { Receipt } from '../../src/shared/session.ts';
 import { openRedeem } from '../gallery/picture.ts';
-import { bareReceipt, ready } from './samples.ts';
+import { added, ready } from './samples.ts';
 import { expect, test } from './screen-page.ts';
 
 const key = 'NWND-7F3Q-2MXX-91KD';
 const keyField = (page: Page) => page.getByLabel('License key');
-
-const receipt: Receipt = {
-  ...bareReceipt,
-  subscription: 'Pro',
-  addedSeconds: 30 * 86_400,
-  lifetime: false,
-  expiresAt: null,
-};
-
-const added = { result: { ok: true, value: receipt } } as const;
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 

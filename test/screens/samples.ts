@@ -182,3 +182,17 @@ export const longSellerText =
 
 export const longName = 'Maximiliana-Alexandrina.von-und-zu-Hohenlohe-Langenburg@studio.example';
 export const rightToLeftName = 'مريم الزهراء';
+
+/** A month of Pro was added. */
+export const added = {
+  result: {
+    ok: true,
+    value: {
+      ...bareReceipt,
+      subscription: 'Pro',
+      addedSeconds: 30 * 86_400,
+      lifetime: false,
+      expiresAt: null,
+    },
+  },
+} as const;
