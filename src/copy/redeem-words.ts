@@ -1,5 +1,6 @@
 // What the receipt of a redeem says. A fact that nobody told is left out.
-import type { Account, Receipt } from '../shared/session.ts';
+import type { Receipt } from '../shared/receipt.ts';
+import type { Account } from '../shared/session.ts';
 import type { Copy } from './copy.ts';
 import { dateAndTime, lengthInWords } from './dates.ts';
 import { fill } from './sentences.ts';

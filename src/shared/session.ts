@@ -201,21 +201,6 @@ export type Notice =
   /** Something in the background did not work: keeping the sign-in, a check, the announcement. */
   | { readonly kind: 'failure'; readonly failure: Failure };
 
-/** What a redeem added. A fact that the answer lacked is null. Has no path to a signed-in phase. */
-export interface Receipt {
-  readonly username: string;
-  /** Its first and last characters, so that two keys can be told apart. */
-  readonly maskedKey: string;
-  /** By the service's clock, where it is known. */
-  readonly redeemedAt: number;
-  readonly subscription: string | null;
-  readonly addedSeconds: number | null;
-  readonly lifetime: boolean;
-  readonly expiresAt: number | null;
-  /** When it would have ended without this key. */
-  readonly endedBefore: number | null;
-}
-
 export const linkNames = ['renew', 'contact', 'reset', 'forgot', 'help'] as const;
 export type LinkName = (typeof linkNames)[number];
 

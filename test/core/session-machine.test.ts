@@ -2,7 +2,8 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import { type Event, type EventKind, next } from '../../src/main/core/session/session-machine.ts';
 import type { Failure } from '../../src/shared/failure.ts';
-import type { Account, PhaseKind, Receipt } from '../../src/shared/session.ts';
+import type { Receipt } from '../../src/shared/receipt.ts';
+import type { Account, PhaseKind } from '../../src/shared/session.ts';
 import { phaseSamples as phases } from '../support/phase-samples.ts';
 
 const report = { reportId: 'a'.repeat(32), sellerText: null };

@@ -1,5 +1,5 @@
 // Pictures of the redeem form and its receipts.
-import type { Receipt } from '../../src/shared/session.ts';
+import type { Receipt } from '../../src/shared/receipt.ts';
 import { bareReceipt, dayMs, nowMs, ready, redeemAlone, signedOut } from '../screens/samples.ts';
 import { openRedeem, submitKey, type Picture } from './picture.ts';
 

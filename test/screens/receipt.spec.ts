@@ -1,6 +1,6 @@
 // What came of a redeem: a receipt worth keeping, its next step, and a key that was one's own already.
 import type { Page } from '@playwright/test';
-import type { Receipt } from '../../src/shared/session.ts';
+import type { Receipt } from '../../src/shared/receipt.ts';
 import { anna, bareReceipt, dayMs, failureOf, nowMs, ready, report, signedOut } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 

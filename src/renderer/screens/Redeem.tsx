@@ -2,7 +2,8 @@
 import { useState } from 'react';
 import { userOf } from '../../shared/phases.ts';
 import type { Failure } from '../../shared/failure.ts';
-import type { Phase, Receipt } from '../../shared/session.ts';
+import type { Receipt } from '../../shared/receipt.ts';
+import type { Phase } from '../../shared/session.ts';
 import { KeyOwned } from './KeyOwned.tsx';
 import { RedeemForm } from './RedeemForm.tsx';
 import { RedeemReceipt } from './RedeemReceipt.tsx';

@@ -14,7 +14,7 @@ import { useFaults } from '../ui/use-faults.tsx';
 import { KeyField } from './KeyField.tsx';
 import type { KeyText } from './use-key-text.ts';
 import type { Failure } from '../../shared/failure.ts';
-import type { Receipt } from '../../shared/session.ts';
+import type { Receipt } from '../../shared/receipt.ts';
 
 export interface RedeemFormProps {
   readonly keyText: KeyText;

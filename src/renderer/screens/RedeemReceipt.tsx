@@ -17,7 +17,8 @@ import { LaunchButton } from '../ui/LaunchButton.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 import { StateScreen, type Fact } from '../ui/StateScreen.tsx';
 import type { Program } from '../../shared/program.ts';
-import type { Account, Phase, Receipt } from '../../shared/session.ts';
+import type { Receipt } from '../../shared/receipt.ts';
+import type { Account, Phase } from '../../shared/session.ts';
 
 export interface RedeemReceiptProps {
   readonly receipt: Receipt;
