@@ -181,6 +181,10 @@ function refusal(
     return new CliProblem(
       `${host} is there, but the service behind it does not answer (${status}).`,
     );
+  if (status === 413)
+    return new CliProblem(
+      `The web server at ${host} lets less through than a release needs (413); see "A web server in front" in docs/service.md.`,
+    );
   if (status === 404 || status === 405)
     return new CliProblem(
       `${host} has no seller API at ${address}/api/seller/ (${status}); check --url.`,

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes a Debian machine ready for the tests in real windows and on PostgreSQL: Chromium, a virtual display, a key store, an
-# Electron, and the server's programs (the tests start a server of their own from them).
+# Electron, the database server's programs (the tests start a server of their own from them), and nginx, likewise.
 # Prints the folder of that Electron as its last line; callers set ELECTRON_OVERRIDE_DIST_PATH to it. Everything else goes
 # to stderr. Does nothing, quickly, where all is in place. Needs node and, where packages are missing, root or sudo.
 #
@@ -16,6 +16,7 @@ readonly packages=(
   dbus dbus-x11 gnome-keyring libsecret-1-0
   fonts-dejavu-core fonts-noto-core fonts-noto-color-emoji
   ca-certificates curl python3 python3-pip unzip
+  'nginx-light|nginx'
 )
 readonly download_within_s=120
 

@@ -1,0 +1,270 @@
+// The service behind nginx, as docs/service.md tells operators to set it up: uploads, sealed addresses, ranges and answers go through
+// it unchanged, and it writes down nothing that is secret. What nginx does where it is set up otherwise is tried as well.
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { connect as connectHttp2 } from 'node:http2';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import path from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { makeSelfSigned } from '../adapters/self-signed.ts';
+import { openReleases } from '../service/releases-parts.ts';
+import { cli, keyFile } from '../support/cli.ts';
+import { noise } from '../support/noise.ts';
+import { pageOfNginx, startNginx, type Nginx } from '../support/nginx.ts';
+import type { Files } from '../support/release.ts';
+import { wireTo } from '../support/service-client.ts';
+import { asBuffers, deliveryWorker, fetchedOf, testFolder, treeOf } from './delivery-parts.ts';
+import { plainStore } from './plain-store.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+const certificate = makeSelfSigned();
+beforeAll(() => {
+  setDefaultCACertificates([...getCACertificates('default'), certificate.cert]);
+  return deliveryWorker();
+});
+
+const large = noise(5_000_000, 31);
+const files: Files = {
+  'run.sh': '#!/bin/sh\n',
+  'data/text': 'text '.repeat(90_000),
+  'data/large.bin': large,
+};
+const trustedProxies = ['127.0.0.1', '::1'];
+
+async function behindNginx(change?: (page: string) => string) {
+  const isPage = change === undefined;
+  const releases = await openReleases({ trustedProxies });
+  const { service } = releases;
+  const nginx = await startNginx({
+    service: service.url,
+    certificate,
+    ...(!isPage && { change }),
+  });
+  onTestFinished(() => nginx.close());
+  const sellerKey = keyFile(service.app.sellerkey);
+  // It looks at each answer: nothing may have changed on the way. Where the page was changed, that is not the question.
+  const wire = isPage ? wireTo({ ...service, url: nginx.url }) : releases.wire;
+  const session = await wire.signIn(await service.addUser());
+  return {
+    ...{ nginx, service, wire, session, clock: releases.clock },
+    seller: (...words: readonly string[]) =>
+      cli([...words, '--url', nginx.url, '--key-file', sellerKey], {
+        wait: () => Promise.resolve(),
+      }),
+    made: releases.made,
+    publicKey: releases.publicKey,
+    offer: async () => {
+      const { body } = await wire.send({
+        ...{ type: 'release', sessionid: session, channel: 'stable', platform: 'linux-x64' },
+      });
+      const offered = body['release'] as Awaited<ReturnType<typeof releases.offer>>; // as its schema says
+      if (offered === null) throw new Error('Nothing is offered.');
+      return offered;
+    },
+  };
+}
+
+type Behind = Awaited<ReturnType<typeof behindNginx>>;
+
+async function publish({ made, seller }: Behind, sequence: number, content: Files) {
+  const release = await made(sequence, content);
+  const pushed = await seller('release', 'push', release);
+  expect(pushed.exitCode, pushed.stderr).toBe(0);
+}
+
+/** A loader's folder whose every request goes to `url`. */
+async function storeAt({ publicKey, service, offer }: Behind, url: string) {
+  const folder = path.join(testFolder(), 'program');
+  const place = { workerFile: await deliveryWorker(), url, publicKey, folder };
+  const store = plainStore(place, { service: { baseUrl: url, ...service.app } });
+  const run = { signal: new AbortController().signal, progress: () => undefined, renew: offer };
+  return {
+    folder,
+    install: async () => store.install(await offer(), run),
+    repair: async () => store.repair(await offer(), run),
+    tree: () => treeOf(path.join(folder, 'current')),
+  };
+}
+
+const downloads = (nginx: Nginx) =>
+  nginx.logged().filter(({ method, path: at }) => method === 'GET' && at === '/api/1.3/release');
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+
+/** The lines of answers come behind them. */
+async function downloadsOnceThereAre(nginx: Nginx, bytes: number): Promise<number> {
+  const sent = () => sum(downloads(nginx).map((line) => line.bytes));
+  await vi.waitFor(() => expect(sent()).toBeGreaterThanOrEqual(bytes), 20_000);
+  return sent();
+}
+
+test('as the page says: pushed, installed, updated and mended through it; what travels is what changed', async () => {
+  const behind = await behindNginx();
+  const { nginx, service, seller, offer } = behind;
+  await publish(behind, 1, files);
+  const loader = await storeAt(behind, nginx.url);
+  const installed = await loader.install();
+  const first = fetchedOf(installed);
+  expect(loader.tree()).toEqual(asBuffers(files));
+  // Nothing is packed, cut or added on the way: what nginx sent is the manifest, its signature and exactly the chunks.
+  const { manifestSize } = await offer();
+  const beside = (await downloadsOnceThereAre(nginx, first + manifestSize + 1)) - first;
+  expect(beside).toBeGreaterThan(manifestSize);
+  expect(beside).toBeLessThan(manifestSize + 400);
+  expect(new Set(downloads(nginx).map(({ status }) => status))).toEqual(new Set([200]));
+
+  const changed = { ...files, 'data/text': 'other '.repeat(80_000) };
+  await publish(behind, 2, changed);
+  const update = fetchedOf(await loader.install());
+  expect(update).toBeLessThan(first / 100);
+  expect(loader.tree()).toEqual(asBuffers(changed));
+
+  // Counted by who sends: a repair fetches the one file that is broken, and nothing else.
+  const before = await downloadsOnceThereAre(nginx, first + update + 2 * manifestSize);
+  writeFileSync(path.join(loader.folder, 'current/data/text'), 'somebody else');
+  expect(fetchedOf(await loader.repair())).toBe(update);
+  expect(await downloadsOnceThereAre(nginx, before + update)).toBe(before + update);
+  expect(loader.tree()).toEqual(asBuffers(changed));
+
+  const looked = await seller('doctor', '--public-key', service.publicKey);
+  expect(looked.exitCode, looked.stdout + looked.stderr).toBe(0);
+  expect(nginx.logText()).not.toMatch(/[?]|ticket|sessionid|sellerkey/);
+});
+
+test('what is cut off on the way goes on in ranges', async () => {
+  const behind = await behindNginx();
+  await publish(behind, 1, files);
+  const cutting = await cutOnce(behind.nginx.port, 600_000);
+  const loader = await storeAt(behind, cutting.url);
+  fetchedOf(await loader.install());
+  expect(loader.tree()).toEqual(asBuffers(files));
+  expect(cutting.hasCut()).toBe(true);
+  const rest = () => downloads(behind.nginx).filter(({ status }) => status === 206);
+  await vi.waitFor(() => expect(rest().length).toBeGreaterThan(0), 20_000);
+  // What had arrived before was not sent again.
+  for (const { bytes } of rest()) expect(bytes).toBeLessThan(large.length);
+});
+
+/** Bytes both ways; the first connection that has had more than so many ends there. */
+async function cutOnce(port: number, mostBytes: number) {
+  let hasCut = false;
+  const open = new Set<Socket>();
+  const server = createServer((inside) => {
+    const outside = connect(port, '127.0.0.1');
+    let passed = 0;
+    for (const socket of [inside, outside]) {
+      open.add(socket);
+      const other = socket === inside ? outside : inside;
+      socket.on('error', () => other.destroy());
+      socket.on('close', () => {
+        open.delete(socket);
+        other.destroy();
+      });
+    }
+    inside.pipe(outside);
+    outside.pipe(inside);
+    outside.on('data', (piece: Buffer) => {
+      passed += piece.length;
+      if (hasCut || passed <= mostBytes) return;
+      hasCut = true;
+      inside.destroy();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(async () => {
+    for (const socket of open) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const { port: own } = server.address() as AddressInfo; // it listens at a port
+  return { url: `https://127.0.0.1:${own}`, hasCut: () => hasCut };
+}
+
+test('a range is exact and of one content in HTTP/2 too, as browsers and Electron speak it', async () => {
+  const behind = await behindNginx();
+  await publish(behind, 1, files);
+  const { manifest, manifestSha256, manifestSize } = await behind.offer();
+  const client = connectHttp2(behind.nginx.url, { ca: certificate.cert });
+  onTestFinished(() => client.destroy());
+  const asked = client.request({
+    ':path': manifest,
+    range: 'bytes=10-',
+    'if-range': `"${manifestSha256}"`,
+    'accept-encoding': 'gzip, br',
+  });
+  const [headers] = (await once(asked, 'response')) as [Record<string, unknown>]; // as node:http2 says
+  expect(headers).toMatchObject({
+    ':status': 206,
+    etag: `"${manifestSha256}"`,
+    'content-range': `bytes 10-${manifestSize - 1}/${manifestSize}`,
+    'content-length': String(manifestSize - 10),
+  });
+  expect(headers['content-encoding']).toBeUndefined();
+  asked.close();
+});
+
+test('a sealed address ends with its session through it too, and the refusal is the service’s own', async () => {
+  const behind = await behindNginx();
+  await publish(behind, 1, files);
+  const { manifest } = await behind.offer();
+  const get = () => fetch(behind.nginx.url + manifest);
+  expect((await get()).status).toBe(200);
+  await behind.wire.send({ type: 'logout', sessionid: behind.session });
+  const refused = await get();
+  expect(refused.headers.get('x-signature-ed25519')).toMatch(/^[0-9a-f]{128}$/);
+  expect(await refused.json()).toMatchObject({ success: false, reason: 'session-gone' });
+});
+
+test('the largest upload that a release can have passes, and nothing larger gets as far as the service', async () => {
+  const behind = await behindNginx();
+  const { upload } = (await behind.seller('call', 'uploadrelease', '--json')).json() as {
+    readonly upload: string;
+  }; // as its schema says
+  const put = async (bytes: number) => {
+    const body = new Uint8Array(bytes);
+    const hash = createHash('sha256').update(body).digest('hex');
+    const answer = await fetch(behind.nginx.url + upload + hash, { method: 'PUT', body });
+    return `${answer.status} ${answer.headers.get('content-type') ?? ''}`;
+  };
+  expect(await put(16 * 1024 * 1024)).toBe('200 application/json; charset=utf-8');
+  // One byte more: the service says so itself.
+  expect(await put(16 * 1024 * 1024 + 1)).toBe('400 application/json; charset=utf-8');
+  expect(await put(17 * 1024 * 1024 + 1)).toBe('413 text/html');
+  // A refusal arrives, though nginx still hands the body on when it is made: a push takes a fresh address then.
+  behind.clock.ms += 601_000;
+  for (let count = 0; count < 5; count += 1)
+    expect(await put(4 * 1024 * 1024 + count)).toBe('400 application/json; charset=utf-8');
+});
+
+const withoutUploads = (page: string) => page.replace(/ *# Chunks of releases[^]*?\n {4}\}\n/, '');
+
+test('where the part for uploads is left out, a push says what is missing and where', async () => {
+  const behind = await behindNginx(withoutUploads);
+  const pushed = await behind.seller('release', 'push', await behind.made(1, files));
+  expect(pushed.exitCode).toBe(1);
+  expect(pushed.stderr).toContain(
+    `The web server at ${new URL(behind.nginx.url).host} lets less through than a release needs (413)`,
+  );
+});
+
+test.each<[string, (page: string) => string]>([
+  ['everything is compressed on top', (page) => page.replaceAll('gzip off;', '')],
+  [
+    'answers are not buffered',
+    (page) => page.replaceAll('gzip off;', 'gzip off; proxy_buffering off;'),
+  ],
+  [
+    'little is buffered',
+    (page) => page.replaceAll('gzip off;', 'gzip off; proxy_max_temp_file_size 0;'),
+  ],
+  ['uploads are buffered', (page) => page.replace('proxy_request_buffering off;', '')],
+  ['the service is asked in HTTP/1.0', (page) => page.replaceAll('proxy_http_version 1.1;', '')],
+])('where %s, it is installed all the same', async (_what, change) => {
+  expect(change(pageOfNginx())).not.toBe(pageOfNginx());
+  const behind = await behindNginx(change);
+  await publish(behind, 1, files);
+  const cutting = await cutOnce(behind.nginx.port, 600_000);
+  const loader = await storeAt(behind, cutting.url);
+  fetchedOf(await loader.install());
+  expect(loader.tree()).toEqual(asBuffers(files));
+});

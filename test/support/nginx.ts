@@ -1,0 +1,169 @@
+// nginx in front of a service, with the configuration that docs/service.md gives to operators, taken from the page itself: so that
+// what they are told is what is tested. Only what belongs to the machine differs: port, certificate, places of its logs.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Certificate } from '../adapters/self-signed.ts';
+
+/** Debian puts it where ordinary users have no path to. */
+const program = '/usr/sbin/nginx';
+
+export interface Logged {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  /** Of the answer's body, as they went to the client. */
+  readonly bytes: number;
+}
+
+export interface Nginx {
+  readonly url: string;
+  readonly port: number;
+  /** What it answered so far. It writes the line after the answer: wait for it. */
+  readonly logged: () => readonly Logged[];
+  /** All that it wrote, as it wrote it. */
+  readonly logText: () => string;
+  readonly close: () => Promise<void>;
+}
+
+export interface NginxOptions {
+  readonly service: string;
+  readonly certificate: Certificate;
+  /** Another page than ours: what operators may have made of it. */
+  readonly change?: (page: string) => string;
+}
+
+/** The block of the page. */
+export function pageOfNginx(): string {
+  const page = readFileSync(new URL('../../docs/service.md', import.meta.url), 'utf8');
+  const [, block, ...more] = page.split('```nginx\n').map((part) => part.split('```')[0] ?? '');
+  if (block === undefined || more.length > 0) throw new Error('docs/service.md has one of them');
+  return block;
+}
+
+export async function startNginx(options: NginxOptions): Promise<Nginx> {
+  // Somebody else may take the port before it does.
+  for (let tries = 1; ; tries += 1) {
+    const started = await start(options);
+    if (typeof started !== 'string') return started;
+    if (tries === 5 || !started.includes('Address already in use')) throw new Error(started);
+  }
+}
+
+/** What it said, where it ended. */
+async function start({ service, certificate, change }: NginxOptions): Promise<Nginx | string> {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-nginx-'));
+  // Its workers are another user's where it is started by root.
+  chmodSync(folder, 0o755);
+  const at = (name: string) => join(folder, name);
+  writeFileSync(at('key.pem'), certificate.key, { mode: 0o600 });
+  writeFileSync(at('cert.pem'), certificate.cert);
+  const port = await freePort();
+  const page = (change ?? ((text) => text))(pageOfNginx());
+  writeFileSync(at('nginx.conf'), around(folder, placed(page, port, service, at)));
+  const child = spawn(program, ['-c', at('nginx.conf'), '-p', folder, '-e', at('start.log')], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const kill = (): void => void child.kill();
+  process.once('exit', kill);
+  let said = '';
+  child.stderr.on('data', (text: Buffer) => (said += text.toString()));
+  const ended = once(child, 'exit');
+  const close = async (): Promise<void> => {
+    child.kill();
+    await ended;
+    process.off('exit', kill);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const isUp = await Promise.race([answers(port, () => child.exitCode !== null), failed(ended)]);
+  if (!isUp) {
+    await close();
+    return `nginx did not start: ${said}`;
+  }
+  const logText = () => readFileSync(at('access.log'), 'utf8');
+  return {
+    url: `https://127.0.0.1:${port}`,
+    port,
+    logText,
+    logged: () => logText().trim().split('\n').filter(Boolean).map(lineOf),
+    close,
+  };
+}
+
+/** A system that lacks it must not pass for one on which it works. */
+async function failed(ended: Promise<unknown>): Promise<boolean> {
+  await ended.catch((error: unknown) => {
+    throw new Error(
+      `${program} cannot be started; test/support/setup-debian.sh installs it: ${String(error)}`,
+    );
+  });
+  return false;
+}
+
+/** What Debian's own nginx.conf puts around the page's part, and worse: everything is compressed where a place does not say no. */
+function around(folder: string, page: string): string {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  return `daemon off;
+worker_processes 2;
+pid ${folder}/nginx.pid;
+events { worker_connections 512; }
+http {
+  sendfile on;
+  tcp_nopush on;
+  gzip on;
+  gzip_types *;
+  gzip_proxied any;
+${temporary.map((name) => `  ${name}_temp_path ${folder}/${name};`).join('\n')}
+${page}
+}
+`;
+}
+
+function placed(page: string, port: number, service: string, at: (name: string) => string): string {
+  const ours: readonly (readonly [RegExp, string])[] = [
+    [/listen 443 /g, `listen 127.0.0.1:${port} `],
+    // A machine may have no IPv6.
+    [/ *listen \[::\]:443 [^;]*;\n/g, ''],
+    [/ssl_certificate +[^;]+;/g, `ssl_certificate ${at('cert.pem')};`],
+    [/ssl_certificate_key +[^;]+;/g, `ssl_certificate_key ${at('key.pem')};`],
+    [/\/var\/log\/nginx\/license\.log/g, at('access.log')],
+    [/\/var\/log\/nginx\/license-error\.log/g, at('error.log')],
+    [/http:\/\/127\.0\.0\.1:8080/g, service],
+  ];
+  return ours.reduce((text, [from, to]) => {
+    const changed = text.replace(from, to);
+    if (changed === text) throw new Error(`docs/service.md has nothing like ${from.source}`);
+    return changed;
+  }, page);
+}
+
+/** As the page's log_format writes it. */
+function lineOf(line: string): Logged {
+  const found = /\] ([A-Z]+) (\S+) ([0-9]{3}) ([0-9]+) [0-9.]+$/.exec(line);
+  if (found === null) throw new Error(`Not a line of the page's form: ${line}`);
+  const [, method = '', path = '', status, bytes] = found;
+  return { method, path, status: Number(status), bytes: Number(bytes) };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo; // it listens at a port
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function answers(port: number, isOver: () => boolean): Promise<boolean> {
+  while (!isOver()) {
+    const isOpen = await new Promise<boolean>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => resolve(true));
+      socket.on('error', () => resolve(false)).on('connect', () => socket.destroy());
+    });
+    if (isOpen) return true;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  return false;
+}
