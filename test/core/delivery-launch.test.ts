@@ -39,6 +39,19 @@ describe('launching', () => {
     expect(await harness.handlers.launch({})).toEqual(done);
   });
 
+  test('what cannot be looked at is not started, and why is said: it is not damaged', async () => {
+    const harness = await atProgram({ installed: 5 });
+    harness.store.launchProblem = { kind: 'no-space', neededBytes: 4_194_304, freeBytes: 0 };
+    expect(await harness.handlers.launch({})).toMatchObject({
+      failure: { code: 'disk-full', neededBytes: 4_194_304, freeBytes: 0 },
+    });
+    harness.at('ready');
+    expect(harness.launcher.lines).toEqual([]);
+    expect(harness.program().next).toBe('launch');
+    harness.store.launchProblem = null;
+    expect(await harness.handlers.launch({})).toEqual(done);
+  });
+
   test('what has vanished is said, and can be installed again', async () => {
     const harness = await atProgram({ installed: 5 });
     harness.store.program = null;

@@ -1,7 +1,15 @@
 // A device that is really full: a small file system in memory, mounted for the test where the system lets us (Linux, as root; a disk
 // with made-up faults is in disk-faults.test.ts, and runs everywhere).
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi, type TestContext } from 'vitest';
 import { realDisk, type Disk } from '../../src/main/adapters/delivery/disk.ts';
@@ -37,6 +45,12 @@ function device(context: TestContext): string {
   // Before the folder is removed.
   onTestFinished(() => void execFileSync('umount', [place]));
   return place;
+}
+
+/** To the last byte: a file of one byte needs a page. */
+function fill(place: string): void {
+  const { bavail, bsize } = statfsSync(place);
+  if (bavail > 0) writeFileSync(path.join(place, 'own/rest'), Buffer.alloc(bavail * bsize));
 }
 
 const grow = (place: string): void =>
@@ -76,9 +90,17 @@ test('an engine that cannot tell the free space, as the older one: full is said 
     problem: { kind: 'no-space', freeBytes: 0 },
   });
   const before = taken();
+  expect(existsSync(path.join(folder, 'lock'))).toBe(false);
   // The old one starts, though nothing at all can be written, and nothing of anybody's is gone.
   expect(await work.ready(folder, 1000)).toMatchObject({ value: { ready: { ok: true } } });
   expect(readFileSync(path.join(place, 'own/letter'), 'utf8')).toBe('somebody else wrote this');
+  // Where it looks odd, it has to be read whole, which nobody can write down: that is said, and not that it is damaged.
+  fill(place);
+  utimesSync(path.join(folder, 'current/data/a'), 1, 1);
+  const full = { kind: 'no-space', neededBytes: 4 * 1024 * 1024, freeBytes: 0 } as const;
+  expect(await work.ready(folder, 1000)).toEqual({ ok: false, problem: full });
+  expect(await work.verify(folder, 1000)).toEqual({ ok: false, problem: full });
+  expect(existsSync(path.join(folder, 'lock'))).toBe(false);
   rmSync(filler);
   grow(place);
   expect(await work.verify(folder, 1000)).toEqual({ ok: true, value: true });

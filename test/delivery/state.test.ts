@@ -236,19 +236,20 @@ test('two loaders do not work in one folder; a lock whose owner is gone holds no
   const { store, at, place } = opened;
   mkdirSync(place.folder);
   // Alive: the process that runs these tests' workers.
-  writeFileSync(at('lock'), String(process.ppid));
+  writeFileSync(at('lock'), `${process.ppid}\n`);
   expect(await store.install(one.offer, plainRun(one.offer))).toEqual({
     ok: false,
     problem: { kind: 'other-loader' },
   });
   expect(await store.uninstall()).toEqual({ ok: false, problem: { kind: 'other-loader' } });
-  for (const stale of ['4194305', 'no number', '', String(process.pid)]) {
+  // The second last: a process that was killed while it wrote the id of another one.
+  for (const stale of ['4194305\n', 'no number\n', '', String(process.ppid), `${process.pid}\n`]) {
     writeFileSync(at('lock'), stale);
     await install(opened);
     expect(existsSync(at('lock'))).toBe(false);
   }
   // Of before the computer was started.
-  writeFileSync(at('lock'), String(process.ppid));
+  writeFileSync(at('lock'), `${process.ppid}\n`);
   utimesSync(at('lock'), 1000, 1000);
   await install(opened);
 });

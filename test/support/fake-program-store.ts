@@ -36,6 +36,8 @@ export interface FakeProgramStore extends ProgramStore {
   /** What an earlier run of the loader left. */
   left: BegunProgram | null;
   uninstallProblem: ProgramProblem | null;
+  /** What keeps it from being looked at before a launch. */
+  launchProblem: ProgramProblem | null;
   place: string;
   readonly discarded: () => number;
 }
@@ -74,6 +76,7 @@ export function createFakeProgramStore(program: InstalledProgram | null = null):
     damaged: false,
     left: null,
     uninstallProblem: null,
+    launchProblem: null,
     place: '/home/anna/.local/share/northwind/program',
     discarded: () => discarded,
     bringWhole() {
@@ -112,7 +115,8 @@ export function createFakeProgramStore(program: InstalledProgram | null = null):
   return store;
 }
 
-function readyOf({ program, damaged, place }: FakeProgramStore): ReadyProgram {
+function readyOf({ program, damaged, launchProblem, place }: FakeProgramStore): ReadyProgram {
+  if (launchProblem !== null) return { ok: false, reason: 'blocked', problem: launchProblem };
   if (program === null) return { ok: false, reason: 'none' };
   if (damaged) return { ok: false, reason: 'damaged' };
   return {

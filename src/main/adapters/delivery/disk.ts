@@ -79,7 +79,10 @@ export function isRealFolder(disk: Disk, place: string): boolean {
   return lookAt(disk, place)?.isDirectory() === true;
 }
 
-/** null: it is a defect. `neededBytes`: what the work had still to write. */
+/** What is kept beside a program takes no more: its lock, its record, how its files looked. */
+const recordBytes = 4 * 1024 * 1024;
+
+/** null: it is a defect. `neededBytes`: what the work had still to write of the program. */
 export function problemOf(
   error: unknown,
   disk: Disk,
@@ -89,7 +92,11 @@ export function problemOf(
   if (error instanceof Blocked) return error.problem;
   const code = codeOf(error);
   if (code === 'ENOSPC' || code === 'EDQUOT')
-    return { kind: 'no-space', neededBytes, freeBytes: freeBytes(disk, folder) ?? 0 };
+    return {
+      kind: 'no-space',
+      neededBytes: neededBytes === 0 ? recordBytes : neededBytes,
+      freeBytes: freeBytes(disk, folder) ?? 0,
+    };
   if (!isThere(disk, folder)) return { kind: 'folder-gone', folder };
   if (code === 'EROFS' || code === 'EACCES' || code === 'EPERM')
     return { kind: 'read-only', folder };

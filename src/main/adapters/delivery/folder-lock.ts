@@ -1,6 +1,6 @@
 // One loader at a time works in a program's folder: a file with its process id, taken over where that process is gone.
 import { join } from 'node:path';
-import { Blocked, codeOf, isGone, lookAt, type Disk } from './disk.ts';
+import { Blocked, codeOf, isGone, lookAt, type WorkParts } from './disk.ts';
 
 export interface FolderLock {
   /** As `take`; throws where another loader works here. */
@@ -10,13 +10,15 @@ export interface FolderLock {
   readonly release: () => void;
 }
 
-export interface LockParts {
-  readonly disk: Disk;
+export interface LockParts extends Pick<WorkParts, 'disk' | 'pause' | 'stopped'> {
   readonly processId: number;
   readonly isAlive: (processId: number) => boolean;
   /** Unix milliseconds: what is older belonged to a process that a restart ended. */
   readonly startedAt: () => number;
 }
+
+/** Whoever made the file a moment ago is about to write it; after that, it was killed in between. */
+const momentMs = 500;
 
 export function createFolderLock(parts: LockParts, folder: string): FolderLock {
   const { disk, processId } = parts;
@@ -24,9 +26,7 @@ export function createFolderLock(parts: LockParts, folder: string): FolderLock {
   let held = 0;
   const make = (): boolean => {
     try {
-      const handle = disk.openSync(file, 'wx', 0o600);
-      disk.writeSync(handle, Buffer.from(String(processId)));
-      disk.closeSync(handle);
+      writeOwner(parts, file);
       return true;
     } catch (error) {
       if (codeOf(error) === 'EEXIST') return false;
@@ -61,13 +61,39 @@ export function createFolderLock(parts: LockParts, folder: string): FolderLock {
   };
 }
 
-function isHeld({ disk, processId, isAlive, startedAt }: LockParts, file: string): boolean {
+/** Throws where it is there already; leaves nothing where the disk is full. */
+function writeOwner({ disk, processId }: LockParts, file: string): void {
+  const handle = disk.openSync(file, 'wx', 0o600);
+  try {
+    disk.writeSync(handle, Buffer.from(`${processId}\n`));
+  } catch (error) {
+    disk.rmSync(file, { force: true });
+    throw error;
+  } finally {
+    disk.closeSync(handle);
+  }
+}
+
+function isHeld(parts: LockParts, file: string): boolean {
+  const { disk, processId, isAlive, startedAt } = parts;
   const about = lookAt(disk, file);
   if (about === null) return false;
   if (!about.isFile()) return false;
   if (about.mtimeMs < startedAt()) return false;
-  const owner = Number(disk.readFileSync(file).toString('latin1'));
+  let owner = ownerIn(parts, file);
+  if (owner === null) {
+    parts.pause(momentMs);
+    if (parts.stopped()) throw new Blocked({ kind: 'stopped' });
+    owner = ownerIn(parts, file);
+  }
   // Ours, and not held: of an earlier process with this id.
-  if (!Number.isInteger(owner) || owner <= 0 || owner === processId) return false;
+  if (owner === null || owner === processId) return false;
   return isAlive(owner);
+}
+
+/** null: nobody's, or only begun: half a process id is another one. */
+function ownerIn({ disk }: LockParts, file: string): number | null {
+  if (lookAt(disk, file)?.isFile() !== true) return null;
+  const [, owner] = /^([1-9][0-9]{0,9})\n$/.exec(disk.readFileSync(file).toString('latin1')) ?? [];
+  return owner === undefined ? null : Number(owner);
 }

@@ -79,8 +79,9 @@ export function createProgramStore(parts: ProgramStoreParts): ProgramStore {
       queue.add(async () => {
         const outcome = await worker.call('ready', folder(), clock.now());
         if (!outcome.ok) {
-          log.warn('program-not-ready', { cause: outcome.problem.kind });
-          return { ok: false, reason: 'damaged' };
+          const { problem } = outcome;
+          log.warn('program-not-ready', { cause: problem.kind });
+          return { ok: false, reason: 'blocked', problem };
         }
         const { ready, verifiedAt } = outcome.value;
         if (ready.ok && clock.now() - verifiedAt > verifyEveryMs) verifyBeside();

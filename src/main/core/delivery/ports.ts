@@ -96,7 +96,9 @@ export type ReadyProgram =
       readonly workingFolder: string;
     }
   /** `damaged`: repair it. */
-  | { readonly ok: false; readonly reason: 'none' | 'damaged' };
+  | { readonly ok: false; readonly reason: 'none' | 'damaged' }
+  /** Nobody could look whether it is. */
+  | { readonly ok: false; readonly reason: 'blocked'; readonly problem: ProgramProblem };
 
 export interface ProgramStore {
   /** First finishes or undoes a swap that was interrupted. */

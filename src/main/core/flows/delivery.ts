@@ -172,6 +172,8 @@ function launching({
         const { file, args, workingFolder } = ready;
         return ok({ file, args, workingFolder, folder: store.folder() });
       }
+      if (ready.reason === 'blocked')
+        return fail(failures.make(factsOfProblem(ready.problem, core.clock.now())));
       if (ready.reason === 'damaged') learn({ damaged: true });
       else learn({ installed: null, damaged: false });
       const code = ready.reason === 'damaged' ? 'program-damaged' : 'program-missing';

@@ -1,0 +1,58 @@
+// Two loaders on one folder, each a process of its own: the second one waits its turn, and goes on when the first one is gone,
+// however it went.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { buildMainPart } from '../adapters/build-main-part.ts';
+import { deliveryWorker, testFolder } from './delivery-parts.ts';
+import { makeRelease, serveRelease, testKey } from './made-release.ts';
+import { plainRun, plainStore, type PlainPlace } from './plain-store.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const key = testKey();
+const release = makeRelease(key, 1, { 'run.sh': '#!/bin/sh\n', 'data/a': 'aaa '.repeat(50) });
+
+test('while one installs the other says so, and takes over what a killed one left', async () => {
+  const server = await serveRelease(release);
+  onTestFinished(() => server.close());
+  const folder = testFolder();
+  await buildMainPart(
+    fileURLToPath(new URL('killed-installer.ts', import.meta.url)),
+    folder,
+    'installer.cjs',
+  );
+  const place: PlainPlace = {
+    workerFile: await deliveryWorker(),
+    url: server.url,
+    publicKey: key.publicKey,
+    folder: path.join(folder, 'program'),
+  };
+  // It never gets its chunks.
+  server.misbehave = () => true;
+  const job = JSON.stringify({ place, offer: release.offer });
+  const first = spawn(process.execPath, [path.join(folder, 'installer.cjs'), job], {
+    stdio: 'ignore',
+  });
+  onTestFinished(() => void first.kill('SIGKILL'));
+  await vi.waitFor(() => expect(server.asked.size).toBeGreaterThan(0), 20_000);
+  expect(readFileSync(path.join(place.folder, 'lock'), 'utf8')).toBe(`${first.pid}\n`);
+
+  const second = plainStore(place);
+  const otherLoader = { ok: false, problem: { kind: 'other-loader' } };
+  const install = () => second.install(release.offer, plainRun(release.offer));
+  expect(await install()).toEqual(otherLoader);
+  expect(await second.uninstall()).toEqual(otherLoader);
+  // It only looks: that hinders nobody.
+  expect(await second.installed()).toBeNull();
+
+  const gone = once(first, 'exit');
+  first.kill('SIGKILL');
+  await gone;
+  server.misbehave = () => false;
+  expect(await install()).toMatchObject({ ok: true });
+  expect(readFileSync(path.join(place.folder, 'current/run.sh'), 'utf8')).toBe('#!/bin/sh\n');
+});
