@@ -3,13 +3,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { CompiledQuery, type RootOperationNode } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { firstRows } from '../../src/service/api/jobs.ts';
 import type { Database } from '../../src/service/database/schema.ts';
 import { startService } from '../../src/service/host/serve.ts';
 import { addAnother } from '../support/another-application.ts';
 import { ownApplication, ownApplicationId, ownPlanId } from '../support/own-application.ts';
-import { databaseKind, databaseOptionsOf, environmentOf } from '../support/postgresql.ts';
+import { databaseOptionsOf, environmentOf } from '../support/postgresql.ts';
 import { sellerOf } from '../support/seller-client.ts';
 import { startTestService, type TestServiceOptions } from '../support/service.ts';
 import { folder } from '../support/service-command.ts';
@@ -271,7 +271,7 @@ test('a service that ends stops within a part, and the next one goes on', async 
   const closed = service.close();
   release();
   expect((await answer).body).toMatchObject({
-    underway: { rows: '1000', since: String(seconds) },
+    underway: { rows: String(2 * firstRows), since: String(seconds) },
   });
   await closed;
   const { db } = await open({ dataFolder });
@@ -302,70 +302,4 @@ test('killed in the middle, it is finished by the next start, each row once', as
   expect(new Set(grants.map(({ userId }) => userId)).size).toBe(many);
   const running = (await ends(db)).filter(([, , count]) => count === many - many / 10);
   expect(running).toEqual([[days(13), null, many - many / 10]]);
-});
-
-test.runIf(databaseKind === 'sqlite')('every statement of a part follows an index', async () => {
-  const noted: RootOperationNode[] = [];
-  let whole: Database | undefined;
-  const { db, ask } = await open({
-    wrapDatabase(given) {
-      whole = given;
-      return given.withPlugin({
-        transformQuery({ node }) {
-          noted.push(node);
-          return node;
-        },
-        transformResult: ({ result }) => Promise.resolve(result),
-      });
-    },
-  });
-  await addManyUsers(db, 30, seconds);
-  await addManyLicenses(db, 5, seconds);
-  await addManyLines(db, 'logs', 5, seconds * 1000);
-  await db
-    .insertInto('channels')
-    .values({
-      ...{ applicationId: ownApplicationId, name: 'main', nameFold: 'main', delaySeconds: 0 },
-    })
-    .execute();
-  const long: readonly (readonly [string, Record<string, string>])[] = [
-    ['delexpusers', {}],
-    ['extend', asked],
-    ['extend', { ...asked, activeOnly: '1' }],
-    ['setvar', { user: 'all', var: 'one', data: 'x' }],
-    ['massUserVarDelete', { name: 'one' }],
-    ['pausesub', { subscription: 'Pro' }],
-    ['unpausesub', { subscription: 'Pro' }],
-    ['resetalluser', {}],
-    ['addtime', { time: '1' }],
-    ['pauseapp', {}],
-    ['unpauseapp', {}],
-    ['delunused', {}],
-    ['clearchannel', { name: 'main' }],
-    ['delchannel', { name: 'main' }],
-    ['dellogs', {}],
-    ['delappsub', { name: 'Pro' }],
-    ['delallusers', {}],
-    ['delauditlog', {}],
-  ];
-  for (const [type, parameters] of long) {
-    noted.length = 0;
-    expect(await ask(type, parameters)).toMatchObject({ success: true });
-    if (whole === undefined) throw new Error('The service opened no database');
-    const plans: string[] = [];
-    for (const node of noted) {
-      const { sql, parameters: values } = whole.getExecutor().compileQuery(node, { queryId: type });
-      const { rows } = await whole.executeQuery<{ detail: string }>(
-        CompiledQuery.raw(`explain query plan ${sql}`, [...values]),
-      );
-      plans.push(...rows.map(({ detail }) => `${type}: ${detail}`));
-    }
-    expect(plans.length).toBeGreaterThan(3);
-    // A scan reads everybody's rows; so does what is found by the plan or the application alone where users are named.
-    const everybodys =
-      /: SCAN (?!CONSTANT)(?!.*(sqlite_|subquery|plans))|TEMP B-TREE|subscriptions USING .*subscriptions_plan |(users|licenses|subscriptions|devices|user_variables|grants) USING [^(]*\((application_id|plan_id)=\?\)/;
-    // What goes with the plan at the end looks for what is left of it.
-    const gone = /^delappsub: SEARCH (grants|subscriptions) USING COVERING INDEX/;
-    expect(plans.filter((plan) => everybodys.test(plan) && !gone.test(plan))).toEqual([]);
-  }
 });

@@ -1,5 +1,6 @@
 // The rows of the ledger: writing and reading grants. What they come to is ledger.ts; whoever writes here has taken the
 // subscription's row before, so that no two grants get one position.
+import { among } from '../database/among.ts';
 import { statement } from '../database/statement.ts';
 import type { Database } from '../database/schema.ts';
 import type { GrantRow, GrantSource } from '../database/schema-licenses.ts';
@@ -20,19 +21,14 @@ export const insertGrant = statement((db, grant: NewGrant & { readonly userId: s
   insertion(db, newGrants(db, grant).where('subscriptions.userId', '=', grant.userId)),
 );
 
-const grantsAtOnce = 500;
-
 /** The same for many users. */
 export async function insertGrants(
   db: Database,
   grant: NewGrant,
   userIds: readonly string[],
 ): Promise<void> {
-  for (let at = 0; at < userIds.length; at += grantsAtOnce) {
-    const some = userIds.slice(at, at + grantsAtOnce);
-    const rows = newGrants(db, grant).where('subscriptions.userId', 'in', some);
-    await insertion(db, rows).execute();
-  }
+  const theirs = newGrants(db, grant).where('subscriptions.userId', 'in', among(db, userIds));
+  await insertion(db, theirs).execute();
 }
 
 /** The types are named because they are those of placeholders, which PostgreSQL takes for texts. */

@@ -1,4 +1,5 @@
 // Making and changing licenses in the seller API. Changes run inside a transaction that ends with the audit row.
+import { among } from '../database/among.ts';
 import type { z } from 'zod';
 import { mostKeys, type licenseMakingApi } from '../../shared/wire/seller/license-making.ts';
 import { spelled } from '../database/names.ts';
@@ -38,7 +39,7 @@ export const licenseMaking: SellerRuns<typeof licenseMakingApi> = {
           .updateTable('licenses')
           .set((eb) => ({ seconds: eb('seconds', '+', time) }))
           .where('applicationId', '=', application.id)
-          .where('key', 'in', keys)
+          .where('key', 'in', among(db, keys))
           .where('status', '=', 'unused')
           .executeTakeFirst();
         return Number(numUpdatedRows);

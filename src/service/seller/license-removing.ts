@@ -1,5 +1,6 @@
 // Removing licenses in the seller API. A license that is named takes with it what is left of what it gave; what is cleared
 // away in bulk leaves users alone. Changes run inside a transaction that ends with the audit row.
+import { among } from '../database/among.ts';
 import type { ExpressionBuilder } from 'kysely';
 import type { licensesApi } from '../../shared/wire/seller/licenses.ts';
 import { revokeLicense, type TakenBack } from '../licenses/license-grants.ts';
@@ -91,7 +92,7 @@ async function clearLicenses(
   const which = (eb: ExpressionBuilder<Tables, 'licenses'>) =>
     eb.and([
       eb('licenses.applicationId', '=', applicationId),
-      eb('licenses.key', 'in', keys),
+      eb('licenses.key', 'in', among(db, keys)),
       ...(status === null ? [] : [eb('licenses.status', '=', status)]),
     ]);
   await db

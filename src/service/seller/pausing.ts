@@ -1,4 +1,5 @@
 // `pauseapp` and `unpauseapp`: the application stops with all that runs in it, and no user loses time by it.
+import { among } from '../database/among.ts';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { settingsApi } from '../../shared/wire/seller/settings.ts';
 import type { Flag } from '../database/schema-columns.ts';
@@ -90,7 +91,8 @@ export async function endSessionsUntil(
       .limit(inPart)
       .execute();
     const ids = some.map(({ idHash }) => idHash);
-    if (ids.length > 0) await db.deleteFrom('sessions').where('idHash', 'in', ids).execute();
+    if (ids.length > 0)
+      await db.deleteFrom('sessions').where('idHash', 'in', among(db, ids)).execute();
     if (ids.length < inPart) return;
     await turn();
   }
@@ -116,7 +118,7 @@ async function changePaused(
 function subscriptionsOf(db: Database, applicationId: string, userIds: readonly string[]) {
   return db
     .updateTable('subscriptions')
-    .where('userId', 'in', userIds)
+    .where('userId', 'in', among(db, userIds))
     .where('planId', 'in', (eb) =>
       eb.selectFrom('plans').select('plans.id').where('plans.applicationId', '=', applicationId),
     );

@@ -43,9 +43,17 @@ export const sessions: SellerRuns<typeof sessionsApi> = {
       {
         ...{ name: 'sessions', hasTies: true, marks: (place) => sessionsIn(call, place) },
         rows: (place) =>
-          sessionsIn(call, place)
-            .leftJoin('users', 'users.id', 'sessions.userId')
-            .select(['username', 'sessions.userId', 'ip', shortId.as('id')]),
+          sessionsIn(call, place).select((eb) => [
+            // One by one: a join may read all users for some sessions.
+            eb
+              .selectFrom('users')
+              .select('username')
+              .whereRef('users.id', '=', 'sessions.userId')
+              .as('username'),
+            'sessions.userId',
+            'ip',
+            shortId.as('id'),
+          ]),
       },
       page,
     );

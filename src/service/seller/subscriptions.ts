@@ -1,10 +1,11 @@
 // Subscriptions (plans) in the seller API: what each operation does. Changes run inside a transaction that ends with the
 // audit row.
+import { among } from '../database/among.ts';
 import { randomUUID } from 'node:crypto';
 import type { ExpressionBuilder } from 'kysely';
 import type { subscriptionsApi } from '../../shared/wire/seller/subscriptions.ts';
 import { isTaken, spelled } from '../database/names.ts';
-import type { Tables } from '../database/schema.ts';
+import type { Database, Tables } from '../database/schema.ts';
 import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
 import { readPage } from '../seller-page.ts';
 import { pauseSubscriptions, resumeSubscriptions } from '../licenses/subscription-pauses.ts';
@@ -47,14 +48,17 @@ export const subscriptions: SellerRuns<typeof subscriptionsApi> = {
         const { count } = await db
           .selectFrom('subscriptions')
           .select((eb) => eb.fn.countAll<number>().as('count'))
-          .where(ofPlan(subject, ids))
+          .where(ofPlan(db, subject, ids))
           .where(runsOrIsPaused(now))
           .executeTakeFirstOrThrow();
-        await db.deleteFrom('subscriptions').where(ofPlan(subject, ids)).execute();
+        await db
+          .deleteFrom('subscriptions')
+          .where(ofPlan(db, subject, ids))
+          .execute();
         await db
           .deleteFrom('grants')
           .where('planId', '=', subject)
-          .where('userId', 'in', ids)
+          .where('userId', 'in', among(db, ids))
           .execute();
         return count;
       }),
@@ -67,7 +71,7 @@ export const subscriptions: SellerRuns<typeof subscriptionsApi> = {
     begin: (call, { subscription }) => aboutPlan(call, subscription),
     passes: [
       overUsers(async ({ db, subject, startedAt }, _request, ids) => {
-        await pauseSubscriptions(db, ofPlan(subject, ids), startedAt);
+        await pauseSubscriptions(db, ofPlan(db, subject, ids), startedAt);
         return ids.length;
       }),
     ],
@@ -78,7 +82,7 @@ export const subscriptions: SellerRuns<typeof subscriptionsApi> = {
     begin: (call, { subscription }) => aboutPlan(call, subscription),
     passes: [
       overUsers(async ({ db, application, subject, now }, _request, ids) => {
-        await resumeSubscriptions(db, application, ofPlan(subject, ids), now);
+        await resumeSubscriptions(db, application, ofPlan(db, subject, ids), now);
         return ids.length;
       }),
     ],
@@ -104,7 +108,10 @@ async function aboutPlan(call: SellerCall, name: string) {
   return plan === undefined ? fail('Subscription not found!') : { subject: plan.id };
 }
 
-function ofPlan(planId: string, userIds: readonly string[]) {
+function ofPlan(db: Database, planId: string, userIds: readonly string[]) {
   return (eb: ExpressionBuilder<Tables, 'subscriptions'>) =>
-    eb.and([eb('subscriptions.planId', '=', planId), eb('subscriptions.userId', 'in', userIds)]);
+    eb.and([
+      eb('subscriptions.planId', '=', planId),
+      eb('subscriptions.userId', 'in', among(db, userIds)),
+    ]);
 }

@@ -1,4 +1,5 @@
 // What users may do and from which devices, in the seller API. Changes run inside a transaction that ends with the audit row.
+import { among } from '../database/among.ts';
 import { longestCooldown, type userAccessApi } from '../../shared/wire/seller/user-access.ts';
 import { banUser, unbanUser } from '../users/bans.ts';
 import { addressAnswer, banBy, withAddress } from './banning.ts';
@@ -57,7 +58,7 @@ export const userAccess: SellerRuns<typeof userAccessApi> = {
     begin: aboutAll,
     passes: [
       overUsers(async ({ db }, _request, ids) => {
-        await db.deleteFrom('devices').where('userId', 'in', ids).execute();
+        await db.deleteFrom('devices').where('userId', 'in', among(db, ids)).execute();
         return ids.length;
       }),
     ],

@@ -1,5 +1,6 @@
 // Making, naming and removing users in the seller API. Changes run inside a transaction that ends with the audit row.
 // SECURITY: a user without a password would be anybody's who signs in first, so nobody is made without one.
+import { among } from '../database/among.ts';
 import { randomBytes } from 'node:crypto';
 import type { userIdentityApi } from '../../shared/wire/seller/user-identity.ts';
 import { emailHash } from '../secrets/emails.ts';
@@ -64,7 +65,7 @@ export const userIdentity: Runs = {
       overUsers(({ db, application, now }, _request, ids) =>
         removeUsers(db, application, (eb) =>
           eb.and([
-            eb('users.id', 'in', ids),
+            eb('users.id', 'in', among(db, ids)),
             eb.not(
               eb.exists(
                 eb
@@ -88,7 +89,7 @@ export const userIdentity: Runs = {
     begin: aboutAll,
     passes: [
       overUsers(({ db, application }, _request, ids) =>
-        removeUsers(db, application, (eb) => eb.and([eb('users.id', 'in', ids)])),
+        removeUsers(db, application, (eb) => eb.and([eb('users.id', 'in', among(db, ids))])),
       ),
     ],
     end: ({ changed }) => (changed === 0 ? fail('You have no users!') : done()),

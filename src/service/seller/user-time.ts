@@ -1,5 +1,6 @@
 // What users have of subscriptions and for how long, in the seller API. Changes run inside a transaction that ends with the
 // audit row.
+import { among } from '../database/among.ts';
 import type { ExpressionBuilder } from 'kysely';
 import type { SellerRequest } from '../../shared/wire/seller-api.ts';
 import type { userTimeApi } from '../../shared/wire/seller/user-time.ts';
@@ -103,7 +104,7 @@ async function extendUsers(
     .updateTable('subscriptions')
     .set(moreTime(seconds, now))
     .where('planId', '=', planId)
-    .where('userId', 'in', users)
+    .where('userId', 'in', among(db, users))
     .$if(activeOnly, (query) => query.where(runsOrIsPaused(now)))
     .returning('userId')
     .execute();
@@ -118,7 +119,10 @@ async function extendUsers(
   } as const;
   await insertGrants(db, grant, ids);
   const theirs = (eb: ExpressionBuilder<Tables, 'subscriptions'>) =>
-    eb.and([eb('subscriptions.planId', '=', planId), eb('subscriptions.userId', 'in', users)]);
+    eb.and([
+      eb('subscriptions.planId', '=', planId),
+      eb('subscriptions.userId', 'in', among(db, users)),
+    ]);
   await pauseWithApplication(db, application, theirs, now);
   return ids.length;
 }
@@ -142,7 +146,7 @@ async function beginMissing(
           eb.cast<number>(eb.val(now), 'bigint').as('sinceAt'),
           eb.cast<number>(eb.val(now), 'bigint').as('expiresAt'),
         ])
-        .where('users.id', 'in', users),
+        .where('users.id', 'in', among(db, users)),
     )
     .onConflict((conflict) => conflict.columns(['userId', 'planId']).doNothing())
     .execute();

@@ -1,4 +1,5 @@
 // User variables in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
+import { among } from '../database/among.ts';
 import { fold } from '../../shared/fold.ts';
 import type { userVariablesApi } from '../../shared/wire/seller/user-variables.ts';
 import { isNamed, isTaken, spelled, typed } from '../database/names.ts';
@@ -57,7 +58,7 @@ export const userVariables: SellerRuns<typeof userVariablesApi> = {
         const { numDeletedRows } = await db
           .deleteFrom('userVariables')
           .where(isNamed('userVariables', typed(name)))
-          .where('userId', 'in', ids)
+          .where('userId', 'in', among(db, ids))
           .executeTakeFirst();
         return Number(numDeletedRows);
       }),
@@ -136,7 +137,7 @@ async function setForMany(
   await db
     .updateTable('userVariables')
     .set({ value, readOnly })
-    .where('userId', 'in', userIds)
+    .where('userId', 'in', among(db, userIds))
     .where(isNamed('userVariables', typed(name)))
     .execute();
   await db
@@ -152,7 +153,7 @@ async function setForMany(
           row.cast<string>(row.val(value), 'text').as('value'),
           row.cast<0 | 1>(row.val(readOnly), 'integer').as('readOnly'),
         ])
-        .where('users.id', 'in', userIds)
+        .where('users.id', 'in', among(db, userIds))
         .where((eb) => {
           const known = eb
             .selectFrom('userVariables as known')
