@@ -79,7 +79,7 @@ export const walls = [
   },
   wall(['src/copy/**/*.ts'], {
     types: ['shared'],
-    values: ['limits', 'languages'],
+    values: ['limits', 'languages', 'support-code'],
     forbid: [noPackages('The sentences stand alone: whoever speaks to users imports them.')],
   }),
   wall(['src/main/core/*.ts'], {
@@ -152,7 +152,7 @@ export const walls = [
   wall(['src/renderer/**/*.ts', 'src/renderer/**/*.tsx'], {
     rooms: ['copy'],
     types: ['shared'],
-    values: ['failure', 'phases', 'limits', 'ground', 'languages', 'same-name'],
+    values: ['failure', 'phases', 'limits', 'ground', 'languages', 'same-name', 'support-code'],
     forbid: [
       noElectron,
       {

@@ -4,7 +4,7 @@ import type { Lapsed, Phase } from '../shared/session.ts';
 import type { Copy } from './copy.ts';
 import { dateAndTime } from './dates.ts';
 import { fill } from './sentences.ts';
-import { supportCode } from './support-words.ts';
+import { supportCode } from '../shared/support-code.ts';
 
 /** What ended, and when, as far as it is known. */
 export function endedText(copy: Copy, lapsed: readonly Lapsed[]): string {

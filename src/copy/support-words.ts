@@ -1,13 +1,8 @@
-// The support code, and the few lines that "FirstCopy details" puts on the clipboard. Holds no secret and no user name.
+// The few lines that "Copy details" puts on the clipboard. Holds no secret and no user name.
 import type { Report } from '../shared/failure.ts';
+import { supportCode } from '../shared/support-code.ts';
 import type { FirstCopy } from './copy.ts';
 import { fill } from './sentences.ts';
-
-/** The first 8 characters of the report id, as LK-1A2B-3C4D: enough to find the report in the log. */
-export function supportCode({ reportId }: Report): string {
-  const head = reportId.slice(0, 8).toUpperCase();
-  return `LK-${head.slice(0, 4)}-${head.slice(4)}`;
-}
 
 export interface ProgramFacts {
   readonly name: string;

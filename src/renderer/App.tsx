@@ -7,7 +7,7 @@ import { type Language } from './bridge/language.ts';
 import { useLanguage } from './bridge/use-language.ts';
 import { useLoader } from './bridge/use-loader.ts';
 import { fill } from '../copy/sentences.ts';
-import { supportCode } from '../copy/support-words.ts';
+import { supportCode } from '../shared/support-code.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { findingOf, takesKey } from './phase-facts.ts';

@@ -5,7 +5,8 @@ import type { FirstAnswers } from './bridge/first-answers.ts';
 import type { FirstCopy } from '../copy/copy.ts';
 import { plain, support } from '../copy/en/support.ts';
 import { fill } from '../copy/sentences.ts';
-import { supportCode, supportDetails } from '../copy/support-words.ts';
+import { supportDetails } from '../copy/support-words.ts';
+import { supportCode } from '../shared/support-code.ts';
 import { copyKeys } from './ui/copy-keys.ts';
 import { applyTheme, deriveTheme } from './kit/theme.ts';
 

@@ -22,6 +22,8 @@ export const commandNames = [
   'cancel',
   'redeem',
   'requestDevice',
+  'showReport',
+  'sendReport',
   'launch',
   'installProgram',
   'repairProgram',

@@ -157,6 +157,8 @@ const fields = z.strictObject({
   /** A seller's own text -> what it means, for services whose answers carry no `reason`. */
   messages: z.record(z.string().min(1).max(500), z.enum(reasons)).default({}),
   deviceRequest: deviceRequest.optional(),
+  /** Users may send a support code, with what failed, to the application's log. */
+  supportLog: z.boolean().default(false),
   /** Launches by itself, three seconds after a sign-in. */
   launchWhenSignedIn: z.boolean().default(false),
   /** A program that lies in the package. */

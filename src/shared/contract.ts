@@ -7,6 +7,7 @@ import type { Result } from './failure.ts';
 import { languageCodes } from './languages.ts';
 import type { Receipt } from './receipt.ts';
 import type { LoaderInfo, Session } from './session.ts';
+import type { SentReport, SupportReport } from './support-report.ts';
 import type { TwoFactorOffer } from './two-factor.ts';
 import { linkNames } from './session.ts';
 import { code, email, keyText, password, username } from './wire/primitives.ts';
@@ -14,6 +15,7 @@ import { code, email, keyText, password, username } from './wire/primitives.ts';
 const nothing = z.strictObject({});
 const task = z.strictObject({ id: z.string().regex(/^task-\d{1,9}$/) });
 const keptSignIn = z.strictObject({ id: z.string().regex(/^[0-9a-f]{32}$/) });
+const report = z.strictObject({ reportId: z.string().regex(/^[0-9a-f]{32}$/) });
 const mailAddress = email.refine((text) => text !== '');
 
 export const commands = {
@@ -63,6 +65,10 @@ export const commands = {
   redeem: z.strictObject({ username, key: keyText }),
   /** Asks the brand to move the account here, in phase `wrong-device`; once an hour at most. */
   requestDevice: nothing,
+  /** The line that `sendReport` would send. */
+  showReport: report,
+  /** Sends that line to the brand, where the configuration allows it; once for each report. */
+  sendReport: report,
   /** Starts the protected app, in phase `ready`. */
   launch: nothing,
   /** Begins the task that brings what is offered: an installation, or an update. */
@@ -108,6 +114,8 @@ interface NamedReplies {
   getSession: Session;
   redeem: Receipt;
   requestDevice: DeviceRequest;
+  showReport: SupportReport;
+  sendReport: SentReport;
   offerTwoFactor: TwoFactorOffer;
   /** null: there is no text on it, or too much. */
   readClipboard: string | null;

@@ -27,6 +27,7 @@ export const sessionCommands = [
   'goBack',
   'redeem',
   'requestDevice',
+  'sendReport',
   'launch',
   'installProgram',
   'repairProgram',
@@ -58,6 +59,8 @@ const none = { user: 'none', holdsApp: false, checked: false } as const;
 const named = { ...none, user: 'named' } as const;
 const signedIn = { ...none, user: 'signed-in' } as const;
 const inTheWay = { ...none, place: 'full-screen', allows: ['goBack', 'retry', 'signOut'] } as const;
+/** Where the service opens a session all the same, so that it can be told something. */
+const reachable = { ...inTheWay, allows: [...inTheWay.allows, 'sendReport'] } as const;
 
 export const phases = {
   starting: { ...none, place: 'door', allows: ['start'] },
@@ -72,6 +75,7 @@ export const phases = {
       'register',
       'forgot',
       'redeem',
+      'sendReport',
       'signOut',
     ],
   },
@@ -79,25 +83,26 @@ export const phases = {
   'code-needed': {
     ...named,
     place: 'door',
-    allows: ['submitCode', 'goBack', 'redeem', 'signOut'],
+    allows: ['submitCode', 'goBack', 'redeem', 'sendReport', 'signOut'],
   },
   'no-subscription': {
     ...signedIn,
     place: 'full-screen',
-    allows: ['goBack', 'retry', 'redeem', 'signInKept', 'useAnother', 'signOut'],
+    allows: ['goBack', 'retry', 'redeem', 'sendReport', 'signInKept', 'useAnother', 'signOut'],
   },
   'update-required': inTheWay,
   'app-paused': inTheWay,
   'app-disabled': inTheWay,
-  banned: inTheWay,
-  'wrong-device': { ...inTheWay, allows: [...inTheWay.allows, 'requestDevice'] },
-  'session-ended': inTheWay,
+  banned: reachable,
+  'wrong-device': { ...reachable, allows: [...reachable.allows, 'requestDevice'] },
+  'session-ended': reachable,
   unreachable: inTheWay,
   ready: {
     ...signedIn,
     place: 'inside',
     allows: [
       'redeem',
+      'sendReport',
       'launch',
       'retry',
       'changeUsername',

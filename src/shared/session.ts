@@ -56,7 +56,7 @@ export type AccountWay =
   'redeem' | 'register' | 'keySignIn' | 'forgot' | 'changeUsername' | 'twoFactor';
 
 /** What a seller may offer, and the service may not know. */
-export type Offer = AccountWay | 'deviceRequest';
+export type Offer = AccountWay | 'deviceRequest' | 'supportLog';
 
 /** `email`: whether the register form asks for an address. */
 export type AccountOptions = Readonly<Record<AccountWay, boolean>> & {
@@ -230,6 +230,8 @@ export interface LoaderInfo {
   readonly accounts: AccountOptions;
   /** Whether the brand can be asked to move an account to this computer. */
   readonly deviceRequest: boolean;
+  /** Whether a support code can be sent to the brand. */
+  readonly supportLog: boolean;
   /** What this computer calls itself. */
   readonly computer: string;
 }

@@ -137,6 +137,7 @@ describe('what the renderer is told', () => {
       },
       computer: hostname(),
       deviceRequest: false,
+      supportLog: false,
     });
   });
 

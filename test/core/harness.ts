@@ -142,6 +142,7 @@ function configOf({ service, config, delivery }: HarnessOptions) {
     brand: { name: 'Northwind Studio', color: '#4f46e5' },
     accounts: { keySignIn: true },
     deviceRequest: { webid: 'hook-1' },
+    supportLog: true,
     ...(delivery === undefined
       ? { launch: { path: 'app' } }
       : { delivery: { publisherKeys: ['c'.repeat(64)], ...delivery.config } }),
@@ -171,6 +172,7 @@ export const info: LoaderInfo = {
   },
   computer: 'studio-pc',
   deviceRequest: true,
+  supportLog: true,
 };
 
 /** Started, with the form on the screen. */

@@ -1,5 +1,6 @@
 // Pictures of every phase, with all its causes and variants. A phase without pictures does not compile.
 import { deviceRequestPictures } from './device-request.ts';
+import { sendReportPictures } from './send-report.ts';
 import type { Lapsed, PhaseKind } from '../../src/shared/session.ts';
 import {
   demoInfo,
@@ -247,6 +248,7 @@ export const phasePictures: PhasePictures = {
       },
     },
     ...deviceRequestPictures,
+    ...sendReportPictures,
     {
       name: 'copy-by-hand',
       open: {

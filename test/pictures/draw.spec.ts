@@ -10,7 +10,7 @@ import { showPanel } from './show-panel.ts';
 import { strips, windowSize } from './strips.ts';
 
 const gap = 24;
-const quality = 0.78;
+const quality = 0.5;
 
 test('the pictures', async ({ context, clientUrl, ownBrowser }) => {
   test.setTimeout(120_000);

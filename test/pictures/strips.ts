@@ -76,6 +76,10 @@ export const strips: readonly Strip[] = [
       panel('wrong-device.ask-lacking', 'light'),
     ],
   },
+  {
+    file: 'support.webp',
+    panels: [panel('wrong-device.send-asked', 'light'), panel('wrong-device.sent', 'light')],
+  },
   { file: 'enter-and-go.webp', panels: [panel('ready.by-itself', 'light')] },
   {
     file: 'links.webp',

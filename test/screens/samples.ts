@@ -45,6 +45,7 @@ export const demoInfo: LoaderInfo = {
   },
   computer: 'studio-pc',
   deviceRequest: false,
+  supportLog: false,
 };
 
 /** Nothing else can be done with a key: then there is no question at the door. */

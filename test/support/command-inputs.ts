@@ -29,6 +29,8 @@ export const goodInputs: { readonly [Name in CommandName]: CommandInput<Name> } 
   cancel: {},
   redeem: { username: 'anna', key: 'AAAA-BBBB' },
   requestDevice: {},
+  showReport: { reportId: 'ab'.repeat(16) },
+  sendReport: { reportId: 'ab'.repeat(16) },
   launch: {},
   installProgram: {},
   repairProgram: {},

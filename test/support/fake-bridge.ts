@@ -49,6 +49,8 @@ const answersWithValue = {
   getSession: true,
   redeem: true,
   requestDevice: true,
+  showReport: true,
+  sendReport: true,
   offerTwoFactor: true,
   readClipboard: true,
 } as const satisfies Record<Exclude<CommandName, Plain>, true>;

@@ -13,6 +13,7 @@ import * as kept from './kept.ts';
 import * as code from './one-time-code.ts';
 import * as inside from './ready.ts';
 import * as redeem from './redeem.ts';
+import * as sendReport from './send-report.ts';
 import * as states from './states.ts';
 import * as tasks from './tasks.ts';
 import * as wishes from './wish.ts';
@@ -32,6 +33,7 @@ export const later: LaterCopy = {
   ...code,
   ...inside,
   ...redeem,
+  ...sendReport,
   ...states,
   ...tasks,
   ...wishes,

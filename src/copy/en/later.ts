@@ -12,6 +12,7 @@ import * as kept from './kept.ts';
 import * as code from './one-time-code.ts';
 import * as inside from './ready.ts';
 import * as redeem from './redeem.ts';
+import * as sendReport from './send-report.ts';
 import * as states from './states.ts';
 import * as tasks from './tasks.ts';
 import * as wishes from './wish.ts';
@@ -31,6 +32,7 @@ export const later = {
   ...code,
   ...inside,
   ...redeem,
+  ...sendReport,
   ...states,
   ...tasks,
   ...wishes,

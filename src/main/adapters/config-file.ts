@@ -61,6 +61,7 @@ export function describeLoader(
     language: { ...languageOffer(config), current: language },
     accounts: config.accounts,
     deviceRequest: config.deviceRequest !== undefined,
+    supportLog: config.supportLog,
     computer: hostname(),
   };
 }

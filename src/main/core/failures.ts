@@ -14,26 +14,39 @@ export interface Failures {
   readonly make: (facts: FailureFacts, sellerText?: string | null) => Failure;
   /** A defect: the error goes to the log with its stack, under the report id. */
   readonly defect: (event: string, error: unknown) => Failure;
+  /** What was reported under that id; null: nothing in this run, or too long ago. */
+  readonly codeOf: (reportId: string) => FailureFacts['code'] | null;
 }
+
+/** Reports that can still be named: far more than anybody looks at. */
+const mostKnown = 1000;
 
 export function createFailures(log: Log, randomHex: RandomHex): Failures {
   const report = (sellerText: string | null): Report => ({
     reportId: randomHex().slice(0, 32),
     sellerText,
   });
+  const known = new Map<string, FailureFacts['code']>();
+  const note = <Made extends Failure>(failure: Made): Made => {
+    known.set(failure.reportId, failure.code);
+    const [oldest] = known.keys();
+    if (known.size > mostKnown && oldest !== undefined) known.delete(oldest);
+    return failure;
+  };
   return {
     make(facts, sellerText = null) {
-      const failure: Failure = { ...facts, ...report(sellerText) };
+      const failure = note<Failure>({ ...facts, ...report(sellerText) });
       const { code, reportId } = failure;
       if (isEnvironment(code)) log.warn('failure', { code, reportId });
       else log.info('failure', { code, reportId });
       return failure;
     },
     defect(event, error) {
-      const failure: Failure = { code: 'internal', ...report(null) };
+      const failure = note<Failure>({ code: 'internal', ...report(null) });
       log.error(event, { reportId: failure.reportId }, error);
       return failure;
     },
+    codeOf: (reportId) => known.get(reportId) ?? null,
   };
 }
 

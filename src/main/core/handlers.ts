@@ -15,6 +15,7 @@ import { createProgramHandlers } from './program-handlers.ts';
 import { requestDevice } from './flows/device-request.ts';
 import { resume, signIn, submitCode } from './flows/signing-in.ts';
 import { tellNext, type StartNoticesParts } from './flows/start-notices.ts';
+import { sendReport, showReport, type SupportReportParts } from './flows/support-report.ts';
 import { type Upkeep } from './flows/upkeep.ts';
 import { within } from './turn.ts';
 import { type CoreParts } from './parts.ts';
@@ -22,6 +23,7 @@ import { type CoreParts } from './parts.ts';
 export type HandlersParts = LaunchingParts &
   RedeemParts &
   StartNoticesParts &
+  SupportReportParts &
   Pick<CoreParts, 'delivery' | 'lanes' | 'renewal' | 'state' | 'tasks' | 'wishes'>;
 
 /**
@@ -52,6 +54,9 @@ export function createHandlers(
     launch: () => lanes.session('launch', (action) => launch(core, action, follow)),
     ...createProgramHandlers(core),
     requestDevice: () => lanes.session('requestDevice', (action) => requestDevice(core, action)),
+    showReport: (report) => showReport(core, report),
+    sendReport: (report) =>
+      lanes.session('sendReport', (action) => sendReport(core, action, report)),
     retry: () => lanes.session('retry', (action) => retry(core, action)),
     signOut: () => lanes.session('signOut', (action) => signOut(core, action)),
     dismissNotice({ revision }) {

@@ -48,4 +48,8 @@ export interface CoreParts {
   /** By the action at work, or by the one that has just ended. */
   readonly signedInJustNow: { yes: boolean };
   readonly renewal: Renewal;
+  /** Of the loader itself. */
+  readonly loaderVersion: string;
+  /** Report id -> when it was sent to the brand. */
+  readonly sentReports: Map<string, number>;
 }

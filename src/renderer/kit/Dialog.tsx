@@ -5,13 +5,15 @@ import { useEffectEvent, useId, useLayoutEffect, useRef, type ReactNode } from '
 export interface DialogProps {
   readonly title: string;
   readonly text: string;
+  /** Between the text and the buttons. */
+  readonly more?: ReactNode;
   /** The buttons; the first one has the focus. */
   readonly children: ReactNode;
   /** Escape. */
   readonly onLeave: () => void;
 }
 
-export function Dialog({ title, text, children, onLeave }: DialogProps) {
+export function Dialog({ title, text, more, children, onLeave }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const leave = useEffectEvent((event: Event) => {
@@ -43,6 +45,7 @@ export function Dialog({ title, text, children, onLeave }: DialogProps) {
     >
       <h2 id={`${id}-title`}>{title}</h2>
       <p id={`${id}-text`}>{text}</p>
+      {more}
       <div className="answers">{children}</div>
     </dialog>
   );

@@ -1,9 +1,11 @@
-// The support code with Copy details, and what it is for.
+// The support code with Copy details, the way to send it to the brand, and what it is for.
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { fill } from '../../copy/sentences.ts';
-import { supportCode, supportDetails } from '../../copy/support-words.ts';
+import { supportDetails } from '../../copy/support-words.ts';
 import type { Report } from '../../shared/failure.ts';
+import { supportCode } from '../../shared/support-code.ts';
 import { CopyButton } from './CopyButton.tsx';
+import { SendReport } from './SendReport.tsx';
 
 export interface SupportLineProps {
   readonly report: Report;
@@ -25,6 +27,7 @@ export function SupportLine({ report, what, named = false }: SupportLineProps) {
         label={words.details}
         text={() => supportDetails(copy, report, what, Date.now(), program)}
       />
+      <SendReport report={report} what={what} />
       <span className="small">{fill(words.codeMeans, { brand: brand.name })}</span>
     </span>
   );

@@ -1,0 +1,78 @@
+// Sends a support code to the brand: a line in the log of its application. What goes out is what was shown, once for each code.
+// SECURITY: the line is made here from what the loader itself reported; the page names a report and adds no word of its own.
+import { fail, type Failure, type FailureCode, ok, type Result } from '../../../shared/failure.ts';
+import { accountIn } from '../../../shared/phases.ts';
+import { supportCode } from '../../../shared/support-code.ts';
+import { type SentReport, type SupportReport } from '../../../shared/support-report.ts';
+import { type Action } from '../lanes.ts';
+import { type Reply } from '../wire/refusal.ts';
+import { leaveOrFail, type ChecksParts } from './checks.ts';
+import { noteLacking } from './lacking.ts';
+import { type CoreParts } from '../parts.ts';
+
+export type SupportReportParts = ChecksParts & Pick<CoreParts, 'loaderVersion' | 'sentReports'>;
+
+interface Named {
+  readonly reportId: string;
+}
+
+export function showReport(
+  core: Pick<CoreParts, 'config' | 'failures' | 'loaderVersion'>,
+  { reportId }: Named,
+): Result<SupportReport> {
+  if (!core.config.supportLog) return fail(core.failures.make({ code: 'out-of-order' }));
+  const text = lineOf(core, reportId);
+  if (text !== null) return ok({ text });
+  return fail(core.failures.make({ code: 'invalid-input', fields: ['reportId'] }));
+}
+
+export async function sendReport(
+  core: SupportReportParts,
+  action: Action,
+  { reportId }: Named,
+): Promise<Result<SentReport>> {
+  const shown = showReport(core, { reportId });
+  if (!shown.ok) return shown;
+  const { text } = shown.value;
+  const before = core.sentReports.get(reportId);
+  if (before !== undefined) return ok({ text, sentAt: before, earlier: true });
+  action.limit();
+  action.step('sending-request');
+  const reply = await send(core, action, text);
+  if (!reply.ok) return fail(await refused(core, action, reply));
+  // Also where it was called off meanwhile: it has been sent.
+  const sentAt = core.clock.now();
+  core.sentReports.set(reportId, sentAt);
+  return ok({ text, sentAt, earlier: false });
+}
+
+/** Who is signed in keeps their session: another one would end it for everything else. */
+function send(core: SupportReportParts, action: Action, message: string): Promise<Reply<unknown>> {
+  return accountIn(core.publisher.phase()) === null
+    ? core.session.request(action, 'log', { message })
+    : core.session.requestSignedIn(action, 'log', { message });
+}
+
+const over: readonly FailureCode[] = ['session-gone', 'not-signed-in'];
+
+async function refused(
+  core: SupportReportParts,
+  action: Action,
+  { refusal }: Extract<Reply<unknown>, { ok: false }>,
+): Promise<Failure> {
+  const failure = core.failures.make(refusal.facts, refusal.sellerText);
+  noteLacking(core, 'supportLog', failure);
+  if (action.live() && over.includes(failure.code)) await leaveOrFail(core, action, failure, null);
+  return failure;
+}
+
+/** null: this run made no such report. */
+function lineOf(
+  { failures, loaderVersion }: Pick<CoreParts, 'failures' | 'loaderVersion'>,
+  reportId: string,
+): string | null {
+  const code = failures.codeOf(reportId);
+  return code === null
+    ? null
+    : `Support code ${supportCode({ reportId })}, failure ${code}, loader ${loaderVersion}`;
+}

@@ -1,0 +1,139 @@
+// Sends a support code to the brand, where it wants that: first the line that goes out, word for word; then when it went out.
+import { CircleAlert } from 'lucide';
+import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { askBridge } from '../bridge/ask-bridge.ts';
+import { useParts } from '../bridge/loader-context.ts';
+import { useLaterCopy } from '../bridge/later-copy.ts';
+import { useCommand } from '../bridge/use-command.ts';
+import { dateAndTime } from '../../copy/dates.ts';
+import { wordsFor } from '../../copy/failure-words.ts';
+import { fill } from '../../copy/sentences.ts';
+import { environmentCodes, type Failure, type Report } from '../../shared/failure.ts';
+import { allows } from '../../shared/phases.ts';
+import type { SentReport, SupportReport } from '../../shared/support-report.ts';
+import { Button } from '../kit/Button.tsx';
+import { Dialog } from '../kit/Dialog.tsx';
+import { Message } from '../kit/Message.tsx';
+import { useWait } from '../kit/use-wait.ts';
+import { SellerQuote } from './SellerQuote.tsx';
+import { useSpoken } from './use-live-region.ts';
+import { WaitLine } from './WaitLine.tsx';
+
+export interface SendReportProps {
+  readonly report: Report;
+  /** A failure code or the name of a state. */
+  readonly what: string;
+}
+
+/** Where the service cannot be reached, nothing can be sent to it. */
+function isOutOfReach(what: string): boolean {
+  return what !== 'hardware-unavailable' && environmentCodes.some((code) => code === what);
+}
+
+export function SendReport({ report: { reportId }, what }: SendReportProps) {
+  const { bridge, info, session } = useParts();
+  const { sendReport: copy } = useLaterCopy();
+  const showing = useCommand<SupportReport>();
+  const [shown, setShown] = useState<string | null>(null);
+  const [sent, setSent] = useState<SentReport | null>(null);
+  const possible = info.supportLog && !session.lacking.includes('supportLog');
+  const show = async () => {
+    const answer = await showing.run(() => bridge.showReport({ reportId }));
+    if (answer?.ok === true) setShown(answer.value.text);
+  };
+  if (sent !== null) return <Receipt sent={sent} />;
+  const leave = () => setShown(null);
+  return (
+    <>
+      {possible && allows(session.phase, 'sendReport') && !isOutOfReach(what) && (
+        <Button kind="quiet" onClick={() => void show()}>
+          {fill(copy.ask, { brand: info.brand.name })}
+        </Button>
+      )}
+      {showing.failure !== null && <Failed failure={showing.failure} />}
+      {shown !== null && <Question text={shown} reportId={reportId} leave={leave} done={setSent} />}
+    </>
+  );
+}
+
+interface QuestionProps {
+  readonly text: string;
+  readonly reportId: string;
+  readonly leave: () => void;
+  readonly done: (sent: SentReport) => void;
+}
+
+function Question({ text, reportId, leave, done }: QuestionProps) {
+  const { bridge, info } = useParts();
+  const { sendReport: copy } = useLaterCopy();
+  const command = useCommand<SentReport>();
+  const wait = useWait(command.pending);
+  // What is on its way is stopped first.
+  const stop = () => {
+    if (command.pending) void askBridge(bridge.cancel({}));
+    else leave();
+  };
+  const send = async () => {
+    const answer = await command.run(() => bridge.sendReport({ reportId }));
+    if (answer?.ok === true) done(answer.value);
+  };
+  // Out of the line of the support code, where a dialog has no place.
+  return createPortal(
+    <Dialog
+      title={fill(copy.title, { brand: info.brand.name })}
+      text={copy.text}
+      onLeave={stop}
+      more={
+        <>
+          <p className="mono quoted">{text}</p>
+          <p className="small">{copy.noted}</p>
+          {command.failure !== null && <Failed failure={command.failure} />}
+          {command.pending && <WaitLine wait={wait} />}
+        </>
+      }
+    >
+      <Button kind="outlined" onClick={stop}>
+        {copy.notNow}
+      </Button>
+      <Button kind="filled" wait={wait} verb={copy.sending} onClick={() => void send()}>
+        {copy.send}
+      </Button>
+    </Dialog>,
+    document.body,
+  );
+}
+
+/** Without a support code of its own: it stands beside one. */
+function Failed({ failure }: { readonly failure: Failure }) {
+  const { brand } = useParts().info;
+  const words = wordsFor(useLaterCopy(), failure, { moment: 'screen', brand: brand.name });
+  return (
+    <Message
+      key={failure.reportId}
+      tone={failure.code === 'cancelled' ? 'warning' : 'danger'}
+      icon={CircleAlert}
+      title={words.title}
+      text={words.text}
+      alert
+    >
+      <SellerQuote text={failure.sellerText} />
+    </Message>
+  );
+}
+
+function Receipt({ sent: { sentAt, earlier } }: { readonly sent: SentReport }) {
+  const { brand } = useParts().info;
+  const copy = useLaterCopy();
+  const place = useRef<HTMLSpanElement>(null);
+  const words = earlier ? copy.sendReport.sentBefore : copy.sendReport.sent;
+  const text = fill(words, { brand: brand.name, date: dateAndTime(copy, sentAt) });
+  useSpoken(text);
+  // The button that had the focus is gone.
+  useEffect(() => place.current?.focus({ preventScroll: true }), []);
+  return (
+    <span className="small" ref={place} tabIndex={-1}>
+      {text}
+    </span>
+  );
+}

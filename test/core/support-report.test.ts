@@ -1,0 +1,182 @@
+// Sending a support code to the brand: what goes out is what was shown, once for each code, and services that refuse, lie or are late.
+import { describe, expect, test } from 'vitest';
+import { type FakeHttp, refusal } from '../support/fake-http.ts';
+import { settled } from '../support/fake-clock.ts';
+import { anna, atForm, atReady, form, type Harness, type HarnessOptions } from './harness.ts';
+
+const logged = { success: true, message: 'Logged' };
+
+const sentBy = ({ http }: Harness) => http.sent.filter(({ params }) => params['type'] === 'log');
+
+/** At the form, with a key refused. */
+async function atFailure(options: HarnessOptions = {}) {
+  const harness = await atForm(options);
+  const { http, handlers } = harness;
+  http.on('log', logged);
+  http.on('upgrade', refusal('no-plan-for-level'));
+  const answer = await handlers.redeem({ username: 'anna', key: 'NWND-7F3Q-2MXX-91KD' });
+  if (answer.ok) throw new Error('the key is refused');
+  const { reportId } = answer.failure;
+  return { ...harness, reportId, sent: () => sentBy(harness) };
+}
+
+const line = (reportId: string, code = 'no-plan-for-level') => {
+  const head = reportId.slice(0, 8).toUpperCase();
+  return `Support code LK-${head.slice(0, 4)}-${head.slice(4)}, failure ${code}, loader 0.1.0`;
+};
+
+describe('sending a support code', () => {
+  test('sends word for word what was shown, and neither name nor key of the user', async () => {
+    const { handlers, reportId, sent, clock } = await atFailure();
+    const text = line(reportId);
+    expect(await handlers.showReport({ reportId })).toEqual({ ok: true, value: { text } });
+    expect(sent()).toEqual([]);
+    expect(await handlers.sendReport({ reportId })).toEqual({
+      ok: true,
+      value: { text, sentAt: clock.now(), earlier: false },
+    });
+    const [request] = sent();
+    const { type, message, ...rest } = request?.params ?? {};
+    expect([type, message]).toEqual(['log', text]);
+    expect(Object.keys(rest).sort()).toEqual(['challenge', 'keys', 'name', 'ownerid', 'sessionid']);
+    expect(JSON.stringify(request?.params)).not.toMatch(/anna|7F3Q/);
+  });
+
+  test('is done once for each code', async () => {
+    const { handlers, reportId, sent, clock, http, at } = await atFailure();
+    await handlers.sendReport({ reportId });
+    const sentAt = clock.now();
+    await clock.advance(60_000);
+    expect(await handlers.sendReport({ reportId })).toMatchObject({
+      value: { sentAt, earlier: true },
+    });
+    expect(sent()).toHaveLength(1);
+    http.on('login', refusal('wrong-device'));
+    await handlers.signIn(form);
+    const other = at('wrong-device').report.reportId;
+    expect(other).not.toBe(reportId);
+    expect(await handlers.sendReport({ reportId: other })).toMatchObject({
+      value: { text: line(other, 'wrong-device'), earlier: false },
+    });
+    expect(sent()).toHaveLength(2);
+  });
+
+  test('adds no word of the page: what was never reported is not sent', async () => {
+    const { handlers, sent } = await atFailure();
+    const reportId = 'ab'.repeat(16);
+    expect(await handlers.showReport({ reportId })).toMatchObject({
+      failure: { code: 'invalid-input' },
+    });
+    expect(await handlers.sendReport({ reportId })).toMatchObject({
+      failure: { code: 'invalid-input' },
+    });
+    expect(sent()).toEqual([]);
+  });
+
+  test('is not done where the configuration does not have it, which is the default', async () => {
+    for (const supportLog of [false, undefined]) {
+      const { handlers, reportId, sent } = await atFailure({ config: { supportLog } });
+      expect(await handlers.showReport({ reportId })).toMatchObject({ ok: false });
+      expect(await handlers.sendReport({ reportId })).toMatchObject({
+        failure: { code: 'out-of-order' },
+      });
+      expect(sent()).toEqual([]);
+    }
+  });
+
+  test.each<[string, Parameters<FakeHttp['on']>[1], string]>([
+    ['is out of reach', { fault: 'offline' }, 'offline'],
+    ['has heard too much', refusal('rate-limited'), 'rate-limited'],
+    ['refuses it', { success: false, message: 'No logs today' }, 'refused'],
+    ['has paused the application', refusal('app-paused'), 'app-paused'],
+  ])(
+    'a service that %s: a Result, no receipt, and the next press sends',
+    async (_, answer, code) => {
+      const { handlers, http, reportId, sent, at } = await atFailure();
+      http.on('log', answer);
+      expect(await handlers.sendReport({ reportId })).toMatchObject({
+        ok: false,
+        failure: { code },
+      });
+      at('signed-out');
+      const before = sent().length;
+      http.on('log', logged);
+      expect(await handlers.sendReport({ reportId })).toMatchObject({ value: { earlier: false } });
+      expect(sent()).toHaveLength(before + 1);
+    },
+  );
+
+  test('a service that does not know the operation: not offered for the rest of the run', async () => {
+    const { handlers, http, reportId, session } = await atFailure();
+    http.on('log', refusal('type-unknown'));
+    expect(await handlers.sendReport({ reportId })).toMatchObject({
+      failure: { code: 'type-unknown' },
+    });
+    expect(session().lacking).toEqual(['supportLog']);
+  });
+
+  test('where nobody is signed in, a session that is gone is opened anew', async () => {
+    const { handlers, http, reportId, sent } = await atFailure();
+    let asked = 0;
+    http.on('log', () => ((asked += 1) === 1 ? refusal('session-gone') : logged));
+    expect(await handlers.sendReport({ reportId })).toMatchObject({ ok: true });
+    expect(sent()).toHaveLength(2);
+  });
+
+  test('of who is signed in it uses the session and opens no other', async () => {
+    const ready = await atReady();
+    const { handlers, http, session, at } = ready;
+    http.on('log', logged);
+    http.on('upgrade', refusal('key-banned'));
+    const answer = await handlers.redeem({ username: 'anna', key: 'NWND-7F3Q-2MXX-91KD' });
+    if (answer.ok) throw new Error('the key is refused');
+    const { reportId } = answer.failure;
+    const opened = () => http.sent.filter(({ params }) => params['type'] === 'init').length;
+    const before = opened();
+    http.on('log', refusal('session-gone'));
+    await handlers.sendReport({ reportId });
+    expect(sentBy(ready)).toHaveLength(1);
+    expect(opened()).toBe(before);
+    at('session-ended');
+    http.on('log', logged);
+    expect(await handlers.sendReport({ reportId })).toMatchObject({ ok: true });
+    expect(session().phase.kind).toBe('session-ended');
+  });
+
+  test('after Cancel a late answer moves nothing, and the next press sends', async () => {
+    const { handlers, http, reportId, sent, at } = await atFailure();
+    const release = http.hold('log');
+    const sending = handlers.sendReport({ reportId });
+    await settled();
+    await handlers.cancel({});
+    expect(await sending).toMatchObject({ failure: { code: 'cancelled' } });
+    release(logged);
+    await settled();
+    at('signed-out');
+    expect(sent()).toHaveLength(1);
+    http.on('log', logged);
+    expect(await handlers.sendReport({ reportId })).toMatchObject({ value: { earlier: false } });
+    expect(sent()).toHaveLength(2);
+  });
+
+  test('is no way in: nobody is signed in by it, and no kept sign-in is touched', async () => {
+    const { handlers, reportId, vault, at } = await atFailure();
+    const before = JSON.stringify(await vault.load());
+    await handlers.sendReport({ reportId });
+    at('signed-out');
+    expect(JSON.stringify(await vault.load())).toBe(before);
+    expect(await handlers.signIn({ ...anna, remember: false })).toMatchObject({ ok: true });
+    at('ready');
+  });
+
+  test('is not offered where the service opens no session', async () => {
+    const { handlers, http, reportId, at, sent } = await atFailure();
+    http.on('login', refusal('app-paused'));
+    await handlers.signIn(form);
+    at('app-paused');
+    expect(await handlers.sendReport({ reportId })).toMatchObject({
+      failure: { code: 'out-of-order' },
+    });
+    expect(sent()).toEqual([]);
+  });
+});

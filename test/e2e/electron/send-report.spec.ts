@@ -1,0 +1,27 @@
+// "Send this to" in the real window: the line that is shown is the line that the seller reads in the log, once.
+import { expect } from '@playwright/test';
+import { english } from '../../../src/copy/en/window.ts';
+import { test } from '../../support/electron-app.ts';
+import { signIn } from '../../support/electron-steps.ts';
+import { sellerOf } from '../../support/seller-client.ts';
+import { startTestService } from '../../support/service.ts';
+
+const copy = english.sendReport;
+
+test('what is shown is what the seller reads', async ({ open, picture }) => {
+  const service = await startTestService();
+  const user = await service.addUser({ username: 'anna' });
+  await service.bindDevice('anna', 'd'.repeat(64));
+  const { page } = await open({ service, config: { supportLog: true } });
+  await signIn(page, user);
+  await page.getByRole('button', { name: 'Send this to' }).click();
+  const shown = await page.getByRole('dialog').locator('.quoted').textContent();
+  expect(shown).toMatch(/^Support code LK-[0-9A-F]{4}-[0-9A-F]{4}, failure wrong-device, loader /);
+  await picture(page, 'send-report');
+  const logged = async () => (await sellerOf(service)('fetchalllogs')).body['logs'];
+  expect(await logged()).toEqual([]);
+  await page.getByRole('button', { name: copy.send, exact: true }).click();
+  await expect(page.locator('main').getByText(/^Sent to .* on/)).toBeVisible();
+  expect(await logged()).toMatchObject([{ logdata: shown, credential: null }]);
+  await service.close();
+});
