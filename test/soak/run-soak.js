@@ -7,6 +7,7 @@ import { root } from '../../scripts/build-if-stale.js';
 import { Refusal, runScript } from '../../scripts/refusal.js';
 import { filters } from './filters/part.js';
 import { kills } from './kills/part.js';
+import { oneUser } from './size/one-user.js';
 import { size } from './size/part.js';
 import { tenants } from './stories/part.js';
 
@@ -27,7 +28,7 @@ import { tenants } from './stories/part.js';
  */
 
 /** @type {Readonly<Record<string, Part>>} */
-const parts = { tenants, size, filters, kills };
+const parts = { tenants, size, 'one-user': oneUser, filters, kills };
 const mostMinutes = 60;
 
 await runScript(async () => {

@@ -13,8 +13,9 @@ export const accessLists: SellerRuns<typeof accessListsApi> = {
     const address = ip === '' ? null : normalAddress(ip);
     if (ip !== '' && address === null) return fail('Invalid IP address!');
     const { db, application, now, trustsProxies } = call;
-    const isShared = async () => (await sharedAddress(db, now, application)) === address;
-    if (address !== null && !trustsProxies && (await isShared()))
+    const isShared = async (one: string) =>
+      (await sharedAddress(db, now, { application, address: one })) !== null;
+    if (address !== null && !trustsProxies && (await isShared(address)))
       return fail('All users seem to have this address: name your proxy with --trust-proxy first');
     if (address !== null) await blacklist(call, 'ip', address);
     if (hwid !== '') await blacklist(call, 'hwid', hwid);

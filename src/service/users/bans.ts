@@ -79,7 +79,7 @@ async function banAddress(
   if (!withAddress) return 'not-asked';
   const address = normalAddress(ip ?? user.lastIp ?? '');
   if (address === null) return 'not-known';
-  if (!trustsProxies && (await sharedAddress(db, now, application)) === address)
+  if (!trustsProxies && (await sharedAddress(db, now, { application, address })) !== null)
     return { shared: address };
   await addTrace(db, application, { kind: 'ip', data: address }, user.id, now);
   return 'blacklisted';

@@ -1,7 +1,9 @@
 // The real service with an application of very many users, licenses and lines, and a small one beside it, in a process of its own:
 // `node full-service.ts DATA_FOLDER USERS`. Prints where it listens as one line of JSON. PostgreSQL by DATABASE_URL.
-import { sql } from 'kysely';
+import { CamelCasePlugin, Kysely, sql } from 'kysely';
 import { startService } from '../../../src/service/host/serve.ts';
+import { openPostgresql } from '../../../src/service/database/postgresql.ts';
+import type { Tables } from '../../../src/service/database/schema.ts';
 import { spelled } from '../../../src/service/database/names.ts';
 import { addAnother } from '../../support/another-application.ts';
 import {
@@ -11,6 +13,7 @@ import {
   ownPlanId,
   ownPlanRow,
 } from '../../support/own-application.ts';
+import { device } from './full.js';
 import { createPasswords, productionCost } from '../../../src/service/secrets/passwords.ts';
 
 const [dataFolder = '', text = ''] = process.argv.slice(2);
@@ -23,6 +26,14 @@ const service = await startService({
   trustedProxies: ['127.0.0.1'],
 });
 const { database: db } = service;
+// Filling takes longer than the service waits for any statement.
+const filling =
+  databaseUrl === undefined
+    ? db
+    : new Kysely<Tables>({
+        dialect: openPostgresql(databaseUrl, 'patient', () => undefined).dialect,
+        plugins: [new CamelCasePlugin()],
+      });
 await db.insertInto('applications').values(ownApplicationRow(now)).execute();
 await db.insertInto('plans').values(ownPlanRow(now)).execute();
 const other = await addAnother({ app: ownApplication, database: db }, { id: 'another' });
@@ -35,7 +46,7 @@ const random =
 const numbers = sql`with recursive numbers(i) as (select 1 union all select i + 1 from numbers where i < ${users})`;
 /** `into`: table and columns. */
 async function fill(into: string, values: ReturnType<typeof sql>): Promise<void> {
-  await sql`insert into ${sql.raw(into)} ${numbers} select ${values} from numbers`.execute(db);
+  await sql`insert into ${sql.raw(into)} ${numbers} select ${values} from numbers`.execute(filling);
 }
 
 await fill(
@@ -44,11 +55,15 @@ await fill(
 );
 const ofUsers = sql`from users where application_id = ${own}`;
 await sql`insert into subscriptions (user_id, plan_id, since_at, expires_at)
-  select id, ${ownPlanId}, ${sql.lit(now)}, ${sql.lit(now + 8_640_000)} ${ofUsers}`.execute(db);
+  select id, ${ownPlanId}, ${sql.lit(now)}, ${sql.lit(now + 8_640_000)} ${ofUsers}`.execute(
+  filling,
+);
 await sql`insert into grants (user_id, plan_id, position, source, granted_at, given, "left")
-  select id, ${ownPlanId}, 1, 'seller', ${sql.lit(now)}, 8640000, 8640000 ${ofUsers}`.execute(db);
-await sql`insert into devices (user_id, hwid, added_at) select id, 'one', ${sql.lit(now)} ${ofUsers}`.execute(
-  db,
+  select id, ${ownPlanId}, 1, 'seller', ${sql.lit(now)}, 8640000, 8640000 ${ofUsers}`.execute(
+  filling,
+);
+await sql`insert into devices (user_id, hwid, added_at) select id, ${device}, ${sql.lit(now)} ${ofUsers}`.execute(
+  filling,
 );
 await fill(
   'licenses (application_id, "key", key_fold, level, seconds, status, created_at)',
@@ -67,7 +82,10 @@ await fill(
   sql`${random}, ${own}, ${sql.lit(now)} + 86400 + i / 10`,
 );
 // PostgreSQL's own vacuum would have done it by now; nobody does on SQLite.
-if (databaseUrl !== undefined) await sql`analyze`.execute(db);
+if (databaseUrl !== undefined) {
+  await sql`vacuum analyze`.execute(filling);
+  await filling.destroy();
+}
 
 // Who is timed beside it.
 const checking = { id: 'checking', applicationId: other.id, ...spelled('username', 'anna') };

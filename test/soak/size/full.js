@@ -1,0 +1,110 @@
+// The service with very many users in a process of its own, as those ask it who measure: a seller of the large application, a
+// program of it, and one user of the small application beside it.
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { startChild } from '../../../scripts/children.js';
+import { startPostgresql } from '../../support/postgresql-server.ts';
+
+/**
+ * @typedef {Readonly<Record<string, string>>} Parameters
+ * @typedef {Awaited<ReturnType<typeof startFull>>} Full
+ */
+
+/** Of every user. */
+export const device = 'd'.repeat(64);
+
+/** @param {string} folder @param {'sqlite' | 'postgresql'} database @param {number} users */
+export async function startFull(folder, database, users) {
+  const data = mkdtempSync(join(folder, 'data-'));
+  const server = database === 'sqlite' ? null : await startPostgresql({ durable: true });
+  const file = fileURLToPath(new URL('full-service.ts', import.meta.url));
+  const env = { ...process.env, ...(server && { DATABASE_URL: server.address('postgres') }) };
+  const child = startChild(process.execPath, [file, data, `${users}`], {
+    ...{ env, stdout: 'pipe', stderr: 2 },
+  });
+  if (child.stdout === null) throw new Error('Its output is not read');
+  const [line] = await once(createInterface({ input: child.stdout }), 'line');
+  const { url, own, other } = JSON.parse(String(line));
+  const agent = new Agent({ keepAlive: true });
+  let asked = 0;
+  /** @param {{ name: string, ownerid: string }} application */
+  const clientOf = ({ name, ownerid }) => {
+    /** @param {Parameters} parameters */
+    return (parameters) =>
+      ask(
+        `${url}/api/1.3/?${new URLSearchParams({ name, ownerid, ...parameters }).toString()}`,
+        agent,
+        (asked += 1),
+      );
+  };
+  const client = clientOf(other);
+  const { sessionid } = (await client({ type: 'init' })).body;
+  const session = { sessionid: String(sessionid) };
+  const signIn = { type: 'login', username: 'anna', pass: 'right', hwid: device };
+  await client({ ...session, ...signIn });
+  let sold = 0;
+  return {
+    /** A program of the large application. */
+    program: clientOf(own),
+    /** @param {string} type @param {Parameters} parameters */
+    seller: (type, parameters) => {
+      const query = new URLSearchParams({ sellerkey: own.sellerkey, type, ...parameters });
+      return ask(`${url}/api/seller/?${query.toString()}`, agent, (asked += 1));
+    },
+    async check() {
+      const { ms, body } = await client({ ...session, type: 'check' });
+      if (body['success'] !== true) throw new Error(`A check failed: ${String(body['message'])}`);
+      return ms;
+    },
+    async redeem() {
+      const key = `SALE-${(sold += 1)}`;
+      const { body } = await client({ ...session, type: 'upgrade', username: 'anna', key });
+      return body['success'] === true;
+    },
+    async end() {
+      agent.destroy();
+      child.kill();
+      if (child.exitCode === null) await once(child, 'exit');
+      await server?.close();
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * @param {string} address
+ * @param {Agent} agent
+ * @param {number} number
+ * @returns {Promise<{ ms: number, body: Record<string, unknown> }>}
+ */
+function ask(address, agent, number) {
+  const startedAt = performance.now();
+  const headers = {
+    'x-forwarded-for': `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,
+  };
+  return new Promise((resolve, reject) => {
+    const asking = request(address, { agent, headers }, (response) => {
+      const ms = performance.now() - startedAt;
+      let text = '';
+      response.on('data', (chunk) => (text += chunk));
+      response.on('end', () => resolve({ ms, body: JSON.parse(text) }));
+    });
+    asking.on('error', (error) => {
+      // The service had closed a connection that nobody used, as this was being sent.
+      if (asking.reusedSocket && 'code' in error && error.code === 'ECONNRESET')
+        resolve(ask(address, agent, number));
+      else reject(error);
+    });
+    asking.end();
+  });
+}
+
+/** @param {readonly number[]} times @param {number} part */
+export function at(times, part) {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}
