@@ -29,8 +29,12 @@ export function progressWords(copy: Copy, task: Task, brand: string): readonly s
   return named ? [copy.taskStages[stage], ...words] : words;
 }
 
+const beforeNumbers = { running: 'begins', paused: 'paused', failed: 'nothingYet' } as const;
+
 function bytesWords(copy: Copy, task: Task): readonly string[] {
   const { state, done, total, bytesPerSecond } = task;
+  // No number is known yet: a nought would say that there is nothing to do.
+  if (done === 0 && total === null) return [copy.task[beforeNumbers[state]]];
   const bytes = bytesInWords(copy, done);
   const far =
     total === null ? bytes : fill(copy.task.of, { done: bytes, total: bytesInWords(copy, total) });

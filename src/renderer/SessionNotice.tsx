@@ -39,10 +39,13 @@ function wordsOf(copy: Copy, notice: Shown, brand: string, inside: boolean): Not
     const title = fill(nameChanged, { name: notice.username });
     return { well: true, title, text: inside ? null : nameChangedSignIn, code: false };
   }
-  if (notice.kind === 'uninstalled') {
-    const title = fill(copy.delivery.uninstalled, { brand });
+  if (notice.kind === 'uninstalled' || notice.kind === 'rest-removed') {
+    const { uninstalled, uninstalledText, restRemoved, restRemovedText } = copy.delivery;
+    const isRest = notice.kind === 'rest-removed';
+    const title = isRest ? restRemoved : fill(uninstalled, { brand });
     const size = bytesInWords(copy, notice.freedBytes);
-    return { well: true, title, text: fill(copy.delivery.uninstalledText, { size }), code: false };
+    const text = fill(isRest ? restRemovedText : uninstalledText, { size });
+    return { well: true, title, text, code: false };
   }
   if (notice.kind === 'renewed') return { ...renewedWords(copy, notice), well: true, code: false };
   const { title, text, brief, noCode } = wordsFor(copy, notice.failure, {

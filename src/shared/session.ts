@@ -209,6 +209,8 @@ export type Notice =
   | { readonly kind: 'name-changed'; readonly username: string }
   /** The program was removed from this computer. */
   | { readonly kind: 'uninstalled'; readonly freedBytes: number }
+  /** What was begun of a release that is not offered any more was removed. */
+  | { readonly kind: 'rest-removed'; readonly freedBytes: number }
   /** Something in the background did not work: keeping the sign-in, a check, the announcement. */
   | { readonly kind: 'failure'; readonly failure: Failure };
 

@@ -65,9 +65,11 @@ test('Cancel removes what was kept', async () => {
 test.each([
   ['nothing is offered', { offered: null }],
   ['nothing newer is offered', { installed: 5, offered: releaseOf(5) }],
-])('nothing rests where %s', async (_, options) => {
-  const { session } = await atProgram({ ...options, left });
+])('where %s nothing rests: its space is given back, which is said', async (_, options) => {
+  const { session, store } = await atProgram({ ...options, left });
   expect(session().tasks).toEqual([]);
+  expect(store.discarded()).toBe(1);
+  expect(session().notice).toEqual({ kind: 'rest-removed', freedBytes: 40 });
 });
 
 test('where nobody answered it can be tried again', async () => {
@@ -77,6 +79,8 @@ test('where nobody answered it can be tried again', async () => {
   await harness.handlers.signIn({ ...anna, remember: false });
   await harness.clock.advance(0);
   expect(taskOf(harness)).toMatchObject({ kind: 'install', state: 'paused', done: 40 });
+  // Silence takes nothing away.
+  expect(harness.store.discarded()).toBe(0);
 });
 
 test('it rests once for each sign-in: a check brings nothing back that was cancelled', async () => {

@@ -107,4 +107,11 @@ test('an engine that cannot tell the free space, as the older one: full is said 
   expect(await install(two)).toMatchObject({ ok: true, value: { sequence: 2 } });
   // What was in place when it was full was not taken again.
   expect(taken() - before).toBeLessThan(two.chunks.size);
+  // What is said to be freed, the device has again.
+  const free = () => statfsSync(place).bavail * statfsSync(place).bsize;
+  const freeBefore = free();
+  const removed = await work.uninstall(folder, true);
+  if (!removed.ok) throw new Error(JSON.stringify(removed));
+  expect(removed.value.freedBytes).toBeGreaterThan(part(2).length);
+  expect(free() - freeBefore).toBeGreaterThanOrEqual(removed.value.freedBytes);
 });

@@ -86,6 +86,10 @@ export const programPictures: readonly Picture[] = [
     program: programSample,
     notice: { kind: 'uninstalled', freedBytes: 214_000_000 },
   }),
+  picture('rest-removed', {
+    program: programSample,
+    notice: { kind: 'rest-removed', freedBytes: 96_000_000 },
+  }),
   task('begins', { ...resting, stage: null, done: 0, total: null }),
   task('looking', { stage: 'looking', done: 1_000_000, total: 3_000_000, ...resting }),
   task('fetching', {}),

@@ -31,6 +31,12 @@ test('says how far it is, in words and as a value', async ({ page, open }) => {
     [{ bytesPerSecond: 0, etaMs: null }, '1.5 MB of 6 MB · waiting for data'],
     [{ bytesPerSecond: null, etaMs: null, total: null }, '1.5 MB'],
     [{ done: 0, total: 999, bytesPerSecond: null, etaMs: null }, '0 bytes of 999 bytes'],
+    [{ done: 0, total: null, bytesPerSecond: null, etaMs: null }, 'Getting ready'],
+    [{ done: 0, total: null, bytesPerSecond: null, etaMs: null, state: 'paused' }, 'Paused'],
+    [
+      { done: 0, total: null, bytesPerSecond: null, etaMs: null, state: 'failed' },
+      'Nothing done yet',
+    ],
   ];
   for (const [index, [change, words]] of steps.entries()) {
     await bridge.publish(sessionOf(ready, { revision: 2 + index, ...showing(change) }));

@@ -94,7 +94,7 @@ export function createFakeProgramStore(program: InstalledProgram | null = null):
     ready: () => Promise.resolve(readyOf(store)),
     discard() {
       discarded += 1;
-      return Promise.resolve();
+      return Promise.resolve(store.left?.doneBytes ?? 0);
     },
     uninstall() {
       if (store.uninstallProblem !== null)

@@ -31,6 +31,8 @@ export const delivery: Copy['delivery'] = catalogue({
   keep: 'Behalten',
   uninstalled: '{brand} ist deinstalliert',
   uninstalledText: '{size} sind wieder frei. Was Sie damit gemacht haben, ist noch da.',
+  restRemoved: 'Ein unfertiger Download wurde entfernt',
+  restRemovedText: 'Seine Version wird nicht mehr angeboten. {size} sind wieder frei.',
 });
 
 export const taskStages: Copy['taskStages'] = catalogue({

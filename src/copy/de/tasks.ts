@@ -13,6 +13,8 @@ export const task: Copy['task'] = catalogue({
   left: 'noch etwa {time}',
   leftShort: 'noch wenige Sekunden',
   standsStill: 'wartet auf Daten',
+  begins: 'Wird vorbereitet',
+  nothingYet: 'Noch nichts erledigt',
 });
 
 export const taskKinds: Copy['taskKinds'] = catalogue({

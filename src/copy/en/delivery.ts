@@ -31,6 +31,8 @@ export const delivery = catalogue({
   keep: 'Keep it',
   uninstalled: '{brand} is uninstalled',
   uninstalledText: '{size} are free again. What you made with it is still there.',
+  restRemoved: 'An unfinished download was removed',
+  restRemovedText: 'Its version is not offered any more. {size} are free again.',
 });
 
 /** What a task is at; beside its bytes. */

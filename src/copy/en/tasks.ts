@@ -14,6 +14,9 @@ export const task = catalogue({
   left: 'about {time} left',
   leftShort: 'a few seconds left',
   standsStill: 'waiting for data',
+  /** Before the first byte of it. */
+  begins: 'Getting ready',
+  nothingYet: 'Nothing done yet',
 });
 
 export const taskKinds = catalogue({

@@ -74,17 +74,32 @@ function allowToRun({ work: { disk, system } }: ProgramFolder, file: string): vo
   if ((mode & 0o100) === 0) disk.chmodSync(file, mode | 0o100);
 }
 
+/** What unfinished runs left: how many bytes that was. */
+export function removeRest(place: ProgramFolder): number {
+  const freed = bytesOf(place, restIn(place));
+  removeUnfinished(place);
+  return freed;
+}
+
+function restIn(place: ProgramFolder): string[] {
+  const others = leftTrees(place).map((name) => join(place.folder, name));
+  return [placesIn(place.folder).next, ...others];
+}
+
 /** How many bytes that was. The record goes first: half a program is no program. */
 export function removeProgram(place: ProgramFolder): number {
   const { work, folder, records } = place;
-  const { current, previous, next } = placesIn(folder);
-  const others = leftTrees(place).map((name) => join(folder, name));
-  const trees = [current, previous, next, ...others];
-  const freed = trees.reduce((sum, tree) => sum + bytesIn(place, tree), 0);
+  const { current, previous } = placesIn(folder);
+  const trees = [current, previous, ...restIn(place)];
+  const freed = bytesOf(place, trees);
   records.change({ installed: null, previousSha256: null, damaged: false });
   for (const tree of trees) removeWhenFree(work, tree);
   removeUnfinished(place);
   return freed;
+}
+
+function bytesOf(place: ProgramFolder, trees: readonly string[]): number {
+  return trees.reduce((sum, tree) => sum + bytesIn(place, tree), 0);
 }
 
 function bytesIn(place: ProgramFolder, at: string): number {

@@ -89,7 +89,8 @@ export function createProgramStore(parts: ProgramStoreParts): ProgramStore {
       }),
     discard: () =>
       queue.add(async () => {
-        await worker.call('discard', folder());
+        const outcome = await worker.call('discard', folder());
+        return outcome.ok ? outcome.value.freedBytes : 0;
       }),
     uninstall: () =>
       queue.add(async () => {

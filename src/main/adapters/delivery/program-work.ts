@@ -7,14 +7,13 @@ import {
   openProgramFolder,
   recordOf,
   recover,
-  removeUnfinished,
   type FolderParts,
   type ProgramFolder,
 } from './program-folder.ts';
 import { begunIn } from './begun-work.ts';
 import { copyProgram, refuseNested, removeMoved } from './moving.ts';
 import { openRun, type ProgramRun, type Tell } from './program-run.ts';
-import { lookBeforeStart, removeProgram, verifyInstalled } from './program-state.ts';
+import { lookBeforeStart, removeProgram, removeRest, verifyInstalled } from './program-state.ts';
 import type { Calls, Outcome } from './worker-calls.ts';
 
 /** As the main thread sees them: an answer comes later. */
@@ -106,10 +105,9 @@ function removals(
   const isThere = (folder: string): boolean => lookAt(disk, folder) !== null;
   return {
     discard: (folder) =>
-      settle(at(folder), () => {
-        if (isThere(folder)) inOrder(at(folder), removeUnfinished);
-        return null;
-      }),
+      settle(at(folder), () => ({
+        freedBytes: isThere(folder) ? inOrder(at(folder), removeRest) : 0,
+      })),
     uninstall: (folder, keepsRecord) =>
       settle(at(folder), () => {
         const remove = (place: ProgramFolder): number => {

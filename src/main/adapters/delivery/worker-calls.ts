@@ -63,7 +63,7 @@ export interface Calls {
   readonly end: () => Outcome<null>;
   readonly verify: (folder: string, nowMs: number) => Outcome<boolean>;
   readonly ready: (folder: string, nowMs: number) => Outcome<ReadyLook>;
-  readonly discard: (folder: string) => Outcome<null>;
+  readonly discard: (folder: string) => Outcome<{ readonly freedBytes: number }>;
   /** `to` is made where it is missing. */
   readonly copyTo: (folder: string, to: string) => Outcome<InstalledProgram | null>;
   readonly uninstall: (

@@ -113,8 +113,8 @@ export interface ProgramStore {
   readonly verify: (signal: AbortSignal) => Promise<boolean>;
   /** Before each launch: a quick look (size, time, id of each file); anything odd is verified whole. */
   readonly ready: () => Promise<ReadyProgram>;
-  /** Removes what unfinished runs left. */
-  readonly discard: () => Promise<void>;
+  /** Removes what unfinished runs left: how many bytes that were; 0 also where it could not. */
+  readonly discard: () => Promise<number>;
   /** Removes the program, never its own data. */
   readonly uninstall: () => Promise<Uninstalling>;
   /** Absolute: where all of it lies. */

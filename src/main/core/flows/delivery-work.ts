@@ -39,7 +39,7 @@ export function createWork(parts: WorkParts): Work {
     bring: (kind) => ({
       kind,
       run: (run) => bring(parts, kind, run),
-      discard: store.discard,
+      discard: async () => void (await store.discard()),
     }),
     move: (to) => ({
       kind: 'move',
@@ -62,18 +62,24 @@ async function bring(
   const { offer } = answer;
   learn({ looked: true, offer });
   if (offer === null) return failed(parts, kind, { code: 'program-withdrawn' });
+  // Why nobody could be asked for fresh addresses: that is no withdrawal.
+  let unanswered: FailureFacts | null = null;
   const installRun: InstallRun = {
     signal: run.signal,
     progress: run.progress,
     renew: async () => {
       const again = await askWithin(parts, run);
+      unanswered = again.ok ? null : again.facts;
       return again.ok ? again.offer : null;
     },
   };
   const done: Installing = await (kind === 'repair'
     ? host.store.repair(offer, installRun)
     : host.store.install(offer, installRun));
-  if (!done.ok) return failed(parts, kind, factsOfProblem(done.problem, core.clock.now()));
+  if (!done.ok) {
+    const facts = done.problem.kind === 'not-offered' ? unanswered : null;
+    return failed(parts, kind, facts ?? factsOfProblem(done.problem, core.clock.now()));
+  }
   core.log.info('program-brought', { kind, fetchedBytes: done.fetchedBytes });
   learn({ installed: done.program, damaged: false, updateFailed: false });
   return ok(null);

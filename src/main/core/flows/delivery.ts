@@ -81,7 +81,7 @@ function looking(own: Parts): Pick<Delivery, 'look' | 'wake' | 'forget'> {
         if (known().installed === null && answer.facts.code !== 'cancelled')
           action.notice({ kind: 'failure', failure: failures.make(answer.facts) });
       }
-      if (begun !== null) showRest(own, begun, answer.ok);
+      if (begun !== null) await showRest(own, begun, answer.ok);
     },
     wake() {
       for (const look of [...waiting]) look();
@@ -95,13 +95,21 @@ function looking(own: Parts): Pick<Delivery, 'look' | 'wake' | 'forget'> {
 
 /**
  * What a run before this sign-in left is shown as paused: it goes on when the user says so, as nobody is to find the network taken.
- * Not where the service has said that there is nothing to go on with.
+ * Where the service has said that there is nothing to go on with, its space is given back.
  */
-function showRest({ core, known, learn, work }: Parts, begun: BegunProgram, asked: boolean): void {
+async function showRest(
+  { core, host, known, learn, work }: Parts,
+  begun: BegunProgram,
+  asked: boolean,
+): Promise<void> {
   const { installed } = known();
   const mends = installed?.manifestSha256 === begun.manifestSha256;
   if (core.publisher.session().tasks.length > 0) return;
-  if (asked && !mends && newerThan(known()) === null) return;
+  if (asked && !mends && newerThan(known()) === null) {
+    const freedBytes = await host.store.discard();
+    if (freedBytes > 0) core.publisher.notice({ kind: 'rest-removed', freedBytes });
+    return;
+  }
   // Something was found broken before anything of it was mended.
   if (mends) learn({ damaged: true });
   const kind = mends ? 'repair' : installed === null ? 'install' : 'update';
