@@ -184,6 +184,48 @@ describe('installing', () => {
     expect(await renew()).toBeNull();
   });
 
+  test('after a sleep, a network that is not back is told as that and not as a withdrawal', async () => {
+    const harness = await atProgram();
+    await harness.handlers.installProgram({});
+    await settled();
+    const { renew } = newestRun(harness).run;
+    harness.http.on('release', { fault: 'offline' });
+    expect(await renew()).toBeNull();
+    harness.store.failRun({ kind: 'not-offered' });
+    await settled();
+    expect(taskOf(harness)).toMatchObject({ state: 'failed', failure: { code: 'offline' } });
+    harness.offer(releaseOf(5));
+    await harness.handlers.resumeTask({ id: taskOf(harness).id });
+    await settled();
+    expect(await newestRun(harness).run.renew()).not.toBeNull();
+    // Asked, and answered: it is.
+    harness.offer(null);
+    expect(await newestRun(harness).run.renew()).toBeNull();
+    harness.store.failRun({ kind: 'not-offered' });
+    await settled();
+    expect(taskOf(harness)).toMatchObject({ failure: { code: 'program-withdrawn' } });
+  });
+
+  test.each(['session-gone', 'no-subscription'] as const)(
+    'where the service says %s in the middle, the task says so, the next check brings its screen, and what was fetched stays',
+    async (reason) => {
+      const harness = await atProgram();
+      await harness.handlers.installProgram({});
+      await settled();
+      harness.http.on('release', refusal(reason));
+      harness.http.on('check', refusal(reason));
+      expect(await newestRun(harness).run.renew()).toBeNull();
+      harness.store.failRun({ kind: 'not-offered' });
+      await settled();
+      expect(taskOf(harness)).toMatchObject({ state: 'failed', failure: { code: reason } });
+      await harness.clock.advance(2 * 60_000);
+      await settled();
+      expect(harness.session().tasks).toEqual([]);
+      expect(harness.session().phase.kind).not.toBe('ready');
+      expect(harness.store.discarded()).toBe(0);
+    },
+  );
+
   test('an answer that never comes does not hold a pause', async () => {
     const harness = await atProgram();
     harness.http.on('release', 'never');

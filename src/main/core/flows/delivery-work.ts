@@ -39,7 +39,9 @@ export function createWork(parts: WorkParts): Work {
     bring: (kind) => ({
       kind,
       run: (run) => bring(parts, kind, run),
-      discard: async () => void (await store.discard()),
+      async discard() {
+        await store.discard();
+      },
     }),
     move: (to) => ({
       kind: 'move',
@@ -63,13 +65,13 @@ async function bring(
   learn({ looked: true, offer });
   if (offer === null) return failed(parts, kind, { code: 'program-withdrawn' });
   // Why nobody could be asked for fresh addresses: that is no withdrawal.
-  let unanswered: FailureFacts | null = null;
+  const unanswered: { facts: FailureFacts | null } = { facts: null };
   const installRun: InstallRun = {
     signal: run.signal,
     progress: run.progress,
     renew: async () => {
       const again = await askWithin(parts, run);
-      unanswered = again.ok ? null : again.facts;
+      unanswered.facts = again.ok ? null : again.facts;
       return again.ok ? again.offer : null;
     },
   };
@@ -77,7 +79,7 @@ async function bring(
     ? host.store.repair(offer, installRun)
     : host.store.install(offer, installRun));
   if (!done.ok) {
-    const facts = done.problem.kind === 'not-offered' ? unanswered : null;
+    const facts = done.problem.kind === 'not-offered' ? unanswered.facts : null;
     return failed(parts, kind, facts ?? factsOfProblem(done.problem, core.clock.now()));
   }
   core.log.info('program-brought', { kind, fetchedBytes: done.fetchedBytes });

@@ -1,0 +1,118 @@
+// What comes between in the middle of an installation, with the real service: a computer that sleeps, a subscription that ends, a
+// user who signs out. What was verified by then is kept, and fetched by nobody again.
+import { beforeAll, expect, test, vi } from 'vitest';
+import { createNodeDownloads } from '../../src/main/adapters/http-node.ts';
+import type { Downloads, OfferedRelease } from '../../src/main/core/delivery/ports.ts';
+import { noise } from '../support/noise.ts';
+import type { Files } from '../support/release.ts';
+import { asBuffers, deliveryWorker, fetchedOf, openShop, treeOf } from './delivery-parts.ts';
+import { manifestOf, stable } from '../service/releases-parts.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+beforeAll(deliveryWorker);
+
+const files: Files = { 'run.sh': '#!/bin/sh\n', 'data.bin': noise(14_000_000, 41) };
+
+/** Manifest, signature and six chunks: four are on their way at once, so that two of them are in place. */
+const before = 8;
+
+/** What happens then, while others are on their way. */
+async function interrupted(happens: (shop: Shop) => unknown) {
+  const { publish, releases, run, store, root } = await openShop();
+  const release = await publish(1, files);
+  const { chunks } = manifestOf(release);
+  expect(chunks.length).toBeGreaterThan(8);
+  const user = await releases.service.addUser();
+  const signIn = async () => {
+    const sessionid = await releases.signIn(user);
+    return { sessionid, offer: await offerOf(releases, sessionid) };
+  };
+  const session = await signIn();
+  const stop = new AbortController();
+  const shop: Shop = { releases, user, sessionid: session.sessionid, stop: () => stop.abort() };
+  const network = createNodeDownloads();
+  let [asked, happened] = [0, false];
+  const downloads: Downloads = {
+    async get(request) {
+      asked += 1;
+      if (asked === before && !happened) {
+        happened = true;
+        await happens(shop);
+      }
+      return network.get(request);
+    },
+  };
+  const programs = await store({ downloads });
+  let renewed = 0;
+  const first = await programs.install(
+    session.offer,
+    run({
+      signal: stop.signal,
+      // As the core does it: null where the session is offered nothing.
+      renew: async () => {
+        renewed += 1;
+        return offerOf(releases, session.sessionid).catch(() => null);
+      },
+    }),
+  );
+  const stored = chunks.reduce((sum, chunk) => sum + chunk.stored, 0);
+  return {
+    ...{ first, stored, shop },
+    renewed: () => renewed,
+    again: async () => programs.install((await signIn()).offer, run()),
+    isWhole: () => expect(treeOf(`${root}/current`)).toEqual(asBuffers(files)),
+    installed: () => programs.installed(),
+  };
+}
+
+interface Shop {
+  readonly releases: Awaited<ReturnType<typeof openShop>>['releases'];
+  readonly user: { readonly username: string };
+  readonly sessionid: string;
+  readonly stop: () => void;
+}
+
+async function offerOf(releases: Shop['releases'], sessionid: string): Promise<OfferedRelease> {
+  const { body } = await releases.send({ type: 'release', sessionid, ...stable });
+  if (body['success'] !== true) throw new Error('It is not offered.');
+  return body['release'] as OfferedRelease; // as its schema says
+}
+
+test('a computer that sleeps for longer than the addresses live goes on with fresh ones', async () => {
+  const { first, renewed, isWhole, stored } = await interrupted(
+    ({ releases }) => (releases.clock.ms += 20 * 60_000),
+  );
+  expect(fetchedOf(first)).toBe(stored);
+  // Once, for all that found theirs too old.
+  expect(renewed()).toBe(1);
+  isWhole();
+});
+
+test.each<[string, (shop: Shop) => Promise<unknown>, (shop: Shop) => Promise<unknown>]>([
+  [
+    'a subscription that ends',
+    ({ releases, user }) => releases.service.changeUser(user.username, 'pause'),
+    ({ releases, user }) => releases.service.changeUser(user.username, 'resume'),
+  ],
+  [
+    'a session that ends',
+    ({ releases, sessionid }) => releases.send({ type: 'logout', sessionid }),
+    () => Promise.resolve(),
+  ],
+])('%s stops it, and the rest alone is fetched once it may', async (_what, ends, begins) => {
+  const { first, again, installed, isWhole, stored, shop } = await interrupted(ends);
+  expect(first).toEqual({ ok: false, problem: { kind: 'not-offered' } });
+  expect(await installed()).toBeNull();
+  await begins(shop);
+  const rest = fetchedOf(await again());
+  expect(rest).toBeGreaterThan(0);
+  expect(rest).toBeLessThan(stored);
+  isWhole();
+});
+
+test('who signs out stops it at once, and the rest alone is fetched after the next sign-in', async () => {
+  const { first, again, isWhole, stored } = await interrupted(({ stop }) => stop());
+  expect(first).toEqual({ ok: false, problem: { kind: 'stopped' } });
+  expect(fetchedOf(await again())).toBeLessThan(stored);
+  isWhole();
+});
