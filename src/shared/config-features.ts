@@ -18,5 +18,13 @@ export const accounts = z.strictObject({
   email: z.enum(['required', 'optional', 'off']).default('off'),
 });
 
+/** What users are shown of each other. */
+export const community = z.strictObject({
+  /** Who is signed in. */
+  online: z.boolean().default(false),
+  /** How many users and keys there are. */
+  stats: z.boolean().default(false),
+});
+
 /** Where the account belongs to another computer: the seller's webhook that hears of it. It must need no sign-in. */
 export const deviceRequest = z.strictObject({ webid: shortText });

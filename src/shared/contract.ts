@@ -1,5 +1,6 @@
 // The bridge: what the renderer may ask, with the shape of every input and reply. Handlers, LoaderBridge and the channel
 // names are derived from these two tables. Values here are for the main process; the renderer imports types only.
+import type { Community } from './community.ts';
 import type { DeviceRequest } from './device-request.ts';
 import { z } from 'zod';
 import type { CommandName } from './commands.ts';
@@ -16,7 +17,6 @@ const nothing = z.strictObject({});
 const task = z.strictObject({ id: z.string().regex(/^task-\d{1,9}$/) });
 const keptSignIn = z.strictObject({ id: z.string().regex(/^[0-9a-f]{32}$/) });
 const report = z.strictObject({ reportId: z.string().regex(/^[0-9a-f]{32}$/) });
-const ending = z.strictObject({ id: z.string().regex(/^[0-9a-f]{32}$/) });
 const mailAddress = email.refine((text) => text !== '');
 
 export const commands = {
@@ -70,6 +70,10 @@ export const commands = {
   showReport: report,
   /** Sends that line to the brand, where the configuration allows it; once for each report. */
   sendReport: report,
+  /** Who is online and how many there are. Asked again, it answers when there may be something new. */
+  readCommunity: nothing,
+  /** Nobody looks any more: what `readCommunity` waits for is `cancelled`. */
+  stopReading: z.strictObject({ what: z.enum(['community']) }),
   /** Starts the protected app, in phase `ready`. */
   launch: nothing,
   /** Begins the task that brings what is offered: an installation, or an update. */
@@ -87,12 +91,6 @@ export const commands = {
   dismissNotice: z.strictObject({ revision: z.int().nonnegative() }),
   /** The wish has been taken up, or is not wanted. A newer one stays. */
   dropWish: z.strictObject({ id: z.int().positive() }),
-  /** What is told of the end of a subscription has been read. */
-  closeEnding: ending,
-  /** As above; and it is told once more in a day. */
-  remindTomorrow: ending,
-  /** Whether notices of the system are shown beside those in the window. */
-  allowSystemNotices: z.strictObject({ on: z.boolean() }),
   /** Opens a configured link, or the download of `update-required`, in the system's browser. */
   openLink: z.strictObject({ name: z.enum([...linkNames, 'download']) }),
   /** The network or the window has come back: what is due anyway, a check or a try, comes at once. */
@@ -123,6 +121,7 @@ interface NamedReplies {
   requestDevice: DeviceRequest;
   showReport: SupportReport;
   sendReport: SentReport;
+  readCommunity: Community;
   offerTwoFactor: TwoFactorOffer;
   /** null: there is no text on it, or too much. */
   readClipboard: string | null;

@@ -1,5 +1,6 @@
 // The snapshot that the renderer sees: which screen to draw and the facts on it. Holds no password, code, session id
 // or full device id. Times are unix milliseconds.
+import type { CommunityOffer } from './community.ts';
 import type { Failure, Report } from './failure.ts';
 import type { LanguageCode, LanguageOffer } from './languages.ts';
 import type { Program, Task } from './program.ts';
@@ -30,17 +31,6 @@ export interface Session {
   readonly kept: readonly KeptName[];
   /** The program that the loader brings; null: it lies in the package. */
   readonly program: Program | null;
-  /** What is told of subscriptions that end soon, once each, until its user closes it; the soonest comes first. */
-  readonly endings: readonly Ending[];
-  /** Whether the user wants notices of the system; null: this computer shows none. */
-  readonly systemNotices: boolean | null;
-}
-
-export interface Ending {
-  /** Keyed hash: 32 hex characters. */
-  readonly id: string;
-  readonly name: string;
-  readonly expiresAt: number;
 }
 
 /** A kept sign-in, without its secret. */
@@ -67,7 +57,7 @@ export type AccountWay =
   'redeem' | 'register' | 'keySignIn' | 'forgot' | 'changeUsername' | 'twoFactor';
 
 /** What a seller may offer, and the service may not know. */
-export type Offer = AccountWay | 'deviceRequest' | 'supportLog';
+export type Offer = AccountWay | 'deviceRequest' | 'supportLog' | 'online' | 'stats';
 
 /** `email`: whether the register form asks for an address. */
 export type AccountOptions = Readonly<Record<AccountWay, boolean>> & {
@@ -245,6 +235,7 @@ export interface LoaderInfo {
   readonly deviceRequest: boolean;
   /** Whether a support code can be sent to the brand. */
   readonly supportLog: boolean;
+  readonly community: CommunityOffer;
   /** What this computer calls itself. */
   readonly computer: string;
 }

@@ -138,6 +138,7 @@ describe('what the renderer is told', () => {
       computer: hostname(),
       deviceRequest: false,
       supportLog: false,
+      community: { online: false, stats: false },
     });
   });
 

@@ -100,7 +100,9 @@ describe.each(kinds)('in %s', (kind) => {
   test.each(quickCommands)('%s is never out of order', async (name) => {
     const harness = await ways[kind]();
     const answer = await call(harness, name);
-    expect(answer.ok || answer.failure.code === 'invalid-input').toBe(true);
+    // What is read again and again is told that nobody looks.
+    const fits = answer.ok || ['invalid-input', 'cancelled'].includes(answer.failure.code);
+    expect(fits).toBe(true);
   });
 });
 

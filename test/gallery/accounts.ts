@@ -61,12 +61,12 @@ export const accountPictures: readonly Picture[] = [
   },
   {
     name: 'account',
-    open: { phase: wholeAccount, session: { kept: keptNames, systemNotices: false } },
+    open: { phase: wholeAccount, session: { kept: keptNames } },
     act: openAccount,
   },
   {
     name: 'account-lower-half',
-    open: { phase: wholeAccount, session: { kept: keptNames, systemNotices: true } },
+    open: { phase: wholeAccount, session: { kept: keptNames } },
     act: async (page) => {
       await openAccount(page);
       await page.getByRole('button', { name: 'Back' }).scrollIntoViewIfNeeded();

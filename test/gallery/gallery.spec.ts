@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../screens/screen-page.ts';
 import { whatAxeFinds } from '../support/accessibility.ts';
 import { accountPictures } from './accounts.ts';
+import { communityPictures } from './community.ts';
 import { failurePictures } from './failures.ts';
 import { plainPictures } from './plain.ts';
 import { phasePictures } from './phases.ts';
@@ -21,6 +22,7 @@ const groups: readonly (readonly [string, readonly Picture[]])[] = [
   ...Object.entries(phasePictures),
   ['failure', failurePictures],
   ['accounts', accountPictures],
+  ['community', communityPictures],
   ['kept', keptPictures],
   ['keys', keyPictures],
   ['wishes', wishPictures],

@@ -6,6 +6,7 @@ import { later } from '../../src/copy/en/later.ts';
 import { expect, test } from '../screens/screen-page.ts';
 import { pseudo } from '../support/pseudo.ts';
 import { accountPictures } from './accounts.ts';
+import { communityPictures } from './community.ts';
 import { failurePictures } from './failures.ts';
 import { keptPictures } from './kept.ts';
 import { keyPictures } from './keys.ts';
@@ -19,6 +20,7 @@ const groups: readonly (readonly [string, readonly Picture[]])[] = [
   ...Object.entries(phasePictures),
   ['failure', failurePictures],
   ['accounts', accountPictures],
+  ['community', communityPictures],
   ['kept', keptPictures],
   ['keys', keyPictures],
   ['wishes', wishPictures],

@@ -1,6 +1,7 @@
 // The pictures of the documents: which screens of the gallery stand side by side in each.
 import { phasePictures } from '../gallery/phases.ts';
 import { accountPictures } from '../gallery/accounts.ts';
+import { communityPictures } from '../gallery/community.ts';
 import { keyPictures } from '../gallery/keys.ts';
 import type { Picture } from '../gallery/picture.ts';
 import { redeemPictures } from '../gallery/redeem.ts';
@@ -26,6 +27,7 @@ export const windowSize = { width: 480, height: 680 };
 const groups: Readonly<Record<string, readonly Picture[]>> = {
   ...phasePictures,
   accounts: accountPictures,
+  community: communityPictures,
   keys: keyPictures,
   redeem: redeemPictures,
   wishes: wishPictures,
@@ -80,6 +82,7 @@ export const strips: readonly Strip[] = [
     file: 'support.webp',
     panels: [panel('wrong-device.send-asked', 'light'), panel('wrong-device.sent', 'light')],
   },
+  { file: 'community.webp', panels: [panel('community.numbers', 'light')] },
   { file: 'enter-and-go.webp', panels: [panel('ready.by-itself', 'light')] },
   {
     file: 'links.webp',

@@ -116,8 +116,6 @@ const session: Session = {
   wish: null,
   kept: [],
   program: null,
-  endings: [],
-  systemNotices: null,
 };
 
 describe('the page', () => {

@@ -46,6 +46,7 @@ export const demoInfo: LoaderInfo = {
   computer: 'studio-pc',
   deviceRequest: false,
   supportLog: false,
+  community: { online: false, stats: false },
 };
 
 /** Nothing else can be done with a key: then there is no question at the door. */

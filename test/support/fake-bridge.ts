@@ -51,6 +51,7 @@ const answersWithValue = {
   requestDevice: true,
   showReport: true,
   sendReport: true,
+  readCommunity: true,
   offerTwoFactor: true,
   readClipboard: true,
 } as const satisfies Record<Exclude<CommandName, Plain>, true>;

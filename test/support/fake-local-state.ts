@@ -1,6 +1,5 @@
 // What is remembered on this computer, in memory.
-import type { LocalState } from '../../src/main/core/ports.ts';
-import type { StateParts } from '../../src/main/core/state-parts.ts';
+import type { LocalState, StateParts } from '../../src/main/core/ports.ts';
 
 export function createFakeLocalState(): Pick<LocalState, 'get' | 'change'> {
   let parts: StateParts = {
@@ -9,8 +8,6 @@ export function createFakeLocalState(): Pick<LocalState, 'get' | 'change'> {
     highestSequence: {},
     programFolder: {},
     deviceRequestAt: {},
-    systemNotices: false,
-    noticesTold: [],
   };
   return {
     get: () => parts,

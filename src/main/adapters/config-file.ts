@@ -62,6 +62,7 @@ export function describeLoader(
     accounts: config.accounts,
     deviceRequest: config.deviceRequest !== undefined,
     supportLog: config.supportLog,
+    community: { online: config.community.online, stats: config.community.stats },
     computer: hostname(),
   };
 }

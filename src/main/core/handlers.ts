@@ -9,6 +9,7 @@ import { launch, type LaunchingParts } from './flows/launching.ts';
 import { createLinks } from './flows/links.ts';
 import { type View } from './ports.ts';
 import { type RedeemParts } from './flows/redeem.ts';
+import { createCommunityHandlers, type Readings } from './community-handlers.ts';
 import { createAccountHandlers } from './account-handlers.ts';
 import { forgetLastUser, nameForForm } from './session/last-user.ts';
 import { createProgramHandlers } from './program-handlers.ts';
@@ -17,8 +18,6 @@ import { resume, signIn, submitCode } from './flows/signing-in.ts';
 import { tellNext, type StartNoticesParts } from './flows/start-notices.ts';
 import { sendReport, showReport, type SupportReportParts } from './flows/support-report.ts';
 import { type Upkeep } from './flows/upkeep.ts';
-import { type Endings } from './flows/endings.ts';
-import { createEndingHandlers, type EndingHandlersParts } from './ending-handlers.ts';
 import { within } from './turn.ts';
 import { type CoreParts } from './parts.ts';
 
@@ -26,20 +25,19 @@ export type HandlersParts = LaunchingParts &
   RedeemParts &
   StartNoticesParts &
   SupportReportParts &
-  EndingHandlersParts &
-  Pick<CoreParts, 'delivery' | 'lanes' | 'renewal' | 'tasks' | 'wishes'>;
+  Pick<CoreParts, 'delivery' | 'lanes' | 'renewal' | 'state' | 'tasks' | 'wishes'>;
 
-export interface Background extends Pick<Upkeep, 'follow' | 'wake'> {
-  /** A launch by itself is called off; false: none was planned. */
-  readonly stay: () => boolean;
-  readonly endings: Endings;
-}
-
+/**
+ * `follow`: work for the background is due (after a redeem, and when the app has exited); `wake`: it may be. `stay`: a launch by
+ * itself is called off; false: none was planned.
+ */
 export function createHandlers(
   core: HandlersParts,
   info: LoaderInfo,
   view: View,
-  { follow, wake, stay, endings }: Background,
+  { follow, wake }: Pick<Upkeep, 'follow' | 'wake'>,
+  stay: () => boolean,
+  readings: Readings,
 ): Handlers {
   const { lanes, publisher } = core;
   const links = createLinks(core, view);
@@ -57,6 +55,7 @@ export function createHandlers(
     cancel: () => (stay() ? ok(null) : cancel(core)),
     launch: () => lanes.session('launch', (action) => launch(core, action, follow)),
     ...createProgramHandlers(core),
+    ...createCommunityHandlers(core, readings),
     requestDevice: () => lanes.session('requestDevice', (action) => requestDevice(core, action)),
     showReport: (report) => showReport(core, report),
     sendReport: (report) =>
@@ -72,11 +71,20 @@ export function createHandlers(
       core.wishes.drop(id);
       return ok(null);
     },
-    ...createEndingHandlers(core, endings),
     openLink: ({ name }) => links.open(name),
     wake: createWake(wake),
+    ...createPageHandlers(core, view),
+  };
+}
+
+/** Of a page that could not draw. */
+function createPageHandlers(
+  { log }: Pick<CoreParts, 'log'>,
+  view: View,
+): Pick<Handlers, 'reportDefect' | 'restart'> {
+  return {
     reportDefect(where) {
-      core.log.error('drawing-failed', where);
+      log.error('drawing-failed', where);
       return ok(null);
     },
     restart() {

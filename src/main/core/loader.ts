@@ -5,10 +5,11 @@ import { type Handlers } from '../../shared/contract.ts';
 import { fail, type FailureFacts } from '../../shared/failure.ts';
 import { type Link, type LoaderInfo } from '../../shared/session.ts';
 import { createLanes, type LanesParts } from './lanes.ts';
+import { createReadings } from './community-handlers.ts';
 import { createCredentialsHolder } from './session/credentials-holder.ts';
 import { createDevice } from './device/device.ts';
 import { createFailures } from './failures.ts';
-import { type Background, createHandlers } from './handlers.ts';
+import { createHandlers } from './handlers.ts';
 import { createLicensing } from './wire/licensing.ts';
 import { createLostAnswers } from './flows/lost-answers.ts';
 import {
@@ -19,7 +20,6 @@ import {
   type LocalState,
   type Log,
   type RandomHex,
-  type SystemNotices,
   type Vault,
   type View,
 } from './ports.ts';
@@ -37,7 +37,6 @@ import { createTasks } from './tasks.ts';
 import { tellNext } from './flows/start-notices.ts';
 import { createWishes } from './session/wishes.ts';
 import { createUpkeep } from './flows/upkeep.ts';
-import { createEndings } from './flows/endings.ts';
 import { createLaunchByItself } from './flows/launch-by-itself.ts';
 import { launch } from './flows/launching.ts';
 import { type WakeReason } from './flows/waking.ts';
@@ -54,7 +53,6 @@ export interface LoaderParts {
   readonly view: View;
   readonly log: Log;
   readonly randomHex: RandomHex;
-  readonly systemNotices: SystemNotices;
   /** What is remembered on this computer. */
   readonly state: Pick<LocalState, 'get' | 'change'>;
   /** What the user must know about this start, above the first screen; one after the other. */
@@ -90,9 +88,10 @@ export function assemble(parts: LoaderParts): {
 } {
   let callOffReading = (): void => undefined;
   let stopped = false;
-  const { core, background, stop } = putToWork(parts);
+  const { core, upkeep, byItself, readings } = putToWork(parts);
+  const { stop, wake } = upkeep;
   const loader: Loader = {
-    handlers: createHandlers(core, parts.info, parts.view, background),
+    handlers: createHandlers(core, parts.info, parts.view, upkeep, byItself.callOff, readings),
     async start() {
       await core.lanes.session('start', async (action) => {
         try {
@@ -113,11 +112,13 @@ export function assemble(parts: LoaderParts): {
       });
     },
     wish: core.wishes.take,
-    wake: background.wake,
+    wake,
     stop() {
       stopped = true;
       callOffReading();
       stop();
+      byItself.callOff();
+      readings.stop();
       core.publisher.stop();
       core.lanes.stop();
       core.tasks.stop();
@@ -151,32 +152,20 @@ function putToWork(parts: LoaderParts) {
   const launchNow = () =>
     core.lanes.session('launch', (action) => launch(core, action, upkeep.follow));
   const byItself = createLaunchByItself(core, launchNow);
-  const endings = createEndings(core);
-  around.onBegin = () => byItself.callOff();
+  const readings = createReadings(core);
+  around.onBegin = () => {
+    byItself.callOff();
+    readings.giveWay();
+  };
   around.onIdle = (ended) => {
     upkeep.arm();
-    endings.look();
     byItself.ended(ended);
   };
-  const background: Background = {
-    follow: upkeep.follow,
-    wake(why) {
-      upkeep.wake(why);
-      endings.look();
-    },
-    stay: byItself.callOff,
-    endings,
-  };
-  const stop = (): void => {
-    upkeep.stop();
-    byItself.callOff();
-    endings.stop();
-  };
-  return { core, background, stop };
+  return { core, upkeep, byItself, readings };
 }
 
 function putTogether(parts: LoaderParts, around: Around): CoreParts {
-  const { config, clock, log, launcher, randomHex, state, systemNotices } = parts;
+  const { config, clock, log, launcher, randomHex, state } = parts;
   const { ownerid, name, version } = config.service;
   const failures = createFailures(log, randomHex);
   const publisher = createPublisher(parts.view, () => tasks.leave());
@@ -201,7 +190,7 @@ function putTogether(parts: LoaderParts, around: Around): CoreParts {
     config,
     clock,
     log,
-    ...{ state, systemNotices },
+    state,
     launcher,
     failures,
     publisher,

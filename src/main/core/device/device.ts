@@ -6,11 +6,6 @@ import { type HardwareSource } from '../ports.ts';
 export interface Device {
   /** 64 hex characters; null when the sources failed to the last. A later call tries again. */
   readonly id: () => Promise<string | null>;
-  /**
-   * Names nothing but this installation, and stays when the computer changes; null: it cannot be kept. What is remembered is hashed
-   * with it.
-   */
-  readonly install: () => Promise<string | null>;
   /** Whether `id` will answer without reading. */
   readonly known: () => boolean;
 }
@@ -32,7 +27,6 @@ export function createDevice(
   };
   return {
     id: () => (reading ??= read()),
-    install: source.installId,
     known: () => known,
   };
 }

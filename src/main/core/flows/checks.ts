@@ -76,6 +76,11 @@ export function stand(
   return { kind: 'left' };
 }
 
+/** Whoever signs in again can go on. */
+export function isSessionOver({ code }: Failure): boolean {
+  return code === 'session-gone' || code === 'not-signed-in';
+}
+
 /** What a failed call means for somebody who is signed in. `valid`: they were signed in again, and it can be asked once more. */
 export async function leaveOrFail(
   core: ChecksParts,
@@ -84,8 +89,7 @@ export async function leaveOrFail(
   lapsed: readonly Lapsed[] | null,
 ): Promise<CheckEnd> {
   const username = accountIn(core.publisher.phase())?.username ?? core.lastUser.name;
-  if (failure.code === 'session-gone' || failure.code === 'not-signed-in')
-    return afterSession(core, action, username, failure);
+  if (isSessionOver(failure)) return afterSession(core, action, username, failure);
   const deviceId = core.device.known() ? await core.device.id() : null;
   const by = blockedBy(failure, { username, deviceId, lapsed });
   if (by === null) return { kind: 'failed', failure };

@@ -13,6 +13,7 @@ import { Sentence } from '../../ui/Sentence.tsx';
 import { useArrivalFocus } from '../../ui/use-arrival-focus.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import type { LocalForm } from '../../phase-facts.ts';
+import { Community } from './Community.tsx';
 import { KeptHere } from './KeptHere.tsx';
 import { Owned } from './Owned.tsx';
 import { ThisComputer } from './ThisComputer.tsx';
@@ -78,6 +79,7 @@ function Overview({ phase, end, turn, open, close }: OverviewProps) {
       {offered('twoFactor') && <TwoFactor account={account} turn={turn} />}
       <KeptHere />
       <ThisComputer account={account} />
+      <Community key={account.username} />
       <div>
         <BackLink back={close} />
       </div>

@@ -3,13 +3,20 @@ import { z } from 'zod';
 import { shortText } from '../primitives.ts';
 import { inSession, longText, messageOnly, success } from './common.ts';
 
+/** Ours is text; others send numbers, or a sentence. Empty: what came was neither. */
+const count = z.string().catch(({ value }) => (typeof value === 'number' ? String(value) : ''));
+
 const counts = z.object({
-  numUsers: z.string(),
-  numOnlineUsers: z.string(),
-  numKeys: z.string(),
-  version: z.string(),
-  customerPanelLink: z.string(),
+  numUsers: count,
+  numOnlineUsers: count,
+  numKeys: count,
+  version: z.string().catch(''),
+  customerPanelLink: z.string().catch(''),
 });
+
+const onlineUser = z.object({ credential: z.string() });
+/** Old documents show one object in place of the list (contract 1.13). */
+const onlineUsers = z.union([z.array(onlineUser), onlineUser.transform((single) => [single])]);
 export const communitySpec = {
   chatget: {
     request: z.object({ ...inSession, channel: shortText }),
@@ -40,7 +47,7 @@ export const communitySpec = {
   },
   fetchOnline: {
     request: z.object(inSession),
-    success: z.object({ ...success, users: z.array(z.object({ credential: z.string() })) }),
+    success: z.object({ ...success, users: onlineUsers }),
     summary: 'Who is signed in; names are masked after 10 characters. Up to 30 minutes old.',
     needs: 'session',
     failures: ['nobody-online'],

@@ -1,0 +1,17 @@
+// The words of what the users of a brand see of each other.
+import { catalogue } from '../sentences.ts';
+
+export const community = catalogue({
+  title: 'Community',
+  text: 'Counted from time to time, not every moment.',
+  users: 'Users',
+  usersOnline: 'Online now',
+  keys: 'License keys',
+  orMore: '{count} or more',
+  names: 'Who is online',
+  moreNames: {
+    one: '{count} more',
+    other: '{count} more',
+  },
+  nobody: 'Nobody right now.',
+});

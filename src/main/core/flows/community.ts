@@ -1,0 +1,65 @@
+// Who is online and how many there are, where the configuration wants it shown. All of it is text of the service: what cannot be
+// read as a number or a name is not shown, and decides nothing.
+import { type Community, type Count, type Online } from '../../../shared/community.ts';
+import { fail, ok, type Failure, type Result } from '../../../shared/failure.ts';
+import { type SuccessOf } from '../../../shared/wire/client-spec.ts';
+import { type Turn } from '../turn.ts';
+import { type Reply } from '../wire/refusal.ts';
+import { cleanName } from '../wire/seller-text.ts';
+import { noteLacking } from './lacking.ts';
+import { type CoreParts } from '../parts.ts';
+
+export type CommunityParts = Pick<CoreParts, 'config' | 'failures' | 'publisher' | 'session'>;
+
+/** The service itself keeps them for half an hour or more. */
+export const communityEveryMs = 600_000;
+
+export const mostNames = 100;
+const longestList = 10_000;
+
+export async function readCommunity(core: CommunityParts, turn: Turn): Promise<Result<Community>> {
+  const { session } = core;
+  const online = await ask(core, 'online', () => session.requestSignedIn(turn, 'fetchOnline', {}));
+  if (online !== null && !online.ok && isOfAll(online.failure)) return online;
+  const stats = await ask(core, 'stats', () => session.requestSignedIn(turn, 'fetchStats', {}));
+  if (stats !== null && !stats.ok && isOfAll(stats.failure)) return stats;
+  const counts = stats?.ok === true ? stats.value.appinfo : null;
+  return ok({
+    online: online?.ok === true ? namesOf(online.value.users) : null,
+    users: countOf(counts?.numUsers),
+    usersOnline: countOf(counts?.numOnlineUsers),
+    keys: countOf(counts?.numKeys),
+  });
+}
+
+/** null: it is not wanted, or the service has no such thing. */
+async function ask<Answer>(
+  core: CommunityParts,
+  what: 'online' | 'stats',
+  send: () => Promise<Reply<Answer>>,
+): Promise<Result<Answer> | null> {
+  const { config, failures, publisher } = core;
+  if (!config.community[what] || publisher.session().lacking.includes(what)) return null;
+  const reply = await send();
+  if (reply.ok) return ok(reply.value);
+  const failure = failures.make(reply.refusal.facts, reply.refusal.sellerText);
+  noteLacking(core, what, failure);
+  return fail(failure);
+}
+
+/** Else it speaks of this one question: nobody is online, or it is not known here. */
+function isOfAll({ code }: Failure): boolean {
+  return code !== 'refused' && code !== 'type-unknown';
+}
+
+/** Contract 1.13; "1000000+" is what our service says when it counted no further. */
+function countOf(text: string | undefined): Count | null {
+  const [whole, digits = ''] = /^([0-9]{1,15})\+?$/.exec(text?.trim() ?? '') ?? [];
+  return whole === undefined ? null : { value: Number(digits), orMore: whole.endsWith('+') };
+}
+
+function namesOf(users: SuccessOf<'fetchOnline'>['users']): Online {
+  const readable = users.slice(0, longestList).map(({ credential }) => cleanName(credential));
+  const names = [...new Set(readable)].filter((name) => name !== '');
+  return { names: names.slice(0, mostNames), more: Math.max(0, names.length - mostNames) };
+}

@@ -1,0 +1,148 @@
+// Reads something again and again for as long as somebody looks: the page asks for the next reading, and is answered when there
+// may be something new. It gives way to every command and ends with the sign-in; what comes late is thrown away.
+import { fail, retryAtOf, type Failure, type Result } from '../../../shared/failure.ts';
+import { isAt } from '../../../shared/phases.ts';
+import { actionLimitMs } from '../lanes.ts';
+import { blockedBy } from '../session/blocks.ts';
+import { createTurn, within, type OwnTurn, type Turn } from '../turn.ts';
+import { isSessionOver, leaveOrFail, type ChecksParts } from './checks.ts';
+import { type CoreParts } from '../parts.ts';
+
+export type PacedReadingParts = ChecksParts & Pick<CoreParts, 'jitter' | 'lanes'>;
+
+export interface PacedReading<T> {
+  /** At once the first time. `cancelled` once nobody looks, or somebody else does. */
+  readonly next: () => Promise<Result<T>>;
+  /** Nobody looks any more. */
+  readonly stop: () => void;
+  /** A command begins. */
+  readonly giveWay: () => void;
+  /** There is something new. */
+  readonly soon: () => void;
+}
+
+export interface Pace<T> {
+  /** More or less by a tenth. */
+  readonly everyMs: number;
+  readonly read: (turn: Turn) => Promise<Result<T>>;
+}
+
+const failedMs = 30_000;
+const afterLeavingMs = 1000;
+const giveWayMs = 1000;
+
+export function createPacedReading<T>(core: PacedReadingParts, pace: Pace<T>): PacedReading<T> {
+  const { clock, failures, lanes, publisher } = core;
+  const wait = createWait(core);
+  let looking: OwnTurn | null = null;
+  let call: OwnTurn | null = null;
+
+  const stop = (): void => {
+    looking?.end('cancelled');
+    call?.end('cancelled');
+    wait.none();
+  };
+  /** false: nobody looks any more. */
+  const whenDue = async (turn: Turn): Promise<boolean> => {
+    for (;;) {
+      if (turn.ended() !== null || !isAt(publisher.phase(), 'inside')) return false;
+      const inMs = Math.max(wait.leftMs(), lanes.idle() ? 0 : giveWayMs);
+      if (inMs === 0) return true;
+      await wait.pause(turn, inMs);
+    }
+  };
+  /** null: something overtook it. */
+  const once = (): Promise<Result<T> | null> => {
+    call = createTurn(clock);
+    return readIn(core, call, pace.read);
+  };
+  return {
+    async next() {
+      looking?.end('cancelled');
+      call?.end('cancelled');
+      const turn = createTurn(clock);
+      looking = turn;
+      let left = false;
+      while (await whenDue(turn)) {
+        const result = await once();
+        if (result === null) continue;
+        if (turn.ended() !== null || !isAt(publisher.phase(), 'inside')) break;
+        // The service tells the end of a session only once: whoever hears of it shows it.
+        if (result.ok || left || !leave(core, result.failure)) {
+          wait.after(result, pace.everyMs);
+          return result;
+        }
+        left = true;
+        wait.about(afterLeavingMs);
+      }
+      return fail(failures.make({ code: 'cancelled' }));
+    },
+    stop,
+    giveWay: () => call?.end('cancelled'),
+    soon: () => wait.none(),
+  };
+}
+
+/** null: a command, or another session, overtook it. */
+async function readIn<T>(
+  { session }: PacedReadingParts,
+  own: OwnTurn,
+  read: Pace<T>['read'],
+): Promise<Result<T> | null> {
+  own.limit(actionLimitMs);
+  const before = session.id();
+  const result = await read(own);
+  own.close();
+  return own.ended() === 'cancelled' || session.id() !== before ? null : result;
+}
+
+/** To the screen that the failure asks for, or to a new session. false: it asks for none, or this is no time for it. */
+function leave(core: PacedReadingParts, failure: Failure): boolean {
+  const away = isSessionOver(failure) || blockedBy(failure, nobody) !== null;
+  // While the app runs the session is the app's.
+  if (!away || core.publisher.phase().kind !== 'ready') return false;
+  core.lanes.background(async (action) => {
+    action.limit();
+    await leaveOrFail(core, action, failure, null);
+  });
+  return true;
+}
+
+const nobody = { username: '', deviceId: null, lapsed: null } as const;
+
+/** Until the next reading; none at first. */
+function createWait({ clock, jitter }: Pick<PacedReadingParts, 'clock' | 'jitter'>) {
+  let since = 0;
+  let forMs = 0;
+  let wakeUp = (): void => undefined;
+  /** Not everybody in the same moment. */
+  const about = (ms: number, atLeastMs = 0): void => {
+    since = clock.now();
+    forMs = Math.max(Math.round(Math.max(ms, atLeastMs) * (0.9 + jitter() / 5)), atLeastMs);
+  };
+  return {
+    about,
+    after(result: Result<unknown>, everyMs: number): void {
+      if (result.ok) about(everyMs);
+      else about(failedMs, (retryAtOf(result.failure) ?? 0) - clock.now());
+    },
+    none(): void {
+      forMs = 0;
+      wakeUp();
+    },
+    /** A clock that was set back holds nothing up. */
+    leftMs(): number {
+      const passed = clock.now() - since;
+      return passed < 0 ? 0 : Math.max(0, forMs - passed);
+    },
+    async pause(turn: Turn, ms: number): Promise<void> {
+      let callOff = (): void => undefined;
+      const over = new Promise<void>((resolve) => {
+        callOff = clock.after(ms, resolve);
+        wakeUp = resolve;
+      });
+      await within(turn, over);
+      callOff();
+    },
+  };
+}

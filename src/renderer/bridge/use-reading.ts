@@ -1,0 +1,48 @@
+// What the main process reads again and again as long as it is shown: it says when, the page only asks for the next.
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Failure, Result } from '../../shared/failure.ts';
+import { askBridge } from './ask-bridge.ts';
+
+export interface Reading<Value> {
+  /** The newest that could be read; null: none yet. */
+  readonly value: Value | null;
+  /** Why there is nothing newer. */
+  readonly failure: Failure | null;
+}
+
+/** The main process sets the pace; this bound only keeps a page from asking without end. */
+const atMostEveryMs = 250;
+
+export function useReading<Value>(
+  ask: () => Promise<Result<Value>>,
+  stop: () => void,
+): Reading<Value> {
+  const [reading, setReading] = useState<Reading<Value>>({ value: null, failure: null });
+  const next = useEffectEvent(ask);
+  const end = useEffectEvent(stop);
+  useEffect(() => {
+    let shown = true;
+    let timer: number | undefined;
+    const read = async () => {
+      const answer = await askBridge(next());
+      if (!shown || isOver(answer)) return;
+      setReading(({ value }) =>
+        answer.ok ? { value: answer.value, failure: null } : { value, failure: answer.failure },
+      );
+      timer = window.setTimeout(() => void read(), atMostEveryMs);
+    };
+    void read();
+    return () => {
+      shown = false;
+      clearTimeout(timer);
+      end();
+    };
+  }, []);
+  return reading;
+}
+
+/** Nobody is signed in any more, or somebody else reads. */
+function isOver(answer: Result<unknown>): boolean {
+  if (answer.ok) return false;
+  return answer.failure.code === 'cancelled' || answer.failure.code === 'out-of-order';
+}

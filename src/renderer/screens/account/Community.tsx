@@ -1,0 +1,86 @@
+// Who is online and how many there are, in the account of a brand that shows it. Quiet: what cannot be read is not drawn.
+import { useId } from 'react';
+import type { Copy } from '../../../copy/copy.ts';
+import { digits } from '../../../copy/dates.ts';
+import { counted, fill } from '../../../copy/sentences.ts';
+import type { Community as Facts, Count, Online } from '../../../shared/community.ts';
+import { useLaterCopy } from '../../bridge/later-copy.ts';
+import { useParts } from '../../bridge/loader-context.ts';
+import { useReading } from '../../bridge/use-reading.ts';
+
+export function Community() {
+  const { community } = useParts().info;
+  return community.online || community.stats ? <Read /> : null;
+}
+
+function Read() {
+  const { bridge } = useParts();
+  const { value } = useReading(
+    () => bridge.readCommunity({}),
+    () => void bridge.stopReading({ what: 'community' }),
+  );
+  if (value === null) return null;
+  const { online, users, usersOnline, keys } = value;
+  const known = online !== null || [users, usersOnline, keys].some((count) => count !== null);
+  return known ? <Shown facts={value} /> : null;
+}
+
+function Shown({ facts }: { readonly facts: Facts }) {
+  const { community: copy } = useLaterCopy();
+  const id = useId();
+  return (
+    <section className="sheet" aria-labelledby={id}>
+      <div className="row">
+        <h2 className="headline" id={id}>
+          {copy.title}
+        </h2>
+        <p className="small">{copy.text}</p>
+      </div>
+      <dl className="rows">
+        <CountRow label={copy.users} count={facts.users} />
+        <CountRow label={copy.usersOnline} count={facts.usersOnline} />
+        <CountRow label={copy.keys} count={facts.keys} />
+        {facts.online !== null && <Names online={facts.online} />}
+      </dl>
+    </section>
+  );
+}
+
+function CountRow({ label, count }: { readonly label: string; readonly count: Count | null }) {
+  const copy = useLaterCopy();
+  if (count === null) return null;
+  return (
+    <div className="row row-head">
+      <dt>{label}</dt>
+      <dd className="count">{inWords(copy, count)}</dd>
+    </div>
+  );
+}
+
+function inWords(copy: Copy, { value, orMore }: Count): string {
+  const count = digits(copy, value);
+  return orMore ? fill(copy.community.orMore, { count }) : count;
+}
+
+function Names({ online: { names, more } }: { readonly online: Online }) {
+  const { community: copy, locale } = useLaterCopy();
+  return (
+    <div className="row">
+      <dt>{copy.names}</dt>
+      <dd>
+        {names.length === 0 ? (
+          <p className="small">{copy.nobody}</p>
+        ) : (
+          <ul className="names small">
+            {names.map((name) => (
+              <li key={name}>
+                <bdi>{name}</bdi>
+              </li>
+            ))}
+            {more > 0 && <li>{counted(locale, copy.moreNames, more, {})}</li>}
+          </ul>
+        )}
+      </dd>
+    </div>
+  );
+}

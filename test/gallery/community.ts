@@ -1,0 +1,48 @@
+// Pictures of what users see of each other: numbers and who is online, in every fullness.
+import type { Page } from '@playwright/test';
+import type { Community } from '../../src/shared/community.ts';
+import { longName, ready, rightToLeftName } from '../screens/samples.ts';
+import { openAccount, type Picture } from './picture.ts';
+
+export const numbers: Community = {
+  online: { names: ['anna', 'bernadette***', 'bob', 'zoe'], more: 0 },
+  users: { value: 12_408, orMore: false },
+  usersOnline: { value: 4, orMore: false },
+  keys: { value: 1_000_000, orMore: true },
+};
+
+export const shows = { community: { online: true, stats: true } } as const;
+
+export function toldOf(value: Community) {
+  return { readCommunity: [{ result: { ok: true, value } }, 'hold'] } as const;
+}
+
+export async function openCommunity(page: Page): Promise<void> {
+  await openAccount(page);
+  await page.getByRole('heading', { name: 'Community' }).waitFor();
+  await page.getByRole('button', { name: 'Back' }).scrollIntoViewIfNeeded();
+}
+
+function picture(name: string, value: Community): Picture {
+  return {
+    name,
+    open: { phase: ready, info: shows, replies: toldOf(value) },
+    act: openCommunity,
+  };
+}
+
+const many = Array.from({ length: 100 }, (_, index) => `user-${String(index)}****`);
+
+export const communityPictures: readonly Picture[] = [
+  picture('numbers', numbers),
+  picture('nobody', {
+    ...numbers,
+    online: { names: [], more: 0 },
+    usersOnline: { value: 0, orMore: false },
+  }),
+  picture('many', {
+    ...numbers,
+    online: { names: [longName, rightToLeftName, '<b>bold</b>', ...many.slice(3)], more: 900 },
+  }),
+  picture('numbers-alone', { ...numbers, online: null, keys: null }),
+];

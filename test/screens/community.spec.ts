@@ -1,0 +1,65 @@
+// What users see of each other on the page: asked for only while it is shown, drawn quietly, and nothing of it is more than text.
+import { expect, test } from './screen-page.ts';
+import { failureOf, ready } from './samples.ts';
+import { numbers, openCommunity, shows, toldOf } from '../gallery/community.ts';
+import { openAccount } from '../gallery/picture.ts';
+
+const region = { name: 'Community', exact: true };
+
+test('numbers stand in the digits of the window, and leaving ends the reading', async ({
+  page,
+  open,
+}) => {
+  const bridge = await open({ phase: ready, info: shows, replies: toldOf(numbers) });
+  expect(await bridge.inputsOf('readCommunity')).toEqual([]);
+  await openCommunity(page);
+  const part = page.getByRole('region', region);
+  await expect(part).toContainText('Users12,408');
+  await expect(part).toContainText('License keys1,000,000 or more');
+  await expect(part.getByRole('listitem')).toHaveText(['anna', 'bernadette***', 'bob', 'zoe']);
+  await page.getByLabel('Language').selectOption('de');
+  await expect(page.getByRole('region', { name: 'Gemeinschaft' })).toContainText('12.408');
+  expect(await bridge.inputsOf('stopReading')).toEqual([]);
+  await page.getByRole('button', { name: 'Zurück' }).click();
+  await expect.poll(() => bridge.inputsOf('stopReading')).toEqual([{ what: 'community' }]);
+});
+
+test('it is not asked for where it is off', async ({ page, open }) => {
+  const bridge = await open({ phase: ready });
+  await openAccount(page);
+  await expect(page.getByRole('region', { name: 'This computer' })).toBeVisible();
+  await expect(page.getByRole('region', region)).toHaveCount(0);
+  expect(await bridge.inputsOf('readCommunity')).toEqual([]);
+});
+
+test('what nothing is known of is not drawn', async ({ page, open }) => {
+  const nothing = { online: null, users: null, usersOnline: null, keys: null };
+  const bridge = await open({ phase: ready, info: shows, replies: toldOf(nothing) });
+  await openAccount(page);
+  await expect.poll(async () => (await bridge.inputsOf('readCommunity')).length).toBe(2);
+  await expect(page.getByRole('region', region)).toHaveCount(0);
+});
+
+test('a failure later leaves what is known', async ({ page, open }) => {
+  const failed = { result: { ok: false, failure: failureOf({ code: 'offline' }) } } as const;
+  const [told] = toldOf(numbers).readCommunity;
+  const bridge = await open({
+    phase: ready,
+    info: shows,
+    replies: { readCommunity: [told, failed, 'hold'] },
+  });
+  await openCommunity(page);
+  await expect.poll(async () => (await bridge.inputsOf('readCommunity')).length).toBe(3);
+  await expect(page.getByRole('region', region)).toContainText('12,408');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('names are text', async ({ page, open }) => {
+  const name = '<img src=x onerror=alert(1)>';
+  const online = { names: [name], more: 1 };
+  const bridge = await open({ phase: ready, info: shows, replies: toldOf({ ...numbers, online }) });
+  await openCommunity(page);
+  await expect(page.getByRole('region', region).getByRole('listitem')).toHaveText([name, '1 more']);
+  await expect(page.locator('main img')).toHaveCount(0);
+  expect(await bridge.violations()).toEqual([]);
+});
