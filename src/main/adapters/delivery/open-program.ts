@@ -4,6 +4,7 @@ import type { LoaderConfig } from '../../../shared/config.ts';
 import type { Downloads, ProgramStore } from '../../core/delivery/ports.ts';
 import type { Clock, LocalState, Log } from '../../core/ports.ts';
 import { serviceHash } from '../../core/wire/service-hash.ts';
+import { openProgramHome } from './program-home.ts';
 import { createProgramStore } from './program-store.ts';
 import { createSequenceMemory } from './sequence-memory.ts';
 
@@ -28,10 +29,11 @@ export function openProgram(
   const hash = serviceHash(service);
   // As a manifest names it.
   const platform = `${process.platform}-${process.arch}`;
+  const home = openProgramHome({ system: process.platform, env: process.env, dataFolder });
   const store = createProgramStore({
     ...rest,
     downloads: downloads(),
-    folder: () => state.get().programFolder[hash] ?? path.join(dataFolder, 'program'),
+    folder: () => state.get().programFolder[hash] ?? path.join(home, 'program'),
     keepFolder: (folder) =>
       state.change({ programFolder: { ...state.get().programFolder, [hash]: folder } }),
     dataFolder: path.join(dataFolder, 'program-data'),

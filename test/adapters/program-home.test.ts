@@ -1,0 +1,89 @@
+// Where the program lies on each system when nobody chose another folder.
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openProgramHome, programHomeOf } from '../../src/main/adapters/delivery/program-home.ts';
+
+const windows = {
+  APPDATA: 'C:\\Users\\anna\\AppData\\Roaming',
+  LOCALAPPDATA: 'C:\\Users\\anna\\AppData\\Local',
+};
+
+test.each<[string, string, Record<string, string>, string, string]>([
+  [
+    'on Windows not in what travels with the profile',
+    'win32',
+    windows,
+    'C:\\Users\\anna\\AppData\\Roaming\\Northwind',
+    'C:\\Users\\anna\\AppData\\Local\\Northwind',
+  ],
+  [
+    'also where the two are written in different case',
+    'win32',
+    windows,
+    'c:\\users\\anna\\appdata\\roaming\\Northwind',
+    'C:\\Users\\anna\\AppData\\Local\\Northwind',
+  ],
+  [
+    'where profiles lie on a server',
+    'win32',
+    { APPDATA: '\\\\files\\profiles\\anna\\Roaming', LOCALAPPDATA: 'D:\\Local\\anna' },
+    '\\\\files\\profiles\\anna\\Roaming\\Northwind',
+    'D:\\Local\\anna\\Northwind',
+  ],
+  ['on Windows in a folder that was named', 'win32', windows, 'D:\\Northwind', 'D:\\Northwind'],
+  [
+    'in a folder whose name only begins so',
+    'win32',
+    windows,
+    'C:\\Users\\anna\\AppData\\Roaming2\\Northwind',
+    'C:\\Users\\anna\\AppData\\Roaming2\\Northwind',
+  ],
+  [
+    'where Windows does not say',
+    'win32',
+    { APPDATA: windows.APPDATA },
+    'C:\\Users\\anna\\AppData\\Roaming\\Northwind',
+    'C:\\Users\\anna\\AppData\\Roaming\\Northwind',
+  ],
+  [
+    'on macOS beside the data',
+    'darwin',
+    {},
+    '/Users/anna/Library/Application Support/Northwind',
+    '/Users/anna/Library/Application Support/Northwind',
+  ],
+  [
+    'on Linux beside the data',
+    'linux',
+    {},
+    '/home/anna/.config/Northwind',
+    '/home/anna/.config/Northwind',
+  ],
+  [
+    'elsewhere these names mean nothing',
+    'linux',
+    { APPDATA: '/home/anna/.config', LOCALAPPDATA: '/tmp' },
+    '/home/anna/.config/Northwind',
+    '/home/anna/.config/Northwind',
+  ],
+])('%s', (_what, system, env, dataFolder, home) => {
+  expect(programHomeOf({ system, env, dataFolder })).toBe(home);
+});
+
+test('it is made, since a program’s folder is made in one that is there; where it cannot be, the data’s is taken', () => {
+  const root = mkdtempSync(path.join(tmpdir(), 'latchkey-home-'));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const [roaming, local] = [path.join(root, 'Roaming'), path.join(root, 'Local')];
+  const dataFolder = path.join(roaming, 'Northwind');
+  const parts = { system: 'win32', env: { APPDATA: roaming, LOCALAPPDATA: local }, dataFolder };
+  expect(openProgramHome(parts)).toBe(path.join(local, 'Northwind'));
+  expect(existsSync(path.join(local, 'Northwind'))).toBe(true);
+  rmSync(local, { recursive: true });
+  writeFileSync(local, 'a file');
+  expect(openProgramHome(parts)).toBe(dataFolder);
+  // Elsewhere nothing is made: whoever is asked for a folder makes its own.
+  expect(openProgramHome({ ...parts, system: 'linux' })).toBe(dataFolder);
+  expect(existsSync(roaming)).toBe(false);
+});
