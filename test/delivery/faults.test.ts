@@ -6,9 +6,9 @@ import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { ProgramStoreParts } from '../../src/main/adapters/delivery/program-store.ts';
 import { createNodeDownloads } from '../../src/main/adapters/http-node.ts';
-import type { Clock } from '../../src/main/core/ports.ts';
 import { noise } from '../support/noise.ts';
 import { deliveryWorker, testFolder } from './delivery-parts.ts';
+import { hurried } from './hurried-clock.ts';
 import { makeRelease, sendChunk, serveRelease, testKey } from './made-release.ts';
 import { plainRun, plainStore, type PlainPlace } from './plain-store.ts';
 
@@ -25,20 +25,6 @@ const release = makeRelease(key, 3, {
 });
 const [largeHash = ''] = [...release.chunks].find(([, bytes]) => bytes.length > 1000) ?? [];
 const largeBytes = release.chunks.get(largeHash) ?? Buffer.alloc(0);
-
-/** Waits end at once, and are noted. */
-function hurried(): Clock & { readonly waited: number[] } {
-  const waited: number[] = [];
-  return {
-    waited,
-    now: () => 1_800_000_000_000,
-    after(delayMs, then) {
-      waited.push(delayMs);
-      const soon = setImmediate(then);
-      return () => clearImmediate(soon);
-    },
-  };
-}
 
 async function bench(more: Partial<ProgramStoreParts> = {}) {
   const server = await serveRelease(release);

@@ -1,0 +1,163 @@
+// Whoever sits on the way or has the service's key, against the whole of an installation: nothing of theirs is put in place, and the
+// right release is taken afterwards, so that each refusal is known to be of what was wrong.
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { noise } from '../support/noise.ts';
+import { deliveryWorker, testFolder } from './delivery-parts.ts';
+import { hurried } from './hurried-clock.ts';
+import { makeRelease, sendChunk, serveRelease, testKey, type MadeRelease } from './made-release.ts';
+import { plainRun, plainStore, type PlainPlace } from './plain-store.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+beforeAll(deliveryWorker);
+
+const key = testKey();
+const files = {
+  'run.sh': '#!/bin/sh\n',
+  'data/a': noise(30_000, 5).toString('hex'),
+  // Too short to become smaller: the two travel in the same number of bytes.
+  'data/c': 'qjwzkvxyhgubdnmp',
+  'data/d': 'pmndbughyxvkzwjq',
+};
+const release = makeRelease(key, 5, files);
+
+async function bench() {
+  const server = await serveRelease(release);
+  onTestFinished(() => server.close());
+  const place: PlainPlace = {
+    workerFile: await deliveryWorker(),
+    url: server.url,
+    publicKey: key.publicKey,
+    folder: path.join(testFolder(), 'program'),
+  };
+  const store = plainStore(place, { clock: hurried() });
+  const at = (...names: string[]) => path.join(place.folder, ...names);
+  return {
+    ...{ server, store, at },
+    install: (made: MadeRelease) => {
+      server.serve = made;
+      return store.install(made.offer, plainRun(made.offer));
+    },
+    expectWhole: () => {
+      for (const [name, content] of Object.entries(files))
+        expect(readFileSync(at('current', name), 'utf8') === content, name).toBe(true);
+    },
+  };
+}
+
+const notGenuine = { ok: false, problem: { kind: 'not-genuine' } };
+
+test.each<[string, MadeRelease]>([
+  // Whoever has the service's key has their own manifest named in an answer that is well signed and bound to its question.
+  [
+    'a stolen service key has named, signed by a key of their own',
+    makeRelease(testKey(), 6, files),
+  ],
+  ['was made for another application', makeRelease(key, 6, files, { name: 'Other' })],
+  [
+    'was made for the application of another owner',
+    makeRelease(key, 6, files, { ownerid: 'OTHER12345' }),
+  ],
+  ['was made for another platform', makeRelease(key, 6, files, { platform: 'win32-x64' })],
+  ['was made for another channel', makeRelease(key, 6, files, { channel: 'beta' })],
+  ['is a loader', makeRelease(key, 6, files, { kind: 'loader' })],
+])('a release that %s is not taken: nothing of it is even fetched', async (_what, theirs) => {
+  const { server, store, install, at, expectWhole } = await bench();
+  expect(await install(theirs)).toEqual(notGenuine);
+  expect(server.asked.size).toBe(0);
+  expect(await store.installed()).toBeNull();
+  expect(existsSync(at('next'))).toBe(false);
+  expect(await install(release)).toMatchObject({ ok: true });
+  expectWhole();
+});
+
+test('an older release is not taken however well it is signed, nor are its files put in place as the newest', async () => {
+  const { server, store, install, expectWhole } = await bench();
+  const older = makeRelease(key, 4, { ...files, 'run.sh': '#!/bin/sh\n# with a hole\n' });
+  expect(await install(release)).toMatchObject({ ok: true });
+  server.asked.clear();
+  expect(await install(older)).toEqual({ ok: false, problem: { kind: 'older' } });
+  // The same under the newest one's name: the manifest says what it is.
+  server.serve = older;
+  const lie = { ...older.offer, sequence: 6, version: '1.6' };
+  expect(await store.install(lie, plainRun(lie))).toEqual(notGenuine);
+  expect(server.asked.size).toBe(0);
+  expect(await store.installed()).toMatchObject({ sequence: 5 });
+  expectWhole();
+  expect(await install(makeRelease(key, 6, files))).toMatchObject({ ok: true });
+});
+
+test('two genuine chunks in each other’s place are taken for neither', async () => {
+  const { server, store, install, expectWhole } = await bench();
+  const [one = '', two = ''] = [...release.chunks]
+    .filter(([, bytes]) => bytes.length === 16)
+    .map(([hash]) => hash);
+  expect(two).not.toBe('');
+  server.misbehave = (hash, request, response) => {
+    if (hash !== one && hash !== two) return false;
+    const other = hash === one ? two : one;
+    sendChunk(release.chunks.get(other), hash, request, response);
+    return true;
+  };
+  expect(await install(release)).toEqual(notGenuine);
+  expect(await store.installed()).toBeNull();
+  server.misbehave = () => false;
+  expect(await install(release)).toMatchObject({ ok: true });
+  expectWhole();
+});
+
+test('the folder that is being filled, swapped for a link, leads nobody’s files astray', async () => {
+  const { server, install, at, expectWhole } = await bench();
+  const outside = testFolder();
+  mkdirSync(path.join(outside, 'data'));
+  writeFileSync(path.join(outside, 'run.sh'), 'theirs');
+  let swapped = 0;
+  server.misbehave = () => {
+    if (swapped === 0 && existsSync(at('next'))) {
+      renameSync(at('next'), at('stolen'));
+      symlinkSync(outside, at('next'));
+      swapped += 1;
+    }
+    return false;
+  };
+  expect(await install(release)).toMatchObject({ ok: true });
+  expect(swapped).toBe(1);
+  expectWhole();
+  expect(readFileSync(path.join(outside, 'run.sh'), 'utf8')).toBe('theirs');
+  expect(readdirSync(path.join(outside, 'data'))).toEqual([]);
+});
+
+test('a line that gives a little and breaks, again and again, brings it in the end', async () => {
+  const { server, install, expectWhole } = await bench();
+  const a = release.manifest.files.find((file) => file.path === 'data/a');
+  const hash = release.manifest.chunks[a?.chunks[0] ?? -1]?.storedSha256 ?? '';
+  const bytes = release.chunks.get(hash) ?? Buffer.alloc(0);
+  const piece = Math.ceil(bytes.length / 12);
+  server.misbehave = (asked, { headers }, response) => {
+    if (asked !== hash) return false;
+    const from = Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1] ?? 0);
+    const isRest = from > 0 && {
+      'content-range': `bytes ${from}-${bytes.length - 1}/${bytes.length}`,
+    };
+    const length = { etag: `"${hash}"`, 'content-length': bytes.length - from };
+    response.writeHead(from > 0 ? 206 : 200, { ...length, ...isRest });
+    response.write(bytes.subarray(from, from + piece), () => {
+      if (from + piece >= bytes.length) response.end();
+      else response.destroy();
+    });
+    return true;
+  };
+  expect(await install(release)).toMatchObject({ ok: true });
+  // More often than tries that bring nothing would be given.
+  expect(server.asked.get(hash)).toBeGreaterThan(5);
+  expectWhole();
+});
