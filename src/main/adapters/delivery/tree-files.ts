@@ -159,7 +159,9 @@ export function hashFile(
     if (about.size !== size) return null;
     const hash = createHash('sha256');
     for (let at = 0; at < size;) {
-      const length = readAt(disk, handle, buffer, at);
+      // No more than there is: behind the end, each small file would be asked once more.
+      const wanted = buffer.subarray(0, Math.min(buffer.length, size - at));
+      const length = readAt(disk, handle, wanted, at);
       if (length === 0) return null;
       hash.update(buffer.subarray(0, length));
       at += length;
