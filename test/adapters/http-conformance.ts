@@ -1,24 +1,17 @@
 // What every Http adapter must do alike: a list of cases, and a runner that also works inside Electron's main process.
 // Results are plain data, so that the test process can judge what another process saw.
-import type { Http, HttpFault, HttpOutcome } from '../../src/main/core/ports.ts';
+import type { HttpFault } from '../../src/main/core/ports.ts';
 import type { FaultAddresses } from '../support/fault-server.ts';
-
-export type CreateHttp = (limits: { readonly headersWithinMs?: number }) => Http;
-
-/** What is compared of an outcome: the fault, or status and body. */
-export type Seen =
-  { readonly fault: HttpFault } | { readonly status: number; readonly body: string };
-
-export interface HttpCase {
-  readonly name: string;
-  readonly expected: unknown;
-  readonly run: (ask: Ask, create: CreateHttp, at: FaultAddresses) => Promise<unknown>;
-}
-
-type Ask = (url: string, body?: string) => Promise<Seen>;
-
-/** The servers of these cases never answer, so any time will do. */
-const headersWithinMs = 100;
+import {
+  type CreateHttp,
+  type Seen,
+  type HttpCase,
+  type Ask,
+  headersWithinMs,
+  askWith,
+  seenOf,
+  send,
+} from './http-asking.ts';
 
 const one = (name: string, address: keyof FaultAddresses, path: string, expected: Seen) => ({
   name,
@@ -245,31 +238,4 @@ export async function runHttpCase(
 ): Promise<unknown> {
   const http = create({});
   return run((url, body) => askWith(http, url, body), create, at);
-}
-
-async function askWith(
-  http: Http,
-  url: string,
-  body?: string,
-  signal?: AbortSignal,
-): Promise<Seen> {
-  return seenOf(await send(http, url, body, signal));
-}
-
-export function seenOf(outcome: HttpOutcome): Seen {
-  if (!outcome.ok) return { fault: outcome.fault };
-  return { status: outcome.status, body: new TextDecoder().decode(outcome.body) };
-}
-
-function send(
-  http: Http,
-  url: string,
-  body?: string,
-  signal: AbortSignal = new AbortController().signal,
-  isAlone = false,
-): Promise<HttpOutcome> {
-  const common = { url, signal, alone: isAlone };
-  return http.send(
-    body === undefined ? { method: 'GET', ...common } : { method: 'POST', body, ...common },
-  );
 }

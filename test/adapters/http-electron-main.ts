@@ -6,7 +6,8 @@ import {
 } from '../../src/main/adapters/http-electron.ts';
 import type { FaultAddresses } from '../support/fault-server.ts';
 import { downloadCases } from './download-conformance.ts';
-import { httpCases, runHttpCase, seenOf } from './http-conformance.ts';
+import { seenOf } from './http-asking.ts';
+import { httpCases, runHttpCase } from './http-conformance.ts';
 
 /** What the test process finds as `cases` among the globals, for use once Electron is ready. */
 export interface ElectronCases {

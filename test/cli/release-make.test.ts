@@ -1,22 +1,10 @@
 // `latchkey release keygen` and `latchkey release make`: what comes out holds the folder, whole; the same input gives the same
-// bytes; what cannot be installed everywhere is refused, all of it at once, and nothing is left behind.
-import { createHash, createPublicKey, verify } from 'node:crypto';
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+// bytes; nothing is left behind of what is interrupted.
+import { createPublicKey, verify } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { readManifest, type Manifest } from '../../src/shared/release/manifest.ts';
-import { cli, temporaryFolder } from '../support/cli.ts';
+import { cli } from '../support/cli.ts';
 import { noise } from '../support/noise.ts';
 import {
   markExecutable,
@@ -26,47 +14,7 @@ import {
   writeFiles,
   type Files,
 } from '../support/release.ts';
-
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-
-function manifestOf(release: string): Manifest {
-  const read = readManifest(readFileSync(join(release, 'manifest.json'), 'utf8'));
-  if (!read.ok) throw new Error(read.problem);
-  return read.manifest;
-}
-
-/** What somebody gets who has nothing but the release. */
-function unpack(release: string): Record<string, Buffer> {
-  const { files, chunks } = manifestOf(release);
-  const plain = chunks.map(({ storedSha256, coding, sha256: hash, size }) => {
-    const stored = readFileSync(join(release, 'chunks', storedSha256));
-    expect(sha256(stored)).toBe(storedSha256);
-    const bytes = coding === 'br' ? brotliDecompressSync(stored) : stored;
-    expect([sha256(bytes), bytes.length]).toEqual([hash, size]);
-    return bytes;
-  });
-  return Object.fromEntries(
-    files.map(({ path, size, sha256: hash, chunks: indices }) => {
-      const bytes = Buffer.concat(indices.map((at) => plain[at] ?? Buffer.alloc(0)));
-      expect([sha256(bytes), bytes.length]).toEqual([hash, size]);
-      return [path, bytes];
-    }),
-  );
-}
-
-function treeOf(release: string): Record<string, string> {
-  return Object.fromEntries(
-    readdirSync(release, { recursive: true, encoding: 'utf8' })
-      .filter((path) => statSync(join(release, path)).isFile())
-      .map((path) => [path, sha256(readFileSync(join(release, path)))]),
-  );
-}
-
-const small: Files = {
-  'run.sh': '#!/bin/sh\necho hello\n',
-  'data/empty': '',
-  'data/text': 'text '.repeat(900),
-};
+import { sha256, manifestOf, unpack, treeOf, small } from './release-made.ts';
 
 test('keygen makes a key for its owner alone, once, and shows what loaders trust', async () => {
   const file = newPlace('key.pem');
@@ -241,103 +189,6 @@ test('an old release is made again under a higher sequence, from what its key si
   const damaged = await make(['--from', old, '--out', out, '--sequence', '3']);
   expect(damaged.stderr).toContain('damaged');
   expect(readdirSync(dirname(out))).toEqual([]);
-});
-
-const tricks: readonly (readonly [string, Files, string])[] = [
-  ['backslash', { 'a\\b': '' }, 'a backslash'],
-  ['colon', { 'a:b': '' }, 'a colon'],
-  ['full stop at the end', { 'a/b.': '' }, 'full stop or space'],
-  ['space at the end of a folder', { 'a /b': '' }, 'full stop or space'],
-  ['device', { 'a/nul.txt': '' }, 'a device'],
-  ['device with a superscript', { 'COM¹': '' }, 'a device'],
-  ['wildcard', { 'a?': '' }, 'Windows allows none'],
-  ['line end', { 'a\nb': '' }, 'not drawn'],
-  ['turned writing', { 'a\u202eb': '' }, 'not drawn'],
-  ['two cases', { 'a/File': '', 'a/file': '' }, 'the same as'],
-  ['two cases of a folder', { 'A/x': '', 'a/y': '' }, 'the same as'],
-  ['a file and a folder', { data2: '', 'DATA2/x': '' }, 'the same as'],
-  ['two compositions', { 'a\u00e9': '', 'ae\u0301': '' }, 'the same as'],
-  ['too long', { [`${'d'.repeat(200)}/${'e'.repeat(200)}`]: '' }, 'more than 400'],
-];
-
-test.each(tricks)('a path that cannot be everywhere is refused: %s', async (_, files, sentence) => {
-  const { make } = await publisher();
-  const out = newPlace();
-  const ran = await make([programFolder({ ...small, ...files }), '--out', out], {
-    entry: 'run.sh',
-  });
-  expect(ran).toMatchObject({ exitCode: 1, stdout: '' });
-  expect(ran.stderr).toContain(sentence);
-  expect(ran.stderr).toContain('nothing was made');
-  expect(readdirSync(dirname(out))).toEqual([]);
-});
-
-test('links, and the publisher key itself, are no part of a release; all that is refused is told', async () => {
-  const { make, keyFile } = await publisher();
-  const folder = programFolder({ ...small, 'a:b': '' });
-  symlinkSync('run.sh', join(folder, 'link'));
-  symlinkSync(dirname(keyFile), join(folder, 'folder-link'));
-  const ran = await make([folder, '--out', newPlace()], { entry: 'run.sh' });
-  expect(ran.exitCode).toBe(1);
-  for (const line of ['link: it is a link', 'folder-link: it is a link', 'a:b: it has a colon'])
-    expect(ran.stderr).toContain(line);
-  const inside = programFolder(small);
-  copyFileSync(keyFile, join(inside, 'key.pem'));
-  chmodSync(join(inside, 'key.pem'), 0o600);
-  const leaking = await make([inside, '--out', newPlace()], {
-    entry: 'run.sh',
-    'publisher-key': join(inside, 'key.pem'),
-  });
-  expect(leaking.exitCode).toBe(1);
-  expect(leaking.stderr).toContain('key.pem: it is the publisher key');
-});
-
-test('what is said wrong is told, and nothing is made', async () => {
-  const { make, config, publicKey } = await publisher();
-  const folder = programFolder(small);
-  const stranger = join(temporaryFolder(), 'other.json');
-  const service = { name: 'App', ownerid: 'OWNER12345' };
-  writeFileSync(
-    stranger,
-    JSON.stringify({ service, delivery: { publisherKeys: ['0'.repeat(64)] } }),
-  );
-  const broken = join(temporaryFolder(), 'broken.json');
-  writeFileSync(broken, '{"service":{"name":"App"}}');
-  const binary = join(temporaryFolder(), 'notes');
-  writeFileSync(binary, Buffer.from([0xff, 0xfe]));
-  const [one, other] = [newPlace(), newPlace()];
-  expect((await make([folder, '--out', one], { entry: 'run.sh', channel: 'beta' })).exitCode).toBe(
-    0,
-  );
-  const cases: readonly (readonly [
-    Readonly<Record<string, string>>,
-    string,
-    (readonly string[])?,
-  ])[] = [
-    [{ entry: 'missing' }, 'There is no file missing'],
-    [{ entry: '../run.sh' }, 'inside the folder'],
-    [{ entry: 'run.sh', channel: 'Stable' }, '--channel must be'],
-    [{ entry: 'run.sh', platform: 'windows' }, '--platform must be'],
-    [{ entry: 'run.sh', version: 'x'.repeat(51) }, '--version must be'],
-    [{ entry: 'run.sh', args: '"one"' }, '--args must be'],
-    [{ entry: 'run.sh', 'published-at': 'soon' }, 'no date'],
-    [{ entry: 'run.sh', notes: binary }, 'no text in UTF-8'],
-    [{ entry: 'run.sh', config: stranger }, `Its public key: ${publicKey}`],
-    [{ entry: 'run.sh', config: broken }, 'no configuration of a loader'],
-    [{ entry: 'run.sh', 'publisher-key': config }, 'read by other users'],
-    [{ entry: 'run.sh' }, 'another channel: beta, not stable', ['--previous', one]],
-    [{ entry: 'run.sh' }, 'Choose one', ['--previous', one, '--sequence', '2']],
-    [{ entry: 'run.sh' }, 'whole number', ['--sequence', '0']],
-  ];
-  for (const [words, sentence, more = []] of cases) {
-    const ran = await make([folder, '--out', other, ...more], words);
-    expect(ran.exitCode, sentence).not.toBe(0);
-    expect(ran.stderr).toContain(sentence);
-    expect(existsSync(other)).toBe(false);
-  }
-  const taken = await make([folder, '--out', one], { entry: 'run.sh' });
-  expect(taken.stderr).toContain('nothing is overwritten');
-  expect(manifestOf(one).channel).toBe('beta');
 });
 
 test('a make that is interrupted leaves nothing, and one that was killed does not stand in the way', async () => {

@@ -4,12 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPasswords } from '../../src/service/secrets/passwords.ts';
 import type { SignInMethod } from '../../src/main/core/ports.ts';
 import { byPassword, keptAs } from '../support/fake-vault.ts';
-import {
-  cheapCost,
-  startTestService,
-  type TestService,
-  type TestUser,
-} from '../support/service.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+import { cheapCost } from '../support/cheap-cost.ts';
+import { type TestUser } from '../support/service-seeds.ts';
 import { nowMs, startRealLoader } from './real-loader.ts';
 
 let service: TestService;

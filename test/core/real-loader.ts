@@ -11,7 +11,8 @@ import { createFakeLauncher } from '../support/fake-launcher.ts';
 import { createFakeLocalState } from '../support/fake-local-state.ts';
 import { createFakeLog } from '../support/fake-log.ts';
 import { createFakeVault } from '../support/fake-vault.ts';
-import type { TestService, TestUser } from '../support/service.ts';
+import type { TestService } from '../support/service.ts';
+import type { TestUser } from '../support/service-seeds.ts';
 import { info } from './harness.ts';
 
 /** Both sides' clock: it stands still, so that a one-time code is right for as long as a test runs. */

@@ -1,40 +1,12 @@
-// Long work: its progress does not flood the bridge, it pauses, goes on and is cancelled, and nothing ever waits for it. The
-// kind of work is a fake that ends when the test says so, whatever its turn says.
+// Long work: its progress does not flood the bridge, it pauses, goes on and is cancelled. The kind of work is a fake that ends when
+// the test says so, whatever its turn says.
 import { describe, expect, test } from 'vitest';
-import { assemble } from '../../src/main/core/loader.ts';
 import { progressEveryMs } from '../../src/main/core/tasks.ts';
 import { fail, ok } from '../../src/shared/failure.ts';
-import type { Task } from '../../src/shared/program.ts';
 import { settled } from '../support/fake-clock.ts';
 import { createFakeTask } from '../support/fake-task.ts';
-import { anna, createHarness } from './harness.ts';
 import { failureOf } from '../screens/samples.ts';
-
-/** Signed in; the core's own parts start a task, as commands will. */
-async function signedIn() {
-  const { parts, view, clock, http, log } = createHarness();
-  const { loader, core } = assemble(parts);
-  const { handlers } = loader;
-  await loader.start();
-  await handlers.signIn({ ...anna, remember: false });
-  await clock.advance(1000);
-  expect(core.publisher.phase().kind).toBe('ready');
-  const only = (): Task => {
-    const [task, ...others] = core.publisher.session().tasks;
-    if (task === undefined || others.length > 0) throw new Error('not one task');
-    return task;
-  };
-  const none = () => expect(core.publisher.session().tasks).toEqual([]);
-  return { loader, core, tasks: core.tasks, handlers, view, clock, http, log, only, none };
-}
-
-async function running() {
-  const all = await signedIn();
-  const fake = createFakeTask();
-  expect(all.tasks.start(fake)).toEqual(ok(null));
-  await settled();
-  return { ...all, fake, id: all.only().id };
-}
+import { running } from './task-parts.ts';
 
 const offline = failureOf({ code: 'offline' });
 
@@ -219,66 +191,5 @@ describe('a task', () => {
       expect(await handlers[name]({ id: 'task-99' })).toMatchObject({
         failure: { code: 'out-of-order' },
       });
-  });
-});
-
-describe('nothing waits for a task', () => {
-  test('Sign out works at once; the snapshot that says so has no task, and what it did stays', async () => {
-    const { core, fake, handlers, view, tasks, only } = await running();
-    expect(await handlers.signOut({})).toEqual(ok(null));
-    const out = view.published.filter(({ phase }) => phase.kind === 'signed-out').at(-1);
-    expect(out?.tasks).toEqual([]);
-    const mixed = view.published.filter(
-      ({ phase, tasks: shown }) => phase.kind === 'signed-out' && shown.length > 0,
-    );
-    expect(mixed).toEqual([]);
-    expect(fake.newest().signal.aborted).toBe(true);
-    fake.newest().end(fail(offline));
-    await settled();
-    expect(fake.discarded()).toBe(0);
-    expect(core.publisher.session().tasks).toEqual([]);
-    expect(tasks.start(createFakeTask())).toMatchObject({ failure: { code: 'out-of-order' } });
-    await handlers.signIn({ ...anna, remember: false });
-    expect(tasks.start(fake)).toEqual(ok(null));
-    await settled();
-    expect(only().state).toBe('running');
-    expect(fake.runs).toHaveLength(2);
-  });
-
-  test('a session that the service has ended takes its tasks along', async () => {
-    const { core, fake, handlers, http, none } = await running();
-    http.on('check', { success: false, reason: 'session-gone', message: 'text' });
-    await handlers.retry({});
-    expect(core.publisher.phase().kind).toBe('session-ended');
-    none();
-    expect(fake.newest().signal.aborted).toBe(true);
-  });
-
-  test('a check and a launch go on beside it, and it beside the running program', async () => {
-    const { core, fake, handlers, clock, only } = await running();
-    expect(await handlers.retry({})).toEqual(ok(null));
-    expect(await handlers.launch({})).toEqual(ok(null));
-    expect(core.publisher.phase().kind).toBe('running');
-    fake.newest().progress(7, 10);
-    await clock.advance(progressEveryMs);
-    expect(only()).toMatchObject({ state: 'running', done: 7 });
-    expect(fake.newest().signal.aborted).toBe(false);
-  });
-
-  test('quitting ends it, publishes nothing more, and is done when its run is', async () => {
-    const { loader, fake, tasks, view, clock } = await running();
-    const published = view.published.length;
-    loader.stop();
-    expect(fake.newest().signal.aborted).toBe(true);
-    let done = false;
-    void loader.settled().then(() => (done = true));
-    await clock.advance(10_000);
-    expect(done).toBe(false);
-    fake.newest().end(fail(offline));
-    await settled();
-    expect(done).toBe(true);
-    expect(fake.discarded()).toBe(0);
-    expect(view.published.length).toBe(published);
-    expect(tasks.start(createFakeTask())).toMatchObject({ failure: { code: 'out-of-order' } });
   });
 });

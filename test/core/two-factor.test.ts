@@ -1,37 +1,20 @@
-// Two-step sign-in, on and off: what is sent, what proves it, and that a service that lies, is late or repeats itself never makes the
+// Two-step sign-in, turned on: what is sent, what proves it, and that a service that lies, is late or repeats itself never makes the
 // loader say On or Off. The offer reaches nobody but who asked.
 import { describe, expect, test } from 'vitest';
 import { settled } from '../support/fake-clock.ts';
 import { infoOf, refusal, type Scripted } from '../support/fake-http.ts';
-import { anna, atReady, createHarness, type Harness } from './harness.ts';
-
-const secret = 'NWND5ECRETKEY7Q2MXX4T5NKDNWND5ECRETKEY77';
-const code = '042917';
-const done = { ok: true, value: null };
-const failed = (wanted: string) => ({ ok: false, failure: { code: wanted } });
-const offer = (more: object = {}): Scripted => ({
-  success: true,
-  message: 'Scan it',
-  '2fa': { secret_code: secret, QRCode: 'otpauth://totp/else?secret=ELSE' },
-  ...more,
-});
-const activated: Scripted = { success: true, message: '2fa successfully activated' };
-const disabled: Scripted = { success: true, message: '2fa successfully disabled' };
-const twoFactorOf = ({ at }: Harness) => at('ready').account.twoFactor;
-/** `2faenable` with a code, and without one: the offer, and the question that proves. */
-function enable({ http }: Harness, withCode: Scripted, without: Scripted): void {
-  http.on('2faenable', ({ params }) => (params['code'] === undefined ? without : withCode));
-}
-
-/** As a service says that it is on, or off; null: it does not say. */
-async function signedIn(on: boolean | null = null): Promise<Harness> {
-  const harness = await atReady();
-  if (on === null) return harness;
-  harness.http.on('check', { success: true, info: { ...infoOf('anna'), twofactor: on } });
-  await harness.handlers.retry({});
-  expect(twoFactorOf(harness)).toBe(on);
-  return harness;
-}
+import { type Harness } from './harness.ts';
+import {
+  secret,
+  code,
+  done,
+  failed,
+  offer,
+  activated,
+  twoFactorOf,
+  enable,
+  signedIn,
+} from './two-factor-parts.ts';
 
 describe('the offer', () => {
   test('is for whoever asked: in no snapshot and no line of the log, and nothing is on with it', async () => {
@@ -232,110 +215,5 @@ describe('turned on', () => {
     await harness.clock.advance(15_000);
     expect(await answer).toMatchObject(failed('timeout'));
     expect(twoFactorOf(harness)).toBeUndefined();
-  });
-});
-
-describe('turned off', () => {
-  test.each([
-    ['disabled', disabled],
-    ['activated, as some services say', activated],
-  ])('%s counts once an offer proves it', async (_what, said) => {
-    const harness = await signedIn(true);
-    harness.http.on('2fadisable', said);
-    harness.http.on('2faenable', offer());
-    expect(await harness.handlers.turnOffTwoFactor({ code })).toEqual(done);
-    expect(twoFactorOf(harness)).toBe(false);
-    expect(JSON.stringify(harness.view.published)).not.toContain(secret);
-  });
-
-  test.each([
-    ['success to everything', disabled, { success: true }, 'two-factor-unproven', undefined],
-    ['still on', disabled, refusal('two-factor-on'), 'two-factor-unchanged', true],
-    [
-      'another success',
-      { success: true, message: 'ok' },
-      offer(),
-      'two-factor-unproven',
-      undefined,
-    ],
-    ['no second answer', disabled, refusal('rate-limited'), 'two-factor-unproven', undefined],
-  ])('%s is not believed', async (_what, said, proof, why, left) => {
-    const harness = await signedIn(true);
-    harness.http.on('2fadisable', said);
-    harness.http.on('2faenable', proof);
-    expect(await harness.handlers.turnOffTwoFactor({ code })).toMatchObject(failed(why));
-    expect(twoFactorOf(harness)).toBe(left);
-  });
-
-  test('what was off already is proven to be', async () => {
-    const harness = await signedIn();
-    harness.http.on('2fadisable', refusal('two-factor-off'));
-    harness.http.on('2faenable', offer());
-    expect(await harness.handlers.turnOffTwoFactor({ code })).toMatchObject(
-      failed('two-factor-off'),
-    );
-    expect(twoFactorOf(harness)).toBe(false);
-  });
-});
-
-describe('beside other things', () => {
-  test('a check that does not speak of it leaves what is known', async () => {
-    const harness = await signedIn(true);
-    harness.http.on('check', { success: true, info: infoOf('anna') });
-    await harness.handlers.retry({});
-    expect(twoFactorOf(harness)).toBe(true);
-  });
-
-  test('signing out goes before an offer, and its late answer reaches nobody', async () => {
-    const harness = await signedIn(false);
-    const answerIt = harness.http.hold('2faenable');
-    const answer = harness.handlers.offerTwoFactor({});
-    await settled();
-    expect(await harness.handlers.signOut({})).toEqual(done);
-    harness.at('signed-out');
-    answerIt(offer());
-    expect(await answer).toMatchObject(failed('cancelled'));
-    await settled();
-    expect(JSON.stringify(harness.view.published)).not.toContain(secret);
-  });
-
-  test('signing out waits for a code that is on its way', async () => {
-    const harness = await signedIn(false);
-    const answerIt = harness.http.hold('2faenable');
-    const answer = harness.handlers.turnOnTwoFactor({ code });
-    await settled();
-    expect(await harness.handlers.signOut({})).toMatchObject(failed('busy'));
-    enable(harness, activated, refusal('two-factor-on'));
-    answerIt(activated);
-    expect(await answer).toEqual(done);
-  });
-
-  test('a session that has ended signs in again where it is kept, and goes on', async () => {
-    const harness = createHarness({ kept: anna });
-    await harness.loader.start();
-    harness.at('ready');
-    let asked = 0;
-    harness.http.on('2faenable', ({ params }) => {
-      if (params['code'] === undefined) return refusal('two-factor-on');
-      return (asked += 1) === 1 ? refusal('session-gone') : activated;
-    });
-    expect(await harness.handlers.turnOnTwoFactor({ code })).toEqual(done);
-    expect(twoFactorOf(harness)).toBe(true);
-  });
-
-  test('a session that has ended for good leads to its own screen', async () => {
-    const harness = await signedIn(false);
-    harness.http.on('2faenable', refusal('session-gone'));
-    expect(await harness.handlers.turnOnTwoFactor({ code })).toMatchObject(failed('session-gone'));
-    harness.at('session-ended');
-  });
-
-  test('nothing is sent where the brand does not offer it', async () => {
-    const { handlers, http } = await atReady({ config: { accounts: { twoFactor: false } } });
-    const before = http.types().length;
-    expect(await handlers.offerTwoFactor({})).toMatchObject(failed('out-of-order'));
-    expect(await handlers.turnOnTwoFactor({ code })).toMatchObject(failed('out-of-order'));
-    expect(await handlers.turnOffTwoFactor({ code })).toMatchObject(failed('out-of-order'));
-    expect(http.types()).toHaveLength(before);
   });
 });

@@ -1,71 +1,21 @@
-// Servers, networks and disks that do other than they should: what is wrong is said, nothing wrong is taken, nothing is lost.
-import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import path from 'node:path';
+// Servers and networks that do other than they should: what is wrong is said, nothing wrong is taken, nothing is lost.
 import { gzipSync } from 'node:zlib';
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import type { ProgramStoreParts } from '../../src/main/adapters/delivery/program-store.ts';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { createNodeDownloads } from '../../src/main/adapters/http-node.ts';
-import { noise } from '../support/noise.ts';
-import { deliveryWorker, testFolder } from './delivery-parts.ts';
-import { hurried } from './hurried-clock.ts';
-import { makeRelease, sendChunk, serveRelease, testKey } from './made-release.ts';
-import { plainRun, plainStore, type PlainPlace } from './plain-store.ts';
+import { deliveryWorker } from './delivery-parts.ts';
+import {
+  largeHash,
+  largeBytes,
+  type Misbehaviour,
+  withServer,
+  etag,
+  half,
+  cutOff,
+  firstTime,
+} from './faults-parts.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 beforeAll(deliveryWorker);
-
-const key = testKey();
-// Text, so that a server's changes of it are seen; too odd to become smaller.
-const large = noise(60_000, 9).toString('hex');
-const release = makeRelease(key, 3, {
-  'run.sh': '#!/bin/sh\n',
-  'data/large': large,
-  'data/b': 'b',
-});
-const [largeHash = ''] = [...release.chunks].find(([, bytes]) => bytes.length > 1000) ?? [];
-const largeBytes = release.chunks.get(largeHash) ?? Buffer.alloc(0);
-
-async function bench(more: Partial<ProgramStoreParts> = {}) {
-  const server = await serveRelease(release);
-  onTestFinished(() => server.close());
-  const clock = hurried();
-  const place: PlainPlace = {
-    workerFile: await deliveryWorker(),
-    url: server.url,
-    publicKey: key.publicKey,
-    folder: path.join(testFolder(), 'program'),
-  };
-  const store = plainStore(place, { clock, ...more });
-  return {
-    ...{ server, place, store, clock },
-    install: () => store.install(release.offer, plainRun(release.offer)),
-    isWhole: () => readFileSync(path.join(place.folder, 'current/data/large'), 'utf8') === large,
-  };
-}
-
-type Misbehaviour = (request: IncomingMessage, response: ServerResponse, times: number) => boolean;
-
-/** Of the large chunk alone. */
-async function withServer(misbehave: Misbehaviour, more: Partial<ProgramStoreParts> = {}) {
-  const opened = await bench(more);
-  opened.server.misbehave = (hash, request, response) =>
-    hash === largeHash && misbehave(request, response, opened.server.asked.get(hash) ?? 0);
-  return opened;
-}
-
-const etag = `"${largeHash}"`;
-const half = Math.floor(largeBytes.length / 2);
-/** The first half, then the end of the connection. */
-const cutOff: Misbehaviour = (_request, response) => {
-  response.writeHead(200, { etag, 'content-length': largeBytes.length });
-  response.write(largeBytes.subarray(0, half), () => void response.destroy());
-  return true;
-};
-const firstTime =
-  (first: Misbehaviour): Misbehaviour =>
-  (request, response, times) =>
-    times === 1 && first(request, response, times);
 
 test('what was cut off goes on where it was', async () => {
   const { install, server, isWhole } = await withServer(firstTime(cutOff));
@@ -276,111 +226,4 @@ test('a server that falls silent is given up', async () => {
     { downloads },
   );
   expect(await install()).toEqual({ ok: false, problem: unreachable('timeout') });
-});
-
-test('addresses that grew old are asked for anew, once for all; where none are given, nobody is offered it', async () => {
-  const { server, store, install } = await bench();
-  let renewed = 0;
-  server.misbehave = (_hash, _request, response) => {
-    if (renewed > 0) return false;
-    response.writeHead(400).end('{"success":false,"reason":"bad-request"}');
-    return true;
-  };
-  const gone = plainRun(release.offer, { renew: () => Promise.resolve(null) });
-  expect(await store.install(release.offer, gone)).toEqual({
-    ok: false,
-    problem: { kind: 'not-offered' },
-  });
-  const other = { ...release.offer, manifestSha256: '0'.repeat(64) };
-  const changed = plainRun(release.offer, { renew: () => Promise.resolve(other) });
-  expect(await store.install(release.offer, changed)).toMatchObject({
-    problem: { kind: 'not-offered' },
-  });
-  const renew = async () => {
-    renewed += 1;
-    return Promise.resolve(release.offer);
-  };
-  expect(await store.install(release.offer, plainRun(release.offer, { renew }))).toMatchObject({
-    ok: true,
-  });
-  expect(renewed).toBe(1);
-  expect(await install()).toMatchObject({ ok: true });
-});
-
-test('a manifest that is not what the answer named is not taken, nor one of another version', async () => {
-  const { server, store } = await bench();
-  const other = makeRelease(key, 3, { 'run.sh': 'other' });
-  server.serve = { ...release, bytes: other.bytes, signature: other.signature };
-  const notGenuine = { ok: false, problem: { kind: 'not-genuine' } };
-  expect(await store.install(release.offer, plainRun(release.offer))).toEqual(notGenuine);
-  const renamed = { ...release.offer, version: '9.9' };
-  server.serve = release;
-  expect(await store.install(renamed, plainRun(renamed))).toEqual(notGenuine);
-  const giant = { ...release.offer, manifestSize: 2 ** 40 };
-  expect(await store.install(giant, plainRun(giant))).toEqual(notGenuine);
-  expect(await store.installed()).toBeNull();
-});
-
-test('a file that vanishes after it was verified is fetched once more', async () => {
-  const { server, place, install, isWhole } = await bench();
-  const victim = path.join(place.folder, 'next/data/large');
-  const smallHash = [...release.chunks].find(([, bytes]) => bytes.length === 1)?.[0] ?? '';
-  let taken = 0;
-  // What comes last is held back until the other one lies there, and somebody took it.
-  server.misbehave = (hash, request, response) => {
-    if (hash !== smallHash || taken > 0) return false;
-    void vi
-      .waitFor(() => expect(readFileSync(victim, 'utf8')).toBe(large), 20_000)
-      .then(() => {
-        rmSync(victim);
-        taken += 1;
-        sendChunk(release.chunks.get(hash), hash, request, response);
-      });
-    return true;
-  };
-  expect(await install()).toMatchObject({ ok: true });
-  expect([taken, server.asked.get(largeHash), isWhole()]).toEqual([1, 2, true]);
-});
-
-test('a file that is gone again after that is named', async () => {
-  const workerFile = path.join(testFolder(), 'worker.cjs');
-  writeFileSync(
-    workerFile,
-    `const { parentPort } = require('node:worker_threads');
-    const values = {
-      begin: { needsManifest: false },
-      admit: { line: 'line', highest: null },
-      assemble: { missing: [], fetchedBytes: 0 },
-      verifyNext: { missing: [], file: 'data/large' },
-      end: null,
-    };
-    parentPort.on('message', ({ name }) =>
-      parentPort.postMessage({ kind: 'answer', outcome: { ok: true, value: values[name] } }));`,
-  );
-  const { place } = await bench();
-  const store = plainStore({ ...place, workerFile });
-  expect(await store.install(release.offer, plainRun(release.offer))).toEqual({
-    ok: false,
-    problem: { kind: 'removed', file: 'data/large' },
-  });
-});
-
-test('a worker that breaks is a defect, and the next call starts another', async () => {
-  const workerFile = path.join(testFolder(), 'worker.cjs');
-  writeFileSync(workerFile, `throw new Error('broken');`);
-  const { place } = await bench();
-  const store = plainStore({ ...place, workerFile });
-  await expect(store.installed()).rejects.toThrow('broken');
-  writeFileSync(workerFile, readFileSync(place.workerFile));
-  expect(await store.installed()).toBeNull();
-});
-
-test('a folder whose disk is gone is named, and nothing is made in its place', async () => {
-  const { place, install } = await bench();
-  place.folder = path.join(testFolder(), 'stick/program');
-  expect(await install()).toEqual({
-    ok: false,
-    problem: { kind: 'folder-gone', folder: place.folder },
-  });
-  expect(readdirSync(path.join(place.folder, '../..'))).toEqual([]);
 });

@@ -1,10 +1,8 @@
-// What is installed: looked at, damaged, mended, moved and removed; and who else works in the folder.
+// What is installed: looked at, damaged, mended, never older, and taken over where its record was lost.
 import {
   chmodSync,
   existsSync,
-  linkSync,
   mkdirSync,
-  readFileSync,
   readdirSync,
   renameSync,
   rmSync,
@@ -14,50 +12,16 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import path from 'node:path';
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import type { ProgramStoreParts } from '../../src/main/adapters/delivery/program-store.ts';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { createFakeLog } from '../support/fake-log.ts';
-import { deliveryWorker, memory, testFolder, treeOf } from './delivery-parts.ts';
-import { makeRelease, serveRelease, testKey } from './made-release.ts';
-import { plainRun, plainStore, type PlainPlace } from './plain-store.ts';
+import { deliveryWorker, memory, treeOf } from './delivery-parts.ts';
+import { makeRelease } from './made-release.ts';
+import { plainRun, plainStore } from './plain-store.ts';
+import { key, files, one, two, bench, install, sum } from './state-parts.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 beforeAll(deliveryWorker);
-
-const key = testKey();
-const files = {
-  'run.sh': '#!/bin/sh\n',
-  'data/a': 'aaa '.repeat(50),
-  'data/b': 'bbb',
-  'c/d/e': '',
-};
-const one = makeRelease(key, 1, files);
-const two = makeRelease(key, 2, { ...files, 'data/b': 'new' });
-
-async function bench(more: Partial<ProgramStoreParts> = {}) {
-  const server = await serveRelease(one);
-  onTestFinished(() => server.close());
-  const place: PlainPlace = {
-    workerFile: await deliveryWorker(),
-    url: server.url,
-    publicKey: key.publicKey,
-    folder: path.join(testFolder(), 'program'),
-  };
-  const at = (...names: string[]) => path.join(place.folder, ...names);
-  const current = () =>
-    Object.fromEntries(
-      Object.entries(treeOf(at('current'))).map(([name, bytes]) => [name, bytes.toString()]),
-    );
-  return { server, place, store: plainStore(place, more), at, current };
-}
-
-const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
-
-const install = async ({ store }: Awaited<ReturnType<typeof bench>>, release = one) => {
-  expect(await store.install(release.offer, plainRun(release.offer))).toMatchObject({ ok: true });
-};
 
 test.each<[string, (at: (...names: string[]) => string) => void]>([
   ['changed in its place', (at) => writeFileSync(at('current/data/b'), 'xyz')],
@@ -166,124 +130,6 @@ test('an older release is never installed, whichever of the two memories knows a
     ok: false,
     problem: { kind: 'not-genuine' },
   });
-});
-
-test('uninstalling frees what it says and leaves what is not the program', async () => {
-  const opened = await bench();
-  const { store, server, at, place } = opened;
-  await install(opened);
-  server.serve = two;
-  await install(opened, two);
-  expect(await store.ready()).toMatchObject({ ok: true });
-  writeFileSync(path.join(`${place.folder}-data`, 'save'), 'a score');
-  const outside = path.join(testFolder(), 'mine');
-  writeFileSync(outside, 'mine');
-  // What lies there, counted by somebody else before and after.
-  const bytes = () => sum(Object.values(treeOf(place.folder)).map(({ length }) => length));
-  const trees = ['current', 'previous'].map((name) =>
-    sum(Object.values(treeOf(at(name))).map(({ length }) => length)),
-  );
-  const before = bytes();
-  const freedBytes = sum(trees);
-  symlinkSync(outside, at('current/link'));
-  expect(await store.uninstall()).toEqual({ ok: true, freedBytes });
-  expect(before - bytes()).toBeGreaterThanOrEqual(freedBytes);
-  expect(readdirSync(place.folder).sort()).toEqual(['manifests', 'program.json']);
-  expect(readFileSync(outside, 'utf8')).toBe('mine');
-  expect(readFileSync(path.join(`${place.folder}-data`, 'save'), 'utf8')).toBe('a score');
-  expect(await store.installed()).toBeNull();
-  expect(await store.ready()).toEqual({ ok: false, reason: 'none' });
-  // Nothing there is nothing to free; and it can be installed again.
-  expect(await store.uninstall()).toEqual({ ok: true, freedBytes: 0 });
-  await install(opened, two);
-});
-
-test('moving takes the program along and leaves nothing of it behind', async () => {
-  const opened = await bench();
-  const { store, place, current } = opened;
-  await install(opened);
-  const from = place.folder;
-  const to = path.join(testFolder(), 'other');
-  expect(await store.moveTo(to, plainRun(one.offer))).toMatchObject({
-    ok: true,
-    program: { sequence: 1 },
-  });
-  expect(store.folder()).toBe(to);
-  expect(current()).toEqual(files);
-  expect(readdirSync(from)).toEqual([]);
-  expect(await store.ready()).toMatchObject({ ok: true, file: path.join(to, 'current/run.sh') });
-  // An update goes on there.
-  opened.server.serve = two;
-  await install(opened, two);
-  expect(current()['data/b']).toBe('new');
-});
-
-test("a folder of somebody's own is never filled, nor one within the other", async () => {
-  const opened = await bench();
-  const { store, place } = opened;
-  await install(opened);
-  const own = testFolder();
-  writeFileSync(path.join(own, 'letter'), 'dear');
-  for (const to of [own, path.join(place.folder, 'deeper')])
-    expect(await store.moveTo(to, plainRun(one.offer))).toEqual({
-      ok: false,
-      problem: { kind: 'not-empty', folder: to },
-    });
-  expect(readdirSync(own)).toEqual(['letter']);
-  expect(store.folder()).toBe(place.folder);
-  expect(await store.ready()).toMatchObject({ ok: true });
-  const nowhere = path.join(own, 'a/b');
-  expect(await store.moveTo(nowhere, plainRun(one.offer))).toEqual({
-    ok: false,
-    problem: { kind: 'folder-gone', folder: nowhere },
-  });
-});
-
-test('two loaders do not work in one folder; a lock whose owner is gone holds nobody', async () => {
-  const opened = await bench();
-  const { store, at, place } = opened;
-  mkdirSync(place.folder);
-  // Alive: the process that runs these tests' workers.
-  writeFileSync(at('lock'), `${process.ppid}\n`);
-  expect(await store.install(one.offer, plainRun(one.offer))).toEqual({
-    ok: false,
-    problem: { kind: 'other-loader' },
-  });
-  expect(await store.uninstall()).toEqual({ ok: false, problem: { kind: 'other-loader' } });
-  // The second last: a process that was killed while it wrote the id of another one.
-  for (const stale of ['4194305\n', 'no number\n', '', String(process.ppid), `${process.pid}\n`]) {
-    writeFileSync(at('lock'), stale);
-    await install(opened);
-    expect(existsSync(at('lock'))).toBe(false);
-  }
-  // Of before the computer was started.
-  writeFileSync(at('lock'), `${process.ppid}\n`);
-  utimesSync(at('lock'), 1000, 1000);
-  await install(opened);
-});
-
-test('links in the way of what is assembled are removed, and what they lead to stays as it was', async () => {
-  const opened = await bench();
-  const { store, at, place, server, current } = opened;
-  const outside = testFolder();
-  mkdirSync(path.join(outside, 'data'));
-  writeFileSync(path.join(outside, 'data/a'), 'theirs');
-  writeFileSync(path.join(outside, 'hard'), 'theirs too');
-  mkdirSync(place.folder);
-  // While it fetches, somebody puts links where it will write.
-  server.misbehave = () => {
-    if (existsSync(at('next')) && !existsSync(at('next/data')))
-      symlinkSync(path.join(outside, 'data'), at('next/data'));
-    if (existsSync(at('next')) && !existsSync(at('next/run.sh')))
-      linkSync(path.join(outside, 'hard'), at('next/run.sh'));
-    return false;
-  };
-  await install(opened);
-  expect(current()).toEqual(files);
-  expect(readFileSync(path.join(outside, 'data/a'), 'utf8')).toBe('theirs');
-  expect(readFileSync(path.join(outside, 'hard'), 'utf8')).toBe('theirs too');
-  expect(readdirSync(path.join(outside, 'data'))).toEqual(['a']);
-  expect(await store.ready()).toMatchObject({ ok: true });
 });
 
 test('where the record was lost, what lies there is verified and taken over, not fetched again', async () => {

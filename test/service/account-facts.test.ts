@@ -1,7 +1,7 @@
 // What a signed-in program is told for its user's account screen (contract 0.9): what has ended or is paused, whether two-step
 // sign-in is on, and since when this device is bound.
 import { expect, test } from 'vitest';
-import { addPlan } from '../support/service.ts';
+import { addPlan } from '../support/own-application.ts';
 import { hwid, openWire } from '../support/service-client.ts';
 
 const now = 1_900_000_000;

@@ -10,7 +10,7 @@ import { clientSpec, type ClientType } from '../../src/shared/wire/client-spec.t
 import { sellerApi } from '../../src/shared/wire/seller-api.ts';
 import { openWire } from '../support/service-client.ts';
 import { sellerOf } from '../support/seller-client.ts';
-import { cheapCost } from '../support/service.ts';
+import { cheapCost } from '../support/cheap-cost.ts';
 
 type Given = Readonly<Record<string, string>>;
 

@@ -9,7 +9,8 @@ import { databaseOptionsOf, environmentOf } from '../support/postgresql.ts';
 import { hwid, openWire, read, signatureHolds } from '../support/service-client.ts';
 import { folder } from '../support/service-command.ts';
 import { startProcess } from '../support/service-process.ts';
-import { cheapCost, startTestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
+import { cheapCost } from '../support/cheap-cost.ts';
 
 describe('ending', () => {
   test('finishes what is in flight and takes nothing new', async () => {

@@ -1,7 +1,7 @@
 // The ledger of grants (contract 0.20), seen from the customer's side: what a ban, a refund or a removal of a key takes, what
 // lifting it gives back, and what nobody but the one it is about loses.
 import { expect, test } from 'vitest';
-import { addPlan } from '../support/service.ts';
+import { addPlan } from '../support/own-application.ts';
 import { start, day, open } from './ledger-parts.ts';
 
 test.each(['ban', 'refund', 'del', 'delmultiple'])(

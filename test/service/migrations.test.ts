@@ -8,7 +8,7 @@ import type { Database } from '../../src/service/database/schema.ts';
 import { names, openEmpty, putKey, upTo, type AnyTables } from '../support/old-database.ts';
 import { hwid, openWire } from '../support/service-client.ts';
 import { startProcess } from '../support/service-process.ts';
-import { cheapCost } from '../support/service.ts';
+import { cheapCost } from '../support/cheap-cost.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

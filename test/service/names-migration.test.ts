@@ -8,7 +8,7 @@ import { fold } from '../../src/shared/fold.ts';
 import { openEmpty, putKey, upTo, type AnyTables } from '../support/old-database.ts';
 import { sellerOf } from '../support/seller-client.ts';
 import { hwid, openWire, wireTo } from '../support/service-client.ts';
-import { cheapCost } from '../support/service.ts';
+import { cheapCost } from '../support/cheap-cost.ts';
 import { hashToken } from '../../src/service/secrets/token-hash.ts';
 
 const before = '005-grants';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Database } from '../../src/service/database/schema.ts';
 import { databaseKind } from '../support/postgresql.ts';
 import { openWire } from '../support/service-client.ts';
-import { addPlan } from '../support/service.ts';
+import { addPlan } from '../support/own-application.ts';
 
 /** A service whose statements are counted. */
 async function openCounted() {

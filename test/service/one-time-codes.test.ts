@@ -1,7 +1,7 @@
 // One-time codes at a sign-in: the window, once only, and the limits on wrong ones.
 import { expect, test } from 'vitest';
 import { hwid, openWire, type Wire } from '../support/service-client.ts';
-import type { TestUser } from '../support/service.ts';
+import type { TestUser } from '../support/service-seeds.ts';
 
 const stepMs = 30_000;
 const minuteMs = 60_000;

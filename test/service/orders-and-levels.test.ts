@@ -1,7 +1,7 @@
 // What an order may name (a level, a subscription), and how its licenses are found and taken back.
 import { expect, test } from 'vitest';
 import { keysIn, openShop as open, shopNow as now } from '../support/shop.ts';
-import { addPlan } from '../support/service.ts';
+import { addPlan } from '../support/own-application.ts';
 
 test('an order is refunded as one: what its keys gave is taken back, and no other', async () => {
   const { ask, service, signIn, send, init } = await open();

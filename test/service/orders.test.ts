@@ -7,7 +7,7 @@ import { keysIn, openShop as open, shopNow as now } from '../support/shop.ts';
 import { sellerText } from '../support/seller-client.ts';
 import { folder } from '../support/service-command.ts';
 import { startProcess, type ServiceProcess } from '../support/service-process.ts';
-import { addPlan } from '../support/service.ts';
+import { addPlan } from '../support/own-application.ts';
 
 const day = 86_400;
 

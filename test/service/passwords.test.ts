@@ -6,7 +6,7 @@ import { createPasswords, productionCost } from '../../src/service/secrets/passw
 import { hwid, openWire } from '../support/service-client.ts';
 import { exemptFromLimit } from '../support/request-limit.ts';
 import { databaseKind } from '../support/postgresql.ts';
-import { cheapCost } from '../support/service.ts';
+import { cheapCost } from '../support/cheap-cost.ts';
 
 /** On their way to be checked they meet no database: where requests cost more of it, fewer look at the same way. */
 const runs = databaseKind === 'sqlite' ? 10_000 : 1000;

@@ -11,7 +11,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { hashToken } from '../../src/service/secrets/token-hash.ts';
 import { sellerOf } from '../support/seller-client.ts';
 import { openWire } from '../support/service-client.ts';
-import { addPlan } from '../support/service.ts';
+import { addPlan } from '../support/own-application.ts';
 
 const page = readFileSync(new URL('../../docs/selling.md', import.meta.url), 'utf8');
 const inDocs = 'https://license.example.com';

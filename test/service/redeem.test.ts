@@ -1,6 +1,6 @@
 // `upgrade`: a key is redeemed once, adds the right time, and never signs anybody in.
 import { describe, expect, test } from 'vitest';
-import { addPlan } from '../support/service.ts';
+import { addPlan } from '../support/own-application.ts';
 import { hwid, openWire, type Wire } from '../support/service-client.ts';
 
 const secondsPerDay = 86_400;

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { sellerOf } from '../support/seller-client.ts';
 import { hwid, openWire, type Wire } from '../support/service-client.ts';
-import { addPlan } from '../support/service.ts';
+import { addPlan } from '../support/own-application.ts';
 
 const nowMs = 1_900_000_000_000;
 const now = nowMs / 1000;

@@ -9,7 +9,8 @@ import { hashToken } from '../../src/service/secrets/token-hash.ts';
 import { exemptFromLimit } from '../support/request-limit.ts';
 import { sellerOf } from '../support/seller-client.ts';
 import { hwid, wireTo, type Parameters, type Wire } from '../support/service-client.ts';
-import { startTestService, type TestUser } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
+import { type TestUser } from '../support/service-seeds.ts';
 
 /** In the order of the table's columns. */
 const states = [

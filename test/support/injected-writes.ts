@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { sql } from 'kysely';
 import { fold } from '../../src/shared/fold.ts';
-import { growth, marked, type Dump, type TableName } from './full-application.ts';
+import { growth, marked, type Dump, type TableName } from './table-dump.ts';
 import { mark } from './requests-from-spec.ts';
 import { type TestService } from './service.ts';
 

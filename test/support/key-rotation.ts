@@ -4,7 +4,8 @@ import { type startRealLoader } from '../core/real-loader.ts';
 import { cli } from './cli.ts';
 import { environmentOf } from './postgresql.ts';
 import { folder, run } from './service-command.ts';
-import { startTestService, type TestService, type TestUser } from './service.ts';
+import { startTestService, type TestService } from './service.ts';
+import { type TestUser } from './service-seeds.ts';
 
 type Loader = Awaited<ReturnType<typeof startRealLoader>>;
 

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { eventNames } from '../../src/shared/wire/seller/webhooks.ts';
 import { sellerOf } from './seller-client.ts';
 import { hwid, openWire } from './service-client.ts';
-import type { NewUser } from './service.ts';
+import type { NewUser } from './service-seeds.ts';
 import { addTwin, twinRows } from './twin-application.ts';
 
 export async function openNamed() {

@@ -1,7 +1,8 @@
 // The one application that a test's service has, and that everything in a test is about.
+import { randomUUID } from 'node:crypto';
 import type { InsertObject } from 'kysely';
 import { spelled } from '../../src/service/database/names.ts';
-import type { Tables } from '../../src/service/database/schema.ts';
+import type { Database, Tables } from '../../src/service/database/schema.ts';
 import { newApplication } from '../../src/service/host/new-application.ts';
 import { hashToken } from '../../src/service/secrets/token-hash.ts';
 
@@ -30,4 +31,18 @@ export const ownPlanId = 'the-plan-pro';
 export function ownPlanRow(now: number): InsertObject<Tables, 'plans'> {
   const names = spelled('name', 'Pro');
   return { id: ownPlanId, applicationId: ownApplicationId, ...names, level: '1', createdAt: now };
+}
+
+/** A further plan, for tests of levels. */
+export async function addPlan(
+  db: Database,
+  applicationId: string,
+  name: string,
+  level: string,
+  now: number,
+): Promise<void> {
+  await db
+    .insertInto('plans')
+    .values({ id: randomUUID(), applicationId, ...spelled('name', name), level, createdAt: now })
+    .execute();
 }

@@ -8,7 +8,8 @@ import { startFakeSmtp } from './fake-smtp.ts';
 import { sellerOf } from './seller-client.ts';
 import { wireTo, type Parameters, type Wire } from './service-client.ts';
 import { folder } from './service-command.ts';
-import { startTestService, type TestUser } from './service.ts';
+import { startTestService } from './service.ts';
+import { type TestUser } from './service-seeds.ts';
 
 export interface World {
   readonly clock: { ms: number };

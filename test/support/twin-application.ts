@@ -1,7 +1,7 @@
 // Bystanders of names: a second application that has everything the first has, each name in another case.
 import { spelled } from '../../src/service/database/names.ts';
 import type { Database } from '../../src/service/database/schema.ts';
-import { dump } from './full-application.ts';
+import { dump } from './table-dump.ts';
 
 export const twinId = 'twin';
 

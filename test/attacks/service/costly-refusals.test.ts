@@ -6,7 +6,7 @@ import { createPasswords } from '../../../src/service/secrets/passwords.ts';
 import { addAnother } from '../../support/another-application.ts';
 import { behindProxy, signInFrom } from '../../support/many-addresses.ts';
 import { hwid, openWire, wireTo } from '../../support/service-client.ts';
-import { cheapCost } from '../../support/service.ts';
+import { cheapCost } from '../../support/cheap-cost.ts';
 
 /** A service that says how much was computed. */
 async function open() {

@@ -1,0 +1,98 @@
+// A forgotten password and another user name: what each sends, which screen follows, and what a lost answer leads to.
+import { describe, expect, test } from 'vitest';
+import { infoOf, refusal } from '../support/fake-http.ts';
+import { anna, atForm, atReady, createHarness } from './harness.ts';
+import { key, done, failed } from './account-parts.ts';
+
+describe('a forgotten password', () => {
+  const asked = { username: 'anna', email: 'anna@example.com' };
+
+  test('asks the service, and moves no screen', async () => {
+    const { handlers, http, at } = await atForm();
+    http.on('forgot', { success: true, message: 'sent' });
+    expect(await handlers.forgot(asked)).toEqual(done);
+    at('signed-out');
+    expect(http.sent[1]?.params).toMatchObject({ type: 'forgot', ...asked });
+  });
+
+  test.each(['forgot-user-unknown', 'email-missing', 'email-wrong', 'mail-unavailable'])(
+    '%s is an answer to the form',
+    async (reason) => {
+      const { handlers, http, at } = await atForm();
+      http.on('forgot', refusal(reason));
+      expect(await handlers.forgot(asked)).toMatchObject(failed(reason));
+      at('signed-out');
+    },
+  );
+});
+
+describe('another user name', () => {
+  test('signs out, and the form has it filled in', async () => {
+    const { handlers, http, at, session } = await atReady();
+    http.on('changeUsername', { success: true, message: 'ok' });
+    expect(await handlers.changeUsername({ newUsername: 'anne' })).toEqual(done);
+    expect(at('signed-out').username).toBe('anne');
+    expect(session().notice).toEqual({ kind: 'name-changed', username: 'anne' });
+  });
+
+  test('signs in again where the sign-in is kept, and keeps the new name', async () => {
+    const { handlers, http, loader, vault, at, session } = createHarness({ kept: anna });
+    await loader.start();
+    http.on('changeUsername', { success: true, message: 'ok' });
+    http.on('login', ({ params }) => ({ success: true, info: infoOf(params['username'] ?? '') }));
+    expect(await handlers.changeUsername({ newUsername: 'anne' })).toEqual(done);
+    expect(at('ready').account.username).toBe('anne');
+    expect(session().notice).toEqual({ kind: 'name-changed', username: 'anne' });
+    await loader.settled();
+    expect(vault.kept).toEqual({ ...anna, username: 'anne' });
+  });
+
+  test('a service that only says so leaves what is kept as it was', async () => {
+    const { handlers, http, loader, vault, at } = createHarness({ kept: anna });
+    await loader.start();
+    http.on('changeUsername', { success: true, message: 'ok' });
+    http.on('login', refusal('bad-credentials'));
+    await handlers.changeUsername({ newUsername: 'anne' });
+    expect(at('signed-out').failure?.code).toBe('bad-credentials');
+    await loader.settled();
+    expect(vault.kept).toEqual(anna);
+  });
+
+  test.each(['new-username-taken', 'username-too-short', 'username-reserved'])(
+    '%s changes nothing',
+    async (reason) => {
+      const { handlers, http, at } = await atReady();
+      http.on('changeUsername', refusal(reason));
+      expect(await handlers.changeUsername({ newUsername: 'anne' })).toMatchObject(failed(reason));
+      expect(at('ready').account.username).toBe('anna');
+    },
+  );
+
+  test('a lost answer is looked into: the session still stands, so the name is as it was', async () => {
+    const { handlers, http, at } = await atReady();
+    http.on('changeUsername', { fault: 'broken-off' });
+    http.on('check', { success: true, info: infoOf('anna') });
+    expect(await handlers.changeUsername({ newUsername: 'anne' })).toMatchObject(
+      failed('bad-reply'),
+    );
+    expect(at('ready').account.username).toBe('anna');
+  });
+
+  test('a lost answer is looked into: the session is gone, so the name was changed', async () => {
+    const { handlers, http, at } = await atReady();
+    http.on('changeUsername', { fault: 'broken-off' });
+    http.on('check', refusal('session-gone'));
+    expect(await handlers.changeUsername({ newUsername: 'anne' })).toEqual(done);
+    expect(at('signed-out').username).toBe('anne');
+  });
+
+  test('is not for a key alone', async () => {
+    const { handlers, http } = await atForm();
+    http.on('license', { success: true, info: infoOf(key) });
+    await handlers.signInWithKey({ key, remember: false });
+    expect(await handlers.changeUsername({ newUsername: 'anne' })).toMatchObject(
+      failed('out-of-order'),
+    );
+    expect(http.types()).not.toContain('changeUsername');
+  });
+});

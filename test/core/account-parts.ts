@@ -1,0 +1,15 @@
+// What the tests of keys and accounts share: a key, whole and masked, and that it stays hidden.
+import { expect } from 'vitest';
+import { anna, type Harness } from './harness.ts';
+
+export const key = 'NWND-7K2M-QX4T-91KD';
+export const masked = 'NWND-••••-91KD';
+export const wanted = { ...anna, key, email: null, remember: false };
+export const done = { ok: true, value: null };
+export const failed = (code: string) => ({ ok: false, failure: { code } });
+
+/** No snapshot and no line of the log holds the key. */
+export function expectHidden({ view, log }: Harness): void {
+  expect(JSON.stringify(view.published)).not.toContain(key);
+  expect(log.text()).not.toContain(key);
+}

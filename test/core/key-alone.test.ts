@@ -1,0 +1,90 @@
+// Signing in with a key alone: like a password, and the key never reaches the page whole.
+import { describe, expect, test } from 'vitest';
+import { infoOf, refusal } from '../support/fake-http.ts';
+import { atForm, createHarness } from './harness.ts';
+import { key, masked, done, failed, expectHidden } from './account-parts.ts';
+
+describe('a key alone', () => {
+  test('signs in, is shown masked only, and is kept like a password', async () => {
+    const harness = await atForm();
+    const { handlers, http, loader, vault, at } = harness;
+    http.on('license', { success: true, info: infoOf(key) });
+    expect(await handlers.signInWithKey({ key, remember: true })).toEqual(done);
+    expect(at('ready').account).toMatchObject({ username: masked, byKey: true });
+    await loader.settled();
+    expect(vault.list).toMatchObject([{ method: { kind: 'key', key }, auto: true }]);
+    expectHidden(harness);
+  });
+
+  test('stays masked when the service is asked again', async () => {
+    const harness = await atForm();
+    const { handlers, http, at } = harness;
+    http.on('license', { success: true, info: infoOf(key) });
+    http.on('check', { success: true, info: infoOf(key) });
+    await handlers.signInWithKey({ key, remember: false });
+    await handlers.retry({});
+    expect(at('ready').account).toMatchObject({ username: masked, byKey: true });
+    expectHidden(harness);
+  });
+
+  test('redeems another key under its own name', async () => {
+    const { handlers, http } = await atForm();
+    http.on('license', { success: true, info: infoOf(key) });
+    http.on('upgrade', { success: true, message: 'Upgraded successfully' });
+    await handlers.signInWithKey({ key, remember: false });
+    const receipt = await handlers.redeem({ username: masked, key: 'NWND-AAAA-BBBB-CCCC' });
+    expect(receipt).toMatchObject({ ok: true, value: { username: masked } });
+    expect(http.sent.find(({ params }) => params['type'] === 'upgrade')?.params).toMatchObject({
+      username: key,
+      key: 'NWND-AAAA-BBBB-CCCC',
+    });
+  });
+
+  test('asks for the code, and Back begins with an empty name', async () => {
+    const harness = await atForm();
+    const { handlers, http, at } = harness;
+    http.on('license', ({ params }) =>
+      params['code'] === '123456' ? { success: true, info: infoOf(key) } : refusal('code-needed'),
+    );
+    await handlers.signInWithKey({ key, remember: false });
+    expect(at('code-needed').username).toBe(masked);
+    await handlers.goBack({});
+    expect(at('signed-out').username).toBe('');
+    await handlers.signInWithKey({ key, remember: false });
+    expect(await handlers.submitCode({ code: '123456' })).toEqual(done);
+    at('ready');
+    expectHidden(harness);
+  });
+
+  test.each(['key-unknown', 'key-used', 'key-banned', 'rate-limited'])(
+    '%s is an answer to the form',
+    async (reason) => {
+      const harness = await atForm();
+      harness.http.on('license', refusal(reason));
+      const answer = await harness.handlers.signInWithKey({ key, remember: false });
+      expect(answer).toMatchObject(failed(reason));
+      harness.at('signed-out');
+      expectHidden(harness);
+    },
+  );
+
+  test('that reached nobody is sent again by Retry, and is masked on that screen', async () => {
+    const harness = await atForm();
+    const { handlers, http, at } = harness;
+    http.on('license', { fault: 'offline' });
+    await handlers.signInWithKey({ key, remember: false });
+    expect(at('unreachable').username).toBe(masked);
+    http.on('license', { success: true, info: infoOf(key) });
+    await handlers.retry({});
+    at('ready');
+    expectHidden(harness);
+  });
+
+  test('that is kept is masked too', async () => {
+    const harness = createHarness({ kept: { kind: 'key', key } });
+    harness.http.on('license', { success: true, info: infoOf(key) });
+    await harness.loader.start();
+    expect(harness.at('ready').account.username).toBe(masked);
+    expectHidden(harness);
+  });
+});

@@ -1,0 +1,78 @@
+// Two-step sign-in beside other things: checks, signing out, a session that ended, a brand that does not offer it.
+import { describe, expect, test } from 'vitest';
+import { settled } from '../support/fake-clock.ts';
+import { infoOf, refusal } from '../support/fake-http.ts';
+import { anna, atReady, createHarness } from './harness.ts';
+import {
+  secret,
+  code,
+  done,
+  failed,
+  offer,
+  activated,
+  twoFactorOf,
+  enable,
+  signedIn,
+} from './two-factor-parts.ts';
+
+describe('beside other things', () => {
+  test('a check that does not speak of it leaves what is known', async () => {
+    const harness = await signedIn(true);
+    harness.http.on('check', { success: true, info: infoOf('anna') });
+    await harness.handlers.retry({});
+    expect(twoFactorOf(harness)).toBe(true);
+  });
+
+  test('signing out goes before an offer, and its late answer reaches nobody', async () => {
+    const harness = await signedIn(false);
+    const answerIt = harness.http.hold('2faenable');
+    const answer = harness.handlers.offerTwoFactor({});
+    await settled();
+    expect(await harness.handlers.signOut({})).toEqual(done);
+    harness.at('signed-out');
+    answerIt(offer());
+    expect(await answer).toMatchObject(failed('cancelled'));
+    await settled();
+    expect(JSON.stringify(harness.view.published)).not.toContain(secret);
+  });
+
+  test('signing out waits for a code that is on its way', async () => {
+    const harness = await signedIn(false);
+    const answerIt = harness.http.hold('2faenable');
+    const answer = harness.handlers.turnOnTwoFactor({ code });
+    await settled();
+    expect(await harness.handlers.signOut({})).toMatchObject(failed('busy'));
+    enable(harness, activated, refusal('two-factor-on'));
+    answerIt(activated);
+    expect(await answer).toEqual(done);
+  });
+
+  test('a session that has ended signs in again where it is kept, and goes on', async () => {
+    const harness = createHarness({ kept: anna });
+    await harness.loader.start();
+    harness.at('ready');
+    let asked = 0;
+    harness.http.on('2faenable', ({ params }) => {
+      if (params['code'] === undefined) return refusal('two-factor-on');
+      return (asked += 1) === 1 ? refusal('session-gone') : activated;
+    });
+    expect(await harness.handlers.turnOnTwoFactor({ code })).toEqual(done);
+    expect(twoFactorOf(harness)).toBe(true);
+  });
+
+  test('a session that has ended for good leads to its own screen', async () => {
+    const harness = await signedIn(false);
+    harness.http.on('2faenable', refusal('session-gone'));
+    expect(await harness.handlers.turnOnTwoFactor({ code })).toMatchObject(failed('session-gone'));
+    harness.at('session-ended');
+  });
+
+  test('nothing is sent where the brand does not offer it', async () => {
+    const { handlers, http } = await atReady({ config: { accounts: { twoFactor: false } } });
+    const before = http.types().length;
+    expect(await handlers.offerTwoFactor({})).toMatchObject(failed('out-of-order'));
+    expect(await handlers.turnOnTwoFactor({ code })).toMatchObject(failed('out-of-order'));
+    expect(await handlers.turnOffTwoFactor({ code })).toMatchObject(failed('out-of-order'));
+    expect(http.types()).toHaveLength(before);
+  });
+});

@@ -1,0 +1,57 @@
+// Two-step sign-in, turned off: what proves it, and what is left when nothing does.
+import { describe, expect, test } from 'vitest';
+import { refusal } from '../support/fake-http.ts';
+import {
+  secret,
+  code,
+  done,
+  failed,
+  offer,
+  activated,
+  disabled,
+  twoFactorOf,
+  signedIn,
+} from './two-factor-parts.ts';
+
+describe('turned off', () => {
+  test.each([
+    ['disabled', disabled],
+    ['activated, as some services say', activated],
+  ])('%s counts once an offer proves it', async (_what, said) => {
+    const harness = await signedIn(true);
+    harness.http.on('2fadisable', said);
+    harness.http.on('2faenable', offer());
+    expect(await harness.handlers.turnOffTwoFactor({ code })).toEqual(done);
+    expect(twoFactorOf(harness)).toBe(false);
+    expect(JSON.stringify(harness.view.published)).not.toContain(secret);
+  });
+
+  test.each([
+    ['success to everything', disabled, { success: true }, 'two-factor-unproven', undefined],
+    ['still on', disabled, refusal('two-factor-on'), 'two-factor-unchanged', true],
+    [
+      'another success',
+      { success: true, message: 'ok' },
+      offer(),
+      'two-factor-unproven',
+      undefined,
+    ],
+    ['no second answer', disabled, refusal('rate-limited'), 'two-factor-unproven', undefined],
+  ])('%s is not believed', async (_what, said, proof, why, left) => {
+    const harness = await signedIn(true);
+    harness.http.on('2fadisable', said);
+    harness.http.on('2faenable', proof);
+    expect(await harness.handlers.turnOffTwoFactor({ code })).toMatchObject(failed(why));
+    expect(twoFactorOf(harness)).toBe(left);
+  });
+
+  test('what was off already is proven to be', async () => {
+    const harness = await signedIn();
+    harness.http.on('2fadisable', refusal('two-factor-off'));
+    harness.http.on('2faenable', offer());
+    expect(await harness.handlers.turnOffTwoFactor({ code })).toMatchObject(
+      failed('two-factor-off'),
+    );
+    expect(twoFactorOf(harness)).toBe(false);
+  });
+});

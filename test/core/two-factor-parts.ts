@@ -1,0 +1,32 @@
+// What the tests of two-step sign-in share: a secret, a code, and what a service says when it turns it on or off.
+import { expect } from 'vitest';
+import { infoOf, type Scripted } from '../support/fake-http.ts';
+import { atReady, type Harness } from './harness.ts';
+
+export const secret = 'NWND5ECRETKEY7Q2MXX4T5NKDNWND5ECRETKEY77';
+export const code = '042917';
+export const done = { ok: true, value: null };
+export const failed = (wanted: string) => ({ ok: false, failure: { code: wanted } });
+export const offer = (more: object = {}): Scripted => ({
+  success: true,
+  message: 'Scan it',
+  '2fa': { secret_code: secret, QRCode: 'otpauth://totp/else?secret=ELSE' },
+  ...more,
+});
+export const activated: Scripted = { success: true, message: '2fa successfully activated' };
+export const disabled: Scripted = { success: true, message: '2fa successfully disabled' };
+export const twoFactorOf = ({ at }: Harness) => at('ready').account.twoFactor;
+/** `2faenable` with a code, and without one: the offer, and the question that proves. */
+export function enable({ http }: Harness, withCode: Scripted, without: Scripted): void {
+  http.on('2faenable', ({ params }) => (params['code'] === undefined ? without : withCode));
+}
+
+/** As a service says that it is on, or off; null: it does not say. */
+export async function signedIn(on: boolean | null = null): Promise<Harness> {
+  const harness = await atReady();
+  if (on === null) return harness;
+  harness.http.on('check', { success: true, info: { ...infoOf('anna'), twofactor: on } });
+  await harness.handlers.retry({});
+  expect(twoFactorOf(harness)).toBe(on);
+  return harness;
+}

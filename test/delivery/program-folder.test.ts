@@ -1,0 +1,137 @@
+// The folder of the program: emptied, moved, never somebody's own, one loader's at a time, and links in its way.
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { deliveryWorker, testFolder, treeOf } from './delivery-parts.ts';
+import { plainRun } from './plain-store.ts';
+import { files, one, two, bench, install, sum } from './state-parts.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+beforeAll(deliveryWorker);
+
+test('uninstalling frees what it says and leaves what is not the program', async () => {
+  const opened = await bench();
+  const { store, server, at, place } = opened;
+  await install(opened);
+  server.serve = two;
+  await install(opened, two);
+  expect(await store.ready()).toMatchObject({ ok: true });
+  writeFileSync(path.join(`${place.folder}-data`, 'save'), 'a score');
+  const outside = path.join(testFolder(), 'mine');
+  writeFileSync(outside, 'mine');
+  // What lies there, counted by somebody else before and after.
+  const bytes = () => sum(Object.values(treeOf(place.folder)).map(({ length }) => length));
+  const trees = ['current', 'previous'].map((name) =>
+    sum(Object.values(treeOf(at(name))).map(({ length }) => length)),
+  );
+  const before = bytes();
+  const freedBytes = sum(trees);
+  symlinkSync(outside, at('current/link'));
+  expect(await store.uninstall()).toEqual({ ok: true, freedBytes });
+  expect(before - bytes()).toBeGreaterThanOrEqual(freedBytes);
+  expect(readdirSync(place.folder).sort()).toEqual(['manifests', 'program.json']);
+  expect(readFileSync(outside, 'utf8')).toBe('mine');
+  expect(readFileSync(path.join(`${place.folder}-data`, 'save'), 'utf8')).toBe('a score');
+  expect(await store.installed()).toBeNull();
+  expect(await store.ready()).toEqual({ ok: false, reason: 'none' });
+  // Nothing there is nothing to free; and it can be installed again.
+  expect(await store.uninstall()).toEqual({ ok: true, freedBytes: 0 });
+  await install(opened, two);
+});
+
+test('moving takes the program along and leaves nothing of it behind', async () => {
+  const opened = await bench();
+  const { store, place, current } = opened;
+  await install(opened);
+  const from = place.folder;
+  const to = path.join(testFolder(), 'other');
+  expect(await store.moveTo(to, plainRun(one.offer))).toMatchObject({
+    ok: true,
+    program: { sequence: 1 },
+  });
+  expect(store.folder()).toBe(to);
+  expect(current()).toEqual(files);
+  expect(readdirSync(from)).toEqual([]);
+  expect(await store.ready()).toMatchObject({ ok: true, file: path.join(to, 'current/run.sh') });
+  // An update goes on there.
+  opened.server.serve = two;
+  await install(opened, two);
+  expect(current()['data/b']).toBe('new');
+});
+
+test("a folder of somebody's own is never filled, nor one within the other", async () => {
+  const opened = await bench();
+  const { store, place } = opened;
+  await install(opened);
+  const own = testFolder();
+  writeFileSync(path.join(own, 'letter'), 'dear');
+  for (const to of [own, path.join(place.folder, 'deeper')])
+    expect(await store.moveTo(to, plainRun(one.offer))).toEqual({
+      ok: false,
+      problem: { kind: 'not-empty', folder: to },
+    });
+  expect(readdirSync(own)).toEqual(['letter']);
+  expect(store.folder()).toBe(place.folder);
+  expect(await store.ready()).toMatchObject({ ok: true });
+  const nowhere = path.join(own, 'a/b');
+  expect(await store.moveTo(nowhere, plainRun(one.offer))).toEqual({
+    ok: false,
+    problem: { kind: 'folder-gone', folder: nowhere },
+  });
+});
+
+test('two loaders do not work in one folder; a lock whose owner is gone holds nobody', async () => {
+  const opened = await bench();
+  const { store, at, place } = opened;
+  mkdirSync(place.folder);
+  // Alive: the process that runs these tests' workers.
+  writeFileSync(at('lock'), `${process.ppid}\n`);
+  expect(await store.install(one.offer, plainRun(one.offer))).toEqual({
+    ok: false,
+    problem: { kind: 'other-loader' },
+  });
+  expect(await store.uninstall()).toEqual({ ok: false, problem: { kind: 'other-loader' } });
+  // The second last: a process that was killed while it wrote the id of another one.
+  for (const stale of ['4194305\n', 'no number\n', '', String(process.ppid), `${process.pid}\n`]) {
+    writeFileSync(at('lock'), stale);
+    await install(opened);
+    expect(existsSync(at('lock'))).toBe(false);
+  }
+  // Of before the computer was started.
+  writeFileSync(at('lock'), `${process.ppid}\n`);
+  utimesSync(at('lock'), 1000, 1000);
+  await install(opened);
+});
+
+test('links in the way of what is assembled are removed, and what they lead to stays as it was', async () => {
+  const opened = await bench();
+  const { store, at, place, server, current } = opened;
+  const outside = testFolder();
+  mkdirSync(path.join(outside, 'data'));
+  writeFileSync(path.join(outside, 'data/a'), 'theirs');
+  writeFileSync(path.join(outside, 'hard'), 'theirs too');
+  mkdirSync(place.folder);
+  // While it fetches, somebody puts links where it will write.
+  server.misbehave = () => {
+    if (existsSync(at('next')) && !existsSync(at('next/data')))
+      symlinkSync(path.join(outside, 'data'), at('next/data'));
+    if (existsSync(at('next')) && !existsSync(at('next/run.sh')))
+      linkSync(path.join(outside, 'hard'), at('next/run.sh'));
+    return false;
+  };
+  await install(opened);
+  expect(current()).toEqual(files);
+  expect(readFileSync(path.join(outside, 'data/a'), 'utf8')).toBe('theirs');
+  expect(readFileSync(path.join(outside, 'hard'), 'utf8')).toBe('theirs too');
+  expect(readdirSync(path.join(outside, 'data'))).toEqual(['a']);
+  expect(await store.ready()).toMatchObject({ ok: true });
+});
