@@ -50,7 +50,18 @@ function isLine(line) {
     (line.publicKeys === undefined ||
       (Array.isArray(line.publicKeys) && line.publicKeys.every(isKey))) &&
     ['required', 'off'].includes(line.challenge) &&
-    ['GET', 'POST'].includes(line.method)
+    ['GET', 'POST'].includes(line.method) &&
+    // Loaders of before hand over none.
+    (line.options === undefined || areOptions(line.options))
+  );
+}
+
+/** Name -> what the user chose, as the seller wrote both into the loader's configuration. */
+function areOptions(options) {
+  return (
+    typeof options === 'object' &&
+    options !== null &&
+    Object.values(options).every((value) => typeof value === 'string')
   );
 }
 

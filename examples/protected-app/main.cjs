@@ -12,7 +12,8 @@ const exitCodes = { arguments: 1, line: 2, unreachable: 3, unverified: 4, refuse
 
 async function main() {
   const options = readOptions(process.argv.slice(2));
-  const service = new Service(believe(await readLine(process.stdin), pinned));
+  const line = await readLine(process.stdin);
+  const service = new Service(believe(line, pinned));
   if (pinned === null)
     console.log('Nothing is pinned in this copy: it believes whoever starts it (pinned.cjs).');
   if (!service.signed)
@@ -25,6 +26,10 @@ async function main() {
 
   const secret = await service.ask('var', { varid: 'secret' });
   console.log(`The secret: ${secret.message}`);
+
+  // What the user chose in the loader, wherever that was. One that is missing could not be read: then your own last one counts.
+  for (const [name, value] of Object.entries(line.options || {}))
+    console.log(`Option ${name}: ${value}`);
 
   setTimeout(() => process.exit(options.exitCode), options.seconds * 1000);
 }

@@ -110,6 +110,7 @@ const more: Readonly<Partial<Record<PlainCode, Pick<Words, 'offer' | 'noCode'>>>
   'device-id-invalid': { offer: 'contact' },
   'app-unknown': { offer: 'contact' },
   'type-unknown': { offer: 'contact' },
+  'variable-read-only': { offer: 'contact' },
   'bad-request': { offer: 'contact' },
   'program-missing': { noCode: true },
   'program-damaged': { noCode: true },

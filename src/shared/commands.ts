@@ -26,6 +26,8 @@ export const commandNames = [
   'sendReport',
   'readCommunity',
   'stopReading',
+  'readOptions',
+  'saveOption',
   'launch',
   'installProgram',
   'repairProgram',

@@ -26,5 +26,37 @@ export const community = z.strictObject({
   stats: z.boolean().default(false),
 });
 
+/** As the service keeps it: it trims, and composes. */
+const optionValue = shortText.refine(
+  (text) => text === text.trim().normalize('NFC'),
+  'must have no space around it, and composed letters',
+);
+
+const option = z.strictObject({
+  /** Kept as the variable `option.<name>` of the account, and handed to the program under this name. */
+  name: z
+    .string()
+    .regex(
+      /^[a-z][a-z0-9-]{0,29}$/,
+      'must be 1 to 30 lower-case letters, digits and hyphens, a letter first',
+    ),
+  label: shortText,
+  /** What can be chosen; the first one counts until somebody has chosen. */
+  values: z
+    .array(optionValue)
+    .min(2, 'must name two values at least')
+    .max(20, 'must name twenty values at most')
+    .refine((values) => new Set(values).size === values.length, 'must name each value once'),
+});
+
+/** What users choose on the account screen, on whichever computer; the program gets it at its launch. */
+export const options = z
+  .array(option)
+  .max(10, 'must name ten options at most')
+  .refine(
+    (all) => new Set(all.map(({ name }) => name)).size === all.length,
+    'must name each option once',
+  );
+
 /** Where the account belongs to another computer: the seller's webhook that hears of it. It must need no sign-in. */
 export const deviceRequest = z.strictObject({ webid: shortText });

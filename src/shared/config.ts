@@ -1,6 +1,6 @@
 // loader.config.json: everything a seller sets. Strict: an unknown or broken field is named with what is allowed.
 import { z } from 'zod';
-import { accounts, community, deviceRequest } from './config-features.ts';
+import { accounts, community, deviceRequest, options } from './config-features.ts';
 import { delivery, launch } from './config-delivery.ts';
 import { maxKeys, publicKey } from './config-keys.ts';
 import { languageCodes } from './languages.ts';
@@ -160,6 +160,7 @@ const fields = z.strictObject({
   /** Users may send a support code, with what failed, to the application's log. */
   supportLog: z.boolean().default(false),
   community: community.prefault({}),
+  options: options.default([]),
   /** Launches by itself, three seconds after a sign-in. */
   launchWhenSignedIn: z.boolean().default(false),
   /** A program that lies in the package. */

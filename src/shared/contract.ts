@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { CommandName } from './commands.ts';
 import type { Result } from './failure.ts';
 import { languageCodes } from './languages.ts';
+import type { OptionValues, SavedOption } from './options.ts';
 import type { Receipt } from './receipt.ts';
 import type { LoaderInfo, Session } from './session.ts';
 import type { SentReport, SupportReport } from './support-report.ts';
@@ -74,6 +75,14 @@ export const commands = {
   readCommunity: nothing,
   /** Nobody looks any more: what `readCommunity` waits for is `cancelled`. */
   stopReading: z.strictObject({ what: z.enum(['community']) }),
+  /** What counts of the options that follow the account. */
+  readOptions: nothing,
+  /** `before`: what its user saw; where that does not count any more, nothing is saved. */
+  saveOption: z.strictObject({
+    name: z.string().min(1).max(30),
+    value: z.string().min(1).max(100),
+    before: z.string().min(1).max(100),
+  }),
   /** Starts the protected app, in phase `ready`. */
   launch: nothing,
   /** Begins the task that brings what is offered: an installation, or an update. */
@@ -122,6 +131,8 @@ interface NamedReplies {
   showReport: SupportReport;
   sendReport: SentReport;
   readCommunity: Community;
+  readOptions: OptionValues;
+  saveOption: SavedOption;
   offerTwoFactor: TwoFactorOffer;
   /** null: there is no text on it, or too much. */
   readClipboard: string | null;

@@ -67,6 +67,8 @@ interface Facts {
   'session-gone': object;
   'not-signed-in': object;
   'variable-unknown': object;
+  /** The seller lets nobody else change it. */
+  'variable-read-only': object;
   'type-unknown': object;
   'bad-request': object;
   /** Any other refusal; the seller's own text is in `sellerText`. */

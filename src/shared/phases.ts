@@ -28,6 +28,8 @@ export const sessionCommands = [
   'redeem',
   'requestDevice',
   'sendReport',
+  'readOptions',
+  'saveOption',
   'launch',
   'installProgram',
   'repairProgram',
@@ -103,6 +105,8 @@ export const phases = {
     allows: [
       'redeem',
       'sendReport',
+      'readOptions',
+      'saveOption',
       'launch',
       'retry',
       'changeUsername',

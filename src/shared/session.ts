@@ -3,6 +3,7 @@
 import type { CommunityOffer } from './community.ts';
 import type { Failure, Report } from './failure.ts';
 import type { LanguageCode, LanguageOffer } from './languages.ts';
+import type { OptionOffer } from './options.ts';
 import type { Program, Task } from './program.ts';
 import type { RememberAbility } from './remember-ability.ts';
 
@@ -57,7 +58,7 @@ export type AccountWay =
   'redeem' | 'register' | 'keySignIn' | 'forgot' | 'changeUsername' | 'twoFactor';
 
 /** What a seller may offer, and the service may not know. */
-export type Offer = AccountWay | 'deviceRequest' | 'supportLog' | 'online' | 'stats';
+export type Offer = AccountWay | 'deviceRequest' | 'supportLog' | 'online' | 'stats' | 'options';
 
 /** `email`: whether the register form asks for an address. */
 export type AccountOptions = Readonly<Record<AccountWay, boolean>> & {
@@ -236,6 +237,8 @@ export interface LoaderInfo {
   /** Whether a support code can be sent to the brand. */
   readonly supportLog: boolean;
   readonly community: CommunityOffer;
+  /** What follows the account to each computer. */
+  readonly options: readonly OptionOffer[];
   /** What this computer calls itself. */
   readonly computer: string;
 }

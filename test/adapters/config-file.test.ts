@@ -139,6 +139,7 @@ describe('what the renderer is told', () => {
       deviceRequest: false,
       supportLog: false,
       community: { online: false, stats: false },
+      options: [],
     });
   });
 

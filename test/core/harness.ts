@@ -174,6 +174,7 @@ export const info: LoaderInfo = {
   deviceRequest: true,
   supportLog: true,
   community: { online: true, stats: true },
+  options: [],
 };
 
 /** Started, with the form on the screen. */

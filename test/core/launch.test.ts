@@ -9,7 +9,7 @@ describe('the line', () => {
     const { handlers, launcher, walk } = await atReady();
     expect(await handlers.launch({})).toEqual({ ok: true, value: null });
     expect(launcher.lines).toEqual([
-      `{"v":1,"baseUrl":"https://licenses.example/root","name":"Northwind Studio","ownerid":"nwDemo2026","sessionid":"session-1","publicKey":"${fakePublicKey}","publicKeys":["${fakePublicKey}"],"challenge":"required","method":"GET"}`,
+      `{"v":1,"baseUrl":"https://licenses.example/root","name":"Northwind Studio","ownerid":"nwDemo2026","sessionid":"session-1","publicKey":"${fakePublicKey}","publicKeys":["${fakePublicKey}"],"challenge":"required","method":"GET","options":{}}`,
     ]);
     expect(walk().slice(-3)).toEqual(['ready', 'launching', 'running']);
   });

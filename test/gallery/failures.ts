@@ -165,6 +165,7 @@ export const failureTable: FailureTable = {
   ),
   'session-gone': plain(failureOf({ code: 'session-gone' }), 'launch'),
   'not-signed-in': plain(failureOf({ code: 'not-signed-in' }), 'launch'),
+  'variable-read-only': plain(failureOf({ code: 'variable-read-only' })),
   'variable-unknown': plain(failureOf({ code: 'variable-unknown' }), 'background'),
   'type-unknown': plain(failureOf({ code: 'type-unknown' }), 'screen'),
   'bad-request': plain(failureOf({ code: 'bad-request' }), 'redeem'),

@@ -6,6 +6,7 @@ import { expect, test } from '../screens/screen-page.ts';
 import { whatAxeFinds } from '../support/accessibility.ts';
 import { accountPictures } from './accounts.ts';
 import { communityPictures } from './community.ts';
+import { optionPictures } from './options.ts';
 import { failurePictures } from './failures.ts';
 import { plainPictures } from './plain.ts';
 import { phasePictures } from './phases.ts';
@@ -23,6 +24,7 @@ const groups: readonly (readonly [string, readonly Picture[]])[] = [
   ['failure', failurePictures],
   ['accounts', accountPictures],
   ['community', communityPictures],
+  ['options', optionPictures],
   ['kept', keptPictures],
   ['keys', keyPictures],
   ['wishes', wishPictures],

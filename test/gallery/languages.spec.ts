@@ -7,6 +7,7 @@ import { expect, test } from '../screens/screen-page.ts';
 import { pseudo } from '../support/pseudo.ts';
 import { accountPictures } from './accounts.ts';
 import { communityPictures } from './community.ts';
+import { optionPictures } from './options.ts';
 import { failurePictures } from './failures.ts';
 import { keptPictures } from './kept.ts';
 import { keyPictures } from './keys.ts';
@@ -21,6 +22,7 @@ const groups: readonly (readonly [string, readonly Picture[]])[] = [
   ['failure', failurePictures],
   ['accounts', accountPictures],
   ['community', communityPictures],
+  ['options', optionPictures],
   ['kept', keptPictures],
   ['keys', keyPictures],
   ['wishes', wishPictures],

@@ -2,6 +2,7 @@
 import { phasePictures } from '../gallery/phases.ts';
 import { accountPictures } from '../gallery/accounts.ts';
 import { communityPictures } from '../gallery/community.ts';
+import { optionPictures } from '../gallery/options.ts';
 import { keyPictures } from '../gallery/keys.ts';
 import type { Picture } from '../gallery/picture.ts';
 import { redeemPictures } from '../gallery/redeem.ts';
@@ -28,6 +29,7 @@ const groups: Readonly<Record<string, readonly Picture[]>> = {
   ...phasePictures,
   accounts: accountPictures,
   community: communityPictures,
+  options: optionPictures,
   keys: keyPictures,
   redeem: redeemPictures,
   wishes: wishPictures,
@@ -81,6 +83,10 @@ export const strips: readonly Strip[] = [
   {
     file: 'support.webp',
     panels: [panel('wrong-device.send-asked', 'light'), panel('wrong-device.sent', 'light')],
+  },
+  {
+    file: 'options.webp',
+    panels: [panel('options.shown', 'light'), panel('options.elsewhere', 'light')],
   },
   { file: 'community.webp', panels: [panel('community.numbers', 'light')] },
   { file: 'enter-and-go.webp', panels: [panel('ready.by-itself', 'light')] },

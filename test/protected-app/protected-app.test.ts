@@ -78,6 +78,16 @@ describe('a program that has its service pinned', () => {
     expectStop(ran, forged, 4, "The service's answer is not used: its signature is not right.");
   });
 
+  test('is given what its user chose, and takes no other shape for it', async () => {
+    const { line } = await open();
+    const { stdout } = await launch({ ...line, options: { quality: 'Best' } }, atOnce);
+    expect(stdout).toContain('Option quality: Best');
+    for (const options of [null, 'Best', { quality: 7 }]) {
+      const ran = await launch({ ...line, options }, atOnce);
+      expectStop(ran, line, 2, 'Please start this program from its loader.');
+    }
+  });
+
   test('goes on while the service changes its key, and believes only its own keys', async () => {
     const { line, username } = await open();
     const next = 'cd'.repeat(32);

@@ -47,6 +47,7 @@ export const demoInfo: LoaderInfo = {
   deviceRequest: false,
   supportLog: false,
   community: { online: false, stats: false },
+  options: [],
 };
 
 /** Nothing else can be done with a key: then there is no question at the door. */

@@ -33,6 +33,8 @@ export const goodInputs: { readonly [Name in CommandName]: CommandInput<Name> } 
   sendReport: { reportId: 'ab'.repeat(16) },
   readCommunity: {},
   stopReading: { what: 'community' },
+  readOptions: {},
+  saveOption: { name: 'theme', value: 'Dark', before: 'Light' },
   launch: {},
   installProgram: {},
   repairProgram: {},

@@ -52,6 +52,8 @@ const answersWithValue = {
   showReport: true,
   sendReport: true,
   readCommunity: true,
+  readOptions: true,
+  saveOption: true,
   offerTwoFactor: true,
   readClipboard: true,
 } as const satisfies Record<Exclude<CommandName, Plain>, true>;

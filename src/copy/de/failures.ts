@@ -53,6 +53,10 @@ export const failures: Copy['failures'] = catalogue({
     title: 'Die Ankündigung konnte nicht angezeigt werden',
     text: 'Der Dienst hat sie nicht. Alles andere funktioniert wie gewohnt.',
   },
+  'variable-read-only': {
+    title: '{brand} hat diese Wahl festgelegt',
+    text: 'Nur {brand} kann sie ändern. Alles andere funktioniert wie gewohnt.',
+  },
   'type-unknown': {
     title: 'Der Dienst bietet das nicht an',
     text: 'Vielleicht ist er älter als dieses Programm. {brand} kann helfen.',

@@ -12,6 +12,7 @@ import * as failure from './failures.ts';
 import * as found from './found.ts';
 import * as kept from './kept.ts';
 import * as code from './one-time-code.ts';
+import * as options from './options.ts';
 import * as inside from './ready.ts';
 import * as redeem from './redeem.ts';
 import * as sendReport from './send-report.ts';
@@ -33,6 +34,7 @@ export const later: LaterCopy = {
   ...found,
   ...kept,
   ...code,
+  ...options,
   ...inside,
   ...redeem,
   ...sendReport,

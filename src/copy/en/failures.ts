@@ -91,6 +91,10 @@ export const failures = catalogue({
     title: 'The announcement could not be shown',
     text: 'The service does not have it. Everything else works as usual.',
   },
+  'variable-read-only': {
+    title: '{brand} has fixed this choice',
+    text: 'It can be changed by {brand} only. Everything else works as usual.',
+  },
   'type-unknown': {
     title: 'The service does not offer this',
     text: 'It may be older than this program. {brand} can help.',

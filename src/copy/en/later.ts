@@ -11,6 +11,7 @@ import * as failure from './failures.ts';
 import * as found from './found.ts';
 import * as kept from './kept.ts';
 import * as code from './one-time-code.ts';
+import * as options from './options.ts';
 import * as inside from './ready.ts';
 import * as redeem from './redeem.ts';
 import * as sendReport from './send-report.ts';
@@ -32,6 +33,7 @@ export const later = {
   ...found,
   ...kept,
   ...code,
+  ...options,
   ...inside,
   ...redeem,
   ...sendReport,

@@ -63,6 +63,7 @@ export function describeLoader(
     deviceRequest: config.deviceRequest !== undefined,
     supportLog: config.supportLog,
     community: { online: config.community.online, stats: config.community.stats },
+    options: config.options,
     computer: hostname(),
   };
 }

@@ -13,6 +13,7 @@ import { createCommunityHandlers, type Readings } from './community-handlers.ts'
 import { createAccountHandlers } from './account-handlers.ts';
 import { forgetLastUser, nameForForm } from './session/last-user.ts';
 import { createProgramHandlers } from './program-handlers.ts';
+import { readOptions, saveOption } from './flows/options.ts';
 import { requestDevice } from './flows/device-request.ts';
 import { resume, signIn, submitCode } from './flows/signing-in.ts';
 import { tellNext, type StartNoticesParts } from './flows/start-notices.ts';
@@ -60,6 +61,8 @@ export function createHandlers(
     showReport: (report) => showReport(core, report),
     sendReport: (report) =>
       lanes.session('sendReport', (action) => sendReport(core, action, report)),
+    readOptions: () => lanes.session('readOptions', (action) => readOptions(core, action)),
+    saveOption: (input) => lanes.session('saveOption', (action) => saveOption(core, action, input)),
     retry: () => lanes.session('retry', (action) => retry(core, action)),
     signOut: () => lanes.session('signOut', (action) => signOut(core, action)),
     dismissNotice({ revision }) {

@@ -42,7 +42,11 @@ export interface Lanes {
 }
 
 /** What nobody has to wait for: it can be asked for again. */
-const givesWay: ReadonlySet<SessionCommand | 'start'> = new Set(['retry', 'offerTwoFactor']);
+const givesWay: ReadonlySet<SessionCommand | 'start'> = new Set([
+  'retry',
+  'offerTwoFactor',
+  'readOptions',
+]);
 
 interface Current {
   /** null: quiet work in the background. */

@@ -10,7 +10,6 @@ export const otherTexts = {
   'token-unknown': 'Token Invalid',
   'token-hash-differs': 'Token File Hashes Must Be The Same',
   'user-variable-unknown': 'Variable not found for user',
-  'variable-read-only': 'Variable is read only',
   'variable-not-set': 'Failed to set variable',
   'not-blacklisted': 'Client is not blacklisted',
   'file-unknown': 'File not Found',

@@ -28,6 +28,7 @@ export const defaultTexts = {
   'session-gone': 'Session not found. Use latest code. You can only have app opened 1 at a time.',
   'not-signed-in': 'Session is not validated',
   'variable-unknown': 'Variable not found.',
+  'variable-read-only': 'Variable is read only',
   'username-taken': 'Username already taken, choose a different one',
   'username-too-short': 'Username too short, try longer one.',
   'username-reserved': 'This username is reserved, choose a different one',

@@ -158,6 +158,7 @@ test('the app gets one line, and nothing secret in its arguments or environment'
     publicKeys: [service.publicKey],
     challenge: 'required',
     method: 'GET',
+    options: {},
   });
   expect(String(sessionid)).toMatch(/^[\w-]{43}$/);
   for (const secret of [String(sessionid), user.password]) {

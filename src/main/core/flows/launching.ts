@@ -1,8 +1,10 @@
 // Starts the protected app with a session that was proven a moment before, and comes back when it exits.
 import { publicKeysOf } from '../../../shared/config.ts';
 import { fail, ok, type Result } from '../../../shared/failure.ts';
+import { type OptionValues } from '../../../shared/options.ts';
 import { type Action } from '../lanes.ts';
 import { checkSession, type ChecksParts } from './checks.ts';
+import { optionsToLaunch } from './options.ts';
 import { type AppExit, type LaunchOutcome } from '../ports.ts';
 import { type CoreParts } from '../parts.ts';
 
@@ -31,6 +33,8 @@ export async function launch(
       return may;
     }
     if (!action.live()) return ok(null);
+    const options = await optionsToLaunch(core, action);
+    if (!action.live()) return ok(null);
     // From here on the app may be running, whatever becomes of this command.
     action.commit();
     action.step('starting-app');
@@ -39,7 +43,7 @@ export async function launch(
       action.move({ kind: 'launch-failed' });
       return brought;
     }
-    const outcome = await core.launcher.launch(launchLine(core), brought.value);
+    const outcome = await core.launcher.launch(launchLine(core, options), brought.value);
     if (outcome.ok) {
       action.move({ kind: 'app-started' });
       void awaitExit(core, outcome, onExit);
@@ -54,7 +58,7 @@ export async function launch(
 }
 
 /** SECURITY: the only place where the session id leaves the core, on the app's standard input (design "Launching"). */
-function launchLine({ config, session }: LaunchingParts): string {
+function launchLine({ config, session }: LaunchingParts, options: OptionValues): string {
   const { baseUrl, name, ownerid, challenge, method } = config.service;
   const publicKeys = publicKeysOf(config.service);
   return JSON.stringify({
@@ -67,6 +71,7 @@ function launchLine({ config, session }: LaunchingParts): string {
     publicKeys,
     challenge,
     method,
+    options,
   });
 }
 

@@ -25,6 +25,7 @@ const otherTexts: Readonly<Record<string, Reason>> = {
   'Invalid code please try again': 'bad-code',
   'Password does not match': 'bad-credentials',
   'Username not found': 'user-unknown',
+  'Variable not found for user': 'variable-unknown',
   'Key Not Found': 'key-unknown',
   'Key Already Used': 'key-used',
   'No active subscriptions found': 'no-subscription',
@@ -56,9 +57,10 @@ export function classify(
   };
 }
 
-/** A wrong code has another name where two-step sign-in is changed, because its default text is another one. */
+/** What has another name at another operation, because its default text there is another one. */
 function givenReason({ reason }: FailureAnswer): Reason | null {
   if (reason === 'two-factor-bad-code') return 'bad-code';
+  if (reason === 'user-variable-unknown') return 'variable-unknown';
   return reason !== null && isReason(reason) ? reason : null;
 }
 
@@ -167,6 +169,7 @@ function factsOf(meaning: Reason | 'refused', answer: FailureAnswer, nowMs: numb
     case 'subscription-paused':
     case 'type-unknown':
     case 'user-unknown':
+    case 'variable-read-only':
     case 'variable-unknown':
     case 'wrong-device':
       return { code: meaning };

@@ -15,6 +15,7 @@ import { useTitle } from '../../ui/use-title.ts';
 import type { LocalForm } from '../../phase-facts.ts';
 import { Community } from './Community.tsx';
 import { KeptHere } from './KeptHere.tsx';
+import { Options } from './Options.tsx';
 import { Owned } from './Owned.tsx';
 import { ThisComputer } from './ThisComputer.tsx';
 import { TurnOff } from './TurnOff.tsx';
@@ -77,6 +78,7 @@ function Overview({ phase, end, turn, open, close }: OverviewProps) {
       {end !== null && <TwoFactorEnding end={end} />}
       <Owned account={account} />
       {offered('twoFactor') && <TwoFactor account={account} turn={turn} />}
+      <Options />
       <KeptHere />
       <ThisComputer account={account} />
       <Community key={account.username} />

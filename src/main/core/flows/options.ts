@@ -1,0 +1,108 @@
+// The options that follow the account, kept by the service as variables of its user. Only what the configuration offers counts, whatever
+// the service has; and a choice is saved when the service, asked again, says so.
+import { type CommandInput } from '../../../shared/contract.ts';
+import { fail, type Failure, type FailureCode, ok, type Result } from '../../../shared/failure.ts';
+import { type OptionOffer, type OptionValues, type SavedOption } from '../../../shared/options.ts';
+import { type Action } from '../lanes.ts';
+import { type Refusal } from '../wire/refusal.ts';
+import { mayHaveArrived } from '../wire/unsigned-answer.ts';
+import { leaveOrFail, type ChecksParts } from './checks.ts';
+import { noteLacking } from './lacking.ts';
+import { type CoreParts } from '../parts.ts';
+
+type Read =
+  { readonly ok: true; readonly value: string } | { readonly ok: false; readonly refusal: Refusal };
+
+const variableOf = ({ name }: OptionOffer): string => `option.${name}`;
+
+export async function readOptions(
+  core: ChecksParts,
+  action: Action,
+): Promise<Result<OptionValues>> {
+  action.limit();
+  const values = await readAll(core, action);
+  const refused = values.find(([, read]) => !read.ok)?.[1];
+  if (refused?.ok === false) return fail(await failed(core, action, refused.refusal));
+  return ok(known(values));
+}
+
+/** For the program. What could not be read is left out: it keeps nobody from launching. */
+export async function optionsToLaunch(
+  core: Pick<CoreParts, 'config' | 'log' | 'session'>,
+  action: Action,
+): Promise<OptionValues> {
+  const values = await readAll(core, action);
+  for (const [, read] of values)
+    if (!read.ok) core.log.info('option not read', { code: read.refusal.facts.code });
+  return known(values);
+}
+
+export async function saveOption(
+  core: ChecksParts,
+  action: Action,
+  { name, value, before }: CommandInput<'saveOption'>,
+): Promise<Result<SavedOption>> {
+  const option = core.config.options.find((one) => one.name === name);
+  if (option?.values.includes(value) !== true)
+    return fail(core.failures.make({ code: 'invalid-input', fields: ['value'] }));
+  action.limit();
+  action.step('sending-request');
+  const now = await read(core, action, option);
+  if (!now.ok) return fail(await failed(core, action, now.refusal));
+  if (now.value !== before && now.value !== value)
+    return ok({ end: 'elsewhere', value: now.value });
+  const variable = { var: variableOf(option), data: value };
+  const reply = await core.session.requestSignedIn(action, 'setvar', variable);
+  if (!reply.ok && !mayHaveArrived(reply.refusal.facts.code))
+    return fail(await failed(core, action, reply.refusal));
+  // SECURITY: that the service says "done", or nothing at all, counts for nothing.
+  const found = await read(core, action, option);
+  if (found.ok && found.value === value) return ok({ end: 'saved', value });
+  if (!reply.ok) return fail(await failed(core, action, reply.refusal));
+  return found.ok
+    ? ok({ end: 'lost', value: found.value })
+    : fail(await failed(core, action, found.refusal));
+}
+
+function readAll(
+  core: Pick<CoreParts, 'config' | 'session'>,
+  action: Action,
+): Promise<readonly (readonly [name: string, read: Read])[]> {
+  const { options } = core.config;
+  return Promise.all(
+    options.map(async (option) => [option.name, await read(core, action, option)] as const),
+  );
+}
+
+/** What counts: a value that is not offered (any more) is as good as none. */
+async function read(
+  { session }: Pick<CoreParts, 'session'>,
+  action: Action,
+  option: OptionOffer,
+): Promise<Read> {
+  const reply = await session.requestSignedIn(action, 'getvar', { var: variableOf(option) });
+  if (!reply.ok && reply.refusal.facts.code !== 'variable-unknown')
+    return { ok: false, refusal: reply.refusal };
+  const [first = ''] = option.values;
+  const kept = reply.ok ? reply.value.response : first;
+  return { ok: true, value: option.values.includes(kept) ? kept : first };
+}
+
+function known(values: readonly (readonly [name: string, read: Read])[]): OptionValues {
+  return Object.fromEntries(
+    values.flatMap(([name, one]) => (one.ok ? [[name, one.value] as const] : [])),
+  );
+}
+
+const over: readonly FailureCode[] = ['session-gone', 'not-signed-in'];
+
+async function failed(
+  core: ChecksParts,
+  action: Action,
+  { facts, sellerText }: Refusal,
+): Promise<Failure> {
+  const failure = core.failures.make(facts, sellerText);
+  noteLacking(core, 'options', failure);
+  if (action.live() && over.includes(failure.code)) await leaveOrFail(core, action, failure, null);
+  return failure;
+}

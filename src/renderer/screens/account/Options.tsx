@@ -1,0 +1,166 @@
+// The options that follow the account: what counts, as the service has it, and a way to choose another. What is drawn after a choice is
+// what the service says that it has.
+import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { fill } from '../../../copy/sentences.ts';
+import type { OptionOffer, OptionValues, SavedOption } from '../../../shared/options.ts';
+import { allows } from '../../../shared/phases.ts';
+import { useLaterCopy } from '../../bridge/later-copy.ts';
+import { useParts } from '../../bridge/loader-context.ts';
+import { useCommand } from '../../bridge/use-command.ts';
+import { Button } from '../../kit/Button.tsx';
+import { useWait } from '../../kit/use-wait.ts';
+import { FailureBox } from '../../ui/FailureBox.tsx';
+import { useSpoken } from '../../ui/use-live-region.ts';
+
+export function Options() {
+  return useParts().info.options.length === 0 ? null : <Offered />;
+}
+
+/** Read when they can be, and once more when the program has ended. */
+function useValues() {
+  const { bridge, session } = useParts();
+  const reading = useCommand<OptionValues>();
+  const [values, setValues] = useState<OptionValues | null>(null);
+  const possible = allows(session.phase, 'readOptions');
+  const lacking = session.lacking.includes('options');
+  const readNow = async () => {
+    const answer = await reading.run(() => bridge.readOptions({}));
+    if (answer?.ok === true) setValues(answer.value);
+  };
+  const arrive = useEffectEvent(() => void readNow());
+  useEffect(() => {
+    // Not within the effect: the drawing that it belongs to comes first.
+    if (possible && !lacking) queueMicrotask(arrive);
+  }, [possible, lacking]);
+  return { reading, values, setValues, possible, lacking, readNow };
+}
+
+function Offered() {
+  const { info } = useParts();
+  const { account, options: copy } = useLaterCopy();
+  const { reading, values, setValues, possible, lacking, readNow } = useValues();
+  const id = useId();
+  const brand = info.brand.name;
+  if (lacking && reading.failure === null) return null;
+  return (
+    <section className="sheet" aria-labelledby={id}>
+      <div className="row">
+        <h2 className="headline" id={id}>
+          {copy.heading}
+        </h2>
+        <p className="small">{fill(copy.text, { brand })}</p>
+        {!possible && <p className="small">{fill(account.notWhileRunning, { brand })}</p>}
+        {possible && values === null && reading.pending && <p className="small">{copy.reading}</p>}
+        {reading.failure !== null && (
+          <>
+            <FailureBox key={reading.failure.reportId} failure={reading.failure} moment="screen" />
+            <p className="row-tools">
+              <Button kind="quiet" onClick={() => void readNow()}>
+                {copy.again}
+              </Button>
+            </p>
+          </>
+        )}
+      </div>
+      {possible && values !== null && (
+        <ul className="rows">
+          {info.options.map((option) => (
+            <OptionRow
+              key={option.name}
+              option={option}
+              counts={values[option.name] ?? ''}
+              learn={(value) => setValues({ ...values, [option.name]: value })}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface OptionRowProps {
+  readonly option: OptionOffer;
+  /** As the service has it. */
+  readonly counts: string;
+  readonly learn: (value: string) => void;
+}
+
+/** What is chosen in the list, and saving it. */
+function useChoice({ option: { name }, counts, learn }: OptionRowProps) {
+  const { bridge } = useParts();
+  const command = useCommand<SavedOption>();
+  const [chosen, setChosen] = useState(counts);
+  const [saved, setSaved] = useState<SavedOption | null>(null);
+  const choose = (value: string) => {
+    setChosen(value);
+    setSaved(null);
+    command.clear();
+  };
+  const save = async () => {
+    setSaved(null);
+    const answer = await command.run(() =>
+      bridge.saveOption({ name, value: chosen, before: counts }),
+    );
+    if (answer?.ok !== true) return;
+    setSaved(answer.value);
+    setChosen(answer.value.value);
+    learn(answer.value.value);
+  };
+  return { command, chosen, saved, choose, save };
+}
+
+function OptionRow(props: OptionRowProps) {
+  const { label, values } = props.option;
+  const { options: copy } = useLaterCopy();
+  const { command, chosen, saved, choose, save } = useChoice(props);
+  const wait = useWait(command.pending);
+  const id = useId();
+  return (
+    <li className="row">
+      <div className="option">
+        <label htmlFor={id}>
+          <bdi>{label}</bdi>
+        </label>
+        <div className="choice">
+          <select
+            id={id}
+            value={chosen}
+            disabled={command.pending}
+            onChange={({ currentTarget: { value } }) => choose(value)}
+          >
+            {values.map((value) => (
+              <option key={value} value={value}>
+                {value}
+              </option>
+            ))}
+          </select>
+          <Button
+            kind="outlined"
+            label={fill(copy.saveOne, { label })}
+            off={chosen === props.counts}
+            wait={wait}
+            verb={copy.saving}
+            onClick={() => void save()}
+          >
+            {copy.save}
+          </Button>
+        </div>
+      </div>
+      {saved !== null && <Outcome saved={saved} />}
+      {command.failure !== null && (
+        <FailureBox key={command.failure.reportId} failure={command.failure} moment="screen" />
+      )}
+    </li>
+  );
+}
+
+function Outcome({ saved: { end, value } }: { readonly saved: SavedOption }) {
+  const { brand } = useParts().info;
+  const { options: copy } = useLaterCopy();
+  const text =
+    end === 'elsewhere'
+      ? fill(copy.elsewhere, { value, brand: brand.name })
+      : fill(end === 'saved' ? copy.saved : copy.lost, { value });
+  useSpoken(text);
+  return <p className={end === 'saved' ? 'small' : 'small doubt'}>{text}</p>;
+}

@@ -1,0 +1,217 @@
+// The options that follow the account: what counts, saving that is read back, another computer, services that lie, and the launch.
+import { describe, expect, test } from 'vitest';
+import { type FakeHttp, refusal } from '../support/fake-http.ts';
+import { settled } from '../support/fake-clock.ts';
+import { atForm, atReady } from './harness.ts';
+
+const options = [
+  { name: 'theme', label: 'Theme', values: ['Light', 'Dark'] },
+  { name: 'cores', label: 'Cores', values: ['1', '2', '4'] },
+];
+
+type Scripted = Parameters<FakeHttp['on']>[1];
+
+/** A service that keeps variables, `kept` from before. */
+async function open(kept: Readonly<Record<string, string>> = {}) {
+  const harness = await atReady({ config: { options } });
+  const has = new Map(Object.entries(kept));
+  const { http } = harness;
+  http.on('getvar', ({ params }) => {
+    const value = has.get(params['var'] ?? '');
+    return value === undefined
+      ? refusal('user-variable-unknown')
+      : { success: true, response: value };
+  });
+  http.on('setvar', ({ params }) => {
+    has.set(params['var'] ?? '', params['data'] ?? '');
+    return { success: true };
+  });
+  const sent = (type: string) => http.sent.filter(({ params }) => params['type'] === type);
+  return { ...harness, has, sent };
+}
+
+const change = { name: 'theme', value: 'Dark', before: 'Light' };
+
+describe('what counts', () => {
+  test('is what the account has, and the first value where nobody has chosen', async () => {
+    const { handlers } = await open({ 'option.cores': '4' });
+    expect(await handlers.readOptions({})).toEqual({
+      ok: true,
+      value: { theme: 'Light', cores: '4' },
+    });
+  });
+
+  test.each(['dark', 'Dark ', '', '<img src=x>', '../../etc', '\u202Ekrad', 'x'.repeat(500)])(
+    'is never a value that is not offered: %j',
+    async (hostile) => {
+      const { handlers, launcher } = await open({ 'option.theme': hostile });
+      expect(await handlers.readOptions({})).toMatchObject({ value: { theme: 'Light' } });
+      await handlers.launch({});
+      expect(JSON.parse(launcher.lines[0] ?? '')).toMatchObject({ options: { theme: 'Light' } });
+    },
+  );
+
+  test('is known by the default text too, where a service gives no reasons', async () => {
+    const { handlers, http } = await open();
+    http.on('getvar', { success: false, message: 'Variable not found for user' });
+    expect(await handlers.readOptions({})).toMatchObject({
+      value: { theme: 'Light', cores: '1' },
+    });
+  });
+
+  test.each<[string, Scripted, string]>([
+    ['is out of reach', { fault: 'offline' }, 'offline'],
+    ['refuses', { success: false, message: 'Not today' }, 'refused'],
+  ])('of a service that %s: a Result, and nothing is guessed', async (_, answer, code) => {
+    const { handlers, http, at } = await open();
+    http.on('getvar', answer);
+    expect(await handlers.readOptions({})).toMatchObject({ failure: { code } });
+    at('ready');
+  });
+
+  test('a service without variables: not offered for the rest of the run', async () => {
+    const { handlers, http, session } = await open();
+    http.on('getvar', refusal('type-unknown'));
+    expect(await handlers.readOptions({})).toMatchObject({ failure: { code: 'type-unknown' } });
+    expect(session().lacking).toEqual(['options']);
+  });
+
+  test('reading gives way to whatever its user does', async () => {
+    const { handlers, http, at } = await open();
+    http.hold('getvar');
+    const reading = handlers.readOptions({});
+    await settled();
+    expect(await handlers.signOut({})).toMatchObject({ ok: true });
+    expect(await reading).toMatchObject({ failure: { code: 'cancelled' } });
+    at('signed-out');
+  });
+
+  test('a session that has ended has its own screen', async () => {
+    const { handlers, http, at } = await open();
+    http.on('getvar', refusal('session-gone'));
+    await handlers.readOptions({});
+    at('session-ended');
+  });
+});
+
+describe('saving', () => {
+  test('is done when the service, asked again, has it', async () => {
+    const { handlers, has, sent } = await open({ 'option.cores': '2', other: 'x' });
+    expect(await handlers.saveOption(change)).toEqual({
+      ok: true,
+      value: { end: 'saved', value: 'Dark' },
+    });
+    expect(Object.fromEntries(has)).toEqual({
+      'option.theme': 'Dark',
+      'option.cores': '2',
+      other: 'x',
+    });
+    expect(sent('setvar')).toHaveLength(1);
+  });
+
+  test('nothing is saved over what was chosen elsewhere meanwhile', async () => {
+    const { handlers, has, sent } = await open({ 'option.cores': '4' });
+    const late = { name: 'cores', value: '2', before: '1' };
+    expect(await handlers.saveOption(late)).toMatchObject({
+      value: { end: 'elsewhere', value: '4' },
+    });
+    expect(sent('setvar')).toEqual([]);
+    expect(await handlers.saveOption({ ...late, before: '4' })).toMatchObject({
+      value: { end: 'saved' },
+    });
+    expect(has.get('option.cores')).toBe('2');
+  });
+
+  test('a service that says "done" and does nothing is not believed', async () => {
+    const { handlers, http } = await open();
+    http.on('setvar', { success: true });
+    expect(await handlers.saveOption(change)).toMatchObject({
+      value: { end: 'lost', value: 'Light' },
+    });
+  });
+
+  test('an answer that got lost is looked into', async () => {
+    const { handlers, http, has } = await open();
+    http.on('setvar', ({ params }) => {
+      has.set(params['var'] ?? '', params['data'] ?? '');
+      return { fault: 'broken-off' };
+    });
+    expect(await handlers.saveOption(change)).toMatchObject({ value: { end: 'saved' } });
+    http.on('setvar', { fault: 'broken-off' });
+    expect(
+      await handlers.saveOption({ name: 'theme', value: 'Light', before: 'Dark' }),
+    ).toMatchObject({ failure: { code: 'bad-reply' } });
+  });
+
+  test('what the seller has fixed is refused with words', async () => {
+    const { handlers, http } = await open();
+    http.on('setvar', refusal('variable-read-only'));
+    expect(await handlers.saveOption(change)).toMatchObject({
+      failure: { code: 'variable-read-only' },
+    });
+    http.on('setvar', { success: false, message: 'Variable is read only' });
+    expect(await handlers.saveOption(change)).toMatchObject({
+      failure: { code: 'variable-read-only' },
+    });
+  });
+
+  test('takes only what is offered', async () => {
+    const { handlers, sent } = await open();
+    for (const given of [
+      { ...change, value: 'Blue' },
+      { ...change, name: 'other' },
+    ])
+      expect(await handlers.saveOption(given)).toMatchObject({
+        failure: { code: 'invalid-input' },
+      });
+    expect(sent('setvar')).toEqual([]);
+  });
+
+  test('fits only where somebody is signed in', async () => {
+    const { handlers } = await atForm({ config: { options } });
+    expect(await handlers.saveOption(change)).toMatchObject({ failure: { code: 'out-of-order' } });
+    expect(await handlers.readOptions({})).toMatchObject({ failure: { code: 'out-of-order' } });
+  });
+});
+
+describe('the launch', () => {
+  test('hands over what counts right then, on the line and nowhere else', async () => {
+    const { handlers, launcher, has } = await open({ 'option.theme': 'Light' });
+    await handlers.readOptions({});
+    has.set('option.theme', 'Dark');
+    await handlers.launch({});
+    expect(JSON.parse(launcher.lines[0] ?? '')).toMatchObject({
+      options: { theme: 'Dark', cores: '1' },
+    });
+  });
+
+  test('is kept by no option: what could not be read is left out', async () => {
+    const { handlers, launcher, http, at } = await open();
+    http.on('getvar', ({ params }) =>
+      params['var'] === 'option.theme' ? { fault: 'timeout' } : { success: true, response: '4' },
+    );
+    expect(await handlers.launch({})).toEqual({ ok: true, value: null });
+    at('running');
+    expect(JSON.parse(launcher.lines[0] ?? '')).toMatchObject({ options: { cores: '4' } });
+    expect(launcher.lines[0]).not.toContain('theme');
+  });
+
+  test('after Cancel nothing is started', async () => {
+    const { handlers, launcher, http, at } = await open();
+    const release = http.hold('getvar');
+    const launching = handlers.launch({});
+    await settled();
+    await handlers.cancel({});
+    release({ success: true, response: 'Dark' });
+    await launching;
+    at('ready');
+    expect(launcher.lines).toEqual([]);
+  });
+
+  test('without options asks for none', async () => {
+    const { handlers, launcher, http } = await atReady();
+    await handlers.launch({});
+    expect(http.sent.some(({ params }) => params['type'] === 'getvar')).toBe(false);
+    expect(JSON.parse(launcher.lines[0] ?? '')).toMatchObject({ options: {} });
+  });
+});

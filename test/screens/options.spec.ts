@@ -1,0 +1,87 @@
+// The options that follow the account, on its screen: read when it opens, saved one by one, and drawn as the service has them.
+import { english } from '../../src/copy/en/window.ts';
+import { answered, offers, openOptions, read, saveBest } from '../gallery/options.ts';
+import { openAccount } from '../gallery/picture.ts';
+import { failureOf, ready } from './samples.ts';
+import { expect, sessionOf, test } from './screen-page.ts';
+
+const copy = english.options;
+const quality = 'Render quality';
+const save = { name: 'Save Render quality' };
+
+test('what counts is shown, and Save rests until something else is chosen', async ({
+  page,
+  open,
+}) => {
+  const bridge = await open({ phase: ready, info: offers, replies: read });
+  await openOptions(page);
+  await expect(page.getByLabel(quality, { exact: true })).toHaveValue('Balanced');
+  await expect(page.getByRole('button', save)).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('button', save).click({ force: true });
+  expect(await bridge.inputsOf('saveOption')).toEqual([]);
+});
+
+test('saving tells what its user saw before, and what the service has then is drawn', async ({
+  page,
+  open,
+}) => {
+  const replies = answered({ end: 'saved', value: 'Best' });
+  const bridge = await open({ phase: ready, info: offers, replies });
+  await saveBest(page);
+  await expect(page.locator('main').getByText('Saved: Best.')).toBeVisible();
+  await expect(page.getByLabel(quality, { exact: true })).toHaveValue('Best');
+  await expect(page.getByRole('button', save)).toHaveAttribute('aria-disabled', 'true');
+  expect(await bridge.inputsOf('saveOption')).toEqual([
+    { name: 'quality', value: 'Best', before: 'Balanced' },
+  ]);
+});
+
+test('what was chosen elsewhere is shown, and a second Save replaces it', async ({
+  page,
+  open,
+}) => {
+  const replies = answered({ end: 'elsewhere', value: 'Draft' });
+  const bridge = await open({ phase: ready, info: offers, replies });
+  await saveBest(page);
+  await expect(page.getByLabel(quality, { exact: true })).toHaveValue('Draft');
+  await page.getByLabel(quality, { exact: true }).selectOption('Best');
+  await page.getByRole('button', save).click();
+  const inputs = await bridge.inputsOf('saveOption');
+  expect(inputs.at(-1)).toEqual({ name: 'quality', value: 'Best', before: 'Draft' });
+});
+
+test('what could not be read is said, and read again', async ({ page, open }) => {
+  const failure = failureOf({ code: 'timeout' });
+  await open({
+    phase: ready,
+    info: offers,
+    replies: { readOptions: [{ result: { ok: false, failure } }, ...read.readOptions] },
+  });
+  await openOptions(page);
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByLabel(quality, { exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: copy.again }).click();
+  await expect(page.getByLabel(quality, { exact: true })).toHaveValue('Balanced');
+});
+
+test('while the program runs they are at rest, and read once it has ended', async ({
+  page,
+  open,
+}) => {
+  const bridge = await open({ phase: { ...ready, kind: 'running' }, info: offers, replies: read });
+  await openOptions(page);
+  await expect(page.getByLabel(quality, { exact: true })).toHaveCount(0);
+  expect(await bridge.inputsOf('readOptions')).toEqual([]);
+  await bridge.publish(sessionOf(ready, { revision: 2 }));
+  await expect(page.getByLabel(quality, { exact: true })).toHaveValue('Balanced');
+});
+
+for (const [why, more] of [
+  ['configured', {}],
+  ['known to the service', { info: offers, session: { lacking: ['options'] }, replies: read }],
+] as const)
+  test(`where none is ${why} nothing is drawn`, async ({ page, open }) => {
+    await open({ phase: ready, ...more });
+    await openAccount(page);
+    await expect(page.getByRole('heading', { name: copy.heading })).toHaveCount(0);
+  });
