@@ -9,7 +9,7 @@ import path from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { makeSelfSigned } from '../adapters/self-signed.ts';
-import { openReleases } from '../service/releases-parts.ts';
+import { manifestOf, openReleases } from '../service/releases-parts.ts';
 import { cli, keyFile } from '../support/cli.ts';
 import { noise } from '../support/noise.ts';
 import { pageOfNginx, startNginx, type Nginx } from '../support/nginx.ts';
@@ -72,6 +72,7 @@ async function publish({ made, seller }: Behind, sequence: number, content: File
   const release = await made(sequence, content);
   const pushed = await seller('release', 'push', release);
   expect(pushed.exitCode, pushed.stderr).toBe(0);
+  return release;
 }
 
 /** A loader's folder whose every request goes to `url`. */
@@ -92,24 +93,23 @@ const downloads = (nginx: Nginx) =>
   nginx.logged().filter(({ method, path: at }) => method === 'GET' && at === '/api/1.3/release');
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 
-/** The lines of answers come behind them. */
-async function downloadsOnceThereAre(nginx: Nginx, bytes: number): Promise<number> {
-  const sent = () => sum(downloads(nginx).map((line) => line.bytes));
-  await vi.waitFor(() => expect(sent()).toBeGreaterThanOrEqual(bytes), 20_000);
-  return sent();
+/** Bytes of so many answers: their lines come behind them. */
+async function sentIn(nginx: Nginx, answers: number): Promise<number> {
+  await vi.waitFor(() => expect(downloads(nginx)).toHaveLength(answers), 20_000);
+  return sum(downloads(nginx).map(({ bytes }) => bytes));
 }
 
 test('as the page says: pushed, installed, updated and mended through it; what travels is what changed', async () => {
   const behind = await behindNginx();
   const { nginx, service, seller, offer } = behind;
-  await publish(behind, 1, files);
+  const { length: chunks } = manifestOf(await publish(behind, 1, files)).chunks;
   const loader = await storeAt(behind, nginx.url);
-  const installed = await loader.install();
-  const first = fetchedOf(installed);
+  const first = fetchedOf(await loader.install());
   expect(loader.tree()).toEqual(asBuffers(files));
   // Nothing is packed, cut or added on the way: what nginx sent is the manifest, its signature and exactly the chunks.
   const { manifestSize } = await offer();
-  const beside = (await downloadsOnceThereAre(nginx, first + manifestSize + 1)) - first;
+  let answers = 2 + chunks;
+  const beside = (await sentIn(nginx, answers)) - first;
   expect(beside).toBeGreaterThan(manifestSize);
   expect(beside).toBeLessThan(manifestSize + 400);
   expect(new Set(downloads(nginx).map(({ status }) => status))).toEqual(new Set([200]));
@@ -121,10 +121,10 @@ test('as the page says: pushed, installed, updated and mended through it; what t
   expect(loader.tree()).toEqual(asBuffers(changed));
 
   // Counted by who sends: a repair fetches the one file that is broken, and nothing else.
-  const before = await downloadsOnceThereAre(nginx, first + update + 2 * manifestSize);
+  const before = await sentIn(nginx, (answers += 3));
   writeFileSync(path.join(loader.folder, 'current/data/text'), 'somebody else');
   expect(fetchedOf(await loader.repair())).toBe(update);
-  expect(await downloadsOnceThereAre(nginx, before + update)).toBe(before + update);
+  expect(await sentIn(nginx, answers + 1)).toBe(before + update);
   expect(loader.tree()).toEqual(asBuffers(changed));
 
   const looked = await seller('doctor', '--public-key', service.publicKey);
