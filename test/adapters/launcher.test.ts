@@ -1,4 +1,4 @@
-// Starting the protected app: which file, with what arguments and environment, what it is given and how it ends.
+// Starting the protected app: which file, with what arguments, what it is given and how it ends.
 import {
   chmod,
   mkdir,
@@ -12,9 +12,9 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { appEnvironment } from '../../src/main/adapters/app-environment.ts';
 import { createAppLauncher, type LauncherParts } from '../../src/main/adapters/launcher.ts';
-import type { AppExit, LaunchOutcome } from '../../src/main/core/ports.ts';
+import type { LaunchOutcome } from '../../src/main/core/ports.ts';
+import { reporter, exitOf, type Report } from './reporting-app.ts';
 
 let root: string;
 let folder: string;
@@ -32,16 +32,6 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-/** Writes down what it was given, then ends with 3. */
-const reporter = (report: string) => `
-const chunks = [];
-process.stdin.on('data', (chunk) => chunks.push(chunk));
-process.stdin.on('end', () => {
-  const facts = { input: Buffer.concat(chunks).toString(), args: process.argv.slice(2), env: process.env, cwd: process.cwd() };
-  require('node:fs').writeFileSync(${JSON.stringify(report)}, JSON.stringify(facts));
-  process.exit(3);
-});`;
-
 async function writeApp(name: string, code: string): Promise<string> {
   const file = path.join(folder, name);
   await writeFile(file, `#!${process.execPath}\n${code}`);
@@ -58,18 +48,6 @@ function launcher(launch: { path: string; args?: string[] }, more: Partial<Launc
     ...more,
   } as const;
   return createAppLauncher({ ...parts, launch: { args: [], ...launch } });
-}
-
-function exitOf(outcome: LaunchOutcome): Promise<AppExit> {
-  if (!outcome.ok) throw new Error(`not launched: ${outcome.fault}`);
-  return outcome.exited;
-}
-
-interface Report {
-  readonly input: string;
-  readonly args: readonly string[];
-  readonly env: Readonly<Record<string, string>>;
-  readonly cwd: string;
 }
 
 async function reportOf(outcome: LaunchOutcome): Promise<Report> {
@@ -209,46 +187,6 @@ describe('in production', () => {
       ok: false,
       fault: 'app-missing',
     });
-  });
-});
-
-describe('the environment', () => {
-  it('keeps what Windows programs need, however it is spelt', () => {
-    const given = {
-      Path: 'C:\\Windows',
-      SystemRoot: 'C:\\Windows',
-      'ProgramFiles(x86)': 'C:\\Program Files (x86)',
-      LOCALAPPDATA: 'C:\\Users\\anna\\AppData\\Local',
-    };
-    expect(appEnvironment(given)).toEqual(given);
-  });
-
-  it('keeps display and folders of Linux', () => {
-    const given = {
-      DISPLAY: ':0',
-      XDG_RUNTIME_DIR: '/run/user/1000',
-      LC_ALL: 'C',
-      HOME: '/home/a',
-    };
-    expect(appEnvironment(given)).toEqual(given);
-  });
-
-  it.each([
-    'NODE_OPTIONS',
-    'ELECTRON_RUN_AS_NODE',
-    'LD_PRELOAD',
-    'LD_LIBRARY_PATH',
-    'DYLD_INSERT_LIBRARIES',
-    'DATABASE_URL',
-    'HTTPS_PROXY',
-    'SSLKEYLOGFILE',
-    'LATCHKEY_SIGNING_KEY_FILE',
-    'LATCHKEY_SECRET_FILE',
-    'LCX',
-    'MY_XDG_SECRET',
-    '',
-  ])('drops %s', (name) => {
-    expect(appEnvironment({ [name]: 'x' })).toEqual({});
   });
 });
 

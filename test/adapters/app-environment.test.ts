@@ -1,0 +1,43 @@
+// What of the loader's own environment a protected app is given.
+import { describe, expect, it } from 'vitest';
+import { appEnvironment } from '../../src/main/adapters/app-environment.ts';
+
+describe('the environment', () => {
+  it('keeps what Windows programs need, however it is spelt', () => {
+    const given = {
+      Path: 'C:\\Windows',
+      SystemRoot: 'C:\\Windows',
+      'ProgramFiles(x86)': 'C:\\Program Files (x86)',
+      LOCALAPPDATA: 'C:\\Users\\anna\\AppData\\Local',
+    };
+    expect(appEnvironment(given)).toEqual(given);
+  });
+
+  it('keeps display and folders of Linux', () => {
+    const given = {
+      DISPLAY: ':0',
+      XDG_RUNTIME_DIR: '/run/user/1000',
+      LC_ALL: 'C',
+      HOME: '/home/a',
+    };
+    expect(appEnvironment(given)).toEqual(given);
+  });
+
+  it.each([
+    'NODE_OPTIONS',
+    'ELECTRON_RUN_AS_NODE',
+    'LD_PRELOAD',
+    'LD_LIBRARY_PATH',
+    'DYLD_INSERT_LIBRARIES',
+    'DATABASE_URL',
+    'HTTPS_PROXY',
+    'SSLKEYLOGFILE',
+    'LATCHKEY_SIGNING_KEY_FILE',
+    'LATCHKEY_SECRET_FILE',
+    'LCX',
+    'MY_XDG_SECRET',
+    '',
+  ])('drops %s', (name) => {
+    expect(appEnvironment({ [name]: 'x' })).toEqual({});
+  });
+});

@@ -1,0 +1,129 @@
+// Words of failures: every one has some in every place it can be shown, with nothing left unfilled and nothing guessed.
+import { describe, expect, test } from 'vitest';
+import { dateAndTime } from '../../src/copy/dates.ts';
+import { english } from '../../src/copy/en/window.ts';
+import { wordsFor } from '../../src/copy/failure-words.ts';
+import type { Moment } from '../../src/copy/words.ts';
+import { failureTable } from '../gallery/failures.ts';
+import { failureOf, nowMs } from '../screens/samples.ts';
+
+const moments: readonly Moment[] = [
+  'sign-in',
+  'kept',
+  'code',
+  'redeem',
+  'launch',
+  'screen',
+  'background',
+];
+const brand = 'Northwind Studio';
+
+describe('failures', () => {
+  for (const [code, shown] of Object.entries(failureTable))
+    test(`${code} has words at every moment, with all places filled`, () => {
+      for (const { failure } of shown)
+        for (const moment of moments) {
+          const { title, text } = wordsFor(english, failure, { moment, brand });
+          expect(title.length).toBeGreaterThan(5);
+          expect(text.length).toBeGreaterThan(15);
+          expect(`${title}${text}`).not.toMatch(/[{}]|undefined|null|NaN|Invalid Date/);
+          expect(text).toMatch(/[.!?]$|^The reason given|Reason given/);
+        }
+    });
+
+  test('no network failure speaks of the user name or password', () => {
+    for (const code of ['offline', 'dns', 'refused-connection', 'tls', 'proxy-auth'] as const) {
+      const { title, text } = wordsFor(english, failureOf({ code }), { moment: 'sign-in', brand });
+      expect(`${title} ${text}`).not.toMatch(/user name|credential|do not match/i);
+    }
+  });
+
+  test('a wrong code asks for the next one after two failures, and names a clock that is off', () => {
+    const words = (failures: number, clockOffsetMs: number | null) =>
+      wordsFor(
+        english,
+        failureOf({ code: 'bad-code', failures, clockOffsetMs, triesLeft: null, retryAt: null }),
+        {
+          moment: 'code',
+          brand,
+        },
+      ).text;
+    expect(words(1, 240_000)).not.toContain('clock');
+    expect(words(2, null)).toContain('next code');
+    expect(words(2, null)).not.toContain('clock');
+    expect(words(2, 240_000)).toContain('4 minutes fast');
+    expect(words(2, -240_000)).toContain('4 minutes slow');
+    expect(words(2, 500)).toContain('clock is right');
+  });
+
+  test('an ended session is not put down to another sign-in, which ends none', () => {
+    const { text } = wordsFor(english, failureOf({ code: 'session-gone' }), {
+      moment: 'screen',
+      brand,
+    });
+    expect(text).not.toMatch(/place|elsewhere|another/);
+    expect(text).toContain(`or when ${brand} ends it`);
+  });
+
+  test('the tries that are left are said once they are few', () => {
+    const of = (triesLeft: number | null) =>
+      wordsFor(english, failureOf({ code: 'bad-credentials', triesLeft, retryAt: null }), {
+        moment: 'sign-in',
+        brand,
+      }).brief;
+    expect(of(null)).not.toMatch(/tr(y|ies) left/);
+    expect(of(3)).toContain('3 tries left');
+    expect(of(1)).toContain('One try left');
+    expect(of(0)).toContain('last try');
+    for (const failures of [1, 2])
+      for (const clockOffsetMs of [null, 0, 240_000]) {
+        const facts = { code: 'bad-code', failures, clockOffsetMs } as const;
+        const words = (triesLeft: number | null) =>
+          wordsFor(english, failureOf({ ...facts, triesLeft, retryAt: null }), {
+            moment: 'code',
+            brand,
+          });
+        expect(words(2).brief).toContain('2 tries left');
+        expect(words(2).text).toContain('2 tries left');
+        expect(words(null).brief).not.toContain('left');
+        // Two lines of the field.
+        expect(words(2).brief?.length).toBeLessThan(100);
+      }
+  });
+
+  test('a session that is over is no matter of a sign-in on a redeem form', () => {
+    for (const code of ['session-gone', 'not-signed-in'] as const) {
+      const failure = failureOf({ code });
+      const { title, text, brief } = wordsFor(english, failure, { moment: 'redeem', brand });
+      expect(`${title} ${text} ${brief ?? ''}`).not.toMatch(/sign in again|your session/i);
+      expect(title).toBe('The key was not redeemed');
+      expect(wordsFor(english, failure, { moment: 'launch', brand }).title).toBe(
+        'Please sign in again',
+      );
+    }
+  });
+
+  test('a used key says what is known and nothing else', () => {
+    const words = (usedByYou: boolean, expiresAt: number | null, afterLostAnswer: boolean) => {
+      const failure = failureOf({ code: 'key-used', usedByYou, expiresAt, afterLostAnswer });
+      return wordsFor(english, failure, { moment: 'redeem', brand });
+    };
+    expect(words(true, nowMs, false).title).toContain('You have already');
+    expect(words(true, nowMs, false).text).toContain(dateAndTime(english, nowMs));
+    expect(words(true, null, false).text).not.toContain('until');
+    expect(words(false, null, true).text).toContain('earlier try probably redeemed it');
+    expect(words(false, null, false).text).not.toMatch(/you|probably/i);
+  });
+
+  test('a redeem whose answer was lost does not claim that nothing happened', () => {
+    for (const code of ['timeout', 'bad-reply', 'bad-signature', 'cancelled'] as const) {
+      const failure = failureOf({ code });
+      expect(wordsFor(english, failure, { moment: 'redeem', brand }).text).toContain(
+        'may have been redeemed',
+      );
+      expect(wordsFor(english, failure, { moment: 'launch', brand }).text).not.toContain(
+        'redeemed',
+      );
+    }
+  });
+});

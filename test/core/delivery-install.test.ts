@@ -1,0 +1,231 @@
+// Bringing the program: the work that installs it, and what is told when it cannot.
+import { describe, expect, test } from 'vitest';
+import type { ProgramProblem } from '../../src/main/core/delivery/ports.ts';
+import { settled } from '../support/fake-clock.ts';
+import { refusal } from '../support/fake-http.ts';
+import {
+  atProgram,
+  done,
+  newestRun,
+  releaseOf,
+  taskOf,
+  type DeliveryHarness,
+} from './delivery-harness.ts';
+
+describe('installing', () => {
+  test('is a task with its stages, and then it can be launched', async () => {
+    const harness = await atProgram();
+    expect(await harness.handlers.installProgram({})).toEqual(done);
+    await settled();
+    expect(taskOf(harness)).toMatchObject({ kind: 'install', state: 'running', stage: null });
+    newestRun(harness).run.progress(10, 100, 'fetching');
+    await harness.clock.advance(250);
+    expect(taskOf(harness)).toMatchObject({ stage: 'fetching', done: 10, total: 100 });
+    harness.store.bringWhole();
+    await settled();
+    expect(harness.session().tasks).toEqual([]);
+    expect(harness.program()).toMatchObject({
+      installed: { version: '2.5' },
+      available: null,
+      size: 214_000_000,
+      next: 'launch',
+    });
+  });
+
+  test('each stage has a speed of its own', async () => {
+    const harness = await atProgram();
+    await harness.handlers.installProgram({});
+    await settled();
+    const { progress } = newestRun(harness).run;
+    for (let at = 0; at < 8; at += 1) {
+      progress(at * 1000, 100_000, 'fetching');
+      await harness.clock.advance(250);
+    }
+    expect(taskOf(harness).bytesPerSecond).toBe(4000);
+    progress(90_000, 100_000, 'verifying');
+    await harness.clock.advance(250);
+    expect(taskOf(harness)).toMatchObject({ stage: 'verifying', bytesPerSecond: null });
+  });
+
+  test('each run asks anew what is offered: pause and resume bring the newest', async () => {
+    const harness = await atProgram();
+    await harness.handlers.installProgram({});
+    await settled();
+    const { id } = taskOf(harness);
+    await harness.handlers.pauseTask({ id });
+    await settled();
+    expect(taskOf(harness).state).toBe('paused');
+    expect(harness.store.discarded()).toBe(0);
+    harness.offer(releaseOf(6));
+    await harness.handlers.resumeTask({ id });
+    await settled();
+    expect(harness.store.runs.map(({ offer }) => offer.sequence)).toEqual([5, 6]);
+  });
+
+  test('fresh addresses are asked for while it goes on; null where it is offered no more', async () => {
+    const harness = await atProgram();
+    await harness.handlers.installProgram({});
+    await settled();
+    const { renew } = newestRun(harness).run;
+    harness.offer(releaseOf(5, { manifest: '/fresh' }));
+    expect(await renew()).toMatchObject({ manifest: '/fresh' });
+    harness.offer(null);
+    expect(await renew()).toBeNull();
+    harness.http.on('release', refusal('session-gone'));
+    expect(await renew()).toBeNull();
+  });
+
+  test('after a sleep, a network that is not back is told as that and not as a withdrawal', async () => {
+    const harness = await atProgram();
+    await harness.handlers.installProgram({});
+    await settled();
+    const { renew } = newestRun(harness).run;
+    harness.http.on('release', { fault: 'offline' });
+    expect(await renew()).toBeNull();
+    harness.store.failRun({ kind: 'not-offered' });
+    await settled();
+    expect(taskOf(harness)).toMatchObject({ state: 'failed', failure: { code: 'offline' } });
+    harness.offer(releaseOf(5));
+    await harness.handlers.resumeTask({ id: taskOf(harness).id });
+    await settled();
+    expect(await newestRun(harness).run.renew()).not.toBeNull();
+    // Asked, and answered: it is.
+    harness.offer(null);
+    expect(await newestRun(harness).run.renew()).toBeNull();
+    harness.store.failRun({ kind: 'not-offered' });
+    await settled();
+    expect(taskOf(harness)).toMatchObject({ failure: { code: 'program-withdrawn' } });
+  });
+
+  test.each(['session-gone', 'no-subscription'] as const)(
+    'where the service says %s in the middle, the task says so, the next check brings its screen, and what was fetched stays',
+    async (reason) => {
+      const harness = await atProgram();
+      await harness.handlers.installProgram({});
+      await settled();
+      harness.http.on('release', refusal(reason));
+      harness.http.on('check', refusal(reason));
+      expect(await newestRun(harness).run.renew()).toBeNull();
+      harness.store.failRun({ kind: 'not-offered' });
+      await settled();
+      expect(taskOf(harness)).toMatchObject({ state: 'failed', failure: { code: reason } });
+      await harness.clock.advance(2 * 60_000);
+      await settled();
+      expect(harness.session().tasks).toEqual([]);
+      expect(harness.session().phase.kind).not.toBe('ready');
+      expect(harness.store.discarded()).toBe(0);
+    },
+  );
+
+  test('an answer that never comes does not hold a pause', async () => {
+    const harness = await atProgram();
+    harness.http.on('release', 'never');
+    await harness.handlers.installProgram({});
+    await settled();
+    await harness.handlers.pauseTask({ id: taskOf(harness).id });
+    await harness.loader.settled();
+    expect(taskOf(harness).state).toBe('paused');
+    expect(harness.store.runs).toHaveLength(0);
+  });
+
+  test('Cancel removes what was fetched', async () => {
+    const harness = await atProgram();
+    await harness.handlers.installProgram({});
+    await settled();
+    await harness.handlers.cancelTask({ id: taskOf(harness).id });
+    await settled();
+    expect(harness.store.discarded()).toBe(1);
+    expect(harness.program().next).toBe('install');
+  });
+
+  test.each<[string, (harness: DeliveryHarness) => Promise<unknown>]>([
+    ['sign-out', async ({ handlers }) => handlers.signOut({})],
+    [
+      'the end of the subscription',
+      async ({ handlers, http }) => {
+        http.on('check', refusal('no-subscription'));
+        await handlers.retry({});
+      },
+    ],
+    [
+      'quitting',
+      ({ loader }) => {
+        loader.stop();
+        return Promise.resolve();
+      },
+    ],
+  ])('%s stops it and keeps what is verified', async (_, act) => {
+    const harness = await atProgram();
+    await harness.handlers.installProgram({});
+    await settled();
+    const { signal } = newestRun(harness).run;
+    expect(signal.aborted).toBe(false);
+    await act(harness);
+    await harness.loader.settled();
+    expect(signal.aborted).toBe(true);
+    expect(harness.store.discarded()).toBe(0);
+  });
+
+  test('one piece of long work at a time', async () => {
+    const harness = await atProgram({ installed: 4 });
+    await harness.handlers.installProgram({});
+    await settled();
+    const busy = { ok: false, failure: { code: 'busy' } };
+    expect(await harness.handlers.installProgram({})).toMatchObject(busy);
+    expect(await harness.handlers.repairProgram({})).toMatchObject(busy);
+    expect(await harness.handlers.uninstallProgram({})).toMatchObject(busy);
+    harness.choice = '/elsewhere';
+    expect(await harness.handlers.moveProgram({})).toMatchObject(busy);
+    expect(await harness.handlers.launch({})).toMatchObject(busy);
+    expect(harness.launcher.lines).toEqual([]);
+    expect(harness.store.program?.sequence).toBe(4);
+  });
+});
+
+const problems: readonly (readonly [ProgramProblem, object])[] = [
+  [{ kind: 'unreachable', fault: 'offline' }, { code: 'offline' }],
+  [{ kind: 'unreachable', fault: 'led-away' }, { code: 'captive-portal' }],
+  [{ kind: 'unreachable', fault: 'server-down' }, { code: 'server-down' }],
+  [{ kind: 'not-offered' }, { code: 'program-withdrawn' }],
+  [{ kind: 'not-genuine' }, { code: 'program-not-genuine' }],
+  [{ kind: 'older' }, { code: 'program-older' }],
+  [
+    { kind: 'no-space', neededBytes: 5, freeBytes: 3 },
+    { code: 'disk-full', neededBytes: 5, freeBytes: 3 },
+  ],
+  [
+    { kind: 'read-only', folder: '/f' },
+    { code: 'folder-read-only', folder: '/f' },
+  ],
+  [
+    { kind: 'in-use', file: 'a.dll', program: 'Editor' },
+    { code: 'file-in-use', file: 'a.dll', program: 'Editor' },
+  ],
+  [
+    { kind: 'removed', file: 'a.dll' },
+    { code: 'file-removed', file: 'a.dll' },
+  ],
+  [
+    { kind: 'folder-gone', folder: '/f' },
+    { code: 'folder-gone', folder: '/f' },
+  ],
+  [
+    { kind: 'not-empty', folder: '/f' },
+    { code: 'folder-not-empty', folder: '/f' },
+  ],
+  [{ kind: 'other-loader' }, { code: 'other-loader' }],
+];
+
+test.each(problems)('%o is told as %o, and can be tried again', async (problem, failure) => {
+  const harness = await atProgram();
+  await harness.handlers.installProgram({});
+  await settled();
+  harness.store.failRun(problem);
+  await settled();
+  expect(taskOf(harness)).toMatchObject({ state: 'failed', failure });
+  await harness.handlers.resumeTask({ id: taskOf(harness).id });
+  await settled();
+  harness.store.bringWhole();
+  await settled();
+  expect(harness.program().next).toBe('launch');
+});
