@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { FairQueue, type QueueSize } from '../../src/service/secrets/fair-queue.ts';
 
 /** Work whose ends the test decides; `order` says what began. */
-function open(size: QueueSize) {
-  const queue = new FairQueue(size);
+function open(size: QueueSize, clock = { ms: 0 }) {
+  const queue = new FairQueue(size, () => clock.ms);
   const order: string[] = [];
   const ends: (() => void)[] = [];
   const refused: string[] = [];
@@ -47,6 +47,32 @@ test('one has all workers while nobody else waits, and half of them while somebo
   expect(order.slice(7)).toEqual(['a6']);
   await end(2);
   expect(order.slice(8)).toEqual(['b3', 'a7']);
+});
+
+test('a worker is left free for who asked in the last minute, and for nobody else', async () => {
+  const clock = { ms: 0 };
+  const { queue, order, push, end } = open({ atOnce: 2, waiting: 20 }, clock);
+  push('b1');
+  await end();
+  clock.ms += 60_000;
+  for (const name of ['a1', 'a2', 'a3', 'a4']) push(name);
+  expect(order).toEqual(['b1', 'a1']);
+  expect([queue.workersOf('a'), queue.workersOf('b'), queue.workersOf('c')]).toEqual([1, 1, 1]);
+  expect([queue.isBusyFor('a'), queue.isBusyFor('b')]).toEqual([true, false]);
+  // At once, whatever the other one has waiting.
+  push('b2');
+  expect(order).toEqual(['b1', 'a1', 'b2']);
+  await end();
+  expect(order).toEqual(['b1', 'a1', 'b2', 'a2']);
+  await end();
+  expect(order).toHaveLength(4);
+  clock.ms += 60_001;
+  // The free worker is used again, in the order of those who wait.
+  push('a5');
+  expect(order.slice(4)).toEqual(['a3']);
+  await end(2);
+  expect(order.slice(4)).toEqual(['a3', 'a4', 'a5']);
+  expect(queue.workersOf('a')).toBe(2);
 });
 
 test('a full queue makes room for who has less: the newest of who has most is sent away', async () => {

@@ -12,23 +12,41 @@ export interface QueueSize {
   readonly waiting: number;
 }
 
+/** Who asked within that time may ask again, and finds a worker free. */
+const recentMs = 60_000;
+
 export class FairQueue {
   readonly #size: QueueSize;
+  readonly #clock: () => number;
   /** How many workers a tenant has at most while others wait. */
   readonly #share: number;
   /** In the order of their turns; nobody is here who does not wait. */
   readonly #waiting = new Map<string, Waiting[]>();
   readonly #running = new Map<string, number>();
+  /** When each asked last, the last one at the end. */
+  readonly #asked = new Map<string, number>();
   #busy = 0;
   #length = 0;
 
-  constructor(size: QueueSize) {
+  /** `clock`: milliseconds of any that only goes forward. */
+  constructor(size: QueueSize, clock: () => number = () => performance.now()) {
     this.#size = size;
+    this.#clock = clock;
     this.#share = Math.max(1, Math.floor(size.atOnce / 2));
   }
 
-  get isBusy(): boolean {
-    return this.#busy >= this.#size.atOnce;
+  /** Another one of this tenant would have to wait. */
+  isBusyFor(tenant: string): boolean {
+    return this.#busy >= this.#size.atOnce || this.#runningOf(tenant) >= this.workersOf(tenant);
+  }
+
+  /** How many of the workers may work for this tenant: one is left for others where there are any. */
+  workersOf(tenant: string): number {
+    const { atOnce } = this.#size;
+    const oldest = this.#clock() - recentMs;
+    for (const [other, at] of this.#asked) if (at < oldest) this.#asked.delete(other);
+    const hasOthers = [...this.#asked.keys()].some((other) => other !== tenant);
+    return hasOthers ? Math.max(1, atOnce - 1) : atOnce;
   }
 
   /** How many starts it takes until one more of this tenant has started, its own among them. */
@@ -42,18 +60,22 @@ export class FairQueue {
 
   /** null: there is no room. What had room, and gives it to somebody who has less, is rejected with what `refusal` makes. */
   push<T>(tenant: string, work: () => Promise<T>, refusal: () => Error): Promise<T> | null {
-    if (this.isBusy && this.#length >= this.#size.waiting && !this.#makeRoomFor(tenant))
-      return null;
+    this.#asked.delete(tenant);
+    this.#asked.set(tenant, this.#clock());
+    const isFull = this.#length >= this.#size.waiting;
+    if (this.isBusyFor(tenant) && isFull && !this.#makeRoomFor(tenant)) return null;
     return new Promise<T>((resolve, reject) => {
       const start = () => void this.#run(tenant, work).then(resolve, reject);
-      if (!this.isBusy) {
+      const own = this.#waiting.get(tenant) ?? [];
+      if (own.length === 0 && !this.isBusyFor(tenant)) {
         start();
         return;
       }
-      const own = this.#waiting.get(tenant) ?? [];
       own.push({ start, refuse: () => reject(refusal()) });
       this.#waiting.set(tenant, own);
       this.#length += 1;
+      // Where a worker was kept free for somebody who asks no more.
+      this.#startNext();
     });
   }
 
@@ -72,7 +94,7 @@ export class FairQueue {
   }
 
   #startNext(): void {
-    const tenants = [...this.#waiting.keys()];
+    const tenants = [...this.#waiting.keys()].filter((one) => !this.isBusyFor(one));
     const tenant = tenants.find((one) => this.#runningOf(one) < this.#share) ?? tenants[0];
     if (tenant === undefined) return;
     const own = this.#waiting.get(tenant) ?? [];
@@ -82,6 +104,8 @@ export class FairQueue {
     if (own.length > 0) this.#waiting.set(tenant, own);
     this.#length -= 1;
     next?.start();
+    // More than one where a worker was kept free.
+    this.#startNext();
   }
 
   /** Whoever has most gives up their newest, as long as they still have no less than the one who comes. */

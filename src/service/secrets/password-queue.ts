@@ -33,8 +33,8 @@ export function queuePasswords(
   passwords: Passwords,
   limits: QueueLimits = productionLimits,
 ): PasswordQueue {
-  const { atOnce, clock } = limits;
-  const queue = new FairQueue(limits);
+  const { clock } = limits;
+  const queue = new FairQueue(limits, clock);
   let averageMs = 0;
   const timed = async <T>(work: () => Promise<T>): Promise<T> => {
     const startedAt = clock();
@@ -46,9 +46,9 @@ export function queuePasswords(
     }
   };
   const enqueue = async <T>(tenant: string, work: () => Promise<T>): Promise<T> => {
-    const waitMs = (queue.startsUntil(tenant) * averageMs) / atOnce;
+    const waitMs = (queue.startsUntil(tenant) * averageMs) / queue.workersOf(tenant);
     const busy = () => new Overloaded(Math.min(5, Math.max(1, Math.ceil(waitMs / 1000))));
-    if (queue.isBusy && waitMs > limits.waitingMs) throw busy();
+    if (queue.isBusyFor(tenant) && waitMs > limits.waitingMs) throw busy();
     const result = queue.push(tenant, () => timed(work), busy);
     if (result === null) throw busy();
     return result;

@@ -59,9 +59,15 @@ export const licenseListing: Pick<SellerRuns<typeof licensesApi>, Listing> = {
         ...{ name: 'licenses', hasTies: true, marks: (place) => licensesIn(call, place) },
         rows: (place) =>
           licensesIn(call, place)
-            .leftJoin('users', 'users.id', 'licenses.usedBy')
             .selectAll('licenses')
-            .select('users.username'),
+            // One by one: a join may read all users for some licenses.
+            .select((eb) =>
+              eb
+                .selectFrom('users')
+                .select('username')
+                .whereRef('users.id', '=', 'licenses.usedBy')
+                .as('username'),
+            ),
       },
       page,
     );
