@@ -47,8 +47,8 @@ export const size = {
     const bad = [];
     let tried = 0;
     for (const database of /** @type {const} */ (['sqlite', 'postgresql'])) {
-      const few = await measured(folder, database, Math.round(users / 10));
-      const all = await measured(folder, database, users);
+      const few = await measured(folder, database, Math.round(users / 10), say);
+      const all = await measured(folder, database, users, say);
       for (const [name, figures] of all.changes) {
         tried += 1;
         const growth = figures.ms / (few.changes.get(name)?.ms ?? Number.NaN);
@@ -79,11 +79,16 @@ function storyOf(line) {
 /** @param {string} told @param {Figures} figures @param {number} growth */
 function rowOf(told, { ms, check, gap, failed }, growth) {
   const times = [check, gap].map((one) => `${one.toFixed(1)} ms`).join(' | ');
-  return `| ${told} | ${(ms / 1000).toFixed(2)} s | ${growth.toFixed(1)} | ${times} | ${failed} |`;
+  return `| ${told} | ${(ms / 1000).toFixed(2)} s | ${Number.isNaN(growth) ? '' : growth.toFixed(1)} | ${times} | ${failed} |`;
 }
 
-/** @param {string} folder @param {'sqlite' | 'postgresql'} database @param {number} users */
-async function measured(folder, database, users) {
+/**
+ * @param {string} folder
+ * @param {'sqlite' | 'postgresql'} database
+ * @param {number} users
+ * @param {(line: string) => void} say each figure as soon as it is there: a run of many users takes long
+ */
+async function measured(folder, database, users, say) {
   const service = await startFull(folder, database, users);
   try {
     /** @type {Map<string, readonly [number, number]>} */
@@ -93,8 +98,11 @@ async function measured(folder, database, users) {
     const found = new Map();
     const reading = await timed(service, () => askAll(service, 'stats', {}));
     found.set('stats', reading);
-    for (const [type, parameters] of changes)
-      found.set(type, await timed(service, () => askAll(service, type, parameters)));
+    for (const [type, parameters] of changes) {
+      const figures = await timed(service, () => askAll(service, type, parameters));
+      found.set(type, figures);
+      say(`${users} users, ${rowOf(`${database}: ${type}`, figures, Number.NaN)}`);
+    }
     return { pages, changes: found };
   } finally {
     await service.end();
