@@ -6,7 +6,7 @@ import { at, device, startFull } from './full.js';
 /** How many times as long as in the small one. */
 const most = { redeem: 2, login: 1.3, check: 1.1 };
 const tries = 300;
-/** @typedef {keyof typeof most} Kind */
+const kinds = /** @type {const} */ (['redeem', 'login', 'check']);
 
 /** @type {import('../run-soak.js').Part} */
 export const oneUser = {
@@ -22,7 +22,7 @@ export const oneUser = {
       ];
       try {
         const [few, all] = await timesOf(services, [tries, users]);
-        for (const kind of /** @type {const} */ (['redeem', 'login', 'check'])) {
+        for (const kind of kinds) {
           const [small, large] = [few, all].map((times) => at(times?.[kind] ?? [], 0.5));
           const growth = (large ?? Number.NaN) / (small ?? Number.NaN);
           say(`| ${database}: ${kind} | ${ms(small)} | ${ms(large)} | ${growth.toFixed(2)} |`);
@@ -54,14 +54,16 @@ async function timesOf(services, users) {
     for (const which of index % 2 === 0 ? [0, 1] : [1, 0]) {
       const number = 1 + Math.floor((index * (users[which] ?? 0)) / tries);
       const one = { sessionid: sessions[which] ?? '', username: `user-${number}` };
-      const redeem = { type: 'upgrade', ...one, key: `KEY-${number}` };
-      const login = { type: 'login', ...one, pass: 'right', hwid: device };
-      const check = { type: 'check', sessionid: one.sessionid };
-      for (const asked of [redeem, login, check]) {
-        const answer = await services[which]?.program(asked);
+      const requests = {
+        redeem: { type: 'upgrade', ...one, key: `KEY-${number}` },
+        login: { type: 'login', ...one, pass: 'right', hwid: device },
+        check: { type: 'check', sessionid: one.sessionid },
+      };
+      for (const kind of kinds) {
+        const answer = await services[which]?.program(requests[kind]);
         if (answer?.body['success'] !== true)
-          throw new Error(`${asked.type} failed: ${String(answer?.body['message'])}`);
-        times[which]?.[asked.type === 'upgrade' ? 'redeem' : asked.type].push(answer.ms);
+          throw new Error(`${kind} failed: ${String(answer?.body['message'])}`);
+        times[which]?.[kind].push(answer.ms);
       }
     }
   return times;
