@@ -11,7 +11,7 @@ const day = 24 * hour;
 type Unit = 'second' | 'minute' | 'hour' | 'day';
 
 /** Such as "18 November 2026 at 09:30". */
-export function dateAndTime({ locale }: FirstCopy, at: number): string {
+export function dateAndTime({ locale }: Pick<FirstCopy, 'locale'>, at: number): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(at);
 }
 

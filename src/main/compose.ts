@@ -6,6 +6,7 @@ import {
   clipboard,
   dialog,
   ipcMain,
+  Notification,
   powerMonitor,
   protocol,
   safeStorage,
@@ -44,6 +45,7 @@ import { claimScheme } from './shell/scheme-client.ts';
 import { configFile, runsFromPackage } from './shell/start-options.ts';
 import { endWithRefusedSwitches } from './shell/start-refused.ts';
 import { namespacesBlocked, refusedSwitches, runsWithoutSandbox } from './shell/switches.ts';
+import { createSystemNotices } from './shell/system-notices.ts';
 import { watchWaysIn, type WaysIn } from './shell/ways-in.ts';
 import { openWindow, whenPainted } from './shell/window.ts';
 import { finishBeforeQuit, keepWindow } from './shell/window-life.ts';
@@ -121,7 +123,7 @@ async function start(
   const loading = locked.then(() => void window.loadURL(`${startUrl}?language=${language()}`));
   // A key store may ask for its password: whoever reads that must see who asks.
   const adapters = openAdapters(reading, data, log, whenPainted(window));
-  const { publish, holdsApp } = keepWindow(app, window);
+  const { publish, holdsApp, show } = keepWindow(app, window);
   const shown = { app, dialog, window, words };
   const args = withoutLinks(config.scheme, process.argv.slice(1));
   const { restart } = keepPage({ ...shown, log, randomHex, holdsApp, production, args });
@@ -134,15 +136,11 @@ async function start(
   await loading;
   const openCore = await import('./compose-core.ts').then((core) => core.openCore);
   const workerFile = path.join(part('delivery-worker'), 'delivery-worker.cjs');
-  const program = {
-    config,
-    state,
-    dataFolder: data.folder,
-    workerFile,
-    log,
-    clock: adapters.clock,
-  };
-  const parts = { config, info, view, log, randomHex, state, startNotices, ...adapters };
+  const { clock } = adapters;
+  const program = { config, state, dataFolder: data.folder, workerFile, log, clock };
+  const showing = { Notification, brand: title, words, showWindow: show };
+  const kept = { state, startNotices, systemNotices: createSystemNotices(showing) };
+  const parts = { config, info, view, log, randomHex, ...kept, ...adapters };
   const loader = openCore({ ipcMain, ...shown }, parts, program);
   waysIn.listen(loader.wish);
   powerMonitor.on('resume', () => loader.wake('resumed'));

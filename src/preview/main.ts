@@ -14,6 +14,7 @@ import { createAppLauncher } from '../main/adapters/launcher.ts';
 import { createLogStream } from '../main/adapters/log-stream.ts';
 import { createNoVault } from '../main/adapters/no-vault.ts';
 import { createSystemClock } from '../main/adapters/system-clock.ts';
+import type { SystemNotices } from '../main/core/ports.ts';
 import { answerCall } from '../main/core/bridge-calls.ts';
 import { createLoader, type LoaderParts } from '../main/core/loader.ts';
 import { readPageFiles } from './files.ts';
@@ -60,7 +61,7 @@ async function main(configFile: string, dataFolder: string): Promise<void> {
       output: 'to-stderr',
     }),
     view: pages,
-    ...{ log, randomHex, state, startNotices: [] },
+    ...{ log, randomHex, state, startNotices: [], systemNotices: noSystemNotices },
     delivery: bringing({ config, state, dataFolder, clock, log }),
   });
   const host = await startHost({
@@ -76,6 +77,9 @@ async function main(configFile: string, dataFolder: string): Promise<void> {
   process.stdout.write(`${host.url}\n`);
   await loader.start();
 }
+
+/** The browser's would need its own consent; the page says what they would. */
+const noSystemNotices: SystemNotices = { possible: () => false, show: () => undefined };
 
 function endOnSignal(end: () => Promise<unknown>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)

@@ -18,6 +18,7 @@ const nothing = z.strictObject({});
 const task = z.strictObject({ id: z.string().regex(/^task-\d{1,9}$/) });
 const keptSignIn = z.strictObject({ id: z.string().regex(/^[0-9a-f]{32}$/) });
 const report = z.strictObject({ reportId: z.string().regex(/^[0-9a-f]{32}$/) });
+const ending = z.strictObject({ id: z.string().regex(/^[0-9a-f]{32}$/) });
 const mailAddress = email.refine((text) => text !== '');
 
 export const commands = {
@@ -100,6 +101,12 @@ export const commands = {
   dismissNotice: z.strictObject({ revision: z.int().nonnegative() }),
   /** The wish has been taken up, or is not wanted. A newer one stays. */
   dropWish: z.strictObject({ id: z.int().positive() }),
+  /** What is told of the end of a subscription has been read. */
+  closeEnding: ending,
+  /** As above; and it is told once more in a day. */
+  remindTomorrow: ending,
+  /** Whether notices of the system are shown beside those in the window. */
+  allowSystemNotices: z.strictObject({ on: z.boolean() }),
   /** Opens a configured link, or the download of `update-required`, in the system's browser. */
   openLink: z.strictObject({ name: z.enum([...linkNames, 'download']) }),
   /** The network or the window has come back: what is due anyway, a check or a try, comes at once. */

@@ -32,6 +32,17 @@ export interface Session {
   readonly kept: readonly KeptName[];
   /** The program that the loader brings; null: it lies in the package. */
   readonly program: Program | null;
+  /** What is told of subscriptions that end soon, once each, until its user closes it; the soonest comes first. */
+  readonly endings: readonly Ending[];
+  /** Whether the user wants notices of the system; null: this computer shows none. */
+  readonly systemNotices: boolean | null;
+}
+
+export interface Ending {
+  /** Keyed hash: 32 hex characters. */
+  readonly id: string;
+  readonly name: string;
+  readonly expiresAt: number;
 }
 
 /** A kept sign-in, without its secret. */

@@ -7,6 +7,16 @@ import { createSequenceMemory } from '../../src/main/adapters/delivery/sequence-
 import { openLocalState } from '../../src/main/adapters/local-state.ts';
 import { createLogStream } from '../../src/main/adapters/log-stream.ts';
 
+const atFirst = {
+  zoom: 100,
+  language: null,
+  highestSequence: {},
+  programFolder: {},
+  deviceRequestAt: {},
+  systemNotices: false,
+  noticesTold: [],
+};
+
 let around: string;
 let folder: string;
 let file: string;
@@ -35,36 +45,18 @@ const parsed = async (): Promise<unknown> => JSON.parse(await readFile(file, 'ut
 
 describe('what is remembered', () => {
   it('begins with what everybody begins with, and writes nothing by itself', async () => {
-    expect(open().get()).toEqual({
-      zoom: 100,
-      language: null,
-      highestSequence: {},
-      programFolder: {},
-      deviceRequestAt: {},
-    });
+    expect(open().get()).toEqual(atFirst);
     expect(await readdir(around)).toEqual([]);
   });
 
   it('comes back, in a file for this user only', async () => {
     const state = open();
     state.change({ zoom: 150 });
-    expect(state.get()).toEqual({
-      zoom: 150,
-      language: null,
-      highestSequence: {},
-      programFolder: {},
-      deviceRequestAt: {},
-    });
+    expect(state.get()).toEqual({ ...atFirst, zoom: 150 });
     await state.settled();
     expect(await parsed()).toEqual({ v: 1, zoom: 150 });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(open().get()).toEqual({
-      zoom: 150,
-      language: null,
-      highestSequence: {},
-      programFolder: {},
-      deviceRequestAt: {},
-    });
+    expect(open().get()).toEqual({ ...atFirst, zoom: 150 });
   });
 
   it('of many changes at once is the last one, and nothing is left beside the file', async () => {
@@ -94,13 +86,7 @@ describe('what is remembered', () => {
     await state.settled();
     expect(open().get().language).toBe('de');
     await put('{"v":1,"zoom":90,"language":"xx"}');
-    expect(open().get()).toEqual({
-      zoom: 90,
-      language: null,
-      highestSequence: {},
-      programFolder: {},
-      deviceRequestAt: {},
-    });
+    expect(open().get()).toEqual({ ...atFirst, zoom: 90 });
   });
 
   it.each(['79', '201', '100.5', '"100"', 'null', '{}'])(
@@ -114,12 +100,57 @@ describe('what is remembered', () => {
         highestSequence: {},
         programFolder: {},
         deviceRequestAt: {},
+        systemNotices: false,
+        noticesTold: [],
       });
       state.change({ zoom: 125 });
       await state.settled();
       expect(await parsed()).toEqual({ v: 1, zoom: 125, language: 'de' });
     },
   );
+});
+
+describe('a list', () => {
+  const told = {
+    subscription: 'ab'.repeat(16),
+    until: 1_800_000_000_000,
+    stage: 'three-days',
+    againAt: null,
+  };
+
+  it('that holds something damaged loses that alone, and so do all other parts', async () => {
+    const wrong = [
+      7,
+      { ...told, until: 'x' },
+      { ...told, stage: 'never' },
+      { ...told, subscription: 'Pro' },
+    ];
+    const noticesTold = [wrong[0], told, ...wrong.slice(1)];
+    await put(JSON.stringify({ v: 1, zoom: 150, systemNotices: 'yes', noticesTold, later: [1] }));
+    const state = open();
+    expect(state.get()).toEqual({ ...atFirst, zoom: 150, noticesTold: [told] });
+    state.change({ systemNotices: true });
+    await state.settled();
+    expect(await parsed()).toMatchObject({ zoom: 150, systemNotices: true, later: [1] });
+    expect(open().get()).toEqual({
+      ...atFirst,
+      zoom: 150,
+      systemNotices: true,
+      noticesTold: [told],
+    });
+    expect(logged).toBe('');
+  });
+
+  it('that is none begins anew', async () => {
+    await put('{"v":1,"zoom":150,"noticesTold":{"0":1}}');
+    expect(open().get()).toEqual({ ...atFirst, zoom: 150 });
+  });
+
+  it('of more than its bound keeps the newest', async () => {
+    const many = Array.from({ length: 150 }, (_, index) => ({ ...told, until: 1 + index }));
+    await put(JSON.stringify({ v: 1, noticesTold: many }));
+    expect(open().get().noticesTold).toEqual(many.slice(50));
+  });
 });
 
 describe('a file that cannot be read', () => {
@@ -134,13 +165,7 @@ describe('a file that cannot be read', () => {
   ])('%s: is put aside, and everything goes on', async (_what, text) => {
     await put(text);
     const state = open();
-    expect(state.get()).toEqual({
-      zoom: 100,
-      language: null,
-      highestSequence: {},
-      programFolder: {},
-      deviceRequestAt: {},
-    });
+    expect(state.get()).toEqual(atFirst);
     expect(await readFile(`${file}.broken`, 'utf8')).toBe(text);
     expect(logged).toContain('"event":"state-broken"');
     state.change({ zoom: 125 });
@@ -159,22 +184,10 @@ describe('a file that cannot be read', () => {
     const newer = '{"v":2,"zoom":150}';
     await put(newer);
     const state = open();
-    expect(state.get()).toEqual({
-      zoom: 100,
-      language: null,
-      highestSequence: {},
-      programFolder: {},
-      deviceRequestAt: {},
-    });
+    expect(state.get()).toEqual(atFirst);
     state.change({ zoom: 125 });
     await state.settled();
-    expect(state.get()).toEqual({
-      zoom: 125,
-      language: null,
-      highestSequence: {},
-      programFolder: {},
-      deviceRequestAt: {},
-    });
+    expect(state.get()).toEqual({ ...atFirst, zoom: 125 });
     expect(await readFile(file, 'utf8')).toBe(newer);
     expect(await readdir(folder)).toEqual(['state.json']);
   });
@@ -194,13 +207,7 @@ describe('the folder', () => {
     const state = open(false);
     state.change({ zoom: 175 });
     await state.settled();
-    expect(state.get()).toEqual({
-      zoom: 175,
-      language: null,
-      highestSequence: {},
-      programFolder: {},
-      deviceRequestAt: {},
-    });
+    expect(state.get()).toEqual({ ...atFirst, zoom: 175 });
     expect(await readdir(around)).toEqual([]);
     expect(logged).toBe('');
   });
@@ -217,13 +224,7 @@ describe('the folder', () => {
     await put(`{"v":1,"zoom":90,"more":"${'x'.repeat(64 * 1024 - 30)}"}`);
     const before = await readFile(file, 'utf8');
     const state = open();
-    expect(state.get()).toEqual({
-      zoom: 90,
-      language: null,
-      highestSequence: {},
-      programFolder: {},
-      deviceRequestAt: {},
-    });
+    expect(state.get()).toEqual({ ...atFirst, zoom: 90 });
     state.change({ zoom: 100, ...{ another: 'part' } });
     await state.settled();
     expect(await readFile(file, 'utf8')).toBe(before);

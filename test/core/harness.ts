@@ -11,6 +11,7 @@ import { createFakeHttp, fakeOwnerid, fakePublicKey, type FakeHttp } from '../su
 import { createFakeLauncher, type FakeLauncher } from '../support/fake-launcher.ts';
 import { createFakeLocalState } from '../support/fake-local-state.ts';
 import { createFakeLog, type FakeLog } from '../support/fake-log.ts';
+import { createFakeSystemNotices, type FakeSystemNotices } from '../support/fake-system-notices.ts';
 import { createFakeVault, type Credentials, type FakeVault } from '../support/fake-vault.ts';
 import { createFakeView, type FakeView } from '../support/fake-view.ts';
 
@@ -26,6 +27,7 @@ export interface Harness {
   readonly launcher: FakeLauncher;
   readonly view: FakeView;
   readonly log: FakeLog;
+  readonly systemNotices: FakeSystemNotices;
   readonly session: () => Session;
   readonly phase: () => Phase;
   /** The phase, which must be of this kind. */
@@ -49,6 +51,8 @@ export interface HarnessOptions {
   readonly startNotices?: LoaderParts['startNotices'];
   /** What an earlier run remembered. */
   readonly state?: LoaderParts['state'];
+  /** Whether this computer shows notices of the system. */
+  readonly systemNotices?: boolean;
   /** This computer's clock minus the service's. */
   readonly clockOffsetMs?: number;
 }
@@ -67,6 +71,7 @@ export function createHarness(options: HarnessOptions = {}): Harness {
   const launcher = createFakeLauncher();
   const view = createFakeView();
   const log = createFakeLog();
+  const systemNotices = createFakeSystemNotices(options.systemNotices ?? false);
   let reports = 0;
   const randomHex = (): string =>
     (reports += 1).toString(16).padStart(64, '0').split('').reverse().join('');
@@ -84,6 +89,7 @@ export function createHarness(options: HarnessOptions = {}): Harness {
     randomHex,
     startNotices: options.startNotices ?? [],
     state: options.state ?? createFakeLocalState(),
+    systemNotices,
     delivery: options.delivery?.host ?? null,
   };
   const loader = createLoader(parts);
@@ -103,6 +109,7 @@ export function createHarness(options: HarnessOptions = {}): Harness {
     launcher,
     view,
     log,
+    systemNotices,
     session,
     phase: () => session().phase,
     at(kind) {

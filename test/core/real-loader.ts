@@ -9,6 +9,7 @@ import { createFakeClock } from '../support/fake-clock.ts';
 import { createFakeHardware } from '../support/fake-hardware.ts';
 import { createFakeLauncher } from '../support/fake-launcher.ts';
 import { createFakeLocalState } from '../support/fake-local-state.ts';
+import { createFakeSystemNotices } from '../support/fake-system-notices.ts';
 import { createFakeLog } from '../support/fake-log.ts';
 import { createFakeVault } from '../support/fake-vault.ts';
 import type { TestService } from '../support/service.ts';
@@ -79,6 +80,7 @@ export async function startRealLoader(
     randomHex: () => randomBytes(32).toString('hex'),
     startNotices: [],
     state: createFakeLocalState(),
+    systemNotices: createFakeSystemNotices(),
     delivery: null,
   });
   const session = (): Session => {

@@ -61,12 +61,12 @@ export const accountPictures: readonly Picture[] = [
   },
   {
     name: 'account',
-    open: { phase: wholeAccount, session: { kept: keptNames } },
+    open: { phase: wholeAccount, session: { kept: keptNames, systemNotices: false } },
     act: openAccount,
   },
   {
     name: 'account-lower-half',
-    open: { phase: wholeAccount, session: { kept: keptNames } },
+    open: { phase: wholeAccount, session: { kept: keptNames, systemNotices: true } },
     act: async (page) => {
       await openAccount(page);
       await page.getByRole('button', { name: 'Back' }).scrollIntoViewIfNeeded();

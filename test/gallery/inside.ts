@@ -1,6 +1,5 @@
 // Pictures of Ready, the launch and the running program.
 import type { Task } from '../../src/shared/program.ts';
-import type { Phase } from '../../src/shared/session.ts';
 import {
   anna,
   dayMs,
@@ -15,13 +14,24 @@ import {
 import type { Picture } from './picture.ts';
 import { programPictures } from './program.ts';
 
-function endingIn(leftMs: number): Phase {
+function endingIn(leftMs: number): Picture['open'] {
   const [, addOn] = anna.account.subscriptions;
   const subscription = { ...(addOn ?? failedSample()), expiresAt: nowMs + leftMs };
+  const account = { username: 'anna', subscriptions: [subscription], dates: 'current' } as const;
+  const { name, expiresAt } = subscription;
   return {
-    ...ready,
-    announcement: null,
-    account: { username: 'anna', subscriptions: [subscription], dates: 'current' },
+    phase: { ...ready, announcement: null, account },
+    session: { endings: [{ id: 'a'.repeat(32), name, expiresAt }] },
+  };
+}
+
+/** One with a name as long as names get. */
+function twoEnd(): Picture['open'] {
+  const [first] = endingIn(5 * hourMs).session?.endings ?? [];
+  const second = { id: 'b'.repeat(32), name: longName, expiresAt: nowMs + 2 * dayMs };
+  return {
+    phase: { ...ready, announcement: null },
+    session: { endings: [...(first === undefined ? [] : [first]), second] },
   };
 }
 
@@ -91,8 +101,9 @@ export const insidePictures: { readonly [Kind in Inside]: readonly Picture[] } =
       name: 'dates-outdated',
       open: { phase: { ...ready, account: { ...anna.account, dates: 'outdated' } } },
     },
-    { name: 'three-days', open: { phase: endingIn(3 * dayMs - hourMs) } },
-    { name: 'last-day', open: { phase: endingIn(5 * hourMs) } },
+    { name: 'three-days', open: endingIn(3 * dayMs - hourMs) },
+    { name: 'last-day', open: endingIn(5 * hourMs) },
+    { name: 'two-end', open: twoEnd() },
     {
       name: 'many',
       open: {

@@ -12,6 +12,7 @@ import { createFakeClock, type FakeClock, settled } from '../support/fake-clock.
 import { createFakeHardware } from '../support/fake-hardware.ts';
 import { createFakeLauncher } from '../support/fake-launcher.ts';
 import { createFakeLocalState } from '../support/fake-local-state.ts';
+import { createFakeSystemNotices } from '../support/fake-system-notices.ts';
 import { createFakeLog } from '../support/fake-log.ts';
 import { createFakeVault } from '../support/fake-vault.ts';
 import { createFakeView } from '../support/fake-view.ts';
@@ -130,6 +131,7 @@ function buildLoader(http: Http, { service, nowMs }: Plan): Built {
     randomHex: () => randomBytes(32).toString('hex'),
     startNotices: [],
     state: createFakeLocalState(),
+    systemNotices: createFakeSystemNotices(),
     delivery: null,
   });
   const session = (): Session => {

@@ -116,6 +116,8 @@ const session: Session = {
   wish: null,
   kept: [],
   program: null,
+  endings: [],
+  systemNotices: null,
 };
 
 describe('the page', () => {

@@ -6,6 +6,7 @@ import {
   demoInfo,
   failureOf,
   keptNames,
+  nowMs,
   ready,
   rightToLeftName,
   wholeAccount,
@@ -144,4 +145,47 @@ test('while the program runs nothing of it can be pressed, and it says why', asy
   await expect(page.getByText('Possible once Northwind Studio is closed.').first()).toBeVisible();
   expect(await bridge.inputsOf('signOut')).toEqual([]);
   await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test.describe('notices of the system', () => {
+  const box = 'Also tell me by a notice of this computer';
+
+  test('are wanted, or not; and where the computer has none nothing is asked', async ({
+    page,
+    open,
+  }) => {
+    const bridge = await open({ phase: ready, session: { systemNotices: false } });
+    await openAccount(page);
+    await page.getByLabel(box).click();
+    expect(await bridge.inputsOf('allowSystemNotices')).toEqual([{ on: true }]);
+    // What stands there is what is so, not what was pressed.
+    await expect(page.getByLabel(box)).not.toBeChecked();
+    await bridge.publish(sessionOf(ready, { systemNotices: true, revision: 2 }));
+    await expect(page.getByLabel(box)).toBeChecked();
+    await bridge.publish(sessionOf(ready, { systemNotices: null, revision: 3 }));
+    await expect(page.getByLabel(box)).toHaveCount(0);
+  });
+});
+
+test('what ends soon: said once, closed, or moved to tomorrow while there is one', async ({
+  page,
+  open,
+}) => {
+  const [soon, today] = ['a'.repeat(32), 'b'.repeat(32)];
+  const endings = [
+    { id: today, name: 'Pro', expiresAt: nowMs + 5 * 3_600_000 },
+    { id: soon, name: '<b>Render</b>', expiresAt: nowMs + 2 * 86_400_000 },
+  ];
+  const bridge = await open({ phase: ready, session: { endings } });
+  const boxes = page.locator('main .message');
+  await expect(boxes).toHaveCount(2);
+  await expect(page.locator('p[role=status]')).toContainText(
+    'Pro ends in 5 hours. <b>Render</b> ends in 2 days.',
+  );
+  await expect(page.getByRole('button', { name: 'Remind me tomorrow' })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Remind me tomorrow' }).click();
+  expect(await bridge.inputsOf('remindTomorrow')).toEqual([{ id: soon }]);
+  await boxes.first().getByRole('button', { name: 'Close this message' }).click();
+  expect(await bridge.inputsOf('closeEnding')).toEqual([{ id: today }]);
+  expect(await bridge.refusedInputs()).toEqual([]);
 });

@@ -45,6 +45,8 @@ export function sessionOf(phase: Phase, rest: Partial<Session> = {}): Session {
     wish: null,
     kept: [],
     program: null,
+    endings: [],
+    systemNotices: null,
     ...rest,
   };
 }

@@ -56,16 +56,22 @@ test("a clock that is a year fast ends nothing: the service's clock counts", asy
       expiresAt: nowMs - year + 2.5 * dayMs,
     })),
   };
+  const endings = [{ id: 'a'.repeat(32), name: 'Pro', expiresAt: nowMs - year + 2.5 * dayMs }];
   const bridge = await open({
     phase: { ...ready, account },
-    session: { clockOffsetMs: year },
+    session: { clockOffsetMs: year, endings },
   });
   await expect(page.locator('.chip', { hasText: 'Ends in 2 days' })).toHaveCount(2);
-  await expect(page.getByText('Pro ends in 2 days')).toBeVisible();
+  await expect(page.locator('main').getByText('Pro ends in 2 days')).toBeVisible();
   await expect(page.locator('.chip', { hasText: 'Ended' })).toHaveCount(0);
-  await bridge.publish(sessionOf({ ...ready, account }, { revision: 2, clockOffsetMs: 0 }));
+  await bridge.publish(
+    sessionOf({ ...ready, account }, { revision: 2, clockOffsetMs: 0, endings }),
+  );
   await expect(page.locator('.chip', { hasText: 'Ended' })).toHaveCount(2);
-  await bridge.publish(sessionOf({ ...ready, account }, { revision: 3, clockOffsetMs: null }));
+  await expect(page.locator('main').getByText('Pro ends')).toHaveCount(0);
+  await bridge.publish(
+    sessionOf({ ...ready, account }, { revision: 3, clockOffsetMs: null, endings }),
+  );
   await expect(page.locator('.chip', { hasText: 'Ended' })).toHaveCount(0);
   await expect(page.locator('.chip', { hasText: 'Active' })).toHaveCount(2);
   await expect(page.getByText(/left|Ends in/)).toHaveCount(0);

@@ -1,5 +1,6 @@
 // What is remembered on this computer, in memory.
-import type { LocalState, StateParts } from '../../src/main/core/ports.ts';
+import type { LocalState } from '../../src/main/core/ports.ts';
+import type { StateParts } from '../../src/main/core/state-parts.ts';
 
 export function createFakeLocalState(): Pick<LocalState, 'get' | 'change'> {
   let parts: StateParts = {
@@ -8,6 +9,8 @@ export function createFakeLocalState(): Pick<LocalState, 'get' | 'change'> {
     highestSequence: {},
     programFolder: {},
     deviceRequestAt: {},
+    systemNotices: false,
+    noticesTold: [],
   };
   return {
     get: () => parts,

@@ -8,6 +8,9 @@ export const accountScreen: Copy['accountScreen'] = catalogue({
   level: 'Stufe {level}',
   sinceAndLevel: 'Seit {date} · Stufe {level}',
   pausedText: 'Es zählt wieder, sobald {brand} es weiterlaufen lässt.',
+  notices: 'Auch durch eine Benachrichtigung dieses Computers',
+  noticesText:
+    'Drei Tage und einen Tag, bevor ein Abonnement endet. In diesem Fenster steht es ohnehin.',
   kept: 'Gespeicherte Anmeldungen',
   keptText: 'Im Schlüsselspeicher dieses Computers, damit kein Passwort eingegeben werden muss.',
   keptOwn: 'Dieses Konto',

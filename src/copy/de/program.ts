@@ -3,6 +3,7 @@ import type { ProgramCopy } from '../en/program.ts';
 import { catalogue } from '../sentences.ts';
 
 export const program: ProgramCopy = catalogue({
+  locale: 'de',
   cannotDraw: {
     message: 'Das Fenster von {name} kann nicht gezeichnet werden',
     detail:
@@ -15,6 +16,11 @@ export const program: ProgramCopy = catalogue({
   refusedSwitch:
     '{name} startet nicht mit dem Schalter {switch}: Bitte starten Sie das Programm ohne ihn.',
   chooseFolder: 'Einen Ordner für {name} wählen',
+  notices: {
+    ends: '{name} endet bald',
+    endsText: 'Es endet am {date}.',
+    allowed: 'So sehen Benachrichtigungen aus. Sie sagen, dass ein Abonnement bald endet.',
+  },
   quit: 'Beenden',
   edit: { cut: 'Ausschneiden', copy: 'Kopieren', paste: 'Einfügen', selectAll: 'Alles auswählen' },
 });

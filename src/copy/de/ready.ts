@@ -34,6 +34,7 @@ export const subscription: Copy['subscription'] = catalogue({
 export const notice: Copy['notice'] = catalogue({
   dismiss: 'Diese Meldung schließen',
   endsSoon: '{name} endet {when}',
+  remindTomorrow: 'Morgen erinnern',
   endsSoonText:
     'Am {date}. Verlängern Sie oder lösen Sie einen Schlüssel ein, damit es ohne Unterbrechung weitergeht.',
   nameChanged: 'Ihr Benutzername ist jetzt {name}',

@@ -7,6 +7,9 @@ export const accountScreen = catalogue({
   level: 'Level {level}',
   sinceAndLevel: 'Since {date} · level {level}',
   pausedText: 'It counts again once {brand} lets it go on.',
+  notices: 'Also tell me by a notice of this computer',
+  noticesText:
+    'Three days and one day before a subscription ends. In this window you are told anyway.',
   kept: 'Kept sign-ins',
   keptText: "In this computer's key store, so that no password need be typed.",
   keptOwn: 'This account',

@@ -34,6 +34,7 @@ export const subscription = catalogue({
 export const notice = catalogue({
   dismiss: 'Close this message',
   endsSoon: '{name} ends {when}',
+  remindTomorrow: 'Remind me tomorrow',
   endsSoonText: 'On {date}. Renew it or redeem a key to go on without a break.',
   closed: '{brand} was closed',
   closedUnexpectedly: '{brand} closed unexpectedly',

@@ -4,10 +4,32 @@ import { readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { languageCodes } from '../../shared/languages.ts';
-import type { LocalState, Log, StateParts } from '../core/ports.ts';
+import type { LocalState, Log } from '../core/ports.ts';
+import { endStages, maxNoticesTold, type StateParts } from '../core/state-parts.ts';
 import { isMissing, leftOversOf, removeFiles, writePrivateFile } from './private-file.ts';
 
 const maxFileBytes = 64 * 1024;
+
+/** What is damaged in a list goes, and the rest of it stays. */
+function list<Entry extends z.ZodType>(entry: Entry, most: number) {
+  const read = (one: unknown): z.output<Entry>[] => {
+    const parsed = entry.safeParse(one);
+    return parsed.success ? [parsed.data] : [];
+  };
+  return z
+    .array(z.unknown())
+    .catch([])
+    .transform((all) => all.flatMap(read).slice(-most));
+}
+
+const hash = z.string().regex(/^[0-9a-f]{32}$/);
+const time = z.int().min(1);
+const noticeTold = z.object({
+  subscription: hash,
+  until: time,
+  stage: z.enum(endStages),
+  againAt: time.nullable(),
+});
 
 // A part that is damaged goes back to its start; parts that this version does not know stay as they are.
 const known = z.object({
@@ -16,6 +38,8 @@ const known = z.object({
   highestSequence: z.record(z.string(), z.int().min(1)).catch({}),
   deviceRequestAt: z.record(z.string(), z.int().min(1)).catch({}),
   programFolder: z.record(z.string(), z.string()).catch({}),
+  systemNotices: z.boolean().catch(false),
+  noticesTold: list(noticeTold, maxNoticesTold),
 });
 const file = z.looseObject({ v: z.literal(1) });
 const newerFile = z.looseObject({ v: z.number().min(2) });
@@ -26,6 +50,8 @@ const atFirst: StateParts = {
   highestSequence: {},
   deviceRequestAt: {},
   programFolder: {},
+  systemNotices: false,
+  noticesTold: [],
 };
 
 export interface LocalStateParts {

@@ -19,6 +19,8 @@ import { resume, signIn, submitCode } from './flows/signing-in.ts';
 import { tellNext, type StartNoticesParts } from './flows/start-notices.ts';
 import { sendReport, showReport, type SupportReportParts } from './flows/support-report.ts';
 import { type Upkeep } from './flows/upkeep.ts';
+import { type Endings } from './flows/endings.ts';
+import { createEndingHandlers, type EndingHandlersParts } from './ending-handlers.ts';
 import { within } from './turn.ts';
 import { type CoreParts } from './parts.ts';
 
@@ -26,19 +28,21 @@ export type HandlersParts = LaunchingParts &
   RedeemParts &
   StartNoticesParts &
   SupportReportParts &
-  Pick<CoreParts, 'delivery' | 'lanes' | 'renewal' | 'state' | 'tasks' | 'wishes'>;
+  EndingHandlersParts &
+  Pick<CoreParts, 'delivery' | 'lanes' | 'renewal' | 'tasks' | 'wishes'>;
 
-/**
- * `follow`: work for the background is due (after a redeem, and when the app has exited); `wake`: it may be. `stay`: a launch by
- * itself is called off; false: none was planned.
- */
+export interface Background extends Pick<Upkeep, 'follow' | 'wake'> {
+  /** A launch by itself is called off; false: none was planned. */
+  readonly stay: () => boolean;
+  readonly endings: Endings;
+  readonly readings: Readings;
+}
+
 export function createHandlers(
   core: HandlersParts,
   info: LoaderInfo,
   view: View,
-  { follow, wake }: Pick<Upkeep, 'follow' | 'wake'>,
-  stay: () => boolean,
-  readings: Readings,
+  { follow, wake, stay, endings, readings }: Background,
 ): Handlers {
   const { lanes, publisher } = core;
   const links = createLinks(core, view);
@@ -74,6 +78,7 @@ export function createHandlers(
       core.wishes.drop(id);
       return ok(null);
     },
+    ...createEndingHandlers(core, endings),
     openLink: ({ name }) => links.open(name),
     wake: createWake(wake),
     ...createPageHandlers(core, view),

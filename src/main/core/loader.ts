@@ -9,7 +9,7 @@ import { createReadings } from './community-handlers.ts';
 import { createCredentialsHolder } from './session/credentials-holder.ts';
 import { createDevice } from './device/device.ts';
 import { createFailures } from './failures.ts';
-import { createHandlers } from './handlers.ts';
+import { type Background, createHandlers } from './handlers.ts';
 import { createLicensing } from './wire/licensing.ts';
 import { createLostAnswers } from './flows/lost-answers.ts';
 import {
@@ -20,6 +20,7 @@ import {
   type LocalState,
   type Log,
   type RandomHex,
+  type SystemNotices,
   type Vault,
   type View,
 } from './ports.ts';
@@ -37,6 +38,7 @@ import { createTasks } from './tasks.ts';
 import { tellNext } from './flows/start-notices.ts';
 import { createWishes } from './session/wishes.ts';
 import { createUpkeep } from './flows/upkeep.ts';
+import { createEndings } from './flows/endings.ts';
 import { createLaunchByItself } from './flows/launch-by-itself.ts';
 import { launch } from './flows/launching.ts';
 import { type WakeReason } from './flows/waking.ts';
@@ -53,6 +55,7 @@ export interface LoaderParts {
   readonly view: View;
   readonly log: Log;
   readonly randomHex: RandomHex;
+  readonly systemNotices: SystemNotices;
   /** What is remembered on this computer. */
   readonly state: Pick<LocalState, 'get' | 'change'>;
   /** What the user must know about this start, above the first screen; one after the other. */
@@ -88,10 +91,9 @@ export function assemble(parts: LoaderParts): {
 } {
   let callOffReading = (): void => undefined;
   let stopped = false;
-  const { core, upkeep, byItself, readings } = putToWork(parts);
-  const { stop, wake } = upkeep;
+  const { core, background, stop } = putToWork(parts);
   const loader: Loader = {
-    handlers: createHandlers(core, parts.info, parts.view, upkeep, byItself.callOff, readings),
+    handlers: createHandlers(core, parts.info, parts.view, background),
     async start() {
       await core.lanes.session('start', async (action) => {
         try {
@@ -112,13 +114,11 @@ export function assemble(parts: LoaderParts): {
       });
     },
     wish: core.wishes.take,
-    wake,
+    wake: background.wake,
     stop() {
       stopped = true;
       callOffReading();
       stop();
-      byItself.callOff();
-      readings.stop();
       core.publisher.stop();
       core.lanes.stop();
       core.tasks.stop();
@@ -153,19 +153,37 @@ function putToWork(parts: LoaderParts) {
     core.lanes.session('launch', (action) => launch(core, action, upkeep.follow));
   const byItself = createLaunchByItself(core, launchNow);
   const readings = createReadings(core);
+  const endings = createEndings(core);
   around.onBegin = () => {
     byItself.callOff();
     readings.giveWay();
   };
   around.onIdle = (ended) => {
     upkeep.arm();
+    endings.look();
     byItself.ended(ended);
   };
-  return { core, upkeep, byItself, readings };
+  const background: Background = {
+    follow: upkeep.follow,
+    wake(why) {
+      upkeep.wake(why);
+      endings.look();
+    },
+    stay: byItself.callOff,
+    endings,
+    readings,
+  };
+  const stop = (): void => {
+    upkeep.stop();
+    byItself.callOff();
+    endings.stop();
+    readings.stop();
+  };
+  return { core, background, stop };
 }
 
 function putTogether(parts: LoaderParts, around: Around): CoreParts {
-  const { config, clock, log, launcher, randomHex, state } = parts;
+  const { config, clock, log, launcher, randomHex, state, systemNotices } = parts;
   const { ownerid, name, version } = config.service;
   const failures = createFailures(log, randomHex);
   const publisher = createPublisher(parts.view, () => tasks.leave());
@@ -190,7 +208,7 @@ function putTogether(parts: LoaderParts, around: Around): CoreParts {
     config,
     clock,
     log,
-    state,
+    ...{ state, systemNotices },
     launcher,
     failures,
     publisher,

@@ -7,7 +7,13 @@ import { type Device } from './device/device.ts';
 import { type Failures } from './failures.ts';
 import { type Delivery } from './flows/delivery-types.ts';
 import { type LostAnswers } from './flows/lost-answers.ts';
-import { type AppLauncher, type Clock, type LocalState, type Log } from './ports.ts';
+import {
+  type AppLauncher,
+  type Clock,
+  type LocalState,
+  type Log,
+  type SystemNotices,
+} from './ports.ts';
 import { type LastUser } from './session/last-user.ts';
 import { type Publisher } from './session/publisher.ts';
 import { type Remembered } from './session/remembered.ts';
@@ -44,6 +50,7 @@ export interface CoreParts {
   /** Wrong one-time codes since the last sign-in that got through. */
   readonly badCodes: { inARow: number };
   readonly wishes: Wishes;
+  readonly systemNotices: SystemNotices;
   readonly state: Pick<LocalState, 'get' | 'change'>;
   /** By the action at work, or by the one that has just ended. */
   readonly signedInJustNow: { yes: boolean };

@@ -3,6 +3,7 @@
 import type { LanguageCode } from '../../shared/languages.ts';
 import type { Session } from '../../shared/session.ts';
 import type { RememberAbility } from '../../shared/remember-ability.ts';
+import type { StateParts } from './state-parts.ts';
 
 /** One HTTP exchange without redirects. */
 export interface Http {
@@ -141,20 +142,6 @@ export interface Vault {
 
 export type Cleared = { readonly ok: true } | { readonly ok: false; readonly file: string };
 
-/** What is remembered on this computer beside sign-ins. Holds no secret. Parts come with what uses them. */
-export interface StateParts {
-  /** What the user chose in the window; null: nothing, then the system's is taken. */
-  readonly language: LanguageCode | null;
-  /** Size of the text in percent, 80 to 200. */
-  readonly zoom: number;
-  /** Of each service and line of releases, so that no older program is ever installed. */
-  readonly highestSequence: Readonly<Record<string, number>>;
-  /** When a brand was last asked to move an account here, of each service and account. Unix milliseconds. */
-  readonly deviceRequestAt: Readonly<Record<string, number>>;
-  /** Of each service: where the user wants its program; absolute. */
-  readonly programFolder: Readonly<Record<string, string>>;
-}
-
 export interface LocalState {
   readonly get: () => StateParts;
   /** Written soon, as a whole; a change that cannot be written counts until the program ends. */
@@ -162,6 +149,19 @@ export interface LocalState {
   /** Resolves when what was changed so far has been written. */
   readonly settled: () => Promise<void>;
 }
+
+/** Notices of the system, outside of the window. They have the words of whoever shows them. */
+export interface SystemNotices {
+  /** false: this computer shows none. */
+  readonly possible: () => boolean;
+  readonly show: (notice: SystemNotice) => void;
+}
+
+export type SystemNotice =
+  /** The user has just allowed them: this is what they look like. */
+  | { readonly kind: 'allowed' }
+  /** `subscription`: its name, the only text of the seller in it. */
+  | { readonly kind: 'ends'; readonly subscription: string; readonly expiresAt: number };
 
 export interface AppLauncher {
   /** Starts the protected app and gives it one line, then end-of-file, on its standard input. Never kills it. */

@@ -12,6 +12,8 @@ export interface WindowLife {
   readonly publish: (session: Session) => void;
   /** The protected app is starting or running. */
   readonly holdsApp: () => boolean;
+  /** To the front, from wherever it is. */
+  readonly show: () => void;
 }
 
 export function keepWindow(app: App, window: BrowserWindow): WindowLife {
@@ -39,6 +41,7 @@ export function keepWindow(app: App, window: BrowserWindow): WindowLife {
   });
 
   return {
+    show,
     holdsApp: () => phases[phase].holdsApp,
     publish: (session) => {
       const move = moveMeans(phase, session.phase.kind, hidden);

@@ -37,10 +37,10 @@ export function Ready({ phase, redeem }: ReadyProps) {
   const now = useServiceNow(redrawEveryMs);
   const { tasks } = useParts().session;
   const offered = useOffered();
-  const { subscriptions, dates } = phase.account;
+  const { dates } = phase.account;
   return (
     <div className="column wide appear">
-      {dates === 'current' && <ExpiryNotices subscriptions={subscriptions} now={now} />}
+      {dates === 'current' && <ExpiryNotices now={now} />}
       <LaunchCard kind={phase.kind} />
       {tasks.map((task) => (
         <TaskCard key={task.id} task={task} />

@@ -1,38 +1,75 @@
-// Says three days ahead, and again on the last day, that a subscription ends.
+// Says three days ahead, and again on the last day, that a subscription ends: each once, until its user closes it.
 import { Clock } from 'lucide';
+import { useState } from 'react';
+import type { Copy } from '../../copy/copy.ts';
 import { useLaterCopy } from '../bridge/later-copy.ts';
+import { useParts } from '../bridge/loader-context.ts';
 import { dateAndTime, inWords } from '../../copy/dates.ts';
 import { soonMs } from '../../copy/ready-words.ts';
 import { fill } from '../../copy/sentences.ts';
-import type { Subscription } from '../../shared/session.ts';
+import type { Ending } from '../../shared/session.ts';
+import { Button } from '../kit/Button.tsx';
 import { Message } from '../kit/Message.tsx';
 import { LinkButton } from './LinkButton.tsx';
+import { useSpoken } from './use-live-region.ts';
 
 export interface ExpiryNoticesProps {
-  readonly subscriptions: readonly Subscription[];
   /** The service's time; null: unknown. */
   readonly now: number | null;
 }
 
-export function ExpiryNotices({ subscriptions, now }: ExpiryNoticesProps) {
+export function ExpiryNotices({ now }: ExpiryNoticesProps) {
+  const copy = useLaterCopy();
+  const { endings } = useParts().session;
+  const shown = endings.flatMap((one) =>
+    now !== null && one.expiresAt > now ? [{ ...one, leftMs: one.expiresAt - now }] : [],
+  );
+  useSpokenOnce(shown.map(({ id, ...one }) => ({ id, text: titleOf(copy, one) })));
+  return shown.map((one) => <ExpiryNotice key={one.id} ending={one} />);
+}
+
+type Shown = Ending & { readonly leftMs: number };
+
+function titleOf(copy: Copy, { name, leftMs }: Pick<Shown, 'name' | 'leftMs'>): string {
+  return fill(copy.notice.endsSoon, { name, when: inWords(copy, leftMs) });
+}
+
+/** Each when it comes, and not again with every minute that it counts down. */
+function useSpokenOnce(all: readonly { readonly id: string; readonly text: string }[]): void {
+  const ids = all.map(({ id }) => id);
+  const [last, setLast] = useState<{ ids: readonly string[]; text: string | null }>({
+    ids: [],
+    text: null,
+  });
+  if (ids.join() !== last.ids.join()) {
+    const added = all.filter(({ id }) => !last.ids.includes(id)).map(({ text }) => text);
+    setLast({ ids, text: added.length > 0 ? `${added.join('. ')}.` : last.text });
+  }
+  useSpoken(last.text);
+}
+
+function ExpiryNotice({ ending }: { readonly ending: Shown }) {
+  const { id, expiresAt, leftMs } = ending;
+  const { bridge } = useParts();
   const copy = useLaterCopy();
   const { links, notice } = copy;
-  const ending = subscriptions.flatMap(({ name, expiresAt, lifetime }) => {
-    if (lifetime || expiresAt === null || now === null) return [];
-    const leftMs = expiresAt - now;
-    return leftMs > 0 && leftMs <= soonMs.notice ? [{ name, expiresAt, leftMs }] : [];
-  });
-  return ending.map(({ name, expiresAt, leftMs }, index) => (
+  const lastDay = leftMs <= soonMs.lastDay;
+  return (
     <Message
-      key={index}
-      tone={leftMs <= soonMs.lastDay ? 'danger' : 'warning'}
+      tone={lastDay ? 'danger' : 'warning'}
       icon={Clock}
-      title={fill(notice.endsSoon, { name, when: inWords(copy, leftMs) })}
+      title={titleOf(copy, ending)}
       text={fill(notice.endsSoonText, { date: dateAndTime(copy, expiresAt) })}
+      dismiss={{ label: notice.dismiss, then: () => void bridge.closeEnding({ id }) }}
     >
       <p className="tools">
         <LinkButton name="renew" kind="quiet" label={links.renew} />
+        {!lastDay && (
+          <Button kind="quiet" onClick={() => void bridge.remindTomorrow({ id })}>
+            {notice.remindTomorrow}
+          </Button>
+        )}
       </p>
     </Message>
-  ));
+  );
 }

@@ -6,6 +6,11 @@ import { type HardwareSource } from '../ports.ts';
 export interface Device {
   /** 64 hex characters; null when the sources failed to the last. A later call tries again. */
   readonly id: () => Promise<string | null>;
+  /**
+   * Names nothing but this installation, and stays when the computer changes; null: it cannot be kept. What is remembered is hashed
+   * with it.
+   */
+  readonly install: () => Promise<string | null>;
   /** Whether `id` will answer without reading. */
   readonly known: () => boolean;
 }
@@ -27,6 +32,7 @@ export function createDevice(
   };
   return {
     id: () => (reading ??= read()),
+    install: source.installId,
     known: () => known,
   };
 }

@@ -1,6 +1,7 @@
 // Holds the one snapshot and publishes each change of it with the next revision. Decides nothing.
 import type { Program, Task } from '../../../shared/program.ts';
 import {
+  type Ending,
   type KeptName,
   type Notice,
   type Offer,
@@ -35,6 +36,8 @@ export interface Publisher {
   readonly step: (step: Step | null) => void;
   readonly tasks: (tasks: readonly Task[]) => void;
   readonly program: (program: Program) => void;
+  readonly endings: (endings: readonly Ending[]) => void;
+  readonly systemNotices: (wanted: boolean | null) => void;
   readonly notice: (notice: Notice | null) => void;
   /** Drops the notice unless it is newer than what the renderer saw. */
   readonly dismissNotice: (seenRevision: number) => void;
@@ -57,6 +60,8 @@ const first: Session = {
   wish: null,
   kept: [],
   program: null,
+  endings: [],
+  systemNotices: null,
 };
 
 /** `onOutside`: nobody is signed in; the snapshot that says so has no tasks any more. */
@@ -99,6 +104,8 @@ export function createPublisher(view: Pick<View, 'publish'>, onOutside: () => vo
     step: (step) => change(step === null ? { step, trust } : { step }),
     tasks: (tasks) => change({ tasks }),
     program: (program) => change({ program }),
+    endings: (endings) => change({ endings }),
+    systemNotices: (systemNotices) => change({ systemNotices }),
     notice,
     dismissNotice(seenRevision) {
       if (session.notice !== null && noticeRevision <= seenRevision) notice(null);
@@ -113,7 +120,7 @@ function endedWith(event: Event, from: Phase, to: Phase): Partial<Session> {
   return {
     // A notice speaks of the screen that it came up over.
     ...(isSameStay(from, to) ? {} : { notice: null }),
-    ...(isAt(to, 'inside') ? {} : { tasks: [] }),
+    ...(isAt(to, 'inside') ? {} : { tasks: [], endings: [] }),
     // Whoever signs out leaves nothing to the next one at this computer.
     ...(event.kind === 'signed-out' ? { wish: null } : {}),
   };

@@ -6,6 +6,7 @@ import { fill } from '../../../copy/sentences.ts';
 import type { Account, Lapsed, Subscription } from '../../../shared/session.ts';
 import { useLaterCopy } from '../../bridge/later-copy.ts';
 import { useParts } from '../../bridge/loader-context.ts';
+import { CheckBox } from '../../kit/CheckBox.tsx';
 import { Chip } from '../../kit/Chip.tsx';
 import { SubscriptionRow } from '../../ui/Subscriptions.tsx';
 import { useServiceNow } from '../../ui/use-service-now.ts';
@@ -41,7 +42,29 @@ export function Owned({ account }: { readonly account: Account }) {
           <LapsedRow key={index} one={one} />
         ))}
       </ul>
+      <NoticesChoice />
     </section>
+  );
+}
+
+/** Asked nobody who does not come here for it. */
+function NoticesChoice() {
+  const { bridge, session } = useParts();
+  const copy = useLaterCopy().accountScreen;
+  const id = useId();
+  if (session.systemNotices === null) return null;
+  return (
+    <div className="row">
+      <CheckBox
+        label={copy.notices}
+        checked={session.systemNotices}
+        describedBy={id}
+        onChange={(on) => void bridge.allowSystemNotices({ on })}
+      />
+      <p className="small" id={id}>
+        {copy.noticesText}
+      </p>
+    </div>
   );
 }
 

@@ -1,0 +1,40 @@
+// The commands around what is told of subscriptions that end: read, once more tomorrow, and also by the system.
+import { type Handlers } from '../../shared/contract.ts';
+import { fail, ok } from '../../shared/failure.ts';
+import { type Endings } from './flows/endings.ts';
+import { type CoreParts } from './parts.ts';
+
+export type EndingHandlersParts = Pick<
+  CoreParts,
+  'failures' | 'publisher' | 'state' | 'systemNotices'
+>;
+
+export function createEndingHandlers(
+  { failures, publisher, state, systemNotices }: EndingHandlersParts,
+  endings: Endings,
+): Pick<Handlers, 'closeEnding' | 'remindTomorrow' | 'allowSystemNotices'> {
+  const publish = (): void => {
+    publisher.systemNotices(systemNotices.possible() ? state.get().systemNotices : null);
+  };
+  publish();
+  return {
+    closeEnding({ id }) {
+      endings.close(id);
+      return ok(null);
+    },
+    remindTomorrow({ id }) {
+      endings.remindTomorrow(id);
+      return ok(null);
+    },
+    allowSystemNotices({ on }) {
+      if (!systemNotices.possible())
+        return fail(failures.make({ code: 'invalid-input', fields: ['on'] }));
+      const before = state.get().systemNotices;
+      state.change({ systemNotices: on });
+      publish();
+      // Some systems ask their user only now whether this program may.
+      if (on && !before) systemNotices.show({ kind: 'allowed' });
+      return ok(null);
+    },
+  };
+}

@@ -1,0 +1,176 @@
+// Tells that a subscription ends: three days before, and once more on the last day, also where the loader was closed in
+// between. By the service's clock alone; where no verified answer told its time, nothing is said.
+import { accountIn } from '../../../shared/phases.ts';
+import { type Ending } from '../../../shared/session.ts';
+import { realName } from '../session/last-user.ts';
+import { type EndStage, maxNoticesTold, type NoticeTold } from '../state-parts.ts';
+import { type CoreParts } from '../parts.ts';
+import { accountKey, keyedHash } from './account-key.ts';
+
+export type EndingsParts = Pick<
+  CoreParts,
+  | 'clock'
+  | 'config'
+  | 'device'
+  | 'failures'
+  | 'lanes'
+  | 'lastUser'
+  | 'publisher'
+  | 'serviceTime'
+  | 'state'
+  | 'systemNotices'
+>;
+
+export interface Endings {
+  /** Tells what is due and not told yet; called whenever an action has ended. */
+  readonly look: () => void;
+  readonly close: (id: string) => void;
+  readonly remindTomorrow: (id: string) => void;
+  readonly stop: () => void;
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const firstMs = 3 * dayMs;
+/** The list of subscriptions shows them all. */
+const mostAtOnce = 5;
+/** A computer that sleeps, or whose clock is set, makes no timer late by more than this. */
+const longestWaitMs = hourMs;
+
+export function createEndings(core: EndingsParts): Endings {
+  const { clock, lanes, publisher, serviceTime, state } = core;
+  let callOff = (): void => undefined;
+  let turn = 0;
+
+  const tell = async (): Promise<void> => {
+    const own = (turn += 1);
+    callOff();
+    const account = accountIn(publisher.phase());
+    if (account?.dates !== 'current') return;
+    const key = await accountKey(core, realName(core.lastUser));
+    const nowMs = serviceTime.nowMs();
+    if (own !== turn || nowMs === null) return;
+    const ends = account.subscriptions.flatMap(({ name, expiresAt, lifetime }) =>
+      lifetime || expiresAt === null ? [] : [{ id: keyedHash(key, name), name, expiresAt }],
+    );
+    const { due, told } = judge(state.get().noticesTold, ends, nowMs);
+    keepTold(core, told);
+    publisher.endings(standing(publisher.session().endings, ends, due, nowMs));
+    show(core, due);
+    callOff = clock.after(untilNext(told, ends, nowMs), look);
+  };
+  const look = (): void => {
+    // What is at work may be changing whose account it is; its end looks again.
+    if (!lanes.idle()) return;
+    tell().catch((error: unknown) => core.failures.defect('looking for what ends failed', error));
+  };
+  const close = (id: string): void => {
+    publisher.endings(publisher.session().endings.filter((one) => one.id !== id));
+  };
+  return {
+    look,
+    close,
+    remindTomorrow(id) {
+      const shown = publisher.session().endings.some((one) => one.id === id);
+      const nowMs = serviceTime.nowMs();
+      if (!shown || nowMs === null) return;
+      const moved = (one: NoticeTold): NoticeTold =>
+        one.subscription === id ? { ...one, againAt: nowMs + dayMs } : one;
+      keepTold(core, state.get().noticesTold.map(moved));
+      close(id);
+      look();
+    },
+    stop() {
+      turn += 1;
+      callOff();
+    },
+  };
+}
+
+interface Judged {
+  readonly due: readonly Ending[];
+  readonly told: readonly NoticeTold[];
+}
+
+/** What is told now, and what has been told from then on. An end that is over needs nobody to remember it. */
+function judge(before: readonly NoticeTold[], ends: readonly Ending[], nowMs: number): Judged {
+  const notYet = ends.filter(({ expiresAt }) => expiresAt - nowMs > firstMs);
+  const soon = ends.filter(({ expiresAt }) => isSoon(expiresAt, nowMs)).sort(sooner);
+  const told = before
+    .filter((one) => one.until > nowMs && !notYet.some(isAbout(one)))
+    .map((one) => asFarAs(one, ends, nowMs));
+  const due: Ending[] = [];
+  const added: NoticeTold[] = [];
+  for (const end of soon.slice(0, mostAtOnce)) {
+    const same = told.find((one) => isAbout(one)(end));
+    const stage = stageOf(end.expiresAt - nowMs);
+    if (same !== undefined && !isDue(same, stage, nowMs)) continue;
+    due.push(end);
+    added.push({ subscription: end.id, until: end.expiresAt, stage, againAt: null });
+  }
+  const kept = told.filter((one) => !due.some(isAbout(one)));
+  return { due, told: [...kept, ...added].slice(-maxNoticesTold) };
+}
+
+function isSoon(expiresAt: number, nowMs: number): boolean {
+  return expiresAt > nowMs && expiresAt - nowMs <= firstMs;
+}
+
+function stageOf(leftMs: number): EndStage {
+  return leftMs <= dayMs ? 'last-day' : 'three-days';
+}
+
+/** A last day that was told too early, by a wrong clock, is still to come. */
+function asFarAs(told: NoticeTold, ends: readonly Ending[], nowMs: number): NoticeTold {
+  const same = ends.find(isAbout(told));
+  if (same === undefined || told.stage !== 'last-day') return told;
+  return { ...told, stage: stageOf(same.expiresAt - nowMs) };
+}
+
+/** "Tomorrow" that is further away than a day was reckoned by a clock that was wrong. */
+function isDue(told: NoticeTold, stage: EndStage, nowMs: number): boolean {
+  if (told.stage === 'three-days' && stage === 'last-day') return true;
+  return told.againAt !== null && (told.againAt <= nowMs || told.againAt - nowMs > dayMs);
+}
+
+/**
+ * The same subscription and the same end. A service that reckons its answer anew each time may be off by moments, and nobody
+ * renews by an hour. What was told too early, by a wrong clock, is found by it too, and told when it is time.
+ */
+function isAbout({ subscription, until }: NoticeTold): (end: Ending) => boolean {
+  return ({ id, expiresAt }) => id === subscription && Math.abs(expiresAt - until) < hourMs;
+}
+
+/** What was told in this run and not closed stays until it is over; what is told now joins it. */
+function standing(
+  before: readonly Ending[],
+  ends: readonly Ending[],
+  due: readonly Ending[],
+  nowMs: number,
+): readonly Ending[] {
+  const ids = new Set([...before, ...due].map(({ id }) => id));
+  return ends.filter(({ id, expiresAt }) => ids.has(id) && isSoon(expiresAt, nowMs)).sort(sooner);
+}
+
+function sooner(a: Ending, b: Ending): number {
+  return a.expiresAt - b.expiresAt;
+}
+
+function keepTold({ state }: EndingsParts, noticesTold: readonly NoticeTold[]): void {
+  if (JSON.stringify(noticesTold) !== JSON.stringify(state.get().noticesTold))
+    state.change({ noticesTold });
+}
+
+function show({ state, systemNotices }: EndingsParts, due: readonly Ending[]): void {
+  if (!state.get().systemNotices || !systemNotices.possible()) return;
+  for (const { name, expiresAt } of due)
+    systemNotices.show({ kind: 'ends', subscription: name, expiresAt });
+}
+
+function untilNext(told: readonly NoticeTold[], ends: readonly Ending[], nowMs: number): number {
+  const times = [
+    ...ends.flatMap(({ expiresAt }) => [expiresAt - firstMs, expiresAt - dayMs, expiresAt]),
+    ...told.flatMap(({ againAt }) => againAt ?? []),
+  ].filter((at) => at > nowMs);
+  return Math.min(longestWaitMs, ...times.map((at) => at - nowMs));
+}

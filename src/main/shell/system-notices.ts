@@ -1,0 +1,56 @@
+// Shows notices of the system, in the words of the window's language; pressed, one brings the window to the front.
+// SECURITY: the one text of the seller's is a subscription's name, cut to size and in the title alone: what is below it some systems
+// read as markup, with links.
+import type { Notification, NotificationConstructorOptions } from 'electron';
+import { dateAndTime } from '../../copy/dates.ts';
+import type { ProgramCopy } from '../../copy/en/program.ts';
+import { fill } from '../../copy/sentences.ts';
+import type { SystemNotice, SystemNotices } from '../core/ports.ts';
+
+/** Electron's class, as far as it is used. */
+export interface NotificationClass {
+  new (options: NotificationConstructorOptions): Pick<Notification, 'on' | 'show'>;
+  readonly isSupported: () => boolean;
+}
+
+export interface SystemNoticesParts {
+  readonly Notification: NotificationClass;
+  readonly brand: string;
+  readonly words: () => ProgramCopy;
+  readonly showWindow: () => void;
+}
+
+/** What fits into the title of a notice on every system. */
+const longestName = 48;
+/** A notice that nobody holds is forgotten, and its press with it. */
+const mostHeld = 10;
+
+export function createSystemNotices(parts: SystemNoticesParts): SystemNotices {
+  const { Notification, showWindow } = parts;
+  const held: Pick<Notification, 'on' | 'show'>[] = [];
+  return {
+    possible: () => Notification.isSupported(),
+    show(notice) {
+      const shown = new Notification(textOf(notice, parts));
+      shown.on('click', showWindow);
+      held.push(shown);
+      if (held.length > mostHeld) held.shift();
+      shown.show();
+    },
+  };
+}
+
+function textOf(
+  notice: SystemNotice,
+  { brand, words }: SystemNoticesParts,
+): { readonly title: string; readonly body: string } {
+  const { locale, notices } = words();
+  if (notice.kind === 'allowed') return { title: brand, body: notices.allowed };
+  const name = Array.from(notice.subscription);
+  const short =
+    name.length > longestName ? `${name.slice(0, longestName).join('')}…` : notice.subscription;
+  return {
+    title: fill(notices.ends, { name: short }),
+    body: fill(notices.endsText, { date: dateAndTime({ locale }, notice.expiresAt) }),
+  };
+}

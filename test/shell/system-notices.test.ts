@@ -1,0 +1,85 @@
+// Notices of the system: their words, how little of the seller's stands in them, and what a press does.
+import type { NotificationConstructorOptions } from 'electron';
+import { expect, test } from 'vitest';
+import { programCopy } from '../../src/copy/program.ts';
+import {
+  createSystemNotices,
+  type NotificationClass,
+} from '../../src/main/shell/system-notices.ts';
+import type { LanguageCode } from '../../src/shared/languages.ts';
+
+function system(language: LanguageCode = 'en', supported = true) {
+  const shown: NotificationConstructorOptions[] = [];
+  const presses: (() => void)[] = [];
+  let brought = 0;
+  class FakeNotification {
+    static isSupported = () => supported;
+    readonly options: NotificationConstructorOptions;
+    constructor(options: NotificationConstructorOptions) {
+      this.options = options;
+    }
+    on(event: string, then: () => void): this {
+      expect(event).toBe('click');
+      presses.push(then);
+      return this;
+    }
+    show(): void {
+      shown.push(this.options);
+    }
+  }
+  const notices = createSystemNotices({
+    Notification: FakeNotification as unknown as NotificationClass, // as far as it is used
+    brand: 'Northwind Studio',
+    words: () => programCopy(language),
+    showWindow: () => void (brought += 1),
+  });
+  return { notices, shown, presses, brought: () => brought };
+}
+
+const expiresAt = Date.UTC(2026, 10, 24, 12);
+const ends = (subscription: string) => ({ kind: 'ends', subscription, expiresAt }) as const;
+
+test('names the subscription and the date, in the language of the window', () => {
+  const english = system();
+  english.notices.show(ends('Pro'));
+  expect(english.shown).toEqual([
+    { title: 'Pro ends soon', body: expect.stringContaining('24 November 2026') as unknown },
+  ]);
+  const german = system('de');
+  german.notices.show(ends('Pro'));
+  expect(german.shown[0]?.title).toBe('Pro endet bald');
+  expect(german.shown[0]?.body).toContain('24. November 2026');
+});
+
+test('a name is cut to size, by characters, and stands in the title alone', () => {
+  const { notices, shown } = system();
+  const hostile = `<a href="https://evil.example">${'💎'.repeat(80)}</a>`;
+  notices.show(ends(hostile));
+  expect(shown[0]?.title).toBe(`${Array.from(hostile).slice(0, 48).join('')}… ends soon`);
+  expect(shown[0]?.body).not.toContain('href');
+  expect(shown[0]?.body).not.toContain('💎');
+});
+
+test('a press brings the window to the front', () => {
+  const { notices, presses, brought } = system();
+  notices.show({ kind: 'allowed' });
+  expect(brought()).toBe(0);
+  presses[0]?.();
+  expect(brought()).toBe(1);
+});
+
+test('the first one, of the choice itself, says what they are for', () => {
+  const { notices, shown } = system();
+  notices.show({ kind: 'allowed' });
+  expect(shown).toEqual([
+    {
+      title: 'Northwind Studio',
+      body: 'Notices look like this one. They tell that a subscription ends soon.',
+    },
+  ]);
+});
+
+test('where the system has none, that is known', () => {
+  expect(system('en', false).notices.possible()).toBe(false);
+  expect(system().notices.possible()).toBe(true);
+});

@@ -1,0 +1,11 @@
+// A system whose notices a test reads.
+import type { SystemNotice, SystemNotices } from '../../src/main/core/ports.ts';
+
+export interface FakeSystemNotices extends SystemNotices {
+  readonly shown: SystemNotice[];
+}
+
+export function createFakeSystemNotices(possible = true): FakeSystemNotices {
+  const shown: SystemNotice[] = [];
+  return { shown, possible: () => possible, show: (notice) => void shown.push(notice) };
+}
