@@ -1,5 +1,6 @@
 // What Ready says about subscriptions and about the end of the program.
 import type { Notice, Subscription } from '../shared/session.ts';
+import type { UpdateSoon } from '../shared/update-soon.ts';
 import type { Copy } from './copy.ts';
 import { dateAndTime, inWords, lengthInWords } from './dates.ts';
 import { fill } from './sentences.ts';
@@ -85,4 +86,22 @@ export function renewedWords(
   if (lifetime) return { title: renewed, text: renewedForGood };
   if (expiresAt === null) return { title: renewed, text: null };
   return { title: fill(renewedUntil, { date: dateAndTime(copy, expiresAt) }), text: null };
+}
+
+/** `now`: the service's time; null: unknown, and then the date is said as it was told. */
+export function updateWords(
+  copy: Copy,
+  { version, download, by }: UpdateSoon,
+  brand: string,
+  now: number | null,
+): ExitWords {
+  const { updateSoon, updateSoonNamed, updateBy, updateNow, updateHow } = copy.notice;
+  const title =
+    version === null ? fill(updateSoon, { brand }) : fill(updateSoonNamed, { brand, version });
+  const over = by !== null && now !== null && by <= now;
+  const sentences = [
+    ...(by === null ? [] : [over ? updateNow : fill(updateBy, { date: dateAndTime(copy, by) })]),
+    ...(download === null ? [updateHow] : []),
+  ];
+  return { well: true, title, text: sentences.length === 0 ? null : sentences.join(' ') };
 }

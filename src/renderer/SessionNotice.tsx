@@ -7,11 +7,14 @@ import type { Copy } from '../copy/copy.ts';
 import { isOneCause, wordsFor } from '../copy/failure-words.ts';
 import { fill } from '../copy/sentences.ts';
 import { bytesInWords } from '../copy/task-words.ts';
-import { exitWords, renewedWords } from '../copy/ready-words.ts';
+import { exitWords, renewedWords, updateWords } from '../copy/ready-words.ts';
 import { Message } from './kit/Message.tsx';
 import { SellerQuote } from './ui/SellerQuote.tsx';
 import { SupportLine } from './ui/SupportLine.tsx';
+import { OpenButton } from './ui/LinkButton.tsx';
 import { useSpoken } from './ui/use-live-region.ts';
+import { useServiceNow } from './ui/use-service-now.ts';
+import { hostOf } from './ui/host-of.ts';
 import { isAt } from '../shared/phases.ts';
 import type { Failure } from '../shared/failure.ts';
 import type { Notice, Session } from '../shared/session.ts';
@@ -32,7 +35,15 @@ function isForHere(copy: Copy, notice: Notice, told: Failure | null): notice is 
   return notice.kind !== 'failure' || told === null || !isOneCause(copy, notice.failure, told);
 }
 
-function wordsOf(copy: Copy, notice: Shown, brand: string, inside: boolean): NoticeWords {
+function wordsOf(
+  copy: Copy,
+  notice: Shown,
+  brand: string,
+  inside: boolean,
+  now: number | null,
+): NoticeWords {
+  if (notice.kind === 'update-soon')
+    return { ...updateWords(copy, notice, brand, now), code: false };
   if (notice.kind === 'app-exited') return { ...exitWords(copy, notice, brand), code: false };
   if (notice.kind === 'name-changed') {
     const { nameChanged, nameChangedSignIn } = copy.notice;
@@ -55,6 +66,8 @@ function wordsOf(copy: Copy, notice: Shown, brand: string, inside: boolean): Not
   return { well: false, title, text, code: brief === undefined && noCode === undefined };
 }
 
+const minuteMs = 60_000;
+
 export interface SessionNoticeProps {
   readonly session: Session;
   /** What the screen tells by itself. */
@@ -65,9 +78,12 @@ export function SessionNotice({ session, told }: SessionNoticeProps) {
   const { bridge, info } = useParts();
   const copy = useLaterCopy();
   const { notice, revision } = session;
+  const now = useServiceNow(minuteMs);
   const shown = notice !== null && isForHere(copy, notice, told) ? notice : null;
   const words =
-    shown === null ? null : wordsOf(copy, shown, info.brand.name, isAt(session.phase, 'inside'));
+    shown === null
+      ? null
+      : wordsOf(copy, shown, info.brand.name, isAt(session.phase, 'inside'), now);
   useSpoken(words === null ? null : `${words.title}. ${words.text ?? ''}`);
   if (shown === null || words === null) return null;
   const failure = shown.kind === 'failure' ? shown.failure : null;
@@ -83,6 +99,7 @@ export function SessionNotice({ session, told }: SessionNoticeProps) {
           then: () => void bridge.dismissNotice({ revision }),
         }}
       >
+        {shown.kind === 'update-soon' && <WayToUpdate address={shown.download} />}
         {failure !== null && <SellerQuote text={failure.sellerText} />}
         {failure !== null && words.code && (
           <p className="tools">
@@ -91,5 +108,16 @@ export function SessionNotice({ session, told }: SessionNoticeProps) {
         )}
       </Message>
     </aside>
+  );
+}
+
+function WayToUpdate({ address }: { readonly address: string | null }) {
+  const { links } = useLaterCopy();
+  const host = hostOf(address);
+  if (host === null) return null;
+  return (
+    <p className="tools">
+      <OpenButton name="download" host={host} kind="quiet" label={links.download} />
+    </p>
   );
 }

@@ -21,6 +21,8 @@ export const commandNames = [
   'goBack',
   'cancel',
   'redeem',
+  'listRedeemed',
+  'removeRedeemed',
   'requestDevice',
   'showReport',
   'sendReport',

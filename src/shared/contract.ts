@@ -7,7 +7,7 @@ import type { CommandName } from './commands.ts';
 import type { Result } from './failure.ts';
 import { languageCodes } from './languages.ts';
 import type { OptionValues, SavedOption } from './options.ts';
-import type { Receipt } from './receipt.ts';
+import type { Receipt, RedeemedHere } from './receipt.ts';
 import type { LoaderInfo, Session } from './session.ts';
 import type { SentReport, SupportReport } from './support-report.ts';
 import type { TwoFactorOffer } from './two-factor.ts';
@@ -66,6 +66,10 @@ export const commands = {
   cancel: nothing,
   /** Adds a key to an account. Verifies no password and never signs in. */
   redeem: z.strictObject({ username, key: keyText }),
+  /** What whoever is signed in redeemed on this computer, the newest first. */
+  listRedeemed: nothing,
+  /** Removes one of it, or, where `id` is null, all; answers what is left. Nothing is taken from the account. */
+  removeRedeemed: z.strictObject({ id: z.int().positive().nullable() }),
   /** Asks the brand to move the account here, in phase `wrong-device`; once an hour at most. */
   requestDevice: nothing,
   /** The line that `sendReport` would send. */
@@ -134,6 +138,8 @@ interface NamedReplies {
   describe: LoaderInfo;
   getSession: Session;
   redeem: Receipt;
+  listRedeemed: readonly RedeemedHere[];
+  removeRedeemed: readonly RedeemedHere[];
   requestDevice: DeviceRequest;
   showReport: SupportReport;
   sendReport: SentReport;

@@ -14,3 +14,8 @@ export interface Receipt {
   /** When it would have ended without this key. */
   readonly endedBefore: number | null;
 }
+
+/** What was redeemed on this computer: the receipt's facts, without whose it was. */
+export interface RedeemedHere extends Omit<Receipt, 'username' | 'endedBefore'> {
+  readonly id: number;
+}

@@ -5,6 +5,8 @@ import type { Failure, Report } from './failure.ts';
 import type { LanguageCode, LanguageOffer } from './languages.ts';
 import type { OptionOffer } from './options.ts';
 import type { Program, Task } from './program.ts';
+import type { Ending } from './ending.ts';
+import type { UpdateSoon } from './update-soon.ts';
 import type { RememberAbility } from './remember-ability.ts';
 
 export interface Session {
@@ -36,13 +38,6 @@ export interface Session {
   readonly endings: readonly Ending[];
   /** Whether the user wants notices of the system; null: this computer shows none. */
   readonly systemNotices: boolean | null;
-}
-
-export interface Ending {
-  /** Keyed hash: 32 hex characters. */
-  readonly id: string;
-  readonly name: string;
-  readonly expiresAt: number;
 }
 
 /** A kept sign-in, without its secret. */
@@ -209,10 +204,10 @@ export type Notice =
   | { readonly kind: 'renewed'; readonly expiresAt: number | null; readonly lifetime: boolean }
   /** `username`: the new one. */
   | { readonly kind: 'name-changed'; readonly username: string }
-  /** The program was removed from this computer. */
   | { readonly kind: 'uninstalled'; readonly freedBytes: number }
   /** What was begun of a release that is not offered any more was removed. */
   | { readonly kind: 'rest-removed'; readonly freedBytes: number }
+  | UpdateSoon
   /** Something in the background did not work: keeping the sign-in, a check, the announcement. */
   | { readonly kind: 'failure'; readonly failure: Failure };
 

@@ -15,6 +15,8 @@ const atFirst = {
   deviceRequestAt: {},
   systemNotices: false,
   noticesTold: [],
+  updateToldAt: {},
+  redeemed: [],
 };
 
 let around: string;
@@ -94,15 +96,7 @@ describe('what is remembered', () => {
     async (zoom) => {
       await put(`{"v":1,"zoom":${zoom},"language":"de"}`);
       const state = open();
-      expect(state.get()).toEqual({
-        zoom: 100,
-        language: 'de',
-        highestSequence: {},
-        programFolder: {},
-        deviceRequestAt: {},
-        systemNotices: false,
-        noticesTold: [],
-      });
+      expect(state.get()).toEqual({ ...atFirst, zoom: 100, language: 'de' });
       state.change({ zoom: 125 });
       await state.settled();
       expect(await parsed()).toEqual({ v: 1, zoom: 125, language: 'de' });
@@ -139,6 +133,15 @@ describe('a list', () => {
       noticesTold: [told],
     });
     expect(logged).toBe('');
+  });
+
+  it('of what was redeemed holds no key that is not masked', async () => {
+    const facts = { redeemedAt: 5, subscription: 'Pro', addedSeconds: 60, lifetime: false };
+    const one = { account: 'cd'.repeat(16), id: 5, maskedKey: 'NWND-••••-91KD', ...facts };
+    const good = { ...one, expiresAt: null };
+    const whole = { ...good, maskedKey: 'NWND-7F3Q-2MXX-91KD' };
+    await put(JSON.stringify({ v: 1, zoom: 150, redeemed: [whole, good, { ...good, id: 'x' }] }));
+    expect(open().get()).toEqual({ ...atFirst, zoom: 150, redeemed: [good] });
   });
 
   it('that is none begins anew', async () => {

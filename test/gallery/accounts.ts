@@ -5,6 +5,7 @@ import {
   offered,
   ready,
   signedOut,
+  redeemedHere,
   wholeAccount,
   withTwoFactor,
   withoutForgotLink,
@@ -24,6 +25,11 @@ import {
 } from './picture.ts';
 
 const stillAt = { stoppedClock: true } as const;
+
+const redeemedReplies = {
+  listRedeemed: [{ result: { ok: true, value: redeemedHere } }],
+  removeRedeemed: [{ result: { ok: true, value: [] } }],
+} as const;
 
 export const accountPictures: readonly Picture[] = [
   { name: 'forgot-link', open: { phase: signedOut, info: withoutForgotLink }, act: fillSignIn },
@@ -79,6 +85,23 @@ export const accountPictures: readonly Picture[] = [
       await openAccount(page);
       await page.getByRole('button', { name: 'Forget bob', exact: true }).click();
       await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'account-redeemed',
+    open: { phase: wholeAccount, replies: redeemedReplies },
+    act: async (page) => {
+      await openAccount(page);
+      await page.getByRole('button', { name: 'Remove all' }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'account-redeemed-none',
+    open: { phase: wholeAccount, replies: redeemedReplies },
+    act: async (page) => {
+      await openAccount(page);
+      await page.getByRole('button', { name: 'Remove all' }).click();
+      await page.getByText('Nothing is remembered here any more.').scrollIntoViewIfNeeded();
     },
   },
   { name: 'two-factor-off', open: { phase: withTwoFactor(false) }, act: openAccount },

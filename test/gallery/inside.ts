@@ -75,6 +75,12 @@ const taskPictures: readonly Picture[] = [
   task('cancel', {}, (page) => page.getByRole('button', { name: 'Cancel' }).click()),
 ];
 
+const updateSoon = {
+  kind: 'update-soon',
+  version: '6.0',
+  download: 'https://northwind.example/get',
+} as const;
+
 const noLinks = { links: {} };
 const still = { stoppedClock: true } as const;
 
@@ -148,6 +154,17 @@ export const insidePictures: { readonly [Kind in Inside]: readonly Picture[] } =
       open: {
         phase: ready,
         session: { notice: { kind: 'app-exited', exitCode: 0, signal: null } },
+      },
+    },
+    {
+      name: 'notice-update',
+      open: { phase: ready, session: { notice: { ...updateSoon, by: nowMs + 9 * dayMs } } },
+    },
+    {
+      name: 'notice-update-over',
+      open: {
+        phase: ready,
+        session: { notice: { ...updateSoon, version: null, download: null, by: nowMs - hourMs } },
       },
     },
     {

@@ -8,6 +8,7 @@ import {
   keptNames,
   nowMs,
   ready,
+  redeemedHere,
   rightToLeftName,
   wholeAccount,
 } from './samples.ts';
@@ -188,4 +189,79 @@ test('what ends soon: said once, closed, or moved to tomorrow while there is one
   await boxes.first().getByRole('button', { name: 'Close this message' }).click();
   expect(await bridge.inputsOf('closeEnding')).toEqual([{ id: today }]);
   expect(await bridge.refusedInputs()).toEqual([]);
+});
+
+test.describe('what was redeemed here', () => {
+  const list = 'Redeemed on this computer';
+  const told = [{ result: { ok: true, value: redeemedHere } }] as const;
+
+  test('each with its masked key, what it gave and when; one is removed, then all', async ({
+    page,
+    open,
+  }) => {
+    const [first, , third] = redeemedHere;
+    const left = redeemedHere.filter(({ id }) => id !== 2);
+    const bridge = await open({
+      phase: ready,
+      replies: {
+        listRedeemed: told,
+        removeRedeemed: [
+          { result: { ok: true, value: left } },
+          { result: { ok: true, value: [] } },
+        ],
+      },
+    });
+    await openAccount(page);
+    await expect(rows(page, list)).toHaveCount(3);
+    await expect(rows(page, list).nth(0)).toContainText('Pro, until 14 March 2027');
+    await expect(rows(page, list).nth(1)).toContainText('Sample library, without an end');
+    await expect(rows(page, list).nth(2)).toContainText('Redeemed on 12 September 2026');
+    await button(page, 'Remove NWND-••••-77QX').click();
+    await expect(rows(page, list)).toHaveText([
+      new RegExp(first?.maskedKey ?? ''),
+      new RegExp(third?.maskedKey ?? ''),
+    ]);
+    await expect(page.getByRole('heading', { name: list })).toBeFocused();
+    await button(page, 'Remove all').click();
+    await expect(part(page, list)).toContainText('Nothing is remembered here any more.');
+    expect(await bridge.inputsOf('removeRedeemed')).toEqual([{ id: 2 }, { id: null }]);
+    expect(await bridge.refusedInputs()).toEqual([]);
+  });
+
+  test('of a name that would be markup is text; without any nothing is drawn', async ({
+    page,
+    open,
+  }) => {
+    const [first] = redeemedHere;
+    const subscription = '<img src=x> {date}';
+    const value = first === undefined ? [] : [{ ...first, subscription }];
+    await open({ phase: ready, replies: { listRedeemed: [{ result: { ok: true, value } }] } });
+    await openAccount(page);
+    await expect(rows(page, list).first()).toContainText(`${subscription}, until`);
+    await expect(button(page, 'Remove all')).toHaveCount(0);
+  });
+});
+
+test('a version that is soon too old: until when, with the way to the new one', async ({
+  page,
+  open,
+}) => {
+  const notice = {
+    kind: 'update-soon',
+    version: '6.0',
+    download: 'https://northwind.example/get',
+    by: nowMs + 9 * 86_400_000,
+  } as const;
+  const bridge = await open({ phase: ready, session: { notice } });
+  const box = page.locator('.notice');
+  await expect(box).toContainText('Version 6.0 of Northwind Studio is there');
+  await expect(box).toContainText('The one you have works until 30 November 2026');
+  await box.getByRole('button', { name: 'Get the update at northwind.example' }).click();
+  expect(await bridge.inputsOf('openLink')).toEqual([{ name: 'download' }]);
+  await bridge.publish(
+    sessionOf(ready, { revision: 2, notice: { ...notice, download: null, by: nowMs - 1 } }),
+  );
+  await expect(box).toContainText('may be refused at the next sign-in');
+  await expect(box).toContainText('Get it where you got this one.');
+  await expect(box.getByRole('button')).toHaveCount(1);
 });

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Failure, FailureCode, FailureFacts, Report } from '../../src/shared/failure.ts';
 import { drawOffer } from '../../src/main/core/flows/two-factor-offer.ts';
-import type { Receipt } from '../../src/shared/receipt.ts';
+import type { Receipt, RedeemedHere } from '../../src/shared/receipt.ts';
 import type { KeptName, LoaderInfo, Phase, SignedIn } from '../../src/shared/session.ts';
 import type { TwoFactorOffer } from '../../src/shared/two-factor.ts';
 
@@ -179,6 +179,23 @@ export const wholeAccount: typeof ready = {
     boundAt: Date.UTC(2026, 8, 12, 12),
   },
 };
+
+/** The newest comes first; of one nothing is known but that it was redeemed. */
+export const redeemedHere: readonly RedeemedHere[] = [
+  {
+    ...{ id: 3, maskedKey: 'NWND-••••-91KD', redeemedAt: nowMs - 86_400_000 },
+    ...{ subscription: 'Pro', addedSeconds: 2_592_000, lifetime: false },
+    expiresAt: Date.UTC(2027, 2, 14, 12),
+  },
+  {
+    ...{ id: 2, maskedKey: 'NWND-••••-77QX', redeemedAt: Date.UTC(2026, 9, 2, 8) },
+    ...{ subscription: 'Sample library', addedSeconds: null, lifetime: true, expiresAt: null },
+  },
+  {
+    ...{ id: 1, maskedKey: 'NWND-••••-0A1B', redeemedAt: Date.UTC(2026, 8, 12, 12) },
+    ...{ subscription: null, addedSeconds: null, lifetime: false, expiresAt: null },
+  },
+];
 
 /** 200 characters, as a seller might write them. */
 export const longSellerText =

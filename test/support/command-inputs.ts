@@ -28,6 +28,8 @@ export const goodInputs: { readonly [Name in CommandName]: CommandInput<Name> } 
   goBack: {},
   cancel: {},
   redeem: { username: 'anna', key: 'AAAA-BBBB' },
+  listRedeemed: {},
+  removeRedeemed: { id: 1 },
   requestDevice: {},
   showReport: { reportId: 'ab'.repeat(16) },
   sendReport: { reportId: 'ab'.repeat(16) },

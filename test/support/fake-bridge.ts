@@ -48,6 +48,8 @@ const answersWithValue = {
   describe: true,
   getSession: true,
   redeem: true,
+  listRedeemed: true,
+  removeRedeemed: true,
   requestDevice: true,
   showReport: true,
   sendReport: true,

@@ -11,6 +11,8 @@ export function createFakeLocalState(): Pick<LocalState, 'get' | 'change'> {
     deviceRequestAt: {},
     systemNotices: false,
     noticesTold: [],
+    updateToldAt: {},
+    redeemed: [],
   };
   return {
     get: () => parts,

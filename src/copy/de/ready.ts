@@ -43,6 +43,11 @@ export const notice: Copy['notice'] = catalogue({
   closedUnexpectedly: '{brand} wurde unerwartet geschlossen',
   closedText:
     'Sie können das Programm wieder starten. Wenn es noch einmal geschieht, bitten Sie um Hilfe.',
+  updateSoon: 'Es gibt eine neue Version von {brand}',
+  updateSoonNamed: 'Es gibt Version {version} von {brand}',
+  updateBy: 'Die jetzige funktioniert bis {date}.',
+  updateNow: 'Die jetzige wird bei der nächsten Anmeldung vielleicht nicht mehr angenommen.',
+  updateHow: 'Holen Sie sie dort, wo Sie diese bekommen haben.',
   renewed: 'Danke, Ihr Abonnement ist aktiv',
   renewedUntil: 'Danke, aktiv bis {date}',
   renewedForGood: 'Es endet nicht.',

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { z } from 'zod';
 import { languageCodes } from '../../shared/languages.ts';
 import type { LocalState, Log } from '../core/ports.ts';
-import { endStages, maxNoticesTold, type StateParts } from '../core/state-parts.ts';
+import { endStages, maxNoticesTold, maxRedeemed, type StateParts } from '../core/state-parts.ts';
+import { hiddenPart } from '../core/session/mask-key.ts';
 import { isMissing, leftOversOf, removeFiles, writePrivateFile } from './private-file.ts';
 
 const maxFileBytes = 64 * 1024;
@@ -31,6 +32,18 @@ const noticeTold = z.object({
   againAt: time.nullable(),
 });
 
+const redeemed = z.object({
+  account: hash,
+  id: time,
+  // SECURITY: a whole key would not be shown, wherever it came from.
+  maskedKey: z.string().max(100).includes(hiddenPart),
+  redeemedAt: time,
+  subscription: z.string().max(100).nullable(),
+  addedSeconds: z.int().nullable(),
+  lifetime: z.boolean(),
+  expiresAt: time.nullable(),
+});
+
 // A part that is damaged goes back to its start; parts that this version does not know stay as they are.
 const known = z.object({
   zoom: z.int().min(80).max(200).catch(100),
@@ -40,6 +53,8 @@ const known = z.object({
   programFolder: z.record(z.string(), z.string()).catch({}),
   systemNotices: z.boolean().catch(false),
   noticesTold: list(noticeTold, maxNoticesTold),
+  updateToldAt: z.record(z.string(), time).catch({}),
+  redeemed: list(redeemed, maxRedeemed),
 });
 const file = z.looseObject({ v: z.literal(1) });
 const newerFile = z.looseObject({ v: z.number().min(2) });
@@ -52,6 +67,8 @@ const atFirst: StateParts = {
   programFolder: {},
   systemNotices: false,
   noticesTold: [],
+  updateToldAt: {},
+  redeemed: [],
 };
 
 export interface LocalStateParts {

@@ -8,6 +8,7 @@ import { forgot } from './flows/forgot.ts';
 import { noteLacking } from './flows/lacking.ts';
 import { forgetKept, signInByItself, signInKept, useAnother } from './flows/kept.ts';
 import { redeem, type RedeemParts } from './flows/redeem.ts';
+import { listRedeemed, removeRedeemed } from './flows/redeemed-here.ts';
 import { register, type RegisterParts } from './flows/register.ts';
 import { signIn } from './flows/signing-in.ts';
 import { offerTwoFactor, turnOffTwoFactor, turnOnTwoFactor } from './flows/two-factor.ts';
@@ -24,6 +25,8 @@ type AccountCommand =
   | 'signInWithKey'
   | 'register'
   | 'redeem'
+  | 'listRedeemed'
+  | 'removeRedeemed'
   | 'forgot'
   | 'changeUsername'
   | 'offerTwoFactor'
@@ -48,6 +51,8 @@ export function createAccountHandlers(
   };
   return {
     ...createKeptHandlers(core),
+    listRedeemed: () => listRedeemed(core),
+    removeRedeemed: ({ id }) => removeRedeemed(core, id),
     signInWithKey: ({ key, remember }) =>
       run('signInWithKey', 'keySignIn', (action) =>
         signIn(core, action, { kind: 'key', key }, remember),

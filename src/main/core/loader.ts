@@ -226,7 +226,7 @@ function putTogether(parts: LoaderParts, around: Around): CoreParts {
     startNotices: [...parts.startNotices],
     ...{ lastUser: noUser(), signedInAgain: { atMs: null } },
     jitter: () => Number.parseInt(randomHex().slice(0, 8), 16) / 2 ** 32,
-    ...{ badCodes: { inARow: 0 }, signedInJustNow: { yes: false } },
+    ...{ badCodes: { inARow: 0 }, signedInJustNow: { yes: false }, updateSoon: { known: null } },
     wishes: createWishes(publisher),
     renewal: createRenewal(clock),
     ...{ loaderVersion: parts.info.loaderVersion, sentReports: new Map<string, number>() },

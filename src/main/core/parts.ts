@@ -1,6 +1,7 @@
 // The loader's moving parts, made once by createLoader. Each flow says by Pick which of them it uses, and is handed no others.
 import { type LoaderConfig } from '../../shared/config.ts';
 import { type FailureFacts } from '../../shared/failure.ts';
+import { type UpdateSoon } from '../../shared/update-soon.ts';
 import { type Lanes } from './lanes.ts';
 import { type CredentialsHolder } from './session/credentials-holder.ts';
 import { type Device } from './device/device.ts';
@@ -55,6 +56,8 @@ export interface CoreParts {
   /** By the action at work, or by the one that has just ended. */
   readonly signedInJustNow: { yes: boolean };
   readonly renewal: Renewal;
+  /** What the newest check said of a version that is soon too old; null: nothing. */
+  readonly updateSoon: { known: UpdateSoon | null };
   /** Of the loader itself. */
   readonly loaderVersion: string;
   /** Report id -> when it was sent to the brand. */

@@ -1,4 +1,5 @@
 // What is remembered on this computer beside sign-ins, part by part. Holds no secret. Parts come with what uses them.
+import type { RedeemedHere } from '../../shared/receipt.ts';
 import type { LanguageCode } from '../../shared/languages.ts';
 
 export interface StateParts {
@@ -15,6 +16,18 @@ export interface StateParts {
   /** Whether the user wants notices of the system beside those in the window. */
   readonly systemNotices: boolean;
   readonly noticesTold: readonly NoticeTold[];
+  /** When it was last said that this version is soon too old, of each service. Unix milliseconds of this computer. */
+  readonly updateToldAt: Readonly<Record<string, number>>;
+  /** What was redeemed here, of all accounts; the newest comes last. */
+  readonly redeemed: readonly Redeemed[];
+}
+
+/** Of all accounts together: the file has room for no more. */
+export const maxRedeemed = 100;
+
+export interface Redeemed extends RedeemedHere {
+  /** A keyed hash. */
+  readonly account: string;
 }
 
 export const maxNoticesTold = 100;

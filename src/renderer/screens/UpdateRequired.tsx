@@ -3,6 +3,7 @@ import { ArrowUpCircle } from 'lucide';
 import { useParts } from '../bridge/loader-context.ts';
 import { useLaterCopy } from '../bridge/later-copy.ts';
 import { withBrand } from '../../copy/failure-words.ts';
+import { hostOf } from '../ui/host-of.ts';
 import { LinkButton, OpenButton } from '../ui/LinkButton.tsx';
 import { RetryButton } from '../ui/RetryButton.tsx';
 import { StateScreen, type Fact } from '../ui/StateScreen.tsx';
@@ -10,16 +11,6 @@ import type { Phase } from '../../shared/session.ts';
 
 export interface UpdateRequiredProps {
   readonly phase: Extract<Phase, { readonly kind: 'update-required' }>;
-}
-
-/** The host of an address; null when it is none. */
-function hostOf(address: string | null): string | null {
-  if (address === null) return null;
-  try {
-    return new URL(address).host;
-  } catch {
-    return null;
-  }
 }
 
 export function UpdateRequired({ phase }: UpdateRequiredProps) {

@@ -7,7 +7,7 @@ import { useParts } from '../bridge/loader-context.ts';
 import { dateAndTime, inWords } from '../../copy/dates.ts';
 import { soonMs } from '../../copy/ready-words.ts';
 import { fill } from '../../copy/sentences.ts';
-import type { Ending } from '../../shared/session.ts';
+import type { Ending } from '../../shared/ending.ts';
 import { Button } from '../kit/Button.tsx';
 import { Message } from '../kit/Message.tsx';
 import { LinkButton } from './LinkButton.tsx';

@@ -5,14 +5,15 @@ import { fail, type Failure, type FailureCode, ok, type Result } from '../../../
 import { accountIn } from '../../../shared/phases.ts';
 import { type Action } from '../lanes.ts';
 import { type KeptSignIn } from '../ports.ts';
-import { setLastUser } from '../session/last-user.ts';
+import { realName, setLastUser } from '../session/last-user.ts';
 import { mayHaveArrived } from '../wire/unsigned-answer.ts';
 import { leaveOrFail, type ChecksParts } from './checks.ts';
 import { keptOf } from './credentials-at-hand.ts';
+import { moveRedeemed, type RedeemedHereParts } from './redeemed-here.ts';
 import { trySignIn } from './sign-in.ts';
 import { settle } from './signing-in.ts';
 
-export type ChangeUsernameParts = ChecksParts;
+export type ChangeUsernameParts = ChecksParts & RedeemedHereParts;
 
 const over: readonly FailureCode[] = ['session-gone', 'not-signed-in'];
 
@@ -36,6 +37,7 @@ export async function changeUsername(
     if (over.includes(failure.code)) await leaveOrFail(core, action, failure, null);
     return fail(failure);
   }
+  await moveRedeemed(core, realName(core.lastUser), newUsername);
   await enterAnew(core, action, newUsername, kept);
   return ok(null);
 }

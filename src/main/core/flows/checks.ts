@@ -8,10 +8,12 @@ import { type Action } from '../lanes.ts';
 import { blockedBy } from '../session/blocks.ts';
 import { accountOf } from '../session/last-user.ts';
 import { reportOf } from '../failures.ts';
+import { noteUpdate } from './update-soon.ts';
+import { type CoreParts } from '../parts.ts';
 import { settle } from './signing-in.ts';
 import { signInAgain, type SigningInAgainParts } from './signing-in-again.ts';
 
-export type ChecksParts = SigningInAgainParts;
+export type ChecksParts = SigningInAgainParts & Pick<CoreParts, 'updateSoon'>;
 
 export type CheckEnd =
   /** `told`: the service also said what is owned. */
@@ -30,6 +32,7 @@ export async function checkSession(core: ChecksParts, action: Action): Promise<C
     if (facts.code === 'cancelled') return { kind: 'cancelled' };
     return leaveOrFail(core, action, core.failures.make(facts, sellerText), lapsed);
   }
+  noteUpdate(core, reply.value);
   const { info } = reply.value;
   // Services that answer without facts have only said that the session stands: then the known dates count.
   if (

@@ -1,7 +1,7 @@
 // Tells that a subscription ends: three days before, and once more on the last day, also where the loader was closed in
 // between. By the service's clock alone; where no verified answer told its time, nothing is said.
 import { accountIn } from '../../../shared/phases.ts';
-import { type Ending } from '../../../shared/session.ts';
+import { type Ending } from '../../../shared/ending.ts';
 import { realName } from '../session/last-user.ts';
 import { type EndStage, maxNoticesTold, type NoticeTold } from '../state-parts.ts';
 import { type CoreParts } from '../parts.ts';

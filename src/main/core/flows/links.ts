@@ -1,6 +1,7 @@
 // Opens links in the system's browser, one a second at most: a page that asks without end must not fill the screen with windows.
 import { type CommandInput } from '../../../shared/contract.ts';
 import { fail, ok, type Result } from '../../../shared/failure.ts';
+import { downloadTold } from './update-soon.ts';
 import { type CoreParts } from '../parts.ts';
 import { type View } from '../ports.ts';
 
@@ -30,7 +31,8 @@ export function createLinks(
 
   const addressOf = (name: LinkName): string | null => {
     const phase = publisher.phase();
-    if (name === 'download') return phase.kind === 'update-required' ? phase.download : null;
+    if (name === 'download')
+      return phase.kind === 'update-required' ? phase.download : downloadTold({ publisher });
     return config.links[name] ?? null;
   };
   /** null: not so soon. A clock that was set back must not close the links. */

@@ -10,6 +10,7 @@ import { afterRedeem } from '../session/account.ts';
 import { realName } from '../session/last-user.ts';
 import { maskKey } from '../session/mask-key.ts';
 import { noteLacking } from './lacking.ts';
+import { keepRedeemed, type RedeemedHereParts } from './redeemed-here.ts';
 import { blockedBy } from '../session/blocks.ts';
 import { leaveOrFail, type ChecksParts } from './checks.ts';
 import { type Reply } from '../wire/refusal.ts';
@@ -18,7 +19,7 @@ import { mayHaveArrived } from '../wire/unsigned-answer.ts';
 import { isLifetime, spansLifetime, toMs } from '../wire/wire-time.ts';
 import { type CoreParts } from '../parts.ts';
 
-export type RedeemParts = ChecksParts & Pick<CoreParts, 'lostAnswers'>;
+export type RedeemParts = ChecksParts & RedeemedHereParts & Pick<CoreParts, 'lostAnswers'>;
 
 type Upgrade = Reply<SuccessOf<'upgrade'>>;
 type Wanted = CommandInput<'redeem'>;
@@ -50,6 +51,7 @@ export async function redeem(
     core.lostAnswers.remove(username, key);
     const receipt = receiptOf(core, wanted, upgrade.value);
     outdate(core, action, receipt);
+    await keepRedeemed(core, sent.username, receipt);
     return ok(receipt);
   }
   const { refusal, during } = upgrade;

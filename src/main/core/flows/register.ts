@@ -7,11 +7,12 @@ import { typed } from '../session/credentials-holder.ts';
 import { setLastUser } from '../session/last-user.ts';
 import { mayHaveArrived } from '../wire/unsigned-answer.ts';
 import { type SignInEnd, trySignIn } from './sign-in.ts';
+import { givenWith, keepRedeemed, type RedeemedHereParts } from './redeemed-here.ts';
 import { type Way } from './sign-in-method.ts';
 import { settle, type SigningInParts } from './signing-in.ts';
 import { type CoreParts } from '../parts.ts';
 
-export type RegisterParts = SigningInParts & Pick<CoreParts, 'lostAnswers'>;
+export type RegisterParts = SigningInParts & RedeemedHereParts & Pick<CoreParts, 'lostAnswers'>;
 
 type Wanted = CommandInput<'register'>;
 
@@ -31,8 +32,12 @@ export async function register(
   core.badCodes.inARow = 0;
   core.held.hold(credentials);
   const end = await registerOnce(core, action, wanted);
-  if (end.kind !== 'lost-service' && end.kind !== 'refused')
-    return settle(core, action, credentials, end);
+  if (end.kind !== 'lost-service' && end.kind !== 'refused') {
+    const result = await settle(core, action, credentials, end);
+    if (end.kind === 'granted')
+      await keepRedeemed(core, username, givenWith(core, wanted.key, end.account));
+    return result;
+  }
   if (action.live()) core.held.drop();
   return fail(end.failure);
 }

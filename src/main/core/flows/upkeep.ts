@@ -11,10 +11,12 @@ import {
   type BackgroundCheckParts,
 } from './background-check.ts';
 import { lookAfterRenewal, resume, signInAfterRedeem } from './signing-in.ts';
+import { tellUpdate, type UpdateSoonParts } from './update-soon.ts';
 import { createWaking, type WakeReason } from './waking.ts';
 import { type CoreParts } from '../parts.ts';
 
 export type UpkeepParts = BackgroundCheckParts &
+  UpdateSoonParts &
   Pick<CoreParts, 'delivery' | 'jitter' | 'lanes' | 'renewal'>;
 
 export const unreachableAgainMs = 30_000;
@@ -77,7 +79,7 @@ export function createUpkeep(core: UpkeepParts): Upkeep {
 
   const arm = (): void => {
     core.delivery?.wake();
-    sayThanks(core);
+    tellNews(core);
     alarm.set(plan(core.publisher.phase()));
   };
   return {
@@ -93,9 +95,11 @@ export function createUpkeep(core: UpkeepParts): Upkeep {
   };
 }
 
-function sayThanks({ publisher, renewal }: UpkeepParts): void {
-  const renewed = renewal.found(publisher.phase());
-  if (renewed !== null) publisher.notice(renewed);
+/** What Renew has brought, and that this version is soon too old. */
+function tellNews(core: UpkeepParts): void {
+  const renewed = core.renewal.found(core.publisher.phase());
+  if (renewed !== null) core.publisher.notice(renewed);
+  tellUpdate(core);
 }
 
 /** The one time at which the next quiet work begins. */

@@ -1,7 +1,7 @@
 // Holds the one snapshot and publishes each change of it with the next revision. Decides nothing.
 import type { Program, Task } from '../../../shared/program.ts';
+import type { Ending } from '../../../shared/ending.ts';
 import {
-  type Ending,
   type KeptName,
   type Notice,
   type Offer,

@@ -7,6 +7,7 @@ import { defaultTexts, isReason, protocolTexts, reasons } from '../../../shared/
 import { type Reason } from '../../../shared/wire/reasons.ts';
 import { readLapsed } from './lapsed.ts';
 import { type Refusal } from './refusal.ts';
+import { httpsAddress } from './https-address.ts';
 import { cleanName, cleanText } from './seller-text.ts';
 import { toMs } from './wire-time.ts';
 
@@ -174,17 +175,4 @@ function factsOf(meaning: Reason | 'refused', answer: FailureAnswer, nowMs: numb
     case 'wrong-device':
       return { code: meaning };
   }
-}
-
-/** SECURITY: an address named by the service is only kept when it is plain https, without user or password. */
-function httpsAddress(text: string | null): string | null {
-  if (text === null || text.length > 2000) return null;
-  let url: URL;
-  try {
-    url = new URL(text);
-  } catch {
-    return null;
-  }
-  const plain = url.username === '' && url.password === '';
-  return url.protocol === 'https:' && plain ? url.href : null;
 }

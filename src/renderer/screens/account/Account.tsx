@@ -17,6 +17,7 @@ import { Community } from './Community.tsx';
 import { KeptHere } from './KeptHere.tsx';
 import { Options } from './Options.tsx';
 import { Owned } from './Owned.tsx';
+import { RedeemedHere } from './RedeemedHere.tsx';
 import { ThisComputer } from './ThisComputer.tsx';
 import { TurnOff } from './TurnOff.tsx';
 import { TurnOn } from './TurnOn.tsx';
@@ -79,6 +80,7 @@ function Overview({ phase, end, turn, open, close }: OverviewProps) {
       <Owned account={account} />
       {offered('twoFactor') && <TwoFactor account={account} turn={turn} />}
       <Options />
+      <RedeemedHere />
       <KeptHere />
       <ThisComputer account={account} />
       <Community key={account.username} />

@@ -1,0 +1,108 @@
+// Remembers on this computer what was redeemed here, for the account screen: of each account its own list.
+// SECURITY: a key is kept masked alone, and nobody reads out of the file whose it was.
+import { ok, type Result } from '../../../shared/failure.ts';
+import { accountIn } from '../../../shared/phases.ts';
+import type { Account } from '../../../shared/session.ts';
+import { type Receipt, type RedeemedHere } from '../../../shared/receipt.ts';
+import { realName } from '../session/last-user.ts';
+import { maskKey } from '../session/mask-key.ts';
+import { maxRedeemed, type Redeemed } from '../state-parts.ts';
+import { type CoreParts } from '../parts.ts';
+import { accountKey } from './account-key.ts';
+
+export type RedeemedHereParts = Pick<
+  CoreParts,
+  'clock' | 'config' | 'device' | 'failures' | 'lastUser' | 'publisher' | 'serviceTime' | 'state'
+>;
+
+/** `username`: as the service knows it. What cannot be remembered takes nothing from the receipt. */
+export async function keepRedeemed(
+  core: RedeemedHereParts,
+  username: string,
+  {
+    maskedKey,
+    redeemedAt,
+    subscription,
+    addedSeconds,
+    lifetime,
+    expiresAt,
+  }: Omit<RedeemedHere, 'id'>,
+): Promise<void> {
+  try {
+    const account = await accountKey(core, username);
+    const before = core.state.get().redeemed;
+    const taken = new Set(before.map(({ id }) => id));
+    let id = redeemedAt;
+    while (taken.has(id)) id += 1;
+    const facts = { maskedKey, redeemedAt, subscription, addedSeconds, lifetime, expiresAt };
+    core.state.change({ redeemed: bounded([...before, { account, id, ...facts }]) });
+  } catch (error) {
+    core.failures.defect('remembering what was redeemed failed', error);
+  }
+}
+
+/** A new account came with its key: what it has is what the key gave, where that is one thing. */
+export function givenWith(
+  core: RedeemedHereParts,
+  key: string,
+  account: Account,
+): Omit<Receipt, 'username' | 'endedBefore'> {
+  const [only, ...others] = account.subscriptions;
+  const given = others.length === 0 ? only : undefined;
+  return {
+    maskedKey: maskKey(key),
+    redeemedAt: core.serviceTime.nowMs() ?? core.clock.now(),
+    subscription: given?.name ?? null,
+    addedSeconds: null,
+    lifetime: given?.lifetime ?? false,
+    expiresAt: given?.expiresAt ?? null,
+  };
+}
+
+/** Of whoever is signed in; the newest comes first. */
+export async function listRedeemed(
+  core: RedeemedHereParts,
+): Promise<Result<readonly RedeemedHere[]>> {
+  if (accountIn(core.publisher.phase()) === null) return ok([]);
+  const own = await accountKey(core, realName(core.lastUser));
+  const list = core.state.get().redeemed.filter(({ account }) => account === own);
+  return ok(list.map(({ account: _, ...facts }) => facts).reverse());
+}
+
+/** `id` null: all of whoever is signed in. */
+export async function removeRedeemed(
+  core: RedeemedHereParts,
+  id: number | null,
+): Promise<Result<readonly RedeemedHere[]>> {
+  if (accountIn(core.publisher.phase()) === null) return ok([]);
+  const own = await accountKey(core, realName(core.lastUser));
+  const gone = (one: Redeemed): boolean => one.account === own && (id === null || one.id === id);
+  core.state.change({ redeemed: core.state.get().redeemed.filter((one) => !gone(one)) });
+  return listRedeemed(core);
+}
+
+/** The account has another name now; what it redeemed stays its own. */
+export async function moveRedeemed(
+  core: RedeemedHereParts,
+  from: string,
+  to: string,
+): Promise<void> {
+  try {
+    const [before, after] = [await accountKey(core, from), await accountKey(core, to)];
+    const moved = (one: Redeemed): Redeemed =>
+      one.account === before ? { ...one, account: after } : one;
+    core.state.change({ redeemed: core.state.get().redeemed.map(moved) });
+  } catch (error) {
+    core.failures.defect('moving what was redeemed failed', error);
+  }
+}
+
+/** The oldest of whoever has most goes: nobody's list is pushed out by another's. */
+function bounded(all: readonly Redeemed[]): readonly Redeemed[] {
+  if (all.length <= maxRedeemed) return all;
+  const counts = new Map<string, number>();
+  for (const { account } of all) counts.set(account, (counts.get(account) ?? 0) + 1);
+  const most = Math.max(...counts.values());
+  const oldest = all.findIndex(({ account }) => counts.get(account) === most);
+  return all.filter((_, index) => index !== oldest);
+}

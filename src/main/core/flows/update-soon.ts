@@ -1,0 +1,52 @@
+// Says once a day that this version is soon too old, where the service says so with a check. An answer without it says nothing.
+import { isAt } from '../../../shared/phases.ts';
+import { type UpdateSoon } from '../../../shared/update-soon.ts';
+import { type SuccessOf } from '../../../shared/wire/client-spec.ts';
+import type { UnixSeconds } from '../../../shared/units.ts';
+import { serviceHash } from '../wire/service-hash.ts';
+import { httpsAddress } from '../wire/https-address.ts';
+import { cleanName } from '../wire/seller-text.ts';
+import { toMs } from '../wire/wire-time.ts';
+import { type CoreParts } from '../parts.ts';
+
+export type UpdateSoonParts = Pick<
+  CoreParts,
+  'clock' | 'config' | 'publisher' | 'state' | 'updateSoon'
+>;
+
+const onceInMs = 24 * 3_600_000;
+
+/** What the newest check said of it. */
+export function noteUpdate(
+  { updateSoon }: Pick<CoreParts, 'updateSoon'>,
+  { update }: SuccessOf<'check'>,
+): void {
+  updateSoon.known =
+    update === undefined
+      ? null
+      : {
+          kind: 'update-soon',
+          version: cleanName(update.version) || null,
+          download: httpsAddress(update.download),
+          by: toMs(update.by as unknown as UnixSeconds), // contract 0.9 says so
+        };
+}
+
+/** Waits while something else stands there; a clock that was set back must not silence it. */
+export function tellUpdate({ clock, config, publisher, state, updateSoon }: UpdateSoonParts): void {
+  const { phase, notice } = publisher.session();
+  const { known } = updateSoon;
+  if (known === null || notice !== null || !isAt(phase, 'inside')) return;
+  const service = serviceHash(config.service);
+  const told = state.get().updateToldAt;
+  const now = clock.now();
+  if (Math.abs(now - (told[service] ?? 0)) < onceInMs) return;
+  state.change({ updateToldAt: { ...told, [service]: now } });
+  publisher.notice(known);
+}
+
+/** Where the version that is told of right now can be had. */
+export function downloadTold({ publisher }: Pick<CoreParts, 'publisher'>): string | null {
+  const { notice } = publisher.session();
+  return notice?.kind === 'update-soon' ? (notice satisfies UpdateSoon).download : null;
+}

@@ -1,0 +1,103 @@
+// What was redeemed on this computer, in the account: each key masked, what it gave and when, and a way to remove each, or all.
+import { useEffect, useId, useRef, useState } from 'react';
+import type { Copy } from '../../../copy/copy.ts';
+import { dateAndTime } from '../../../copy/dates.ts';
+import { fill } from '../../../copy/sentences.ts';
+import type { RedeemedHere as Redeemed } from '../../../shared/receipt.ts';
+import { askBridge } from '../../bridge/ask-bridge.ts';
+import { useLaterCopy } from '../../bridge/later-copy.ts';
+import { useParts } from '../../bridge/loader-context.ts';
+import { useCommand } from '../../bridge/use-command.ts';
+import { Button } from '../../kit/Button.tsx';
+import { FailureBox } from '../../ui/FailureBox.tsx';
+
+type List = readonly Redeemed[];
+
+export function RedeemedHere() {
+  const { bridge } = useParts();
+  const { accountScreen: copy } = useLaterCopy();
+  const command = useCommand<List>();
+  const [list, setList] = useRemembered();
+  const [removed, setRemoved] = useState(false);
+  const title = useRef<HTMLHeadingElement>(null);
+  const id = useId();
+  const remove = async (one: number | null) => {
+    const answer = await command.run(() => bridge.removeRedeemed({ id: one }));
+    if (answer?.ok !== true) return;
+    setList(answer.value);
+    setRemoved(true);
+    title.current?.focus();
+  };
+  const { failure } = command;
+  if (list.length === 0 && failure === null && !removed) return null;
+  return (
+    <section className="sheet" aria-labelledby={id}>
+      <div className="row">
+        <h2 className="headline" id={id} ref={title} tabIndex={-1}>
+          {copy.redeemed}
+        </h2>
+        <p className="small">{list.length === 0 ? copy.redeemedNone : copy.redeemedText}</p>
+      </div>
+      {list.length > 0 && (
+        <ul className="rows">
+          {list.map((one) => (
+            <RedeemedRow key={one.id} one={one} remove={() => void remove(one.id)} />
+          ))}
+        </ul>
+      )}
+      {list.length > 1 && (
+        <div className="row">
+          <p className="row-tools">
+            <Button kind="quiet" off={command.pending} onClick={() => void remove(null)}>
+              {copy.removeAll}
+            </Button>
+          </p>
+        </div>
+      )}
+      {failure !== null && <FailureBox key={failure.reportId} failure={failure} moment="screen" />}
+    </section>
+  );
+}
+
+/** As it is when the account is opened. */
+function useRemembered() {
+  const { bridge } = useParts();
+  const [list, setList] = useState<List>([]);
+  useEffect(() => {
+    let here = true;
+    void askBridge(bridge.listRedeemed({})).then((answer) => {
+      if (here && answer.ok) setList(answer.value);
+    });
+    return () => void (here = false);
+  }, [bridge]);
+  return [list, setList] as const;
+}
+
+function RedeemedRow({ one, remove }: { readonly one: Redeemed; readonly remove: () => void }) {
+  const copy = useLaterCopy();
+  const words = copy.accountScreen;
+  const gave = gaveOf(copy, one);
+  return (
+    <li className="row row-with-tool">
+      <div>
+        <bdi className="mono">{one.maskedKey}</bdi>
+        {gave !== null && <p className="small">{gave}</p>}
+        <p className="small">
+          {fill(words.redeemedOn, { date: dateAndTime(copy, one.redeemedAt) })}
+        </p>
+      </div>
+      <Button kind="quiet" label={fill(words.removeOne, { key: one.maskedKey })} onClick={remove}>
+        {words.remove}
+      </Button>
+    </li>
+  );
+}
+
+/** What is known of it; null: nothing. */
+function gaveOf(copy: Copy, { subscription: name, lifetime, expiresAt }: Redeemed): string | null {
+  const words = copy.accountScreen;
+  const date = expiresAt === null || lifetime ? null : dateAndTime(copy, expiresAt);
+  if (name === null) return date === null ? null : fill(words.gaveUntil, { date });
+  if (lifetime) return fill(words.gaveForGood, { name });
+  return date === null ? fill(words.gave, { name }) : fill(words.gaveNamed, { name, date });
+}

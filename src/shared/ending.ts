@@ -1,0 +1,8 @@
+// A subscription that ends soon, as it is told. Times are unix milliseconds.
+
+export interface Ending {
+  /** Keyed hash: 32 hex characters. */
+  readonly id: string;
+  readonly name: string;
+  readonly expiresAt: number;
+}

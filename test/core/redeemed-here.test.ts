@@ -1,0 +1,149 @@
+// What was redeemed on this computer: what is kept of it and what never is, whose it is, and that a removal removes it from the file.
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { openLocalState } from '../../src/main/adapters/local-state.ts';
+import { maxRedeemed } from '../../src/main/core/state-parts.ts';
+import type { RedeemedHere } from '../../src/shared/receipt.ts';
+import { createFakeLocalState } from '../support/fake-local-state.ts';
+import { createFakeLog } from '../support/fake-log.ts';
+import { refusal } from '../support/fake-http.ts';
+import { settled } from '../support/fake-clock.ts';
+import { atForm, atReady, form, type Harness } from './harness.ts';
+
+const key = 'NWND-7F3Q-2MXX-91KD';
+const until = 1_800_000_000;
+const gave = {
+  success: true,
+  redeemed: { subscription: 'Pro', level: '1', seconds: 2_592_000, until },
+};
+
+async function listed({ handlers }: Harness): Promise<readonly RedeemedHere[]> {
+  const answer = await handlers.listRedeemed({});
+  if (!answer.ok) throw new Error(answer.failure.code);
+  return answer.value;
+}
+const masked = async (harness: Harness) =>
+  (await listed(harness)).map(({ maskedKey }) => maskedKey);
+
+test('a redeem is remembered: the key masked, what it gave, and when', async () => {
+  const harness = await atReady();
+  harness.http.on('upgrade', gave);
+  await harness.handlers.redeem({ username: 'anna', key });
+  const [one, ...more] = await listed(harness);
+  expect(more).toEqual([]);
+  expect(one).toMatchObject({
+    maskedKey: 'NWND-••••-91KD',
+    subscription: 'Pro',
+    addedSeconds: 2_592_000,
+    lifetime: false,
+    expiresAt: until * 1000,
+  });
+  expect(one).not.toHaveProperty('account');
+  const file = JSON.stringify(harness.parts.state.get());
+  for (const secret of [key, '7F3Q', 'anna']) expect(file).not.toContain(secret);
+});
+
+test('what was not redeemed is not remembered', async () => {
+  const harness = await atReady();
+  harness.http.on('upgrade', refusal('key-unknown'));
+  await harness.handlers.redeem({ username: 'anna', key });
+  expect(await listed(harness)).toEqual([]);
+});
+
+test('at the door too, for the account that was named; and a new account with its key', async () => {
+  const state = createFakeLocalState();
+  const harness = await atForm({ state });
+  harness.http.on('upgrade', gave);
+  await harness.handlers.redeem({ username: 'Bob', key });
+  expect(await listed(harness)).toEqual([]);
+  await harness.handlers.register({
+    ...{ username: 'carl', password: 'secret words', key: 'NWND-AAAA-BBBB-CCCC' },
+    ...{ email: null, remember: false },
+  });
+  harness.at('ready');
+  expect(await listed(harness)).toMatchObject([
+    { maskedKey: 'NWND-••••-CCCC', subscription: 'Pro' },
+  ]);
+  await harness.handlers.useAnother({});
+  await harness.handlers.signIn({ ...form, username: 'bob' });
+  expect(await masked(harness)).toEqual(['NWND-••••-91KD']);
+});
+
+test('the next run knows it, the newest first; removed one by one or all, and nobody else loses any', async () => {
+  const state = createFakeLocalState();
+  const first = await atReady({ state });
+  first.http.on('upgrade', gave);
+  for (const last of ['AAAA', 'BBBB', 'CCCC'])
+    await first.handlers.redeem({ username: 'anna', key: `NWND-7F3Q-2MXX-${last}` });
+  await first.handlers.useAnother({});
+  await first.handlers.redeem({ username: 'bob', key });
+
+  const next = await atReady({ state });
+  expect(await masked(next)).toEqual(['NWND-••••-CCCC', 'NWND-••••-BBBB', 'NWND-••••-AAAA']);
+  const list = await listed(next);
+  const bobs = state.get().redeemed.at(-1);
+  // Not another's, though its id is known.
+  expect(await next.handlers.removeRedeemed({ id: bobs?.id ?? 0 })).toEqual({
+    ok: true,
+    value: list,
+  });
+  await next.handlers.removeRedeemed({ id: list[1]?.id ?? 0 });
+  expect(await masked(next)).toEqual(['NWND-••••-CCCC', 'NWND-••••-AAAA']);
+  expect(await next.handlers.removeRedeemed({ id: null })).toEqual({ ok: true, value: [] });
+  expect(state.get().redeemed).toEqual([bobs]);
+});
+
+test('another user name keeps the list', async () => {
+  const harness = await atReady();
+  harness.http.on('upgrade', gave);
+  await harness.handlers.redeem({ username: 'anna', key });
+  await settled();
+  await harness.handlers.changeUsername({ newUsername: 'anne' });
+  await harness.handlers.signIn({ ...form, username: 'anne' });
+  harness.at('ready');
+  expect(await masked(harness)).toEqual(['NWND-••••-91KD']);
+});
+
+test('there is a bound, and whoever redeems much pushes out nothing of another', async () => {
+  const state = createFakeLocalState();
+  const harness = await atForm({ state });
+  harness.http.on('upgrade', gave);
+  await harness.handlers.redeem({ username: 'bob', key });
+  for (let count = 0; count < maxRedeemed + 5; count += 1)
+    await harness.handlers.redeem({
+      username: 'anna',
+      key: `NWND-7F3Q-2MXX-${String(1000 + count)}`,
+    });
+  const { redeemed } = state.get();
+  expect(redeemed).toHaveLength(maxRedeemed);
+  expect(redeemed[0]?.maskedKey).toBe('NWND-••••-91KD');
+  expect(redeemed[1]?.maskedKey).toBe('NWND-••••-1006');
+  expect(new Set(redeemed.map(({ id }) => id)).size).toBe(maxRedeemed);
+});
+
+test('in the file itself: with the longest names it fits, and what was removed is gone', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'latchkey-redeemed-'));
+  const log = createFakeLog();
+  const state = openLocalState({ folder, writable: true, log });
+  const harness = await atReady({ state });
+  const subscription = '💎'.repeat(200);
+  harness.http.on('upgrade', { ...gave, redeemed: { ...gave.redeemed, subscription } });
+  for (let count = 0; count < maxRedeemed; count += 1)
+    await harness.handlers.redeem({
+      username: 'anna',
+      key: `NWND-7F3Q-2MXX-${String(1000 + count)}`,
+    });
+  await state.settled();
+  const text = () => readFile(path.join(folder, 'state.json'), 'utf8');
+  expect(await text()).toContain('NWND-••••-1099');
+  expect(openLocalState({ folder, writable: true, log }).get().redeemed).toEqual(
+    state.get().redeemed,
+  );
+  expect(state.get().redeemed).toHaveLength(maxRedeemed);
+  await harness.handlers.removeRedeemed({ id: null });
+  await state.settled();
+  expect(await text()).not.toContain('NWND');
+  await rm(folder, { recursive: true, force: true });
+});

@@ -1,0 +1,94 @@
+// A version that is soon too old: said once a day, with the way to the new one, and never where the answer does not say so.
+import { expect, test } from 'vitest';
+import { settled } from '../support/fake-clock.ts';
+import { createFakeLocalState } from '../support/fake-local-state.ts';
+import { atReady, checkEveryMs, type Harness, type HarnessOptions } from './harness.ts';
+
+const day = 24 * 3_600_000;
+const by = 1_800_000_000;
+const download = 'https://northwind.example/get';
+const update = { version: '2.0', download, by };
+const checked = { success: true, message: 'Session is validated.' };
+const told = { kind: 'update-soon', version: '2.0', download, by: by * 1000 } as const;
+
+async function afterCheck(given: unknown, options: HarnessOptions = {}): Promise<Harness> {
+  const harness = await atReady(options);
+  harness.http.on('check', given === undefined ? checked : { ...checked, update: given });
+  await harness.clock.advance(checkEveryMs);
+  await settled();
+  harness.at('ready');
+  return harness;
+}
+
+test('is said with the next check, once a day and not once a run', async () => {
+  const state = createFakeLocalState();
+  const { session, handlers, clock, loader } = await afterCheck(update, { state });
+  expect(session().notice).toEqual(told);
+  await handlers.dismissNotice({ revision: session().revision });
+  await clock.advance(checkEveryMs * 3);
+  expect(session().notice).toBeNull();
+  loader.stop();
+  expect((await afterCheck(update, { state })).session().notice).toBeNull();
+  const next = await afterCheck(update, { state });
+  await next.clock.advance(day + checkEveryMs);
+  expect(next.session().notice).toEqual(told);
+});
+
+test.each([
+  ['missing', undefined],
+  ['null', null],
+  ['no object', 'now'],
+  ['without a date', { version: '2.0', download }],
+])('an answer whose update is %s says nothing', async (_, given) => {
+  expect((await afterCheck(given)).session().notice).toBeNull();
+});
+
+test('what the answer says no more is not said later', async () => {
+  const harness = await atReady();
+  harness.http.on('check', { ...checked, update });
+  await harness.handlers.retry({});
+  // What was asked for stands there first.
+  expect(harness.session().notice).toMatchObject({ kind: 'checked' });
+  harness.http.on('check', checked);
+  await harness.clock.advance(checkEveryMs);
+  expect(harness.session().notice).toBeNull();
+  harness.http.on('check', { ...checked, update });
+  await harness.clock.advance(checkEveryMs);
+  expect(harness.session().notice).toEqual(told);
+});
+
+test('another service on this computer, and a clock that was set back, do not silence it', async () => {
+  const state = createFakeLocalState();
+  await afterCheck(update, { state });
+  const other = await afterCheck(update, { state, service: { name: 'Southwind' } });
+  expect(other.session().notice).toEqual(told);
+  const back = await atReady({ state });
+  back.clock.set(back.clock.now() - 30 * day);
+  back.http.on('check', { ...checked, update });
+  await back.handlers.retry({});
+  await back.handlers.dismissNotice({ revision: back.session().revision });
+  // A clock that was set back makes the next check an hour late at most.
+  await back.clock.advance(3_600_000);
+  expect(back.session().notice).toEqual(told);
+});
+
+test('the way to it opens that address, and only while it is told; a bad address is none', async () => {
+  const { handlers, session, view } = await afterCheck(update);
+  expect(await handlers.openLink({ name: 'download' })).toMatchObject({ ok: true });
+  expect(view.opened).toEqual([download]);
+  await handlers.dismissNotice({ revision: session().revision });
+  expect(await handlers.openLink({ name: 'download' })).toMatchObject({
+    failure: { code: 'invalid-input' },
+  });
+  for (const address of ['', 'http://northwind.example/', 'file:///etc/passwd', 'javascript:1']) {
+    const bad = await afterCheck({ ...update, download: address });
+    expect(bad.session().notice).toEqual({ ...told, download: null });
+    expect(await bad.handlers.openLink({ name: 'download' })).toMatchObject({ ok: false });
+    expect(bad.view.opened).toEqual([]);
+  }
+});
+
+test('a name of a version is text, cut to size', async () => {
+  const { session } = await afterCheck({ ...update, version: `2\u202e${'9'.repeat(5000)}` });
+  expect(session().notice).toMatchObject({ version: `2 ${'9'.repeat(98)}` });
+});
