@@ -9,7 +9,8 @@ import type { Outbound } from './outbound/outbound.ts';
 import type { PasswordQueue } from './secrets/password-queue.ts';
 import type { Passwords } from './secrets/passwords.ts';
 import { refuse, type Refusal } from './outcome.ts';
-import type { ApplicationRow, Database, SessionRow, UserRow } from './database/schema.ts';
+import type { ApplicationRow, Database } from './database/schema.ts';
+import type { SeenSession, SeenUser } from './users/sessions.ts';
 import type { PageMarks } from './seller-page.ts';
 import type { ServiceSecret } from './secrets/service-secret.ts';
 import type { Once } from './repeats/once.ts';
@@ -59,9 +60,9 @@ export interface Call extends Parts {
   /** Ids of the signing keys that the program knows. */
   readonly knownKeys: readonly string[];
   /** null: none was asked for, or it is gone. */
-  readonly session: SessionRow | null;
+  readonly session: SeenSession | null;
   /** Whom the session is signed in as; null where it is not. */
-  readonly user: UserRow | null;
+  readonly user: SeenUser | null;
   /** Only at `var`: what the read that found the session found of it. */
   readonly variable: SeenVariable | null;
   /** Only at `check`: the same of what the user has. */
@@ -69,11 +70,11 @@ export interface Call extends Parts {
 }
 
 export interface SessionCall extends Call {
-  readonly session: SessionRow;
+  readonly session: SeenSession;
 }
 
 export interface SignedInCall extends SessionCall {
-  readonly user: UserRow;
+  readonly user: SeenUser;
 }
 
 export interface SeenVariable {

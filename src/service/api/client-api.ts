@@ -42,11 +42,15 @@ export async function runClientApi(
     const context = await readContext(parts.db, asked, now);
     if (context === undefined) return refuse('app-unknown');
     const passwords = parts.passwordQueue.of(context.application.id);
-    const call = { ...parts, ...context, passwords, now, ip, knownKeys };
-    const run = (once: Once) => runKnown({ ...call, once }, context, known, values);
+    const callOf = (once: Once): Call => ({
+      ...parts,
+      ...context,
+      ...{ passwords, now, ip, knownKeys, once },
+    });
+    const run = (once: Once) => runKnown(callOf(once), context, known, values);
     const outcome = await (marks === null
       ? run(unrepeated)
-      : runOnce({ ...call, once: unrepeated }, context, marks, run));
+      : runOnce(callOf(unrepeated), context, marks, run));
     return outcome.ok ? outcome : asWanted(context.application, outcome);
   });
 }

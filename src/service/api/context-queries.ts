@@ -38,25 +38,16 @@ function withSession(db: Database, asked: OfSession) {
     )
     .leftJoin('users', 'users.id', 'sessions.userId')
     .select([
-      'sessions.idHash as sessionIdHash',
       'sessions.userId as sessionUserId',
       'sessions.expiresAt as sessionExpiresAt',
-      'sessions.ip as sessionIp',
-      'sessions.createdAt as sessionCreatedAt',
       'sessions.version as sessionVersion',
       'users.username',
-      'users.passwordHash',
-      'users.emailHash',
-      'users.skeleton',
       'users.bannedReason',
       'users.totpSecret',
-      'users.totpStep',
       'users.totpPendingSecret',
       'users.totpPendingAt',
-      'users.cooldownAt',
       'users.createdAt as userCreatedAt',
       'users.lastLoginAt',
-      'users.lastIp',
     ])
     .select((eb) =>
       eb

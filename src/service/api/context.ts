@@ -4,7 +4,7 @@ import type { SeenOwned, SeenVariable } from '../call.ts';
 import { keptApplication } from '../database/kept-applications.ts';
 import { typed } from '../database/names.ts';
 import type { RepeatRow } from '../database/schema-content.ts';
-import type { ApplicationRow, Database, SessionRow, UserRow } from '../database/schema.ts';
+import type { ApplicationRow, Database } from '../database/schema.ts';
 import { latestFirst, type OwnedSubscription } from '../licenses/subscriptions.ts';
 import {
   readCurrent,
@@ -16,6 +16,7 @@ import {
   type SessionQuery,
 } from './context-queries.ts';
 import { hashToken } from '../secrets/token-hash.ts';
+import type { SeenSession, SeenUser } from '../users/sessions.ts';
 
 export interface Asked {
   readonly name: string;
@@ -37,8 +38,8 @@ export type SeenRequest = Pick<RepeatRow, 'content' | 'outcome' | 'claimedUntil'
 
 export interface Context {
   readonly application: ApplicationRow;
-  readonly session: SessionRow | null;
-  readonly user: UserRow | null;
+  readonly session: SeenSession | null;
+  readonly user: SeenUser | null;
   /** When the last of the user's subscriptions ends, unix seconds; null: none runs. */
   readonly activeUntil: number | null;
   readonly variable: SeenVariable | null;
@@ -64,7 +65,7 @@ export async function readContext(
   const application = row && (await keptApplication(db, row));
   return (
     application && {
-      ...contextOf(application, row),
+      ...contextOf(application, row, session.idHash),
       owned: also?.kind === 'owned' ? ownedOf(rows) : null,
     }
   );
@@ -110,11 +111,11 @@ function ownedOf(rows: readonly Row[]): SeenOwned {
   return { subscriptions: latestFirst(subscriptions), hwid: rows[0]?.hwid ?? null };
 }
 
-function contextOf(application: ApplicationRow, row: Row): Omit<Context, 'owned'> {
+function contextOf(application: ApplicationRow, row: Row, idHash: string): Omit<Context, 'owned'> {
   const { variableValue: value, variableAuthed: authed } = row;
   return {
     application,
-    session: sessionOf(row),
+    session: sessionOf(row, idHash),
     user: userOf(row),
     activeUntil: row.activeUntil,
     variable: typeof value === 'string' && typeof authed === 'number' ? { value, authed } : null,
@@ -127,38 +128,22 @@ function seenOf({ content, outcome = null, claimedUntil }: Row): SeenRequest | n
   return { content, outcome, claimedUntil };
 }
 
-function sessionOf(row: Row): SessionRow | null {
-  const { sessionIdHash, sessionExpiresAt } = row;
-  if (sessionIdHash === null || sessionExpiresAt === null) return null;
-  return {
-    idHash: sessionIdHash,
-    applicationId: row.id,
-    userId: row.sessionUserId,
-    expiresAt: sessionExpiresAt,
-    ip: row.sessionIp ?? '',
-    createdAt: row.sessionCreatedAt ?? 0,
-    version: row.sessionVersion,
-  };
+function sessionOf(row: Row, idHash: string): SeenSession | null {
+  if (row.sessionExpiresAt === null) return null;
+  return { idHash, userId: row.sessionUserId, version: row.sessionVersion };
 }
 
-function userOf(row: Row): UserRow | null {
-  const { sessionUserId: id, username, passwordHash, totpStep, userCreatedAt, cooldownAt } = row;
-  if (id === null || username === null || passwordHash === null) return null;
+function userOf(row: Row): SeenUser | null {
+  const { sessionUserId: id, username } = row;
+  if (id === null || username === null) return null;
   return {
     id,
-    applicationId: row.id,
     username,
-    skeleton: row.skeleton ?? '',
-    passwordHash,
-    emailHash: row.emailHash,
     bannedReason: row.bannedReason,
     totpSecret: row.totpSecret,
-    totpStep: totpStep ?? 0,
     totpPendingSecret: row.totpPendingSecret,
     totpPendingAt: row.totpPendingAt,
-    cooldownAt: cooldownAt ?? 0,
-    createdAt: userCreatedAt ?? 0,
+    createdAt: row.userCreatedAt ?? 0,
     lastLoginAt: row.lastLoginAt,
-    lastIp: row.lastIp,
   };
 }

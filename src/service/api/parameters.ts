@@ -43,11 +43,9 @@ export function parseParameters<Schema extends z.ZodObject>(
     const field = schema.shape[name] as z.ZodType; // of a schema of the wire
     return field.safeParse(value).success;
   };
-  const said = [...values].filter(
-    ([name, value]) =>
-      value !== '' || !takes(name, undefined) || (empties.includes(name) && takes(name, '')),
-  );
-  const parsed = schema.safeParse(Object.fromEntries(said));
+  const isSaid = ([name, value]: readonly [string, string]) =>
+    value !== '' || !takes(name, undefined) || (empties.includes(name) && takes(name, ''));
+  const parsed = schema.safeParse(Object.fromEntries([...values].filter(isSaid)));
   if (parsed.success) return { ok: true, request: parsed.data };
   const [issue] = parsed.error.issues;
   if (issue?.code === 'unrecognized_keys')

@@ -6,7 +6,7 @@ import { offerAgain } from '../operations/two-factor.ts';
 import { refuse, type Outcome, type Success } from '../outcome.ts';
 import type { ClientType } from '../../shared/wire/client-spec.ts';
 import { refuseSession, refuseStopped } from './session-checks.ts';
-import type { UserRow } from '../database/schema.ts';
+import type { SeenUser } from '../users/sessions.ts';
 import type { Kept, SignedIn } from '../repeats/kept-outcome.ts';
 import { unrepeated } from '../repeats/once.ts';
 
@@ -29,7 +29,7 @@ export async function tellAgain(
 
 async function signedInAgain(
   { db, now, ip }: Call,
-  user: UserRow,
+  user: SeenUser,
   { hwid, boundAt }: SignedIn,
 ): Promise<Outcome<'login'>> {
   const owned = await ownedSubscriptions(db, user.id);

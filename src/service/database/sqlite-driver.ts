@@ -6,6 +6,7 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely';
+import type { ListConnection, Lists } from './statement.ts';
 import { SqliteTurns, type GroupConnection, type Turn } from './sqlite-turns.ts';
 
 /** Kysely is not to let one wait for the other: the turns do. */
@@ -25,8 +26,15 @@ export interface SqliteStatement {
   };
 }
 
+/** Its rows are lists. */
+export interface ListStatement extends SqliteStatement {
+  readonly columns: readonly string[];
+  readonly all: (parameters: readonly unknown[]) => (readonly unknown[])[];
+}
+
 export interface SqliteFile extends GroupConnection {
   readonly prepare: (sql: string) => SqliteStatement;
+  readonly prepareLists: (sql: string) => ListStatement;
   readonly close: () => void;
 }
 
@@ -77,7 +85,7 @@ function ours(connection: DatabaseConnection): Connection {
 /** What else changes a file, such as `vacuum`, cannot be part of a transaction. */
 const isOfGroup = /^(insert|update|delete) /;
 
-class Connection implements DatabaseConnection {
+class Connection implements DatabaseConnection, ListConnection {
   readonly #file: SqliteFile;
   readonly #turns: SqliteTurns;
   #turn: Turn | null = null;
@@ -98,8 +106,15 @@ class Connection implements DatabaseConnection {
     await turn?.[how]();
   }
 
-  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const run = () => resultOf<Row>(this.#file.prepare(sql), parameters);
+  executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    return this.#inTurn(sql, () => resultOf<Row>(this.#file.prepare(sql), parameters));
+  }
+
+  executeLists({ sql, parameters }: CompiledQuery): Promise<Lists> {
+    return this.#inTurn(sql, () => listsOf(this.#file.prepareLists(sql), parameters));
+  }
+
+  async #inTurn<T>(sql: string, run: () => T): Promise<T> {
     if (this.#turn !== null) return this.#turn.run(run);
     return isOfGroup.test(sql) ? this.#turns.write(run) : this.#turns.read(run);
   }
@@ -108,6 +123,13 @@ class Connection implements DatabaseConnection {
   streamQuery(): never {
     throw new Error('Rows of SQLite are not streamed');
   }
+}
+
+function listsOf(statement: ListStatement, parameters: readonly unknown[]): Lists {
+  const { reader, columns } = statement;
+  if (reader) return { columns, rows: statement.all(parameters) };
+  statement.run(parameters);
+  return { columns, rows: [] };
 }
 
 function resultOf<Row>(

@@ -5,7 +5,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { SqliteDialect, SqliteQueryCompiler } from 'kysely';
 import { StartProblem, errorCode } from '../start-problem.ts';
 import type { Engine, Patience } from './engine.ts';
-import { TurnsAdapter, TurnsDriver, type SqliteFile } from './sqlite-driver.ts';
+import { TurnsAdapter, TurnsDriver, type ListStatement, type SqliteFile } from './sqlite-driver.ts';
 
 /** Waiting blocks the process, so it is short; a lock held longer is a fault (500). */
 const busyTimeoutMs: Readonly<Record<Exclude<Patience, 'reading'>, number>> = {
@@ -109,22 +109,38 @@ class StablePlans extends SqliteQueryCompiler {
 
 /** Preparing a statement costs as much as running it, and requests run the same few all the time. */
 function fileOf(sqlite: BetterSqlite3.Database): SqliteFile {
-  const remembered = new Map<string, BetterSqlite3.Statement>();
-  const prepare = (sql: string) => {
-    const known = remembered.get(sql);
-    if (known !== undefined) return known;
-    // Statements of lists are as many as their lengths.
-    if (remembered.size >= mostStatements) remembered.clear();
-    const statement = sqlite.prepare(sql);
-    remembered.set(sql, statement);
-    return statement;
-  };
+  const prepare = remembering((sql) => sqlite.prepare(sql));
   return {
     prepare,
+    prepareLists: remembering((sql) => listing(sqlite.prepare(sql))),
     execute: (sql) => void prepare(sql).run(),
     isInTransaction: () => sqlite.inTransaction,
     refuseToKeep: refusalWhereGone(sqlite.name),
     close: () => void sqlite.close(),
+  };
+}
+
+function remembering<Statement>(prepare: (sql: string) => Statement): typeof prepare {
+  const remembered = new Map<string, Statement>();
+  return (sql) => {
+    const known = remembered.get(sql);
+    if (known !== undefined) return known;
+    // Statements of lists are as many as their lengths.
+    if (remembered.size >= mostStatements) remembered.clear();
+    const statement = prepare(sql);
+    remembered.set(sql, statement);
+    return statement;
+  };
+}
+
+function listing(statement: BetterSqlite3.Statement): ListStatement {
+  const { reader } = statement;
+  const lists = reader ? statement.raw(true) : statement;
+  return {
+    reader,
+    columns: reader ? statement.columns().map(({ name }) => name) : [],
+    all: (parameters) => lists.all(parameters) as unknown[][], // as `raw` makes them
+    run: (parameters) => lists.run(parameters),
   };
 }
 

@@ -7,6 +7,7 @@ import { openAt, sealAt } from '../secrets/at-rest.ts';
 import { spendCode } from '../secrets/one-time-codes.ts';
 import { refuse, type Outcome, type Refusal } from '../outcome.ts';
 import type { Database, UserRow } from '../database/schema.ts';
+import type { SeenUser } from '../users/sessions.ts';
 import { giveBack } from '../secrets/throttles.ts';
 import { withTriesLeft } from '../secrets/tries-left.ts';
 import { refuseWhenSpent, takeWithin } from '../secrets/wrong-secrets.ts';
@@ -47,7 +48,7 @@ async function offer(call: SignedInCall): Promise<Outcome<'2faenable'>> {
 }
 
 /** The offer that a request came to which comes again: as it is now. */
-export function offerAgain(call: Call, user: UserRow): Outcome<'2faenable'> {
+export function offerAgain(call: Call, user: SeenUser): Outcome<'2faenable'> {
   const sealed = user.totpPendingSecret;
   if (user.totpSecret !== null) return refuse('two-factor-on');
   if (sealed === null || hasExpired(user, call.now)) return refuse('two-factor-expired');

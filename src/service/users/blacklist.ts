@@ -1,7 +1,9 @@
 // Blacklisted addresses and devices, and addresses that are exempt. It refuses; it ends nothing and bans nobody.
+import { sql, type SqlBool } from 'kysely';
 import { normalAddress } from '../addresses.ts';
 import { refuse, type Refusal } from '../outcome.ts';
 import type { ApplicationRow, Database } from '../database/schema.ts';
+import { statement } from '../database/statement.ts';
 
 export interface Client {
   readonly ip: string;
@@ -14,8 +16,15 @@ export async function isBlacklisted(
   { id }: Pick<ApplicationRow, 'id'>,
   { ip, hwid }: Client,
 ): Promise<boolean> {
-  const address = normalAddress(ip) ?? ip;
-  const found = await db
+  const found = await readEntry(db, { id, address: normalAddress(ip) ?? ip, hwid: hwid ?? null });
+  return found.length > 0;
+}
+
+type Asked = { readonly id: string; readonly address: string; readonly hwid: string | null };
+
+/** Nothing equals a device that is not known. */
+const readEntry = statement((db, { id, address, hwid }: Asked) =>
+  db
     .selectFrom('blacklist')
     .select('kind')
     .where('applicationId', '=', id)
@@ -30,14 +39,11 @@ export async function isBlacklisted(
         eb('data', '=', address),
         eb.not(eb.exists(exempt)),
       ]);
-      return hwid === undefined
-        ? here
-        : eb.or([here, eb.and([eb('kind', '=', 'hwid'), eb('data', '=', hwid)])]);
+      const device = eb.and([eb('kind', '=', 'hwid'), sql<SqlBool>`${eb.ref('data')} = ${hwid}`]);
+      return eb.or([here, device]);
     })
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
-}
+    .limit(1),
+);
 
 export async function refuseBlacklisted(
   db: Database,

@@ -1,5 +1,6 @@
 // What signing in and registering take of a call of the client API.
-import type { ApplicationRow, Database, SessionRow } from '../database/schema.ts';
+import type { ApplicationRow, Database } from '../database/schema.ts';
+import type { SeenSession } from './sessions.ts';
 import type { EventSource } from '../outbound/events.ts';
 import type { Once } from '../repeats/once.ts';
 import type { Passwords } from '../secrets/passwords.ts';
@@ -8,7 +9,7 @@ import type { ServiceSecret } from '../secrets/service-secret.ts';
 export interface SignInCall extends Pick<EventSource, 'deliveries'> {
   readonly db: Database;
   readonly application: ApplicationRow;
-  readonly session: SessionRow;
+  readonly session: SeenSession;
   /** Unix seconds. */
   readonly now: number;
   readonly ip: string;
