@@ -1,6 +1,13 @@
 // Statements that requests run all the time: built and compiled once for each kind of database, because building one costs
 // more than running it. Anything else is plain Kysely where it is needed.
-import type { Compilable, CompiledQuery, DatabaseConnection } from 'kysely';
+import type {
+  Compilable,
+  CompiledQuery,
+  DatabaseConnection,
+  KyselyPlugin,
+  QueryResult,
+  UnknownRow,
+} from 'kysely';
 import { keepPrepared } from './prepared.ts';
 import type { Database } from './schema.ts';
 
@@ -58,8 +65,20 @@ export function statement<Values extends Readonly<Record<string, string | number
     );
     if (known.fields.length === 0) known.fields = columns.map(camelCase);
     const { fields } = known;
-    return rows.map((row) => rowOf(fields, row) as Row); // as the query says
+    const all = rows.map((row) => rowOf(fields, row) as Row); // as the query says
+    return executor.plugins.length === 1 ? all : throughOthers(executor.plugins, query, all);
   };
+}
+
+/** Whoever looks at all queries sees these too. The names' plugin is the first, and has nothing left to do. */
+async function throughOthers<Row>(
+  [, ...others]: readonly KyselyPlugin[],
+  { queryId }: CompiledQuery,
+  rows: readonly Row[],
+): Promise<readonly Row[]> {
+  let result: QueryResult<UnknownRow> = { rows: rows as UnknownRow[] }; // objects, whatever is in them
+  for (const plugin of others) result = await plugin.transformResult({ queryId, result });
+  return result.rows as Row[]; // the same rows
 }
 
 async function listsOf(connection: DatabaseConnection, query: CompiledQuery): Promise<Lists> {
