@@ -55,6 +55,21 @@ test('a ban takes exactly what is left of its own key, and lifting it gives exac
   expect(await seen('ann')).toEqual([13]);
 });
 
+test('a key that is used up is noted as banned also where its subscription is gone', async () => {
+  const { clock, must, register, seen, grants, key } = await open();
+  const [used, other] = [await key(1), await key(1)];
+  await register('ann', used);
+  await register('ben', other);
+  clock.now += day;
+  await must('delsub', { user: 'ann', sub: 'Pro' });
+  expect((await must('ban', { key: used }))['takenBack']).toEqual([]);
+  expect(await grants('ann')).toMatchObject({ Pro: [{ key: used, left: 0, revokedby: 'ban' }] });
+  expect(await grants('ben')).toMatchObject({ Pro: [{ key: other, left: 0, revokedby: null }] });
+  expect((await must('unban', { key: used }))['givenBack']).toEqual([]);
+  expect(await grants('ann')).toMatchObject({ Pro: [{ key: used, left: 0, revokedby: null }] });
+  expect(await seen('ann')).toBe('no-subscription');
+});
+
 test('a second key and an extension hide the first no more', async () => {
   const { service, must, register, redeem, seen, grants, key } = await open();
   await service.removeNeighbour();

@@ -17,6 +17,7 @@ readonly packages=(
   fonts-dejavu-core fonts-noto-core fonts-noto-color-emoji
   ca-certificates curl python3 python3-pip unzip
   'nginx-light|nginx'
+  strace
 )
 readonly download_within_s=120
 

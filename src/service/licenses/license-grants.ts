@@ -33,12 +33,15 @@ export async function revokeLicense(
   const grants = await grantsOf(db, license, license.usedBy);
   if (grants.length === 0) return 'unknown';
   const moved: Moved[] = [];
-  for (const { userId, planId, position, user, subscription } of grants) {
+  for (const row of grants) {
+    const { userId, planId, position, user, subscription } = row;
     const owned = { userId, planId };
     const book = await openBook(db, owned, now);
-    const grant = book?.grants.find((one) => one.position === position);
-    if (book === null || grant === undefined || grant.revokedAt !== null) continue;
+    // Without a subscription nothing is left of it, but what became of its key is noted all the same.
+    const grant = book === null ? row : book.grants.find((one) => one.position === position);
+    if (grant === undefined || grant.revokedAt !== null) continue;
     await changeGrant(db, grant, { revokedAt: now, revokedBy: by });
+    if (book === null) continue;
     await moveEnd(db, owned, book, -grant.left);
     await noteKey(db, owned, withChanged(book, { ...grant, revokedAt: now }));
     if (grant.left > 0) moved.push({ user, subscription, seconds: grant.left });

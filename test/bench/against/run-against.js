@@ -3,7 +3,7 @@
 import pg from 'pg';
 import { median } from '../figures.js';
 import { findPostgresql, startPostgresql } from '../../support/postgresql-server.ts';
-import { loginOf, signIn, allRight, hasBody } from '../measures/service-speed.js';
+import { loginOf, signIn, allRight, hasBody } from '../service/use.js';
 import { treeOf } from '../process-tree.js';
 import { askOnce, runLoad } from '../service/load.js';
 import { clientPath, userName, variable } from '../service/seed.js';

@@ -12,7 +12,8 @@ import {
   variable,
 } from '../service/seed.js';
 import { moveLoad, startService } from '../service/server.js';
-import { allRight, cost, hasBody, signIn } from './service-speed.js';
+import { cost } from './service-speed.js';
+import { allRight, hasBody, signIn } from '../service/use.js';
 
 const connections = 16;
 const part = 20_000;

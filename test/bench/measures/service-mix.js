@@ -5,16 +5,16 @@ import { median } from '../figures.js';
 import { askOnce } from '../service/load.js';
 import { clientPath, variable } from '../service/seed.js';
 import { moveLoad } from '../service/server.js';
+import { seed } from './service-speed.js';
 import {
   hasBody,
   loginOf,
   redeemOf,
-  seed,
   signIn,
   users,
   warmLoad,
   withService,
-} from './service-speed.js';
+} from '../service/use.js';
 
 const connections = 16;
 const rounds = 3;

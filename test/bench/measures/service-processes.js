@@ -11,7 +11,8 @@ import { quarterCore } from '../service/quarter-core.js';
 import { clientPath, password, seedApplication, seedUsers, variable } from '../service/seed.js';
 import { moveLoad, startBare, startService } from '../service/server.js';
 import { NotMeasured } from '../stage.js';
-import { allRight, cost, hasBody, seed, signIn } from './service-speed.js';
+import { cost, seed } from './service-speed.js';
+import { allRight, hasBody, signIn } from '../service/use.js';
 
 const users = 50;
 const connections = 16;

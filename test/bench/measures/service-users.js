@@ -7,7 +7,8 @@ import { median } from '../figures.js';
 import { askOnce, runLoad } from '../service/load.js';
 import { clientPath, openSqlite, password, seedApplication, seedUsers } from '../service/seed.js';
 import { moveLoad, startService } from '../service/server.js';
-import { allRight, cost, loginOf } from './service-speed.js';
+import { cost } from './service-speed.js';
+import { allRight, loginOf } from '../service/use.js';
 
 const few = 1000;
 const many = 1_000_000;

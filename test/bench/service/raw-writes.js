@@ -1,11 +1,11 @@
-// What the service's writes are measured against: the statement itself, one at a time, each synced to the disk, on the core that
-// servers get. As a program: `node raw-writes.js KIND DATA_FOLDER COUNT` prints how many it wrote in a second.
+// What the service's writes are measured against: the statement itself, one at a time, each synced to a disk that takes 2 ms for
+// it, on the core that servers get. As a program: `node raw-writes.js KIND DATA_FOLDER COUNT` prints how many it wrote in a second.
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import BetterSqlite3 from 'better-sqlite3';
-import { serverCore } from './server.js';
+import { serverCore, slowSync } from './server.js';
 
 const file = fileURLToPath(import.meta.url);
 
@@ -16,7 +16,8 @@ const file = fileURLToPath(import.meta.url);
  * @returns {number} a second
  */
 export function rawWriteRate(kind, data, count) {
-  const program = [process.execPath, file, kind, data, String(count)];
+  const { program: slowly, args } = slowSync;
+  const program = [slowly, ...args, process.execPath, file, kind, data, String(count)];
   return Number(
     execFileSync('taskset', ['-c', String(serverCore), ...program], { encoding: 'utf8' }),
   );

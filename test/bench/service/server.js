@@ -1,6 +1,6 @@
 // Servers to measure: started on one processor core, as a process of their own, with what the kernel tells about them.
 import { readFileSync } from 'node:fs';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
@@ -25,6 +25,24 @@ const ticksPerSecond = 100;
  */
 
 /**
+ * What a program is started with where each sync to the disk is to take at least so long: as on most disks, though not on those of
+ * many machines that only measure. Writes that share a sync gain nothing from one that takes no time.
+ */
+export const slowSync = {
+  program: 'strace',
+  args: [
+    ...['-D', '-f', '-qq', '--seccomp-bpf', '-o', '/dev/null', '-e', 'trace=fdatasync,fsync'],
+    ...['-e', 'inject=fdatasync,fsync:delay_exit=2000'],
+  ],
+};
+
+export function needSlowSync() {
+  needLinux();
+  const { error } = spawnSync(slowSync.program, ['-V'], { stdio: 'ignore' });
+  if (error !== undefined) throw new NotMeasured('needs strace, for syncs that take 2 ms');
+}
+
+/**
  * The built service. The load comes through a trusted proxy, from as many addresses as it says.
  * @param {string} data
  * @param {NodeJS.ProcessEnv} [env]
@@ -34,16 +52,22 @@ export function startService(data, env = {}, more = []) {
   return startServiceOf(root, data, env, more);
 }
 
+/** The same on a disk whose syncs take 2 ms. */
+export function startServiceOnSlowDisk(/** @type {string} */ data) {
+  return startServiceOf(root, data, {}, [], [slowSync.program, ...slowSync.args]);
+}
+
 /**
  * The same of another folder that this project was built in.
  * @param {string} project
  * @param {string} data
  * @param {NodeJS.ProcessEnv} [env]
  * @param {readonly string[]} [more]
+ * @param {readonly string[]} [under] what it is started by
  */
-export function startServiceOf(project, data, env = {}, more = []) {
+export function startServiceOf(project, data, env = {}, more = [], under = []) {
   const args = ['--data', data, '--port', '0', '--json', '--trust-proxy', '127.0.0.1', ...more];
-  return startServer(join(project, 'out/service/main.js'), args, env);
+  return startServer(join(project, 'out/service/main.js'), args, env, under);
 }
 
 /**
@@ -51,18 +75,20 @@ export function startServiceOf(project, data, env = {}, more = []) {
  * @param {string} data
  */
 export function startBare(data) {
-  return startServer(fileURLToPath(new URL('bare.ts', import.meta.url)), [data], {});
+  return startServer(fileURLToPath(new URL('bare.ts', import.meta.url)), [data], {}, []);
 }
 
 /**
  * @param {string} file
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} env
+ * @param {readonly string[]} under
  * @returns {Promise<Server>}
  */
-async function startServer(file, args, env) {
+async function startServer(file, args, env, under) {
   needLinux();
-  const child = startChild('taskset', ['-c', String(serverCore), process.execPath, file, ...args], {
+  const program = [...under, process.execPath, file, ...args];
+  const child = startChild('taskset', ['-c', String(serverCore), ...program], {
     env: { ...process.env, ...env },
     stdout: 'pipe',
     stderr: 'pipe',
