@@ -18,7 +18,6 @@ export const accountScreen: Copy['accountScreen'] = catalogue({
   redeemedText: 'Nur hier gemerkt. Eine Zeile zu entfernen nimmt dem Konto nichts.',
   redeemedNone: 'Hier ist nichts mehr gemerkt.',
   redeemedOn: 'Eingelöst am {date}',
-  gave: '{name}',
   gaveNamed: '{name}, bis {date}',
   gaveForGood: '{name}, ohne Ende',
   gaveUntil: 'Bis {date}',

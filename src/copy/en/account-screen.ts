@@ -18,7 +18,6 @@ export const accountScreen = catalogue({
   redeemedNone: 'Nothing is remembered here any more.',
   redeemedOn: 'Redeemed on {date}',
   /** What the key gave. {name}: the subscription. */
-  gave: '{name}',
   gaveNamed: '{name}, until {date}',
   gaveForGood: '{name}, without an end',
   gaveUntil: 'Until {date}',

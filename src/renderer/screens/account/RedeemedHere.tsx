@@ -99,5 +99,5 @@ function gaveOf(copy: Copy, { subscription: name, lifetime, expiresAt }: Redeeme
   const date = expiresAt === null || lifetime ? null : dateAndTime(copy, expiresAt);
   if (name === null) return date === null ? null : fill(words.gaveUntil, { date });
   if (lifetime) return fill(words.gaveForGood, { name });
-  return date === null ? fill(words.gave, { name }) : fill(words.gaveNamed, { name, date });
+  return date === null ? name : fill(words.gaveNamed, { name, date });
 }
