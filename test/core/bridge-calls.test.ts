@@ -13,11 +13,18 @@ const randomHex = () => 'ab'.repeat(32);
 async function ask(name: CommandName, input: unknown) {
   const { handlers, http } = createHarness({
     config: { links: { help: 'https://help.example/' } },
+    systemNotices: true,
   });
   const log = createFakeLog();
   const result = await answerCall(handlers, log, randomHex, name, input);
   return { result, log, http };
 }
+
+/** What fits, and is about nothing here: a report of another run, numbers that this brand does not show. */
+const meetsNothing: Readonly<Partial<Record<CommandName, string>>> = {
+  showReport: 'invalid-input',
+  readCommunity: 'cancelled',
+};
 
 describe.each(commandNames)('%s', (name) => {
   test.each([
@@ -47,7 +54,8 @@ describe.each(commandNames)('%s', (name) => {
 
   test('takes what fits', async () => {
     const { result } = await ask(name, goodInputs[name]);
-    expect(result.ok ? 'ok' : result.failure.code).toMatch(/^(ok|out-of-order)$/);
+    const wanted = meetsNothing[name] ?? /^(ok|out-of-order)$/;
+    expect(result.ok ? 'ok' : result.failure.code).toMatch(wanted);
   });
 
   test('survives anything', async () => {
