@@ -23,12 +23,14 @@ test('the reason why the menu is closed, and the name of a user and of what they
 }) => {
   const [subscription] = ready.account.subscriptions;
   if (subscription === undefined) throw new Error('the sample has subscriptions');
+  const owned = { name: '$$ Gold $&', expiresAt: Date.UTC(2026, 10, 22) };
   const account = {
     ...ready.account,
     username: '$&anna$$',
-    subscriptions: [{ ...subscription, name: '$$ Gold $&', expiresAt: Date.UTC(2026, 10, 22) }],
+    subscriptions: [{ ...subscription, ...owned }],
   };
-  await open({ phase: { ...ready, kind: 'running', account }, info });
+  const endings = [{ id: 'a'.repeat(32), ...owned }];
+  await open({ phase: { ...ready, kind: 'running', account }, info, session: { endings } });
   await expect(page.getByText('$$ Gold $& ends in')).toBeVisible();
   await page.getByRole('button', { name: 'Account of $&anna$$' }).click();
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toHaveAccessibleDescription(
