@@ -5,6 +5,8 @@ import type { PoolClient, QueryResult } from 'pg';
 import { Overloaded } from '../overloaded.ts';
 import { errorCode } from '../start-problem.ts';
 import { preparedName } from './prepared.ts';
+import type { ReadingClient } from './shared-reads.ts';
+import type { Lists } from './lists.ts';
 
 /** What the connections of one pool have learned together. */
 export interface Preparing {
@@ -22,64 +24,96 @@ const isChanged = '0A000';
 /** As other statements go, so that it goes with the first of them. */
 const begin = { text: 'begin', queryMode: 'extended' };
 
-/** Kysely knows a connection again by what it got of it. */
-const known = new WeakMap<PoolClient, PostgresPoolClient>();
+/** What Kysely uses, and reads that it does not know of. */
+export type OwnClient = PostgresPoolClient & ReadingClient;
 
-export function clientOf(client: PoolClient, preparing: Preparing): PostgresPoolClient {
-  const own = known.get(client) ?? create(client, preparing);
+interface RowMode {
+  readonly rowMode?: 'array';
+}
+
+/** Kysely knows a connection again by what it got of it. */
+const known = new WeakMap<PoolClient, OwnClient>();
+
+export function clientOf(client: PoolClient, preparing: Preparing): OwnClient {
+  // Never asked with a cursor: rows are not streamed.
+  const own = known.get(client) ?? (new Connection(client, preparing) as OwnMethods as OwnClient);
   known.set(client, own);
   return own;
 }
 
-function create(client: PoolClient, preparing: Preparing): PostgresPoolClient {
-  let isSpoiled = false;
-  let transaction: 'none' | 'to begin' | 'begun' = 'none';
+type OwnMethods = Pick<OwnClient, 'release' | keyof ReadingClient>;
 
-  const send = async (text: string, values: readonly unknown[]): Promise<QueryResult> => {
-    const name = preparing.works ? preparedName(text) : undefined;
-    if (name === undefined) return client.query(text, [...values]);
-    const isInTransaction = transaction !== 'none';
+class Connection implements OwnMethods {
+  readonly #client: PoolClient;
+  readonly #preparing: Preparing;
+  #isSpoiled = false;
+  #transaction: 'none' | 'to begin' | 'begun' = 'none';
+
+  constructor(client: PoolClient, preparing: Preparing) {
+    this.#client = client;
+    this.#preparing = preparing;
+  }
+
+  query(text: string, values: readonly unknown[] = []): Promise<QueryResult> {
+    return this.#judged(this.#run(text, values));
+  }
+
+  async lists(text: string, values: readonly unknown[]): Promise<Lists> {
+    const { fields, rows } = await this.#judged(this.#send(text, values, { rowMode: 'array' }));
+    return { columns: fields.map(({ name }) => name), rows: rows as unknown[][] }; // as the row mode says
+  }
+
+  isSpoiled(): boolean {
+    return this.#isSpoiled;
+  }
+
+  release(discard?: boolean): void {
+    this.#transaction = 'none';
+    this.#client.release(this.#isSpoiled || discard === true);
+  }
+
+  async #run(text: string, values: readonly unknown[]): Promise<QueryResult> {
+    if (text === 'begin') {
+      this.#transaction = 'to begin';
+      return nothing('BEGIN');
+    }
+    const was = this.#transaction;
+    if (text === 'commit' || text === 'rollback') {
+      this.#transaction = 'none';
+      return was === 'begun' ? this.#client.query(text) : nothing(text.toUpperCase());
+    }
+    if (was !== 'to begin') return this.#send(text, values);
+    this.#transaction = 'begun';
+    const [, answer] = await Promise.all([this.#client.query(begin), this.#send(text, values)]);
+    return answer;
+  }
+
+  async #send(text: string, given: readonly unknown[], how: RowMode = {}): Promise<QueryResult> {
+    const values = [...given];
+    const name = this.#preparing.works ? preparedName(text) : undefined;
+    if (name === undefined) return this.#client.query({ text, values, ...how });
+    const isInTransaction = this.#transaction !== 'none';
     try {
-      return await client.query({ name, text, values: [...values] });
+      return await this.#client.query({ name, text, values, ...how });
     } catch (error) {
       const code = errorCode(error);
       if (!isUnknown.has(code) && code !== isChanged) throw error;
-      if (isUnknown.has(code)) preparing.works = false;
-      isSpoiled = true;
+      if (isUnknown.has(code)) this.#preparing.works = false;
+      this.#isSpoiled = true;
       // PostgreSQL runs nothing more of a transaction then; `transact` begins it anew.
       if (isInTransaction) throw error;
-      return client.query(text, [...values]);
+      return this.#client.query({ text, values, ...how });
     }
-  };
-  const run = async (text: string, values: readonly unknown[]): Promise<QueryResult> => {
-    if (text === 'begin') {
-      transaction = 'to begin';
-      return nothing('BEGIN');
+  }
+
+  async #judged<T>(answer: Promise<T>): Promise<T> {
+    try {
+      return await answer;
+    } catch (error) {
+      if (errorCode(error) === isReadOnly) this.#isSpoiled = true;
+      throw errorCode(error) === isLocked ? new Overloaded(retryAfterSeconds) : error;
     }
-    const was = transaction;
-    if (text === 'commit' || text === 'rollback') {
-      transaction = 'none';
-      return was === 'begun' ? client.query(text) : nothing(text.toUpperCase());
-    }
-    if (was !== 'to begin') return send(text, values);
-    transaction = 'begun';
-    const [, answer] = await Promise.all([client.query(begin), send(text, values)]);
-    return answer;
-  };
-  return {
-    async query(text: string, values: readonly unknown[] = []) {
-      try {
-        return await run(text, values);
-      } catch (error) {
-        if (errorCode(error) === isReadOnly) isSpoiled = true;
-        throw errorCode(error) === isLocked ? new Overloaded(retryAfterSeconds) : error;
-      }
-    },
-    release(discard?: boolean) {
-      transaction = 'none';
-      client.release(isSpoiled || discard === true);
-    },
-  } as Pick<PostgresPoolClient, 'release'> as PostgresPoolClient; // never asked with a cursor: rows are not streamed
+  }
 }
 
 /** The answer to what needs none. */

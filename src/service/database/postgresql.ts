@@ -2,12 +2,18 @@
 // SECURITY: the address holds a password; neither it nor a part of it appears in a sentence, and errors keep no cause.
 import { once } from 'node:events';
 import { Socket } from 'node:net';
-import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import type { PostgresPool } from 'kysely';
 import { Pool, types, type PoolConfig } from 'pg';
 import { Overloaded } from '../overloaded.ts';
 import { StartProblem, errorCode } from '../start-problem.ts';
 import type { Engine, Patience } from './engine.ts';
-import { clientOf, retryAfterSeconds, type Preparing } from './postgresql-client.ts';
+import {
+  clientOf,
+  retryAfterSeconds,
+  type OwnClient,
+  type Preparing,
+} from './postgresql-client.ts';
+import { SharedReads } from './shared-reads.ts';
 import { SharingDialect, type ShareLimits } from './write-share.ts';
 
 const mostConnections: Readonly<Record<Patience, number>> = { patient: 10, brisk: 10, reading: 1 };
@@ -39,19 +45,22 @@ export function openPostgresql(
   onIdleFault: (error: unknown) => void,
 ): Engine {
   refuseOtherAddresses(address);
+  const pool = openPool(address, patience, onIdleFault);
   return {
-    dialect: new SharingDialect({ pool: openPool(address, patience, onIdleFault) }, transactions),
+    dialect: new SharingDialect({ pool }, transactions, new SharedReads(pool.connect)),
     place: 'in the database that DATABASE_URL names',
     otherPlace: 'another database',
     explain: unusable,
   };
 }
 
+type OwnPool = Omit<PostgresPool, 'connect'> & { readonly connect: () => Promise<OwnClient> };
+
 function openPool(
   address: string,
   patience: Patience,
   onIdleFault: (error: unknown) => void,
-): PostgresPool {
+): OwnPool {
   const { statementMs, lockMs, silenceMs } = waits[patience];
   const sockets = new Set<Socket>();
   const pool = new Pool({
@@ -82,7 +91,7 @@ function openPool(
 }
 
 /** Throws Overloaded where none is free in time, or too many wait for one already. */
-async function connect(pool: Pool, preparing: Preparing): Promise<PostgresPoolClient> {
+async function connect(pool: Pool, preparing: Preparing): Promise<OwnClient> {
   if (pool.waitingCount >= mostWaitingReads) throw new Overloaded(retryAfterSeconds);
   try {
     return clientOf(await pool.connect(), preparing);

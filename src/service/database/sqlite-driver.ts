@@ -6,7 +6,7 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely';
-import type { ListConnection, Lists } from './statement.ts';
+import type { ListConnection, Lists } from './lists.ts';
 import { SqliteTurns, type GroupConnection, type Turn } from './sqlite-turns.ts';
 
 /** Kysely is not to let one wait for the other: the turns do. */

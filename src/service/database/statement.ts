@@ -8,8 +8,10 @@ import type {
   QueryResult,
   UnknownRow,
 } from 'kysely';
+import type { ListConnection, Lists } from './lists.ts';
 import { keepPrepared } from './prepared.ts';
 import type { Database } from './schema.ts';
+import { sharedReadsOf } from './write-share.ts';
 
 /** Stands in a statement for a value of each run. */
 class Slot {
@@ -17,18 +19,6 @@ class Slot {
   constructor(name: string) {
     this.name = name;
   }
-}
-
-/** Rows as lists of values, which cost half of what objects cost. */
-export interface Lists {
-  /** As the database names them. */
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly unknown[])[];
-}
-
-/** A connection that can give lists. */
-export interface ListConnection {
-  readonly executeLists: (query: CompiledQuery) => Promise<Lists>;
 }
 
 interface Known {
@@ -60,9 +50,10 @@ export function statement<Values extends Readonly<Record<string, string | number
     );
     const query = { ...known.query, parameters };
     // Without Kysely's way through every row: only the names are to be ours.
-    const { columns, rows } = await executor.provideConnection((connection) =>
-      listsOf(connection, query),
-    );
+    const shared =
+      db.isTransaction || !isRead.test(query.sql) ? null : sharedReadsOf(executor.adapter);
+    const { columns, rows } = await (shared?.read(query) ??
+      executor.provideConnection((connection) => listsOf(connection, query)));
     if (known.fields.length === 0) known.fields = columns.map(camelCase);
     const { fields } = known;
     const all = rows.map((row) => rowOf(fields, row) as Row); // as the query says
@@ -80,6 +71,8 @@ async function throughOthers<Row>(
   for (const plugin of others) result = await plugin.transformResult({ queryId, result });
   return result.rows as Row[]; // the same rows
 }
+
+const isRead = /^select /;
 
 async function listsOf(connection: DatabaseConnection, query: CompiledQuery): Promise<Lists> {
   if ('executeLists' in connection) return (connection as ListConnection).executeLists(query); // ours

@@ -1,7 +1,8 @@
 // How many of the database's connections transactions may have at once: the rest stays for reads, so that whoever waits at a
 // locked row keeps nobody from being answered. Those beyond wait in turn, a bounded number for a bounded time.
-import { PostgresAdapter, PostgresDialect } from 'kysely';
+import { PostgresAdapter, PostgresDialect, type DialectAdapter } from 'kysely';
 import { Overloaded } from '../overloaded.ts';
+import type { SharedReads } from './shared-reads.ts';
 import type { Database } from './schema.ts';
 
 export interface ShareLimits {
@@ -58,21 +59,29 @@ export class WriteShare {
 
 class SharingAdapter extends PostgresAdapter {
   readonly share: WriteShare;
-  constructor(share: WriteShare) {
+  readonly reads: SharedReads;
+  constructor(share: WriteShare, reads: SharedReads) {
     super();
     this.share = share;
+    this.reads = reads;
   }
 }
 
 /** A dialect whose transactions have a share of the connections. */
 export class SharingDialect extends PostgresDialect {
   readonly #share: WriteShare;
-  constructor(config: ConstructorParameters<typeof PostgresDialect>[0], limits: ShareLimits) {
+  readonly #reads: SharedReads;
+  constructor(
+    config: ConstructorParameters<typeof PostgresDialect>[0],
+    limits: ShareLimits,
+    reads: SharedReads,
+  ) {
     super(config);
     this.#share = new WriteShare(limits);
+    this.#reads = reads;
   }
   override createAdapter(): PostgresAdapter {
-    return new SharingAdapter(this.#share);
+    return new SharingAdapter(this.#share, this.#reads);
   }
 }
 
@@ -80,4 +89,9 @@ export class SharingDialect extends PostgresDialect {
 export function withinShare<T>(db: Database, run: () => Promise<T>): Promise<T> {
   const { adapter } = db.getExecutor();
   return adapter instanceof SharingAdapter ? adapter.share.within(run) : run();
+}
+
+/** null: this database has no connections to share. */
+export function sharedReadsOf(adapter: DialectAdapter): SharedReads | null {
+  return adapter instanceof SharingAdapter ? adapter.reads : null;
 }
