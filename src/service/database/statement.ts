@@ -49,9 +49,10 @@ export function statement<Values extends Readonly<Record<string, string | number
       one instanceof Slot ? values[one.name] : one,
     );
     const query = { ...known.query, parameters };
-    // Without Kysely's way through every row: only the names are to be ours.
+    // A transaction reads on its own connection, where it sees what it wrote.
     const shared =
       db.isTransaction || !isRead.test(query.sql) ? null : sharedReadsOf(executor.adapter);
+    // Without Kysely's way through every row: only the names are to be ours.
     const { columns, rows } = await (shared?.read(query) ??
       executor.provideConnection((connection) => listsOf(connection, query)));
     if (known.fields.length === 0) known.fields = columns.map(camelCase);

@@ -44,8 +44,11 @@ export class FairQueue {
   workersOf(tenant: string): number {
     const { atOnce } = this.#size;
     const oldest = this.#clock() - recentMs;
-    for (const [other, at] of this.#asked) if (at < oldest) this.#asked.delete(other);
-    const hasOthers = [...this.#asked.keys()].some((other) => other !== tenant);
+    for (const [other, at] of this.#asked) {
+      if (at >= oldest) break;
+      this.#asked.delete(other);
+    }
+    const hasOthers = this.#asked.size > (this.#asked.has(tenant) ? 1 : 0);
     return hasOthers ? Math.max(1, atOnce - 1) : atOnce;
   }
 

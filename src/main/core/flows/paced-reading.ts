@@ -17,8 +17,6 @@ export interface PacedReading<T> {
   readonly stop: () => void;
   /** A command begins. */
   readonly giveWay: () => void;
-  /** There is something new. */
-  readonly soon: () => void;
 }
 
 export interface Pace<T> {
@@ -79,7 +77,6 @@ export function createPacedReading<T>(core: PacedReadingParts, pace: Pace<T>): P
     },
     stop,
     giveWay: () => call?.end('cancelled'),
-    soon: () => wait.none(),
   };
 }
 
