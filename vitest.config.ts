@@ -15,7 +15,7 @@ const longest = [
   'repeats',
   'wrong-passwords',
   'random-requests',
-  'database-faults',
+  'postgresql-faults',
   'seller-names',
 ].map((name) => `/${name}.test.ts`);
 

@@ -3,7 +3,6 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createSequenceMemory } from '../../src/main/adapters/delivery/sequence-memory.ts';
 import { openLocalState } from '../../src/main/adapters/local-state.ts';
 import { createLogStream } from '../../src/main/adapters/log-stream.ts';
 
@@ -232,23 +231,5 @@ describe('the folder', () => {
     await state.settled();
     expect(await readFile(file, 'utf8')).toBe(before);
     expect(logged).toContain('"event":"state-too-large"');
-  });
-});
-
-describe('the highest sequence of releases', () => {
-  const line = '0123456789abcdef program stable linux-x64';
-
-  it('is kept for each service and line, and never lowered', async () => {
-    const state = open();
-    const memory = createSequenceMemory(state, 'one');
-    expect(memory.highest(line)).toBeNull();
-    memory.raise(line, 7);
-    memory.raise(line, 5);
-    createSequenceMemory(state, 'other').raise(line, 2);
-    await state.settled();
-    const again = open();
-    expect(createSequenceMemory(again, 'one').highest(line)).toBe(7);
-    expect(createSequenceMemory(again, 'other').highest(line)).toBe(2);
-    expect(createSequenceMemory(again, 'one').highest(line.replace('stable', 'beta'))).toBeNull();
   });
 });

@@ -1,93 +1,25 @@
 // The service behind nginx, as docs/service.md tells operators to set it up: uploads, sealed addresses, ranges and answers go through
-// it unchanged, and it writes down nothing that is secret. What nginx does where it is set up otherwise is tried as well.
+// it unchanged, and it writes down nothing that is secret.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { connect as connectHttp2 } from 'node:http2';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import path from 'node:path';
-import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { makeSelfSigned } from '../adapters/self-signed.ts';
-import { manifestOf, openReleases } from '../service/releases-parts.ts';
-import { cli, keyFile } from '../support/cli.ts';
-import { noise } from '../support/noise.ts';
-import { pageOfNginx, startNginx, type Nginx } from '../support/nginx.ts';
-import type { Files } from '../support/release.ts';
-import { wireTo } from '../support/service-client.ts';
-import { asBuffers, deliveryWorker, fetchedOf, testFolder, treeOf } from './delivery-parts.ts';
-import { plainStore } from './plain-store.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { manifestOf } from '../service/releases-parts.ts';
+import type { Nginx } from '../support/nginx.ts';
+import { asBuffers, fetchedOf } from './delivery-parts.ts';
+import {
+  behindNginx,
+  certificate,
+  cutOnce,
+  files,
+  large,
+  publish,
+  storeAt,
+} from './nginx-parts.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
-const certificate = makeSelfSigned();
-beforeAll(() => {
-  setDefaultCACertificates([...getCACertificates('default'), certificate.cert]);
-  return deliveryWorker();
-});
-
-const large = noise(5_000_000, 31);
-const files: Files = {
-  'run.sh': '#!/bin/sh\n',
-  'data/text': 'text '.repeat(90_000),
-  'data/large.bin': large,
-};
-const trustedProxies = ['127.0.0.1', '::1'];
-
-async function behindNginx(change?: (page: string) => string) {
-  const isPage = change === undefined;
-  const releases = await openReleases({ trustedProxies });
-  const { service } = releases;
-  const nginx = await startNginx({
-    service: service.url,
-    certificate,
-    ...(!isPage && { change }),
-  });
-  onTestFinished(() => nginx.close());
-  const sellerKey = keyFile(service.app.sellerkey);
-  // It looks at each answer: nothing may have changed on the way. Where the page was changed, that is not the question.
-  const wire = isPage ? wireTo({ ...service, url: nginx.url }) : releases.wire;
-  const session = await wire.signIn(await service.addUser());
-  return {
-    ...{ nginx, service, wire, session, clock: releases.clock },
-    seller: (...words: readonly string[]) =>
-      cli([...words, '--url', nginx.url, '--key-file', sellerKey], {
-        wait: () => Promise.resolve(),
-      }),
-    made: releases.made,
-    publicKey: releases.publicKey,
-    offer: async () => {
-      const { body } = await wire.send({
-        ...{ type: 'release', sessionid: session, channel: 'stable', platform: 'linux-x64' },
-      });
-      const offered = body['release'] as Awaited<ReturnType<typeof releases.offer>>; // as its schema says
-      if (offered === null) throw new Error('Nothing is offered.');
-      return offered;
-    },
-  };
-}
-
-type Behind = Awaited<ReturnType<typeof behindNginx>>;
-
-async function publish({ made, seller }: Behind, sequence: number, content: Files) {
-  const release = await made(sequence, content);
-  const pushed = await seller('release', 'push', release);
-  expect(pushed.exitCode, pushed.stderr).toBe(0);
-  return release;
-}
-
-/** A loader's folder whose every request goes to `url`. */
-async function storeAt({ publicKey, service, offer }: Behind, url: string) {
-  const folder = path.join(testFolder(), 'program');
-  const place = { workerFile: await deliveryWorker(), url, publicKey, folder };
-  const store = plainStore(place, { service: { baseUrl: url, ...service.app } });
-  const run = { signal: new AbortController().signal, progress: () => undefined, renew: offer };
-  return {
-    folder,
-    install: async () => store.install(await offer(), run),
-    repair: async () => store.repair(await offer(), run),
-    tree: () => treeOf(path.join(folder, 'current')),
-  };
-}
 
 const downloads = (nginx: Nginx) =>
   nginx.logged().filter(({ method, path: at }) => method === 'GET' && at === '/api/1.3/release');
@@ -146,40 +78,6 @@ test('what is cut off on the way goes on in ranges', async () => {
   for (const { bytes } of rest()) expect(bytes).toBeLessThan(large.length);
 });
 
-/** Bytes both ways; the first connection that has had more than so many ends there. */
-async function cutOnce(port: number, mostBytes: number) {
-  let hasCut = false;
-  const open = new Set<Socket>();
-  const server = createServer((inside) => {
-    const outside = connect(port, '127.0.0.1');
-    let passed = 0;
-    for (const socket of [inside, outside]) {
-      open.add(socket);
-      const other = socket === inside ? outside : inside;
-      socket.on('error', () => other.destroy());
-      socket.on('close', () => {
-        open.delete(socket);
-        other.destroy();
-      });
-    }
-    inside.pipe(outside);
-    outside.pipe(inside);
-    outside.on('data', (piece: Buffer) => {
-      passed += piece.length;
-      if (hasCut || passed <= mostBytes) return;
-      hasCut = true;
-      inside.destroy();
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
-    for (const socket of open) socket.destroy();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  const { port: own } = server.address() as AddressInfo; // it listens at a port
-  return { url: `https://127.0.0.1:${own}`, hasCut: () => hasCut };
-}
-
 test('a range is exact and of one content in HTTP/2 too, as browsers and Electron speak it', async () => {
   const behind = await behindNginx();
   await publish(behind, 1, files);
@@ -234,37 +132,4 @@ test('the largest upload that a release can have passes, and nothing larger gets
   behind.clock.ms += 601_000;
   for (let count = 0; count < 5; count += 1)
     expect(await put(4 * 1024 * 1024 + count)).toBe('400 application/json; charset=utf-8');
-});
-
-const withoutUploads = (page: string) => page.replace(/ *# Chunks of releases[^]*?\n {4}\}\n/, '');
-
-test('where the part for uploads is left out, a push says what is missing and where', async () => {
-  const behind = await behindNginx(withoutUploads);
-  const pushed = await behind.seller('release', 'push', await behind.made(1, files));
-  expect(pushed.exitCode).toBe(1);
-  expect(pushed.stderr).toContain(
-    `The web server at ${new URL(behind.nginx.url).host} lets less through than a release needs (413)`,
-  );
-});
-
-test.each<[string, (page: string) => string]>([
-  ['everything is compressed on top', (page) => page.replaceAll('gzip off;', '')],
-  [
-    'answers are not buffered',
-    (page) => page.replaceAll('gzip off;', 'gzip off; proxy_buffering off;'),
-  ],
-  [
-    'little is buffered',
-    (page) => page.replaceAll('gzip off;', 'gzip off; proxy_max_temp_file_size 0;'),
-  ],
-  ['uploads are buffered', (page) => page.replace('proxy_request_buffering off;', '')],
-  ['the service is asked in HTTP/1.0', (page) => page.replaceAll('proxy_http_version 1.1;', '')],
-])('where %s, it is installed all the same', async (_what, change) => {
-  expect(change(pageOfNginx())).not.toBe(pageOfNginx());
-  const behind = await behindNginx(change);
-  await publish(behind, 1, files);
-  const cutting = await cutOnce(behind.nginx.port, 600_000);
-  const loader = await storeAt(behind, cutting.url);
-  fetchedOf(await loader.install());
-  expect(loader.tree()).toEqual(asBuffers(files));
 });

@@ -7,7 +7,7 @@ import { whatAxeFinds } from '../support/accessibility.ts';
 import { accountPictures } from './accounts.ts';
 import { communityPictures } from './community.ts';
 import { optionPictures } from './options.ts';
-import { failurePictures } from './failures.ts';
+import { failurePictures } from './failure-pictures.ts';
 import { plainPictures } from './plain.ts';
 import { phasePictures } from './phases.ts';
 import { keptPictures } from './kept.ts';

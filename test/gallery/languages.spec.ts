@@ -8,7 +8,7 @@ import { pseudo } from '../support/pseudo.ts';
 import { accountPictures } from './accounts.ts';
 import { communityPictures } from './community.ts';
 import { optionPictures } from './options.ts';
-import { failurePictures } from './failures.ts';
+import { failurePictures } from './failure-pictures.ts';
 import { keptPictures } from './kept.ts';
 import { keyPictures } from './keys.ts';
 import { phasePictures } from './phases.ts';

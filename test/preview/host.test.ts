@@ -1,6 +1,6 @@
 // The preview's server over real connections: headers on every answer, sizes, and no way out of its folder.
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
-import { type IncomingMessage, request } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { type PreviewHost, startHost } from '../../src/preview/host.ts';
 import { createPages, type Pages } from '../../src/preview/pages.ts';
 import { createToken } from '../../src/preview/token.ts';
 import { ok } from '../../src/shared/failure.ts';
-import type { Session } from '../../src/shared/session.ts';
+import { type Given, sendTo, session, textOf } from './host-parts.ts';
 
 const token = createToken();
 const page = 'c0ffee00-1111-2222-3333-444455556666';
@@ -51,30 +51,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Sends the target as it is: fetch would tidy dots and drop headers. */
-function send(
-  target: string,
-  { method = 'GET', headers = {}, body }: Given = {},
-): Promise<IncomingMessage> {
-  const { port } = new URL(host.url);
-  return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, path: target, method, headers }, resolve);
-    sent.on('error', reject);
-    sent.end(body);
-  });
-}
-
-interface Given {
-  readonly method?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
-}
-
-async function textOf(message: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of message as AsyncIterable<Buffer>) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
-}
+const send = (target: string, given?: Given): Promise<IncomingMessage> =>
+  sendTo(host.url, target, given);
 
 function post(command: string, body: string): Promise<IncomingMessage> {
   return send(`/${token}/bridge/${command}`, {
@@ -101,24 +79,6 @@ async function eventsOf(id: string, done: (text: string) => boolean, act: () => 
   }
   return text;
 }
-
-const session: Session = {
-  revision: 7,
-  phase: { kind: 'starting' },
-  notice: null,
-  step: null,
-  tasks: [],
-  trust: null,
-  clockOffsetMs: null,
-  nextTryAt: null,
-  launchAt: null,
-  lacking: [],
-  wish: null,
-  kept: [],
-  program: null,
-  endings: [],
-  systemNotices: null,
-};
 
 describe('the page', () => {
   it('has the bridge before its own script', async () => {

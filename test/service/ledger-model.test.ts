@@ -1,10 +1,7 @@
 // Random sequences of everything that changes what users have, against a model that does it second by second in its head:
 // what each grant has left, what is told to the customer, and that a user of another application loses nothing.
-import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hashToken } from '../../src/service/secrets/token-hash.ts';
-import { newApplication } from '../../src/service/host/new-application.ts';
 import { sellerOf } from '../support/seller-client.ts';
 import { hwid, openWire } from '../support/service-client.ts';
 import {
@@ -19,26 +16,7 @@ import {
   start,
   told,
 } from '../support/ledger-model.ts';
-
-const who = fc.constantFrom(...names);
-const seconds = fc.integer({ min: 1, max: 12 * day });
-const which = fc.nat({ max: 9 });
-
-const step = fc.oneof(
-  fc.record({ what: fc.constant('pass' as const), seconds }),
-  fc.record({ what: fc.constant('redeem' as const), who, days: fc.integer({ min: 1, max: 20 }) }),
-  fc.record({ what: fc.constant('extend' as const), who, days: fc.integer({ min: 1, max: 20 }) }),
-  fc.record({ what: fc.constant('extend all' as const), days: fc.integer({ min: 1, max: 5 }) }),
-  fc.record({ what: fc.constant('subtract' as const), who, seconds }),
-  fc.record({ what: fc.constantFrom('pauseuser' as const, 'unpauseuser' as const), who }),
-  fc.record({ what: fc.constantFrom('pausesub' as const, 'unpausesub' as const) }),
-  fc.record({ what: fc.constantFrom('pauseapp' as const, 'unpauseapp' as const) }),
-  fc.record({ what: fc.constantFrom('ban' as const, 'refund' as const), which }),
-  fc.record({ what: fc.constant('unban' as const), which }),
-  fc.record({ what: fc.constantFrom('delsub' as const, 'resetuser' as const), who }),
-);
-
-type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+import { otherApplication, step, type Step } from './ledger-model-parts.ts';
 
 async function open() {
   const clock = { now: start };
@@ -52,29 +30,6 @@ async function open() {
     });
   const other = await otherApplication(wire.service);
   return { ...wire, clock, ask, other };
-}
-
-/** With users of the same names, who have the same. Tells its subscriptions and grants. */
-async function otherApplication({
-  url,
-  app,
-  database,
-}: Awaited<ReturnType<typeof openWire>>['service']) {
-  const own = { ...app, name: 'Other Application', sellerkey: 'another0seller0key0of032letters0' };
-  const { sellerkey, ...rest } = own;
-  const row = { ...rest, ...newApplication, sellerkeyHash: hashToken(sellerkey), createdAt: start };
-  await database
-    .insertInto('applications')
-    .values({ id: randomUUID(), ...row })
-    .execute();
-  const ask = sellerOf({ url, app: own });
-  await ask('addsub', { name: 'Pro', level: '1' });
-  for (const user of names) await ask('adduser', { user, sub: 'Pro', expiry: '1000', pass: 'p' });
-  return async () => {
-    const all = [];
-    for (const user of names) all.push((await ask('usergrants', { user })).body['subs']);
-    return all as { since: string; grants: { given: number; revoked: string | null }[] }[][]; // as its schema says
-  };
 }
 
 type Opened = Awaited<ReturnType<typeof open>>;

@@ -1,6 +1,7 @@
-// Every migration, oldest first by name. A name that a data folder has and this list lacks means: written by a newer version.
+// Every migration, oldest first by name. A name that a data folder has and this list lacks means: written by a newer version. The
+// names stay for good, whatever their files are called: databases hold them.
 import type { Migration } from 'kysely/migration';
-import * as firstHalf from './001-first-half.ts';
+import * as firstTables from './001-first-tables.ts';
 import * as widerTables from './002-wider-tables.ts';
 import * as newTables from './003-new-tables.ts';
 import * as licenseBans from './004-license-bans.ts';
@@ -24,10 +25,10 @@ import * as jobs from './021-jobs.ts';
 import * as lists from './022-lists.ts';
 import * as retention from './023-retention.ts';
 import * as releaseSizes from './024-release-sizes.ts';
-import * as moreLists from './026-more-lists.ts';
+import * as otherLists from './026-other-lists.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
-  '001-first-half': firstHalf,
+  '001-first-half': firstTables,
   '002-wider-tables': widerTables,
   '003-new-tables': newTables,
   '004-license-bans': licenseBans,
@@ -51,5 +52,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '022-lists': lists,
   '023-retention': retention,
   '024-release-sizes': releaseSizes,
-  '026-more-lists': moreLists,
+  '026-more-lists': otherLists,
 };

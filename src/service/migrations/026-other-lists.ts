@@ -1,4 +1,4 @@
-// More long lists in the order in which they are told, so that any part of one is found where it begins.
+// Other long lists in the order in which they are told, so that any part of one is found where it begins.
 // Never changed once released: a later change is a migration of its own.
 import type { Kysely } from 'kysely';
 

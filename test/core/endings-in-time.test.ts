@@ -1,0 +1,148 @@
+// When a subscription's end is told: by the service's clock, once more tomorrow, and by a notice of the system where it is wanted.
+import { describe, expect, test } from 'vitest';
+import { createFakeLocalState } from '../support/fake-local-state.ts';
+import { at, day, hour, minute, pro, run } from './endings-parts.ts';
+import type { HarnessOptions } from './harness.ts';
+
+describe('clocks', () => {
+  test("a wrong clock of this computer tells nothing too early: the service's counts", async () => {
+    const state = createFakeLocalState();
+    const one = await run(0, { state, clockOffsetMs: 10 * day });
+    // By this computer's clock it has ended long ago.
+    const expiry = one.clock.now() - 10 * day + 5 * day;
+    one.owns(() => [pro(expiry)]);
+    await one.signIn();
+    expect(one.names()).toEqual([]);
+    await one.clock.advance(2 * day + minute);
+    expect(one.names()).toEqual(['Pro']);
+  });
+
+  test('what a clock that was set ahead told too early is told when it is time', async () => {
+    const state = createFakeLocalState();
+    const one = await run(0, { state });
+    const start = one.clock.now();
+    one.owns(() => [pro(start + 5 * day)]);
+    await one.signIn();
+    await one.handlers.launch({});
+    // No answer corrects it while the program runs.
+    one.clock.set(start + 4 * day + hour);
+    await one.clock.advance(hour);
+    expect(one.names()).toEqual(['Pro']);
+    one.loader.stop();
+    for (const [after, told] of [
+      [0, []],
+      [2 * day, ['Pro']],
+      [2 * day + hour, []],
+      [4 * day, ['Pro']],
+    ] as const) {
+      const next = await run(after, { state });
+      next.owns(() => [pro(start + 5 * day)]);
+      await next.signIn();
+      expect([after / day, next.names()]).toEqual([after / day, told]);
+      next.loader.stop();
+    }
+  });
+
+  test('where no verified answer told the time, nothing is said', async () => {
+    const one = await run(0, {
+      service: { publicKey: undefined, allowUnsigned: true, challenge: 'off' },
+    });
+    const expiry = at(one, 2 * day);
+    one.owns(() => [pro(expiry)]);
+    await one.signIn();
+    expect(one.names()).toEqual([]);
+  });
+});
+
+describe('tomorrow', () => {
+  test('it is told once more, and then no more', async () => {
+    const state = createFakeLocalState();
+    const one = await run(0, { state });
+    const start = one.clock.now();
+    one.owns(() => [pro(start + 3 * day), { subscription: 'Render', expiry: start + 3 * day }]);
+    await one.signIn();
+    const ending = one.session().endings.find(({ name }) => name === 'Pro');
+    await one.handlers.remindTomorrow({ id: ending?.id ?? '' });
+    expect(one.names()).toEqual(['Render']);
+    one.loader.stop();
+    for (const [after, told] of [
+      [hour, []],
+      [day + hour, ['Pro']],
+      [day + 2 * hour, []],
+      [2 * day + hour, ['Pro', 'Render']],
+    ] as const) {
+      const next = await run(after, { state });
+      next.owns(() => [pro(start + 3 * day), { subscription: 'Render', expiry: start + 3 * day }]);
+      await next.signIn();
+      expect([after / hour, next.names().sort()]).toEqual([after / hour, told]);
+      next.loader.stop();
+    }
+  });
+
+  test('in the same run it comes by itself; what is not shown cannot be moved', async () => {
+    const one = await run(0);
+    const expiry = at(one, 3 * day);
+    one.owns(() => [pro(expiry)]);
+    await one.signIn();
+    const before = one.parts.state.get().noticesTold;
+    await one.handlers.remindTomorrow({ id: 'ab'.repeat(16) });
+    expect(one.parts.state.get().noticesTold).toEqual(before);
+    await one.handlers.remindTomorrow({ id: one.session().endings[0]?.id ?? '' });
+    await one.clock.advance(day - minute);
+    expect(one.names()).toEqual([]);
+    await one.clock.advance(2 * minute);
+    expect(one.names()).toEqual(['Pro']);
+  });
+});
+
+describe('notices of the system', () => {
+  async function allowed(options: HarnessOptions = {}) {
+    const one = await run(0, { systemNotices: true, ...options });
+    await one.handlers.allowSystemNotices({ on: true });
+    return one;
+  }
+
+  test('are off until the user wants them, and show at once what they look like', async () => {
+    const state = createFakeLocalState();
+    const one = await run(0, { systemNotices: true, state });
+    const expiry = at(one, 2 * day);
+    one.owns(() => [pro(expiry)]);
+    expect(one.session().systemNotices).toBe(false);
+    await one.signIn();
+    expect(one.systemNotices.shown).toEqual([]);
+    await one.handlers.allowSystemNotices({ on: true });
+    await one.handlers.allowSystemNotices({ on: true });
+    expect(one.session().systemNotices).toBe(true);
+    expect(one.systemNotices.shown).toEqual([{ kind: 'allowed' }]);
+    one.loader.stop();
+    const next = await run(day + hour, { systemNotices: true, state });
+    expect(next.session().systemNotices).toBe(true);
+    next.owns(() => [pro(expiry)]);
+    await next.signIn();
+    expect(next.systemNotices.shown).toEqual([
+      { kind: 'ends', subscription: 'Pro', expiresAt: expiry },
+    ]);
+  });
+
+  test('come once for each that is due, and no more after they were turned off', async () => {
+    const one = await allowed();
+    const expiry = at(one, 3 * day);
+    one.owns(() => [pro(expiry)]);
+    await one.signIn();
+    await one.clock.advance(5 * hour);
+    expect(one.systemNotices.shown.map(({ kind }) => kind)).toEqual(['allowed', 'ends']);
+    await one.handlers.allowSystemNotices({ on: false });
+    await one.clock.advance(2 * day);
+    expect(one.names()).toEqual(['Pro']);
+    expect(one.systemNotices.shown).toHaveLength(2);
+  });
+
+  test('where the computer has none there is nothing to allow', async () => {
+    const one = await run(0);
+    expect(one.session().systemNotices).toBeNull();
+    expect(await one.handlers.allowSystemNotices({ on: true })).toMatchObject({
+      failure: { code: 'invalid-input' },
+    });
+    expect(one.parts.state.get().systemNotices).toBe(false);
+  });
+});

@@ -1,0 +1,40 @@
+// nginx that is set up otherwise than docs/service.md says: what a push says then, and what is installed all the same.
+import { expect, test, vi } from 'vitest';
+import { pageOfNginx } from '../support/nginx.ts';
+import { asBuffers, fetchedOf } from './delivery-parts.ts';
+import { behindNginx, cutOnce, files, publish, storeAt } from './nginx-parts.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const withoutUploads = (page: string) => page.replace(/ *# Chunks of releases[^]*?\n {4}\}\n/, '');
+
+test('where the part for uploads is left out, a push says what is missing and where', async () => {
+  const behind = await behindNginx(withoutUploads);
+  const pushed = await behind.seller('release', 'push', await behind.made(1, files));
+  expect(pushed.exitCode).toBe(1);
+  expect(pushed.stderr).toContain(
+    `The web server at ${new URL(behind.nginx.url).host} lets less through than a release needs (413)`,
+  );
+});
+
+test.each<[string, (page: string) => string]>([
+  ['everything is compressed on top', (page) => page.replaceAll('gzip off;', '')],
+  [
+    'answers are not buffered',
+    (page) => page.replaceAll('gzip off;', 'gzip off; proxy_buffering off;'),
+  ],
+  [
+    'little is buffered',
+    (page) => page.replaceAll('gzip off;', 'gzip off; proxy_max_temp_file_size 0;'),
+  ],
+  ['uploads are buffered', (page) => page.replace('proxy_request_buffering off;', '')],
+  ['the service is asked in HTTP/1.0', (page) => page.replaceAll('proxy_http_version 1.1;', '')],
+])('where %s, it is installed all the same', async (_what, change) => {
+  expect(change(pageOfNginx())).not.toBe(pageOfNginx());
+  const behind = await behindNginx(change);
+  await publish(behind, 1, files);
+  const cutting = await cutOnce(behind.nginx.port, 600_000);
+  const loader = await storeAt(behind, cutting.url);
+  fetchedOf(await loader.install());
+  expect(loader.tree()).toEqual(asBuffers(files));
+});

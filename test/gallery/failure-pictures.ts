@@ -1,0 +1,165 @@
+// Pictures of every failure, each in the places where it can be met.
+import type { Page } from '@playwright/test';
+import type { Failure, FailureCode } from '../../src/shared/failure.ts';
+import type { Trust } from '../../src/shared/session.ts';
+import {
+  nowMs,
+  offered,
+  ready,
+  report,
+  signedOut,
+  withTwoFactor,
+  withoutForgotLink,
+} from '../screens/samples.ts';
+import type { OpenOptions } from '../screens/screen-page.ts';
+import type { Place } from './failure-table.ts';
+import { failureTable } from './failures.ts';
+import { failedTask, programSample } from './program.ts';
+import {
+  openAccount,
+  openTurnOff,
+  openTurnOn,
+  submitCode,
+  submitForgot,
+  submitKey,
+  submitNewName,
+  submitNewAccount,
+  submitSignIn,
+  submitTwoFactor,
+  type Picture,
+} from './picture.ts';
+
+const notReached: readonly FailureCode[] = [
+  'offline',
+  'dns',
+  'refused-connection',
+  'timeout',
+  'tls',
+  'proxy-auth',
+  'captive-portal',
+];
+const refused: readonly FailureCode[] = ['server-down', 'bad-reply', 'bad-signature'];
+
+/** What the footer says beside it, as the core would have published it. */
+function trustBeside({ code }: Failure): Trust {
+  if (notReached.includes(code)) return { kind: 'not-reached' };
+  return refused.includes(code) ? { kind: 'refused' } : { kind: 'verified', at: nowMs - 4000 };
+}
+
+function stage(place: Place, failure: Failure): { open: OpenOptions; act?: Picture['act'] } {
+  const { open, act } = openAt(place, failure);
+  const session = { ...open.session, trust: trustBeside(failure) };
+  return { open: { ...open, session }, ...(act === undefined ? {} : { act }) };
+}
+
+/** How to bring a failure to its place. */
+function openAt(place: Place, failure: Failure): { open: OpenOptions; act?: Picture['act'] } {
+  const result = { ok: false, failure } as const;
+  switch (place) {
+    case 'sign-in':
+      return { open: { phase: signedOut, replies: { signIn: [{ result }] } }, act: submitSignIn };
+    case 'kept':
+      return { open: { phase: { kind: 'signed-out', username: 'anna', failure } } };
+    case 'code':
+      return {
+        open: {
+          phase: { kind: 'code-needed', username: 'theo' },
+          replies: { submitCode: [{ result }] },
+        },
+        act: submitCode,
+      };
+    case 'redeem':
+      return {
+        open: {
+          phase: {
+            kind: 'no-subscription',
+            cause: 'never',
+            username: 'nora',
+            lapsed: [],
+            report,
+          },
+          replies: { redeem: [{ result }] },
+        },
+        act: submitKey,
+      };
+    case 'register':
+      return {
+        open: { phase: signedOut, replies: { register: [{ result }] } },
+        act: submitNewAccount,
+      };
+    case 'forgot':
+      return {
+        open: { phase: signedOut, info: withoutForgotLink, replies: { forgot: [{ result }] } },
+        act: submitForgot,
+      };
+    case 'new-name':
+      return {
+        open: { phase: ready, replies: { changeUsername: [{ result }] } },
+        act: submitNewName,
+      };
+    case 'offer':
+      return {
+        open: {
+          phase: withTwoFactor(false),
+          replies: { offerTwoFactor: [{ result }] },
+        },
+        act: async (page) => {
+          await openAccount(page);
+          await page.getByRole('button', { name: 'Turn on two-step sign-in' }).click();
+          await page.getByRole('alert').waitFor();
+        },
+      };
+    case 'turn-on':
+      return {
+        open: {
+          phase: withTwoFactor(false),
+          replies: { ...offered, turnOnTwoFactor: [{ result }] },
+        },
+        act: async (page) => {
+          await openTurnOn(page);
+          await submitTwoFactor(page);
+        },
+      };
+    case 'turn-off':
+      return {
+        open: { phase: withTwoFactor(true), replies: { turnOffTwoFactor: [{ result }] } },
+        act: async (page) => {
+          await openTurnOff(page);
+          await submitTwoFactor(page);
+        },
+      };
+    case 'launch':
+      return {
+        open: { phase: ready, replies: { launch: [{ result }] } },
+        act: (page: Page) => page.getByRole('button', { name: 'Launch' }).click(),
+      };
+    case 'screen':
+      return {
+        open: {
+          phase: { kind: 'unreachable', username: '', failure },
+          session: { nextTryAt: nowMs + 37_000 },
+        },
+      };
+    case 'told-at-form':
+      return { open: { phase: signedOut, session: { notice: { kind: 'failure', failure } } } };
+    case 'task':
+      return {
+        open: {
+          phase: { ...ready, announcement: null },
+          session: { program: programSample, tasks: [failedTask(failure)] },
+        },
+      };
+    case 'background':
+      return { open: { phase: ready, session: { notice: { kind: 'failure', failure } } } };
+  }
+}
+
+export const failurePictures: readonly Picture[] = Object.entries(failureTable).flatMap(
+  ([code, shown]) =>
+    shown.flatMap(({ failure, at }, index) =>
+      at.map((place) => ({
+        name: `${code}${shown.length > 1 ? `-${index + 1}` : ''}-${place}`,
+        ...stage(place, failure),
+      })),
+    ),
+);

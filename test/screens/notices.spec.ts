@@ -1,0 +1,71 @@
+// What the page tells by itself: what ends soon, a version that is soon too old, and whether the system's notices tell it as well.
+import { openAccount } from '../gallery/picture.ts';
+import { nowMs, ready } from './samples.ts';
+import { expect, sessionOf, test } from './screen-page.ts';
+
+test.describe('notices of the system', () => {
+  const box = 'Also tell me by a notice of this computer';
+
+  test('are wanted, or not; and where the computer has none nothing is asked', async ({
+    page,
+    open,
+  }) => {
+    const bridge = await open({ phase: ready, session: { systemNotices: false } });
+    await openAccount(page);
+    await page.getByLabel(box).click();
+    expect(await bridge.inputsOf('allowSystemNotices')).toEqual([{ on: true }]);
+    // What stands there is what is so, not what was pressed.
+    await expect(page.getByLabel(box)).not.toBeChecked();
+    await bridge.publish(sessionOf(ready, { systemNotices: true, revision: 2 }));
+    await expect(page.getByLabel(box)).toBeChecked();
+    await bridge.publish(sessionOf(ready, { systemNotices: null, revision: 3 }));
+    await expect(page.getByLabel(box)).toHaveCount(0);
+  });
+});
+
+test('what ends soon: said once, closed, or moved to tomorrow while there is one', async ({
+  page,
+  open,
+}) => {
+  const [soon, today] = ['a'.repeat(32), 'b'.repeat(32)];
+  const endings = [
+    { id: today, name: 'Pro', expiresAt: nowMs + 5 * 3_600_000 },
+    { id: soon, name: '<b>Render</b>', expiresAt: nowMs + 2 * 86_400_000 },
+  ];
+  const bridge = await open({ phase: ready, session: { endings } });
+  const boxes = page.locator('main .message');
+  await expect(boxes).toHaveCount(2);
+  await expect(page.locator('p[role=status]')).toContainText(
+    'Pro ends in 5 hours. <b>Render</b> ends in 2 days.',
+  );
+  await expect(page.getByRole('button', { name: 'Remind me tomorrow' })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Remind me tomorrow' }).click();
+  expect(await bridge.inputsOf('remindTomorrow')).toEqual([{ id: soon }]);
+  await boxes.first().getByRole('button', { name: 'Close this message' }).click();
+  expect(await bridge.inputsOf('closeEnding')).toEqual([{ id: today }]);
+  expect(await bridge.refusedInputs()).toEqual([]);
+});
+
+test('a version that is soon too old: until when, with the way to the new one', async ({
+  page,
+  open,
+}) => {
+  const notice = {
+    kind: 'update-soon',
+    version: '6.0',
+    download: 'https://northwind.example/get',
+    by: nowMs + 9 * 86_400_000,
+  } as const;
+  const bridge = await open({ phase: ready, session: { notice } });
+  const box = page.locator('.notice');
+  await expect(box).toContainText('Version 6.0 of Northwind Studio is there');
+  await expect(box).toContainText('The one you have works until 30 November 2026');
+  await box.getByRole('button', { name: 'Get the update at northwind.example' }).click();
+  expect(await bridge.inputsOf('openLink')).toEqual([{ name: 'download' }]);
+  await bridge.publish(
+    sessionOf(ready, { revision: 2, notice: { ...notice, download: null, by: nowMs - 1 } }),
+  );
+  await expect(box).toContainText('may be refused at the next sign-in');
+  await expect(box).toContainText('Get it where you got this one.');
+  await expect(box.getByRole('button')).toHaveCount(1);
+});

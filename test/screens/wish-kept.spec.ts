@@ -1,0 +1,155 @@
+// A link from outside that comes where something was typed, or where it has no place: it takes nothing away, and it is said.
+import { german } from '../../src/copy/de/window.ts';
+import { english } from '../../src/copy/en/window.ts';
+import { fill } from '../../src/copy/sentences.ts';
+import type { Phase } from '../../src/shared/session.ts';
+import { fillSignIn, sampleKey } from '../gallery/picture.ts';
+import { phaseSamples } from '../support/phase-samples.ts';
+import { anna, demoInfo, ready, signedOut } from './samples.ts';
+import { expect, sessionOf, test } from './screen-page.ts';
+import { button, keyField, line, redeem, register, withWish, words } from './wish-parts.ts';
+
+const { 'code-needed': codeNeeded, banned } = phaseSamples;
+
+const running: Phase = { kind: 'running', ...anna };
+const brand = demoInfo.brand.name;
+
+test.describe('takes nothing away', () => {
+  test('from the sign-in form: what was typed stays until its user wants the key', async ({
+    page,
+    open,
+  }) => {
+    const bridge = await open({ phase: signedOut });
+    await fillSignIn(page);
+    await bridge.publish(withWish(signedOut, redeem));
+    await expect(line(page)).toContainText(words.offer.title);
+    await expect(line(page)).toContainText(sampleKey);
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('correct horse');
+    expect(await bridge.inputsOf('dropWish')).toEqual([]);
+    await button(page, words.offer.use).click();
+    await expect(keyField(page)).toHaveValue(sampleKey);
+    await expect(page.getByLabel('User name')).toHaveValue('anna');
+    await expect(line(page)).toHaveCount(0);
+    expect(await bridge.inputsOf('dropWish')).toEqual([{ id: 1 }]);
+  });
+
+  test('nor surprises later whom it was offered: it stays a line behind the sign-in', async ({
+    page,
+    open,
+  }) => {
+    const bridge = await open({ phase: signedOut });
+    await fillSignIn(page);
+    await bridge.publish(withWish(signedOut, redeem));
+    await expect(line(page)).toContainText(words.offer.title);
+    await bridge.publish(withWish(ready, redeem, { revision: 3 }));
+    await expect(button(page, 'Launch')).toBeVisible();
+    await expect(line(page)).toContainText(words.offer.title);
+    await button(page, words.offer.use).click();
+    await expect(keyField(page)).toHaveValue(sampleKey);
+  });
+
+  test('from the key field', async ({ page, open }) => {
+    const bridge = await open({ phase: ready });
+    await button(page, 'Redeem a key').click();
+    await keyField(page).fill('MY-OWN-KEY');
+    await bridge.publish(withWish(ready, redeem));
+    await expect(line(page)).toContainText(words.offer.title);
+    await expect(keyField(page)).toHaveValue('MY-OWN-KEY');
+    await line(page).getByRole('button', { name: english.notice.dismiss }).click();
+    expect(await bridge.inputsOf('dropWish')).toEqual([{ id: 1 }]);
+    await bridge.publish(sessionOf(ready, { revision: 3 }));
+    await expect(line(page)).toHaveCount(0);
+    await expect(keyField(page)).toHaveValue('MY-OWN-KEY');
+  });
+
+  test('from a key that was pasted by the button, and the fields of a new account', async ({
+    page,
+    open,
+  }) => {
+    const clipboard = { result: { ok: true, value: 'MY-OWN-KEY' } } as const;
+    const bridge = await open({ phase: signedOut, replies: { readClipboard: [clipboard] } });
+    await button(page, 'I have a key').click();
+    await button(page, 'Paste').click();
+    await expect(keyField(page)).toHaveValue('MY-OWN-KEY');
+    await button(page, 'Create an account').click();
+    await bridge.publish(withWish(signedOut, register));
+    await expect(line(page)).toContainText(words.offer.title);
+    await expect(page.getByText('MY-OWN-KEY')).toBeVisible();
+  });
+
+  test('from the code step', async ({ page, open }) => {
+    const bridge = await open({ phase: codeNeeded });
+    await page.getByLabel('Six-digit code').fill('0429');
+    await bridge.publish(withWish(codeNeeded, redeem));
+    await expect(line(page)).toContainText(words.offer.title);
+    await expect(page.getByLabel('Six-digit code')).toHaveValue('0429');
+  });
+
+  test('emptying a field is no wish for the key', async ({ page, open }) => {
+    const bridge = await open({ phase: ready });
+    await button(page, 'Redeem a key').click();
+    await keyField(page).fill('MY-OWN-KEY');
+    await bridge.publish(withWish(ready, redeem));
+    await expect(line(page)).toBeVisible();
+    await keyField(page).fill('');
+    await expect(keyField(page)).toHaveValue('');
+    await expect(line(page)).toBeVisible();
+  });
+});
+
+test.describe('is said', () => {
+  test('while the program runs: kept, and filled in when it has ended', async ({ page, open }) => {
+    const bridge = await open({ phase: running });
+    await bridge.publish(withWish(running, redeem));
+    await expect(line(page)).toContainText(words.waits.text);
+    await bridge.publish(withWish(ready, redeem, { revision: 3 }));
+    await expect(keyField(page)).toHaveValue(sampleKey);
+    await expect(line(page)).toHaveCount(0);
+  });
+
+  test('in a state without a place: kept, until there is one', async ({ page, open }) => {
+    const bridge = await open({ phase: banned, session: { wish: register } });
+    await expect(line(page)).toContainText(words.waits.text);
+    await bridge.publish(withWish(signedOut, register));
+    await expect(page.getByRole('heading', { name: english.register.title })).toBeVisible();
+  });
+
+  for (const [wish, off, told] of [
+    [redeem, { redeem: false }, words.redeemOff],
+    [register, { register: false }, words.registerOff],
+  ] as const)
+    for (const phase of [signedOut, ready])
+      test(`${phase.kind}: ${wish.kind} that the brand does not offer is a line`, async ({
+        page,
+        open,
+      }) => {
+        const bridge = await open({
+          phase,
+          session: { wish },
+          info: { accounts: { ...demoInfo.accounts, ...off } },
+        });
+        await expect(line(page)).toContainText(told.title);
+        await expect(line(page)).toContainText(fill(told.text, { brand }));
+        await expect(keyField(page)).toHaveCount(0);
+        await expect(button(page, words.offer.use)).toHaveCount(0);
+        await line(page).getByRole('button').click();
+        expect(await bridge.inputsOf('dropWish')).toEqual([{ id: 1 }]);
+      });
+
+  test('signed in, where a key only creates accounts: sign out first', async ({ page, open }) => {
+    const info = { accounts: { ...demoInfo.accounts, redeem: false } };
+    await open({ phase: ready, session: { wish: register }, info });
+    await expect(line(page)).toContainText(words.signOutFirst.text);
+  });
+
+  test('a link that cannot be read, in the language of the window', async ({ page, open }) => {
+    const bridge = await open({
+      phase: signedOut,
+      session: { wish: { id: 1, kind: 'unreadable' } },
+      info: { language: { ...demoInfo.language, current: 'de' } },
+    });
+    await expect(line(page)).toContainText(german.wish.unreadable.title);
+    await line(page).getByRole('button').click();
+    expect(await bridge.inputsOf('dropWish')).toEqual([{ id: 1 }]);
+  });
+});

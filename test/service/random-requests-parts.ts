@@ -1,0 +1,23 @@
+// A service with an application that has something of everything, and how many random requests it gets.
+import { onTestFinished } from 'vitest';
+import { fastClient } from '../support/fast-client.ts';
+import { fillApplication } from '../support/full-application.ts';
+import { folderInMemory } from '../support/folder-in-memory.ts';
+import { behindProxy } from '../support/many-addresses.ts';
+import { mark } from '../support/requests-from-spec.ts';
+import { startTestService } from '../support/service.ts';
+
+export const runs = 10_000;
+
+export async function open() {
+  const service = await startTestService({ ...behindProxy, dataFolder: folderInMemory() });
+  onTestFinished(() => service.close());
+  const { id } = await service.database
+    .selectFrom('applications')
+    .select('id')
+    .executeTakeFirstOrThrow();
+  await fillApplication(service.database, id, mark);
+  const client = fastClient(service.url);
+  onTestFinished(() => client.close());
+  return { service, client };
+}
