@@ -33,6 +33,8 @@ test('without trusted proxies the header says nothing', async () => {
 test.each([
   ['one address', [socket], '198.51.100.7', '198.51.100.7'],
   ['a range', ['127.0.0.0/8'], '198.51.100.7', '198.51.100.7'],
+  ['one address, mapped into IPv6', [`::ffff:${socket}`], '198.51.100.7', '198.51.100.7'],
+  ['one of several', ['10.0.0.0/8', '::1', socket], '198.51.100.7', '198.51.100.7'],
   [
     'what a client made up before the proxy added its own',
     [socket],

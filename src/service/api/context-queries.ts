@@ -6,13 +6,13 @@ import { statement } from '../database/statement.ts';
 import { firstDeviceOf } from '../users/devices.ts';
 
 export const readCurrent = statement((db, asked: Owner) => ofApplication(db, asked));
-export const readSession = statement((db, asked: OfSession) => withSession(db, asked));
+export const readSession = statement((db, asked: OfSession) => withUntil(withSession(db, asked)));
 export const readVariable = statement((db, asked: OfSession & Typed) =>
-  withVariable(withSession(db, asked), asked),
+  withVariable(withUntil(withSession(db, asked)), asked),
 );
 export const readOwned = statement((db, asked: OfSession) => withOwned(db, withSession(db, asked)));
 export const readRepeat = statement((db, asked: OfSession & { readonly request: string }) =>
-  withRepeat(withSession(db, asked), asked),
+  withRepeat(withUntil(withSession(db, asked)), asked),
 );
 
 type Owner = { readonly name: string; readonly ownerid: string };
@@ -48,19 +48,23 @@ function withSession(db: Database, asked: OfSession) {
       'users.totpPendingAt',
       'users.createdAt as userCreatedAt',
       'users.lastLoginAt',
-    ])
-    .select((eb) =>
-      eb
-        .selectFrom('subscriptions')
-        .select((inner) => inner.fn.max('subscriptions.expiresAt').as('until'))
-        .whereRef('subscriptions.userId', '=', 'sessions.userId')
-        .as('activeUntil'),
-    );
+    ]);
 }
 
 export type SessionQuery = ReturnType<typeof withSession>;
+export type UntilQuery = ReturnType<typeof withUntil>;
 
-function withVariable(query: SessionQuery, { exact, folded }: Typed) {
+function withUntil(query: SessionQuery) {
+  return query.select((eb) =>
+    eb
+      .selectFrom('subscriptions')
+      .select((inner) => inner.fn.max('subscriptions.expiresAt').as('until'))
+      .whereRef('subscriptions.userId', '=', 'sessions.userId')
+      .as('activeUntil'),
+  );
+}
+
+function withVariable(query: UntilQuery, { exact, folded }: Typed) {
   return query
     .leftJoin('variables', (join) =>
       join
@@ -70,7 +74,7 @@ function withVariable(query: SessionQuery, { exact, folded }: Typed) {
     .select(['variables.value as variableValue', 'variables.authed as variableAuthed']);
 }
 
-/** A row for each subscription; for a user without any, one row of nothing. */
+/** A row for each subscription, which together tell until when; for a user without any, one row of nothing. */
 function withOwned(db: Database, query: SessionQuery) {
   return query
     .leftJoin('subscriptions as own', 'own.userId', 'sessions.userId')
@@ -88,7 +92,7 @@ function withOwned(db: Database, query: SessionQuery) {
 
 /** In one statement with the session: a request that ended it is seen with it, or neither is. */
 function withRepeat(
-  query: SessionQuery,
+  query: UntilQuery,
   { request, now }: { readonly request: string; readonly now: number },
 ) {
   return query

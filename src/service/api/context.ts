@@ -63,12 +63,10 @@ export async function readContext(
   const rows = await readRows(db, session, also);
   const [row] = rows;
   const application = row && (await keptApplication(db, row));
-  return (
-    application && {
-      ...contextOf(application, row, session.idHash),
-      owned: also?.kind === 'owned' ? ownedOf(rows) : null,
-    }
-  );
+  if (row === undefined || application === undefined) return undefined;
+  return also?.kind === 'owned'
+    ? contextOf(application, row, session.idHash, ownedOf(rows))
+    : contextOf(application, row, session.idHash, null);
 }
 
 const nothing = {
@@ -90,6 +88,7 @@ async function readRows(db: Database, session: OfSession, also: Also | null) {
 }
 
 type Row = NonNullable<Awaited<ReturnType<SessionQuery['executeTakeFirst']>>> & {
+  readonly activeUntil?: number | null;
   readonly variableValue?: string | null;
   readonly variableAuthed?: 0 | 1 | null;
 } & OwnedRow & { readonly [Name in keyof SeenRequest]?: SeenRequest[Name] | null };
@@ -111,16 +110,29 @@ function ownedOf(rows: readonly Row[]): SeenOwned {
   return { subscriptions: latestFirst(subscriptions), hwid: rows[0]?.hwid ?? null };
 }
 
-function contextOf(application: ApplicationRow, row: Row, idHash: string): Omit<Context, 'owned'> {
+function contextOf(
+  application: ApplicationRow,
+  row: Row,
+  idHash: string,
+  owned: SeenOwned | null,
+): Context {
   const { variableValue: value, variableAuthed: authed } = row;
   return {
     application,
     session: sessionOf(row, idHash),
     user: userOf(row),
-    activeUntil: row.activeUntil,
+    activeUntil: owned === null ? (row.activeUntil ?? null) : lastEndOf(owned),
+    owned,
     variable: typeof value === 'string' && typeof authed === 'number' ? { value, authed } : null,
     before: seenOf(row),
   };
+}
+
+function lastEndOf({ subscriptions }: SeenOwned): number | null {
+  return subscriptions.reduce<number | null>(
+    (last, { expiresAt }) => (expiresAt !== null && expiresAt > (last ?? 0) ? expiresAt : last),
+    null,
+  );
 }
 
 function seenOf({ content, outcome = null, claimedUntil }: Row): SeenRequest | null {

@@ -6,7 +6,7 @@ import { badRequest, type Refusal } from '../outcome.ts';
 export interface Parameters {
   /** Those that can be read and were given once. */
   readonly values: ReadonlyMap<string, string>;
-  /** The same, letter for letter. */
+  /** Letter for letter, where it was cleaned. */
   readonly asSent: ReadonlyMap<string, string>;
   readonly refusal: Refusal | null;
 }
@@ -43,9 +43,11 @@ export function parseParameters<Schema extends z.ZodObject>(
     const field = schema.shape[name] as z.ZodType; // of a schema of the wire
     return field.safeParse(value).success;
   };
-  const isSaid = ([name, value]: readonly [string, string]) =>
+  const isSaid = (name: string, value: string) =>
     value !== '' || !takes(name, undefined) || (empties.includes(name) && takes(name, ''));
-  const parsed = schema.safeParse(Object.fromEntries([...values].filter(isSaid)));
+  const said: Record<string, string> = Object.create(null) as Record<string, string>; // of names from outside
+  for (const [name, value] of values) if (isSaid(name, value)) said[name] = value;
+  const parsed = schema.safeParse(said);
   if (parsed.success) return { ok: true, request: parsed.data };
   const [issue] = parsed.error.issues;
   if (issue?.code === 'unrecognized_keys')

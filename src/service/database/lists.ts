@@ -12,3 +12,13 @@ export interface Lists {
 export interface ListConnection {
   readonly executeLists: (query: CompiledQuery) => Promise<Lists>;
 }
+
+/** A way to read for whoever is in no transaction, beside Kysely's own. */
+export interface DirectReads {
+  readonly read: (query: CompiledQuery) => Promise<Lists>;
+}
+
+/** An adapter of a database that has such a way. */
+export interface ReadingAdapter {
+  readonly reads: DirectReads;
+}

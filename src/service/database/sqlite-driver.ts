@@ -6,13 +6,24 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely';
-import type { ListConnection, Lists } from './lists.ts';
-import { SqliteTurns, type GroupConnection, type Turn } from './sqlite-turns.ts';
+import type { DirectReads, ListConnection, Lists, ReadingAdapter } from './lists.ts';
+import { type SqliteTurns, type GroupConnection, type Turn } from './sqlite-turns.ts';
 
 /** Kysely is not to let one wait for the other: the turns do. */
 export class TurnsAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
+  }
+}
+
+/** The one connection, which whatever runs in no transaction reads on between the groups. */
+export class ReadingTurnsAdapter extends TurnsAdapter implements ReadingAdapter {
+  readonly reads: DirectReads;
+  constructor(file: SqliteFile, turns: SqliteTurns) {
+    super();
+    this.reads = {
+      read: ({ sql, parameters }) => turns.read(() => listsOf(file.prepareLists(sql), parameters)),
+    };
   }
 }
 
@@ -42,9 +53,9 @@ export class TurnsDriver implements Driver {
   readonly #file: SqliteFile;
   readonly #turns: SqliteTurns;
 
-  constructor(file: SqliteFile) {
+  constructor(file: SqliteFile, turns: SqliteTurns) {
     this.#file = file;
-    this.#turns = new SqliteTurns(file);
+    this.#turns = turns;
   }
 
   init(): Promise<void> {

@@ -5,7 +5,13 @@ import BetterSqlite3 from 'better-sqlite3';
 import { SqliteDialect, SqliteQueryCompiler } from 'kysely';
 import { StartProblem, errorCode } from '../start-problem.ts';
 import type { Engine, Patience } from './engine.ts';
-import { TurnsAdapter, TurnsDriver, type ListStatement, type SqliteFile } from './sqlite-driver.ts';
+import {
+  ReadingTurnsAdapter,
+  TurnsDriver,
+  type ListStatement,
+  type SqliteFile,
+} from './sqlite-driver.ts';
+import { SqliteTurns } from './sqlite-turns.ts';
 
 /** Waiting blocks the process, so it is short; a lock held longer is a fault (500). */
 const busyTimeoutMs: Readonly<Record<Exclude<Patience, 'reading'>, number>> = {
@@ -82,15 +88,17 @@ export function switchToWal(
 
 class TurnsDialect extends SqliteDialect {
   readonly #file: SqliteFile;
+  readonly #turns: SqliteTurns;
   constructor(sqlite: BetterSqlite3.Database) {
     super({ database: sqlite });
     this.#file = fileOf(sqlite);
+    this.#turns = new SqliteTurns(this.#file);
   }
   override createDriver(): TurnsDriver {
-    return new TurnsDriver(this.#file);
+    return new TurnsDriver(this.#file, this.#turns);
   }
-  override createAdapter(): TurnsAdapter {
-    return new TurnsAdapter();
+  override createAdapter(): ReadingTurnsAdapter {
+    return new ReadingTurnsAdapter(this.#file, this.#turns);
   }
   override createQueryCompiler(): SqliteQueryCompiler {
     return new StablePlans();

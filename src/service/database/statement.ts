@@ -4,14 +4,14 @@ import type {
   Compilable,
   CompiledQuery,
   DatabaseConnection,
+  DialectAdapter,
   KyselyPlugin,
   QueryResult,
   UnknownRow,
 } from 'kysely';
-import type { ListConnection, Lists } from './lists.ts';
+import type { DirectReads, ListConnection, Lists, ReadingAdapter } from './lists.ts';
 import { keepPrepared } from './prepared.ts';
 import type { Database } from './schema.ts';
-import { sharedReadsOf } from './write-share.ts';
 
 /** Stands in a statement for a value of each run. */
 class Slot {
@@ -25,6 +25,8 @@ interface Known {
   readonly query: CompiledQuery;
   /** What its columns are called here, as soon as they are known. */
   fields: readonly string[];
+  /** A row of nothing: a copy of it costs less than one that is built name by name. */
+  blank: Readonly<Record<string, null>>;
 }
 
 /**
@@ -41,7 +43,7 @@ export function statement<Values extends Readonly<Record<string, string | number
     const executor = db.getExecutor();
     let known = compiled.get(executor.adapter);
     if (known === undefined) {
-      known = { query: build(db, slots).compile(), fields: [] };
+      known = { query: build(db, slots).compile(), fields: [], blank: {} };
       keepPrepared(known.query.sql);
       compiled.set(executor.adapter, known);
     }
@@ -50,14 +52,13 @@ export function statement<Values extends Readonly<Record<string, string | number
     );
     const query = { ...known.query, parameters };
     // A transaction reads on its own connection, where it sees what it wrote.
-    const shared =
-      db.isTransaction || !isRead.test(query.sql) ? null : sharedReadsOf(executor.adapter);
+    const direct =
+      db.isTransaction || !isRead.test(query.sql) ? null : directReadsOf(executor.adapter);
     // Without Kysely's way through every row: only the names are to be ours.
-    const { columns, rows } = await (shared?.read(query) ??
+    const { columns, rows } = await (direct?.read(query) ??
       executor.provideConnection((connection) => listsOf(connection, query)));
-    if (known.fields.length === 0) known.fields = columns.map(camelCase);
-    const { fields } = known;
-    const all = rows.map((row) => rowOf(fields, row) as Row); // as the query says
+    if (known.fields.length === 0) nameColumns(known, columns);
+    const all = rowsOf(known, rows) as Row[]; // as the query says
     return executor.plugins.length === 1 ? all : throughOthers(executor.plugins, query, all);
   };
 }
@@ -75,6 +76,10 @@ async function throughOthers<Row>(
 
 const isRead = /^select /;
 
+function directReadsOf(adapter: DialectAdapter): DirectReads | null {
+  return 'reads' in adapter ? (adapter as DialectAdapter & ReadingAdapter).reads : null; // ours
+}
+
 async function listsOf(connection: DatabaseConnection, query: CompiledQuery): Promise<Lists> {
   if ('executeLists' in connection) return (connection as ListConnection).executeLists(query); // ours
   const { rows } = await connection.executeQuery<Readonly<Record<string, unknown>>>(query);
@@ -84,8 +89,17 @@ async function listsOf(connection: DatabaseConnection, query: CompiledQuery): Pr
   return { columns, rows: rows.map((row) => columns.map((column) => row[column])) };
 }
 
-function rowOf(fields: readonly string[], values: readonly unknown[]): Record<string, unknown> {
-  const row: Record<string, unknown> = {};
+function nameColumns(known: Known, columns: readonly string[]): void {
+  known.fields = columns.map(camelCase);
+  known.blank = Object.fromEntries(known.fields.map((field) => [field, null]));
+}
+
+function rowsOf(known: Known, rows: readonly (readonly unknown[])[]): Record<string, unknown>[] {
+  return rows.map((row) => rowOf(known, row));
+}
+
+function rowOf({ blank, fields }: Known, values: readonly unknown[]): Record<string, unknown> {
+  const row: Record<string, unknown> = { ...blank };
   let index = 0;
   for (const field of fields) row[field] = values[index++];
   return row;

@@ -1,8 +1,8 @@
 // How many of the database's connections transactions may have at once: the rest stays for reads, so that whoever waits at a
 // locked row keeps nobody from being answered. Those beyond wait in turn, a bounded number for a bounded time.
-import { PostgresAdapter, PostgresDialect, type DialectAdapter } from 'kysely';
+import { PostgresAdapter, PostgresDialect } from 'kysely';
+import type { DirectReads, ReadingAdapter } from './lists.ts';
 import { Overloaded } from '../overloaded.ts';
-import type { SharedReads } from './shared-reads.ts';
 import type { Database } from './schema.ts';
 
 export interface ShareLimits {
@@ -57,10 +57,10 @@ export class WriteShare {
   }
 }
 
-class SharingAdapter extends PostgresAdapter {
+class SharingAdapter extends PostgresAdapter implements ReadingAdapter {
   readonly share: WriteShare;
-  readonly reads: SharedReads;
-  constructor(share: WriteShare, reads: SharedReads) {
+  readonly reads: DirectReads;
+  constructor(share: WriteShare, reads: DirectReads) {
     super();
     this.share = share;
     this.reads = reads;
@@ -70,11 +70,11 @@ class SharingAdapter extends PostgresAdapter {
 /** A dialect whose transactions have a share of the connections. */
 export class SharingDialect extends PostgresDialect {
   readonly #share: WriteShare;
-  readonly #reads: SharedReads;
+  readonly #reads: DirectReads;
   constructor(
     config: ConstructorParameters<typeof PostgresDialect>[0],
     limits: ShareLimits,
-    reads: SharedReads,
+    reads: DirectReads,
   ) {
     super(config);
     this.#share = new WriteShare(limits);
@@ -89,9 +89,4 @@ export class SharingDialect extends PostgresDialect {
 export function withinShare<T>(db: Database, run: () => Promise<T>): Promise<T> {
   const { adapter } = db.getExecutor();
   return adapter instanceof SharingAdapter ? adapter.share.within(run) : run();
-}
-
-/** null: this database has no connections to share. */
-export function sharedReadsOf(adapter: DialectAdapter): SharedReads | null {
-  return adapter instanceof SharingAdapter ? adapter.reads : null;
 }

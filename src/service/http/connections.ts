@@ -30,7 +30,7 @@ export function serverOptions(limits: ConnectionLimits, trustedProxies: readonly
     requestTimeout: requestWithinMs,
     keepAliveTimeout: behindProxies ? keepAliveMs.behindProxies : keepAliveMs.direct,
     // SECURITY: without a list, nobody is believed who says for whom they ask.
-    trustProxy: behindProxies ? [...trustedProxies] : false,
+    trustProxy: behindProxies ? trustOf(trustedProxies) : false,
   };
 }
 
@@ -41,14 +41,13 @@ export function limitConnections(
   trustedProxies: readonly string[],
   log: Pick<Logger, 'warn'>,
 ): void {
-  const trusted = blockListOf(trustedProxies);
+  const isTrusted = trustOf(trustedProxies);
   const open = new OpenConnections(limits, undefined, tellCrowded(limits, log));
   app.server.on('connection', (socket) => {
     const address = normalAddress(socket.remoteAddress ?? '');
     // Whoever is gone already has none.
     if (address === null) return;
-    const isTrusted = trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
-    open.add(socket, isTrusted ? null : networkOf(address));
+    open.add(socket, isTrusted(address) ? null : networkOf(address));
   });
   app.addHook('onRequest', (request, reply, done) => {
     if (open.begin(request.raw, reply.raw)) done();
@@ -61,12 +60,12 @@ export function limitConnections(
     const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload);
     const bytes = isWhole ? Buffer.byteLength(payload) : 0;
     open.leave(request.raw, reply.raw, bytes);
-    if (!Buffer.isBuffer(payload) || bytes <= partBytes) {
+    if (!isWhole || bytes <= partBytes) {
       done(null, payload);
       return;
     }
     reply.header('content-length', bytes);
-    done(null, Readable.from(partsOf(payload), { objectMode: false }));
+    done(null, Readable.from(partsOf(Buffer.from(payload)), { objectMode: false }));
   });
   const { server } = app;
   let timer: NodeJS.Timeout | undefined;
@@ -86,15 +85,23 @@ function* partsOf(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += partBytes) yield bytes.subarray(at, at + partBytes);
 }
 
-function blockListOf(ranges: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const range of ranges) {
-    const [address = '', bits] = range.split('/');
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
+/** Whether an address is that of a proxy that is believed. Asked for every request, and most lists name single addresses only. */
+function trustOf(trustedProxies: readonly string[]): (address: string) => boolean {
+  const single = new Set<string>();
+  const ranges = new BlockList();
+  for (const proxy of trustedProxies) {
+    const [address = '', bits] = proxy.split('/');
+    const normal = normalAddress(address) ?? address;
+    if (bits === undefined) single.add(normal);
+    else ranges.addSubnet(address, Number(bits), isIP(address) === 6 ? 'ipv6' : 'ipv4');
   }
-  return list;
+  const hasRanges = ranges.rules.length > 0;
+  return (address) => {
+    const normal = normalAddress(address);
+    if (normal === null) return false;
+    if (single.has(normal)) return true;
+    return hasRanges && ranges.check(normal, isIP(normal) === 6 ? 'ipv6' : 'ipv4');
+  };
 }
 
 /** `10.0.0.1` or `10.0.0.0/8`; the same for IPv6. */

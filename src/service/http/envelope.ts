@@ -1,6 +1,7 @@
 // The shape of every answer of the client API (contract 0.2, 0.3) and its signature (0.4).
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
+import type { z } from 'zod';
 import { signatureHeader, successCode, timestampHeader } from '../../shared/wire/envelope.ts';
 import { challenge, keyIds, ownerid, shortText } from '../../shared/wire/primitives.ts';
 import { openToPages } from './other-origins.ts';
@@ -21,13 +22,13 @@ export interface Echo {
 
 /** From whatever could be read of the request, also where the request as a whole is refused. */
 export function readEcho({ values, asSent }: Pick<Parameters, 'values' | 'asSent'>): Echo {
-  const owner = ownerid.safeParse(values.get('ownerid')).data ?? '';
-  const asked = challenge.safeParse(values.get('challenge')).data;
-  const keys = keyIds.safeParse(values.get('keys')).data ?? [];
+  const owner = readable(ownerid, values.get('ownerid')) ?? '';
+  const asked = readable(challenge, values.get('challenge'));
+  const keys = readable(keyIds, values.get('keys')) ?? [];
   if (asked === undefined) return { ownerid: owner, bound: {}, keys };
   /** Letter for letter, so that whoever compares need not know how names are cleaned here. */
   const sent = (one: string) =>
-    shortText.safeParse(values.get(one)).success ? asSent.get(one) : undefined;
+    shortText.safeParse(values.get(one)).success ? (asSent.get(one) ?? values.get(one)) : undefined;
   const type = sent('type');
   const name = sent('name');
   return {
@@ -39,6 +40,10 @@ export function readEcho({ values, asSent }: Pick<Parameters, 'values' | 'asSent
       ...(name !== undefined && { name }),
     },
   };
+}
+
+function readable<Value>(schema: z.ZodType<Value>, text: string | undefined): Value | undefined {
+  return text === undefined ? undefined : schema.safeParse(text).data;
 }
 
 /**
@@ -54,14 +59,15 @@ export function sendOutcome(
 ): FastifyReply {
   if (!outcome.ok && codeOf(outcome) === 429 && typeof outcome.facts['retryAfter'] === 'number')
     reply.header('retry-after', String(outcome.facts['retryAfter']));
-  const body = Buffer.from(JSON.stringify(envelopeOf(outcome, echo)));
+  // Sent as the text that it is: Node writes it together with the headers, and bytes apart from them.
+  const body = JSON.stringify(envelopeOf(outcome, echo));
   const timestamp = String(Math.floor(parts.nowMs() / 1000));
   return openToPages(reply)
     .code(faultStatus ?? statusOf(outcome, reply.request.method))
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', 'no-store')
     .header(timestampHeader, timestamp)
-    .header(signatureHeader, parts.signers.signerFor(echo.keys).sign(timestamp, body))
+    .header(signatureHeader, parts.signers.signerFor(echo.keys).sign(timestamp, Buffer.from(body)))
     .send(body);
 }
 

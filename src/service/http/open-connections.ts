@@ -8,8 +8,8 @@ interface Connection {
   readonly socket: Socket;
   /** null: a trusted proxy's. */
   readonly network: string | null;
-  /** Requests that have begun and whose answers have not left. */
-  open: number;
+  /** Those that have begun and whose answers have not left. */
+  readonly requests: Map<IncomingMessage, Underway>;
   /** Of these, the ones that the service is at work on. */
   working: number;
   /** Of these, the ones whose answers are on their way. */
@@ -20,6 +20,12 @@ interface Connection {
   sinceMs: number;
   /** What had been taken at that time. */
   takenBytes: number;
+}
+
+interface Underway {
+  state: 'arriving' | 'at work' | 'leaving';
+  /** Of its answer, in memory. */
+  unsentBytes: number;
 }
 
 /** Of which there were too many. */
@@ -33,7 +39,6 @@ export class OpenConnections {
   readonly #byNetwork = new Map<string, Set<Connection>>();
   /** Those that wait for their peers, the longest first. */
   readonly #waiting = new Set<Connection>();
-  readonly #atWork = new WeakSet<IncomingMessage>();
   #unsentBytes = 0;
 
   constructor(
@@ -48,8 +53,8 @@ export class OpenConnections {
 
   /** `network`: null for a trusted proxy, which has as many as it needs. */
   add(socket: Socket, network: string | null): void {
-    const counts = { open: 0, working: 0, leaving: 0, unsentBytes: 0, sinceMs: 0, takenBytes: 0 };
-    const connection: Connection = { socket, network, ...counts };
+    const counts = { working: 0, leaving: 0, unsentBytes: 0, sinceMs: 0, takenBytes: 0 };
+    const connection: Connection = { socket, network, requests: new Map(), ...counts };
     this.#bySocket.set(socket, connection);
     const ofNetwork = network === null ? null : this.#ofNetwork(network).add(connection);
     socket.once('close', () => this.#remove(connection));
@@ -67,27 +72,22 @@ export class OpenConnections {
   }
 
   /** A request's headers have been read. false: it is not to be looked at, as its connection was ended. */
-  begin({ socket }: IncomingMessage, response: ServerResponse): boolean {
-    if (socket.destroyed) return false;
-    const connection = this.#bySocket.get(socket);
+  begin(request: IncomingMessage, response: ServerResponse): boolean {
+    if (request.socket.destroyed) return false;
+    const connection = this.#bySocket.get(request.socket);
     if (connection === undefined) return true;
-    connection.open += 1;
-    if (connection.open > this.#limits.requestsAtOnce) {
-      this.#end(connection);
-      return false;
-    }
-    response.once('finish', () => {
-      connection.open -= 1;
-      this.#waitsForPeer(connection);
-    });
-    return true;
+    this.#underway(connection, request, response);
+    if (connection.requests.size <= this.#limits.requestsAtOnce) return true;
+    this.#end(connection);
+    return false;
   }
 
   /** The whole request has been read: from now on the peer waits for us. */
   work(request: IncomingMessage): void {
     const connection = this.#bySocket.get(request.socket);
-    if (connection === undefined) return;
-    this.#atWork.add(request);
+    const underway = connection?.requests.get(request);
+    if (connection === undefined || underway?.state !== 'arriving') return;
+    underway.state = 'at work';
     connection.working += 1;
     this.#waiting.delete(connection);
   }
@@ -96,14 +96,13 @@ export class OpenConnections {
   leave(request: IncomingMessage, response: ServerResponse, bytes: number): void {
     const connection = this.#bySocket.get(request.socket);
     if (connection === undefined) return;
-    if (this.#atWork.delete(request)) connection.working -= 1;
-    connection.leaving += 1;
+    const underway = this.#underway(connection, request, response);
+    if (underway.state === 'at work') connection.working -= 1;
+    if (underway.state !== 'leaving') connection.leaving += 1;
+    underway.state = 'leaving';
+    underway.unsentBytes += bytes;
     this.#addUnsent(connection, bytes);
     this.#waitsForPeer(connection);
-    response.once('finish', () => {
-      connection.leaving -= 1;
-      if (this.#bySocket.has(connection.socket)) this.#addUnsent(connection, -bytes);
-    });
     if (connection.unsentBytes > this.#limits.unsentBytesOfOne) this.#end(connection);
     for (const one of this.#waiting) {
       if (this.#unsentBytes <= this.#limits.unsentBytes) break;
@@ -120,6 +119,20 @@ export class OpenConnections {
       if (taken < this.#limits.readAtLeastBytes) this.#end(connection);
       else this.#waitsForPeer(connection);
     }
+  }
+
+  #underway(connection: Connection, request: IncomingMessage, response: ServerResponse): Underway {
+    const known = connection.requests.get(request);
+    if (known !== undefined) return known;
+    const underway: Underway = { state: 'arriving', unsentBytes: 0 };
+    connection.requests.set(request, underway);
+    response.once('finish', () => {
+      connection.requests.delete(request);
+      if (underway.state === 'leaving') connection.leaving -= 1;
+      if (this.#bySocket.has(connection.socket)) this.#addUnsent(connection, -underway.unsentBytes);
+      this.#waitsForPeer(connection);
+    });
+    return underway;
   }
 
   #waitsForPeer(connection: Connection): void {

@@ -57,6 +57,7 @@ export function acceptForms(app: FastifyInstance): void {
  */
 export async function requestPairs(request: FastifyRequest): Promise<Pairs> {
   const query = queryPairs(request.raw.url ?? '');
+  if (request.body === undefined && request.headers['content-type'] === undefined) return query;
   const valueOf = (name: string) => query.find(([one, value]) => one === name && value !== '')?.[1];
   const type = valueOf('type');
   const { body } = request;
@@ -89,7 +90,7 @@ export async function formPairs(request: FastifyRequest): Promise<Pairs> {
   if (!isForm(request)) return [];
   if (kindOf(request) === multipartKind)
     return multipartPairs(request, Buffer.isBuffer(body) ? body : Buffer.alloc(0));
-  return Buffer.isBuffer(body) ? parsePairs(body) : [];
+  return Buffer.isBuffer(body) ? parsePairs(body.toString('latin1')) : [];
 }
 
 function multipartPairs({ headers }: FastifyRequest, body: Buffer): Promise<Pairs> {

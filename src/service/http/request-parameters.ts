@@ -20,10 +20,10 @@ export function decodeUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-/** Reads `a=1&b=2` as it is in queries and urlencoded forms. */
-export function parsePairs(bytes: Buffer): Pairs {
-  const pieces = bytes.toString('latin1').split('&');
-  return pieces
+/** Reads `a=1&b=2` as it is in queries and urlencoded forms. `latin1`: one character per byte. */
+export function parsePairs(latin1: string): Pairs {
+  return latin1
+    .split('&')
     .filter((piece) => piece !== '')
     .map((piece) => {
       const equals = piece.indexOf('=');
@@ -36,7 +36,7 @@ export function parsePairs(bytes: Buffer): Pairs {
 /** What is the same in every reading, as most names and values are. */
 const plain = /^[\w.~-]*$/;
 
-/** A `%` that begins no byte is itself: some clients do not escape what they send. `latin1`: one character per byte. */
+/** A `%` that begins no byte is itself: some clients do not escape what they send. */
 function decodePiece(latin1: string): string | null {
   if (plain.test(latin1)) return latin1;
   const text = decodeUtf8(Buffer.from(latin1, 'latin1'));
@@ -51,27 +51,37 @@ function decodePiece(latin1: string): string | null {
 /** The query of a request's address as Node gives it: one character per byte. */
 export function queryPairs(url: string): Pairs {
   const question = url.indexOf('?');
-  return question === -1 ? [] : parsePairs(Buffer.from(url.slice(question + 1), 'latin1'));
+  return question === -1 ? [] : parsePairs(url.slice(question + 1));
 }
 
 export function collectParameters(pairs: Pairs): Parameters {
   const values = new Map<string, string>();
   const asSent = new Map<string, string>();
-  const seen = new Set<string>();
+  // One that is given twice has no value at all: neither the first nor the last wins.
+  const without = new Set<string>();
   let refusal: Refusal | null = null;
-  for (const [name, given] of pairs.slice(0, maxParameters)) {
-    // NUL is no text anywhere, and PostgreSQL would answer it with a fault.
-    const value = given?.includes('\0') === true ? null : given;
+  for (const [name, value] of pairs.length > maxParameters
+    ? pairs.slice(0, maxParameters)
+    : pairs) {
     if (name === null) refusal ??= badRequest('The name of a parameter is not valid.');
-    else if (seen.has(name)) refusal ??= badRequest(`${speakOf(name)} was given twice.`);
-    else if (value === null) refusal ??= notValid(name);
+    else if (values.has(name) || without.has(name))
+      refusal ??= badRequest(`${speakOf(name)} was given twice.`);
+    // NUL is no text anywhere, and PostgreSQL would answer it with a fault.
+    else if (value === null || value.includes('\0')) refusal ??= notValid(name);
+    else {
+      const clean = asTheyAre.has(name) || plain.test(value) ? value : cleaned(value);
+      values.set(name, clean);
+      if (clean !== value) asSent.set(name, value);
+      continue;
+    }
     if (name === null) continue;
-    // One that is given twice has no value at all: neither the first nor the last wins.
-    if (seen.has(name) || value === null) values.delete(name);
-    else values.set(name, asTheyAre.has(name) ? value : value.trim().normalize('NFC'));
-    if (value !== null) asSent.set(name, value);
-    seen.add(name);
+    values.delete(name);
+    without.add(name);
   }
   if (pairs.length > maxParameters) refusal ??= badRequest('There are too many parameters.');
   return { values, asSent, refusal };
+}
+
+function cleaned(value: string): string {
+  return value.trim().normalize('NFC');
 }

@@ -1,7 +1,7 @@
 // What the database keeps of secrets that only their holders have: session ids, seller keys, links to a new password.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** The SHA-256 of a secret that is random enough not to need a slow hash; hex. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token);
 }

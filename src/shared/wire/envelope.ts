@@ -9,11 +9,13 @@ export const successCode = 68;
 export const signatureHeader = 'x-signature-ed25519';
 export const timestampHeader = 'x-signature-timestamp';
 
+const utf8 = new TextEncoder();
+
 /**
  * The bytes that Ed25519 signs: the text of the timestamp header (unix seconds) and the raw body, nothing between.
  */
 export function signedBytes(timestamp: string, body: Uint8Array): Uint8Array {
-  const head = new TextEncoder().encode(timestamp);
+  const head = utf8.encode(timestamp);
   const all = new Uint8Array(head.length + body.length);
   all.set(head);
   all.set(body, head.length);
