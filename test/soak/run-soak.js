@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../../scripts/build-if-stale.js';
 import { Refusal, runScript } from '../../scripts/refusal.js';
+import { faults } from './faults/part.js';
 import { filters } from './filters/part.js';
 import { kills } from './kills/part.js';
 import { oneUser } from './size/one-user.js';
@@ -28,7 +29,7 @@ import { tenants } from './stories/part.js';
  */
 
 /** @type {Readonly<Record<string, Part>>} */
-const parts = { tenants, size, 'one-user': oneUser, filters, kills };
+const parts = { tenants, size, 'one-user': oneUser, faults, filters, kills };
 const mostMinutes = 60;
 
 await runScript(async () => {

@@ -1,7 +1,7 @@
 // The service with very many users in a process of its own, as those ask it who measure: a seller of the large application, a
 // program of it, and one user of the small application beside it.
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -48,6 +48,10 @@ export async function startFull(folder, database, users) {
   await client({ ...session, ...signIn });
   let sold = 0;
   return {
+    /** Its folder. */
+    data,
+    /** Seconds of processor time that the service itself has taken, where the system tells. */
+    processor: () => processorSeconds(child.pid),
     /** A program of the large application. */
     program: clientOf(own),
     /** @param {string} type @param {Parameters} parameters */
@@ -73,6 +77,17 @@ export async function startFull(folder, database, users) {
       rmSync(data, { recursive: true, force: true });
     },
   };
+}
+
+const ticksOfSecond = 100;
+
+/** @param {number | undefined} pid */
+function processorSeconds(pid) {
+  if (process.platform !== 'linux') return Number.NaN;
+  // What follows the name, which may hold anything.
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? '';
+  const [user, system] = text.split(' ').slice(11, 13).map(Number);
+  return ((user ?? Number.NaN) + (system ?? Number.NaN)) / ticksOfSecond;
 }
 
 /**

@@ -6,8 +6,8 @@ import { at, startFull } from './full.js';
 
 /**
  * @typedef {Readonly<Record<string, string>>} Parameters
- * @typedef {{ ms: number, check: number, gap: number, failed: number }} Figures of one thing: how long it took; of checks meanwhile
- *   the p99 and the longest, ms; redeems that failed
+ * @typedef {{ ms: number, busy: number, check: number, gap: number, failed: number }} Figures of one thing: how long it took, and what
+ *   of it the service's processor was at work, also for others; of checks meanwhile the p99 and the longest, ms; redeems that failed
  * @typedef {import('./full.js').Full} Full
  */
 
@@ -51,8 +51,10 @@ export const size = {
       const all = await measured(folder, database, users, say);
       for (const [name, figures] of all.changes) {
         tried += 1;
-        const growth = figures.ms / (few.changes.get(name)?.ms ?? Number.NaN);
-        say(rowOf(`${database}: ${name}`, figures, growth));
+        const before = few.changes.get(name);
+        const growth = figures.ms / (before?.ms ?? Number.NaN);
+        const ofWork = figures.busy / (before?.busy ?? Number.NaN);
+        say(rowOf(`${database}: ${name}`, figures, `${growth.toFixed(1)} (${ofWork.toFixed(1)})`));
         /** @param {boolean} isBad @param {string} told */
         const note = (isBad, told) => void (isBad && bad.push(`${database}, ${name}: ${told}`));
         // What takes no time grows by chance.
@@ -76,10 +78,10 @@ function storyOf(line) {
   return line.split(':', 1)[0];
 }
 
-/** @param {string} told @param {Figures} figures @param {number} growth */
-function rowOf(told, { ms, check, gap, failed }, growth) {
+/** @param {string} told @param {Figures} figures @param {string} growth */
+function rowOf(told, { ms, busy, check, gap, failed }, growth) {
   const times = [check, gap].map((one) => `${one.toFixed(1)} ms`).join(' | ');
-  return `| ${told} | ${(ms / 1000).toFixed(2)} s | ${Number.isNaN(growth) ? '' : growth.toFixed(1)} | ${times} | ${failed} |`;
+  return `| ${told} | ${(ms / 1000).toFixed(2)} s (${busy.toFixed(2)} s) | ${growth} | ${times} | ${failed} |`;
 }
 
 /**
@@ -101,7 +103,7 @@ async function measured(folder, database, users, say) {
     for (const [type, parameters] of changes) {
       const figures = await timed(service, () => askAll(service, type, parameters));
       found.set(type, figures);
-      say(`${users} users, ${rowOf(`${database}: ${type}`, figures, Number.NaN)}`);
+      say(`${users} users, ${rowOf(`${database}: ${type}`, figures, '')}`);
     }
     return { pages, changes: found };
   } finally {
@@ -131,10 +133,11 @@ async function askAll({ seller }, type, parameters) {
 /** @param {Full} service @param {() => Promise<void>} work @returns {Promise<Figures>} */
 async function timed(service, work) {
   const startedAt = performance.now();
+  const before = service.processor();
   let isOver = false;
   const working = work().then(() => {
     isOver = true;
-    return performance.now() - startedAt;
+    return { ms: performance.now() - startedAt, busy: service.processor() - before };
   });
   /** @type {number[]} */
   const checks = [];
@@ -148,7 +151,7 @@ async function timed(service, work) {
     for (const one of begun.slice(-2)) one.catch(() => undefined);
     await pause(10);
   }
-  const ms = await working;
+  const took = await working;
   await Promise.all(begun);
-  return { ms, check: at(checks, 0.99), gap: Math.max(...checks), failed };
+  return { ...took, check: at(checks, 0.99), gap: Math.max(...checks), failed };
 }

@@ -1,0 +1,122 @@
+// Those who use a service while it is killed or starved, and what they were told: each redeem, each new account and each order of a
+// shop is an errand, which is done when its answer came, and is sent again when none came.
+import { setTimeout as pause } from 'node:timers/promises';
+
+/**
+ * @typedef {{ url: string, app: { name: string, ownerid: string, sellerkey: string } }} Service
+ * @typedef {{ kind: 'redeem' | 'register' | 'order', name: string, key: string, isRepeated: boolean }} Errand `name`: of the user, or
+ *   the order's number; `key`: the license, empty for an order
+ * @typedef {Readonly<Record<string, unknown>>} Answer
+ */
+
+const clients = 12;
+const pauseAfterFaultMs = 20;
+/** What an answer says that may have been given before it was known whether it is kept. */
+const faults = new Set(['internal', 'overloaded', 'too-many-requests']);
+/** What somebody is told who asks for what was done already. */
+const doneBefore = { redeem: 'key-used', register: 'username-taken', order: '' };
+
+/** What clients know. */
+export class Ledger {
+  /** @type {Errand[]} */
+  done = [];
+  /** Nobody knows whether they are done. @type {Errand[]} */
+  open = [];
+  /** Ids of sessions that were opened. @type {string[]} */
+  sessions = [];
+  /** Answers that nobody should have got. @type {string[]} */
+  odd = [];
+  faults = 0;
+  #begun = 0;
+  #keys = 0;
+
+  /** The next one to send: what is open first. @param {readonly string[]} keys @returns {Errand} */
+  next(keys) {
+    const again = this.open.shift();
+    if (again !== undefined) return { ...again, isRepeated: true };
+    const number = (this.#begun += 1);
+    const key = keys[this.#keys];
+    if (number % 10 === 0 || key === undefined)
+      return { kind: 'order', name: `order-${number}`, key: '', isRepeated: false };
+    this.#keys += 1;
+    const isNew = number % 10 === 5;
+    return {
+      ...{ kind: isNew ? 'register' : 'redeem', key, isRepeated: false },
+      name: isNew ? `made-${number}` : this.#someUser(number),
+    };
+  }
+
+  /** @param {number} number */
+  #someUser(number) {
+    const made = this.done.filter(({ kind }) => kind === 'register').slice(-clients);
+    return made[number % clients]?.name ?? 'nora';
+  }
+}
+
+/**
+ * Until `isOver`.
+ * @param {Service} service @param {Ledger} ledger @param {readonly string[]} keys of unused licenses @param {() => boolean} isOver
+ */
+export async function keepBusy(service, ledger, keys, isOver) {
+  const one = async () => {
+    while (!isOver()) {
+      const errand = ledger.next(keys);
+      const isDone = await sent(service, ledger, errand).catch(() => false);
+      (isDone ? ledger.done : ledger.open).push(errand);
+      if (isDone) continue;
+      ledger.faults += 1;
+      await pause(pauseAfterFaultMs);
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, one));
+}
+
+/** Throws where no answer came. @param {Service} service @param {Ledger} ledger @param {Errand} errand */
+async function sent(service, ledger, errand) {
+  const { kind, name, key, isRepeated } = errand;
+  if (kind === 'order') {
+    const { sellerkey } = service.app;
+    const order = { sellerkey, type: 'add', expiry: '1', amount: '1', order: name };
+    const made = await ask(`${service.url}/api/seller/`, order);
+    errand.key = String(made['key'] ?? '');
+    return made['success'] === true;
+  }
+  const opened = await client(service, { type: 'init' });
+  if (opened['success'] !== true) return false;
+  const sessionid = String(opened['sessionid']);
+  ledger.sessions.push(sessionid);
+  const redeem = { type: 'upgrade', sessionid, username: name, key };
+  const register = {
+    ...redeem,
+    type: 'register',
+    pass: 'a good pass phrase',
+    hwid: 'd'.repeat(64),
+  };
+  const answer = await client(service, kind === 'redeem' ? redeem : register);
+  if (answer['success'] === true) return true;
+  const reason = String(answer['reason']);
+  if (isRepeated && reason === doneBefore[kind]) return true;
+  if (!faults.has(reason)) ledger.odd.push(`${kind} of ${name}, ${key}: ${reason}`);
+  return false;
+}
+
+let asked = 0;
+
+/** @param {Service} service @param {Readonly<Record<string, string>>} parameters */
+function client({ url, app: { name, ownerid } }, parameters) {
+  return ask(`${url}/api/1.3/`, { name, ownerid, ...parameters });
+}
+
+/** @param {string} address @param {Readonly<Record<string, string>>} parameters @returns {Promise<Answer>} */
+async function ask(address, parameters) {
+  asked += 1;
+  const from = `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`;
+  const answer = await globalThis.fetch(
+    `${address}?${new URLSearchParams(parameters).toString()}`,
+    {
+      headers: { 'x-forwarded-for': from },
+      signal: AbortSignal.timeout(30_000),
+    },
+  );
+  return /** @type {Answer} */ (await answer.json());
+}
