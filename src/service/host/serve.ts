@@ -16,6 +16,7 @@ import { keepSwept } from './keep-swept.ts';
 import { createOutbound, type Outbound } from '../outbound/outbound.ts';
 import { openMailer, type Mailer } from '../outbound/mail.ts';
 import { queuePasswords, type PasswordQueue } from '../secrets/password-queue.ts';
+import { lowerHashingThreads } from '../secrets/hashing-threads.ts';
 import { createPasswords } from '../secrets/passwords.ts';
 import type { Signers } from '../secrets/signers.ts';
 import { writeFact } from '../database/facts.ts';
@@ -143,7 +144,10 @@ function publicKeysOf({ active, all }: Signers): Pick<RunningService, 'publicKey
 }
 
 async function passwordsOf({ passwordCost, passwordsIn }: Fittings): Promise<PasswordQueue> {
-  return queuePasswords(passwordsIn(await createPasswords(passwordCost)));
+  const passwords = await createPasswords(passwordCost);
+  // That was the pool's first hash: its threads are there.
+  lowerHashingThreads();
+  return queuePasswords(passwordsIn(passwords));
 }
 
 /** For whom looks at the data later, and for whom starts the service now. */
