@@ -16,6 +16,7 @@ import { deviceId } from './measures/device-id.js';
 import { login } from './measures/login.js';
 import { packageSize } from './measures/package-size.js';
 import { rendererSize } from './measures/renderer-size.js';
+import { serviceLayers } from './measures/service-layers.js';
 import { serviceMemory } from './measures/service-memory.js';
 import { serviceMix } from './measures/service-mix.js';
 import { serviceProcesses, serviceProcessesOnOneFile } from './measures/service-processes.js';
@@ -31,7 +32,7 @@ import { allWell, tableOf } from './table.js';
 const all = {
   ...{ rendererSize, startAndMemory, deviceId, delivery, login, account, bridge, packageSize },
   ...{ serviceStart, serviceSpeed, serviceMix, serviceMemory, serviceUsers, serviceProcesses },
-  ...{ serviceProcessesOnOneFile },
+  ...{ serviceProcessesOnOneFile, serviceLayers },
 };
 const mustMeasure = process.env.CI === 'true';
 /** `npm run bench -- login bridge` measures those only; `-- --against COMMIT` the service beside another commit's. */

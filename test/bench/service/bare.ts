@@ -1,10 +1,11 @@
-// What the service's reads are measured against: node:http that signs a body of the same length, nothing else.
+// What the service's reads are measured against: node:http that signs a body of the same length, nothing else; or not even that.
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { openSigner } from '../../../src/service/secrets/signing.ts';
 
-const [dataFolder = ''] = process.argv.slice(2);
+const [dataFolder = '', how = 'signed'] = process.argv.slice(2);
 const signer = openSigner(join(dataFolder, 'signing-key.pem'));
+const nobodys = '0'.repeat(128);
 const body = { success: true, code: 68, message: 'x'.repeat(40), nonce: '', ownerid: '' };
 const server = createServer((_request, response) => {
   const bytes = Buffer.from(JSON.stringify(body));
@@ -13,7 +14,7 @@ const server = createServer((_request, response) => {
     'content-type': 'application/json; charset=utf-8',
     'content-length': bytes.length,
     'x-signature-timestamp': timestamp,
-    'x-signature-ed25519': signer.sign(timestamp, bytes),
+    'x-signature-ed25519': how === 'signed' ? signer.sign(timestamp, bytes) : nobodys,
   });
   response.end(bytes);
 });

@@ -71,11 +71,22 @@ export function startServiceOf(project, data, env = {}, more = [], under = []) {
 }
 
 /**
- * The server that does nothing but sign.
+ * The server that does nothing but sign, or not even that.
  * @param {string} data
+ * @param {'signed' | 'unsigned'} [how]
  */
-export function startBare(data) {
-  return startServer(fileURLToPath(new URL('bare.ts', import.meta.url)), [data], {}, []);
+export function startBare(data, how = 'signed') {
+  return startServer(fileURLToPath(new URL('bare.ts', import.meta.url)), [data, how], {}, []);
+}
+
+/**
+ * The service's own parts, so many of them.
+ * @param {string} data
+ * @param {number} layers
+ */
+export function startLayered(data, layers) {
+  const file = fileURLToPath(new URL('layered.ts', import.meta.url));
+  return startServer(file, [data, String(layers)], {}, []);
 }
 
 /**

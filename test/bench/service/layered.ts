@@ -1,0 +1,77 @@
+// Answers `var` with the service's own parts, as many of them as it is told, so that it can be seen what each of them adds.
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { clientSpec } from '../../../src/shared/wire/client-spec.ts';
+import { readContext } from '../../../src/service/api/context.ts';
+import { parseParameters } from '../../../src/service/api/parameters.ts';
+import { openDatabase } from '../../../src/service/database/open.ts';
+import type { Database } from '../../../src/service/database/schema.ts';
+import { gatherLines } from '../../../src/service/host/log-lines.ts';
+import { addressOf } from '../../../src/service/http/client-address.ts';
+import { productionConnections } from '../../../src/service/http/connection-limits.ts';
+import { limitConnections, serverOptions } from '../../../src/service/http/connections.ts';
+import { readEcho, sendOutcome } from '../../../src/service/http/envelope.ts';
+import { acceptForms, requestPairs } from '../../../src/service/http/request-body.ts';
+import { collectParameters } from '../../../src/service/http/request-parameters.ts';
+import type { Outcome } from '../../../src/service/outcome.ts';
+import { signersOf } from '../../../src/service/secrets/signers.ts';
+import { openSigner } from '../../../src/service/secrets/signing.ts';
+
+const [dataFolder = '', given = '0'] = process.argv.slice(2);
+/** In the order of service-layers.js: 0 is Fastify and the answer alone. */
+const layers = Number(given);
+const [isRead, isChecked, isLogged, isAsked] = [1, 2, 3, 4].map((layer) => layers >= layer);
+const parts = {
+  signers: signersOf(openSigner(join(dataFolder, 'signing-key.pem'))),
+  nowMs: () => Date.now(),
+};
+const outcome: Outcome = { ok: true, answer: { message: 'x'.repeat(40) } };
+const proxies = ['127.0.0.1'];
+
+const app = Fastify({ logger: false, ...serverOptions(productionConnections, proxies) });
+const log = pino({ base: null }, gatherLines(process.stderr));
+limitConnections(app, productionConnections, proxies, log);
+acceptForms(app);
+if (isLogged === true) app.addHook('onResponse', logged);
+const database =
+  isAsked === true ? await openDatabase({ dataFolder, onIdleFault: () => undefined }) : null;
+app.get('/api/1.3/', isRead === true ? answer : answerUnread);
+const url = await app.listen({ host: '127.0.0.1', port: 0 });
+process.stdout.write(`${JSON.stringify({ url })}\n`);
+process.once('SIGTERM', () => process.exit(0));
+
+async function answerUnread(_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  return sendOutcome(reply, parts, outcome, { ownerid: 'benchOwner', bound: {}, keys: [] });
+}
+
+async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  if (addressOf(request) === 'unknown') throw new Error('Whoever asks has an address');
+  const parameters = collectParameters(await requestPairs(request));
+  const echo = readEcho(parameters);
+  if (isChecked === true) {
+    const { ok } = parseParameters(clientSpec.var.request, parameters.values);
+    if (!ok) throw new Error('The request does not fit');
+  }
+  if (database !== null) await ask(database, parameters.values);
+  return sendOutcome(reply, parts, outcome, echo);
+}
+
+async function ask(db: Database, values: ReadonlyMap<string, string>): Promise<void> {
+  const asked = {
+    name: values.get('name') ?? '',
+    ownerid: values.get('ownerid') ?? '',
+    sessionid: values.get('sessionid') ?? '',
+    also: { kind: 'variable', varid: values.get('varid') ?? '' } as const,
+  };
+  const context = await readContext(db, asked, Math.floor(Date.now() / 1000));
+  if (context === undefined || context.variable === null)
+    throw new Error('The variable was not found');
+}
+
+function logged(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  const path = request.routeOptions.url ?? 'other';
+  const { statusCode: status, elapsedTime } = reply;
+  log.info({ method: request.method, path, status, ms: Math.round(elapsedTime) });
+  done();
+}
