@@ -1,5 +1,6 @@
-// Five hundred injections in every text parameter of every operation: no fault, no row of another application touched, no row
-// anywhere but where the operation writes, and what is written is the text that was sent.
+// Injections in every text parameter of every operation: no fault, no row of another application touched, no row anywhere but
+// where the operation writes, and what is written is the text that was sent. A hundred of five hundred for each parameter, the next
+// hundred for the next one; `npm run soak -- sweeps` tries all in each.
 import { randomBytes } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import type { z } from 'zod';
@@ -17,6 +18,7 @@ import { mark, parametersOf, type Parameter } from '../support/requests-from-spe
 import { signatureHolds } from '../support/service-client.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { expectOnlyWhatWasSent, forgetWritten, type Sent } from '../support/injected-writes.ts';
+import { triesAll } from '../support/share.ts';
 import { examples, oneByOne, together } from '../support/injected-parameters.ts';
 
 const canary = 'canary-bird';
@@ -162,7 +164,7 @@ test('in the seller key, the type, the format, and names of parameters', { timeo
   expect(Object.keys(grown)).toEqual(['throttles']);
 });
 
-/** Each operation a tenth of the texts, another tenth each time. */
+/** Each operation a part of the texts, another part each time: one of ten where all is tried. */
 test('in JSON, and under second names of operations and parameters', { timeout }, async () => {
   const { service, client, applicationId, userId } = await open();
   const { database, app } = service;
@@ -173,10 +175,11 @@ test('in JSON, and under second names of operations and parameters', { timeout }
   const before = await dump(database);
   const json = 'application/json';
   let turn = 0;
-  const tenth = () => {
+  const parts = triesAll ? 10 : 50;
+  const part = () => {
     turn += 1;
-    const now = turn % 10;
-    return (_: unknown, index: number) => index % 10 === now;
+    const now = turn % parts;
+    return (_: unknown, index: number) => index % parts === now;
   };
   const clients = Object.entries(clientSpec).flatMap(([type, { request }]) =>
     type === 'logout' || type === 'changeUsername' || type === 'ban'
@@ -185,7 +188,7 @@ test('in JSON, and under second names of operations and parameters', { timeout }
           .filter((one) => !common.has(one.name))
           .flatMap((one) =>
             oneByOne(parametersOf(request), one)
-              .filter(tenth())
+              .filter(part())
               .map((sent): Sent => ({ ...sent, type })),
           ),
   );
@@ -198,7 +201,7 @@ test('in JSON, and under second names of operations and parameters', { timeout }
       const all = examples(parametersOf(request));
       const fields = parametersOf(request).map((one) => one.name);
       return [...fields, ...Object.keys(also)].flatMap((field) =>
-        injections.filter(tenth()).map((text) => {
+        injections.filter(part()).map((text) => {
           const { [also[field] ?? '']: _first, ...others } = all;
           return { ...others, type, [field]: text };
         }),

@@ -5,11 +5,11 @@ import { expect, test } from 'vitest';
 import { createPasswords, productionCost } from '../../src/service/secrets/passwords.ts';
 import { hwid, openWire } from '../support/service-client.ts';
 import { exemptFromLimit } from '../support/request-limit.ts';
-import { databaseKind } from '../support/postgresql.ts';
+import { triesAll } from '../support/share.ts';
 import { cheapCost } from '../support/cheap-cost.ts';
 
-/** On their way to be checked they meet no database: where requests cost more of it, fewer look at the same way. */
-const runs = databaseKind === 'sqlite' ? 10_000 : 1000;
+/** `npm run soak -- sweeps`: ten thousand. */
+const runs = triesAll ? 10_000 : 1000;
 const atOnce = 16;
 
 /** 1 to 256 characters of any script, many of them such as get lost on the way; control characters are refused. */

@@ -1,4 +1,4 @@
-// Five thousand random bodies of JSON: no fault of ours, and always an answer in the right shape.
+// Random bodies of JSON: no fault of ours, and always an answer in the right shape.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { clientSpec } from '../../src/shared/wire/client-spec.ts';

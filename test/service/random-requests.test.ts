@@ -1,4 +1,4 @@
-// Twenty thousand random requests: no fault of ours, and always an answer in the right shape.
+// Thousands of random requests: no fault of ours, and always an answer in the right shape.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { clientSpec } from '../../src/shared/wire/client-spec.ts';
@@ -178,7 +178,7 @@ test(
       seed,
       service,
     );
-    expect(statuses.get(200), `seed ${seed}`).toBeGreaterThan(100);
+    expect(statuses.get(200), `seed ${seed}`).toBeGreaterThan(runs / 100);
     expect(statuses.get(400), `seed ${seed}`).toBeGreaterThan(runs / 4);
   },
 );

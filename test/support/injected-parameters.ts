@@ -2,6 +2,7 @@
 import { injections } from './injections.ts';
 import { type Parameter } from './requests-from-spec.ts';
 import { type Sent } from './injected-writes.ts';
+import { shareOf } from './share.ts';
 
 /** How many must be taken by a schema for a parameter to be text; numbers and flags take a few or none. */
 const textual = 100;
@@ -16,12 +17,12 @@ export const examples = (parameters: readonly Parameter[]) =>
 /** Whose guesses are counted. */
 const own = ['username', 'key', 'email'];
 
-/** One request for each text in this parameter. Names and keys differ: each has a budget of its own. */
+/** One request for each text of the share in this parameter. Names and keys differ: each has a budget of its own. */
 export function oneByOne(
   parameters: readonly Parameter[],
   { name, ...injected }: Parameter,
 ): Sent[] {
-  const texts = isText({ name, ...injected }) ? injections : injections.slice(0, 25);
+  const texts = isText({ name, ...injected }) ? shareOf(injections) : injections.slice(0, 25);
   return texts.map((text, index) => {
     const base = Object.entries(examples(parameters)).map(([other, example]) =>
       own.includes(other) ? [other, `${example}-${index}`] : [other, example],
@@ -30,7 +31,7 @@ export function oneByOne(
   });
 }
 
-/** Every text in every parameter; what fits into them goes together, what does not goes alone. */
+/** Every text of the share in every parameter; what fits into them goes together, what does not goes alone. */
 export function together(parameters: readonly Parameter[]): Sent[] {
   const base = examples(parameters);
   const texts = parameters.filter(isText);
@@ -38,7 +39,7 @@ export function together(parameters: readonly Parameter[]): Sent[] {
     return injections
       .slice(0, 25)
       .flatMap((text) => parameters.map(({ name }) => ({ ...base, [name]: text })));
-  return injections.flatMap((_, index) => {
+  return shareOf([...injections.keys()]).flatMap((index) => {
     const sent = texts.map(({ name, takes }, turn) => {
       const text = injections[(index + 37 * turn) % injections.length] ?? '';
       return { name, text, fits: takes(text) };
