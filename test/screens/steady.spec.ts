@@ -19,6 +19,11 @@ interface Place {
   readonly inSight: boolean;
 }
 
+interface Answered extends Place {
+  /** Nothing is said. */
+  readonly isSilent: boolean;
+}
+
 /** Runs in the page: waits until the form has been answered `answers` times and drawn, then looks at its button. */
 async function look(command: CommandName, answers: number): Promise<Place> {
   const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
@@ -38,6 +43,42 @@ async function look(command: CommandName, answers: number): Promise<Place> {
 const place = (page: Page, { command }: FormUnderTest, answers = 0): Promise<Place> =>
   page.evaluate(`(${look.toString()})(${JSON.stringify(command)}, ${answers})`);
 
+/** Runs in the page, where a press costs no way: sends the filled form again after each answer, and looks each time. */
+async function sendAll(
+  command: CommandName,
+  count: number,
+  lookAt: typeof look,
+): Promise<Answered[]> {
+  const fields = () => [...document.querySelectorAll<HTMLInputElement>('form input')];
+  const filled = fields().map(({ value }) => value);
+  const seen: Answered[] = [];
+  for (let answers = 1; answers <= count; answers += 1) {
+    for (const [index, field] of fields().entries()) {
+      if (field.value === filled[index]) continue;
+      // By the setter that React has not replaced: it hears of what is typed.
+      Reflect.set(HTMLInputElement.prototype, 'value', filled[index], field);
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+    await Promise.resolve();
+    document.querySelector<HTMLElement>('button[type=submit]')?.click();
+    const place = await lookAt(command, answers);
+    // What is read aloud may come a moment after what is seen.
+    const said = () => document.querySelector('[role=alert]')?.textContent ?? '';
+    for (let frames = 0; said() === '' && frames < 60; frames += 1)
+      await new Promise((drawn) => requestAnimationFrame(drawn));
+    seen.push({ ...place, isSilent: said() === '' });
+  }
+  return seen;
+}
+
+/** What is seen after each of the form's failures. */
+async function answered(page: Page, form: FormUnderTest, count: number): Promise<Answered[]> {
+  await form.fill(page);
+  return page.evaluate(
+    `(${sendAll.toString()})(${JSON.stringify(form.command)}, ${count}, ${look.toString()})`,
+  );
+}
+
 for (const form of forms)
   for (const size of sizes)
     test(`${form.name}, ${size.width} x ${size.height}: no failure moves the button`, async ({
@@ -49,15 +90,15 @@ for (const form of forms)
       await form.arrive(page);
       const rest = await place(page, form);
       expect(rest.inSight).toBe(true);
-      const moved: string[] = [];
-      for (const [index, failure] of (form.failures ?? failures).entries()) {
-        await form.fill(page);
-        await page.keyboard.press('Enter');
-        const { top, inSight } = await place(page, form, index + 1);
-        if (Math.abs(top - rest.top) > tolerance || !inSight)
-          moved.push(`${failure.code}: by ${top - rest.top}${inSight ? '' : ', out of sight'}`);
-        await expect(page.getByRole('alert').first()).not.toBeEmpty();
-      }
+      const all = form.failures ?? failures;
+      const seen = await answered(page, form, all.length);
+      const moved = seen.flatMap(({ top, inSight, isSilent }, index) =>
+        Math.abs(top - rest.top) > tolerance || !inSight || isSilent
+          ? [
+              `${all[index]?.code ?? ''}: by ${top - rest.top}${inSight ? '' : ', out of sight'}${isSilent ? ', silent' : ''}`,
+            ]
+          : [],
+      );
       expect(moved).toEqual([]);
     });
 

@@ -10,6 +10,7 @@ import { filters } from './filters/part.js';
 import { kills } from './kills/part.js';
 import { oneUser } from './size/one-user.js';
 import { size } from './size/part.js';
+import { sweeps } from './sweeps/part.js';
 import { tenants } from './stories/part.js';
 
 /**
@@ -29,7 +30,7 @@ import { tenants } from './stories/part.js';
  */
 
 /** @type {Readonly<Record<string, Part>>} */
-const parts = { tenants, size, 'one-user': oneUser, faults, filters, kills };
+const parts = { tenants, size, 'one-user': oneUser, faults, filters, kills, sweeps };
 const mostMinutes = 60;
 
 await runScript(async () => {

@@ -1,0 +1,60 @@
+// What `npm test` tries a share of, whole and on both databases: every injected text in every parameter, and ten thousand random
+// requests and passwords of each kind.
+import { once } from 'node:events';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { clearInterval, setInterval } from 'node:timers';
+import { root } from '../../../scripts/build-if-stale.js';
+import { startChild } from '../../../scripts/children.js';
+import { countReport, failedTests } from '../../../scripts/test-reports.js';
+
+const databases = ['sqlite', 'postgresql'];
+const files = ['injections', 'passwords', 'random-requests', 'random-json'].map(
+  (name) => `test/service/${name}.test.ts`,
+);
+
+/** @type {import('../run-soak.js').Part} */
+export const sweeps = {
+  title: 'Requests: every text in every parameter, and very many at random',
+  async run({ folder, isTimeUp, say }) {
+    mkdirSync(folder, { recursive: true });
+    const outcome = { tried: 0, well: 0, bad: /** @type {string[]} */ ([]) };
+    for (const database of databases) {
+      say(`on ${database}`);
+      const report = join(folder, `${database}.json`);
+      rmSync(report, { force: true });
+      const exitCode = await run(database, report, isTimeUp);
+      if (exitCode === null) return { ...outcome, notes: [], isWhole: false };
+      const { passed, failed } = countReport('vitest', report, exitCode);
+      outcome.tried += passed + failed;
+      outcome.well += passed;
+      const named = failedTests('vitest', report).map(({ name, message }) => `${name}: ${message}`);
+      // A run that failed without a test that did is told of all the same.
+      const unnamed = failed > 0 && named.length === 0 ? ['did not run to its end'] : [];
+      outcome.bad.push(...[...named, ...unnamed].map((line) => `${database}: ${line}`));
+    }
+    return { ...outcome, notes: [], isWhole: true };
+  },
+};
+
+/**
+ * @param {string} database
+ * @param {string} report
+ * @param {() => boolean} isTimeUp
+ * @returns {Promise<number | null>} its exit code; null: it was ended
+ */
+async function run(database, report, isTimeUp) {
+  const cli = join(root, 'node_modules/vitest/vitest.mjs');
+  const args = ['run', '--project', database, '--reporter=default', '--reporter=json'];
+  const child = startChild(
+    process.execPath,
+    [cli, ...args, `--outputFile.json=${report}`, ...files],
+    { cwd: root, env: { ...process.env, LATCHKEY_TRY_ALL: '1' }, stdout: 2, stderr: 2 },
+  );
+  const watch = setInterval(() => {
+    if (isTimeUp()) child.kill('SIGTERM');
+  }, 1000);
+  const [exitCode] = await once(child, 'exit');
+  clearInterval(watch);
+  return exitCode;
+}
