@@ -12,13 +12,11 @@ import { clientPath, password, seedApplication, seedUsers, variable } from '../s
 import { moveLoad, startBare, startService } from '../service/server.js';
 import { NotMeasured } from '../stage.js';
 import { cost, seed } from './service-speed.js';
-import { allRight, hasBody, signIn } from '../service/use.js';
+import { allRight, hasBody, signIn, warmUp } from '../service/use.js';
 
 const users = 50;
 const connections = 16;
 const requests = 3000;
-/** The code of a new process is compiled while it answers its first requests. */
-const warmUp = 10_000;
 const rounds = 5;
 
 /** @typedef {import('../service/server.js').Server} Server */

@@ -5,7 +5,7 @@ import { startService } from './server.js';
 
 export const users = 200;
 /** The code of a new process is compiled while it answers its first requests; a service runs for weeks. */
-const warmUp = 24_000;
+export const warmUp = 24_000;
 
 /**
  * @param {string} sessionid
