@@ -1,7 +1,7 @@
 // The words for every failure code, in every situation. A code without words does not compile.
 import type { Failure, FailureCode } from '../shared/failure.ts';
 import type { Copy } from './copy.ts';
-import { timeFrom } from './dates.ts';
+import { dateAndTime, timeFrom } from './dates.ts';
 import { badCode, badCredentials, clockSkew, invalidInput, keyUsed } from './failure-facts.ts';
 import * as program from './program-words.ts';
 import { fill, isOpen, type Unfilled } from './sentences.ts';
@@ -64,6 +64,14 @@ const writers = {
     ...withBrand(appDisabled, brand),
     offer: 'contact',
   }),
+  'chat-muted': ({ chatMuted, ...copy }, { retryAt }, { brand }) => ({
+    title: chatMuted.title,
+    text:
+      retryAt === null
+        ? fill(chatMuted.text, { brand })
+        : fill(chatMuted.until, { brand, date: dateAndTime(copy, retryAt) }),
+    offer: 'contact',
+  }),
   'two-factor-unproven': ({ unproven }, { turning }) => unproven[turning],
   'two-factor-unchanged': ({ unchanged }, { turning }, { brand }) => ({
     ...withBrand(unchanged[turning], brand),
@@ -111,6 +119,7 @@ const more: Readonly<Partial<Record<PlainCode, Pick<Words, 'offer' | 'noCode'>>>
   'app-unknown': { offer: 'contact' },
   'type-unknown': { offer: 'contact' },
   'variable-read-only': { offer: 'contact' },
+  'channel-unknown': { offer: 'contact' },
   'bad-request': { offer: 'contact' },
   'program-missing': { noCode: true },
   'program-damaged': { noCode: true },
@@ -129,6 +138,7 @@ function plainEntry(copy: Copy, code: PlainCode): Entry {
     ...copy.thisComputer,
     ...copy.twoFactorRefusals,
     ...copy.programFailures,
+    ...copy.chatRefusals,
   };
   return all[code];
 }

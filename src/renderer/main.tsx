@@ -12,6 +12,7 @@ import './style/forms.css';
 import './style/states.css';
 import './style/ready.css';
 import './style/account.css';
+import './style/chat.css';
 
 const place = document.getElementById('root');
 // The main process adds it when this page's process has broken down twice: then the screens are not tried again.

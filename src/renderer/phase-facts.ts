@@ -21,7 +21,7 @@ export function findingOf(phase: Phase): string | null {
 }
 
 /** The forms of the renderer's own. `key`: the door for keys, with what is chosen there. */
-export type LocalForm = 'redeem' | 'key' | 'forgot' | 'new-name' | 'account';
+export type LocalForm = 'redeem' | 'key' | 'forgot' | 'new-name' | 'account' | 'chat';
 
 export function takesKey(form: LocalForm): boolean {
   return form === 'key' || form === 'redeem';
@@ -36,6 +36,7 @@ export function closesForm(form: LocalForm, phase: Phase): boolean {
     case 'forgot':
       return phase.kind !== 'signed-out';
     case 'account':
+    case 'chat':
       return !isAt(phase, 'inside');
     case 'new-name':
       // The change itself ends the session: the form stays until it has signed in again, and then closes itself.

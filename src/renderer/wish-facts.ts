@@ -1,6 +1,7 @@
 // What becomes of a link from outside in the state that is drawn: whether its form can open, must wait, or is not for here. Pure.
 import { allows } from '../shared/phases.ts';
-import type { AccountWay, Session, Wish } from '../shared/session.ts';
+import type { AccountWay } from '../shared/offers.ts';
+import type { Session, Wish } from '../shared/session.ts';
 import type { LocalForm } from './phase-facts.ts';
 
 /** A link that a key could be read from. */

@@ -27,6 +27,8 @@ export const commandNames = [
   'showReport',
   'sendReport',
   'readCommunity',
+  'readChat',
+  'sendChat',
   'stopReading',
   'readOptions',
   'saveOption',

@@ -4,6 +4,7 @@
 export interface CommunityOffer {
   readonly online: boolean;
   readonly stats: boolean;
+  readonly chat: boolean;
 }
 
 /** What the service did not say, or said in no way that can be read, is null. */

@@ -24,6 +24,8 @@ export const community = z.strictObject({
   online: z.boolean().default(false),
   /** How many users and keys there are. */
   stats: z.boolean().default(false),
+  /** The channel of the service in which users write to each other. */
+  chatChannel: shortText.optional(),
 });
 
 /** As the service keeps it: it trims, and composes. */

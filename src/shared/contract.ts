@@ -1,5 +1,6 @@
 // The bridge: what the renderer may ask, with the shape of every input and reply. Handlers, LoaderBridge and the channel
 // names are derived from these two tables. Values here are for the main process; the renderer imports types only.
+import type { Chat, SentChat } from './chat.ts';
 import type { Community } from './community.ts';
 import type { DeviceRequest } from './device-request.ts';
 import { z } from 'zod';
@@ -11,7 +12,9 @@ import type { Receipt, RedeemedHere } from './receipt.ts';
 import type { LoaderInfo, Session } from './session.ts';
 import type { SentReport, SupportReport } from './support-report.ts';
 import type { TwoFactorOffer } from './two-factor.ts';
+import { maxMessageLength } from './limits.ts';
 import { linkNames } from './session.ts';
+import { longText } from './wire/client/common.ts';
 import { code, email, keyText, password, username } from './wire/primitives.ts';
 
 const nothing = z.strictObject({});
@@ -78,8 +81,12 @@ export const commands = {
   sendReport: report,
   /** Who is online and how many there are. Asked again, it answers when there may be something new. */
   readCommunity: nothing,
-  /** Nobody looks any more: what `readCommunity` waits for is `cancelled`. */
-  stopReading: z.strictObject({ what: z.enum(['community']) }),
+  /** The newest messages of the chat. Asked again, as above. */
+  readChat: nothing,
+  /** Writes into the chat. Done means that the service, asked again, has it. */
+  sendChat: z.strictObject({ message: longText(maxMessageLength).min(1) }),
+  /** Nobody looks any more: what is waited for is `cancelled`. */
+  stopReading: z.strictObject({ what: z.enum(['community', 'chat']) }),
   /** What counts of the options that follow the account. */
   readOptions: nothing,
   /** `before`: what its user saw; where that does not count any more, nothing is saved. */
@@ -144,6 +151,8 @@ interface NamedReplies {
   showReport: SupportReport;
   sendReport: SentReport;
   readCommunity: Community;
+  readChat: Chat;
+  sendChat: SentChat;
   readOptions: OptionValues;
   saveOption: SavedOption;
   offerTwoFactor: TwoFactorOffer;

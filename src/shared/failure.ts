@@ -69,6 +69,12 @@ interface Facts {
   'variable-unknown': object;
   /** The seller lets nobody else change it. */
   'variable-read-only': object;
+  'channel-unknown': object;
+  /** `retryAt`: null where the service did not say. */
+  'chat-too-fast': { readonly retryAt: number | null };
+  'chat-muted': { readonly retryAt: number | null };
+  'message-blank': object;
+  'message-too-long': object;
   'type-unknown': object;
   'bad-request': object;
   /** Any other refusal; the seller's own text is in `sellerText`. */

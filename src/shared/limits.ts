@@ -12,6 +12,8 @@ export const maxCallBytes = 64 * 1024;
 /** Control characters and lone surrogates: never part of a name, key or password. */
 export const unfit = /[\p{Cc}\p{Cs}]/u;
 
+/** Longest message in a chat, in UTF-16 units (contract 1.12). */
+export const maxMessageLength = 2000;
 /** Longest mail address (RFC 5321). */
 export const maxMailLength = 254;
 /** What is before and after the one @ is up to the mail server. */

@@ -28,6 +28,7 @@ export const sessionCommands = [
   'redeem',
   'requestDevice',
   'sendReport',
+  'sendChat',
   'readOptions',
   'saveOption',
   'launch',
@@ -105,6 +106,7 @@ export const phases = {
     allows: [
       'redeem',
       'sendReport',
+      'sendChat',
       'readOptions',
       'saveOption',
       'launch',
@@ -126,7 +128,7 @@ export const phases = {
     checked: true,
   },
   launching: { ...signedIn, place: 'inside', allows: [], holdsApp: true, checked: true },
-  running: { ...signedIn, place: 'inside', allows: [], holdsApp: true },
+  running: { ...signedIn, place: 'inside', allows: ['sendChat'], holdsApp: true },
 } as const satisfies Readonly<Record<PhaseKind, PhaseFacts>>;
 
 type KindWith<Facts> = {

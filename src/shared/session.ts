@@ -3,6 +3,7 @@
 import type { CommunityOffer } from './community.ts';
 import type { Failure, Report } from './failure.ts';
 import type { LanguageCode, LanguageOffer } from './languages.ts';
+import type { AccountOptions, Offer } from './offers.ts';
 import type { OptionOffer } from './options.ts';
 import type { Program, Task } from './program.ts';
 import type { Ending } from './ending.ts';
@@ -58,18 +59,6 @@ export type Link =
 
 /** `id`: new for each link of this run of the program. */
 export type Wish = Link & { readonly id: number };
-
-/** What can be done without, or about, an account, where both the configuration and the service offer it. */
-export type AccountWay =
-  'redeem' | 'register' | 'keySignIn' | 'forgot' | 'changeUsername' | 'twoFactor';
-
-/** What a seller may offer, and the service may not know. */
-export type Offer = AccountWay | 'deviceRequest' | 'supportLog' | 'online' | 'stats' | 'options';
-
-/** `email`: whether the register form asks for an address. */
-export type AccountOptions = Readonly<Record<AccountWay, boolean>> & {
-  readonly email: 'required' | 'optional' | 'off';
-};
 
 export type Trust =
   /** `at`: when the answer was verified, by this computer's clock. */

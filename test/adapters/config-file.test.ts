@@ -138,7 +138,7 @@ describe('what the renderer is told', () => {
       computer: hostname(),
       deviceRequest: false,
       supportLog: false,
-      community: { online: false, stats: false },
+      community: { online: false, stats: false, chat: false },
       options: [],
     });
   });

@@ -15,6 +15,7 @@ const atFirst = {
   systemNotices: false,
   noticesTold: [],
   updateToldAt: {},
+  chatSeenAt: {},
   redeemed: [],
 };
 

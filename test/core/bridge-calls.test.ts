@@ -24,6 +24,7 @@ async function ask(name: CommandName, input: unknown) {
 const meetsNothing: Readonly<Partial<Record<CommandName, string>>> = {
   showReport: 'invalid-input',
   readCommunity: 'cancelled',
+  readChat: 'cancelled',
 };
 
 describe.each(commandNames)('%s', (name) => {

@@ -180,7 +180,7 @@ export const info: LoaderInfo = {
   computer: 'studio-pc',
   deviceRequest: true,
   supportLog: true,
-  community: { online: true, stats: true },
+  community: { online: true, stats: true, chat: true },
   options: [],
 };
 

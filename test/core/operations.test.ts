@@ -3,7 +3,6 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { sourcesIn } from '../../scripts/module-graph.js';
 import { clientSpec } from '../../src/shared/wire/client-spec.ts';
-import { parseLoaderConfig } from '../../src/shared/config.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const core = [...sourcesIn(root, 'src/main/core').values()].join('\n');
@@ -11,21 +10,12 @@ const core = [...sourcesIn(root, 'src/main/core').values()].join('\n');
 /** Programs use these; `loginEmail` signs in as `login` does. */
 const notOfLoaders = ['ban', 'checkblacklist', 'file', 'loginEmail'];
 
-/** A channel to write in is none of the loader's as long as nobody can configure one. */
-function knowsChannels(): boolean {
-  const parsed = parseLoaderConfig(JSON.stringify({ community: { chatChannel: 'general' } }));
-  const problems = parsed.ok ? [] : parsed.problems;
-  expect(problems.length).toBeGreaterThan(0);
-  return !problems.some((problem) => problem.includes('"chatChannel"'));
-}
-
 function unused(source: string): readonly string[] {
   return Object.keys(clientSpec).filter((type) => !source.includes(`'${type}'`));
 }
 
 test('what the core asks for is all that there is', () => {
-  const ofChats = knowsChannels() ? [] : ['chatget', 'chatsend'];
-  expect([...unused(core)].sort()).toEqual([...notOfLoaders, ...ofChats].sort());
+  expect([...unused(core)].sort()).toEqual([...notOfLoaders].sort());
 });
 
 test('the look finds one that is gone', () => {

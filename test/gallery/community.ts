@@ -11,7 +11,7 @@ export const numbers: Community = {
   keys: { value: 1_000_000, orMore: true },
 };
 
-export const shows = { community: { online: true, stats: true } } as const;
+export const shows = { community: { online: true, stats: true, chat: false } } as const;
 
 export function toldOf(value: Community) {
   return { readCommunity: [{ result: { ok: true, value } }, 'hold'] } as const;

@@ -6,6 +6,7 @@ import { expect, test } from '../screens/screen-page.ts';
 import { whatAxeFinds } from '../support/accessibility.ts';
 import type { EngineOption } from '../support/engine.ts';
 import { accountPictures } from './accounts.ts';
+import { chatPictures } from './chat.ts';
 import { communityPictures } from './community.ts';
 import { optionPictures } from './options.ts';
 import { failurePictures } from './failure-pictures.ts';
@@ -24,6 +25,7 @@ const groups: readonly (readonly [string, readonly Picture[]])[] = [
   ...Object.entries(phasePictures),
   ['failure', failurePictures],
   ['accounts', accountPictures],
+  ['chat', chatPictures],
   ['community', communityPictures],
   ['options', optionPictures],
   ['kept', keptPictures],

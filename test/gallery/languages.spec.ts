@@ -6,6 +6,7 @@ import { later } from '../../src/copy/en/later.ts';
 import { expect, test } from '../screens/screen-page.ts';
 import { pseudo } from '../support/pseudo.ts';
 import { accountPictures } from './accounts.ts';
+import { chatPictures } from './chat.ts';
 import { communityPictures } from './community.ts';
 import { optionPictures } from './options.ts';
 import { failurePictures } from './failure-pictures.ts';
@@ -21,6 +22,7 @@ const groups: readonly (readonly [string, readonly Picture[]])[] = [
   ...Object.entries(phasePictures),
   ['failure', failurePictures],
   ['accounts', accountPictures],
+  ['chat', chatPictures],
   ['community', communityPictures],
   ['options', optionPictures],
   ['kept', keptPictures],

@@ -1,6 +1,7 @@
 // The pictures of the documents: which screens of the gallery stand side by side in each.
 import { phasePictures } from '../gallery/phases.ts';
 import { accountPictures } from '../gallery/accounts.ts';
+import { chatPictures } from '../gallery/chat.ts';
 import { communityPictures } from '../gallery/community.ts';
 import { optionPictures } from '../gallery/options.ts';
 import { keyPictures } from '../gallery/keys.ts';
@@ -28,6 +29,7 @@ export const windowSize = { width: 480, height: 680 };
 const groups: Readonly<Record<string, readonly Picture[]>> = {
   ...phasePictures,
   accounts: accountPictures,
+  chat: chatPictures,
   community: communityPictures,
   options: optionPictures,
   keys: keyPictures,
@@ -87,6 +89,10 @@ export const strips: readonly Strip[] = [
   {
     file: 'options.webp',
     panels: [panel('options.shown', 'light'), panel('options.elsewhere', 'light')],
+  },
+  {
+    file: 'chat.webp',
+    panels: [panel('chat.new', 'light'), panel('chat.pause', 'light')],
   },
   { file: 'community.webp', panels: [panel('community.numbers', 'light')] },
   { file: 'enter-and-go.webp', panels: [panel('ready.by-itself', 'light')] },

@@ -46,7 +46,7 @@ export const demoInfo: LoaderInfo = {
   computer: 'studio-pc',
   deviceRequest: false,
   supportLog: false,
-  community: { online: false, stats: false },
+  community: { online: false, stats: false, chat: false },
   options: [],
 };
 

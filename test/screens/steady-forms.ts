@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { CommandName } from '../../src/shared/commands.ts';
 import type { Failure } from '../../src/shared/failure.ts';
+import { openChat, opened, withNew, writeInChat } from '../gallery/chat.ts';
 import { failureTable } from '../gallery/failures.ts';
 import {
   chooseWay,
@@ -33,9 +34,7 @@ const locked: readonly Failure[] = Object.values(failureTable)
 const owned = (failure: Failure) => failure.code === 'key-used' && failure.usedByYou;
 /** As it stands when the service would take the next try. */
 const pauseOver = (failure: Failure): Failure =>
-  (failure.code === 'overloaded' || failure.code === 'bad-credentials') && failure.retryAt !== null
-    ? { ...failure, retryAt: 0 }
-    : failure;
+  'retryAt' in failure && failure.retryAt !== null ? { ...failure, retryAt: 0 } : failure;
 /** Those that leave the button open come first; the last one closes it. */
 export const failures: readonly Failure[] = [
   ...Object.values(failureTable)
@@ -155,5 +154,12 @@ export const forms: readonly FormUnderTest[] = [
     open: { phase: withTwoFactor(true), replies: { turnOffTwoFactor: refusals } },
     arrive: openTurnOff,
     fill: (page) => page.getByLabel('Six-digit code').fill('042917'),
+  },
+  {
+    name: 'a message',
+    command: 'sendChat',
+    open: opened(withNew, { sendChat: refusals }),
+    arrive: openChat,
+    fill: writeInChat,
   },
 ];

@@ -15,7 +15,7 @@ test('a muted user reads but does not write, until the time is over or the selle
   const muted = {
     success: false,
     reason: 'chat-muted',
-    message: "You're muted from chat",
+    message: "You're muted from chat until January 15, 2027, 8:01 am",
     mutedUntil: until,
   };
   expect(await ann.say('main', '1')).toMatchObject(muted);

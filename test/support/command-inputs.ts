@@ -34,6 +34,8 @@ export const goodInputs: { readonly [Name in CommandName]: CommandInput<Name> } 
   showReport: { reportId: 'ab'.repeat(16) },
   sendReport: { reportId: 'ab'.repeat(16) },
   readCommunity: {},
+  readChat: {},
+  sendChat: { message: 'Hello' },
   stopReading: { what: 'community' },
   readOptions: {},
   saveOption: { name: 'theme', value: 'Dark', before: 'Light' },

@@ -54,6 +54,8 @@ const answersWithValue = {
   showReport: true,
   sendReport: true,
   readCommunity: true,
+  readChat: true,
+  sendChat: true,
   readOptions: true,
   saveOption: true,
   offerTwoFactor: true,

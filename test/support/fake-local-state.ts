@@ -12,6 +12,7 @@ export function createFakeLocalState(): Pick<LocalState, 'get' | 'change'> {
     systemNotices: false,
     noticesTold: [],
     updateToldAt: {},
+    chatSeenAt: {},
     redeemed: [],
   };
   return {

@@ -3,6 +3,7 @@ import * as accounts from './accounts.ts';
 import * as changes from './account-changes.ts';
 import * as account from './account.ts';
 import * as accountScreen from './account-screen.ts';
+import * as chat from './chat.ts';
 import * as community from './community.ts';
 import * as way from './connection.ts';
 import * as delivery from './delivery.ts';
@@ -25,6 +26,7 @@ export const later = {
   ...changes,
   ...account,
   ...accountScreen,
+  ...chat,
   ...community,
   ...way,
   ...delivery,

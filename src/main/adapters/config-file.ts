@@ -62,7 +62,11 @@ export function describeLoader(
     accounts: config.accounts,
     deviceRequest: config.deviceRequest !== undefined,
     supportLog: config.supportLog,
-    community: { online: config.community.online, stats: config.community.stats },
+    community: {
+      online: config.community.online,
+      stats: config.community.stats,
+      chat: config.community.chatChannel !== undefined,
+    },
     options: config.options,
     computer: hostname(),
   };

@@ -54,6 +54,7 @@ const known = z.object({
   systemNotices: z.boolean().catch(false),
   noticesTold: list(noticeTold, maxNoticesTold),
   updateToldAt: z.record(z.string(), time).catch({}),
+  chatSeenAt: z.record(hash, time).catch({}),
   redeemed: list(redeemed, maxRedeemed),
 });
 const file = z.looseObject({ v: z.literal(1) });
@@ -68,6 +69,7 @@ const atFirst: StateParts = {
   systemNotices: false,
   noticesTold: [],
   updateToldAt: {},
+  chatSeenAt: {},
   redeemed: [],
 };
 

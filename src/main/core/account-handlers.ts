@@ -2,7 +2,7 @@
 import { type Handlers } from '../../shared/contract.ts';
 import { fail, type Failure, type Result } from '../../shared/failure.ts';
 import { type SessionCommand } from '../../shared/phases.ts';
-import { type AccountWay } from '../../shared/session.ts';
+import { type AccountWay } from '../../shared/offers.ts';
 import { changeUsername, type ChangeUsernameParts } from './flows/change-username.ts';
 import { forgot } from './flows/forgot.ts';
 import { noteLacking } from './flows/lacking.ts';

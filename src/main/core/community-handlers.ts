@@ -1,36 +1,60 @@
-// The commands of what a brand's users see of each other. What the configuration did not turn on is refused here too.
+// The commands of what a brand's users see of each other and write to each other. What the configuration did not turn on is refused
+// here too.
 import { type Handlers } from '../../shared/contract.ts';
 import { fail, ok } from '../../shared/failure.ts';
+import { chatEveryMs, createChat, type ChatParts } from './flows/chat.ts';
 import { communityEveryMs, readCommunity, type CommunityParts } from './flows/community.ts';
 import { createPacedReading, type PacedReadingParts } from './flows/paced-reading.ts';
 
+type Needed = 'config' | 'failures' | 'lanes' | 'publisher';
 export type Readings = ReturnType<typeof createReadings>;
 
 /** What is read for as long as somebody looks. */
-export function createReadings(core: CommunityParts & PacedReadingParts) {
+export function createReadings(core: CommunityParts & ChatParts & PacedReadingParts) {
+  const talk = createChat(core);
   const community = createPacedReading(core, {
     everyMs: communityEveryMs,
     read: (turn) => readCommunity(core, turn),
   });
+  const paced = createPacedReading(core, { everyMs: chatEveryMs, read: talk.read });
+  const chat = {
+    send: talk.send,
+    async next() {
+      const result = await paced.next();
+      if (result.ok) talk.shown(result.value);
+      return result;
+    },
+    stop(): void {
+      paced.stop();
+      talk.leave();
+    },
+  };
   return {
     community,
+    chat,
     giveWay(): void {
       community.giveWay();
+      paced.giveWay();
     },
     stop(): void {
       community.stop();
+      chat.stop();
     },
   };
 }
 
 export function createCommunityHandlers(
-  { config, failures }: Pick<CommunityParts, 'config' | 'failures'>,
+  { config, failures, lanes, publisher }: Pick<CommunityParts & ChatParts, Needed>,
   readings: Readings,
-): Pick<Handlers, 'readCommunity' | 'stopReading'> {
-  const { online, stats } = config.community;
+): Pick<Handlers, 'readCommunity' | 'readChat' | 'sendChat' | 'stopReading'> {
+  const { online, stats, chatChannel } = config.community;
+  const off = () => fail(failures.make({ code: 'cancelled' }));
+  const chats = () => chatChannel !== undefined && !publisher.session().lacking.includes('chat');
   return {
-    readCommunity: () =>
-      online || stats ? readings.community.next() : fail(failures.make({ code: 'cancelled' })),
+    readCommunity: () => (online || stats ? readings.community.next() : off()),
+    readChat: () => (chats() ? readings.chat.next() : off()),
+    sendChat: ({ message }) =>
+      lanes.session('sendChat', (action) => readings.chat.send(action, message)),
     stopReading({ what }) {
       readings[what].stop();
       return ok(null);

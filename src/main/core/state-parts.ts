@@ -18,6 +18,8 @@ export interface StateParts {
   readonly noticesTold: readonly NoticeTold[];
   /** When it was last said that this version is soon too old, of each service. Unix milliseconds of this computer. */
   readonly updateToldAt: Readonly<Record<string, number>>;
+  /** The newest message of the chat that was shown to each account: a keyed hash. Unix milliseconds of the service. */
+  readonly chatSeenAt: Readonly<Record<string, number>>;
   /** What was redeemed here, of all accounts; the newest comes last. */
   readonly redeemed: readonly Redeemed[];
 }
@@ -29,6 +31,9 @@ export interface Redeemed extends RedeemedHere {
   /** A keyed hash. */
   readonly account: string;
 }
+
+/** Accounts: the one that looked longest ago is forgotten first. */
+export const maxChatsSeen = 100;
 
 export const maxNoticesTold = 100;
 

@@ -16,11 +16,14 @@ const atMostEveryMs = 250;
 export function useReading<Value>(
   ask: () => Promise<Result<Value>>,
   stop: () => void,
+  /** Whether anybody can see it. */
+  seen = true,
 ): Reading<Value> {
   const [reading, setReading] = useState<Reading<Value>>({ value: null, failure: null });
   const next = useEffectEvent(ask);
   const end = useEffectEvent(stop);
   useEffect(() => {
+    if (!seen) return;
     let shown = true;
     let timer: number | undefined;
     const read = async () => {
@@ -37,7 +40,7 @@ export function useReading<Value>(
       clearTimeout(timer);
       end();
     };
-  }, []);
+  }, [seen]);
   return reading;
 }
 

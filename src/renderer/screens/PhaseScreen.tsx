@@ -15,6 +15,6 @@ export interface PhaseScreenProps {
 
 export function PhaseScreen({ phase, username, onUsername, open }: PhaseScreenProps) {
   if (phase.kind === 'starting') return <Starting />;
-  if (phase.kind !== 'signed-out') return laterParts().drawPhase(phase, () => open('redeem'));
+  if (phase.kind !== 'signed-out') return laterParts().drawPhase(phase, open);
   return <SignedOut phase={phase} username={username} onUsername={onUsername} open={open} />;
 }

@@ -3,7 +3,7 @@ import { Megaphone } from 'lucide';
 import { useId, useLayoutEffect, type RefObject } from 'react';
 import { useParts } from '../bridge/loader-context.ts';
 import { useLaterCopy } from '../bridge/later-copy.ts';
-import { useOffered } from '../bridge/use-offered.ts';
+import { useChats, useOffered } from '../bridge/use-offered.ts';
 import { fill } from '../../copy/sentences.ts';
 import { Button } from '../kit/Button.tsx';
 import { CheckLine } from '../ui/CheckLine.tsx';
@@ -19,6 +19,7 @@ import { useArrivalFocus } from '../ui/use-arrival-focus.ts';
 import { useSpoken } from '../ui/use-live-region.ts';
 import { useServiceNow } from '../ui/use-service-now.ts';
 import { useTitle } from '../ui/use-title.ts';
+import type { LocalForm } from '../phase-facts.ts';
 import { allows, type PhaseAt } from '../../shared/phases.ts';
 import { Icon } from '../kit/Icon.tsx';
 
@@ -26,17 +27,18 @@ export type ReadyPhase = PhaseAt<'inside'>;
 
 export interface ReadyProps {
   readonly phase: ReadyPhase;
-  readonly redeem: () => void;
+  readonly open: (form: LocalForm) => void;
 }
 
 /** Fine enough for "5 minutes left". */
 const redrawEveryMs = 20_000;
 
-export function Ready({ phase, redeem }: ReadyProps) {
-  const copy = useLaterCopy().ready;
+export function Ready({ phase, open }: ReadyProps) {
+  const { ready: copy, chat } = useLaterCopy();
   const now = useServiceNow(redrawEveryMs);
   const { tasks } = useParts().session;
   const offered = useOffered();
+  const chats = useChats();
   const { dates } = phase.account;
   return (
     <div className="column wide appear">
@@ -49,8 +51,13 @@ export function Ready({ phase, redeem }: ReadyProps) {
       <CheckLine />
       {phase.announcement !== null && <Announcement text={phase.announcement} />}
       {allows(phase, 'redeem') && offered('redeem') && (
-        <Button kind="outlined" onClick={redeem}>
+        <Button kind="outlined" onClick={() => open('redeem')}>
           {copy.redeem}
+        </Button>
+      )}
+      {chats && (
+        <Button kind="outlined" onClick={() => open('chat')}>
+          {chat.title}
         </Button>
       )}
     </div>

@@ -12,6 +12,7 @@ import type { FieldName, FormFaults } from '../ui/form-faults.ts';
 import { faultsOf } from '../ui/use-faults.tsx';
 import { WishLine, type WishLineProps } from '../WishLine.tsx';
 import type * as accountPart from './account/Account.tsx';
+import type * as chatPart from './chat/ChatScreen.tsx';
 import { AppClosed } from './AppClosed.tsx';
 import { Banned } from './Banned.tsx';
 import { Forgot } from './Forgot.tsx';
@@ -29,14 +30,15 @@ import { WrongDevice } from './WrongDevice.tsx';
 
 export type LaterPhase = Exclude<Phase, { readonly kind: 'starting' | 'signed-out' }>;
 
-export function drawPhase(phase: LaterPhase, redeem: () => void) {
+export function drawPhase(phase: LaterPhase, open: (form: LocalForm) => void) {
+  const redeem = () => open('redeem');
   switch (phase.kind) {
     case 'code-needed':
       return <OneTimeCode username={phase.username} />;
     case 'ready':
     case 'launching':
     case 'running':
-      return <Ready phase={phase} redeem={redeem} />;
+      return <Ready phase={phase} open={open} />;
     case 'no-subscription':
       return <NoSubscription phase={phase} redeem={redeem} />;
     case 'update-required':
@@ -56,10 +58,12 @@ export function drawPhase(phase: LaterPhase, redeem: () => void) {
 }
 
 let account: typeof accountPart | null = null;
+let chat: typeof chatPart | null = null;
 
 /** What a form needs that is in a script of its own. */
 export async function loadForm(form: LocalForm): Promise<void> {
   if (form === 'account') account ??= await import('./account/Account.tsx');
+  if (form === 'chat') chat ??= await import('./chat/ChatScreen.tsx');
 }
 
 export interface FormProps extends RedeemProps {
@@ -78,6 +82,8 @@ export function drawForm(form: LocalForm, props: FormProps) {
       return <NewName {...props} />;
     case 'account':
       return account === null ? null : <account.Account {...props} />;
+    case 'chat':
+      return chat === null ? null : <chat.ChatScreen {...props} />;
   }
 }
 

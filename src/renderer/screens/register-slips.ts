@@ -1,6 +1,6 @@
 // What keeps a new account from being asked for, found before anything is sent. Pure.
 import { fieldRule } from '../../copy/field-rules.ts';
-import type { AccountOptions } from '../../shared/session.ts';
+import type { AccountOptions } from '../../shared/offers.ts';
 import { fitsAsMail, fitsAsName, fitsAsPassword } from '../input/field-rules.ts';
 import type { Slips } from '../ui/form-faults.ts';
 

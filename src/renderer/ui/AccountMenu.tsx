@@ -1,6 +1,6 @@
 // The account in the header: who is signed in, and what they can do about it.
 import { useParts } from '../bridge/loader-context.ts';
-import { useOffered } from '../bridge/use-offered.ts';
+import { useChats, useOffered } from '../bridge/use-offered.ts';
 import { useLaterCopy } from '../bridge/later-copy.ts';
 import { fill, type Unfilled } from '../../copy/sentences.ts';
 import { Menu, type MenuItem } from '../kit/Menu.tsx';
@@ -35,7 +35,9 @@ export function AccountMenu({ username, phase, open }: AccountMenuProps) {
 function useItems(phase: Phase, open: AccountMenuProps['open']): readonly MenuItem[] {
   const { bridge, info } = useParts();
   const offered = useOffered();
-  const copy = useLaterCopy().account;
+  const chats = useChats();
+  const words = useLaterCopy();
+  const copy = words.account;
   const because = (text: Unfilled<'brand'>) => fill(text, { brand: info.brand.name });
   const offBecause = allows(phase, 'signOut')
     ? null
@@ -55,6 +57,11 @@ function useItems(phase: Phase, open: AccountMenuProps['open']): readonly MenuIt
     offBecause: null,
     choose: () => open('account'),
   };
+  const chat: MenuItem = {
+    label: words.chat.title,
+    offBecause: null,
+    choose: () => open('chat'),
+  };
   const changeName: MenuItem = {
     label: copy.changeName,
     offBecause: null,
@@ -64,6 +71,7 @@ function useItems(phase: Phase, open: AccountMenuProps['open']): readonly MenuIt
   const ownName = isAt(phase, 'inside') && phase.account.byKey !== true;
   return [
     ...(isAt(phase, 'inside') ? [account] : []),
+    ...(isAt(phase, 'inside') && chats ? [chat] : []),
     ...(isAt(phase, 'inside') && allows(phase, 'retry') ? [refresh] : []),
     ...(ownName && allows(phase, 'changeUsername') && offered('changeUsername')
       ? [changeName]

@@ -106,7 +106,7 @@ function titleOf(form: HTMLFormElement): HTMLElement | null {
 }
 
 function firstEmptyField(form: HTMLFormElement): HTMLElement | null {
-  const fields = [...form.querySelectorAll<HTMLInputElement>('.field input')];
+  const fields = [...form.querySelectorAll<HTMLInputElement>('.box > :is(input, textarea)')];
   return fields.find((field) => field.value === '') ?? fields[0] ?? null;
 }
 

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 import type { Copy, FirstCopy } from '../../copy/copy.ts';
 import type { Failure } from '../../shared/failure.ts';
 
-export type FieldName = 'username' | 'password' | 'code' | 'key' | 'email' | 'newUsername';
+export type FieldName =
+  'username' | 'password' | 'code' | 'key' | 'email' | 'newUsername' | 'message';
 
 export interface FieldFault {
   readonly error: string | null;

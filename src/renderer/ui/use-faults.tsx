@@ -43,6 +43,8 @@ const speaksOf: Readonly<Partial<Record<FailureCode, FieldName>>> = {
   'key-used': 'key',
   'key-banned': 'key',
   'no-plan-for-level': 'key',
+  'message-blank': 'message',
+  'message-too-long': 'message',
 };
 
 /** Of the name that is wanted, whichever form asks for it. */

@@ -87,10 +87,25 @@ async function refuseMuted(db: Database, { user, now }: SignedInCall): Promise<R
     .where('userId', '=', user.id)
     .where('mutedUntil', '>', now)
     .executeTakeFirst();
-  return mute === undefined ? null : refuse('chat-muted', { mutedUntil: mute.mutedUntil });
+  if (mute === undefined) return null;
+  const { mutedUntil } = mute;
+  const refusal = refuse('chat-muted', { mutedUntil });
+  return { ...refusal, message: `${refusal.message} until ${inWords(mutedUntil)}` };
 }
 
-/** Not read from the messages: those of a busy channel are gone before a long delay ends. A changed delay begins anew. */
+/** As public clients know it, such as "November 22, 2026, 11:05 pm"; in UTC. */
+function inWords(seconds: number): string {
+  const at = new Date(seconds * 1000);
+  const day = { dateStyle: 'long', timeZone: 'UTC' } as const;
+  const time = { hour: 'numeric', minute: '2-digit', hour12: true, timeZone: 'UTC' } as const;
+  const clock = at.toLocaleTimeString('en-US', time).replace(/\s/u, ' ').toLowerCase();
+  return `${at.toLocaleDateString('en-US', day)}, ${clock}`;
+}
+
+/**
+ * Not read from the messages: those of a busy channel are gone before a long delay ends. A changed delay begins anew. The refusal
+ * says how long it still is.
+ */
 async function refuseTooFast(
   db: Database,
   { application, user, now }: SignedInCall,
@@ -115,7 +130,13 @@ async function refuseTooFast(
     )
     .returning('scope')
     .executeTakeFirst();
-  return allowed === undefined ? refuse('chat-too-fast') : null;
+  if (allowed !== undefined) return null;
+  const row = await db
+    .selectFrom('throttles')
+    .select('endsAt')
+    .where('scope', '=', scope)
+    .executeTakeFirst();
+  return refuse('chat-too-fast', { retryAfter: Math.max(1, (row?.endsAt ?? now) - now) });
 }
 
 /** Later than all others of its channel, whatever the clocks of several machines say, so that their order is certain. */

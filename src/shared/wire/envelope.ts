@@ -52,6 +52,8 @@ export const failureAnswer = z.object({
   triesLeft: z.number().int().min(0).nullable().catch(null).default(null),
   usedByYou: z.boolean().catch(false).default(false),
   expiry: unixSeconds.nullable().catch(null).default(null),
+  /** Ours: when somebody may write in chats again. */
+  mutedUntil: unixSeconds.nullable().catch(null).default(null),
   lapsed: z.array(lapsed).nullable().catch(null).default(null),
   bannedReason: maybeText.catch(null),
   version: maybeText.catch(null),

@@ -8,6 +8,7 @@ import { type KeptSignIn } from '../ports.ts';
 import { realName, setLastUser } from '../session/last-user.ts';
 import { mayHaveArrived } from '../wire/unsigned-answer.ts';
 import { leaveOrFail, type ChecksParts } from './checks.ts';
+import { moveSeen } from './chat-seen.ts';
 import { keptOf } from './credentials-at-hand.ts';
 import { moveRedeemed, type RedeemedHereParts } from './redeemed-here.ts';
 import { trySignIn } from './sign-in.ts';
@@ -38,6 +39,7 @@ export async function changeUsername(
     return fail(failure);
   }
   await moveRedeemed(core, realName(core.lastUser), newUsername);
+  await moveSeen(core, realName(core.lastUser), newUsername);
   await enterAnew(core, action, newUsername, kept);
   return ok(null);
 }

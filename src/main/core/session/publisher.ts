@@ -1,10 +1,10 @@
 // Holds the one snapshot and publishes each change of it with the next revision. Decides nothing.
+import { type Offer } from '../../../shared/offers.ts';
 import type { Program, Task } from '../../../shared/program.ts';
 import type { Ending } from '../../../shared/ending.ts';
 import {
   type KeptName,
   type Notice,
-  type Offer,
   type Phase,
   type Session,
   type Step,

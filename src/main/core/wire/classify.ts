@@ -21,6 +21,9 @@ const pauses = {
   overloaded: { unsaid: 5, most: 30 },
 } as const;
 
+/** A day, in seconds. */
+const longestPause = 86_400;
+
 /** Other wordings of the defaults that services of this API family use (contract 1.1, 1.3, 1.4). */
 const otherTexts: Readonly<Record<string, Reason>> = {
   'Invalid code please try again': 'bad-code',
@@ -49,11 +52,17 @@ export function classify(
   const known = protocolConstant(message) ?? lookUp(knownTexts, bare(message));
   const given = givenReason(answer);
   const meaning =
-    given ?? protocolConstant(message) ?? lookUp(messages, message) ?? known ?? 'refused';
+    given ??
+    protocolConstant(message) ??
+    lookUp(messages, message) ??
+    known ??
+    (isOfMuted(message) ? 'chat-muted' : 'refused');
+  // What is told in a field is not said again by a text.
+  const said = known !== null || (answer.mutedUntil !== null && isOfMuted(message));
   return {
     facts: factsOf(inContext(meaning, operation), answer, nowMs),
     // A default text says nothing that our own words do not say better.
-    sellerText: known === null ? cleanText(answer.message) : null,
+    sellerText: said ? null : cleanText(answer.message),
     lapsed: answer.lapsed === null ? null : answer.lapsed.map(readLapsed),
   };
 }
@@ -85,6 +94,11 @@ function protocolConstant(message: string): Reason | null {
   return deviceId ? 'device-id-invalid' : null;
 }
 
+/** It goes on with a time that is nobody's to read: whose day and hour it is, it does not say. */
+function isOfMuted(message: string): boolean {
+  return message.startsWith(`${defaultTexts['chat-muted']} until `);
+}
+
 /** The same words mean different things at different doors. */
 function inContext(meaning: Reason | 'refused', operation: ClientType): Reason | 'refused' {
   // SECURITY: at the sign-in an unknown user and a wrong password are never told apart.
@@ -104,6 +118,13 @@ function pauseMs(meaning: keyof typeof pauses, asked: number | null): number {
 function triesIn({ triesLeft, retryAfter }: FailureAnswer, nowMs: number) {
   const waits = triesLeft === 0 && retryAfter !== null;
   return { triesLeft, retryAt: waits ? nowMs + pauseMs('rate-limited', retryAfter) : null };
+}
+
+/** A chat may want a longer pause than any limit of calls. */
+function inOrNull(seconds: number | null, nowMs: number): number | null {
+  return seconds === null
+    ? null
+    : nowMs + Math.min(Math.max(Math.ceil(seconds), 1), longestPause) * 1000;
 }
 
 /** Of names, mail addresses and two-step sign-in; nothing more is told with them. */
@@ -151,6 +172,10 @@ function factsOf(meaning: Reason | 'refused', answer: FailureAnswer, nowMs: numb
         version: cleanName(answer.version) || null,
         download: httpsAddress(answer.download),
       };
+    case 'chat-too-fast':
+      return { code: meaning, retryAt: inOrNull(answer.retryAfter, nowMs) };
+    case 'chat-muted':
+      return { code: meaning, retryAt: toMs(answer.mutedUntil) };
     case 'internal':
       return { code: 'server-down', retryAt: nowMs + serverDownPauseMs };
     case 'app-disabled':
@@ -158,10 +183,13 @@ function factsOf(meaning: Reason | 'refused', answer: FailureAnswer, nowMs: numb
     case 'app-unknown':
     case 'bad-request':
     case 'blacklisted':
+    case 'channel-unknown':
     case 'code-needed':
     case 'device-id-invalid':
     case 'key-banned':
     case 'key-unknown':
+    case 'message-blank':
+    case 'message-too-long':
     case 'no-plan-for-level':
     case 'no-subscription':
     case 'not-signed-in':

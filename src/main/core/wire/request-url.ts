@@ -8,13 +8,14 @@ export interface Endpoint {
   readonly method: 'GET' | 'POST';
 }
 
-/** What would spend a key or a one-time code, or find it spent, if it came twice to a service that cannot tell. */
+/** What would spend a key or a one-time code, find it spent, or be said twice, if it came twice to a service that cannot tell. */
 const spending: ReadonlySet<string> = new Set([
   'upgrade',
   'register',
   'license',
   '2faenable',
   '2fadisable',
+  'chatsend',
 ]);
 
 /** Whether a request must not be sent again by anybody but the user. */
@@ -22,11 +23,16 @@ export function isForOneTry({ type = '', code }: Readonly<Record<string, string>
   return spending.has(type) || (type === 'login' && code !== undefined);
 }
 
+/** Servers and proxies take addresses of some thousand characters, and a message in a chat can be longer. */
+const longestQuery = 4000;
+
 export function buildRequest(
   { baseUrl, method }: Endpoint,
   params: Readonly<Record<string, string>>,
 ): Omit<HttpRequest, 'signal'> {
   const url = `${baseUrl.replace(/\/+$/, '')}/api/1.3/`;
   const form = new URLSearchParams(params).toString();
-  return method === 'POST' ? { method, url, body: form } : { method, url: `${url}?${form}` };
+  return method === 'POST' || form.length > longestQuery
+    ? { method: 'POST', url, body: form }
+    : { method, url: `${url}?${form}` };
 }

@@ -1,7 +1,7 @@
 // The one place where a text that came over the wire is made fit to be shown: bounded, nothing that reorders or hides what is
 // around it, and no letter under a heap of marks. What is compared or sent back is taken before this.
 
-const longest = { line: 300, name: 100, lines: 1000 } as const;
+const longest = { line: 300, name: 100, lines: 1000, message: 2000, rows: 20 } as const;
 /** Control characters, lone surrogates, line separators and the marks that change the direction of text. */
 const unfit = /[\p{Cc}\p{Cs}\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]+/gu;
 /** Characters that nobody sees; those that join letters of some scripts stay. */
@@ -29,6 +29,17 @@ export function cleanLines(text: string): string | null {
     .replace(/\n{3,}/g, '\n\n');
   const short = cut(clean, longest.lines);
   return short === '' ? null : short;
+}
+
+/** What somebody wrote to others: twenty lines at most, what more there are stand in the last one; empty when nothing readable is left. */
+export function cleanMessage(text: string): string {
+  const lines = text
+    .slice(0, longest.message * 2)
+    .split(/\r\n|\r|\n/)
+    .map(plain);
+  const full = lines.filter((line) => line !== '');
+  const last = full.slice(longest.rows - 1).join(' ');
+  return cut([...full.slice(0, longest.rows - 1), last].join('\n'), longest.message);
 }
 
 /** As long as a release's text can be; empty when nothing readable is left. */

@@ -1,6 +1,6 @@
 // What users of an application see of each other by the client API: chats, who is online, how many there are.
 import { z } from 'zod';
-import { shortText } from '../primitives.ts';
+import { shortText, unixSeconds } from '../primitives.ts';
 import { inSession, longText, messageOnly, success } from './common.ts';
 
 /** Ours is text; others send numbers, or a sentence. Empty: what came was neither. */
@@ -23,7 +23,7 @@ export const communitySpec = {
     success: z.object({
       ...success,
       messages: z.array(
-        z.object({ author: z.string(), message: z.string(), timestamp: z.number() }),
+        z.object({ author: z.string(), message: z.string(), timestamp: unixSeconds }),
       ),
     }),
     summary:

@@ -1,0 +1,34 @@
+// Remembers on this computer up to where each account has seen the chat.
+// SECURITY: nobody reads out of the file whose it was.
+import { maxChatsSeen } from '../state-parts.ts';
+import { type CoreParts } from '../parts.ts';
+import { accountKey } from './account-key.ts';
+
+/** Never later than now: what a service dates far ahead must not hide what comes after it. */
+export function noteSeen(
+  { clock, serviceTime, state }: Pick<CoreParts, 'clock' | 'serviceTime' | 'state'>,
+  account: string,
+  newest: number,
+): void {
+  const before = state.get().chatSeenAt;
+  const at = Math.min(newest, serviceTime.nowMs() ?? clock.now());
+  if (at < 1 || at <= (before[account] ?? 0)) return;
+  const others = Object.entries(before).filter(([one]) => one !== account);
+  const chatSeenAt = Object.fromEntries([...others.slice(1 - maxChatsSeen), [account, at]]);
+  state.change({ chatSeenAt });
+}
+
+/** The account has another name now. */
+export async function moveSeen(
+  core: Pick<CoreParts, 'config' | 'device' | 'failures' | 'state'>,
+  from: string,
+  to: string,
+): Promise<void> {
+  try {
+    const [before, after] = [await accountKey(core, from), await accountKey(core, to)];
+    const { [before]: at, ...others } = core.state.get().chatSeenAt;
+    if (at !== undefined) core.state.change({ chatSeenAt: { ...others, [after]: at } });
+  } catch (error) {
+    core.failures.defect('moving what was seen of the chat failed', error);
+  }
+}

@@ -1,0 +1,165 @@
+// The chat of a brand's users. All of it is text of other people, which decides nothing. What somebody wrote counts as sent when
+// the service, asked again, has it.
+import { type Chat, type ChatMessage, type SentChat } from '../../../shared/chat.ts';
+import { fail, ok, type Failure, type Result } from '../../../shared/failure.ts';
+import { isSameName } from '../../../shared/same-name.ts';
+import { type SuccessOf } from '../../../shared/wire/client-spec.ts';
+import { type Action } from '../lanes.ts';
+import { type CoreParts } from '../parts.ts';
+import { type LastUser, realName } from '../session/last-user.ts';
+import { type Turn } from '../turn.ts';
+import { type Refusal, type Reply } from '../wire/refusal.ts';
+import { cleanMessage, cleanName } from '../wire/seller-text.ts';
+import { mayHaveArrived } from '../wire/unsigned-answer.ts';
+import { toMs } from '../wire/wire-time.ts';
+import { accountKey } from './account-key.ts';
+import { noteSeen } from './chat-seen.ts';
+import { leaveOrFail, type ChecksParts } from './checks.ts';
+import { noteLacking } from './lacking.ts';
+
+export type ChatParts = ChecksParts & Pick<CoreParts, 'lanes' | 'lastUser' | 'state'>;
+
+export const chatEveryMs = 10_000;
+/** Ours keeps 50. */
+export const mostMessages = 100;
+
+type Written = SuccessOf<'chatget'>['messages'][number];
+
+/** One look at the chat, from its opening to its end. */
+interface Look {
+  readonly account: string;
+  /** The newest message that an earlier look showed; null: there was none. Unix milliseconds. */
+  readonly since: number | null;
+}
+
+export interface ChatFlow {
+  readonly read: (turn: Turn) => Promise<Result<Chat>>;
+  readonly send: (action: Action, message: string) => Promise<Result<SentChat>>;
+  /** The page has it: the next look marks only what comes after it. */
+  readonly shown: (chat: Chat) => void;
+  /** Nobody looks any more. */
+  readonly leave: () => void;
+}
+
+export function createChat(core: ChatParts): ChatFlow {
+  let look: Look | null = null;
+  const toShow = async (written: readonly Written[]): Promise<Chat> => {
+    const account = await accountKey(core, realName(core.lastUser));
+    if (look?.account !== account)
+      look = { account, since: core.state.get().chatSeenAt[account] ?? null };
+    return chatOf(core, written, look.since);
+  };
+  const shown = ({ messages }: Chat): void => {
+    const newest = messages.at(-1);
+    if (look !== null && newest !== undefined) noteSeen(core, look.account, newest.at);
+  };
+  return {
+    async read(turn) {
+      const reply = await list(core, turn);
+      if (reply.ok) return ok(await toShow(reply.value));
+      return fail(failureOf(core, reply.refusal));
+    },
+    async send(action, message) {
+      if (core.config.community.chatChannel === undefined)
+        return fail(core.failures.make({ code: 'cancelled' }));
+      const { end, written } = await write(core, action, message);
+      if (typeof end !== 'string') return fail(await left(core, action, end));
+      const chat = written === null ? null : await toShow(written);
+      if (chat !== null && action.live()) shown(chat);
+      return ok({ end, chat });
+    },
+    shown,
+    leave: () => void (look = null),
+  };
+}
+
+async function list(core: ChatParts, turn: Turn): Promise<Reply<readonly Written[]>> {
+  const channel = core.config.community.chatChannel ?? '';
+  const reply = await core.session.requestSignedIn(turn, 'chatget', { channel });
+  return reply.ok ? { ok: true, value: reply.value.messages.slice(-mostMessages) } : reply;
+}
+
+interface Outcome {
+  readonly end: SentChat['end'] | Refusal;
+  /** null: it was not read, or could not be. */
+  readonly written: readonly Written[] | null;
+}
+
+async function write(core: ChatParts, action: Action, message: string): Promise<Outcome> {
+  action.limit();
+  action.step('sending-request');
+  const before = await list(core, action);
+  if (!before.ok) return { end: before.refusal, written: null };
+  const channel = core.config.community.chatChannel ?? '';
+  const reply = await core.session.requestSignedIn(action, 'chatsend', { channel, message });
+  if (!reply.ok && !mayHaveArrived(reply.refusal.facts.code))
+    return { end: reply.refusal, written: null };
+  // SECURITY: that the service says "done", or nothing at all, counts for nothing.
+  const after = await list(core, action);
+  if (!after.ok) {
+    // The service tells the end of a session only once.
+    await left(core, action, after.refusal);
+    return { end: 'unknown', written: null };
+  }
+  const written = after.value;
+  if (arrived(core.lastUser, message, before.value, written)) return { end: 'sent', written };
+  return { end: reply.ok ? 'lost' : reply.refusal, written };
+}
+
+/** Whether it is there once more than before; one of the same words may have been there already. */
+function arrived(
+  user: LastUser,
+  message: string,
+  before: readonly Written[],
+  after: readonly Written[],
+): boolean {
+  const newest = Math.max(-Infinity, ...before.map(({ timestamp }) => toMs(timestamp)));
+  const count = (all: readonly Written[]): number =>
+    all.filter(
+      (one) =>
+        toMs(one.timestamp) >= newest &&
+        isOwn(user, one.author) &&
+        plain(one.message) === plain(message),
+    ).length;
+  return count(after) > count(before);
+}
+
+function plain(text: string): string {
+  return text.replaceAll('\r\n', '\n').normalize('NFC').trim();
+}
+
+/** Who signed in with a key alone is named by its last characters; where a service does not mask it, by the whole of it. */
+function isOwn(user: LastUser, author: string): boolean {
+  if (isSameName(author, realName(user))) return true;
+  return user.key !== null && author === `****${user.key.slice(-4)}`;
+}
+
+function chatOf({ lastUser }: ChatParts, written: readonly Written[], since: number | null): Chat {
+  const messages = written.map((one): ChatMessage => {
+    const own = isOwn(lastUser, one.author);
+    const at = toMs(one.timestamp);
+    return {
+      // SECURITY: a key alone is never shown whole.
+      author: own ? lastUser.name : cleanName(one.author),
+      text: cleanMessage(one.message),
+      at,
+      own,
+      fresh: !own && since !== null && at > since,
+    };
+  });
+  return { messages: messages.filter(({ text }) => text !== '') };
+}
+
+function failureOf(core: ChatParts, { facts, sellerText }: Refusal): Failure {
+  const failure = core.failures.make(facts, sellerText);
+  noteLacking(core, 'chat', failure);
+  return failure;
+}
+
+/** With the screen that it asks for, unless the app runs, whose the session is then. */
+async function left(core: ChatParts, action: Action, refusal: Refusal): Promise<Failure> {
+  const failure = failureOf(core, refusal);
+  const { kind } = core.publisher.phase();
+  if (action.live() && kind === 'ready') await leaveOrFail(core, action, failure, refusal.lapsed);
+  return failure;
+}

@@ -1,0 +1,39 @@
+// A labelled field for several lines, with what is said below it as below a Field. It cuts nothing off.
+import { useId, type ReactNode, type Ref, type TextareaHTMLAttributes } from 'react';
+
+export interface AreaFieldProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'> {
+  readonly label: string;
+  readonly error: ReactNode;
+  /** Stands where no error does. */
+  readonly hint: ReactNode;
+  /** What is in the field is wrong. */
+  readonly wrong: boolean;
+  readonly ref: Ref<HTMLTextAreaElement>;
+}
+
+export function AreaField({ label, error, hint, wrong, ref, ...area }: AreaFieldProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <div className="box">
+        <textarea
+          {...area}
+          ref={ref}
+          id={id}
+          aria-invalid={wrong || undefined}
+          aria-describedby={`${id}-below`}
+        />
+      </div>
+      <div className="below-field" id={`${id}-below`}>
+        {error !== null ? (
+          <p className={wrong ? 'error' : 'error calm'} role="alert">
+            {error}
+          </p>
+        ) : (
+          <div className="hint">{hint}</div>
+        )}
+      </div>
+    </div>
+  );
+}

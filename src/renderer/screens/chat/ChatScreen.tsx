@@ -1,0 +1,143 @@
+// The chat of a brand's users, in a script of its own: later.tsx loads it when it is wanted first. It is read while it can be seen.
+import { useRef, useState } from 'react';
+import { digits } from '../../../copy/dates.ts';
+import { fill } from '../../../copy/sentences.ts';
+import type { Chat, SentChat } from '../../../shared/chat.ts';
+import { maxMessageLength } from '../../../shared/limits.ts';
+import { accountIn } from '../../../shared/phases.ts';
+import type { Phase } from '../../../shared/session.ts';
+import { useLaterCopy } from '../../bridge/later-copy.ts';
+import { useParts } from '../../bridge/loader-context.ts';
+import { useCommand } from '../../bridge/use-command.ts';
+import { useReading } from '../../bridge/use-reading.ts';
+import { AreaField } from '../../kit/AreaField.tsx';
+import { BackLink } from '../../ui/BackLink.tsx';
+import { FormScreen, retryTimeOf } from '../../ui/FormScreen.tsx';
+import type { FieldName, Slips } from '../../ui/form-faults.ts';
+import { useFaults } from '../../ui/use-faults.tsx';
+import { MessageList } from './MessageList.tsx';
+import { useHeard } from './use-heard.ts';
+import { useVisible } from './use-visible.ts';
+
+export interface ChatScreenProps {
+  readonly phase: Phase;
+  readonly close: () => void;
+}
+
+const fields: readonly FieldName[] = ['message'];
+/** From here on it is told how long a message is. */
+const nearlyFull = 0.9 * maxMessageLength;
+
+function slipsIn(text: string): Slips | null {
+  if (text.trim() === '') return { message: ({ chat }) => chat.blank };
+  if (text.length <= maxMessageLength) return null;
+  const { length } = text;
+  return { message: (copy) => fill(copy.chat.tooLong, lengthFacts(copy, length)) };
+}
+
+function lengthFacts(copy: Parameters<typeof digits>[0], length: number) {
+  return { count: digits(copy, length), most: digits(copy, maxMessageLength) };
+}
+
+/** The newest that is known of it: read by and by, or right after sending. */
+function useChat() {
+  const { bridge } = useParts();
+  const { value, failure } = useReading(
+    () => bridge.readChat({}),
+    () => void bridge.stopReading({ what: 'chat' }),
+    useVisible(),
+  );
+  const [sent, setSent] = useState<{ readonly chat: Chat; readonly over: Chat | null } | null>(
+    null,
+  );
+  // Until it is read again.
+  const chat = sent?.over === value ? sent.chat : value;
+  useHeard(chat);
+  return { chat, failure, show: (newer: Chat) => setSent({ chat: newer, over: value }) };
+}
+
+/** What is written, and sending it. */
+function useMessage(show: (chat: Chat) => void) {
+  const { bridge, say } = useParts();
+  const copy = useLaterCopy().chat;
+  const command = useCommand<SentChat>();
+  const [text, setText] = useState('');
+  const [slips, setSlips] = useState<Slips | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const send = async () => {
+    const found = slipsIn(text);
+    setSlips(found);
+    if (found === null) {
+      const answer = await command.run(() => bridge.sendChat({ message: text }));
+      if (answer?.ok === true) {
+        const { end, chat } = answer.value;
+        if (chat !== null) show(chat);
+        if (end !== 'sent') setSlips({ message: (words) => words.chat[end] });
+        else {
+          setText('');
+          say(copy.sent);
+        }
+      }
+    }
+    field.current?.focus();
+  };
+  const edit = (typed: string) => {
+    setSlips(null);
+    setText(typed);
+  };
+  const faults = useFaults(command.failure, 'screen', fields, slips);
+  return { command, text, edit, field, send, faults };
+}
+
+export function ChatScreen({ phase, close }: ChatScreenProps) {
+  const account = accountIn(phase);
+  // The form closes with the sign-in.
+  return account === null ? null : (
+    <Open key={account.username} byKey={account.byKey === true} close={close} />
+  );
+}
+
+function Open({ byKey, close }: { readonly byKey: boolean; readonly close: () => void }) {
+  const { info } = useParts();
+  const words = useLaterCopy();
+  const copy = words.chat;
+  const { chat, failure, show } = useChat();
+  const { command, text, edit, field, send, faults } = useMessage(show);
+  const lead = byKey ? copy.leadByKey : copy.lead;
+  return (
+    <FormScreen
+      title={copy.title}
+      lead={fill(lead, { brand: info.brand.name })}
+      faults={faults}
+      pending={command.pending}
+      label={copy.send}
+      verb={copy.sending}
+      until={retryTimeOf(command.failure)}
+      submit={() => void send()}
+      leave={close}
+      links={<BackLink back={close} />}
+    >
+      <MessageList chat={chat} failure={failure} />
+      <AreaField
+        label={copy.label}
+        ref={field}
+        name="message"
+        dir="auto"
+        rows={2}
+        value={text}
+        readOnly={command.pending}
+        {...faults.of('message')}
+        hint={
+          text.length > nearlyFull ? fill(copy.length, lengthFacts(words, text.length)) : copy.hint
+        }
+        onChange={(event) => edit(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          // Not the Enter that ends a word in writing systems with an input method.
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          event.currentTarget.form?.requestSubmit();
+        }}
+      />
+    </FormScreen>
+  );
+}

@@ -1,0 +1,103 @@
+// What was written in the chat, the newest at the end, where the list stays as long as nobody scrolls back. All of it is text.
+import { useLayoutEffect, useRef } from 'react';
+import { dateAndTime } from '../../../copy/dates.ts';
+import type { Chat, ChatMessage } from '../../../shared/chat.ts';
+import type { Failure } from '../../../shared/failure.ts';
+import { useLaterCopy } from '../../bridge/later-copy.ts';
+import { FailureBox } from '../../ui/FailureBox.tsx';
+
+export interface MessageListProps {
+  /** null: not read yet. */
+  readonly chat: Chat | null;
+  /** Why there is nothing newer. */
+  readonly failure: Failure | null;
+}
+
+/** How far from its end the list still counts as being there, in pixels. */
+const nearTheEnd = 24;
+
+/** At its end, or at what is new when it is first drawn; then at its end again, unless somebody scrolled back. */
+function usePlace(chat: Chat | null) {
+  const list = useRef<HTMLDivElement>(null);
+  const atEnd = useRef(true);
+  const placed = useRef(false);
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (element === null || chat === null || !atEnd.current) return;
+    element.scrollTop = element.scrollHeight;
+    if (placed.current) return;
+    placed.current = true;
+    const mark = element.querySelector<HTMLElement>('.new-line');
+    if (mark !== null) element.scrollTop = Math.min(element.scrollTop, mark.offsetTop);
+  }, [chat]);
+  const onScroll = () => {
+    const element = list.current;
+    if (element === null) return;
+    const { scrollHeight, scrollTop, clientHeight } = element;
+    atEnd.current = scrollHeight - scrollTop - clientHeight < nearTheEnd;
+  };
+  return { list, onScroll };
+}
+
+export function MessageList({ chat, failure }: MessageListProps) {
+  const { chat: copy } = useLaterCopy();
+  const { list, onScroll } = usePlace(chat);
+  return (
+    <div>
+      {/* Scrolled by the keyboard, too. */}
+      <div
+        className="sheet chat"
+        role="region"
+        aria-label={copy.messages}
+        tabIndex={0}
+        ref={list}
+        onScroll={onScroll}
+      >
+        {chat === null ? (
+          failure === null ? (
+            <p className="small">{copy.reading}</p>
+          ) : (
+            <FailureBox key={failure.reportId} failure={failure} moment="screen" />
+          )
+        ) : chat.messages.length === 0 ? (
+          <p className="small">{copy.empty}</p>
+        ) : (
+          <Messages messages={chat.messages} />
+        )}
+      </div>
+      <p className="small stale">{chat !== null && failure !== null && copy.stale}</p>
+    </div>
+  );
+}
+
+function Messages({ messages }: Pick<Chat, 'messages'>) {
+  const { chat: copy } = useLaterCopy();
+  const first = messages.findIndex(({ fresh }) => fresh);
+  return (
+    <ol>
+      {messages.map((message, index) => (
+        // The same place is the same line: none of them changes by itself.
+        <li key={index} className={message.fresh ? 'fresh' : undefined}>
+          {index === first && <p className="new-line">{copy.fresh}</p>}
+          <One message={message} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function One({ message: { author, text, at, own } }: { readonly message: ChatMessage }) {
+  const copy = useLaterCopy();
+  return (
+    <>
+      <p className="who small">
+        <bdi>{author}</bdi>
+        {own && <span className="chip">{copy.chat.you}</span>}
+        <time dateTime={new Date(at).toISOString()}>{dateAndTime(copy, at)}</time>
+      </p>
+      <p className="said" dir="auto">
+        {text}
+      </p>
+    </>
+  );
+}

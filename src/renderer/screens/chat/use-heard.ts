@@ -1,0 +1,28 @@
+// Says what has come since the last reading, once: who wrote it, or how much it is. Not what stands there when the chat opens, but
+// how much of that is new.
+import { useEffect, useRef } from 'react';
+import { counted, fill } from '../../../copy/sentences.ts';
+import type { Chat } from '../../../shared/chat.ts';
+import { useLaterCopy } from '../../bridge/later-copy.ts';
+import { useParts } from '../../bridge/loader-context.ts';
+
+export function useHeard(chat: Chat | null): void {
+  const { say } = useParts();
+  const { chat: copy, locale } = useLaterCopy();
+  const newest = useRef<number | null>(null);
+  useEffect(() => {
+    if (chat === null) return;
+    const before = newest.current;
+    newest.current = Math.max(before ?? 0, chat.messages.at(-1)?.at ?? 0);
+    const heard = chat.messages.filter(({ own, fresh, at }) =>
+      before === null ? fresh : !own && at > before,
+    );
+    const [only] = heard;
+    if (only === undefined) return;
+    say(
+      heard.length === 1
+        ? fill(copy.heardFrom, { name: only.author })
+        : counted(locale, copy.heard, heard.length, {}),
+    );
+  }, [chat, copy, locale, say]);
+}

@@ -1,0 +1,11 @@
+// Whether the window can be seen.
+import { useSyncExternalStore } from 'react';
+
+export function useVisible(): boolean {
+  return useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');
+}
+
+function subscribe(changed: () => void): () => void {
+  document.addEventListener('visibilitychange', changed);
+  return () => document.removeEventListener('visibilitychange', changed);
+}
