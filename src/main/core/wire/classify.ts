@@ -127,28 +127,40 @@ function inOrNull(seconds: number | null, nowMs: number): number | null {
     : nowMs + Math.min(Math.max(Math.ceil(seconds), 1), longestPause) * 1000;
 }
 
-/** Of names, mail addresses and two-step sign-in; nothing more is told with them. */
-const aboutAccounts = [
+/** Nothing more is told with them. */
+const bareReasons = [
+  'channel-unknown',
   'email-missing',
   'email-wrong',
   'forgot-user-unknown',
   'mail-unavailable',
+  'message-blank',
+  'message-too-long',
   'new-username-taken',
+  'no-subscription',
+  'not-signed-in',
+  'session-gone',
+  'subscription-paused',
   'two-factor-expired',
   'two-factor-off',
   'two-factor-on',
+  'type-unknown',
+  'user-unknown',
   'username-reserved',
   'username-taken',
   'username-too-short',
+  'variable-read-only',
+  'variable-unknown',
+  'wrong-device',
 ] as const satisfies readonly Reason[];
-type AboutAccounts = (typeof aboutAccounts)[number];
+type BareReason = (typeof bareReasons)[number];
 
-function isAboutAccounts(meaning: Reason | 'refused'): meaning is AboutAccounts {
-  return aboutAccounts.some((one) => one === meaning);
+function isBare(meaning: Reason | 'refused'): meaning is BareReason {
+  return bareReasons.some((one) => one === meaning);
 }
 
 function factsOf(meaning: Reason | 'refused', answer: FailureAnswer, nowMs: number): FailureFacts {
-  if (isAboutAccounts(meaning)) return { code: meaning };
+  if (isBare(meaning)) return { code: meaning };
   switch (meaning) {
     case 'rate-limited':
     case 'overloaded':
@@ -183,24 +195,12 @@ function factsOf(meaning: Reason | 'refused', answer: FailureAnswer, nowMs: numb
     case 'app-unknown':
     case 'bad-request':
     case 'blacklisted':
-    case 'channel-unknown':
     case 'code-needed':
     case 'device-id-invalid':
     case 'key-banned':
     case 'key-unknown':
-    case 'message-blank':
-    case 'message-too-long':
     case 'no-plan-for-level':
-    case 'no-subscription':
-    case 'not-signed-in':
     case 'refused':
-    case 'session-gone':
-    case 'subscription-paused':
-    case 'type-unknown':
-    case 'user-unknown':
-    case 'variable-read-only':
-    case 'variable-unknown':
-    case 'wrong-device':
       return { code: meaning };
   }
 }

@@ -44,11 +44,11 @@ export function MessageList({ chat, failure }: MessageListProps) {
   const { list, onScroll } = usePlace(chat);
   return (
     <div>
-      {/* Scrolled by the keyboard, too. */}
       <div
         className="sheet chat"
         role="region"
         aria-label={copy.messages}
+        // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- what scrolls is reached by the keyboard, too
         tabIndex={0}
         ref={list}
         onScroll={onScroll}

@@ -1,0 +1,191 @@
+// Writing in the chat: sent is what the service, asked again, has; whatever else it says, and whatever happens meanwhile.
+import { describe, expect, test } from 'vitest';
+import { chatEveryMs } from '../../src/main/core/flows/chat.ts';
+import { settled } from '../support/fake-clock.ts';
+import { refusal, type Scripted } from '../support/fake-http.ts';
+import { chats, hello, line, openChat, told, type Line } from './chat-parts.ts';
+
+describe('sending', () => {
+  test('is done when the service, asked again, has it', async () => {
+    const { send, asked, http } = await openChat();
+    expect(await send('News\nfor all')).toMatchObject({
+      value: { end: 'sent', chat: { messages: [{}, {}, { text: 'News\nfor all', own: true }] } },
+    });
+    expect(asked()).toEqual(['chatget', 'chatsend', 'chatget']);
+    const sent = http.sent.find(({ params }) => params['type'] === 'chatsend');
+    expect(sent?.params).toMatchObject({ channel: 'general', message: 'News\nfor all' });
+    expect(sent?.alone).toBe(true);
+  });
+
+  test('a long one goes in the body of the request', async () => {
+    const { send, http } = await openChat();
+    expect(await send('字'.repeat(2000))).toMatchObject({ value: { end: 'sent' } });
+    const sent = http.sent.find(({ params }) => params['type'] === 'chatsend');
+    expect(sent?.method).toBe('POST');
+    expect(sent?.url).not.toContain('message');
+  });
+
+  const lies: readonly (readonly [string, readonly Line[]])[] = [
+    ['has nothing', hello],
+    ['has somebody else say it', [...hello, line('bob', 'News', 1_700_000_100)]],
+    ['has other words of this user', [...hello, line('anna', 'Buy this', 1_700_000_100)]],
+    ['shows an earlier message of the same words', [line('anna', 'News', 1_600_000_000), ...hello]],
+  ];
+  test.each(lies)('a service that says "done" and %s', async (_, after) => {
+    const { send, http } = await openChat();
+    http.on('chatsend', () => {
+      http.on('chatget', told(after));
+      return { success: true, message: 'Successfully sent chat message' };
+    });
+    expect(await send()).toMatchObject({ value: { end: 'lost' } });
+  });
+
+  test('the same words once more are one message more', async () => {
+    const lines = [...hello, line('anna', 'News', 1_700_000_100)];
+    const there = await openChat(chats, lines);
+    expect(await there.send()).toMatchObject({ value: { end: 'sent' } });
+    const lying = await openChat(chats, lines);
+    lying.http.on('chatsend', { success: true, message: 'Successfully sent chat message' });
+    expect(await lying.send()).toMatchObject({ value: { end: 'lost' } });
+  });
+
+  test('a lost answer is looked into', async () => {
+    const arrived = await openChat();
+    arrived.http.on('chatsend', () => {
+      arrived.kept.push(line('anna', 'News', 1_700_000_100));
+      return { fault: 'timeout' };
+    });
+    expect(await arrived.send()).toMatchObject({ value: { end: 'sent' } });
+    const gone = await openChat();
+    gone.http.on('chatsend', { fault: 'timeout' });
+    expect(await gone.send()).toMatchObject({ failure: { code: 'timeout' } });
+    const blind = await openChat();
+    blind.http.on('chatsend', () => {
+      blind.http.on('chatget', { fault: 'offline' });
+      return { success: true, message: 'Successfully sent chat message' };
+    });
+    expect(await blind.send()).toMatchObject({ value: { end: 'unknown', chat: null } });
+  });
+
+  const now = 5_000_000;
+  const refusals: readonly (readonly [Scripted, object])[] = [
+    [refusal('channel-unknown'), { code: 'channel-unknown' }],
+    [refusal('message-blank'), { code: 'message-blank' }],
+    [refusal('message-too-long'), { code: 'message-too-long' }],
+    [refusal('chat-too-fast', { retryAfter: 7 }), { code: 'chat-too-fast', retryAt: now + 7000 }],
+    [refusal('chat-too-fast', { retryAfter: -7 }), { code: 'chat-too-fast', retryAt: now + 1000 }],
+    [refusal('chat-too-fast', { retryAfter: 1e300 }), { retryAt: now + 86_400_000 }],
+    [refusal('chat-too-fast'), { code: 'chat-too-fast', retryAt: null }],
+    [refusal('chat-muted', { mutedUntil: 1_800_000_000 }), { retryAt: 1_800_000_000_000 }],
+    [refusal('chat-muted', { mutedUntil: 'never' }), { code: 'chat-muted', retryAt: null }],
+    // Services without reasons.
+    [
+      { success: false, message: "Chat slower, you've hit the delay limit" },
+      { code: 'chat-too-fast', retryAt: null, sellerText: null },
+    ],
+    [
+      { success: false, message: "You're muted from chat until May 1, 2030, 9:00 am" },
+      { code: 'chat-muted', sellerText: "You're muted from chat until May 1, 2030, 9:00 am" },
+    ],
+    [
+      {
+        success: false,
+        reason: 'chat-muted',
+        message: "You're muted from chat until May 1, 2030, 9:00 am",
+        mutedUntil: 1_800_000_000,
+      },
+      { code: 'chat-muted', sellerText: null },
+    ],
+  ];
+  test.each(refusals)('%j is told as it is', async (answer, failure) => {
+    const { send, http, clock, at } = await openChat();
+    clock.set(now);
+    http.on('chatsend', answer);
+    expect(await send()).toMatchObject({ ok: false, failure });
+    at('ready');
+  });
+});
+
+describe('races', () => {
+  test('sending overtakes a reading, which is done anew', async () => {
+    const { handlers, http, send, clock } = await openChat();
+    const release = http.hold('chatget');
+    const reading = handlers.readChat({});
+    await settled();
+    expect(await send()).toMatchObject({ value: { end: 'sent' } });
+    release(told([line('bob', 'late')]));
+    await clock.advance(2000);
+    expect(await reading).toMatchObject({ value: { messages: { length: 3 } } });
+  });
+
+  test('nothing else is done while it is sent, until it is called off', async () => {
+    const { handlers, http, send, at, asked } = await openChat();
+    const release = http.hold('chatsend');
+    const sending = send();
+    await settled();
+    expect(await handlers.signOut({})).toMatchObject({ failure: { code: 'busy' } });
+    expect(await handlers.sendChat({ message: 'Two' })).toMatchObject({
+      failure: { code: 'busy' },
+    });
+    await handlers.cancel({});
+    expect(await sending).toMatchObject({ failure: { code: 'cancelled' } });
+    await handlers.signOut({});
+    at('signed-out');
+    release({ success: true, message: 'Successfully sent chat message' });
+    await settled();
+    at('signed-out');
+    expect(asked().filter((type) => type === 'chatsend')).toHaveLength(1);
+  });
+
+  test('a sign-out ends the reading, and nobody hears what comes late', async () => {
+    const { handlers, http, clock, asked, at, parts } = await openChat();
+    const release = http.hold('chatget');
+    const reading = handlers.readChat({});
+    await settled();
+    await handlers.signOut({});
+    release(told(hello));
+    await clock.advance(1000);
+    expect(await reading).toMatchObject({ failure: { code: 'cancelled' } });
+    at('signed-out');
+    await clock.advance(10 * chatEveryMs);
+    expect(asked()).toHaveLength(1);
+    expect(parts.state.get().chatSeenAt).toEqual({});
+  });
+
+  test.each(['chatget', 'chatsend'])(
+    'a ban that %s tells only once shows its screen',
+    async (type) => {
+      const { send, http, phase } = await openChat();
+      http.on(type, refusal('banned'));
+      http.on('check', refusal('session-gone'));
+      expect(await send()).toMatchObject({ failure: { code: 'banned' } });
+      expect(phase().kind).toBe('banned');
+    },
+  );
+
+  test('while the app runs it can be written, and what ends is not shown', async () => {
+    const { send, handlers, http, at } = await openChat();
+    await handlers.launch({});
+    at('running');
+    expect(await send()).toMatchObject({ value: { end: 'sent' } });
+    http.on('chatsend', refusal('session-gone'));
+    expect(await send()).toMatchObject({ failure: { code: 'session-gone' } });
+    at('running');
+  });
+
+  test('outside nobody writes', async () => {
+    const { send, handlers, asked } = await openChat();
+    await handlers.signOut({});
+    expect(await send()).toMatchObject({ failure: { code: 'out-of-order' } });
+    expect(asked()).toEqual([]);
+  });
+
+  test('stopping the program ends it', async () => {
+    const { read, handlers, loader, clock } = await openChat();
+    await read();
+    const reading = handlers.readChat({});
+    loader.stop();
+    expect(await reading).toMatchObject({ failure: { code: 'cancelled' } });
+    expect(clock.pending()).toBe(0);
+  });
+});
