@@ -1,6 +1,7 @@
 // The snapshot that the renderer sees: which screen to draw and the facts on it. Holds no password, code, session id
 // or full device id. Times are unix milliseconds.
 import type { CommunityOffer } from './community.ts';
+import type { DeviceChange } from './device-parts.ts';
 import type { Failure, Report } from './failure.ts';
 import type { LanguageCode, LanguageOffer } from './languages.ts';
 import type { AccountOptions, Offer } from './offers.ts';
@@ -9,6 +10,7 @@ import type { Program, Task } from './program.ts';
 import type { Ending } from './ending.ts';
 import type { UpdateSoon } from './update-soon.ts';
 import type { RememberAbility } from './remember-ability.ts';
+import type { Step } from './step.ts';
 
 export interface Session {
   /** Grows by one with every change; an older snapshot is never drawn over a newer one. */
@@ -69,22 +71,6 @@ export type Trust =
   /** Something answered that did not prove to be the service, or could not be used. */
   | { readonly kind: 'refused' };
 
-export type Step =
-  | 'reading-device'
-  | 'connecting'
-  | 'signing-in'
-  | 'checking-key'
-  | 'checking-code'
-  | 'redeeming'
-  | 'creating-account'
-  | 'sending-mail'
-  | 'changing-name'
-  | 'sending-request'
-  | 'preparing-two-factor'
-  | 'proving-two-factor'
-  | 'checking-subscription'
-  | 'starting-app';
-
 export interface Subscription {
   readonly name: string;
   /** null: the service did not say. */
@@ -120,6 +106,8 @@ export interface Account {
   readonly lapsed?: readonly Lapsed[];
   /** Since when the account is bound to this computer; null: it is not; missing: the service does not say. */
   readonly boundAt?: number | null;
+  /** What of this computer was another when this account last signed in here; missing: nothing, or nothing is known. */
+  readonly changes?: readonly DeviceChange[];
 }
 
 export interface SignedIn {
@@ -172,6 +160,8 @@ export type Phase =
       readonly username: string;
       /** The first 8 characters of the device id. */
       readonly shortDeviceId: string;
+      /** What of this computer was another when this account last signed in here; missing: nothing is known. */
+      readonly changes?: readonly DeviceChange[];
       readonly report: Report;
     }
   | { readonly kind: 'session-ended'; readonly username: string; readonly report: Report }

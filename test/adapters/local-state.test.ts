@@ -17,6 +17,7 @@ const atFirst = {
   updateToldAt: {},
   chatSeenAt: {},
   redeemed: [],
+  deviceParts: [],
 };
 
 let around: string;

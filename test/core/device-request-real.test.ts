@@ -1,5 +1,7 @@
 // "Ask to move it here" against the real service: the seller's program hears of it, and moving the account lets its user in.
 import { expect, test } from 'vitest';
+import { createFakeHardware } from '../support/fake-hardware.ts';
+import { createFakeLocalState } from '../support/fake-local-state.ts';
 import { open } from '../service/webhooks-parts.ts';
 import { form, startRealLoader } from './real-loader.ts';
 
@@ -35,6 +37,29 @@ test('the seller hears of it once, moves the account, and Retry signs in', async
   await loader.handlers.signOut({});
   await loader.handlers.signIn(form(bob));
   loader.at('wrong-device');
+});
+
+test('who signed in here before learns by Retry what has changed, and somebody else does not', async () => {
+  const { wire } = await open();
+  const users = [];
+  for (const username of ['anna', 'bob']) users.push(await wire.service.addUser({ username }));
+  const [anna, bob] = users;
+  if (anna === undefined || bob === undefined) throw new Error('two were added');
+  const computer = createFakeHardware();
+  computer.install = 'a'.repeat(64);
+  const state = createFakeLocalState();
+  const before = await startRealLoader(wire.service, {}, null, {}, { hardware: computer, state });
+  await before.handlers.signIn(form(anna));
+  before.at('ready');
+  await wire.service.bindDevice('bob', 'd'.repeat(64));
+  computer.values = { boardModel: 'Z2' };
+  const now = await startRealLoader(wire.service, {}, null, {}, { hardware: computer, state });
+  await now.handlers.signIn(form(anna));
+  await now.handlers.retry({});
+  expect(now.at('wrong-device').changes).toEqual([{ part: 'board', how: 'other' }]);
+  await now.handlers.goBack({});
+  await now.handlers.signIn(form(bob));
+  expect(now.at('wrong-device').changes).toBeUndefined();
 });
 
 test('a webhook that wants a sign-in is said to be refused, and nothing is heard', async () => {

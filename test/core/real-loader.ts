@@ -1,7 +1,7 @@
 // The core over real sockets against the real license service, for the tests of both together.
 import { randomBytes } from 'node:crypto';
 import { createNodeHttp } from '../../src/main/adapters/http-node.ts';
-import { createLoader } from '../../src/main/core/loader.ts';
+import { createLoader, type LoaderParts } from '../../src/main/core/loader.ts';
 import type { Http, HttpOutcome, HttpRequest } from '../../src/main/core/ports.ts';
 import { parseLoaderConfig } from '../../src/shared/config.ts';
 import type { Phase, PhaseKind, Session } from '../../src/shared/session.ts';
@@ -28,6 +28,8 @@ export async function startRealLoader(
   kept: Parameters<typeof createFakeVault>[0] = null,
   /** Beside `service`. */
   more: object = {},
+  /** In place of a computer and a memory of its own. */
+  own: Partial<Pick<LoaderParts, 'hardware' | 'state'>> = {},
 ) {
   const http = createNodeHttp();
   let passing: Passing = (request, send) => send(request);
@@ -68,7 +70,7 @@ export async function startRealLoader(
     log,
     launcher,
     clock,
-    hardware: createFakeHardware(),
+    hardware: own.hardware ?? createFakeHardware(),
     vault,
     view: {
       publish: (session) => seen(session),
@@ -79,7 +81,7 @@ export async function startRealLoader(
     },
     randomHex: () => randomBytes(32).toString('hex'),
     startNotices: [],
-    state: createFakeLocalState(),
+    state: own.state ?? createFakeLocalState(),
     systemNotices: createFakeSystemNotices(),
     delivery: null,
   });

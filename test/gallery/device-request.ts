@@ -1,5 +1,6 @@
 // Pictures of "Ask to move it here": the way offered, its receipts, what went wrong, and a service without it.
 import type { Page } from '@playwright/test';
+import type { DeviceChange } from '../../src/shared/device-parts.ts';
 import type { DeviceRequest } from '../../src/shared/device-request.ts';
 import { failureOf, longName, nowMs, report } from '../screens/samples.ts';
 import type { Picture } from './picture.ts';
@@ -28,7 +29,27 @@ function asked(value: DeviceRequest): Picture['open'] {
   return { phase: { ...wrongDevice, username: value.username }, info: asks, replies };
 }
 
+const changes = [
+  { part: 'system', how: 'other' },
+  { part: 'board', how: 'other' },
+  { part: 'processor', how: 'other' },
+  { part: 'machine', how: 'gone' },
+] as const;
+
+/** After a press on Try again. */
+function stillAnother(known: readonly DeviceChange[]): Picture['open'] {
+  const replies = { retry: [{ result: { ok: true, value: null } }] } as const;
+  return { phase: { ...wrongDevice, changes: known }, replies };
+}
+
+async function tryAgain(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByText('still another computer').first().waitFor();
+}
+
 export const deviceRequestPictures: readonly Picture[] = [
+  { name: 'changed', open: stillAnother(changes), act: tryAgain },
+  { name: 'unchanged', open: stillAnother([]), act: tryAgain },
   { name: 'ask', open: { phase: wrongDevice, info: asks } },
   { name: 'asked', open: asked(receipt), act: untilReceipt },
   {

@@ -7,5 +7,5 @@ const [, , workerFile = '', dataFolder = ''] = process.argv;
 const log = createLogStream(process.stderr);
 const source = createHardwareSource({ workerFile, dataFolder, log });
 void readDeviceId(source, { ownerid: 'nwDemo2026', name: 'Northwind Studio' }).then((reading) =>
-  process.stdout.write(JSON.stringify(reading)),
+  process.stdout.write(JSON.stringify({ ...reading, values: undefined })),
 );

@@ -59,6 +59,15 @@ for (const [boundAt, said] of [
     await expect(part(page, 'This computer')).toContainText(said);
   });
 
+test('this computer: what of it was another at the sign-in before', async ({ page, open }) => {
+  const changes = [{ part: 'board', how: 'other' } as const];
+  await open({ phase: { ...ready, account: { ...anna.account, changes } } });
+  await openAccount(page);
+  await expect(part(page, 'This computer')).toContainText(
+    'Since the sign-in before this one, this has changed: the main board.',
+  );
+});
+
 test('a name of a computer is text, whatever it holds', async ({ page, open }) => {
   const computer = `<b>pc</b> ${rightToLeftName}`;
   await open({ phase: ready, info: { ...demoInfo, computer } });

@@ -44,6 +44,24 @@ test('the receipt takes the place of the button, is said, and holds what was sen
   expect(await bridge.inputsOf('requestDevice')).toEqual([{}]);
 });
 
+test('Retry says what has changed, and is heard', async ({ page, open }) => {
+  const changes = [
+    { part: 'board', how: 'other' },
+    { part: 'processor', how: 'other' },
+  ] as const;
+  await open({
+    phase: { ...phase, changes },
+    replies: { retry: [{ result: { ok: true, value: null } }] },
+  });
+  const said = 'this has changed: the main board and the processor.';
+  await expect(page.getByText(said)).toHaveCount(0);
+  await page.getByRole('button', { name: english.state.again }).click();
+  await expect(page.getByText(said)).toHaveCount(2);
+  await expect(page.locator('.checked')).toHaveText(
+    `Checked just now: still another computer. Since your last sign-in here, ${said}`,
+  );
+});
+
 test('a double press asks once, and Escape ends it', async ({ page, open }) => {
   const bridge = await open({ phase, info: asks, replies: { requestDevice: ['hold'] } });
   await page.getByRole('button', ask).dblclick();

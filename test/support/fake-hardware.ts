@@ -4,31 +4,45 @@ import type { HardwareSource, RawFacts } from '../../src/main/core/ports.ts';
 export interface FakeHardware extends HardwareSource {
   /** false: the sources fail from now on. */
   works: boolean;
+  /** In place of what it has otherwise. */
+  values: Partial<Readonly<Record<keyof RawFacts, string>>>;
+  /** null: its data folder cannot be used. */
+  install: string | null;
   readings: number;
   /** While set, a reading waits for it. */
   gate: Promise<void> | null;
 }
+
+const usual = {
+  osId: '3f2a9c44-7b1e-4d5a-9f60-2b8c7d1e5a90',
+  boardVendor: 'Acme',
+  boardModel: 'Z1',
+  cpuBrand: 'Acme 8000',
+  platformUuid: '',
+};
 
 export function createFakeHardware(): FakeHardware {
   const fact = (value: string) => ({ read: true, value }) as const;
   const failed = { read: false } as const;
   const hardware: FakeHardware = {
     works: true,
+    values: {},
+    install: null,
     readings: 0,
     gate: null,
     async read(): Promise<RawFacts> {
       hardware.readings += 1;
       await hardware.gate;
-      const osId = hardware.works ? fact('3f2a9c44-7b1e-4d5a-9f60-2b8c7d1e5a90') : failed;
+      const values = { ...usual, ...hardware.values };
       return {
-        osId,
-        boardVendor: fact('Acme'),
-        boardModel: fact('Z1'),
-        cpuBrand: fact('Acme 8000'),
-        platformUuid: fact(''),
+        osId: hardware.works ? fact(values.osId) : failed,
+        boardVendor: fact(values.boardVendor),
+        boardModel: fact(values.boardModel),
+        cpuBrand: fact(values.cpuBrand),
+        platformUuid: fact(values.platformUuid),
       };
     },
-    installId: () => Promise.resolve(null),
+    installId: () => Promise.resolve(hardware.install),
   };
   return hardware;
 }

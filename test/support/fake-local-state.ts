@@ -14,6 +14,7 @@ export function createFakeLocalState(): Pick<LocalState, 'get' | 'change'> {
     updateToldAt: {},
     chatSeenAt: {},
     redeemed: [],
+    deviceParts: [],
   };
   return {
     get: () => parts,

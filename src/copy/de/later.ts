@@ -8,6 +8,7 @@ import * as chat from './chat.ts';
 import * as community from './community.ts';
 import * as way from './connection.ts';
 import * as delivery from './delivery.ts';
+import * as device from './device-changes.ts';
 import * as facts from './failure-facts.ts';
 import * as failure from './failures.ts';
 import * as found from './found.ts';
@@ -31,6 +32,7 @@ export const later: LaterCopy = {
   ...community,
   ...way,
   ...delivery,
+  ...device,
   ...facts,
   ...failure,
   ...found,

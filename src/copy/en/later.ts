@@ -7,6 +7,7 @@ import * as chat from './chat.ts';
 import * as community from './community.ts';
 import * as way from './connection.ts';
 import * as delivery from './delivery.ts';
+import * as device from './device-changes.ts';
 import * as facts from './failure-facts.ts';
 import * as failure from './failures.ts';
 import * as found from './found.ts';
@@ -30,6 +31,7 @@ export const later = {
   ...community,
   ...way,
   ...delivery,
+  ...device,
   ...facts,
   ...failure,
   ...found,

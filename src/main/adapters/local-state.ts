@@ -3,9 +3,16 @@
 import { readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { deviceParts } from '../../shared/device-parts.ts';
 import { languageCodes } from '../../shared/languages.ts';
 import type { LocalState, Log } from '../core/ports.ts';
-import { endStages, maxNoticesTold, maxRedeemed, type StateParts } from '../core/state-parts.ts';
+import {
+  endStages,
+  maxAccountDevices,
+  maxNoticesTold,
+  maxRedeemed,
+  type StateParts,
+} from '../core/state-parts.ts';
 import { hiddenPart } from '../core/session/mask-key.ts';
 import { isMissing, leftOversOf, removeFiles, writePrivateFile } from './private-file.ts';
 
@@ -44,6 +51,11 @@ const redeemed = z.object({
   expiresAt: time.nullable(),
 });
 
+const accountDevice = z.object({
+  account: hash,
+  parts: z.partialRecord(z.enum(deviceParts), z.string().regex(/^[0-9a-f]{16}$/)),
+});
+
 // A part that is damaged goes back to its start; parts that this version does not know stay as they are.
 const known = z.object({
   zoom: z.int().min(80).max(200).catch(100),
@@ -56,6 +68,7 @@ const known = z.object({
   updateToldAt: z.record(z.string(), time).catch({}),
   chatSeenAt: z.record(hash, time).catch({}),
   redeemed: list(redeemed, maxRedeemed),
+  deviceParts: list(accountDevice, maxAccountDevices),
 });
 const file = z.looseObject({ v: z.literal(1) });
 const newerFile = z.looseObject({ v: z.number().min(2) });
@@ -71,6 +84,7 @@ const atFirst: StateParts = {
   updateToldAt: {},
   chatSeenAt: {},
   redeemed: [],
+  deviceParts: [],
 };
 
 export interface LocalStateParts {

@@ -3,7 +3,8 @@
 // any more. Quick commands need no lane; long work has its own, tasks.ts.
 import { fail, type Result } from '../../shared/failure.ts';
 import { allows, type SessionCommand } from '../../shared/phases.ts';
-import { type Notice, type Step } from '../../shared/session.ts';
+import { type Notice } from '../../shared/session.ts';
+import { type Step } from '../../shared/step.ts';
 import { type Failures } from './failures.ts';
 import { type Clock } from './ports.ts';
 import { type Publisher } from './session/publisher.ts';

@@ -1,5 +1,6 @@
 // What is remembered on this computer beside sign-ins, part by part. Holds no secret. Parts come with what uses them.
 import type { RedeemedHere } from '../../shared/receipt.ts';
+import type { PartHashes } from './device/device-parts.ts';
 import type { LanguageCode } from '../../shared/languages.ts';
 
 export interface StateParts {
@@ -22,6 +23,17 @@ export interface StateParts {
   readonly chatSeenAt: Readonly<Record<string, number>>;
   /** What was redeemed here, of all accounts; the newest comes last. */
   readonly redeemed: readonly Redeemed[];
+  /** This computer at the last sign-in of each account; the newest comes last. */
+  readonly deviceParts: readonly AccountDevice[];
+}
+
+/** Of all accounts together: few people share a computer. */
+export const maxAccountDevices = 50;
+
+export interface AccountDevice {
+  /** A keyed hash. */
+  readonly account: string;
+  readonly parts: PartHashes;
 }
 
 /** Of all accounts together: the file has room for no more. */

@@ -2,6 +2,8 @@
 import { MonitorX } from 'lucide';
 import { useParts } from '../bridge/loader-context.ts';
 import { useLaterCopy } from '../bridge/later-copy.ts';
+import type { Copy } from '../../copy/copy.ts';
+import { changesText, partsInWords } from '../../copy/device-words.ts';
 import { fill } from '../../copy/sentences.ts';
 import { resetRequest } from '../../copy/state-words.ts';
 import { Button } from '../kit/Button.tsx';
@@ -9,7 +11,7 @@ import { AskToMove } from '../ui/AskToMove.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { RetryButton } from '../ui/RetryButton.tsx';
-import { StateScreen } from '../ui/StateScreen.tsx';
+import { type Fact, StateScreen } from '../ui/StateScreen.tsx';
 import type { Phase } from '../../shared/session.ts';
 
 export interface WrongDeviceProps {
@@ -18,7 +20,9 @@ export interface WrongDeviceProps {
 
 export function WrongDevice({ phase }: WrongDeviceProps) {
   const { info, session } = useParts();
-  const { links, state, wrongDevice, found } = useLaterCopy();
+  const copy = useLaterCopy();
+  const { links, state, wrongDevice, found } = copy;
+  const more = phase.changes === undefined ? {} : { more: changesText(copy, phase.changes) };
   const { name: brand } = info.brand;
   const known = !session.lacking.includes('deviceRequest');
   const asks = info.deviceRequest && known;
@@ -37,6 +41,7 @@ export function WrongDevice({ phase }: WrongDeviceProps) {
       facts={[
         { name: state.userName, value: <bdi>{phase.username}</bdi> },
         { name: state.device, value: <DeviceId id={phase.shortDeviceId} /> },
+        ...changedFact(copy, phase),
       ]}
       actions={
         <>
@@ -51,6 +56,7 @@ export function WrongDevice({ phase }: WrongDeviceProps) {
             kind={!asks && first === undefined ? 'filled' : 'outlined'}
             label={state.again}
             found={found.device}
+            {...more}
           />
         </>
       }
@@ -62,6 +68,12 @@ export function WrongDevice({ phase }: WrongDeviceProps) {
       }
     />
   );
+}
+
+/** Where nothing has, Retry alone says so: it explains nothing. */
+function changedFact(copy: Copy, { changes = [] }: WrongDeviceProps['phase']): readonly Fact[] {
+  if (changes.length === 0) return [];
+  return [{ name: copy.deviceChanges.fact, value: partsInWords(copy, changes) }];
 }
 
 function DeviceId({ id }: { readonly id: string }) {

@@ -10,11 +10,14 @@ export interface CheckedProps {
   readonly at: number;
   /** Such as "Checked {ago}: still paused." */
   readonly found: Unfilled<'ago'>;
+  /** What is known beside it. */
+  readonly more?: string;
 }
 
-export function Checked({ at, found }: CheckedProps) {
+export function Checked({ at, found, more }: CheckedProps) {
   const copy = useLaterCopy();
-  const words = (age: number) => fill(found, { ago: ago(copy, age) });
+  const words = (age: number) =>
+    [fill(found, { ago: ago(copy, age) }), more].filter(Boolean).join(' ');
   useSpoken(words(0));
   return <p className="small checked appear">{words(useAge(at))}</p>;
 }

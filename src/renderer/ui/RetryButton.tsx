@@ -19,11 +19,13 @@ export interface RetryButtonProps {
   readonly label: string;
   /** What a check has found that leads nowhere else, such as "Checked {ago}: still paused." */
   readonly found: Unfilled<'ago'>;
+  /** What is said with it. */
+  readonly more?: string;
   /** Unix milliseconds. */
   readonly until?: number;
 }
 
-export function RetryButton({ kind, label, found, until = 0 }: RetryButtonProps) {
+export function RetryButton({ kind, label, found, more, until = 0 }: RetryButtonProps) {
   const { bridge } = useParts();
   const copy = useLaterCopy();
   const command = useCommand<null>();
@@ -49,7 +51,9 @@ export function RetryButton({ kind, label, found, until = 0 }: RetryButtonProps)
         {leftMs > 0 ? fill(copy.waiting.again, { time: countdown(copy, leftMs) }) : label}
       </Button>
       {command.pending && <WaitLine wait={wait} />}
-      {checkedAt !== null && <Checked at={checkedAt} found={found} />}
+      {checkedAt !== null && (
+        <Checked at={checkedAt} found={found} {...(more !== undefined && { more })} />
+      )}
       {command.failure !== null && (
         <FailureBox key={command.failure.reportId} failure={command.failure} moment="screen" />
       )}

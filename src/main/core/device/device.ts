@@ -1,11 +1,14 @@
 // The device id of this run: read once in the background, read again only after a reading that failed.
 // SECURITY: the full id stays in memory and goes to the service only.
-import { readDeviceId } from './hardware-id.ts';
+import { hashParts, type PartHashes } from './device-parts.ts';
+import { type DeviceIdReading, readDeviceId } from './hardware-id.ts';
 import { type HardwareSource } from '../ports.ts';
 
 export interface Device {
   /** 64 hex characters; null when the sources failed to the last. A later call tries again. */
   readonly id: () => Promise<string | null>;
+  /** What the id was made of, hashed with that key; null where there is no id. */
+  readonly parts: (key: string) => Promise<PartHashes | null>;
   /**
    * Names nothing but this installation, and stays when the computer changes; null: it cannot be kept. What is remembered is hashed
    * with it.
@@ -19,19 +22,27 @@ export function createDevice(
   source: HardwareSource,
   owner: { readonly ownerid: string; readonly name: string },
 ): Device {
-  let reading: Promise<string | null> | null = null;
+  let reading: Promise<DeviceIdReading> | null = null;
   let known = false;
-  const read = async (): Promise<string | null> => {
+  const read = async (): Promise<DeviceIdReading> => {
     try {
       const found = await readDeviceId(source, owner);
       known = found.ok;
-      return found.ok ? found.deviceId : null;
+      return found;
     } finally {
       if (!known) reading = null;
     }
   };
+  const found = () => (reading ??= read());
   return {
-    id: () => (reading ??= read()),
+    async id() {
+      const latest = await found();
+      return latest.ok ? latest.deviceId : null;
+    },
+    async parts(key) {
+      const latest = await found();
+      return latest.ok ? hashParts(latest.values, key) : null;
+    },
     install: source.installId,
     known: () => known,
   };

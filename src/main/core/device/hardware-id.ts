@@ -17,6 +17,8 @@ export type DeviceIdReading =
       readonly deviceId: string;
       /** Made of an id kept in the user's data folder, because the system tells none: it is lost with that folder. */
       readonly installBound: boolean;
+      /** SECURITY: they stay in the main process; what is kept of them is keyed hashes. */
+      readonly values: DeviceValues;
     }
   /** A source failed to the last, or the install id could not be kept. Trying again may help. */
   | { readonly ok: false };
@@ -40,22 +42,24 @@ export async function readDeviceId(
 }
 
 type FactName = keyof RawFacts;
-type Values = Readonly<Record<FactName, string>>;
+
+/** As they go into the id; '' for what names nothing. */
+export type DeviceValues = Readonly<Record<FactName, string>>;
 
 async function identify(
-  values: Values,
+  values: DeviceValues,
   source: HardwareSource,
   owner: DeviceIdOwner,
 ): Promise<DeviceIdReading> {
   if (values.osId !== '')
-    return { ok: true, deviceId: deviceIdOf(values, null, owner), installBound: false };
+    return { ok: true, deviceId: deviceIdOf(values, null, owner), installBound: false, values };
   const installId = await source.installId();
   if (installId === null) return { ok: false };
-  return { ok: true, deviceId: deviceIdOf(values, installId, owner), installBound: true };
+  return { ok: true, deviceId: deviceIdOf(values, installId, owner), installBound: true, values };
 }
 
 /** HMAC-SHA256 over the parts that have a value, as JSON pairs of name and value, so that no two sets look alike. */
-function deviceIdOf(values: Values, installId: string | null, owner: DeviceIdOwner): string {
+function deviceIdOf(values: DeviceValues, installId: string | null, owner: DeviceIdOwner): string {
   const all = [
     ['os', values.osId],
     ['install', installId ?? ''],
@@ -81,7 +85,7 @@ function keepAnswers(before: RawFacts, latest: RawFacts): RawFacts {
   };
 }
 
-function valuesOf(facts: RawFacts): Values | null {
+function valuesOf(facts: RawFacts): DeviceValues | null {
   const { osId, boardVendor, boardModel, cpuBrand, platformUuid } = facts;
   if (!osId.read || !boardVendor.read || !boardModel.read || !cpuBrand.read || !platformUuid.read)
     return null;

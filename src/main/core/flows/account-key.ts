@@ -10,9 +10,13 @@ export async function accountKey(
   { config, device }: Pick<CoreParts, 'config' | 'device'>,
   username: string,
 ): Promise<string> {
+  return keyedHash(await stateKey(device), `${serviceHash(config.service)}\n${fold(username)}`);
+}
+
+/** What is remembered is hashed with it. */
+export async function stateKey(device: CoreParts['device']): Promise<string> {
   // Where the data folder cannot be used, nothing is remembered beyond this run.
-  const key = (await device.install()) ?? (await device.id()) ?? '';
-  return keyedHash(key, `${serviceHash(config.service)}\n${fold(username)}`);
+  return (await device.install()) ?? (await device.id()) ?? '';
 }
 
 /** 32 hex characters. */

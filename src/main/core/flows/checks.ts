@@ -6,8 +6,9 @@ import { type Account, type Lapsed } from '../../../shared/session.ts';
 import { answersAreBound, isSameUser, standingOf, withKnown } from '../session/account.ts';
 import { type Action } from '../lanes.ts';
 import { blockedBy } from '../session/blocks.ts';
-import { accountOf } from '../session/last-user.ts';
+import { accountOf, realName } from '../session/last-user.ts';
 import { reportOf } from '../failures.ts';
+import { deviceChanges } from './device-changes.ts';
 import { noteUpdate } from './update-soon.ts';
 import { type CoreParts } from '../parts.ts';
 import { settle } from './signing-in.ts';
@@ -94,7 +95,9 @@ export async function leaveOrFail(
   const username = accountIn(core.publisher.phase())?.username ?? core.lastUser.name;
   if (isSessionOver(failure)) return afterSession(core, action, username, failure);
   const deviceId = core.device.known() ? await core.device.id() : null;
-  const by = blockedBy(failure, { username, deviceId, lapsed });
+  const changes =
+    failure.code === 'wrong-device' ? await deviceChanges(core, realName(core.lastUser)) : null;
+  const by = blockedBy(failure, { username, deviceId, lapsed, changes });
   if (by === null) return { kind: 'failed', failure };
   core.session.drop();
   action.move({ kind: 'blocked', by });

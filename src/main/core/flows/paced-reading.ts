@@ -3,7 +3,7 @@
 import { fail, retryAtOf, type Failure, type Result } from '../../../shared/failure.ts';
 import { isAt } from '../../../shared/phases.ts';
 import { actionLimitMs } from '../lanes.ts';
-import { blockedBy } from '../session/blocks.ts';
+import { blockedBy, unread } from '../session/blocks.ts';
 import { createTurn, within, type OwnTurn, type Turn } from '../turn.ts';
 import { isSessionOver, leaveOrFail, type ChecksParts } from './checks.ts';
 import { type CoreParts } from '../parts.ts';
@@ -105,7 +105,7 @@ function leave(core: PacedReadingParts, failure: Failure): boolean {
   return true;
 }
 
-const nobody = { username: '', deviceId: null, lapsed: null } as const;
+const nobody = { username: '', ...unread, lapsed: null } as const;
 
 /** Until the next reading; none at first. */
 function createWait({ clock, jitter }: Pick<PacedReadingParts, 'clock' | 'jitter'>) {

@@ -11,7 +11,7 @@ import { realName } from '../session/last-user.ts';
 import { maskKey } from '../session/mask-key.ts';
 import { noteLacking } from './lacking.ts';
 import { keepRedeemed, type RedeemedHereParts } from './redeemed-here.ts';
-import { blockedBy } from '../session/blocks.ts';
+import { blockedBy, unread } from '../session/blocks.ts';
 import { leaveOrFail, type ChecksParts } from './checks.ts';
 import { type Reply } from '../wire/refusal.ts';
 import { cleanName } from '../wire/seller-text.ts';
@@ -63,7 +63,7 @@ export async function redeem(
   const failure = core.failures.make(facts, refusal.sellerText);
   noteLacking(core, 'redeem', failure);
   // The session is opened anew for it: the application may be paused, switched off or too old by now.
-  const user = { username: core.lastUser.name, deviceId: null, lapsed: null };
+  const user = { username: core.lastUser.name, ...unread, lapsed: null };
   const by = during === 'init' ? blockedBy(failure, user) : null;
   if (by !== null) action.move({ kind: 'blocked', by });
   return fail(failure);

@@ -1,5 +1,6 @@
 // One try to sign in, from the device id to the answer's meaning. It moves no phase: who asked decides what to show.
 import { type Failure, type FailureFacts } from '../../../shared/failure.ts';
+import { type DeviceChange } from '../../../shared/device-parts.ts';
 import { type Account } from '../../../shared/session.ts';
 import { type Info } from '../../../shared/wire/client/common.ts';
 import { answersAreBound, isSameUser, standingOf } from '../session/account.ts';
@@ -12,11 +13,20 @@ import { type BlockedPhase } from '../session/session-machine.ts';
 import { accountOf, noUser, setLastUser, shownName } from '../session/last-user.ts';
 import { nameOf, type Way, wayOf } from './sign-in-method.ts';
 import { within } from '../turn.ts';
+import { deviceChanges, rememberDevice } from './device-changes.ts';
 import { type CoreParts } from '../parts.ts';
 
 export type SignInParts = Pick<
   CoreParts,
-  'badCodes' | 'clock' | 'config' | 'device' | 'failures' | 'publisher' | 'serviceTime' | 'session'
+  | 'badCodes'
+  | 'clock'
+  | 'config'
+  | 'device'
+  | 'failures'
+  | 'publisher'
+  | 'serviceTime'
+  | 'session'
+  | 'state'
 >;
 
 export type SignInEnd =
@@ -44,20 +54,32 @@ export async function trySignIn(
 ): Promise<SignInEnd> {
   const username = shownName(method);
   if (!core.device.known()) action.step('reading-device');
-  const hwid = await within(action, core.device.id());
+  const computer = await within(action, recognise(core, nameOf(method)));
   const ended = action.ended();
-  if (ended !== null) return notGranted(core, lost({ code: ended }), username, code);
-  if (hwid === null)
+  if (ended !== null || typeof computer === 'string')
+    return notGranted(core, lost({ code: ended ?? 'cancelled' }), username, code);
+  if (computer === null)
     return notGranted(core, lost({ code: 'hardware-unavailable' }), username, code);
   action.step(code === null ? way.step : 'checking-code');
   // A sign-in given up half-way may still succeed at the service: that session is nobody's.
   action.onCancel(core.session.drop);
-  const own = { hwid, ...(code === null ? {} : { code }) };
+  const own = { hwid: computer.id, ...(code === null ? {} : { code }) };
   const reply = await way.ask(own);
-  if (reply.ok) return granted(core, reply.value.info, method);
+  if (reply.ok) return granted(core, reply.value.info, method, computer);
   // Whether the service signed that session in, nobody knows.
   if (isEnvironment(reply.refusal.facts.code)) core.session.drop();
-  return notGranted(core, reply, username, code, hwid);
+  return notGranted(core, reply, username, code, computer);
+}
+
+interface Computer {
+  readonly id: string;
+  /** What was another when this user last signed in here; null: nothing is known. */
+  readonly changes: readonly DeviceChange[] | null;
+}
+
+async function recognise(core: SignInParts, username: string): Promise<Computer | null> {
+  const id = await core.device.id();
+  return id === null ? null : { id, changes: await deviceChanges(core, username) };
 }
 
 type Failed = Extract<Reply<never>, { ok: false }>;
@@ -66,7 +88,12 @@ function lost(facts: FailureFacts): Failed {
   return { ok: false, during: 'login', refusal: refusalOf(facts) };
 }
 
-function granted(core: SignInParts, info: Info, method: SignInMethod): SignInEnd {
+function granted(
+  core: SignInParts,
+  info: Info,
+  method: SignInMethod,
+  { changes }: Computer,
+): SignInEnd {
   const { service, requiredSubscription } = core.config;
   if (!isSameUser(nameOf(method), info.username, answersAreBound(service))) {
     core.session.drop();
@@ -77,9 +104,13 @@ function granted(core: SignInParts, info: Info, method: SignInMethod): SignInEnd
   const serverNowMs = core.serviceTime.nowMs();
   const user = noUser();
   setLastUser(user, method);
-  const account = accountOf(user, info, serverNowMs ?? core.clock.now());
+  const told = accountOf(user, info, serverNowMs ?? core.clock.now());
+  const account = changes === null || changes.length === 0 ? told : { ...told, changes };
   const standing = standingOf(account, serverNowMs, requiredSubscription);
-  if (standing.kind === 'active') return { kind: 'granted', account: standing.account };
+  if (standing.kind === 'active') {
+    void rememberDevice(core, nameOf(method));
+    return { kind: 'granted', account: standing.account };
+  }
   core.session.leave();
   const { cause, lapsed } = standing;
   const report = reportOf(core.failures.make({ code: 'no-subscription' }));
@@ -98,17 +129,18 @@ function notGranted(
   { refusal, during }: Failed,
   username: string,
   code: string | null,
-  deviceId: string | null = null,
+  computer: Computer | null = null,
 ): SignInEnd {
   const facts = afterCode(core, refusal.facts, code);
   if (facts.code === 'cancelled') return { kind: 'cancelled' };
   if (facts.code === 'code-needed') return { kind: 'code-asked' };
   const failure = core.failures.make(facts, refusal.sellerText);
-  const by = blockedBy(failure, { username, deviceId, lapsed: refusal.lapsed });
+  const known = { deviceId: computer?.id ?? null, changes: computer?.changes ?? null };
+  const by = blockedBy(failure, { username, ...known, lapsed: refusal.lapsed });
   if (by !== null) return { kind: 'blocked', by };
   const beforeSignIn = during === 'init' && facts.code !== 'rate-limited';
   if (isEnvironment(facts.code) || beforeSignIn)
-    return { kind: 'lost-service', failure, sent: during !== 'init' && deviceId !== null };
+    return { kind: 'lost-service', failure, sent: during !== 'init' && computer !== null };
   return { kind: 'refused', failure };
 }
 

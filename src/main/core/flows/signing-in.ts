@@ -5,7 +5,7 @@ import { fail, type Failure, type FailureFacts, ok, type Result } from '../../..
 import { isAt } from '../../../shared/phases.ts';
 import { type Account } from '../../../shared/session.ts';
 import { type Action } from '../lanes.ts';
-import { blockedBy } from '../session/blocks.ts';
+import { blockedBy, unread } from '../session/blocks.ts';
 import { heldOrKept, type CredentialsAtHandParts } from './credentials-at-hand.ts';
 import { type HeldCredentials, typed } from '../session/credentials-holder.ts';
 import { type KeepAs, type SignInMethod } from '../ports.ts';
@@ -139,7 +139,7 @@ function unopened(
 ): Event | null {
   if (refusal.facts.code === 'cancelled') return null;
   const failure = core.failures.make(refusal.facts, refusal.sellerText);
-  const user = { username: core.lastUser.name, deviceId: null, lapsed: refusal.lapsed };
+  const user = { username: core.lastUser.name, ...unread, lapsed: refusal.lapsed };
   const by = blockedBy(failure, user);
   return by === null
     ? { kind: 'lost-service', username: user.username, failure }

@@ -1,6 +1,7 @@
 // Which refusals are a screen of their own, and what that screen shows. Pure. Every other failure belongs to the form that
 // asked, or to the way to the service.
 import { type Failure, type FailureCode } from '../../../shared/failure.ts';
+import { type DeviceChange } from '../../../shared/device-parts.ts';
 import { type Lapsed } from '../../../shared/session.ts';
 import { reportOf } from '../failures.ts';
 import { type BlockedPhase } from './session-machine.ts';
@@ -10,7 +11,12 @@ export interface BlockedUser {
   /** null: not read yet. */
   readonly deviceId: string | null;
   readonly lapsed: readonly Lapsed[] | null;
+  /** null: nothing is known. */
+  readonly changes: readonly DeviceChange[] | null;
 }
+
+/** Of a computer that was not asked about. */
+export const unread = { deviceId: null, changes: null } as const;
 
 const blockingCodes = [
   'no-subscription',
@@ -49,7 +55,8 @@ function screenOf(failure: Blocking, user: BlockedUser): BlockedPhase {
       };
     case 'wrong-device': {
       const shortDeviceId = (user.deviceId ?? '').slice(0, 8);
-      return { kind: 'wrong-device', username, shortDeviceId, report };
+      const changes = user.changes === null ? {} : { changes: user.changes };
+      return { kind: 'wrong-device', username, shortDeviceId, ...changes, report };
     }
     case 'banned':
       return { kind: 'banned', cause: 'user', username, reason: failure.reason, report };

@@ -7,10 +7,10 @@ import {
   type Notice,
   type Phase,
   type Session,
-  type Step,
   type Trust,
   type Wish,
 } from '../../../shared/session.ts';
+import { type Step } from '../../../shared/step.ts';
 import { isAt } from '../../../shared/phases.ts';
 import { type View } from '../ports.ts';
 import { type Event, next } from './session-machine.ts';

@@ -1,7 +1,9 @@
-// This computer in the account: what it calls itself, and since when the account is bound to it.
+// This computer in the account: what it calls itself, and since when the account is bound to it, and what
+// of it was another at the sign-in before.
 import { useId } from 'react';
 import type { Copy } from '../../../copy/copy.ts';
 import { dateAndTime } from '../../../copy/dates.ts';
+import { partsInWords } from '../../../copy/device-words.ts';
 import { fill } from '../../../copy/sentences.ts';
 import type { Account } from '../../../shared/session.ts';
 import { useLaterCopy } from '../../bridge/later-copy.ts';
@@ -21,6 +23,11 @@ export function ThisComputer({ account }: { readonly account: Account }) {
           <bdi className="name">{info.computer}</bdi>
         </p>
         <p className="small">{bindingOf(copy, account)}</p>
+        {account.changes !== undefined && (
+          <p className="small">
+            {fill(copy.deviceChanges.before, { parts: partsInWords(copy, account.changes) })}
+          </p>
+        )}
       </div>
     </section>
   );

@@ -1,0 +1,32 @@
+// What of a computer has changed, told from keyed hashes of its parts. Pure.
+// SECURITY: nothing but these hashes is kept of a part, and the names of parts are all that leaves.
+import { createHmac } from 'node:crypto';
+import { type DeviceChange, type DevicePart, deviceParts } from '../../../shared/device-parts.ts';
+import { type DeviceValues } from './hardware-id.ts';
+
+/** 16 hex characters for each part that the computer names. */
+export type PartHashes = Readonly<Partial<Record<DevicePart, string>>>;
+
+export function hashParts(values: DeviceValues, key: string): PartHashes {
+  const texts: Readonly<Record<DevicePart, readonly string[]>> = {
+    system: [values.osId],
+    board: [values.boardVendor, values.boardModel],
+    processor: [values.cpuBrand],
+    machine: [values.platformUuid],
+  };
+  const named = deviceParts.filter((part) => texts[part].some((text) => text !== ''));
+  return Object.fromEntries(named.map((part) => [part, hashOf(key, [part, ...texts[part]])]));
+}
+
+function hashOf(key: string, texts: readonly string[]): string {
+  return createHmac('sha256', key).update(JSON.stringify(texts)).digest('hex').slice(0, 16);
+}
+
+/** In the order of the parts; empty: it is the same computer, as far as it names itself. */
+export function changesBetween(before: PartHashes, now: PartHashes): readonly DeviceChange[] {
+  return deviceParts.flatMap((part): readonly DeviceChange[] => {
+    if (before[part] === now[part]) return [];
+    if (before[part] === undefined) return [{ part, how: 'new' }];
+    return [{ part, how: now[part] === undefined ? 'gone' : 'other' }];
+  });
+}

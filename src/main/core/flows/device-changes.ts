@@ -1,0 +1,38 @@
+// Remembers of which parts this computer was made when an account last signed in here, so that a binding that no longer fits can
+// be explained. Of each account by itself: another one may have signed in before the part was changed, or after.
+import { type DeviceChange } from '../../../shared/device-parts.ts';
+import { changesBetween } from '../device/device-parts.ts';
+import { maxAccountDevices } from '../state-parts.ts';
+import { type CoreParts } from '../parts.ts';
+import { accountKey, stateKey } from './account-key.ts';
+
+export type DeviceChangesParts = Pick<CoreParts, 'config' | 'device' | 'failures' | 'state'>;
+
+/** `username`: as the service knows it. null: they never signed in here, as far as it is remembered. */
+export async function deviceChanges(
+  core: DeviceChangesParts,
+  username: string,
+): Promise<readonly DeviceChange[] | null> {
+  try {
+    const account = await accountKey(core, username);
+    const now = await core.device.parts(await stateKey(core.device));
+    const before = core.state.get().deviceParts.find((one) => one.account === account);
+    return before === undefined || now === null ? null : changesBetween(before.parts, now);
+  } catch (error) {
+    core.failures.defect('comparing this computer failed', error);
+    return null;
+  }
+}
+
+/** They have just signed in: it is this computer that the next binding is held against. */
+export async function rememberDevice(core: DeviceChangesParts, username: string): Promise<void> {
+  try {
+    const account = await accountKey(core, username);
+    const parts = await core.device.parts(await stateKey(core.device));
+    if (parts === null) return;
+    const others = core.state.get().deviceParts.filter((one) => one.account !== account);
+    core.state.change({ deviceParts: [...others, { account, parts }].slice(-maxAccountDevices) });
+  } catch (error) {
+    core.failures.defect('remembering this computer failed', error);
+  }
+}

@@ -1,0 +1,186 @@
+// What of this computer has changed since an account last signed in here: said where it belongs to another computer, and once it
+// is let in again. Nothing of a part is kept or told but its name.
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { openLocalState } from '../../src/main/adapters/local-state.ts';
+import { maxAccountDevices } from '../../src/main/core/state-parts.ts';
+import { createFakeLocalState } from '../support/fake-local-state.ts';
+import { createFakeLog } from '../support/fake-log.ts';
+import { refusal } from '../support/fake-http.ts';
+import { settled } from '../support/fake-clock.ts';
+import { atForm, checkEveryMs, form, type Harness } from './harness.ts';
+
+type Values = Harness['hardware']['values'];
+type State = ReturnType<typeof createFakeLocalState>;
+
+/** A run on this computer as it then is. */
+async function run(state: State, values: Values = {}, install: string | null = 'a'.repeat(64)) {
+  const harness = await atForm({ state });
+  Object.assign(harness.hardware, { values, install });
+  const signIn = async (username = 'anna') => {
+    await harness.handlers.signIn({ ...form, username });
+    await settled();
+  };
+  return { ...harness, signIn };
+}
+
+async function signedInBefore(values: Values = {}, username = 'anna'): Promise<State> {
+  const state = createFakeLocalState();
+  const before = await run(state, values);
+  await before.signIn(username);
+  before.at('ready');
+  return state;
+}
+
+async function refusedWith(state: State, values: Values = {}, install?: string | null) {
+  const now = await run(state, values, install);
+  now.http.on('login', refusal('wrong-device'));
+  await now.signIn();
+  return now;
+}
+
+const numbered = { platformUuid: '4c4c4544-0043-5310' };
+
+describe('at a computer that the account does not belong to', () => {
+  test.each<[string, Values, Values, readonly [string, string][]]>([
+    ['the board', {}, { boardModel: 'Z2' }, [['board', 'other']]],
+    ['its maker', {}, { boardVendor: 'Other' }, [['board', 'other']]],
+    [
+      'several parts',
+      numbered,
+      { osId: 'a1-b2-c3', cpuBrand: 'Acme 9000', platformUuid: '9911-7' },
+      [
+        ['system', 'other'],
+        ['processor', 'other'],
+        ['machine', 'other'],
+      ],
+    ],
+    ['nothing', numbered, numbered, []],
+    ['nothing but how it is written', {}, { cpuBrand: ' ACME  8000 ' }, []],
+    ['a part that it does not name any more', numbered, {}, [['machine', 'gone']]],
+    ['one that it names only now', {}, numbered, [['machine', 'new']]],
+    [
+      'a board that lost one of two names',
+      {},
+      { boardModel: 'Default string' },
+      [['board', 'other']],
+    ],
+  ])('%s has changed', async (_, before, values, changes) => {
+    const { at } = await refusedWith(await signedInBefore(before), values);
+    expect(at('wrong-device').changes).toEqual(changes.map(([part, how]) => ({ part, how })));
+  });
+
+  test('who never signed in here is told nothing, whoever else did', async () => {
+    const { at } = await refusedWith(await signedInBefore({}, 'bob'), { boardModel: 'Z2' });
+    expect(at('wrong-device').changes).toBeUndefined();
+  });
+
+  test('Retry says the same, for what was refused is not remembered', async () => {
+    const state = await signedInBefore();
+    const { handlers, at } = await refusedWith(state, { boardModel: 'Z2' });
+    const first = at('wrong-device');
+    await handlers.retry({});
+    expect(at('wrong-device')).toBe(first);
+    const again = await refusedWith(state, { boardModel: 'Z2' });
+    expect(again.at('wrong-device').changes).toEqual([{ part: 'board', how: 'other' }]);
+  });
+
+  test('what cannot be read now is no change: there is no id to ask with', async () => {
+    const state = await signedInBefore();
+    const kept = state.get().deviceParts;
+    const now = await run(state);
+    now.hardware.works = false;
+    await now.signIn();
+    expect(now.at('unreachable').failure.code).toBe('hardware-unavailable');
+    expect(state.get().deviceParts).toEqual(kept);
+    now.hardware.works = true;
+    now.http.on('login', refusal('wrong-device'));
+    await now.handlers.retry({});
+    expect(now.at('wrong-device').changes).toEqual([]);
+  });
+
+  test('another installation, or none that is kept, knows nothing', async () => {
+    for (const install of ['b'.repeat(64), null]) {
+      const { at } = await refusedWith(await signedInBefore(), { boardModel: 'Z2' }, install);
+      expect(at('wrong-device').changes).toBeUndefined();
+    }
+  });
+
+  test('a check of who is signed in says it too', async () => {
+    const state = createFakeLocalState();
+    const { signIn, http, clock, at } = await run(state);
+    await signIn();
+    http.on('check', refusal('wrong-device'));
+    await clock.advance(checkEveryMs);
+    await settled();
+    expect(at('wrong-device').changes).toEqual([]);
+  });
+});
+
+test('who is let in again learns what was another, and the next sign-in is held against the new one', async () => {
+  const state = await signedInBefore();
+  const moved = await run(state, { boardModel: 'Z2' });
+  await moved.signIn();
+  expect(moved.at('ready').account.changes).toEqual([{ part: 'board', how: 'other' }]);
+  await moved.clock.advance(checkEveryMs);
+  await settled();
+  expect(moved.at('ready').account.changes).toEqual([{ part: 'board', how: 'other' }]);
+  const next = await run(state, { boardModel: 'Z2' });
+  await next.signIn();
+  expect(next.at('ready').account.changes).toBeUndefined();
+});
+
+test('each account has its own, and the one that signed in longest ago makes room', async () => {
+  const state = createFakeLocalState();
+  const early = await run(state);
+  await early.signIn('bob');
+  const late = await run(state, { boardModel: 'Z2' });
+  for (let index = 0; index < maxAccountDevices - 1; index += 1) {
+    await late.signIn(`user${String(index)}`);
+    await late.handlers.useAnother({});
+  }
+  expect(state.get().deviceParts).toHaveLength(maxAccountDevices);
+  await late.signIn('bob');
+  expect(late.at('ready').account.changes).toEqual([{ part: 'board', how: 'other' }]);
+  await late.handlers.useAnother({});
+  await late.signIn('one more');
+  expect(state.get().deviceParts).toHaveLength(maxAccountDevices);
+  await late.handlers.useAnother({});
+  late.http.on('login', refusal('wrong-device'));
+  await late.signIn('user0');
+  expect(late.at('wrong-device').changes).toBeUndefined();
+});
+
+test('the file and the snapshot hold no part, no name and no whole id', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'latchkey-parts-'));
+  const log = createFakeLog();
+  const state = openLocalState({ folder, writable: true, log });
+  const { signIn, view } = await run(state, numbered);
+  await signIn();
+  await state.settled();
+  const file = path.join(folder, 'state.json');
+  const text = await readFile(file, 'utf8');
+  expect(JSON.parse(text)).toMatchObject({
+    deviceParts: [
+      { parts: { board: expect.stringMatching(/^[0-9a-f]{16}$/) as string } }, // the matcher stands for a text
+    ],
+  });
+  for (const secret of ['acme', 'Acme', '3f2a9c44', '4c4c4544', 'anna'])
+    expect(text).not.toContain(secret);
+  const drawn = JSON.stringify(view.published);
+  for (const secret of ['Acme', '3f2a9c44', '4c4c4544']) expect(drawn).not.toContain(secret);
+  // What is damaged in it goes alone; a broken file forgets, and nobody is kept from signing in.
+  const [entry] = state.get().deviceParts;
+  const damaged = [{ account: 'anna', parts: {} }, { ...entry, parts: { board: 'Acme' } }, entry];
+  await writeFile(file, JSON.stringify({ v: 1, deviceParts: damaged }));
+  expect(openLocalState({ folder, writable: true, log }).get().deviceParts).toEqual([entry]);
+  await writeFile(file, '{');
+  const forgotten = openLocalState({ folder, writable: true, log });
+  const next = await run(forgotten, { boardModel: 'Z2' });
+  await next.signIn();
+  expect(next.at('ready').account.changes).toBeUndefined();
+  await forgotten.settled();
+  await rm(folder, { recursive: true });
+});
