@@ -87,7 +87,6 @@ export default tseslint.config(
   {
     files: ['test/**/*.ts', 'test/**/*.tsx'],
     rules: {
-      'max-lines': ['error', { max: 400 }],
       '@typescript-eslint/no-restricted-imports': [
         'error',
         {

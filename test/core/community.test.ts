@@ -1,28 +1,10 @@
-// Who is online and how many there are: asked for only while somebody looks, at a pace, after everything else; and answers that
-// are odd or hostile, which change nothing but text.
+// Who is online and how many there are: asked for only while somebody looks, at a pace, after everything else.
 import { describe, expect, test } from 'vitest';
-import { communityEveryMs, mostNames } from '../../src/main/core/flows/community.ts';
+import { communityEveryMs } from '../../src/main/core/flows/community.ts';
 import { settled } from '../support/fake-clock.ts';
-import { refusal, type Scripted } from '../support/fake-http.ts';
-import { anna, atReady, type HarnessOptions } from './harness.ts';
-
-const shows: HarnessOptions = { config: { community: { online: true, stats: true } } };
-const counts = { numUsers: '1200', numOnlineUsers: '2', numKeys: '1000000+' };
-const online = (...names: unknown[]): Scripted => ({
-  success: true,
-  users: names.map((credential) => ({ credential })),
-});
-const stats = (appinfo: unknown): Scripted => ({ success: true, appinfo });
-
-async function signedIn(options: HarnessOptions = shows) {
-  const harness = await atReady(options);
-  harness.http.on('fetchOnline', online('zoe', 'abcdefghij***'));
-  harness.http.on('fetchStats', stats({ ...counts, version: '1.0', customerPanelLink: '' }));
-  const asked = () => harness.http.types().filter((type) => type.startsWith('fetch'));
-  return { ...harness, asked, read: () => harness.handlers.readCommunity({}) };
-}
-
-const stop = { what: 'community' } as const;
+import { refusal } from '../support/fake-http.ts';
+import { online, shows, signedIn, stats, stop } from './community-parts.ts';
+import { anna } from './harness.ts';
 
 describe('reading', () => {
   test('tells names and numbers, and keeps them out of the snapshot', async () => {
@@ -188,107 +170,5 @@ describe('races', () => {
     loader.stop();
     expect(await reading).toMatchObject({ failure: { code: 'cancelled' } });
     expect(clock.pending()).toBe(0);
-  });
-});
-
-describe('services that cannot, will not or lie', () => {
-  test('one without it is not asked again', async () => {
-    const { read, http, clock, asked, session } = await signedIn();
-    http.on('fetchOnline', refusal('type-unknown'));
-    expect(await read()).toMatchObject({ value: { online: null, users: { value: 1200 } } });
-    expect(session().lacking).toEqual(['online']);
-    const next = read();
-    await clock.advance(2 * communityEveryMs);
-    await next;
-    expect(asked()).toEqual(['fetchOnline', 'fetchStats', 'fetchStats']);
-  });
-
-  test('nobody online is no trouble', async () => {
-    const { read, http } = await signedIn();
-    http.on('fetchOnline', refusal('nobody-online'));
-    expect(await read()).toMatchObject({ value: { online: null, usersOnline: { value: 2 } } });
-  });
-
-  test('one that cannot be reached is asked again after half a minute, or when it allows', async () => {
-    const { read, http, clock, asked, session } = await signedIn();
-    http.on('fetchOnline', { fault: 'offline' });
-    expect(await read()).toMatchObject({ failure: { code: 'offline' } });
-    expect(session().notice).toBeNull();
-    http.on('fetchOnline', refusal('rate-limited', { retryAfter: 90 }));
-    const second = read();
-    await clock.advance(26_000);
-    expect(asked()).toHaveLength(1);
-    await clock.advance(8000);
-    expect(await second).toMatchObject({ failure: { code: 'rate-limited' } });
-    const third = read();
-    await clock.advance(80_000);
-    expect(asked()).toHaveLength(2);
-    await clock.advance(30_000);
-    await third;
-    expect(asked()).toHaveLength(3);
-  });
-
-  const odd: readonly unknown[] = [
-    '-5',
-    -5,
-    '1e308',
-    1e308,
-    'NaN',
-    'N/A - Use fetchStats() function in latest example',
-    '<b>7</b>',
-    '٣',
-    '1'.repeat(400),
-    '',
-    1.5,
-    null,
-    undefined,
-    true,
-    ['7'],
-    { value: 7 },
-  ];
-  test.each(odd)('%j is no number, and is left out', async (number) => {
-    const { read, http, at } = await signedIn();
-    http.on('fetchStats', stats({ numUsers: number, numOnlineUsers: ' 3 ', numKeys: 4 }));
-    expect(await read()).toMatchObject({
-      value: { users: null, usersOnline: { value: 3 }, keys: { value: 4 } },
-    });
-    at('ready');
-  });
-
-  test('names are text: bounded, readable, each once', async () => {
-    const { read, http } = await signedIn();
-    const hostile = [
-      '\u202eevil',
-      'a' + '\u0301'.repeat(2000),
-      '\0\u200b',
-      '<img src=x>',
-      'zoe',
-      'zoe',
-    ];
-    const many = Array.from({ length: 300 }, (_, index) => `user${index}`);
-    http.on('fetchOnline', online(...hostile, ...many));
-    const answer = await read();
-    if (!answer.ok) throw new Error('not read');
-    const { names, more } = answer.value.online ?? { names: [], more: 0 };
-    expect(names.slice(0, 4)).toEqual(['evil', '\u00e1\u0301\u0301', '<img src=x>', 'zoe']);
-    expect(names).toHaveLength(mostNames);
-    expect(more).toBe(204);
-    for (const name of names) expect(name).not.toMatch(/[\p{Cc}\u202e]|\p{M}{3}/u);
-  });
-
-  test('one object in place of the list counts as one', async () => {
-    const { read, http } = await signedIn();
-    http.on('fetchOnline', { success: true, users: { credential: anna.username } });
-    expect(await read()).toMatchObject({ value: { online: { names: ['anna'] } } });
-  });
-
-  test.each([
-    ['no list', { success: true, users: 'many' }],
-    ['another answer', { success: true, message: 'ok' }],
-  ] as const)('%s is an answer that cannot be used', async (_, answer) => {
-    const { read, http, at } = await signedIn();
-    http.on('fetchOnline', answer);
-    expect(await read()).toMatchObject({ failure: { code: 'bad-reply' } });
-    at('ready');
   });
 });
