@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { communityEveryMs, mostNames } from '../../src/main/core/flows/community.ts';
 import { refusal } from '../support/fake-http.ts';
-import { counts, online, signedIn, stats } from './community-parts.ts';
+import { online, signedIn, stats } from './community-parts.ts';
 import { anna } from './harness.ts';
 
 describe('services that cannot, will not or lie', () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { communityEveryMs } from '../../src/main/core/flows/community.ts';
 import { settled } from '../support/fake-clock.ts';
 import { refusal } from '../support/fake-http.ts';
-import { online, shows, signedIn, stats, stop } from './community-parts.ts';
+import { online, signedIn, stop } from './community-parts.ts';
 import { anna } from './harness.ts';
 
 describe('reading', () => {
