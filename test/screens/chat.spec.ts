@@ -1,0 +1,160 @@
+// The chat on the page: read while it is open and can be seen, drawn as text, with what is new marked; and sent when the service has it.
+import type { Page } from '@playwright/test';
+import { english } from '../../src/copy/en/window.ts';
+import {
+  chats,
+  openChat,
+  opened,
+  some,
+  told,
+  withNew,
+  writeInChat,
+  written,
+} from '../gallery/chat.ts';
+import { failureOf, nowMs, ready, signedOut } from './samples.ts';
+import { expect, sessionOf, test } from './screen-page.ts';
+
+const copy = english.chat;
+const field = (page: Page) => page.getByLabel(copy.label);
+const lines = (page: Page) =>
+  page.getByRole('region', { name: copy.messages }).getByRole('listitem');
+const spoken = (page: Page) => page.locator('p.unseen[role=status]').first();
+
+/** As the browser tells it. */
+async function show(page: Page, seen: boolean): Promise<void> {
+  await page.evaluate(
+    (value) => {
+      Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    },
+    seen ? 'visible' : 'hidden',
+  );
+}
+
+test('it is read while it is open and can be seen', async ({ page, open }) => {
+  const bridge = await open(opened(some, { readChat: [told(some), 'hold'] }));
+  const asked = async (): Promise<number> => (await bridge.inputsOf('readChat')).length;
+  const stopped = () => bridge.inputsOf('stopReading');
+  expect(await asked()).toBe(0);
+  await openChat(page);
+  await expect(lines(page)).toHaveCount(3);
+  await expect.poll(asked).toBe(2);
+  await show(page, false);
+  await expect.poll(stopped).toEqual([{ what: 'chat' }]);
+  expect(await asked()).toBe(2);
+  await expect(lines(page)).toHaveCount(3);
+  await show(page, true);
+  await expect.poll(asked).toBe(3);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect.poll(async () => (await stopped()).length).toBe(2);
+  await expect(field(page)).toHaveCount(0);
+});
+
+test('there is none where it is off, or unknown to the service', async ({ page, open }) => {
+  const bridge = await open({ phase: ready });
+  await expect(page.getByRole('button', { name: copy.title, exact: true })).toHaveCount(0);
+  await bridge.publish(sessionOf(ready, { revision: 2, lacking: ['chat'] }));
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await expect(page.getByRole('menuitem', { name: copy.title })).toHaveCount(0);
+});
+
+test('what is new is marked once, where it begins', async ({ page, open }) => {
+  await open(opened(withNew));
+  await openChat(page);
+  await expect(page.getByText(copy.fresh)).toHaveCount(1);
+  await expect(lines(page).nth(3)).toContainText(copy.fresh);
+  await expect(spoken(page)).toHaveText('2 new messages.');
+});
+
+test('what comes is said, who wrote it and no word of it', async ({ page, open }) => {
+  const more = { messages: [...some.messages, written('zoe', 'Hello all', 0)] };
+  const bridge = await open(opened(some));
+  await openChat(page);
+  await expect(lines(page)).toHaveCount(3);
+  await expect.poll(async () => (await bridge.inputsOf('readChat')).length).toBe(2);
+  await bridge.answer('readChat', { ok: true, value: more });
+  await expect(lines(page)).toHaveCount(4);
+  await expect(spoken(page)).toHaveText('A new message from zoe.');
+});
+
+test('all of it is text', async ({ page, open }) => {
+  const text =
+    '<img src=x onerror=alert(1)> <a href="https://evil.example">x</a> https://evil.example';
+  await open(opened({ messages: [written('<b>bob</b>', text, 1)] }));
+  await openChat(page);
+  await expect(lines(page)).toContainText(text);
+  await expect(lines(page)).toContainText('<b>bob</b>');
+  expect(await page.locator('main img, main a, main b').count()).toBe(0);
+});
+
+test('Enter sends; what is drawn is what the service has', async ({ page, open }) => {
+  const bridge = await open(opened(some, { sendChat: ['hold'] }));
+  await openChat(page);
+  await expect(field(page)).toBeFocused();
+  await field(page).fill('See you');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('there');
+  await page.keyboard.press('Enter');
+  const message = 'See you\nthere';
+  await expect.poll(() => bridge.inputsOf('sendChat')).toEqual([{ message }]);
+  await expect(lines(page)).toHaveCount(3);
+  const chat = { messages: [...some.messages, written('anna', message, 0, { own: true })] };
+  await bridge.answer('sendChat', { ok: true, value: { end: 'sent', chat } });
+  await expect(lines(page)).toHaveCount(4);
+  await expect(field(page)).toHaveValue('');
+  await expect(spoken(page)).toHaveText(copy.sent);
+});
+
+for (const end of ['lost', 'unknown'] as const)
+  test(`a message that is ${end} stays in the field, and that is said`, async ({ page, open }) => {
+    const chat = end === 'lost' ? some : null;
+    await open(opened(some, { sendChat: [{ result: { ok: true, value: { end, chat } } }] }));
+    await openChat(page);
+    await writeInChat(page);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText(copy[end]);
+    await expect(field(page)).toHaveValue('See you there.');
+    await expect(lines(page)).toHaveCount(3);
+  });
+
+test('what is blank or too long is not sent', async ({ page, open }) => {
+  const bridge = await open(opened(some));
+  await openChat(page);
+  await field(page).fill('  ');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText(copy.blank);
+  await field(page).fill('x'.repeat(2001));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('2,001');
+  await expect(field(page)).toHaveValue('x'.repeat(2001));
+  expect(await bridge.inputsOf('sendChat')).toEqual([]);
+});
+
+test('a pause is counted down, and nothing is sent before its end', async ({ page, open }) => {
+  const failure = failureOf({ code: 'chat-too-fast', retryAt: nowMs + 7000 });
+  const bridge = await open(opened(some, { sendChat: [{ result: { ok: false, failure } }] }));
+  await openChat(page);
+  await writeInChat(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: '0:07' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.not-yet')).toBeVisible();
+  expect(await bridge.inputsOf('sendChat')).toHaveLength(1);
+  await expect(field(page)).toHaveValue('See you there.');
+});
+
+test('a sign-out closes it', async ({ page, open }) => {
+  const bridge = await open(opened(some));
+  await openChat(page);
+  await bridge.publish(sessionOf(signedOut, { revision: 2 }));
+  await expect(field(page)).toHaveCount(0);
+  await expect.poll(() => bridge.inputsOf('stopReading')).toEqual([{ what: 'chat' }]);
+});
+
+test('out of reach is said; what was read stays', async ({ page, open }) => {
+  const failed = { result: { ok: false, failure: failureOf({ code: 'offline' }) } } as const;
+  await open({ phase: ready, info: chats, replies: { readChat: [told(some), failed, 'hold'] } });
+  await openChat(page);
+  await expect(page.getByText(copy.stale)).toBeVisible();
+  await expect(lines(page)).toHaveCount(3);
+});
