@@ -1,6 +1,6 @@
 // What is remembered on this computer beside sign-ins, part by part. Holds no secret. Parts come with what uses them.
 import type { RedeemedHere } from '../../shared/receipt.ts';
-import type { PartHashes } from './device/device-parts.ts';
+import type { DevicePart } from '../../shared/device-parts.ts';
 import type { LanguageCode } from '../../shared/languages.ts';
 
 export interface StateParts {
@@ -29,6 +29,9 @@ export interface StateParts {
 
 /** Of all accounts together: few people share a computer. */
 export const maxAccountDevices = 50;
+
+/** 16 hex characters for each part that the computer names. */
+export type PartHashes = Readonly<Partial<Record<DevicePart, string>>>;
 
 export interface AccountDevice {
   /** A keyed hash. */

@@ -2,10 +2,8 @@
 // SECURITY: nothing but these hashes is kept of a part, and the names of parts are all that leaves.
 import { createHmac } from 'node:crypto';
 import { type DeviceChange, type DevicePart, deviceParts } from '../../../shared/device-parts.ts';
+import { type PartHashes } from '../state-parts.ts';
 import { type DeviceValues } from './hardware-id.ts';
-
-/** 16 hex characters for each part that the computer names. */
-export type PartHashes = Readonly<Partial<Record<DevicePart, string>>>;
 
 export function hashParts(values: DeviceValues, key: string): PartHashes {
   const texts: Readonly<Record<DevicePart, readonly string[]>> = {

@@ -1,8 +1,9 @@
 // The device id of this run: read once in the background, read again only after a reading that failed.
 // SECURITY: the full id stays in memory and goes to the service only.
-import { hashParts, type PartHashes } from './device-parts.ts';
+import { hashParts } from './device-parts.ts';
 import { type DeviceIdReading, readDeviceId } from './hardware-id.ts';
 import { type HardwareSource } from '../ports.ts';
+import { type PartHashes } from '../state-parts.ts';
 
 export interface Device {
   /** 64 hex characters; null when the sources failed to the last. A later call tries again. */
