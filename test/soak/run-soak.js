@@ -8,6 +8,7 @@ import { Refusal, runScript } from '../../scripts/refusal.js';
 import { faults } from './faults/part.js';
 import { filters } from './filters/part.js';
 import { kills } from './kills/part.js';
+import { backup } from './size/backup.js';
 import { oneUser } from './size/one-user.js';
 import { size } from './size/part.js';
 import { sweeps } from './sweeps/part.js';
@@ -30,7 +31,7 @@ import { tenants } from './stories/part.js';
  */
 
 /** @type {Readonly<Record<string, Part>>} */
-const parts = { tenants, size, 'one-user': oneUser, faults, filters, kills, sweeps };
+const parts = { tenants, size, 'one-user': oneUser, backup, faults, filters, kills, sweeps };
 const mostMinutes = 60;
 
 await runScript(async () => {

@@ -1,7 +1,7 @@
 // Rows of the audit log: every change, and every use of a seller key that is not the application's own (contract 0.18).
-import { randomUUID } from 'node:crypto';
 import { sellerTypeOf } from '../../shared/wire/seller-api.ts';
 import type { SellerSpec } from '../../shared/wire/seller-spec.ts';
+import { orderedId } from '../ordered-ids.ts';
 import { auditDetail } from './audit-detail.ts';
 import type { SellerCall } from '../seller-call.ts';
 
@@ -33,12 +33,13 @@ export async function writeAudit(
   type: string,
   detail: string,
 ): Promise<void> {
+  const writtenAtMs = nowMs();
   await db
     .insertInto('auditLogs')
     .values({
-      id: randomUUID(),
+      id: orderedId(writtenAtMs),
       applicationId: application.id,
-      writtenAtMs: nowMs(),
+      writtenAtMs,
       type,
       detail,
       sellerKey: key.label ?? '',

@@ -17,6 +17,8 @@ export interface Watching {
 /** Some milliseconds of copying, between which others are heard. */
 const pagesAtOnce = 1000;
 const mebibyte = 1024 * 1024;
+/** What is beyond it is read, as all of it was. */
+const mostMappedBytes = 2 ** 31 - 65_536;
 
 export function refuseStopped({ stop }: Pick<Watching, 'stop'>): void {
   if (stop.aborted)
@@ -28,6 +30,8 @@ export async function copyDatabase(from: string, to: string, watching: Watching)
   closeSync(openSync(to, 'wx', 0o600));
   const sqlite = new BetterSqlite3(from, { fileMustExist: true });
   try {
+    // Pages come from the mapped file without a call for each: half of the work was that.
+    sqlite.pragma(`mmap_size = ${mostMappedBytes}`);
     const pageBytes = Number(sqlite.pragma('page_size', { simple: true }));
     const inMebibytes = (pages: number) => Math.round((pages * pageBytes) / mebibyte);
     // One read from the first page to the last: without it, each write of others would begin the copy anew.

@@ -1,9 +1,10 @@
 // An application's seller keys, in the data on this machine: its own one, which may do everything, and others that may do a part.
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { shortText } from '../../shared/wire/primitives.ts';
 import { sellerScopes, type SellerScope } from '../../shared/wire/seller-scopes.ts';
 import type { Database, SellerKeyRow } from '../database/schema.ts';
 import { transact } from '../database/transact.ts';
+import { orderedId } from '../ordered-ids.ts';
 import { hashToken } from '../secrets/token-hash.ts';
 import { administer, no, type Administered, type Place } from './administering.ts';
 import { findApplication, randomText, type CreatedApplication } from './applications.ts';
@@ -200,6 +201,8 @@ async function note(
   type: string,
   detail: string,
 ): Promise<void> {
-  const row = { id: randomUUID(), applicationId, writtenAtMs: Date.now(), type, detail, ip: '' };
+  const writtenAtMs = Date.now();
+  const id = orderedId(writtenAtMs);
+  const row = { id, applicationId, writtenAtMs, type, detail, ip: '' };
   await db.insertInto('auditLogs').values(row).execute();
 }

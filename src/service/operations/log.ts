@@ -1,10 +1,10 @@
 // `log`: a line of a program into the application's log (contract 1.10). A bounded number of lines is kept: of users and of sessions
 // that nobody is signed in to, each for itself, so that strangers push out nothing but what strangers wrote.
-import { randomUUID } from 'node:crypto';
 import type { RequestOf } from '../../shared/wire/client-spec.ts';
 import type { SessionCall } from '../call.ts';
 import { countDrop } from '../outbound/drops.ts';
 import { emitEvent } from '../outbound/events.ts';
+import { orderedId } from '../ordered-ids.ts';
 import { refuse, type Outcome, type Refusal } from '../outcome.ts';
 import { addTo, scopeOf } from '../secrets/throttles.ts';
 import type { Database } from '../database/schema.ts';
@@ -29,7 +29,7 @@ export async function log(call: SessionCall, request: RequestOf<'log'>): Promise
     await db
       .insertInto('logs')
       .values({
-        id: randomUUID(),
+        id: orderedId(writtenAtMs),
         applicationId: application.id,
         writtenAtMs,
         username: username ?? null,

@@ -1,8 +1,8 @@
 // Putting a user into the database, whoever makes one: registration, a seller, the demo. Which names are refused is asked before.
-import { randomUUID } from 'node:crypto';
 import { spelled } from '../database/names.ts';
 import type { ApplicationRow, Database, UserRow } from '../database/schema.ts';
 import { nameIsKey } from '../licenses/license-names.ts';
+import { orderedId } from '../ordered-ids.ts';
 import { skeletonOf } from '../skeletons.ts';
 
 export interface NewUser {
@@ -22,13 +22,14 @@ export interface NewUser {
 export async function insertUser(
   db: Database,
   { id: applicationId }: Pick<ApplicationRow, 'id'>,
-  { id = randomUUID(), username, passwordHash, emailHash, ip, ...more }: NewUser,
+  { id, username, passwordHash, emailHash, ip, ...more }: NewUser,
   now: number,
 ): Promise<UserRow | null> {
   const made = await db
     .insertInto('users')
     .values({
-      ...{ id, applicationId, ...spelled('username', username), passwordHash, emailHash },
+      ...{ id: id ?? orderedId(now * 1000), applicationId, passwordHash, emailHash },
+      ...spelled('username', username),
       skeleton: skeletonOf(username),
       nameIsKey: await nameIsKey(db, applicationId, username),
       bannedReason: more.bannedReason ?? null,

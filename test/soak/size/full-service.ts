@@ -40,18 +40,28 @@ const other = await addAnother({ app: ownApplication, database: db }, { id: 'ano
 const { hash } = await createPasswords(productionCost);
 const passwordHash = await hash('right');
 
-// Ids come in no order, as the service's own do.
-const random =
-  databaseUrl === undefined ? sql`lower(hex(randomblob(16)))` : sql`md5(random()::text)`;
-const numbers = sql`with recursive numbers(i) as (select 1 union all select i + 1 from numbers where i < ${users})`;
-/** `into`: table and columns. */
-async function fill(into: string, values: ReturnType<typeof sql>): Promise<void> {
+// As the service's own: those of sessions come in no order, all others in that of the time (ordered-ids.ts).
+const [random, ordered] =
+  databaseUrl === undefined
+    ? [
+        sql`lower(hex(randomblob(16)))`,
+        sql`printf('%012x', ${sql.lit(now * 1000)} + i) || lower(hex(randomblob(10)))`,
+      ]
+    : [
+        sql`md5(random()::text)`,
+        sql`lpad(to_hex(${sql.lit(now * 1000)} + i), 12, '0') || substr(md5(random()::text), 13)`,
+      ];
+/** More than it redeems in the longest run. */
+const keysOfOther = 50_000;
+/** `into`: table and columns; `count` rows. */
+async function fill(into: string, values: ReturnType<typeof sql>, count = users): Promise<void> {
+  const numbers = sql`with recursive numbers(i) as (select 1 union all select i + 1 from numbers where i < ${count})`;
   await sql`insert into ${sql.raw(into)} ${numbers} select ${values} from numbers`.execute(filling);
 }
 
 await fill(
   'users (id, application_id, username, username_fold, password_hash, totp_step, created_at)',
-  sql`${random}, ${own}, 'user-' || i, 'user-' || i, ${passwordHash}, 0, ${sql.lit(now)}`,
+  sql`${ordered}, ${own}, 'user-' || i, 'user-' || i, ${passwordHash}, 0, ${sql.lit(now)}`,
 );
 const ofUsers = sql`from users where application_id = ${own}`;
 await sql`insert into subscriptions (user_id, plan_id, since_at, expires_at)
@@ -71,15 +81,20 @@ await fill(
 );
 await fill(
   'logs (id, application_id, written_at_ms, ip, message)',
-  sql`${random}, ${own}, ${sql.lit(now * 1000)} + i / 10, '192.0.2.1', 'a line'`,
+  sql`${ordered}, ${own}, ${sql.lit(now * 1000)} + i / 10, '192.0.2.1', 'a line'`,
 );
 await fill(
   'audit_logs (id, application_id, written_at_ms, type, detail, ip)',
-  sql`${random}, ${own}, ${sql.lit(now * 1000)} + i / 10, 'add', 'amount=1', '192.0.2.1'`,
+  sql`${ordered}, ${own}, ${sql.lit(now * 1000)} + i / 10, 'add', 'amount=1', '192.0.2.1'`,
 );
 await fill(
   'sessions (id_hash, application_id, expires_at)',
   sql`${random}, ${own}, ${sql.lit(now)} + 86400 + i / 10`,
+);
+await fill(
+  'licenses (application_id, "key", key_fold, level, seconds, status, created_at)',
+  sql`${other.id}, 'SALE-' || i, 'sale-' || i, '1', 60, 'unused', ${sql.lit(now)}`,
+  keysOfOther,
 );
 // PostgreSQL's own vacuum would have done it by now; nobody does on SQLite.
 if (databaseUrl !== undefined) {
@@ -102,13 +117,5 @@ await db
     expiresAt: now + 864_000,
   })
   .execute();
-for (let index = 0; index < 2000; index += 1)
-  await db
-    .insertInto('licenses')
-    .values({
-      ...{ applicationId: other.id, ...spelled('key', `SALE-${index}`), level: '1', seconds: 60 },
-      ...{ status: 'unused', createdAt: now },
-    })
-    .execute();
 process.stdout.write(`${JSON.stringify({ url: service.url, own: ownApplication, other })}\n`);
 process.once('SIGTERM', () => void service.close().then(() => process.exit(0)));
