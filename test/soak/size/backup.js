@@ -48,16 +48,18 @@ export const backup = {
 
 /** @param {Full} service @param {string} folder */
 async function whatItTakes(service, folder) {
+  /** @type {Awaited<ReturnType<typeof roundOf>>[]} */
   const rounds = [];
   for (let index = 0; index < tries; index += 1) rounds.push(await roundOf(service, folder));
-  /** @param {(round: (typeof rounds)[number]) => number} of */
+  /** @param {(round: Awaited<ReturnType<typeof roundOf>>) => number} of */
   const median = (of) => at(rounds.map(of), 0.5);
-  /** @param {(round: (typeof rounds)[number]) => readonly number[]} of */
+  /** @param {(round: Awaited<ReturnType<typeof roundOf>>) => readonly number[]} of */
   const late = (of) => at(rounds.flatMap(of), 0.99);
   const [copy, copyOfBackup] = [median((one) => one.copyMs), median((one) => one.copiedMs)];
   const [before, meanwhile] = [late((one) => one.alone), late((one) => one.beside)];
   const failed = rounds.reduce((sum, one) => sum + one.failed, 0);
-  const wrong = rounds.flatMap((one) => one.missing ?? []);
+  /** @type {string[]} */
+  const wrong = rounds.flatMap(({ missing }) => (missing === null ? [] : [missing]));
   if (copyOfBackup > most.copy * copy)
     wrong.push(`copying took ${seconds(copyOfBackup)}, and copying the file ${seconds(copy)}`);
   if (meanwhile > Math.max(noWaitMs, most.check * before))
