@@ -69,6 +69,25 @@ test('clearing away licenses leaves users what they have of them', async () => {
   }
 });
 
+test('clearing away licenses takes the tokens that belong to them, and those alone', async () => {
+  const opened = await open();
+  const { ask, service } = opened;
+  const { key: used } = await makeKey(opened, 'used');
+  const { key: unused } = await makeKey(opened, 'unused');
+  await ask('addtoken', { key: used });
+  await ask('addtoken', { key: unused });
+  await ask('addtoken');
+  const assigned = async () => {
+    const rows = await service.database.selectFrom('tokens').select('assigned').execute();
+    return rows.map((row) => row.assigned).sort();
+  };
+  expect(await assigned()).toEqual(['', used, unused].sort());
+  await ask('delused');
+  expect(await assigned()).toEqual(['', unused]);
+  await ask('delalllicenses');
+  expect(await assigned()).toEqual(['']);
+});
+
 test('added time goes to every unused license', async () => {
   const opened = await open();
   const keys = [await makeKey(opened, 'unused'), await makeKey(opened, 'unused')];

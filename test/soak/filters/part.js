@@ -2,6 +2,7 @@
 import { globSync } from 'node:fs';
 import { root } from '../../../scripts/build-if-stale.js';
 import { shuffled } from '../shuffled.js';
+import { named } from './named.js';
 import { Runs } from './runs.js';
 import { findSites } from './sites.js';
 
@@ -33,16 +34,31 @@ export const filters = {
       );
     }
     const [seen, reached] = [runs.seen(), runs.reached()];
-    const left = [...sites.entries()].filter(([number]) => !seen.has(number));
+    const left = [...sites.entries()].filter(
+      ([number, { id }]) => !seen.has(number) && !named.has(id),
+    );
+    for (const [id, reason] of named) say(`named, not tested: ${id}: ${reason}`);
     return {
       tried: sites.length,
-      well: seen.size,
+      well: sites.length - left.length,
       bad: left.map(
         ([number, { file, line, text }]) =>
           `${file}:${line} ${text}${reached.has(number) ? '' : ' (no test comes here)'}`,
       ),
-      notes: runs.broken(),
+      notes: [...runs.broken(), ...namedForNothing(sites, seen)],
       isWhole: areDone && runs.leftApart().length === 0,
     };
   },
 };
+
+/**
+ * @param {readonly import('./sites.js').Site[]} sites
+ * @param {ReadonlySet<number>} seen
+ */
+function namedForNothing(sites, seen) {
+  return [...named.keys()].flatMap((id) => {
+    const number = sites.findIndex((site) => site.id === id);
+    if (number === -1) return [`${id}: is named, but no filter any more`];
+    return seen.has(number) ? [`${id}: is named, but a test misses it`] : [];
+  });
+}
