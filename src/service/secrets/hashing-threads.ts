@@ -8,7 +8,7 @@ import { setPriority } from 'node:os';
 /** Of 19: under full load hashes still get a tenth of a processor. */
 const niceness = 10;
 const tasks = '/proc/self/task';
-/** What libuv calls the threads of its pool, from Node 22 on. They all begin with the first work that is given to it. */
+/** What libuv calls the threads of its pool from 1.50 on (Node 24, late ones of 22). They all begin with the first work that is given to it. */
 const poolThread = 'libuv-worker';
 
 /**
