@@ -12,6 +12,8 @@ export async function showPanel(
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   const bridge = await open(picture.open);
   await picture.act?.(page, bridge);
+  // A clock that stands still has no frames.
+  if (picture.open.stoppedClock === true) return;
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
   );

@@ -75,11 +75,32 @@ export const strips: readonly Strip[] = [
     ],
   },
   {
+    file: 'account.webp',
+    panels: [
+      panel('accounts.account', 'light'),
+      panel('accounts.account-lower-half', 'light'),
+      panel('accounts.account-redeemed', 'light'),
+    ],
+  },
+  {
+    file: 'two-step.webp',
+    panels: [
+      panel('accounts.two-factor-off', 'light'),
+      panel('accounts.two-factor-offer', 'light'),
+      panel('accounts.two-factor-turn-off', 'light'),
+    ],
+  },
+  {
+    file: 'ending.webp',
+    panels: [panel('ready.three-days', 'light'), panel('ready.last-day', 'light')],
+  },
+  {
     file: 'move.webp',
     panels: [
       panel('wrong-device.ask', 'light'),
       panel('wrong-device.asked', 'light'),
       panel('wrong-device.ask-lacking', 'light'),
+      panel('wrong-device.changed', 'light'),
     ],
   },
   {
