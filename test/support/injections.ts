@@ -188,9 +188,12 @@ const bases: readonly string[] = [
   'http://127.0.0.1/',
   'http://169.254.169.254/latest/',
   'http://[::1]/',
+  // Five in a row, so that each fifth of them has one that is taken where an address is asked for.
   '127.0.0.1',
   '::1',
   '0.0.0.0',
+  '255.255.255.255',
+  '2001:db8::1',
 ];
 
 const around: readonly ((base: string) => string)[] = [
