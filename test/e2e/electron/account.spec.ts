@@ -1,0 +1,124 @@
+// The account screen in real windows, against the real service: what is owned and what has ended, a kept sign-in that is forgotten in
+// the file too, and options that one loader saves and another one shows.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { english } from '../../../src/copy/en/window.ts';
+import { fill } from '../../../src/copy/sentences.ts';
+import { openAccount } from '../../gallery/picture.ts';
+import { configOf, openLoader, test } from '../../support/electron-app.ts';
+import { signIn } from '../../support/electron-steps.ts';
+import { sellerOf } from '../../support/seller-client.ts';
+import { isForm, isReady, keptIn, keptNames, signInKept } from './remember-steps.ts';
+
+const { accountScreen: words, keptList: kept, options } = english;
+const part = (page: Page, name: string) => page.getByRole('region', { name });
+
+test('what is owned is shown as the service has it, and what has ended beside it', async ({
+  open,
+  service,
+  picture,
+}) => {
+  const ask = sellerOf(service);
+  await ask('addsub', { name: 'Render add-on', level: '2' });
+  const anna = await service.addUser({ username: 'anna', subscription: { days: 30 } });
+  await service.addUser({ username: 'bob', subscription: { days: 99 } });
+  await ask('extend', { user: 'anna', sub: 'Render add-on', expiry: '1' });
+  const { database } = service;
+  await database
+    .updateTable('subscriptions')
+    .set({ expiresAt: Math.floor(Date.now() / 1000) - 3600 })
+    .where('planId', 'in', (eb) =>
+      eb.selectFrom('plans').select('id').where('name', '=', 'Render add-on'),
+    )
+    .execute();
+  const { page } = await open();
+  await signIn(page, anna);
+  await isReady(page);
+  await openAccount(page);
+  const owned = part(page, words.owned);
+  await expect(owned.getByText('Pro', { exact: true })).toBeVisible();
+  await expect(owned.getByText('Render add-on', { exact: true })).toBeVisible();
+  await expect(owned).toContainText(/30 days left|29 days left/);
+  await expect(owned).toContainText('Ended');
+  await expect(owned).not.toContainText('99 days');
+  await expect(part(page, words.computer)).toContainText(
+    new RegExp(fill(words.boundSince, { date: '.+' })),
+  );
+  await picture(page, 'account-owned');
+});
+
+test('a kept sign-in that is forgotten there is out of the file, and the other one is as it was', async ({
+  open,
+  service,
+  home,
+}) => {
+  test.setTimeout(60_000);
+  const anna = await service.addUser({ username: 'anna' });
+  const bob = await service.addUser({ username: 'bob' });
+  const { page } = await open({ keyStore: true });
+  await signInKept(page, anna);
+  await isReady(page);
+  await expect.poll(() => keptNames(home)).toEqual(['kept-sign-ins.json']);
+  const [annas] = (await keptIn(home)).entries;
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: english.account.another }).click();
+  await isForm(page);
+  await signInKept(page, bob);
+  await isReady(page);
+  await expect.poll(async () => (await keptIn(home)).entries.length).toBe(2);
+  await openAccount(page);
+  const list = part(page, words.kept);
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  await list.getByRole('button', { name: fill(kept.forgetOne, { name: 'bob' }) }).click();
+  await page.getByRole('dialog').getByRole('button', { name: kept.forget, exact: true }).click();
+  await expect.poll(async () => (await keptIn(home)).entries).toEqual([annas]);
+  await expect(list).not.toContainText('bob');
+  await expect(list).toContainText('anna');
+});
+
+test('an option that one loader saves counts in another one, and for nobody else', async ({
+  built,
+  open,
+  service,
+}) => {
+  test.setTimeout(90_000);
+  const config = {
+    options: [{ name: 'quality', label: 'Render quality', values: ['Draft', 'Best'] }],
+  };
+  const anna = await service.addUser({ username: 'anna' });
+  const bob = await service.addUser({ username: 'bob' });
+  const { page: first } = await open({ config });
+  const home = await mkdtemp(path.join(tmpdir(), 'latchkey-home-'));
+  const file = path.join(home, 'loader.config.json');
+  await writeFile(file, JSON.stringify(configOf(service, built, { config })));
+  const other = await openLoader(built, home, ['--config', file]);
+  const chosen = (page: Page) => page.getByLabel('Render quality', { exact: true });
+  await signIn(first, anna);
+  await isReady(first);
+  await openAccount(first);
+  await chosen(first).selectOption('Best');
+  await first.getByRole('button', { name: 'Save Render quality' }).click();
+  await expect(first.getByText(fill(options.saved, { value: 'Best' })).first()).toBeVisible();
+  const kepts = await service.database
+    .selectFrom('userVariables')
+    .select(['name', 'value'])
+    .execute();
+  expect(kepts).toEqual([{ name: 'option.quality', value: 'Best' }]);
+
+  await signIn(other.page, bob);
+  await isReady(other.page);
+  await openAccount(other.page);
+  // Nobody chose anything for him: the first one.
+  await expect(chosen(other.page)).toHaveValue('Draft');
+  await other.page.getByRole('button', { name: /^Account of/ }).click();
+  await other.page.getByRole('menuitem', { name: english.account.signOut }).click();
+  await isForm(other.page);
+  await signIn(other.page, anna);
+  await isReady(other.page);
+  await openAccount(other.page);
+  await expect(chosen(other.page)).toHaveValue('Best');
+  await other.close();
+  await rm(home, { recursive: true, force: true });
+});
