@@ -35,6 +35,21 @@ test('keygen makes a key for its owner alone, once, and shows what loaders trust
   expect(readFileSync(file, 'utf8')).toBe(before);
 });
 
+test('what gets smaller does so behind what does not, in one chunk', async () => {
+  const { make } = await publisher();
+  const mixed = Buffer.concat([noise(300_000, 3), Buffer.alloc(2_000_000, 'the same again, ')]);
+  const out = newPlace();
+  const folder = programFolder({ ...small, 'data/mixed.bin': mixed });
+  const ran = await make([folder, '--out', out], { entry: 'run.sh' });
+  expect(ran.exitCode, ran.stderr).toBe(0);
+  expect(unpack(out)['data/mixed.bin']).toEqual(mixed);
+  const { files, chunks } = manifestOf(out);
+  const own = files.find(({ path }) => path === 'data/mixed.bin')?.chunks ?? [];
+  const stored = own.reduce((sum, index) => sum + (chunks[index]?.stored ?? 0), 0);
+  expect(stored).toBeGreaterThan(300_000);
+  expect(stored).toBeLessThan(320_000);
+});
+
 test('a release holds the folder, whole, signed over the bytes of its manifest', async () => {
   const { make, publicKey, keyid } = await publisher();
   const large = Buffer.concat([
