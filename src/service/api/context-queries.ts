@@ -52,7 +52,7 @@ function withSession(db: Database, asked: OfSession) {
 }
 
 export type SessionQuery = ReturnType<typeof withSession>;
-export type UntilQuery = ReturnType<typeof withUntil>;
+type UntilQuery = ReturnType<typeof withUntil>;
 
 function withUntil(query: SessionQuery) {
   return query.select((eb) =>

@@ -64,9 +64,8 @@ export async function readContext(
   const [row] = rows;
   const application = row && (await keptApplication(db, row));
   if (row === undefined || application === undefined) return undefined;
-  return also?.kind === 'owned'
-    ? contextOf(application, row, session.idHash, ownedOf(rows))
-    : contextOf(application, row, session.idHash, null);
+  const owned = also?.kind === 'owned' ? ownedOf(rows) : null;
+  return contextOf(application, row, session.idHash, owned);
 }
 
 const nothing = {
@@ -121,18 +120,12 @@ function contextOf(
     application,
     session: sessionOf(row, idHash),
     user: userOf(row),
-    activeUntil: owned === null ? (row.activeUntil ?? null) : lastEndOf(owned),
+    // Of what the user has, the latest end is first.
+    activeUntil: (owned === null ? row.activeUntil : owned.subscriptions[0]?.expiresAt) ?? null,
     owned,
     variable: typeof value === 'string' && typeof authed === 'number' ? { value, authed } : null,
     before: seenOf(row),
   };
-}
-
-function lastEndOf({ subscriptions }: SeenOwned): number | null {
-  return subscriptions.reduce<number | null>(
-    (last, { expiresAt }) => (expiresAt !== null && expiresAt > (last ?? 0) ? expiresAt : last),
-    null,
-  );
 }
 
 function seenOf({ content, outcome = null, claimedUntil }: Row): SeenRequest | null {

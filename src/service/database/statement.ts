@@ -25,8 +25,6 @@ interface Known {
   readonly query: CompiledQuery;
   /** What its columns are called here, as soon as they are known. */
   fields: readonly string[];
-  /** A row of nothing: a copy of it costs less than one that is built name by name. */
-  blank: Readonly<Record<string, null>>;
 }
 
 /**
@@ -43,7 +41,7 @@ export function statement<Values extends Readonly<Record<string, string | number
     const executor = db.getExecutor();
     let known = compiled.get(executor.adapter);
     if (known === undefined) {
-      known = { query: build(db, slots).compile(), fields: [], blank: {} };
+      known = { query: build(db, slots).compile(), fields: [] };
       keepPrepared(known.query.sql);
       compiled.set(executor.adapter, known);
     }
@@ -57,8 +55,9 @@ export function statement<Values extends Readonly<Record<string, string | number
     // Without Kysely's way through every row: only the names are to be ours.
     const { columns, rows } = await (direct?.read(query) ??
       executor.provideConnection((connection) => listsOf(connection, query)));
-    if (known.fields.length === 0) nameColumns(known, columns);
-    const all = rowsOf(known, rows) as Row[]; // as the query says
+    if (known.fields.length === 0) known.fields = columns.map(camelCase);
+    const { fields } = known;
+    const all = rows.map((row) => rowOf(fields, row) as Row); // as the query says
     return executor.plugins.length === 1 ? all : throughOthers(executor.plugins, query, all);
   };
 }
@@ -89,17 +88,8 @@ async function listsOf(connection: DatabaseConnection, query: CompiledQuery): Pr
   return { columns, rows: rows.map((row) => columns.map((column) => row[column])) };
 }
 
-function nameColumns(known: Known, columns: readonly string[]): void {
-  known.fields = columns.map(camelCase);
-  known.blank = Object.fromEntries(known.fields.map((field) => [field, null]));
-}
-
-function rowsOf(known: Known, rows: readonly (readonly unknown[])[]): Record<string, unknown>[] {
-  return rows.map((row) => rowOf(known, row));
-}
-
-function rowOf({ blank, fields }: Known, values: readonly unknown[]): Record<string, unknown> {
-  const row: Record<string, unknown> = { ...blank };
+function rowOf(fields: readonly string[], values: readonly unknown[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
   let index = 0;
   for (const field of fields) row[field] = values[index++];
   return row;
