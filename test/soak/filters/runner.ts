@@ -10,6 +10,10 @@ export interface Orders {
   readonly seen: readonly number[];
   /** One that is missing in the whole file, from the start; then each test runs once. */
   readonly removed: number | null;
+  /** By name of a test; without them every test is tried without whatever it reaches. */
+  readonly tries?: Readonly<Record<string, readonly number[]>>;
+  /** Tests that are tried without the same filter. */
+  readonly most?: number;
   readonly findings: string;
 }
 
@@ -25,6 +29,8 @@ const orders = JSON.parse(readFileSync(process.env['SOAK_ORDERS'] ?? '', 'utf8')
 const longMs = 3000;
 
 const seen = new Set(orders.seen);
+/** How often each was tried. */
+const tried = new Map<number, number>();
 const reached = new Set<number>();
 const apart = new Set<number>();
 let removed: number | null = orders.removed;
@@ -45,6 +51,13 @@ Object.assign(globalThis, {
 function report(finding: Finding): void {
   if ('filters' in finding && finding.filters.length === 0) return;
   appendFileSync(orders.findings, `${JSON.stringify(finding)}\n`);
+}
+
+function toTry(test: string): number[] {
+  const tries = orders.tries === undefined ? reached : (orders.tries[test] ?? []);
+  return [...tries].filter(
+    (one) => !seen.has(one) && !apart.has(one) && (tried.get(one) ?? 0) < (orders.most ?? Infinity),
+  );
 }
 
 interface About {
@@ -98,8 +111,8 @@ class SoakRunner extends TestRunner {
       if (isRed) report({ kind: 'broken', ...about });
       const isLong = performance.now() - this.#startedAt > longMs;
       if (isLong) for (const filter of reached) apart.add(filter);
-      this.#waiting =
-        isRed || isLong ? [] : [...reached].filter((one) => !seen.has(one) && !apart.has(one));
+      this.#waiting = isRed || isLong ? [] : toTry(about.test);
+      for (const filter of this.#waiting) tried.set(filter, (tried.get(filter) ?? 0) + 1);
       return this.#removeNext();
     }
     if (removed !== null) {

@@ -14,12 +14,16 @@ import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { root } from '../../../scripts/build-if-stale.js';
 import { startChild } from '../../../scripts/children.js';
+import { Hints, missedIn } from './hints.js';
 
 /**
  * @typedef {import('./sites.js').Site} Site
  * @typedef {import('./runner.ts').Finding} Finding
- * @typedef {{ file: string, removed: number | null, findings: readonly Finding[] }} Run `removed`: a filter that was missing in all
- *   of the file
+ * @typedef {Readonly<Record<string, readonly number[]>>} Tries filters by the test that is to be tried without them
+ * @typedef {{ removed: number | null, tries?: Tries, most?: number }} Way of running a file. `removed`: a filter that is missing from
+ *   its start; null: each test for itself, without each filter that was not seen yet. `tries`: without nothing else. `most`: no
+ *   filter with more of its tests
+ * @typedef {Way & { file: string, findings: readonly Finding[] }} Run
  */
 
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');
@@ -32,6 +36,8 @@ export class Runs {
   #folder;
   /** @type {Run[]} */
   #runs;
+  /** @type {Hints} */
+  #hints;
 
   /**
    * @param {string} folder
@@ -43,21 +49,32 @@ export class Runs {
     const state = this.#path('runs.jsonl');
     const [head, ...runs] = existsSync(state) ? linesOf(state) : [];
     if (head?.of !== of) {
+      const hints = existsSync(state) ? Hints.after(folder, runs) : null;
       rmSync(folder, { recursive: true, force: true });
       mkdirSync(folder, { recursive: true });
+      hints?.write(folder);
       writeFileSync(state, `${JSON.stringify({ of })}\n`);
       writeFileSync(this.#path('sites.json'), JSON.stringify(sites));
     }
     this.#runs = head?.of === of ? runs : [];
+    this.#hints = Hints.in(folder, sites);
+  }
+
+  /** Where the tests before the last change missed them: to be tried first. */
+  hinted() {
+    const seen = this.seen();
+    const ran = new Set(
+      this.#runs.map(({ file, removed, tries }) => `${file} ${tries ? 'tries' : removed}`),
+    );
+    return this.#hints
+      .without(seen)
+      .filter(({ file, way }) => !ran.has(`${file} ${way.removed ?? 'tries'}`));
   }
 
   /** Filters whose removal turned a test red. */
   seen() {
     const numbers = this.#runs.flatMap(({ removed, findings }) =>
-      findings.flatMap((one) => {
-        if (one.kind === 'seen') return one.filters;
-        return one.kind === 'red' && removed !== null ? [removed] : [];
-      }),
+      findings.flatMap((one) => missedIn(one, removed)),
     );
     return new Set(numbers);
   }
@@ -70,14 +87,26 @@ export class Runs {
     return new Set(numbers);
   }
 
-  /** @param {string} file */
-  isDone(file) {
-    return this.#runs.some((run) => run.file === file && run.removed === null);
+  /**
+   * @param {string} file
+   * @param {number} [most]
+   */
+  isDone(file, most) {
+    return this.#runs.some(
+      (run) =>
+        run.file === file &&
+        run.removed === null &&
+        run.tries === undefined &&
+        (run.most === undefined || run.most === most),
+    );
   }
 
-  /** What is left to be tried in a file as a whole. */
-  leftApart() {
-    const seen = this.seen();
+  /**
+   * What is left to be tried in a file as a whole.
+   * @param {readonly number[]} untried filters
+   */
+  leftApart(untried) {
+    const seen = new Set([...this.seen(), ...untried]);
     const ran = new Set(this.#runs.map(({ file, removed }) => `${file} ${removed}`));
     return this.#runs
       .flatMap(({ file, findings }) =>
@@ -103,17 +132,18 @@ export class Runs {
   }
 
   /**
-   * Runs one file of tests. `removed`: a filter that is missing from its start; null: each test for itself, without each filter
-   * that was not seen yet.
    * @param {string} file
-   * @param {number | null} removed
+   * @param {Way} way
+   * @param {readonly number[]} [untried] filters
    */
-  async run(file, removed) {
+  async run(file, way, untried = []) {
     const findings = this.#path('findings.jsonl');
     rmSync(findings, { force: true });
-    const orders = { seen: [...this.seen()], removed, findings };
+    const { tries } = way;
+    const orders = { ...way, seen: [...this.seen(), ...untried], findings };
     writeFileSync(this.#path('orders.json'), JSON.stringify(orders));
-    const child = startChild(process.execPath, [vitest, 'run', '--config', config, file], {
+    const only = tries === undefined ? [] : ['-t', Object.keys(tries).map(plain).join('|')];
+    const child = startChild(process.execPath, [vitest, 'run', '--config', config, ...only, file], {
       cwd: root,
       env: {
         ...process.env,
@@ -126,7 +156,7 @@ export class Runs {
     child.stdout?.resume();
     child.stderr?.resume();
     await once(child, 'exit');
-    const run = { file, removed, findings: existsSync(findings) ? linesOf(findings) : [] };
+    const run = { file, ...way, findings: existsSync(findings) ? linesOf(findings) : [] };
     this.#runs.push(run);
     appendFileSync(this.#path('runs.jsonl'), `${JSON.stringify(run)}\n`);
   }
@@ -135,6 +165,11 @@ export class Runs {
   #path(name) {
     return join(this.#folder, name);
   }
+}
+
+/** @param {string} name for a regular expression */
+function plain(name) {
+  return name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
 /** Of everything that decides what is found. */

@@ -61,12 +61,13 @@ function sitesIn(source, checker, file) {
   /** @param {ts.Node} node */
   const visit = (node) => {
     const found = ts.isCallExpression(node) ? filterIn(node, checker) : null;
-    if (found !== null) {
-      const text = textOf(node, found.kind, found.middle, source);
+    if (ts.isCallExpression(node) && found !== null) {
+      const from = beginningOf(node, source);
+      const text = textOf(node, from, source);
       const id = `${file} ${functionAround(node)} ${text}`;
       const twin = (twins.get(id) ?? 0) + 1;
       twins.set(id, twin);
-      const line = source.getLineAndCharacterOfPosition(found.middle).line + 1;
+      const line = source.getLineAndCharacterOfPosition(from).line + 1;
       const start = node.getStart(source);
       const whole = { ...found, start, end: node.getEnd(), line, file, text };
       sites.push({ id: twin === 1 ? id : `${id} (${twin})`, ...whole });
@@ -127,14 +128,24 @@ function isOfKysely(name, checker) {
 }
 
 /**
- * @param {ts.Node} node
- * @param {Site['kind']} kind
- * @param {number} middle
+ * Where its own words begin: what it is called on may be many lines above, and a remark between.
+ * @param {ts.CallExpression} call
  * @param {ts.SourceFile} source
  */
-function textOf(node, kind, middle, source) {
-  const from = kind === 'call' ? middle : node.getStart(source);
-  return source.text.slice(from, node.getEnd()).trim().replace(/\s+/g, ' ');
+function beginningOf(call, source) {
+  const { expression } = call;
+  return ts.isPropertyAccessExpression(expression)
+    ? expression.name.getStart(source) - 1
+    : call.getStart(source);
+}
+
+/**
+ * @param {ts.Node} node
+ * @param {number} from
+ * @param {ts.SourceFile} source
+ */
+function textOf(node, from, source) {
+  return source.text.slice(from, node.getEnd()).replace(/\s+/g, ' ');
 }
 
 /** @param {ts.Node} node */
