@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 // The command line's entry: looks at the Node version before it imports anything that an old one could not read.
 import { existsSync } from 'fs';
-import { setFlagsFromString } from 'v8';
 
 const oldest = 22;
 const built = new URL('../out/cli/main.js', import.meta.url);
@@ -13,11 +12,8 @@ const obstacle =
       ? 'latchkey is not built yet: run "npm ci && npm run build" in its folder, then run it again.'
       : null;
 
-if (obstacle === null) {
-  // As src/service/main.ts does, and for its reason.
-  if (process.argv[2] === 'serve') setFlagsFromString('--semi-space-growth-factor=1');
-  void import(built.href);
-} else {
+if (obstacle === null) void import(built.href);
+else {
   console.error(obstacle);
   process.exitCode = 1;
 }

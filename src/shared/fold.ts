@@ -3,6 +3,7 @@
 
 /** No known text needs more than two; a bound, so that no text of tomorrow's Unicode could hold a request for ever. */
 const mostRounds = 8;
+const isAscii = /^[\x20-\x7e]*$/;
 
 /**
  * NFKC and Unicode case folding (The Unicode Standard, 3.13, D146). JavaScript has no case folding, and lower case alone is
@@ -12,6 +13,8 @@ const mostRounds = 8;
  * Outer white space is no part of a name (contract 0.1). Idempotent. May be longer than `text`, up to 18 times.
  */
 export function fold(text: string): string {
+  // As most names are: lower case and outer spaces are all that there is to fold.
+  if (isAscii.test(text)) return text.toLowerCase().trim();
   let folded = text;
   for (let round = 0; round < mostRounds; round += 1) {
     const next = foldOnce(folded);

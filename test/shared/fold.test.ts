@@ -110,6 +110,17 @@ test('random texts: twice is once, and case and composition do not matter', () =
   );
 });
 
+test('plain letters, which take a way of their own, fold as they do beside another letter', () => {
+  const plain = fc.string({ unit: 'grapheme-ascii' });
+  fc.assert(
+    fc.property(plain, (text) => {
+      expect(fold(text)).toBe(fold(`é${text.trim()}`).slice(1));
+      expect(fold(`${text} `)).toBe(fold(text));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
 // Names are stored folded. A newer Unicode may fold letters of today otherwise, as when Cherokee got its lower case: compare
 // the folds of both versions then, and fold what is stored anew in a migration where one differs.
 test('is of the Unicode version that stored names were folded with', () => {

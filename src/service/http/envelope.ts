@@ -67,7 +67,7 @@ export function sendOutcome(
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', 'no-store')
     .header(timestampHeader, timestamp)
-    .header(signatureHeader, parts.signers.signerFor(echo.keys).sign(timestamp, Buffer.from(body)))
+    .header(signatureHeader, parts.signers.signerFor(echo.keys).sign(timestamp, body))
     .send(body);
 }
 

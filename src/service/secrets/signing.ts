@@ -8,7 +8,6 @@ import {
   sign,
   type KeyObject,
 } from 'node:crypto';
-import { signedBytes } from '../../shared/wire/envelope.ts';
 import { StartProblem } from '../start-problem.ts';
 import { makeKeyFile, readKeyFile, type KeyFile } from './key-file.ts';
 
@@ -17,8 +16,8 @@ export interface Signer {
   readonly fingerprint: string;
   /** 64 hex characters. */
   readonly publicKey: string;
-  /** 128 hex characters over the text of the timestamp header and the raw body. */
-  readonly sign: (timestamp: string, body: Uint8Array) => string;
+  /** 128 hex characters over the text of the timestamp header and the body, which is sent as UTF-8. */
+  readonly sign: (timestamp: string, body: string) => string;
   /** 32 bytes for one other purpose. Only for what versions without a service's secret sealed. */
   readonly deriveKey: (purpose: string) => Buffer;
 }
@@ -37,7 +36,9 @@ export function openSigner(path: string): Signer {
   return {
     fingerprint: createHash('sha256').update(raw).digest('hex'),
     publicKey: raw.toString('hex'),
-    sign: (timestamp, body) => sign(null, signedBytes(timestamp, body), privateKey).toString('hex'),
+    // As `signedBytes` has it, in one step.
+    sign: (timestamp, body) =>
+      sign(null, Buffer.from(timestamp + body), privateKey).toString('hex'),
     deriveKey: (purpose) => Buffer.from(hkdfSync('sha256', seed, '', purpose, 32)),
   };
 }

@@ -8,13 +8,14 @@ const signer = openSigner(join(dataFolder, 'signing-key.pem'));
 const nobodys = '0'.repeat(128);
 const body = { success: true, code: 68, message: 'x'.repeat(40), nonce: '', ownerid: '' };
 const server = createServer((_request, response) => {
-  const bytes = Buffer.from(JSON.stringify(body));
+  const text = JSON.stringify(body);
+  const bytes = Buffer.from(text);
   const timestamp = String(Math.floor(Date.now() / 1000));
   response.writeHead(200, {
     'content-type': 'application/json; charset=utf-8',
     'content-length': bytes.length,
     'x-signature-timestamp': timestamp,
-    'x-signature-ed25519': how === 'signed' ? signer.sign(timestamp, bytes) : nobodys,
+    'x-signature-ed25519': how === 'signed' ? signer.sign(timestamp, text) : nobodys,
   });
   response.end(bytes);
 });
