@@ -1,0 +1,242 @@
+// Next door is an application of somebody else that has something of every kind, by the names that are asked for here. What is
+// theirs is not found here, and decides nothing here; nor does what another user or another thing of the own one is.
+import { expect, test } from 'vitest';
+import { spelled } from '../../src/service/database/names.ts';
+import { banUser } from '../../src/service/users/bans.ts';
+import { removeUsers } from '../../src/service/users/user-removal.ts';
+import { addAnother } from '../support/another-application.ts';
+import { fillApplication } from '../support/full-application.ts';
+import { addPlan, ownApplicationId } from '../support/own-application.ts';
+import { sellerOf } from '../support/seller-client.ts';
+import { hwid, openWire } from '../support/service-client.ts';
+
+const here = '127.0.0.1';
+
+async function open() {
+  const wire = await openWire();
+  const { service } = wire;
+  const nextDoor = await addAnother(service, { id: 'next-door' });
+  const { userId } = await fillApplication(service.database, nextDoor.id, 'Anna');
+  return { ...wire, ...service, nextDoor, annaNextDoor: userId, ask: sellerOf(service) };
+}
+
+test('what has a name next door only is not there', async () => {
+  const { ask, database, annaNextDoor } = await open();
+  await ask('add', { mask: 'Berta', force: '1', expiry: '1' });
+  await ask('addchannel', { name: 'Berta', delay: '0' });
+  await database
+    .updateTable('licenses')
+    .set({ status: 'used', usedBy: annaNextDoor, usedAt: 1 })
+    .where('key', '=', 'Anna')
+    .execute();
+  for (const [type, parameters] of [
+    ['keygrants', { key: 'Anna' }],
+    ['info', { key: 'Anna' }],
+    ['getkey', { user: 'Anna' }],
+    ['clearchannel', { name: 'Anna' }],
+    ['delchannel', { name: 'Anna' }],
+    ['userdata', { user: 'Anna' }],
+    ['add', { sub: 'Anna', expiry: '1' }],
+  ] as const)
+    expect([type, (await ask(type, parameters)).success]).toEqual([type, false]);
+});
+
+test('and may have that name here, too', async () => {
+  const { ask, database, nextDoor } = await open();
+  await database.updateTable('users').set({ skeleton: 'anna' }).execute();
+  expect((await ask('add', { mask: 'Anna', force: '1', expiry: '1' })).success).toBe(true);
+  expect((await ask('adduser', { user: 'Anna', sub: 'Pro', expiry: '1' })).success).toBe(true);
+  // It looks like one of next door, and beside one here that it does not look like.
+  await database
+    .insertInto('plans')
+    .values({
+      ...{ id: 'older', applicationId: nextDoor.id, ...spelled('name', 'Older') },
+      ...{ level: '1', createdAt: 0 },
+    })
+    .execute();
+  expect((await ask('add', { sub: 'Pro', expiry: '1' })).success).toBe(true);
+  expect((await ask('adduser', { user: 'Jörg', sub: 'Pro', expiry: '1' })).success).toBe(true);
+  expect((await ask('adduser', { user: 'Jürgen', sub: 'Pro', expiry: '1' })).success).toBe(true);
+});
+
+test('a name that looks like one of next door is nobody’s here', async () => {
+  const { ask, nextDoor, database } = await open();
+  const cyrillic = 'Аnna';
+  await fillApplication(database, nextDoor.id, cyrillic);
+  await fillApplication(database, nextDoor.id, 'Веrta');
+  for (const user of ['Anna', 'Berta'])
+    expect((await ask('adduser', { user, sub: 'Pro', expiry: '1' })).success).toBe(true);
+});
+
+test('a license gives the subscriptions of its level in its own application', async () => {
+  const { ask, database, addLicense, send, addUser, nextDoor, init } = await open();
+  await addPlan(database, ownApplicationId, 'Max', '2', 0);
+  await addPlan(database, nextDoor.id, 'Theirs', '7', 0);
+  expect((await ask('add', { level: '7', expiry: '1' })).success).toBe(false);
+  const key = await addLicense({ days: 1 });
+  const [one, two] = [await addUser({ subscription: 'none' }), 'new-user'];
+  const sessionid = await init();
+  const upgraded = await send({ type: 'upgrade', sessionid, username: one.username, key });
+  expect(upgraded.body).toMatchObject({ success: true });
+  const subsOf = async (user: string) =>
+    ((await ask('usersub', { user })).body['subs'] as { subscription: string }[]).map(
+      ({ subscription }) => subscription,
+    );
+  expect(await subsOf(one.username)).toEqual(['Pro']);
+  const spare = await addLicense({ days: 1 });
+  const given = { sessionid, username: two, pass: 'a password', key: spare, hwid };
+  expect((await send({ type: 'register', ...given })).body).toMatchObject({ success: true });
+  expect(await subsOf(two)).toEqual(['Pro']);
+  const unknown = await addLicense({ days: 1, level: '7' });
+  const refused = await send({ type: 'upgrade', sessionid, username: one.username, key: unknown });
+  expect(refused.body['success']).toBe(false);
+});
+
+test('blacklists and whitelists are those of the application, and of this very address', async () => {
+  const { database, addUser, send, init, nextDoor } = await open();
+  const { username, password } = await addUser();
+  const list = async (applicationId: string, table: 'blacklist' | 'whitelist', ip: string) => {
+    const row = { applicationId, createdAt: 1 };
+    await (
+      table === 'whitelist'
+        ? database.insertInto(table).values({ ...row, ip })
+        : database.insertInto(table).values({ ...row, kind: 'ip', data: ip, userId: null })
+    ).execute();
+  };
+  const signIn = async () => {
+    const sessionid = await init();
+    const { body } = await send({ type: 'login', sessionid, username, pass: password, hwid });
+    return body['reason'] ?? body['success'];
+  };
+  await list(nextDoor.id, 'blacklist', here);
+  await list(ownApplicationId, 'blacklist', '203.0.113.9');
+  expect(await signIn()).toBe(true);
+  await list(ownApplicationId, 'blacklist', here);
+  await list(nextDoor.id, 'whitelist', here);
+  await list(ownApplicationId, 'whitelist', '203.0.113.9');
+  expect(await send({ type: 'init', ver: '1.0' })).toMatchObject({ body: { success: false } });
+  await list(ownApplicationId, 'whitelist', here);
+  expect(await signIn()).toBe(true);
+});
+
+test('a sign-in is remembered for its user and its address', async () => {
+  const { database, addUser, signIn } = await open();
+  const [anna, berta] = [await addUser({ username: 'Anna-1' }), await addUser()];
+  await signIn(berta);
+  const users = await database.selectFrom('users').select(['id', 'username']).execute();
+  const id = users.find(({ username }) => username === anna.username)?.id ?? '';
+  const elsewhere = { userId: id, address: '203.0.113.9', lastAt: Math.floor(Date.now() / 1000) };
+  await database.insertInto('knownAddresses').values(elsewhere).execute();
+  await signIn(anna);
+  const known = database.selectFrom('knownAddresses').select('address').where('userId', '=', id);
+  expect((await known.execute()).map(({ address }) => address).sort()).toEqual([
+    here,
+    '203.0.113.9',
+  ]);
+});
+
+test('a session of next door is none here', async () => {
+  const { send, nextDoor, init } = await open();
+  const { name, ownerid, version: ver } = nextDoor;
+  const { body } = await send({ type: 'init', name, ownerid, ver });
+  const sessionid = String(body['sessionid']);
+  expect((await send({ type: 'check', sessionid, name, ownerid })).body['reason']).not.toBe(
+    'session-gone',
+  );
+  expect((await send({ type: 'check', sessionid })).body['reason']).toBe('session-gone');
+  expect((await send({ type: 'check', sessionid: await init() })).body['reason']).not.toBe(
+    'session-gone',
+  );
+});
+
+test('a variable, and messages of a channel, are those of that name', async () => {
+  const { addVariable, addUser, signIn, send, ask, database } = await open();
+  for (const name of ['One', 'Two']) {
+    await addVariable(name, `of ${name}`, false);
+    await ask('addchannel', { name, delay: '0' });
+  }
+  const sessionid = await signIn(await addUser());
+  const later = Date.now() + 3_600_000;
+  await database
+    .insertInto('chatMessages')
+    .values({
+      ...{ id: 'later', applicationId: ownApplicationId, channel: 'One', userId: null },
+      ...{ author: 'x', message: 'in One', writtenAtMs: later },
+    })
+    .execute();
+  for (const name of ['One', 'Two']) {
+    const { body } = await send({ type: 'var', sessionid, varid: name });
+    expect(body['message']).toBe(`of ${name}`);
+  }
+  await send({ type: 'chatsend', sessionid, channel: 'Two', message: 'in Two' });
+  const read = async (channel: string) =>
+    (await send({ type: 'chatget', sessionid, channel })).body['messages'] as {
+      message: string;
+      timestamp: number;
+    }[];
+  expect((await read('One')).map(({ message }) => message)).toEqual(['in One']);
+  const [own, ...others] = await read('Two');
+  expect([own?.message, others.length]).toEqual(['in Two', 0]);
+  expect(own?.timestamp).toBeLessThan(later / 1000 - 60);
+});
+
+test('what was dropped, and which events are wanted, is told of the own application', async () => {
+  const { database, ask, nextDoor } = await open();
+  const drop = { count: 3, sinceAt: 1, lastAt: 9_000_000_000 };
+  for (const row of [
+    { applicationId: nextDoor.id, kind: 'event' },
+    { applicationId: ownApplicationId, kind: 'log' },
+  ] as const)
+    await database
+      .insertInto('drops')
+      .values({ ...row, ...drop })
+      .execute();
+  expect((await ask('fetchdeliveries')).body['dropped']).toBeUndefined();
+  expect((await ask('fetchalllogs')).body['dropped']).toMatchObject({ count: 3 });
+  await database.updateTable('webhooks').set({ events: 'redeem' }).execute();
+  await ask('addwebhook', { baseurl: 'https://hook.example/', events: 'ban' });
+  const own = database.selectFrom('applications').select('eventNames');
+  expect(await own.where('id', '=', ownApplicationId).executeTakeFirst()).toEqual({
+    eventNames: 'ban',
+  });
+});
+
+test('a ban and a removal name their application', async () => {
+  const { database, addUser, ask, nextDoor, annaNextDoor } = await open();
+  await addUser({ username: 'Anna' });
+  await ask('addtoken', { user: 'Anna' });
+  const ban = { reason: 'x', withAddress: false, now: 1, trustsProxies: false };
+  expect(await banUser(database, { id: ownApplicationId }, annaNextDoor, ban)).toBeNull();
+  const { id } = nextDoor;
+  await database
+    .updateTable('users')
+    .set({ bannedReason: 'x' })
+    .where('id', '=', annaNextDoor)
+    .execute();
+  const removed = await removeUsers(database, { id: ownApplicationId }, (eb) =>
+    eb('users.bannedReason', '=', 'x'),
+  );
+  expect(removed).toBe(0);
+  expect((await ask('fetchalltokens')).body['tokens']).toHaveLength(1);
+  expect(await removeUsers(database, { id }, (eb) => eb('users.bannedReason', '=', 'x'))).toBe(1);
+});
+
+test('a device that is blacklisted with a ban is free when nobody else here is banned with it', async () => {
+  const { database, addUser, ask, bindDevice, annaNextDoor } = await open();
+  for (const username of ['Anne', 'Berta']) {
+    await addUser({ username });
+    await bindDevice(username, `${username}-device`);
+    await ask('banuser', { user: username, reason: 'x' });
+  }
+  await database
+    .updateTable('users')
+    .set({ bannedReason: 'x' })
+    .where('id', '=', annaNextDoor)
+    .execute();
+  const device = { userId: annaNextDoor, hwid: 'Anne-device', addedAt: 1 };
+  await database.insertInto('devices').values(device).execute();
+  await ask('unbanuser', { user: 'Anne' });
+  expect((await ask('fetchallblacks')).body['blacklists']).toMatchObject([
+    { data: 'Berta-device' },
+  ]);
+});
