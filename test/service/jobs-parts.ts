@@ -95,3 +95,18 @@ export async function addManyLines(
           .execute(),
   );
 }
+
+/** Each with an end of its own, from `expiresAt` on. */
+export async function addManySessions(
+  db: Database,
+  count: number,
+  expiresAt: number,
+  application = applicationId,
+): Promise<void> {
+  const row = { applicationId: application, userId: null, ip: '', createdAt: 1, version: null };
+  const sessions = Array.from({ length: count }, (_, index) => ({
+    ...{ ...row, expiresAt: expiresAt + index },
+    idHash: `${application}-${String(index).padStart(10, '0')}`,
+  }));
+  await inParts(sessions, (some) => db.insertInto('sessions').values(some).execute());
+}

@@ -1,7 +1,14 @@
 // Changes of everything of a kind go part by part: each row once, and asking again while one is under way adds nothing.
 import { expect, test } from 'vitest';
 import { addAnother } from '../support/another-application.ts';
-import { addManyLicenses, addManyLines, addManyUsers, days, nameOf } from './jobs-parts.ts';
+import {
+  addManyLicenses,
+  addManyLines,
+  addManySessions,
+  addManyUsers,
+  days,
+  nameOf,
+} from './jobs-parts.ts';
 import {
   many,
   seconds,
@@ -95,6 +102,23 @@ test('licenses and lines of both logs go in parts', async () => {
   await addManyLines(db, 'auditLogs', many, seconds * 1000);
   expect(await ask('delauditlog')).toMatchObject({ success: true });
   expect(await audited(db)).toEqual(['delauditlog']);
+});
+
+test('all sessions end in parts, those of another application live, and no clock brings them back', async () => {
+  const { service, db, ask } = await open();
+  const other = await addAnother(service, { id: 'another' });
+  await addManySessions(db, many, seconds + 60);
+  await addManySessions(db, 2, seconds + 60, other.id);
+  const living = () =>
+    db.selectFrom('sessions').select('applicationId').where('expiresAt', '>', seconds).execute();
+  expect(await ask('killall')).toMatchObject({ success: true });
+  expect(await living()).toEqual([{ applicationId: other.id }, { applicationId: other.id }]);
+  expect((await ask('fetchallsessions')).body['sessions']).toEqual([]);
+  expect(await audited(db)).toEqual(['killall']);
+  expect(await ask('killall')).toMatchObject({ success: false });
+  // However far back the clock is set.
+  const ends = await db.selectFrom('sessions').select('expiresAt').execute();
+  expect(ends.filter(({ expiresAt }) => expiresAt > 0)).toHaveLength(2);
 });
 
 test('asked again while it is under way, it says how far it is and adds nothing', async () => {

@@ -3,6 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { EvenClock, type ClockParts } from '../clock.ts';
+import { amongFound } from '../database/among.ts';
 import type { Database } from '../database/schema.ts';
 import { keepDoing, type After } from '../keep-doing.ts';
 import { oldLines, withOldLines } from './log-retention.ts';
@@ -81,7 +82,7 @@ function sessions(db: Database, now: number) {
   const over = db.selectFrom('sessions').select('idHash').where('expiresAt', '<=', now);
   return db
     .deleteFrom('sessions')
-    .where('idHash', 'in', over.orderBy('expiresAt').limit(stepRows))
+    .where('idHash', 'in', amongFound(db, over.orderBy('expiresAt').limit(stepRows)))
     .where('expiresAt', '<=', now);
 }
 
@@ -89,7 +90,7 @@ function throttles(db: Database, now: number) {
   const over = db.selectFrom('throttles').select('scope').where('endsAt', '<=', now);
   return db
     .deleteFrom('throttles')
-    .where('scope', 'in', over.orderBy('endsAt').limit(stepRows))
+    .where('scope', 'in', amongFound(db, over.orderBy('endsAt').limit(stepRows)))
     .where('endsAt', '<=', now);
 }
 
@@ -97,7 +98,7 @@ function repeats(db: Database, now: number) {
   const over = db.selectFrom('repeats').select('request').where('expiresAt', '<=', now);
   return db
     .deleteFrom('repeats')
-    .where('request', 'in', over.orderBy('expiresAt').limit(stepRows))
+    .where('request', 'in', amongFound(db, over.orderBy('expiresAt').limit(stepRows)))
     .where('expiresAt', '<=', now);
 }
 
@@ -105,7 +106,7 @@ function links(db: Database, now: number) {
   const over = db.selectFrom('passwordResets').select('tokenHash').where('expiresAt', '<=', now);
   return db
     .deleteFrom('passwordResets')
-    .where('tokenHash', 'in', over.orderBy('expiresAt').limit(stepRows))
+    .where('tokenHash', 'in', amongFound(db, over.orderBy('expiresAt').limit(stepRows)))
     .where('expiresAt', '<=', now);
 }
 
@@ -113,7 +114,7 @@ function mutes(db: Database, now: number) {
   const over = db.selectFrom('chatMutes').select('userId').where('mutedUntil', '<=', now);
   return db
     .deleteFrom('chatMutes')
-    .where('userId', 'in', over.limit(stepRows))
+    .where('userId', 'in', amongFound(db, over.limit(stepRows)))
     .where('mutedUntil', '<=', now);
 }
 
@@ -128,6 +129,6 @@ function deliveries(db: Database, status: 'delivered' | 'failed', now: number) {
     .where('nextAt', '<=', now - deliveriesSeconds);
   return db
     .deleteFrom('deliveries')
-    .where('id', 'in', over.orderBy('nextAt').limit(stepRows))
+    .where('id', 'in', amongFound(db, over.orderBy('nextAt').limit(stepRows)))
     .where('status', '=', status);
 }

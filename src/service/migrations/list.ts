@@ -26,6 +26,7 @@ import * as lists from './022-lists.ts';
 import * as retention from './023-retention.ts';
 import * as releaseSizes from './024-release-sizes.ts';
 import * as otherLists from './026-other-lists.ts';
+import * as devicesInOrder from './027-devices-in-order.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-half': firstTables,
@@ -53,4 +54,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '023-retention': retention,
   '024-release-sizes': releaseSizes,
   '026-more-lists': otherLists,
+  '027-devices-in-order': devicesInOrder,
 };

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { accessListsApi } from '../../shared/wire/seller/access-lists.ts';
 import { normalAddress } from '../addresses.ts';
+import { amongFound } from '../database/among.ts';
 import { clearing } from './passes.ts';
 import { aboutAll, done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
 import { sharedAddress } from '../users/shared-address.ts';
@@ -80,19 +81,13 @@ export const accessLists: SellerRuns<typeof accessListsApi> = {
   delallwhites: {
     begin: aboutAll,
     passes: [
-      clearing(({ db, application }, _request, most) =>
-        db
+      clearing(({ db, application: { id } }, _request, most) => {
+        const some = db.selectFrom('whitelist').select('ip').where('applicationId', '=', id);
+        return db
           .deleteFrom('whitelist')
-          .where('applicationId', '=', application.id)
-          .where('ip', 'in', (eb) =>
-            eb
-              .selectFrom('whitelist')
-              .select('ip')
-              .where('applicationId', '=', application.id)
-              .orderBy('ip')
-              .limit(most),
-          ),
-      ),
+          .where('applicationId', '=', id)
+          .where('ip', 'in', amongFound(db, some.orderBy('ip').limit(most)));
+      }),
     ],
     end: ({ changed }) => (changed === 0 ? fail('Failed to delete all whitelists!') : done()),
   },
@@ -141,21 +136,20 @@ function whitelistIn({ db, application }: SellerCall, { after, mark }: Place) {
 }
 
 function deletingKind(kind: 'ip' | 'hwid') {
-  return clearing(({ db, application }, _request, most) =>
-    db
+  return clearing(({ db, application }, _request, most) => {
+    const some = db
+      .selectFrom('blacklist')
+      .select('data')
+      .where('applicationId', '=', application.id)
+      .where('kind', '=', kind)
+      .orderBy('data')
+      .limit(most);
+    return db
       .deleteFrom('blacklist')
       .where('applicationId', '=', application.id)
       .where('kind', '=', kind)
-      .where('data', 'in', (eb) =>
-        eb
-          .selectFrom('blacklist')
-          .select('data')
-          .where('applicationId', '=', application.id)
-          .where('kind', '=', kind)
-          .orderBy('data')
-          .limit(most),
-      ),
-  );
+      .where('data', 'in', amongFound(db, some));
+  });
 }
 
 /** What a ban put there is the seller's own from then on: it stays when the ban is lifted. */

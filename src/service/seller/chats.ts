@@ -1,5 +1,6 @@
 // Chats in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
 import type { chatsApi } from '../../shared/wire/seller/chats.ts';
+import { amongFound } from '../database/among.ts';
 import { isTaken, spelled } from '../database/names.ts';
 import type { ApplicationRow, Database } from '../database/schema.ts';
 import { clearing, lastly } from './passes.ts';
@@ -115,17 +116,14 @@ async function findChannel({ db, application }: SellerCall, name: string): Promi
 }
 
 function messagesOf({ db, application, subject }: PartCall, _request: unknown, most: number) {
-  return db
-    .deleteFrom('chatMessages')
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('chatMessages')
-        .select('id')
-        .where('applicationId', '=', application.id)
-        .where('channel', '=', subject)
-        .orderBy('writtenAtMs')
-        .limit(most),
-    );
+  const oldest = db
+    .selectFrom('chatMessages')
+    .select('id')
+    .where('applicationId', '=', application.id)
+    .where('channel', '=', subject)
+    .orderBy('writtenAtMs')
+    .limit(most);
+  return db.deleteFrom('chatMessages').where('id', 'in', amongFound(db, oldest));
 }
 
 async function findUser(

@@ -1,6 +1,7 @@
 // Logs and audit logs in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
 import type { logsApi } from '../../shared/wire/seller/logs.ts';
 import { dropped } from '../outbound/drops.ts';
+import { amongFound } from '../database/among.ts';
 import { clearing, lastly } from './passes.ts';
 import { aboutAll, done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
 import { readLongPage, type Place } from '../seller-page.ts';
@@ -63,18 +64,15 @@ export const logs: SellerRuns<typeof logsApi> = {
 };
 
 function oldestOf(table: 'logs' | 'auditLogs') {
-  return clearing(({ db, application }, _request, most) =>
-    db
-      .deleteFrom(table)
-      .where('id', 'in', (eb) =>
-        eb
-          .selectFrom(table)
-          .select('id')
-          .where('applicationId', '=', application.id)
-          .orderBy('writtenAtMs')
-          .limit(most),
-      ),
-  );
+  return clearing(({ db, application }, _request, most) => {
+    const oldest = db
+      .selectFrom(table)
+      .select('id')
+      .where('applicationId', '=', application.id)
+      .orderBy('writtenAtMs')
+      .limit(most);
+    return db.deleteFrom(table).where('id', 'in', amongFound(db, oldest));
+  });
 }
 
 function seconds(ms: string | number): string {

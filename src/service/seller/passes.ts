@@ -2,6 +2,7 @@
 // rows only; and clearing a table of an application away.
 import type { DeleteResult } from 'kysely';
 import type { Part, PartCall } from '../seller-call.ts';
+import { endSessions } from '../users/session-ending.ts';
 
 /** `change` returns how many of these users it changed. They are named one by one, so that every statement finds them by its key. */
 export function overUsers<Request>(
@@ -54,9 +55,23 @@ export function clearing<Request>(
 ) {
   return async (call: PartCall, request: Request, _place: string, most: number): Promise<Part> => {
     const { numDeletedRows } = await remove(call, request, most).executeTakeFirst();
-    const deleted = Number(numDeletedRows);
-    return { upTo: deleted < most ? null : '', passed: deleted, changed: deleted };
+    return partOfSome(Number(numDeletedRows), most);
   };
+}
+
+/** All that live since it was begun. */
+export async function endingSessions(
+  { db, application, startedAt }: PartCall,
+  _request: unknown,
+  _place: string,
+  most: number,
+): Promise<Part> {
+  const ending = { applicationId: application.id, now: startedAt };
+  return partOfSome(await endSessions(db, ending, most), most);
+}
+
+function partOfSome(count: number, most: number): Part {
+  return { upTo: count < most ? null : '', passed: count, changed: count };
 }
 
 /** One step that takes no time, after all others; nothing is counted of it. */

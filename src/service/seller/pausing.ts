@@ -5,23 +5,10 @@ import type { settingsApi } from '../../shared/wire/seller/settings.ts';
 import type { Flag } from '../database/schema-columns.ts';
 import type { Database } from '../database/schema.ts';
 import { done, fail, type SellerRuns } from '../seller-call.ts';
-import { clearing, overUsers } from './passes.ts';
+import { endSessions } from '../users/session-ending.ts';
+import { endingSessions, overUsers } from './passes.ts';
 
 type Pausing = SellerRuns<Pick<typeof settingsApi, 'pauseapp' | 'unpauseapp'>>;
-
-/** Those that are initialised only, too: their programs begin anew and are told why they may not. */
-const endSessions = clearing(({ db, application }, _request, most) =>
-  db
-    .deleteFrom('sessions')
-    .where('idHash', 'in', (eb) =>
-      eb
-        .selectFrom('sessions')
-        .select('idHash')
-        .where('applicationId', '=', application.id)
-        .orderBy('expiresAt')
-        .limit(most),
-    ),
-);
 
 export const pausing: Pausing = {
   pauseapp: {
@@ -42,7 +29,8 @@ export const pausing: Pausing = {
           .executeTakeFirst();
         return Number(numUpdatedRows);
       }),
-      endSessions,
+      // Those that are initialised only, too: their programs begin anew and are told why they may not.
+      endingSessions,
     ],
     end: () => done(),
   },
@@ -81,21 +69,8 @@ export async function endSessionsUntil(
   applicationId: string,
   until: number,
 ): Promise<void> {
-  for (;;) {
-    const some = await db
-      .selectFrom('sessions')
-      .select('idHash')
-      .where('applicationId', '=', applicationId)
-      .where('createdAt', '<=', until)
-      .orderBy('expiresAt')
-      .limit(inPart)
-      .execute();
-    const ids = some.map(({ idHash }) => idHash);
-    if (ids.length > 0)
-      await db.deleteFrom('sessions').where('idHash', 'in', among(db, ids)).execute();
-    if (ids.length < inPart) return;
-    await turn();
-  }
+  const ending = { applicationId, now: until, opened: 'until-then' } as const;
+  while ((await endSessions(db, ending, inPart)) === inPart) await turn();
 }
 
 /** Comes first: of two at once the second waits at this row, and then finds it done. */

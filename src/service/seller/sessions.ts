@@ -1,6 +1,6 @@
 // Sessions in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
 import type { sessionsApi } from '../../shared/wire/seller/sessions.ts';
-import { clearing } from './passes.ts';
+import { endingSessions } from './passes.ts';
 import { aboutAll, done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
 import { readLongPage, type Place } from '../seller-page.ts';
 import { shortId } from '../users/sessions.ts';
@@ -20,21 +20,7 @@ export const sessions: SellerRuns<typeof sessionsApi> = {
   },
   killall: {
     begin: aboutAll,
-    passes: [
-      clearing(({ db, application, startedAt }, _request, most) =>
-        db
-          .deleteFrom('sessions')
-          .where('idHash', 'in', (eb) =>
-            eb
-              .selectFrom('sessions')
-              .select('idHash')
-              .where('applicationId', '=', application.id)
-              .where('expiresAt', '>', startedAt)
-              .orderBy('expiresAt')
-              .limit(most),
-          ),
-      ),
-    ],
+    passes: [endingSessions],
     end: ({ changed }) => (changed === 0 ? fail('Failed to kill all sessions!') : done()),
   },
   async fetchallsessions(call, page) {

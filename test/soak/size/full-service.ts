@@ -40,15 +40,15 @@ const other = await addAnother({ app: ownApplication, database: db }, { id: 'ano
 const { hash } = await createPasswords(productionCost);
 const passwordHash = await hash('right');
 
-// As the service's own: those of sessions come in no order, all others in that of the time (ordered-ids.ts).
+// As the service's own: those of sessions come in no order, no two with the same end, all others in that of the time (ordered-ids.ts).
 const [random, ordered] =
   databaseUrl === undefined
     ? [
-        sql`lower(hex(randomblob(16)))`,
+        sql`lower(hex(randomblob(11))) || printf('%010x', i * 2654435761 % 1099511627776)`,
         sql`printf('%012x', ${sql.lit(now * 1000)} + i) || lower(hex(randomblob(10)))`,
       ]
     : [
-        sql`md5(random()::text)`,
+        sql`substr(md5(random()::text), 11) || lpad(to_hex(i::bigint * 2654435761 % 1099511627776), 10, '0')`,
         sql`lpad(to_hex(${sql.lit(now * 1000)} + i), 12, '0') || substr(md5(random()::text), 13)`,
       ];
 /** More than it redeems in the longest run. */
