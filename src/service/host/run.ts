@@ -1,4 +1,5 @@
 // The service as a command: starts it, says where it is, and ends it when asked to. Returns the exit code.
+import { setFlagsFromString } from 'node:v8';
 import { readArguments, usage } from './command-line.ts';
 import { emptyListing, listDemo, type DemoListing } from './demo-listing.ts';
 import { gatherLines, say, type Output } from './log-lines.ts';
@@ -42,6 +43,7 @@ export async function runService(
       demo,
       logStream: gatherLines(stderr),
     });
+    keepNursery();
     const listing = demo ? await listDemo(service.database) : emptyListing;
     if (!demo) for (const sentence of service.notices) say(stderr, `${sentence}\n`);
     say(stdout, json ? jsonLine(service, listing) : description(service, listing));
@@ -53,6 +55,15 @@ export async function runService(
     say(stderr, `${error.message}\n`);
     return 1;
   }
+}
+
+/**
+ * V8 would let the space for new objects grow to 128 MiB where requests leave something behind, as those of many applications do.
+ * What it is after the start, 32 MiB as a rule, makes a `check` an eighth cheaper than a tenth of it does, and more makes nothing
+ * faster. V8 reads this flag whenever it would grow that space.
+ */
+function keepNursery(): void {
+  setFlagsFromString('--semi-space-growth-factor=1');
 }
 
 function jsonLine({ url, publicKey, publicKeys }: RunningService, listing: DemoListing): string {

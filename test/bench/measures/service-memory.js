@@ -1,13 +1,16 @@
-// What the service's memory does while it answers: after it has warmed up, 60 000 requests must leave nothing behind.
+// What the service's memory does while it answers: after it has warmed up, 60 000 requests must leave nothing behind, nor must those
+// of 10 000 applications, of which it keeps some.
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hash } from '@node-rs/argon2';
 import { runLoad } from '../service/load.js';
 import {
   clientPath,
+  applicationName,
   openSqlite,
   password,
   seedApplication,
+  seedApplications,
   seedUsers,
   variable,
 } from '../service/seed.js';
@@ -17,10 +20,16 @@ import { allRight, hasBody, signIn } from '../service/use.js';
 
 const connections = 16;
 const part = 20_000;
+const applications = 10_000;
+/** More than are kept. */
+const firstApplications = 2000;
 
 /** @type {import('../table.js').Measurement} */
 export const serviceMemory = {
-  bounds: [{ name: 'memory after 60 000 requests', bound: 1.1, unit: 'x' }],
+  bounds: [
+    { name: 'memory after 60 000 requests', bound: 1.1, unit: 'x' },
+    { name: 'memory after 10 000 applications', bound: 1.1, unit: 'x' },
+  ],
   measure: async ({ folder }) => {
     const data = await mkdtemp(join(folder, 'service-memory-'));
     await (await startService(data)).end();
@@ -28,9 +37,10 @@ export const serviceMemory = {
     const ids = await seedApplication(insert);
     const passwordHash = await hash(password, cost);
     await seedUsers(insert, ids, { from: 0, to: connections, passwordHash });
+    await seedApplications(insert, applications);
     close();
     moveLoad('beside');
-    return [await growth(data)];
+    return [await growth(data), await growthOfMany(data)];
   },
 };
 
@@ -62,5 +72,24 @@ async function growth(data) {
   await server.end();
   const [before = 0, , , after = 0] = sizes;
   const figures = `${sizes.map((kib) => (kib / 1024).toFixed(0)).join(', ')} MiB, each after 20 000 more`;
+  return { measured: after / before, figures };
+}
+
+/** @param {string} data */
+async function growthOfMany(data) {
+  const server = await startService(data);
+  const load = { url: server.url, connections, right: hasBody };
+  const ask = async (/** @type {number} */ from, /** @type {number} */ requests) => {
+    const path = (/** @type {number} */ index) =>
+      clientPath({ type: 'init', name: applicationName(from + index) });
+    allRight(await runLoad({ ...load, requests, path }));
+    return server.residentKib();
+  };
+  // The same ones again and again, until the heap has taken what it takes: each is read anew, because so many are not kept.
+  for (let round = 0; round < 12; round += 1) await ask(0, firstApplications);
+  const before = await ask(0, firstApplications);
+  const after = await ask(firstApplications, applications - firstApplications);
+  await server.end();
+  const figures = `${(before / 1024).toFixed(0)}, then ${(after / 1024).toFixed(0)} MiB; each has 5 000 letters of its own`;
   return { measured: after / before, figures };
 }

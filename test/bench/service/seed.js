@@ -77,6 +77,40 @@ export async function seedApplication(insert) {
 }
 
 /**
+ * So many more applications without anybody, `app0` and on, each with as long texts of its own as a seller may write.
+ * @param {Insert} insert
+ * @param {number} count
+ */
+export async function seedApplications(insert, count) {
+  const texts = JSON.stringify({ loggedIn: 'x'.repeat(5000) });
+  const columns = [
+    ...['id', 'name', 'ownerid', 'sellerkey_hash', 'version', 'download', 'texts'],
+    ...[
+      'enabled',
+      'paused',
+      'hwid_lock',
+      'force_hwid',
+      'min_hwid',
+      'session_seconds',
+      'created_at',
+    ],
+  ];
+  await insert(
+    'applications',
+    columns,
+    Array.from({ length: count }, (_, index) => [
+      ...[randomUUID(), applicationName(index), app.ownerid, randomBytes(32).toString('hex')],
+      ...[app.version, '', texts, 1, 0, 1, 1, 20, 21_600, now()],
+    ]),
+  );
+}
+
+/** @param {number} index */
+export function applicationName(index) {
+  return `app${index}`;
+}
+
+/**
  * Users `user0` and on, all with one password hash and a subscription that runs for a year.
  * @param {Insert} insert
  * @param {{ applicationId: string, planId: string }} ids
