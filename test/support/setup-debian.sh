@@ -12,7 +12,7 @@ set -euo pipefail
 readonly packages=(
   chromium xvfb xauth
   postgresql
-  'libgtk-3-0t64|libgtk-3-0' libnss3 'libasound2t64|libasound2' libgbm1
+  'libgtk-3-0t64|libgtk-3-0' libnss3 libnss3-tools 'libasound2t64|libasound2' libgbm1
   dbus dbus-x11 gnome-keyring libsecret-1-0
   fonts-dejavu-core fonts-noto-core fonts-noto-color-emoji
   ca-certificates curl python3 python3-pip unzip

@@ -1,0 +1,22 @@
+// Makes Chromium trust a certificate as a user's own: in the store of that home, so that nothing of the loader is set otherwise.
+import { execFile } from 'node:child_process';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Certificate } from '../adapters/self-signed.ts';
+import { handOver } from './electron-process.ts';
+
+const run = promisify(execFile);
+
+/** Needs certutil, which test/support/setup-debian.sh installs. */
+export async function trustIn(home: string, { cert }: Certificate): Promise<void> {
+  const store = path.join(home, '.pki', 'nssdb');
+  const file = path.join(home, 'trusted.pem');
+  await mkdir(store, { recursive: true });
+  await writeFile(file, cert);
+  await run('certutil', ['-N', '-d', `sql:${store}`, '--empty-password']);
+  await run('certutil', ['-A', '-d', `sql:${store}`, '-n', 'test', '-t', 'C,,', '-i', file]);
+  const names = await readdir(store);
+  const places = [path.dirname(store), store, ...names.map((name) => path.join(store, name))];
+  await Promise.all(places.map(handOver));
+}
