@@ -90,7 +90,6 @@ export function createFakeProgramStore(program: InstalledProgram | null = null):
     begun: () => Promise.resolve(store.left),
     install: begin('install'),
     repair: begin('repair'),
-    verify: () => Promise.resolve(!store.damaged),
     ready: () => Promise.resolve(readyOf(store)),
     discard() {
       discarded += 1;

@@ -69,12 +69,6 @@ export function createProgramStore(parts: ProgramStoreParts): ProgramStore {
     begun: () => queue.add(async () => orNull(await worker.call('begun', folder()))),
     install: (offer, run) => queue.add(() => install(parts, worker, offer, run), run.signal),
     repair: (offer, run) => queue.add(() => install(parts, worker, offer, run), run.signal),
-    verify: (signal) =>
-      queue.add(async () => {
-        const outcome = await worker.call('verify', folder(), clock.now());
-        // Another loader is at work, or it was to stop: nothing was found.
-        return outcome.ok ? outcome.value : true;
-      }, signal),
     ready: () =>
       queue.add(async () => {
         const outcome = await worker.call('ready', folder(), clock.now());
@@ -102,6 +96,7 @@ export function createProgramStore(parts: ProgramStoreParts): ProgramStore {
   const verifyBeside = (): void => {
     queue.addBeside(async () => {
       const outcome = await worker.call('verify', folder(), clock.now());
+      // Where another loader is at work, or it was to stop, nothing was found.
       if (outcome.ok && !outcome.value) log.warn('program-damaged');
     });
   };

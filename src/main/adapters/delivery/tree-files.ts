@@ -58,8 +58,9 @@ function openOwn(work: WorkParts, root: string, file: TreeFile): number {
       disk.rmSync(place, { recursive: true, force: true });
       continue;
     }
-    if (isOwn(disk, root, file.path, disk.fstatSync(handle))) {
-      setMode(work, handle, file.executable);
+    const opened = disk.fstatSync(handle);
+    if (isOwn(disk, root, file.path, opened)) {
+      setMode(work, handle, opened, file.executable);
       return handle;
     }
     disk.closeSync(handle);
@@ -112,10 +113,15 @@ export function placeOf(root: string, path: string): string {
 }
 
 /** Whatever the umask took. */
-function setMode({ disk, system }: WorkParts, handle: number, executable: boolean): void {
+function setMode(
+  { disk, system }: WorkParts,
+  handle: number,
+  { mode }: Stats,
+  executable: boolean,
+): void {
   if (system === 'win32') return;
   const wanted = executable ? executableFile : wholeFile;
-  if ((disk.fstatSync(handle).mode & 0o777) !== wanted) disk.fchmodSync(handle, wanted);
+  if ((mode & 0o777) !== wanted) disk.fchmodSync(handle, wanted);
 }
 
 /** null: there is no ordinary file. Whoever reads judges the bytes by their hash. */

@@ -73,7 +73,12 @@ export type ProgramProblem =
   | { readonly kind: 'other-loader' };
 
 export type Installing =
-  | { readonly ok: true; readonly program: InstalledProgram; readonly fetchedBytes: number }
+  | {
+      readonly ok: true;
+      readonly program: InstalledProgram;
+      /** Of chunks: the manifest is not among them. */
+      readonly fetchedBytes: number;
+    }
   | { readonly ok: false; readonly problem: ProgramProblem };
 
 export type Uninstalling =
@@ -109,8 +114,6 @@ export interface ProgramStore {
   readonly install: (offer: OfferedRelease, run: InstallRun) => Promise<Installing>;
   /** Verifies every byte of what is installed and fetches only what is broken. */
   readonly repair: (offer: OfferedRelease, run: InstallRun) => Promise<Installing>;
-  /** Verifies every byte; false: damaged (remembered: not ready until repaired). */
-  readonly verify: (signal: AbortSignal) => Promise<boolean>;
   /** Before each launch: a quick look (size, time, id of each file); anything odd is verified whole. */
   readonly ready: () => Promise<ReadyProgram>;
   /** Removes what unfinished runs left: how many bytes that were; 0 also where it could not. */
