@@ -11,7 +11,9 @@ type Step = readonly [
 ];
 
 async function walk(steps: (tokens: ReadonlyMap<string, string>) => readonly Step[]) {
-  const { ask, changed, tokens } = await openPair();
+  const { ask, changed, tokens, removeNeighbour } = await openPair();
+  // Of all users there are the two.
+  await removeNeighbour();
   for (const [type, parameters, ...rows] of steps(tokens)) {
     expect(await ask(type, parameters)).toMatchObject({ success: true });
     expect([type, ...(await changed())]).toEqual([type, ...rows]);
@@ -179,6 +181,11 @@ test('what belongs to the application', async () => {
     ['setbalance', { username: 'Anna', day: '5' }, 'accounts Anna'],
     ['balance', { username: 'Anna', day: '5' }, 'accounts Anna'],
     ['deleteAccount', { user: 'Anna' }, 'accounts Anna'],
+    [
+      'setvar',
+      { user: 'all', var: 'New', data: 'x' },
+      ...['userVariables Anna New', 'userVariables Berta New'],
+    ],
     ['massUserVarDelete', { name: 'Size' }, 'userVariables Anna Size', 'userVariables Berta Size'],
   ]);
 });
@@ -215,6 +222,12 @@ test('answers about one say nothing of the other', async () => {
   expect((await ask('info', { key: 'Berta-free' })).body).toMatchObject({
     ...{ usedby: '', status: 'Not Used', order: 'Berta-free-order' },
   });
+  expect((await ask('getbalance', { username: 'Berta' })).body['balance']).toMatchObject({
+    day: '5',
+  });
+  expect((await ask('keygrants', { key: 'Berta-used' })).body['grants']).toMatchObject([
+    { user: 'Berta', key: 'Berta-used' },
+  ]);
   expect((await ask('getvar', { user: 'Berta', var: 'Size' })).body['data']).toBe('Berta Size');
 });
 

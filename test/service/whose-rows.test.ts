@@ -22,7 +22,7 @@ async function open() {
 
 test('what has a name next door only is not there', async () => {
   const { ask, database, annaNextDoor } = await open();
-  await ask('add', { mask: 'Berta', force: '1', expiry: '1' });
+  await ask('add', { mask: 'Berta', force: '1', expiry: '1', order: 'Berta' });
   await ask('addchannel', { name: 'Berta', delay: '0' });
   await database
     .updateTable('licenses')
@@ -33,12 +33,15 @@ test('what has a name next door only is not there', async () => {
     ['keygrants', { key: 'Anna' }],
     ['info', { key: 'Anna' }],
     ['getkey', { user: 'Anna' }],
+    ['fetchorder', { order: 'Anna' }],
     ['clearchannel', { name: 'Anna' }],
     ['delchannel', { name: 'Anna' }],
     ['userdata', { user: 'Anna' }],
     ['add', { sub: 'Anna', expiry: '1' }],
   ] as const)
     expect([type, (await ask(type, parameters)).success]).toEqual([type, false]);
+  expect((await ask('finduser', { text: 'Anna' })).body['users']).toEqual([]);
+  expect((await ask('findkey', { text: 'Anna' })).body['keys']).toEqual([]);
 });
 
 test('and may have that name here, too', async () => {

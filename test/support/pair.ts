@@ -46,6 +46,7 @@ export async function openPair() {
   let before = await dump(database);
   return {
     ask,
+    removeNeighbour: wire.service.removeNeighbour,
     /** By the user or license that has it. */
     tokens,
     /** What changed since this was asked last, in the order of the alphabet. */
@@ -144,7 +145,7 @@ function rowsOf(
     ['buttons', { ...own, value: name, text: name }],
     ['blacklist', { ...own, kind: 'hwid', data: `${name}-banned`, userId: null, createdAt: 1 }],
     ['whitelist', { ...own, ip: name === 'Anna' ? '203.0.113.1' : '203.0.113.2', createdAt: 1 }],
-    ['accounts', { ...own, id: randomUUID(), username: name, ...account }],
+    ['accounts', { ...own, id: randomUUID(), username: name, ...account, day: name.length }],
   ];
 }
 
