@@ -85,7 +85,7 @@ function sitesIn(source, checker, file) {
  */
 function filterIn({ expression, arguments: given }, checker) {
   const isRef = ts.isPropertyAccessExpression(expression) && expression.name.text.endsWith('Ref');
-  if (!(given.length === 1 ? isNamedElsewhere(given[0]) : comparesWithValue(given, isRef)))
+  if (!(given.length === 1 ? isNamedElsewhere(given[0], checker) : comparesWithValue(given, isRef)))
     return null;
   const middle = (
     ts.isPropertyAccessExpression(expression) ? expression.expression : expression
@@ -99,11 +99,36 @@ function filterIn({ expression, arguments: given }, checker) {
 }
 
 /**
- * A condition that another function makes; one that is written here has parts of its own.
+ * A condition that another function makes; one that is written here has parts of its own. Not one that is made of comparisons
+ * none of which says whose a row is: `runsOrIsPaused` asks when it ends.
  * @param {ts.Expression | undefined} condition
+ * @param {ts.TypeChecker} checker
  */
-function isNamedElsewhere(condition) {
-  return condition !== undefined && (ts.isCallExpression(condition) || ts.isIdentifier(condition));
+function isNamedElsewhere(condition, checker) {
+  if (condition === undefined) return false;
+  if (ts.isIdentifier(condition)) return true;
+  if (!ts.isCallExpression(condition)) return false;
+  const compared = comparisonsIn(
+    checker.getResolvedSignature(condition)?.getDeclaration() ?? condition,
+  );
+  return compared.length === 0 || compared.some((given) => comparesWithValue(given, false));
+}
+
+/**
+ * What is given where a function compares: a column, how, and with what.
+ * @param {ts.Node} node
+ * @returns {(readonly ts.Expression[])[]}
+ */
+function comparisonsIn(node) {
+  const given = ts.isCallExpression(node) ? node.arguments : [];
+  const [, how] = given;
+  const isOne = given.length === 3 && how !== undefined && ts.isStringLiteral(how);
+  /** @type {(readonly ts.Expression[])[]} */
+  const inner = [];
+  ts.forEachChild(node, (child) => {
+    inner.push(...comparisonsIn(child));
+  });
+  return isOne ? [given, ...inner] : inner;
 }
 
 /**
