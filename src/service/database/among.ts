@@ -10,13 +10,13 @@ export function isPostgresql(db: Database): boolean {
 /** For `in`. */
 export function among(db: Database, texts: readonly string[]): RawBuilder<string> {
   return isPostgresql(db)
-    ? sql<string>`(select unnest(${sql.val([...texts])}::text[]))`
+    ? amongFound(db, sql`(select unnest(${sql.val([...texts])}::text[]))`)
     : sql<string>`(select value from json_each(${sql.val(JSON.stringify(texts))}))`;
 }
 
 /**
- * For `in`: what `some` finds, a few of very many. As a query of its own PostgreSQL may take it for so many that it reads the whole
- * table for them; it looks for each of a list by the index.
+ * For `in`: what `some` finds, a few of very many. Where PostgreSQL knows or guesses how many they are it may read the whole table for
+ * them; it looks for each of an array that it knows nothing of by the index.
  */
 export function amongFound(db: Database, some: Expression<{ [Column in string]: string }>) {
   return isPostgresql(db) ? sql<string>`(select unnest(array(${some})))` : sql<string>`${some}`;

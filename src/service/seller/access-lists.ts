@@ -2,7 +2,6 @@
 import { sql } from 'kysely';
 import type { accessListsApi } from '../../shared/wire/seller/access-lists.ts';
 import { normalAddress } from '../addresses.ts';
-import { amongFound } from '../database/among.ts';
 import { clearing } from './passes.ts';
 import { aboutAll, done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
 import { sharedAddress } from '../users/shared-address.ts';
@@ -81,13 +80,22 @@ export const accessLists: SellerRuns<typeof accessListsApi> = {
   delallwhites: {
     begin: aboutAll,
     passes: [
-      clearing(({ db, application: { id } }, _request, most) => {
-        const some = db.selectFrom('whitelist').select('ip').where('applicationId', '=', id);
-        return db
-          .deleteFrom('whitelist')
-          .where('applicationId', '=', id)
-          .where('ip', 'in', amongFound(db, some.orderBy('ip').limit(most)));
-      }),
+      clearing(
+        ({ db, application }, place, most) =>
+          db
+            .selectFrom('whitelist')
+            .select(['ip as key', 'ip as at'])
+            .where('applicationId', '=', application.id)
+            .where('ip', '>', place)
+            .orderBy('ip')
+            .limit(most)
+            .execute(),
+        ({ db, application }, ips) =>
+          db
+            .deleteFrom('whitelist')
+            .where('applicationId', '=', application.id)
+            .where('ip', 'in', ips),
+      ),
     ],
     end: ({ changed }) => (changed === 0 ? fail('Failed to delete all whitelists!') : done()),
   },
@@ -136,20 +144,24 @@ function whitelistIn({ db, application }: SellerCall, { after, mark }: Place) {
 }
 
 function deletingKind(kind: 'ip' | 'hwid') {
-  return clearing(({ db, application }, _request, most) => {
-    const some = db
-      .selectFrom('blacklist')
-      .select('data')
-      .where('applicationId', '=', application.id)
-      .where('kind', '=', kind)
-      .orderBy('data')
-      .limit(most);
-    return db
-      .deleteFrom('blacklist')
-      .where('applicationId', '=', application.id)
-      .where('kind', '=', kind)
-      .where('data', 'in', amongFound(db, some));
-  });
+  return clearing(
+    ({ db, application }, place, most) =>
+      db
+        .selectFrom('blacklist')
+        .select(['data as key', 'data as at'])
+        .where('applicationId', '=', application.id)
+        .where('kind', '=', kind)
+        .where('data', '>', place)
+        .orderBy('data')
+        .limit(most)
+        .execute(),
+    ({ db, application }, listed) =>
+      db
+        .deleteFrom('blacklist')
+        .where('applicationId', '=', application.id)
+        .where('kind', '=', kind)
+        .where('data', 'in', listed),
+  );
 }
 
 /** What a ban put there is the seller's own from then on: it stays when the ban is lifted. */

@@ -1,12 +1,25 @@
 // Chats in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
 import type { chatsApi } from '../../shared/wire/seller/chats.ts';
-import { amongFound } from '../database/among.ts';
 import { isTaken, spelled } from '../database/names.ts';
 import type { ApplicationRow, Database } from '../database/schema.ts';
 import { clearing, lastly } from './passes.ts';
-import { done, fail, type PartCall, type SellerCall, type SellerRuns } from '../seller-call.ts';
+import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
 import { readPage } from '../seller-page.ts';
 import { userOfName } from '../users/named-user.ts';
+
+const clearingMessages = clearing(
+  ({ db, application, subject }, place, most) =>
+    db
+      .selectFrom('chatMessages')
+      .select(['id as key', 'writtenAtMs as at'])
+      .where('applicationId', '=', application.id)
+      .where('channel', '=', subject)
+      .where('writtenAtMs', '>=', Number(place))
+      .orderBy('writtenAtMs')
+      .limit(most)
+      .execute(),
+  ({ db }, ids) => db.deleteFrom('chatMessages').where('id', 'in', ids),
+);
 
 export const chats: SellerRuns<typeof chatsApi> = {
   async addchannel({ db, application }, { name, delay }) {
@@ -34,7 +47,7 @@ export const chats: SellerRuns<typeof chatsApi> = {
       return found ? { subject: name } : fail('Failed to delete channel!');
     },
     passes: [
-      clearing(messagesOf),
+      clearingMessages,
       lastly(({ db, application, subject }) =>
         db
           .deleteFrom('channels')
@@ -50,7 +63,7 @@ export const chats: SellerRuns<typeof chatsApi> = {
       const found = await findChannel(call, name);
       return found ? { subject: name } : fail('Failed to clear channel!');
     },
-    passes: [clearing(messagesOf)],
+    passes: [clearingMessages],
     end: () => done(),
   },
   async muteuser({ db, application, now }, { user, time }) {
@@ -113,17 +126,6 @@ async function findChannel({ db, application }: SellerCall, name: string): Promi
     .where('name', '=', name)
     .executeTakeFirst();
   return channel !== undefined;
-}
-
-function messagesOf({ db, application, subject }: PartCall, _request: unknown, most: number) {
-  const oldest = db
-    .selectFrom('chatMessages')
-    .select('id')
-    .where('applicationId', '=', application.id)
-    .where('channel', '=', subject)
-    .orderBy('writtenAtMs')
-    .limit(most);
-  return db.deleteFrom('chatMessages').where('id', 'in', amongFound(db, oldest));
 }
 
 async function findUser(

@@ -1,7 +1,6 @@
 // Logs and audit logs in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
 import type { logsApi } from '../../shared/wire/seller/logs.ts';
 import { dropped } from '../outbound/drops.ts';
-import { amongFound } from '../database/among.ts';
 import { clearing, lastly } from './passes.ts';
 import { aboutAll, done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
 import { readLongPage, type Place } from '../seller-page.ts';
@@ -64,15 +63,18 @@ export const logs: SellerRuns<typeof logsApi> = {
 };
 
 function oldestOf(table: 'logs' | 'auditLogs') {
-  return clearing(({ db, application }, _request, most) => {
-    const oldest = db
-      .selectFrom(table)
-      .select('id')
-      .where('applicationId', '=', application.id)
-      .orderBy('writtenAtMs')
-      .limit(most);
-    return db.deleteFrom(table).where('id', 'in', amongFound(db, oldest));
-  });
+  return clearing(
+    ({ db, application }, place, most) =>
+      db
+        .selectFrom(table)
+        .select(['id as key', 'writtenAtMs as at'])
+        .where('applicationId', '=', application.id)
+        .where('writtenAtMs', '>=', Number(place))
+        .orderBy('writtenAtMs')
+        .limit(most)
+        .execute(),
+    ({ db }, ids) => db.deleteFrom(table).where('id', 'in', ids),
+  );
 }
 
 function seconds(ms: string | number): string {

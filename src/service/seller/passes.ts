@@ -1,6 +1,7 @@
 // The passes of long changes: over all users or licenses of an application in the order of an index, each part reading its own
 // rows only; and clearing a table of an application away.
-import type { DeleteResult } from 'kysely';
+import type { DeleteResult, RawBuilder } from 'kysely';
+import { among } from '../database/among.ts';
 import type { Part, PartCall } from '../seller-call.ts';
 import { endSessions } from '../users/session-ending.ts';
 
@@ -45,17 +46,34 @@ function partOf(keys: readonly string[], most: number, changed: number): Part {
   return { upTo, passed: keys.length, changed };
 }
 
-/** `remove` deletes `most` rows at most, the first of an index: what follows is found without a place. */
-export function clearing<Request>(
+/** What `clearing` finds: a row by its key, and where in the order of the index it is. */
+interface Found {
+  readonly key: string;
+  readonly at: string | number;
+}
+
+/**
+ * `find` gives `most` rows at most, from a place on in the order of an index ('': from its start), `remove` deletes those of these
+ * keys. What is gone is in the indexes of PostgreSQL for a while, and whoever began at the start each time would pass all of it.
+ */
+export function clearing(
+  find: (call: PartCall, place: string, most: number) => Promise<readonly Found[]>,
   remove: (
     call: PartCall,
-    request: Request,
-    most: number,
+    keys: RawBuilder<string>,
   ) => { executeTakeFirst: () => Promise<DeleteResult> },
 ) {
-  return async (call: PartCall, request: Request, _place: string, most: number): Promise<Part> => {
-    const { numDeletedRows } = await remove(call, request, most).executeTakeFirst();
-    return partOfSome(Number(numDeletedRows), most);
+  return async (call: PartCall, _request: unknown, place: string, most: number): Promise<Part> => {
+    const found = await find(call, place, most);
+    const last = found.at(-1);
+    if (last === undefined) return { upTo: null, passed: 0, changed: 0 };
+    const keys = among(
+      call.db,
+      found.map(({ key }) => key),
+    );
+    const { numDeletedRows } = await remove(call, keys).executeTakeFirst();
+    const upTo = found.length < most ? null : String(last.at);
+    return { upTo, passed: found.length, changed: Number(numDeletedRows) };
   };
 }
 
@@ -63,15 +81,12 @@ export function clearing<Request>(
 export async function endingSessions(
   { db, application, startedAt }: PartCall,
   _request: unknown,
-  _place: string,
+  place: string,
   most: number,
 ): Promise<Part> {
-  const ending = { applicationId: application.id, now: startedAt };
-  return partOfSome(await endSessions(db, ending, most), most);
-}
-
-function partOfSome(count: number, most: number): Part {
-  return { upTo: count < most ? null : '', passed: count, changed: count };
+  const ending = { applicationId: application.id, now: startedAt, from: Number(place) };
+  const { count, upTo } = await endSessions(db, ending, most);
+  return { upTo: count < most ? null : String(upTo), passed: count, changed: count };
 }
 
 /** One step that takes no time, after all others; nothing is counted of it. */

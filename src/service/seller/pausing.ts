@@ -69,8 +69,13 @@ export async function endSessionsUntil(
   applicationId: string,
   until: number,
 ): Promise<void> {
-  const ending = { applicationId, now: until, opened: 'until-then' } as const;
-  while ((await endSessions(db, ending, inPart)) === inPart) await turn();
+  for (let from = 0; ;) {
+    const ending = { applicationId, now: until, from, opened: 'until-then' } as const;
+    const { count, upTo } = await endSessions(db, ending, inPart);
+    if (count < inPart) return;
+    from = upTo;
+    await turn();
+  }
 }
 
 /** Comes first: of two at once the second waits at this row, and then finds it done. */
