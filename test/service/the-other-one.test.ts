@@ -222,6 +222,7 @@ test('answers about one say nothing of the other', async () => {
   expect((await ask('info', { key: 'Berta-free' })).body).toMatchObject({
     ...{ usedby: '', status: 'Not Used', order: 'Berta-free-order' },
   });
+  expect((await ask('getkey', { user: 'Berta' })).body['key']).toBe('Berta-more');
   expect((await ask('getbalance', { username: 'Berta' })).body['balance']).toMatchObject({
     day: '5',
   });

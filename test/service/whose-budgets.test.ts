@@ -1,8 +1,11 @@
 // Budgets, bans' places and parts of long changes that are somebody else's: nobody is held to them, and nothing of one's own waits
 // behind them.
 import { expect, test } from 'vitest';
+import { banUser } from '../../src/service/users/bans.ts';
+import { removeUsers } from '../../src/service/users/user-removal.ts';
 import { giveBack, reserve, scopeOf } from '../../src/service/secrets/throttles.ts';
 import { addAnother } from '../support/another-application.ts';
+import { openNextDoor } from '../support/next-door.ts';
 import { ownApplicationId } from '../support/own-application.ts';
 import { sellerOf } from '../support/seller-client.ts';
 import { hwid, openWire } from '../support/service-client.ts';
@@ -16,13 +19,13 @@ test('a budget that is spent is nobody else’s', async () => {
   const { username, password } = await service.addUser();
   const sessionid = await init();
   const signIn = (pass: string) => send({ type: 'login', sessionid, username, pass, hwid });
-  expect((await signIn('wrong')).body['reason']).toBe('bad-credentials');
-  expect((await signIn(password)).body['success']).toBe(true);
   const key = await service.addLicense({ days: 1 });
   const upgrade = (wanted: string) =>
     init().then((fresh) => send({ type: 'upgrade', sessionid: fresh, username, key: wanted }));
   expect((await upgrade('no-such-key')).body['reason']).toBe('key-unknown');
   expect((await upgrade(key)).body['success']).toBe(true);
+  expect((await signIn('wrong')).body['reason']).toBe('bad-credentials');
+  expect((await signIn(password)).body['success']).toBe(true);
   const wrongKey = await sellerOf(service)('stats', { sellerkey: '0'.repeat(32) });
   expect(wrongKey.status).toBe(400);
 });
@@ -66,3 +69,43 @@ test('a clearing is not done before its own are, however many others have', asyn
   expect((await ask('delblacks')).success).toBe(true);
   expect((await ask('fetchallblacks')).body['blacklists']).toEqual([]);
 }, 60_000);
+
+test('a ban and a removal name their application', async () => {
+  const { database, addUser, ask, nextDoor, annaNextDoor } = await openNextDoor();
+  await addUser({ username: 'Anna' });
+  await ask('addtoken', { user: 'Anna' });
+  const ban = { reason: 'x', withAddress: false, now: 1, trustsProxies: false };
+  expect(await banUser(database, { id: ownApplicationId }, annaNextDoor, ban)).toBeNull();
+  const { id } = nextDoor;
+  await database
+    .updateTable('users')
+    .set({ bannedReason: 'x' })
+    .where('id', '=', annaNextDoor)
+    .execute();
+  const removed = await removeUsers(database, { id: ownApplicationId }, (eb) =>
+    eb('users.bannedReason', '=', 'x'),
+  );
+  expect(removed).toBe(0);
+  expect((await ask('fetchalltokens')).body['tokens']).toHaveLength(1);
+  expect(await removeUsers(database, { id }, (eb) => eb('users.bannedReason', '=', 'x'))).toBe(1);
+});
+
+test('a device that is blacklisted with a ban is free when nobody else here is banned with it', async () => {
+  const { database, addUser, ask, bindDevice, annaNextDoor } = await openNextDoor();
+  for (const username of ['Anne', 'Berta']) {
+    await addUser({ username });
+    await bindDevice(username, `${username}-device`);
+    await ask('banuser', { user: username, reason: 'x' });
+  }
+  await database
+    .updateTable('users')
+    .set({ bannedReason: 'x' })
+    .where('id', '=', annaNextDoor)
+    .execute();
+  const device = { userId: annaNextDoor, hwid: 'Anne-device', addedAt: 1 };
+  await database.insertInto('devices').values(device).execute();
+  await ask('unbanuser', { user: 'Anne' });
+  expect((await ask('fetchallblacks')).body['blacklists']).toMatchObject([
+    { data: 'Berta-device' },
+  ]);
+});

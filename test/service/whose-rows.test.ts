@@ -1,27 +1,16 @@
-// Next door is an application of somebody else that has something of every kind, by the names that are asked for here. What is
-// theirs is not found here, and decides nothing here; nor does what another user or another thing of the own one is.
+// What is next door is not found here, and decides nothing here; nor does what another user or another thing of the own application
+// is.
 import { expect, test } from 'vitest';
 import { spelled } from '../../src/service/database/names.ts';
-import { banUser } from '../../src/service/users/bans.ts';
-import { removeUsers } from '../../src/service/users/user-removal.ts';
-import { addAnother } from '../support/another-application.ts';
 import { fillApplication } from '../support/full-application.ts';
+import { openNextDoor } from '../support/next-door.ts';
 import { addPlan, ownApplicationId } from '../support/own-application.ts';
-import { sellerOf } from '../support/seller-client.ts';
-import { hwid, openWire } from '../support/service-client.ts';
+import { hwid } from '../support/service-client.ts';
 
 const here = '127.0.0.1';
 
-async function open() {
-  const wire = await openWire();
-  const { service } = wire;
-  const nextDoor = await addAnother(service, { id: 'next-door' });
-  const { userId } = await fillApplication(service.database, nextDoor.id, 'Anna');
-  return { ...wire, ...service, nextDoor, annaNextDoor: userId, ask: sellerOf(service) };
-}
-
 test('what has a name next door only is not there', async () => {
-  const { ask, database, annaNextDoor } = await open();
+  const { ask, database, annaNextDoor } = await openNextDoor();
   await ask('add', { mask: 'Berta', force: '1', expiry: '1', order: 'Berta' });
   await ask('addchannel', { name: 'Berta', delay: '0' });
   await database
@@ -40,12 +29,14 @@ test('what has a name next door only is not there', async () => {
     ['add', { sub: 'Anna', expiry: '1' }],
   ] as const)
     expect([type, (await ask(type, parameters)).success]).toEqual([type, false]);
+  const { message } = await ask('add', { sub: 'Anna', expiry: '1' });
+  expect(message).toContain('There is no such subscription');
   expect((await ask('finduser', { text: 'Anna' })).body['users']).toEqual([]);
   expect((await ask('findkey', { text: 'Anna' })).body['keys']).toEqual([]);
 });
 
 test('and may have that name here, too', async () => {
-  const { ask, database, nextDoor } = await open();
+  const { ask, database, nextDoor } = await openNextDoor();
   await database.updateTable('users').set({ skeleton: 'anna' }).execute();
   expect((await ask('add', { mask: 'Anna', force: '1', expiry: '1' })).success).toBe(true);
   expect((await ask('adduser', { user: 'Anna', sub: 'Pro', expiry: '1' })).success).toBe(true);
@@ -60,10 +51,12 @@ test('and may have that name here, too', async () => {
   expect((await ask('add', { sub: 'Pro', expiry: '1' })).success).toBe(true);
   expect((await ask('adduser', { user: 'Jörg', sub: 'Pro', expiry: '1' })).success).toBe(true);
   expect((await ask('adduser', { user: 'Jürgen', sub: 'Pro', expiry: '1' })).success).toBe(true);
+  const renaming = { currentUsername: 'Jürgen', newUsername: 'Jürg' };
+  expect((await ask('editusername', renaming)).success).toBe(true);
 });
 
 test('a name that looks like one of next door is nobody’s here', async () => {
-  const { ask, nextDoor, database } = await open();
+  const { ask, nextDoor, database } = await openNextDoor();
   const cyrillic = 'Аnna';
   await fillApplication(database, nextDoor.id, cyrillic);
   await fillApplication(database, nextDoor.id, 'Веrta');
@@ -72,7 +65,7 @@ test('a name that looks like one of next door is nobody’s here', async () => {
 });
 
 test('a license gives the subscriptions of its level in its own application', async () => {
-  const { ask, database, addLicense, send, addUser, nextDoor, init } = await open();
+  const { ask, database, addLicense, send, addUser, nextDoor, init } = await openNextDoor();
   await addPlan(database, ownApplicationId, 'Max', '2', 0);
   await addPlan(database, nextDoor.id, 'Theirs', '7', 0);
   expect((await ask('add', { level: '7', expiry: '1' })).success).toBe(false);
@@ -96,7 +89,7 @@ test('a license gives the subscriptions of its level in its own application', as
 });
 
 test('blacklists and whitelists are those of the application, and of this very address', async () => {
-  const { database, addUser, send, init, nextDoor } = await open();
+  const { database, addUser, send, init, nextDoor } = await openNextDoor();
   const { username, password } = await addUser();
   const list = async (applicationId: string, table: 'blacklist' | 'whitelist', ip: string) => {
     const row = { applicationId, createdAt: 1 };
@@ -123,13 +116,25 @@ test('blacklists and whitelists are those of the application, and of this very a
 });
 
 test('a sign-in is remembered for its user and its address', async () => {
-  const { database, addUser, signIn } = await open();
-  const [anna, berta] = [await addUser({ username: 'Anna-1' }), await addUser()];
-  await signIn(berta);
-  const users = await database.selectFrom('users').select(['id', 'username']).execute();
-  const id = users.find(({ username }) => username === anna.username)?.id ?? '';
-  const elsewhere = { userId: id, address: '203.0.113.9', lastAt: Math.floor(Date.now() / 1000) };
-  await database.insertInto('knownAddresses').values(elsewhere).execute();
+  const { database, addUser, signIn, annaNextDoor } = await openNextDoor();
+  const anna = await addUser({ username: 'Anne' });
+  const all = database.selectFrom('users').select('id');
+  const { id } = await all.where('username', '=', 'Anne').executeTakeFirstOrThrow();
+  // As it is written at a sign-in of today.
+  await signIn(await addUser());
+  const { userId: _other, ...written } = await database
+    .selectFrom('knownAddresses')
+    .selectAll()
+    .where('address', '=', here)
+    .executeTakeFirstOrThrow();
+  for (const row of [
+    { userId: annaNextDoor, address: here },
+    { userId: id, address: '203.0.113.9' },
+  ])
+    await database
+      .insertInto('knownAddresses')
+      .values({ ...written, ...row })
+      .execute();
   await signIn(anna);
   const known = database.selectFrom('knownAddresses').select('address').where('userId', '=', id);
   expect((await known.execute()).map(({ address }) => address).sort()).toEqual([
@@ -138,8 +143,21 @@ test('a sign-in is remembered for its user and its address', async () => {
   ]);
 });
 
+test('who has nothing left is refused, whatever others have', async () => {
+  const { addUser, signIn, changeUser, addVariable, send } = await openNextDoor();
+  await addVariable('Secret', 'x', true);
+  const user = await addUser();
+  await addUser();
+  const sessionid = await signIn(user);
+  const read = async () =>
+    (await send({ type: 'var', sessionid, varid: 'Secret' })).body['success'];
+  expect(await read()).toBe(true);
+  await changeUser(user.username, 'expire');
+  expect(await read()).toBe(false);
+});
+
 test('a session of next door is none here', async () => {
-  const { send, nextDoor, init } = await open();
+  const { send, nextDoor, init } = await openNextDoor();
   const { name, ownerid, version: ver } = nextDoor;
   const { body } = await send({ type: 'init', name, ownerid, ver });
   const sessionid = String(body['sessionid']);
@@ -153,7 +171,7 @@ test('a session of next door is none here', async () => {
 });
 
 test('a variable, and messages of a channel, are those of that name', async () => {
-  const { addVariable, addUser, signIn, send, ask, database } = await open();
+  const { addVariable, addUser, signIn, send, ask, database } = await openNextDoor();
   for (const name of ['One', 'Two']) {
     await addVariable(name, `of ${name}`, false);
     await ask('addchannel', { name, delay: '0' });
@@ -184,7 +202,7 @@ test('a variable, and messages of a channel, are those of that name', async () =
 });
 
 test('what was dropped, and which events are wanted, is told of the own application', async () => {
-  const { database, ask, nextDoor } = await open();
+  const { database, ask, nextDoor } = await openNextDoor();
   const drop = { count: 3, sinceAt: 1, lastAt: 9_000_000_000 };
   for (const row of [
     { applicationId: nextDoor.id, kind: 'event' },
@@ -202,44 +220,4 @@ test('what was dropped, and which events are wanted, is told of the own applicat
   expect(await own.where('id', '=', ownApplicationId).executeTakeFirst()).toEqual({
     eventNames: 'ban',
   });
-});
-
-test('a ban and a removal name their application', async () => {
-  const { database, addUser, ask, nextDoor, annaNextDoor } = await open();
-  await addUser({ username: 'Anna' });
-  await ask('addtoken', { user: 'Anna' });
-  const ban = { reason: 'x', withAddress: false, now: 1, trustsProxies: false };
-  expect(await banUser(database, { id: ownApplicationId }, annaNextDoor, ban)).toBeNull();
-  const { id } = nextDoor;
-  await database
-    .updateTable('users')
-    .set({ bannedReason: 'x' })
-    .where('id', '=', annaNextDoor)
-    .execute();
-  const removed = await removeUsers(database, { id: ownApplicationId }, (eb) =>
-    eb('users.bannedReason', '=', 'x'),
-  );
-  expect(removed).toBe(0);
-  expect((await ask('fetchalltokens')).body['tokens']).toHaveLength(1);
-  expect(await removeUsers(database, { id }, (eb) => eb('users.bannedReason', '=', 'x'))).toBe(1);
-});
-
-test('a device that is blacklisted with a ban is free when nobody else here is banned with it', async () => {
-  const { database, addUser, ask, bindDevice, annaNextDoor } = await open();
-  for (const username of ['Anne', 'Berta']) {
-    await addUser({ username });
-    await bindDevice(username, `${username}-device`);
-    await ask('banuser', { user: username, reason: 'x' });
-  }
-  await database
-    .updateTable('users')
-    .set({ bannedReason: 'x' })
-    .where('id', '=', annaNextDoor)
-    .execute();
-  const device = { userId: annaNextDoor, hwid: 'Anne-device', addedAt: 1 };
-  await database.insertInto('devices').values(device).execute();
-  await ask('unbanuser', { user: 'Anne' });
-  expect((await ask('fetchallblacks')).body['blacklists']).toMatchObject([
-    { data: 'Berta-device' },
-  ]);
 });

@@ -2,6 +2,11 @@
 
 const onlyFewer =
   'fewer rows are read; which of the names asked about are secret is looked up in them';
+const onlyThoseAsked = 'fewer rows are read; those asked about are looked up in them';
+const oneStep = 'what is meant is said beside it; this bounds how much one step takes';
+const ofOneApplication =
+  'a user, and what is found by the id of one, is of one application; a second lock, and the index';
+const byChance = 'a claim is drawn by chance: no other request has the same';
 
 /** By the name of a filter, see sites.js. */
 export const named = new Map([
@@ -10,4 +15,51 @@ export const named = new Map([
     "src/service/licenses/license-names.ts licenseNames .where('usernameFold', 'in', folds)",
     onlyFewer,
   ],
+  [
+    "src/service/seller/license-making.ts foldsTaken .where('keyFold', 'in', folds)",
+    onlyThoseAsked,
+  ],
+  [
+    "src/service/seller/user-listing.ts ownedBetween .where('users.applicationId', '=', application.id)",
+    onlyThoseAsked,
+  ],
+  [
+    "src/service/seller/user-listing.ts firstDevicesBetween .where('users.applicationId', '=', application.id)",
+    onlyThoseAsked,
+  ],
+  [
+    "src/service/seller/access-lists.ts passes .where('ip', 'in', (eb) => eb .selectFrom('whitelist') .select('ip') .where('applicationId', '=', application.id) .orderBy('ip') .limit(most), )",
+    oneStep,
+  ],
+  [
+    "src/service/seller/access-lists.ts deletingKind .where('data', 'in', (eb) => eb .selectFrom('blacklist') .select('data') .where('applicationId', '=', application.id) .where('kind', '=', kind) .orderBy('data') .limit(most), )",
+    oneStep,
+  ],
+  [
+    "src/service/seller/access-lists.ts deletingKind .where('kind', '=', kind)",
+    'both kinds are cleared away, one after the other',
+  ],
+  ["src/service/seller/subscriptions.ts passes .where('userId', 'in', among(db, ids))", oneStep],
+  [
+    "src/service/seller/license-listing.ts licenseListing .where('users.applicationId', '=', call.application.id)",
+    ofOneApplication,
+  ],
+  [
+    "src/service/seller/user-finding.ts licensesUsed .where('licenses.applicationId', '=', application.id)",
+    ofOneApplication,
+  ],
+  [
+    "src/service/users/ban-traces.ts removeTraces .where('applicationId', '=', application.id)",
+    ofOneApplication,
+  ],
+  [
+    "src/service/users/bans.ts setReason .where('applicationId', '=', applicationId)",
+    ofOneApplication,
+  ],
+  [
+    "src/service/users/tokens.ts tokensOf .where('licenses.applicationId', '=', application.id)",
+    ofOneApplication,
+  ],
+  ["src/service/repeats/once.ts write .where('request', '=', request)", byChance],
+  ["src/service/repeats/once.ts drop .where('request', '=', request)", byChance],
 ]);
