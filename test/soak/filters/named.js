@@ -1,7 +1,5 @@
 // Filters that no test can miss, each with the reason, as the part says them: without them every answer is the same.
 
-const onlyFewer =
-  'fewer rows are read; which of the names asked about are secret is looked up in them';
 const onlyThoseAsked = 'fewer rows are read; those asked about are looked up in them';
 const oneStep = 'what is meant is said beside it; this bounds how much one step takes';
 const ofOneApplication =
@@ -10,11 +8,6 @@ const byChance = 'a claim is drawn by chance: no other request has the same';
 
 /** By the name of a filter, see sites.js. */
 export const named = new Map([
-  ["src/service/licenses/license-names.ts licenseNames .where('keyFold', 'in', folds)", onlyFewer],
-  [
-    "src/service/licenses/license-names.ts licenseNames .where('usernameFold', 'in', folds)",
-    onlyFewer,
-  ],
   [
     "src/service/seller/license-making.ts foldsTaken .where('keyFold', 'in', folds)",
     onlyThoseAsked,

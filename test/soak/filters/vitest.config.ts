@@ -21,6 +21,8 @@ const soak = defineConfig({
     // As often as the runner wants, which ends each test itself; or, without a filter from the start, once and until one is red.
     ...(removed === null ? { retry: 1_000_000 } : { bail: 1 }),
     fileParallelism: false,
+    // What is kept from a run before has the numbers that the filters had then.
+    fsModuleCache: false,
     testTimeout: 20_000,
     hookTimeout: 30_000,
     restoreMocks: true,
