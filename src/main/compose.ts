@@ -30,6 +30,7 @@ import { createSystemClock } from './adapters/system-clock.ts';
 import { createVault } from './adapters/vault.ts';
 import type { LocalState, Log, View } from './core/ports.ts';
 import { serviceHash } from './core/wire/service-hash.ts';
+import { tellIdentity } from './shell/app-identity.ts';
 import { keepPage } from './shell/breakdown.ts';
 import { answerAsset, readAssets } from './shell/assets.ts';
 import { endWithBrokenConfig } from './shell/broken-config.ts';
@@ -88,6 +89,7 @@ export async function compose(): Promise<void> {
   const waysIn = watchWaysIn(app, { scheme, argv });
   // Before 'ready': afterwards Electron would first build a menu of its own.
   setApplicationMenu(production);
+  if (production) tellIdentity(app, platform);
   await app.whenReady();
   const startNotices: FailureFacts[] = [];
   if (!data.writable) startNotices.push({ code: 'data-folder-unusable', folder: data.folder });

@@ -10,6 +10,7 @@ import {
   withTwoFactor,
   withoutForgotLink,
 } from '../screens/samples.ts';
+import { changes } from './device-request.ts';
 import { sessionOf } from '../screens/screen-page.ts';
 import {
   fillSignIn,
@@ -76,6 +77,14 @@ export const accountPictures: readonly Picture[] = [
     act: async (page) => {
       await openAccount(page);
       await page.getByRole('button', { name: 'Back' }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'account-changed-computer',
+    open: { phase: { ...wholeAccount, account: { ...wholeAccount.account, changes } } },
+    act: async (page) => {
+      await openAccount(page);
+      await page.getByText('Since the sign-in before this one').scrollIntoViewIfNeeded();
     },
   },
   {

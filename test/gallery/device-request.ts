@@ -29,7 +29,8 @@ function asked(value: DeviceRequest): Picture['open'] {
   return { phase: { ...wrongDevice, username: value.username }, info: asks, replies };
 }
 
-const changes = [
+/** As many as are likely at once. */
+export const changes = [
   { part: 'system', how: 'other' },
   { part: 'board', how: 'other' },
   { part: 'processor', how: 'other' },

@@ -2,7 +2,7 @@
 import { english } from '../../src/copy/en/window.ts';
 import { expect, test } from './screen-page.ts';
 import { failureOf, report } from './samples.ts';
-import { askToMove, receipt } from '../gallery/device-request.ts';
+import { askToMove, changes, receipt } from '../gallery/device-request.ts';
 
 const phase = {
   kind: 'wrong-device',
@@ -45,12 +45,12 @@ test('the receipt takes the place of the button, is said, and holds what was sen
 });
 
 test('Retry says what has changed, and is heard', async ({ page, open }) => {
-  const changes = [
+  const some = [
     { part: 'board', how: 'other' },
     { part: 'processor', how: 'other' },
   ] as const;
   await open({
-    phase: { ...phase, changes },
+    phase: { ...phase, changes: some },
     replies: { retry: [{ result: { ok: true, value: null } }] },
   });
   const said = 'this has changed: the main board and the processor.';
@@ -61,6 +61,27 @@ test('Retry says what has changed, and is heard', async ({ page, open }) => {
     `Checked just now: still another computer. Since your last sign-in here, ${said}`,
   );
 });
+
+for (const size of [
+  { width: 480, height: 680 },
+  { width: 400, height: 560 },
+])
+  test(`${size.width} x ${size.height}: what Retry says of all that can change is seen whole, below Retry`, async ({
+    page,
+    open,
+  }) => {
+    await page.setViewportSize(size);
+    await open({
+      phase: { ...phase, changes },
+      info: asks,
+      replies: { retry: [{ result: { ok: true, value: null } }] },
+    });
+    const again = page.getByRole('button', { name: english.state.again });
+    await again.scrollIntoViewIfNeeded();
+    await again.click();
+    await expect(again).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('.checked')).toBeInViewport({ ratio: 1 });
+  });
 
 test('a double press asks once, and Escape ends it', async ({ page, open }) => {
   const bridge = await open({ phase, info: asks, replies: { requestDevice: ['hold'] } });

@@ -27,6 +27,7 @@ interface BuilderConfig {
   readonly protocols?: readonly object[];
   readonly appId?: string;
   readonly electronFuses?: object;
+  readonly extraMetadata?: object;
 }
 
 /** As electron-builder reads it, with what it extends, held against its own schema. */
@@ -49,6 +50,7 @@ test('with a scheme: the seller’s own file, and the links beside it', async ()
   const config = await readByBuilder(file);
   expect(config.protocols).toEqual([{ name: 'Northwind Studio', schemes: ['northwind'] }]);
   expect(config.appId).toBe('com.example.latchkey');
+  expect(config.extraMetadata).toEqual({ productName: 'Latchkey', appId: 'com.example.latchkey' });
   expect(config.electronFuses).toMatchObject({ onlyLoadAppFromAsar: true });
 });
 

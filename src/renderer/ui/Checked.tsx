@@ -1,4 +1,6 @@
-// What a check that the user asked for has found, and how long ago that was. Announced once; the time goes on in silence.
+// What a check that the user asked for has found, and how long ago that was. Announced once, and seen whole where it would stand
+// below the window's end; the time goes on in silence.
+import { useEffect, useRef } from 'react';
 import { useLaterCopy } from '../bridge/later-copy.ts';
 import { ago } from '../../copy/dates.ts';
 import { fill, type Unfilled } from '../../copy/sentences.ts';
@@ -19,5 +21,13 @@ export function Checked({ at, found, more }: CheckedProps) {
   const words = (age: number) =>
     [fill(found, { ago: ago(copy, age) }), more].filter(Boolean).join(' ');
   useSpoken(words(0));
-  return <p className="small checked appear">{words(useAge(at))}</p>;
+  const line = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    line.current?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
+  return (
+    <p ref={line} className="small checked appear">
+      {words(useAge(at))}
+    </p>
+  );
 }

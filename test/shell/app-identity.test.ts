@@ -1,0 +1,37 @@
+// On Windows the program calls itself what its package does; elsewhere it says nothing.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { tellIdentity } from '../../src/main/shell/app-identity.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'latchkey-identity-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function toldBy(platform: NodeJS.Platform, metadata: string | null): readonly string[] {
+  const told: string[] = [];
+  if (metadata === null) rmSync(path.join(folder, 'package.json'), { force: true });
+  else writeFileSync(path.join(folder, 'package.json'), metadata);
+  tellIdentity(
+    { getAppPath: () => folder, setAppUserModelId: (id) => void told.push(id) },
+    platform,
+  );
+  return told;
+}
+
+const packed = '{"name":"latchkey","appId":"com.example.northwind"}';
+
+test('on Windows it is the id of the package', () => {
+  expect(toldBy('win32', packed)).toEqual(['com.example.northwind']);
+});
+
+test.each(['linux', 'darwin'] as const)('on %s nothing is said', (platform) => {
+  expect(toldBy(platform, packed)).toEqual([]);
+});
+
+test.each([null, '{"name":"latchkey"}', '{"appId":7}', '{"appId":""}', 'no JSON'])(
+  'a package that says %s names none, and the start goes on',
+  (metadata) => {
+    expect(toldBy('win32', metadata)).toEqual([]);
+  },
+);
