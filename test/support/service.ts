@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { KyselyPlugin } from 'kysely';
 import { generateSync } from 'otplib';
 import type { After } from '../../src/service/keep-doing.ts';
+import type { Deliveries } from '../../src/service/outbound/deliveries.ts';
 import type { OutboundOptions } from '../../src/service/outbound/outbound.ts';
 import type { ConnectionLimits } from '../../src/service/http/connection-limits.ts';
 import { openServiceSecret, type ServiceSecret } from '../../src/service/secrets/service-secret.ts';
@@ -51,6 +52,7 @@ export interface TestService extends ServiceSeeds {
   readonly secret: ServiceSecret;
   /** Everything that was logged so far. */
   readonly logText: () => string;
+  /** When no delivery is under way. */
   readonly deliveriesSettled: () => Promise<void>;
   /** For what a test does to all users, or counts: the application has only the test's own from then on. */
   readonly removeNeighbour: () => Promise<void>;
@@ -66,6 +68,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     await dropDatabaseOf(dataFolder);
   };
   let logText = '';
+  let deliveries: Pick<Deliveries, 'settled'> = { settled: () => Promise.resolve() };
   await prepareFolder(dataFolder);
   const { outbound: { allowPrivateAddresses, ...reach } = {}, trustedProxies, smtpFile } = options;
   const { interleave = false, port = 0 } = options;
@@ -76,7 +79,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       logStream: { write: (text) => (logText += text) },
     },
     {
-      ...{ now, reach, passwordCost: cheapCost },
+      ...{ now, reach, passwordCost: cheapCost, deliveriesIn: (made) => (deliveries = made) },
       ...(interleave && { databaseIn: (db: Database) => db.withPlugin(interleaving) }),
       ...(options.wrapDatabase && { databaseIn: options.wrapDatabase }),
       ...(options.wrapPasswords && { passwordsIn: options.wrapPasswords }),
@@ -106,7 +109,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     ...seeds,
     totpCode: (secret, atMs) => generateSync({ secret, epoch: Math.floor((atMs ?? now()) / 1000) }),
     logText: () => logText,
-    deliveriesSettled: service.deliveriesSettled,
+    deliveriesSettled: () => deliveries.settled(),
     removeNeighbour: bystanders.removeNeighbour,
     async close() {
       if (closed) return;

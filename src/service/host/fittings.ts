@@ -3,6 +3,7 @@
 import type { Database } from '../database/schema.ts';
 import { productionConnections, type ConnectionLimits } from '../http/connection-limits.ts';
 import { afterRealTime, type After } from '../keep-doing.ts';
+import type { Deliveries } from '../outbound/deliveries.ts';
 import { productionWaitMs } from '../outbound/mail.ts';
 import type { OutboundOptions } from '../outbound/outbound.ts';
 import { productionCost, type PasswordCost, type Passwords } from '../secrets/passwords.ts';
@@ -19,8 +20,9 @@ export interface Fittings {
   readonly closeWithinMs: number;
   /** How names are resolved, and who is trusted, on the way to a seller's URL. */
   readonly reach: Pick<OutboundOptions, 'resolve' | 'certificateAuthority'>;
-  /** Something in front of the check of passwords, and of the database. */
+  /** Something in front of the check of passwords, of the deliveries, and of the database. */
   readonly passwordsIn: (passwords: Passwords) => Passwords;
+  readonly deliveriesIn: (deliveries: Deliveries) => Deliveries;
   readonly databaseIn: (database: Database) => Database;
 }
 
@@ -33,5 +35,6 @@ export const productionFittings: Fittings = {
   closeWithinMs: 10_000,
   reach: {},
   passwordsIn: (passwords) => passwords,
+  deliveriesIn: (deliveries) => deliveries,
   databaseIn: (database) => database,
 };

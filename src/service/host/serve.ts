@@ -59,8 +59,6 @@ export interface RunningService {
   /** Of all that it signs with, oldest first: several while they are being changed. */
   readonly publicKeys: readonly string[];
   readonly database: Database;
-  /** For tests: when no delivery is under way. */
-  readonly deliveriesSettled: () => Promise<void>;
   /** Sentences for the person who started it. */
   readonly notices: readonly string[];
   /** Takes no new connections, finishes what is in flight, then lets go of the data folder. */
@@ -84,7 +82,9 @@ export async function startService(
     if (options.demo === true) await seedDemo(db, keys.secret, passwordQueue.of('demo'), now());
     const mailer = await mailerOf(options, fittings, log);
     const outbound = outboundOf(options, fittings);
-    const deliveries = createDeliveries({ db, outbound, ...keys, nowMs: now, after, log });
+    const deliveries = fittings.deliveriesIn(
+      createDeliveries({ db, outbound, ...keys, nowMs: now, after, log }),
+    );
     const { unclear, ...contents } = await contentsOf(db, dataFolder, outbound, now);
     const stored = { dataFolder, ...contents, outbound, deliveries, mailer };
     const requests = new GeneralLimit({ db, nowMs: now, log });
@@ -107,7 +107,6 @@ export async function startService(
       url,
       ...publicKeysOf(keys.signers),
       database: db,
-      deliveriesSettled: () => deliveries.settled(),
       notices: [...notices, ...warnings, ...unclear, ...openDataOf(dataFolder)],
       close: () => end(fittings.closeWithinMs).then(letGo),
     };

@@ -8,7 +8,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './outbound-address.ts';
 import { OutboundShares } from './outbound-shares.ts';
 import { bareHost, readUrl, type AllowedUrl } from './outbound-url.ts';
-import { resolveName } from './resolving.ts';
+import { resolveName, systemNames } from './resolving.ts';
 import type { UrlProblem } from '../../shared/wire/seller/webhooks.ts';
 import { errorCode } from '../start-problem.ts';
 
@@ -116,7 +116,7 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
 /** SECURITY: the one and only resolution of a request; a name with any address that is not public is refused whole. */
 async function resolveAllowed(
   { url, trusted }: AllowedUrl,
-  { resolve = trusted ? resolveBySystem : resolveName }: OutboundOptions,
+  { resolve = trusted ? resolveBySystem : resolveOutside }: OutboundOptions,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const host = bareHost(url);
@@ -124,6 +124,10 @@ async function resolveAllowed(
   if (addresses.length === 0) throw new OutboundProblem('name-unknown');
   if (!trusted && !addresses.every(isPublicAddress)) throw new OutboundProblem('address-refused');
   return addresses;
+}
+
+function resolveOutside(name: string, signal: AbortSignal): Promise<readonly string[]> {
+  return resolveName(name, signal, systemNames);
 }
 
 /** Names that the service's owner gave, which may be those of the own network alone. */

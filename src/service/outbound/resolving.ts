@@ -8,17 +8,20 @@ import { isIP } from 'node:net';
 /** Of each server and try, and how often: together less than any call may take. */
 const timing = { timeout: 2000, tries: 2 };
 
-interface ResolvingOptions {
-  /** For tests: who is asked in place of the machine's servers, `address:port`. */
-  readonly servers?: readonly string[] | undefined;
-  /** For tests: the list of hosts. */
-  readonly hostsFile?: string | undefined;
+/** Who knows names. */
+export interface Names {
+  readonly hostsFile: string;
+  /** Who is asked, `address:port`; or whom the machine asks by the time of the question. */
+  readonly servers: readonly string[] | 'of the machine';
 }
 
-const systemHosts =
-  process.platform === 'win32'
-    ? join(process.env['SystemRoot'] ?? 'C:\\Windows', 'System32\\drivers\\etc\\hosts')
-    : '/etc/hosts';
+export const systemNames: Names = {
+  hostsFile:
+    process.platform === 'win32'
+      ? join(process.env['SystemRoot'] ?? 'C:\\Windows', 'System32\\drivers\\etc\\hosts')
+      : '/etc/hosts',
+  servers: 'of the machine',
+};
 
 /**
  * Addresses of both families, those of IPv4 first; empty: the name has none, or nobody says. Rejects with the reason of `signal`.
@@ -26,7 +29,7 @@ const systemHosts =
 export async function resolveName(
   name: string,
   signal: AbortSignal,
-  { servers, hostsFile = systemHosts }: ResolvingOptions = {},
+  { hostsFile, servers }: Names,
 ): Promise<readonly string[]> {
   const plain = name.toLowerCase().replace(/\.$/, '');
   const known = await inHosts(plain, hostsFile);
@@ -34,7 +37,7 @@ export async function resolveName(
   if (known.length > 0) return known;
   // One of its own, with the servers as they are by now: breaking it off ends nobody else's question.
   const resolver = new Resolver(timing);
-  if (servers !== undefined) resolver.setServers(servers);
+  if (servers !== 'of the machine') resolver.setServers(servers);
   const cancel = () => resolver.cancel();
   signal.addEventListener('abort', cancel, { once: true });
   try {
