@@ -1,5 +1,6 @@
 // What the tests of the example app share: a line as a loader writes it, the app as a process, and how it must stop.
 import { spawn } from 'node:child_process';
+import { createServer as createHttpServer, request, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished } from 'vitest';
@@ -71,3 +72,33 @@ export async function listen(server: Server): Promise<string> {
 }
 
 export const notUsed = (why: string) => `The service's answer is not used: ${why}.`;
+
+interface Passed {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** Stands between the app and the real service and changes what comes back. */
+export async function between(
+  line: Line,
+  change: (answer: Passed, asked: number) => Passed,
+  redirect: (url: URL) => void = () => undefined,
+): Promise<Line> {
+  let asked = 0;
+  const server = createHttpServer((incoming, outgoing) => {
+    const url = new URL(incoming.url ?? '', line.baseUrl);
+    redirect(url);
+    const onward = request(url, { method: incoming.method }, (response) => {
+      let body = '';
+      response.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      response.on('end', () => {
+        asked += 1;
+        const { 'content-length': _length, ...headers } = response.headers;
+        const changed = change({ headers, body }, asked);
+        outgoing.writeHead(200, changed.headers).end(changed.body);
+      });
+    });
+    incoming.pipe(onward);
+  });
+  return { ...line, baseUrl: await listen(server) };
+}

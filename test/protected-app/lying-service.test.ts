@@ -1,8 +1,8 @@
 // The example app against a service that lies, and what stands between it and the real one.
-import { request, createServer as createHttpServer, type IncomingHttpHeaders } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { openWire } from '../support/service-client.ts';
 import {
+  between,
   expectStop,
   launch,
   type Line,
@@ -12,36 +12,6 @@ import {
   open,
   secret,
 } from './app-parts.ts';
-
-interface Passed {
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
-
-/** Stands between the app and the real service and changes what comes back. */
-async function between(
-  line: Line,
-  change: (answer: Passed, asked: number) => Passed,
-  redirect: (url: URL) => void = () => undefined,
-): Promise<Line> {
-  let asked = 0;
-  const server = createHttpServer((incoming, outgoing) => {
-    const url = new URL(incoming.url ?? '', line.baseUrl);
-    redirect(url);
-    const onward = request(url, { method: incoming.method }, (response) => {
-      let body = '';
-      response.on('data', (chunk: Buffer) => (body += chunk.toString()));
-      response.on('end', () => {
-        asked += 1;
-        const { 'content-length': _length, ...headers } = response.headers;
-        const changed = change({ headers, body }, asked);
-        outgoing.writeHead(200, changed.headers).end(changed.body);
-      });
-    });
-    incoming.pipe(onward);
-  });
-  return { ...line, baseUrl: await listen(server) };
-}
 
 describe('against a service that lies', () => {
   test('passing answers on as they are changes nothing', async () => {

@@ -1,7 +1,9 @@
 // Whoever is answered without a hash does not share a processor with hashes on equal terms: their threads stand back.
 import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
+import { hashSync } from 'bcryptjs';
 import { expect, test } from 'vitest';
+import { compareBcrypt } from '../../src/service/secrets/bcrypt.ts';
 import { folder } from '../support/service-command.ts';
 import { startProcess } from '../support/service-process.ts';
 
@@ -21,5 +23,20 @@ test.runIf(process.platform === 'linux')(
     const others = threads.filter(({ name }) => name !== 'libuv-worker');
     expect(others.some(({ isMain }) => isMain)).toBe(true);
     expect(others.every(({ below }) => below === 0)).toBe(true);
+  },
+);
+
+test.runIf(process.platform === 'linux')(
+  'so does the one that compares with hashes of other servers, and no other of its process',
+  async () => {
+    const below = () =>
+      readdirSync('/proc/self/task').filter(
+        (thread) => getPriority(Number(thread)) > getPriority(process.pid),
+      );
+    const before = below();
+    expect(await compareBcrypt(hashSync('right', 4), 'right')).toBe(true);
+    const lowered = below().filter((thread) => !before.includes(thread));
+    expect(lowered).toHaveLength(1);
+    expect(lowered).not.toContain(String(process.pid));
   },
 );

@@ -27,9 +27,8 @@ const auditRow = z.object({
 export const logsApi = {
   fetchalllogs: {
     summary:
-      'What programs logged, newest first; the newest 10000 of users and as many of sessions that nobody signed in to are kept.',
+      'What programs logged, newest first; the newest 10000 of users and as many of sessions that nobody signed in to are kept. `dropped` counts lines that are not there: more than 60 a minute of a session that nobody signed in to, and those that made room for newer ones; it is forgotten when the log is emptied, and 30 days after the last.',
     request: z.object(pageRequest),
-    /** `dropped`: lines that were refused, more than 60 a minute of a stranger, or made room for newer ones. */
     answer: z.object({ logs: z.array(log), dropped: dropped.optional(), ...pageAnswer }),
     message: 'Successfully retrieved logs',
     failures: [],

@@ -119,9 +119,8 @@ export const webhooksApi = {
   },
   fetchdeliveries: {
     summary:
-      'What was told of events, newest first: 100 unless more are asked for, kept for 30 days.',
+      'What was told of events, newest first: 100 unless more are asked for, kept for 30 days. `dropped` counts events that were not told, because 1000 for that webhook were waiting; it is forgotten 30 days after the last.',
     request: z.object({ webid: shortText.optional(), ...pageRequest }),
-    /** `dropped`: what was not told because a target had 1000 waiting. */
     answer: z.object({
       deliveries: z.array(delivery),
       dropped: dropped.optional(),
