@@ -73,7 +73,7 @@ export async function listen(server: Server): Promise<string> {
 
 export const notUsed = (why: string) => `The service's answer is not used: ${why}.`;
 
-interface Passed {
+export interface Passed {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
