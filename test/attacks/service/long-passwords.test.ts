@@ -28,7 +28,7 @@ async function open() {
       .select('passwordHash')
       .where('username', '=', username)
       .executeTakeFirstOrThrow();
-    return passwordHash?.slice(0, 7);
+    return passwordHash.slice(0, 7);
   };
   return { imported, logIn, stored, bystander };
 }
