@@ -43,7 +43,9 @@ test('a stolen database tells nothing that opens anything elsewhere, in no spell
   expect(found(guesses)).toEqual([]);
   const mailKey = await openMailKey(database(), service.secret);
   // The controls: what is no secret is found; the service's own hash of the address is the one that lies there; all of it works.
-  expect(found(['what is no secret is in it', emailHash(mailKey, known)])).toHaveLength(2);
+  expect(
+    found(['what is no secret is in it', emailHash(mailKey, known) ?? 'no address']),
+  ).toHaveLength(2);
   await everythingWorks(service, filled);
 });
 
