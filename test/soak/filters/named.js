@@ -21,14 +21,6 @@ export const named = new Map([
     onlyThoseAsked,
   ],
   [
-    "src/service/seller/access-lists.ts passes .where('ip', 'in', (eb) => eb .selectFrom('whitelist') .select('ip') .where('applicationId', '=', application.id) .orderBy('ip') .limit(most), )",
-    oneStep,
-  ],
-  [
-    "src/service/seller/access-lists.ts deletingKind .where('data', 'in', (eb) => eb .selectFrom('blacklist') .select('data') .where('applicationId', '=', application.id) .where('kind', '=', kind) .orderBy('data') .limit(most), )",
-    oneStep,
-  ],
-  [
     "src/service/seller/access-lists.ts deletingKind .where('kind', '=', kind)",
     'both kinds are cleared away, one after the other',
   ],
