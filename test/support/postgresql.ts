@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { emptyDatabase } from './postgresql-shape.ts';
 
 // The tests in windows use the same service and have no such project.
@@ -22,7 +22,7 @@ export interface Environment {
 
 /** By data folder; promises, because several may ask for one folder at once. */
 const databases = new Map<string, Promise<string>>();
-/** Emptied, for the file's next tests. */
+/** Emptied, for the tests to come; they end with the server. */
 const free: string[] = [];
 const addresses = new Map<string, string>();
 
@@ -64,11 +64,6 @@ export async function dropDatabaseOf(dataFolder: string): Promise<void> {
   if (await emptyDatabase(addressOf(name), server.shape)) free.push(name);
   else await drop(name);
 }
-
-if (server !== undefined)
-  afterAll(async () => {
-    for (const name of free.splice(0)) await drop(name);
-  });
 
 async function makeDatabase(content: 'tables' | 'empty'): Promise<string> {
   const emptied = content === 'tables' ? free.pop() : undefined;

@@ -17,6 +17,7 @@ const soak = defineConfig({
   plugins: [switchFilters(root, sites)],
   test: {
     include: ['test/service/**/*.test.ts', 'test/attacks/service/**/*.test.ts'],
+    setupFiles: 'test/support/each-file.ts',
     runner: fileURLToPath(new URL('runner.ts', import.meta.url)),
     // As often as the runner wants, which ends each test itself; or, without a filter from the start, once and until one is red.
     ...(removed === null ? { retry: 1_000_000 } : { bail: 1 }),

@@ -5,10 +5,11 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, TestRunner } from 'vitest';
+import { TestRunner } from 'vitest';
 import { writeFact } from '../../../src/service/database/facts.ts';
 import { openDatabase } from '../../../src/service/database/open.ts';
 import type { Database } from '../../../src/service/database/schema.ts';
+import { shared } from '../of-this-file.ts';
 import { databaseKind, preparedTables } from '../postgresql.ts';
 import { withoutBystanders } from './hidden.ts';
 import { addBystanders, run } from './seeding.ts';
@@ -69,7 +70,7 @@ export async function bystandersIn(db: Database): Promise<Bystanders> {
     };
   if (databaseKind === 'postgresql') await run(db, 'select bystanders.seed()');
   const touched = () => touchesIn(db);
-  // Of a service that several tests share, each of them is asked.
+  // Of a service that several tests share, each of them is asked (each-file.ts).
   const isShared = process.env['VITEST'] !== undefined && TestRunner.getCurrentTest() === undefined;
   if (isShared) shared.add(touched);
   return {
@@ -81,16 +82,6 @@ export async function bystandersIn(db: Database): Promise<Bystanders> {
     removeNeighbour: () => removeNeighbour(db),
   };
 }
-
-const shared = new Set<Bystanders['touched']>();
-
-if (process.env['VITEST'] !== undefined)
-  afterEach(async () => {
-    for (const touched of shared) {
-      const error = await touched();
-      if (error !== null) throw error;
-    }
-  });
 
 async function isPrepared(db: Database): Promise<boolean> {
   const journal =
