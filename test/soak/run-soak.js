@@ -12,6 +12,7 @@ import { backup } from './size/backup.js';
 import { oneUser } from './size/one-user.js';
 import { size } from './size/part.js';
 import { sweeps } from './sweeps/part.js';
+import { doors } from './stories/doors.js';
 import { tenants } from './stories/part.js';
 
 /**
@@ -31,7 +32,7 @@ import { tenants } from './stories/part.js';
  */
 
 /** @type {Readonly<Record<string, Part>>} */
-const parts = { tenants, size, 'one-user': oneUser, backup, faults, filters, kills, sweeps };
+const parts = { tenants, doors, size, 'one-user': oneUser, backup, faults, filters, kills, sweeps };
 const mostMinutes = 60;
 
 await runScript(async () => {

@@ -3,6 +3,8 @@
 import type { contentProblems } from '../../shared/wire/seller/files.ts';
 import { OutboundProblem, type Outbound } from '../outbound/outbound.ts';
 import type { Database, Tables } from '../database/schema.ts';
+import { Overloaded } from '../overloaded.ts';
+import { FairQueue } from '../secrets/fair-queue.ts';
 import {
   FileTooLarge,
   longestUploadName,
@@ -38,6 +40,9 @@ export interface NewContent {
 const downloadTimeoutMs = 25_000;
 /** How long a content that cannot be had is not asked for again. */
 const restMs = 60_000;
+/** SECURITY: what is read for an answer lies in memory before anybody counts it as unsent, so that few are read at once. */
+const reading = { atOnce: 4, waiting: 200 };
+const readAgainSeconds = 1;
 
 /** The content in place on this disk; its draft is to be discarded once the row is written. */
 export async function takeContent(
@@ -105,6 +110,11 @@ function nameOf(url: string): string {
 export interface FileContents {
   /** null: it can no longer be had. */
   readonly open: (row: Content) => Promise<OpenFile | null>;
+  /** All of it, in turn with other applications. Rejects with Overloaded where too many wait already. */
+  readonly readAll: (
+    row: Pick<FileRow, 'applicationId'>,
+    opened: Pick<OpenFile, 'readAll'>,
+  ) => Promise<Buffer>;
 }
 
 type Content = Pick<FileRow, 'applicationId' | 'url' | 'sha256' | 'size'>;
@@ -159,7 +169,15 @@ export function createFileContents(
       if (url === null || !(await fetchOnce(content, url))) return null;
       return own.open(sha256);
     },
+    readAll: inTurn(),
   };
+}
+
+function inTurn(): FileContents['readAll'] {
+  const readers = new FairQueue(reading);
+  const overloaded = () => new Overloaded(readAgainSeconds);
+  return ({ applicationId }, opened) =>
+    readers.push(applicationId, opened.readAll, overloaded) ?? Promise.reject(overloaded());
 }
 
 /** Asked before a content is deleted. */

@@ -25,7 +25,8 @@ export async function file(
   if (opened === null) return refuse('file-broken');
   try {
     const { size, sha256 } = row;
-    const small = size <= mostInlineBytes ? (await opened.readAll()).toString('hex') : null;
+    const isSmall = size <= mostInlineBytes;
+    const small = isSmall ? (await call.fileContents.readAll(row, opened)).toString('hex') : null;
     const ticket = makeTicket(
       secret,
       { applicationId: application.id, fileId: row.id, sessionIdHash: session.idHash },

@@ -1,14 +1,9 @@
 // What one customer of a service can do to the others, at its full size: while a neighbour is at it, a check, a right sign-in and a
 // call of a webhook of another application are timed, beside the same without a neighbour. Prints the rows of docs/security.md.
-import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { Agent, createServer, request } from 'node:http';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { mkdirSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { startChild } from '../../../scripts/children.js';
+import { startAttacked } from './attacked.js';
 
 /**
  * @typedef {{ check: number, signIn: number, call: number, busy: number }} Figures ms: p99 of checks, median of sign-ins, the longest
@@ -24,7 +19,6 @@ const stories = [
 ];
 const most = { check: 50, signIn: 2, call: 1000 };
 const secondsOfOne = 10;
-let asked = 0;
 
 /** @type {import('../run-soak.js').Part} */
 export const tenants = {
@@ -36,6 +30,8 @@ export const tenants = {
     /** @type {string[]} */
     const bad = [];
     try {
+      // What is not compiled yet is slow for everybody.
+      await measured(service, 'nobody');
       const alone = await measured(service, 'nobody');
       say(rowOf('alone', alone));
       for (const { kind, told } of stories) {
@@ -64,61 +60,6 @@ function rowOf(told, { check, signIn, call, busy }) {
 /** @param {number} ms */
 function shown(ms) {
   return `${ms < 100 ? ms.toFixed(1) : ms.toFixed(0)} ms`;
-}
-
-/** @param {string} folder */
-async function startAttacked(folder) {
-  const data = mkdtempSync(join(folder, 'data-'));
-  const target = createServer((_request, response) => response.end('well'));
-  target.listen(0, '127.0.0.1');
-  await once(target, 'listening');
-  const address = target.address();
-  if (address === null || typeof address === 'string') throw new Error('It listens at no port');
-  const file = fileURLToPath(new URL('attacked-service.ts', import.meta.url));
-  const args = [file, data, `127.0.0.1:${address.port}`];
-  const child = startChild(process.execPath, args, { stdout: 'pipe', stderr: 2 });
-  if (child.stdout === null) throw new Error('Its output is not read');
-  const [line] = await once(createInterface({ input: child.stdout }), 'line');
-  const { url, own, other } = JSON.parse(String(line));
-  const agent = new Agent({ keepAlive: true });
-  return {
-    url,
-    other,
-    /** @param {Readonly<Record<string, string>>} parameters */
-    ask: (parameters) => ask(url, agent, { name: own.name, ownerid: own.ownerid, ...parameters }),
-    async end() {
-      agent.destroy();
-      child.kill();
-      if (child.exitCode === null) await once(child, 'exit');
-      target.close();
-      rmSync(data, { recursive: true, force: true });
-    },
-  };
-}
-
-/**
- * @param {string} url
- * @param {Agent} agent
- * @param {Readonly<Record<string, string>>} parameters
- * @returns {Promise<{ ms: number, body: Record<string, unknown> }>}
- */
-function ask(url, agent, parameters) {
-  const startedAt = performance.now();
-  // Programs run everywhere; a user signs in at home.
-  const from = parameters['type'] === 'check' ? `198.51.100.${(asked += 1) % 250}` : '192.0.2.1';
-  const headers = { 'x-forwarded-for': from };
-  return new Promise((resolve, reject) => {
-    const address = `${url}/api/1.3/?${new URLSearchParams(parameters).toString()}`;
-    request(address, { agent, headers }, (response) => {
-      let text = '';
-      response.on('data', (chunk) => (text += chunk));
-      response.on('end', () =>
-        resolve({ ms: performance.now() - startedAt, body: JSON.parse(text) }),
-      );
-    })
-      .on('error', reject)
-      .end();
-  });
 }
 
 /**
