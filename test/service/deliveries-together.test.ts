@@ -105,17 +105,17 @@ test('at the end what is under way is broken off after 2 s, kept, and sent by th
 });
 
 test('many processes send each delivery once', async () => {
-  const { target, db, addHook, emit, makeWorker, rows } = await openDeliveries();
+  const { target, db, addHook, emit, worker, makeWorker, rows } = await openDeliveries();
   for (let i = 0; i < 10; i += 1) await addHook(`/${i}`, 'log');
-  const workers = [makeWorker(), makeWorker(), makeWorker()];
+  const workers = [worker, makeWorker(), makeWorker(), makeWorker()];
   for (let i = 0; i < 8; i += 1) await emit('log', { message: String(i) });
-  for (const worker of workers) worker.wake();
-  await Promise.all(workers.map((worker) => worker.settled()));
+  for (const one of workers) one.wake();
+  await Promise.all(workers.map((one) => one.settled()));
   // Whoever found nothing left may have been asked while others were still sending.
   const pending = async () => (await rows()).filter(({ status }) => status === 'pending').length;
   while ((await pending()) > 0) {
-    for (const worker of workers) worker.wake();
-    await Promise.all(workers.map((worker) => worker.settled()));
+    for (const one of workers) one.wake();
+    await Promise.all(workers.map((one) => one.settled()));
   }
   const ids = target.told.map(({ headers }) => headers['x-latchkey-delivery']);
   expect(ids).toHaveLength(80);

@@ -1,54 +1,11 @@
 // Turns on the one connection of SQLite: writes that come together are one group with one end, each of them all or nothing;
 // reads and the network come in between.
 import { connect, createServer, type AddressInfo } from 'node:net';
-import BetterSqlite3 from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { SqliteTurns, type Turn } from '../../src/service/database/sqlite-turns.ts';
-
-/** A table of names, and everything that was executed beside statements. */
-function open() {
-  const sqlite = new BetterSqlite3(':memory:');
-  onTestFinished(() => void sqlite.close());
-  sqlite.exec('create table names (name text primary key)');
-  const executed: string[] = [];
-  let refusal: Error | null = null;
-  const turns = new SqliteTurns({
-    execute(sql) {
-      executed.push(sql);
-      sqlite.exec(sql);
-    },
-    isInTransaction: () => sqlite.inTransaction,
-    refuseToKeep() {
-      if (refusal !== null) throw refusal;
-    },
-  });
-  const add = (name: string) => () => {
-    sqlite.prepare('insert into names values (?)').run(name);
-    return name;
-  };
-  const names = () => sqlite.prepare('select name from names order by rowid').pluck().all();
-  const transaction = async (work: (turn: Turn) => unknown) => {
-    const turn = await turns.begin();
-    try {
-      await work(turn);
-    } catch (error) {
-      await turn.undo();
-      throw error;
-    }
-    await turn.keep();
-  };
-  const refuse = (error: Error | null) => {
-    refusal = error;
-  };
-  return { sqlite, turns, executed, add, names, transaction, refuse };
-}
-
-async function passes(): Promise<void> {
-  await new Promise((resolve) => setImmediate(resolve));
-}
+import { openTurns, passes } from './sqlite-turns-parts.ts';
 
 test('writes that come together have one end, and go in their order', async () => {
-  const { turns, executed, add, names, transaction } = open();
+  const { turns, executed, add, names, transaction } = openTurns();
   const told: string[] = [];
   await Promise.all([
     transaction((turn) => turn.run(add('a'))).then(() => told.push('a')),
@@ -61,12 +18,12 @@ test('writes that come together have one end, and go in their order', async () =
     'begin immediate',
     ...['savepoint one', 'release one'],
     ...['savepoint one', 'release one'],
-    'commit',
+    ...['commit', 'sync'],
   ]);
 });
 
 test('of one group only what fails is undone', async () => {
-  const { turns, executed, add, names, transaction } = open();
+  const { turns, executed, add, names, transaction } = openTurns();
   const problem = new Error('too late');
   const ended = await Promise.allSettled([
     transaction((turn) => turn.run(add('kept'))),
@@ -90,7 +47,7 @@ test('of one group only what fails is undone', async () => {
 const uniqueCode = 'SQLITE_CONSTRAINT_PRIMARYKEY';
 
 test('nobody is told before all of the group is kept', async () => {
-  const { turns, executed, add, transaction } = open();
+  const { turns, executed, add, transaction } = openTurns();
   const told: string[] = [];
   let goOn = () => {};
   const wait = new Promise<void>((resolve) => (goOn = resolve));
@@ -108,7 +65,7 @@ test('nobody is told before all of the group is kept', async () => {
 });
 
 test('where the group cannot be kept, nothing of it is, and each is told', async () => {
-  const { turns, add, names, transaction, refuse } = open();
+  const { turns, add, names, transaction, refuse } = openTurns();
   const gone = new Error('gone');
   const ended = await Promise.allSettled([
     transaction((turn) => {
@@ -127,7 +84,7 @@ test('where the group cannot be kept, nothing of it is, and each is told', async
 });
 
 test('a fault that undoes all of the group is told to all of it, and the next one goes on', async () => {
-  const { sqlite, turns, add, names, transaction } = open();
+  const { sqlite, turns, add, names, transaction } = openTurns();
   const own = new Error('own');
   const fault = new Error('disk full');
   const fail = () => {
@@ -155,7 +112,7 @@ test('a fault that undoes all of the group is told to all of it, and the next on
 });
 
 test('a transaction that cannot begin says so, and holds nobody up', async () => {
-  const { sqlite, turns, add, names, transaction } = open();
+  const { sqlite, turns, add, names, transaction } = openTurns();
   sqlite.exec('begin');
   await expect(transaction((turn) => turn.run(add('a')))).rejects.toThrow('within a transaction');
   sqlite.exec('rollback');
@@ -164,7 +121,7 @@ test('a transaction that cannot begin says so, and holds nobody up', async () =>
 });
 
 test('a read waits for the open group, sees all of it, and goes before the next', async () => {
-  const { turns, add, names, transaction } = open();
+  const { turns, add, names, transaction } = openTurns();
   let goOn = () => {};
   const wait = new Promise<void>((resolve) => (goOn = resolve));
   const first = transaction(async (turn) => {
@@ -185,7 +142,7 @@ test('a read waits for the open group, sees all of it, and goes before the next'
 });
 
 test('a fault of a read is told to whoever asked, and holds nobody up', async () => {
-  const { turns, add, transaction } = open();
+  const { turns, add, transaction } = openTurns();
   const first = transaction((turn) => turn.run(add('a')));
   await passes();
   const wrong = turns.read(() => {
@@ -197,15 +154,17 @@ test('a fault of a read is told to whoever asked, and holds nobody up', async ()
 });
 
 test('more than a group takes are several, in their order', async () => {
-  const { turns, executed, add, names } = open();
+  const { turns, executed, add, names } = openTurns();
   const all = Array.from({ length: 40 }, (_, index) => `name ${index}`);
   await Promise.all(all.map((name) => turns.write(add(name))));
   expect(names()).toEqual(all);
-  expect(executed).toEqual(Array.from({ length: 3 }, () => ['begin immediate', 'commit']).flat());
+  expect(executed).toEqual(
+    Array.from({ length: 3 }, () => ['begin immediate', 'commit', 'sync']).flat(),
+  );
 });
 
 test('a chain of transactions lets what comes by the network in between any two', async () => {
-  const { turns } = open();
+  const { turns } = openTurns();
   let done = 0;
   const chain = async () => {
     for (; done < 200; done += 1) await (await turns.begin()).keep();

@@ -46,7 +46,7 @@ export interface ListStatement extends SqliteStatement {
 export interface SqliteFile extends GroupConnection {
   readonly prepare: (sql: string) => SqliteStatement;
   readonly prepareLists: (sql: string) => ListStatement;
-  readonly close: () => void;
+  readonly close: () => Promise<void>;
 }
 
 export class TurnsDriver implements Driver {
@@ -83,8 +83,7 @@ export class TurnsDriver implements Driver {
   }
 
   destroy(): Promise<void> {
-    this.#file.close();
-    return Promise.resolve();
+    return this.#file.close();
   }
 }
 

@@ -1,6 +1,7 @@
 // Who may use the one connection to SQLite, which blocks the process while it works. Writes that come together are one group:
-// one transaction of SQLite with one sync to disk, in which each is still all or nothing, and told only once all of it is on the
-// disk. Reads go at once, or right after the open group; between two groups comes whatever is there by the network.
+// one transaction of SQLite, in which each is still all or nothing, and told only once all of it is on the disk. Reads go at once,
+// or right after the open group; between two groups comes whatever is there by the network. Nobody else waits for the disk: the
+// next group begins while the one before is being synced.
 
 /** The connection as groups need it. */
 export interface GroupConnection {
@@ -9,6 +10,8 @@ export interface GroupConnection {
   readonly isInTransaction: () => boolean;
   /** Throws where what is written would not be kept. */
   readonly refuseToKeep: () => void;
+  /** Resolves when all that was committed before the call is on the disk. */
+  readonly sync: () => Promise<void>;
 }
 
 type SavepointSql = 'savepoint one' | 'release one' | 'rollback to one';
@@ -29,6 +32,10 @@ interface Member {
   readonly failed: (error: unknown) => void;
 }
 
+interface Fault {
+  readonly error: unknown;
+}
+
 /** One more group costs less than letting reads wait for so many writes. */
 const mostInGroup = 16;
 
@@ -39,13 +46,13 @@ export class SqliteTurns {
   #waiting: Member[] = [];
   #reads: (() => void)[] = [];
   /** What undid the open group. */
-  #fault: { readonly error: unknown } | null = null;
+  #fault: Fault | null = null;
 
   constructor(connection: GroupConnection) {
     this.#connection = connection;
   }
 
-  /** Never sees what is not on the disk yet. */
+  /** Sees no half of a group; what it sees may still be on its way to the disk, and whoever wrote it is told later. */
   async read<T>(statement: () => T): Promise<T> {
     if (this.#isOpen) await new Promise<void>((resolve) => void this.#reads.push(resolve));
     return statement();
@@ -106,39 +113,45 @@ export class SqliteTurns {
 
   async #runGroup(members: readonly Member[]): Promise<void> {
     this.#isOpen = true;
-    let tell = ({ done }: Member) => {
-      done();
-    };
+    let isKept = false;
+    let fault: Fault | null = null;
     try {
-      await this.#runAll(members);
+      isKept = await this.#runAll(members);
     } catch (error) {
-      tell = ({ failed }) => {
-        failed(error);
-      };
+      fault = { error };
     }
     this.#isOpen = false;
     this.#fault = null;
     // Whoever is let go runs before the next group may begin.
     for (const letGo of this.#reads.splice(0)) letGo();
-    members.forEach(tell);
+    if (isKept) void this.#tellOnceOnDisk(members);
+    else tell(members, fault);
     this.#callNext();
   }
 
-  async #runAll(members: readonly Member[]): Promise<void> {
+  async #tellOnceOnDisk(members: readonly Member[]): Promise<void> {
+    try {
+      await this.#connection.sync();
+      tell(members, null);
+    } catch (error) {
+      tell(members, { error });
+    }
+  }
+
+  /** Whether there is something to keep. */
+  async #runAll(members: readonly Member[]): Promise<boolean> {
     const { execute, refuseToKeep, isInTransaction } = this.#connection;
     const [first] = members;
     const isAlone = members.length === 1;
     refuseToKeep();
-    if (isAlone && first?.isStatement === true) {
-      await first.run();
-      return;
-    }
+    if (isAlone && first?.isStatement === true) return first.run();
     execute('begin immediate');
     try {
       let isKept = false;
       for (const member of members) isKept = (await this.#runOne(member, isAlone)) || isKept;
       if (isKept) refuseToKeep();
       execute(isKept ? 'commit' : 'rollback');
+      return isKept;
     } catch (error) {
       if (isInTransaction()) execute('rollback');
       throw error;
@@ -174,4 +187,10 @@ export class SqliteTurns {
       throw error;
     }
   }
+}
+
+function tell(members: readonly Member[], fault: Fault | null): void {
+  for (const { done, failed } of members)
+    if (fault === null) done();
+    else failed(fault.error);
 }

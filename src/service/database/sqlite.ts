@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { SqliteDialect, SqliteQueryCompiler } from 'kysely';
 import { StartProblem, errorCode } from '../start-problem.ts';
+import { JournalSync, journalOf } from './journal-sync.ts';
 import type { Engine, Patience } from './engine.ts';
 import {
   ReadingTurnsAdapter,
@@ -35,8 +36,9 @@ export function openSqlite(dataFolder: string, patience: Exclude<Patience, 'read
     const sqlite = new BetterSqlite3(file, { timeout: busyTimeoutMs[patience] });
     if (patience === 'patient') refuseDamaged(sqlite, file);
     switchToWal(sqlite, busyTimeoutMs[patience]);
-    // What was answered as done must still be there after a loss of power, not only after a crash.
-    sqlite.pragma('synchronous = FULL');
+    // What was answered as done must still be there after a loss of power, not only after a crash: the turns see to that, in
+    // a thread that holds nobody up. SQLite itself syncs the journal before it moves pages from there, and the file after.
+    sqlite.pragma('synchronous = NORMAL');
     sqlite.pragma('foreign_keys = ON');
     // In pages. Moving them into the file holds everybody up: less often, and each page once however often it was written.
     sqlite.pragma('wal_autocheckpoint = 4000');
@@ -118,13 +120,25 @@ class StablePlans extends SqliteQueryCompiler {
 /** Preparing a statement costs as much as running it, and requests run the same few all the time. */
 function fileOf(sqlite: BetterSqlite3.Database): SqliteFile {
   const prepare = remembering((sql) => sqlite.prepare(sql));
+  const journal = new JournalSync(() => journalOf(sqlite.name));
+  const refuseWhereGone = refusalWhereGone(sqlite.name);
   return {
     prepare,
     prepareLists: remembering((sql) => listing(sqlite.prepare(sql))),
     execute: (sql) => void prepare(sql).run(),
     isInTransaction: () => sqlite.inTransaction,
-    refuseToKeep: refusalWhereGone(sqlite.name),
-    close: () => void sqlite.close(),
+    refuseToKeep() {
+      refuseWhereGone();
+      if (journal.fault !== null) mend(sqlite, journal, journal.fault.error);
+    },
+    sync: () => journal.through(),
+    async close() {
+      try {
+        await journal.close();
+      } finally {
+        sqlite.close();
+      }
+    },
   };
 }
 
@@ -150,6 +164,19 @@ function listing(statement: BetterSqlite3.Statement): ListStatement {
     all: (parameters) => lists.all(parameters) as unknown[][], // as `raw` makes them
     run: (parameters) => lists.run(parameters),
   };
+}
+
+/** What is in doubt is moved from the journal into the file, which SQLite then syncs. Throws `error` where it cannot be now. */
+function mend(sqlite: BetterSqlite3.Database, journal: JournalSync, error: unknown): void {
+  if (sqlite.inTransaction) throw error;
+  sqlite.pragma('busy_timeout = 0');
+  try {
+    const isHeld = sqlite.pragma('wal_checkpoint(restart)', { simple: true }) !== 0;
+    if (isHeld) throw error;
+  } finally {
+    sqlite.pragma(`busy_timeout = ${busyTimeoutMs.brisk}`);
+  }
+  journal.mended();
 }
 
 /**

@@ -12,9 +12,9 @@ export interface QueueLimits extends QueueSize {
   readonly clock: () => number;
 }
 
-/** libuv has four threads for such work. */
+/** libuv has four threads for such work; one is left for syncs to the disk, which everybody who writes waits for. */
 export const productionLimits: QueueLimits = {
-  atOnce: Math.min(4, availableParallelism()),
+  atOnce: Math.min(3, availableParallelism()),
   waiting: 100,
   waitingMs: 3000,
   clock: () => performance.now(),
