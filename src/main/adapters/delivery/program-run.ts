@@ -20,7 +20,7 @@ import type { Stamps } from './program-record.ts';
 import { finishSwap, placesIn } from './swapping.ts';
 import { syncTree } from './sync-tree.ts';
 import { makeFolders, placeOf, writeAt } from './tree-files.ts';
-import { verifyTree, type TreeLook } from './verify-tree.ts';
+import { verifyTree, verifyTreeBeside, type TreeLook } from './verify-tree.ts';
 import type { Calls } from './worker-calls.ts';
 
 export type Tell = (done: number, total: number | null, phase: InstallPhase) => void;
@@ -161,19 +161,27 @@ function neededFor({ assembly, files }: Part): number {
   return spaceFor(assembly.missingBytes(), files);
 }
 
-/** On the disk, not only in the system's memory, where nothing is broken; else what is has to be fetched again. */
+/** Where nothing is broken, all of it is on the disk then, not only in the system's memory; else what is has to be fetched again. */
 async function verifyNext(
   folder: ProgramFolder,
   { assembly, files }: Part,
   tell: Tell,
 ): Promise<TreeLook> {
+  const { work } = folder;
   const total = sizeOf(files);
   const { next } = placesIn(folder.folder);
   makeEmptyFiles(folder, next, files);
-  const look = verifyTree(folder.work, next, files, (done) => tell(done, total, 'verifying'));
-  if (look.broken.length > 0) assembly.forget(look.broken);
-  else await syncTree(folder.work, next, files);
-  return look;
+  // The disk is slow where the processor is not: one works beside the other.
+  const synced = syncTree(work, next, files);
+  const [look] = await Promise.allSettled([
+    verifyTreeBeside(work, next, files, (done) => tell(done, total, 'verifying')),
+    synced,
+  ]);
+  if (look.status === 'rejected') throw look.reason;
+  if (look.value.broken.length > 0) assembly.forget(look.value.broken);
+  // One that is missing is found broken, and cannot be synced either.
+  else await synced;
+  return look.value;
 }
 
 /** They have no chunk that would make them. */
@@ -192,16 +200,9 @@ function swapIn(folder: ProgramFolder, tree: VerifiedTree, nowMs: number): Insta
   const to = programOf(release);
   records.keepStamps(release.manifestSha256, stamps);
   noteHighest(folder, release);
-  records.beginSwap({ v: 1, from: record?.installed ?? null, to, verifiedAt: nowMs });
-  finishSwap(
-    { work, folder: folder.folder, records },
-    {
-      v: 1,
-      from: record?.installed ?? null,
-      to,
-      verifiedAt: nowMs,
-    },
-  );
+  const swap = { v: 1, from: record?.installed ?? null, to, verifiedAt: nowMs } as const;
+  records.beginSwap(swap);
+  finishSwap({ work, folder: folder.folder, records }, swap);
   removeUnfinished(folder);
   return to;
 }

@@ -1,5 +1,6 @@
 // Looks at an installed or assembled tree: the quick look at what each file is, and the whole one at every byte.
 import type { Stats } from 'node:fs';
+import { promisify } from 'node:util';
 import type { ManifestFile } from '../../../shared/release/manifest.ts';
 import { Blocked, lookAt, type WorkParts } from './disk.ts';
 import type { Stamps } from './program-record.ts';
@@ -15,12 +16,37 @@ export interface TreeLook {
 }
 
 /** Reads every byte. Throws where it is to stop. `progress`: bytes of this call. */
-export function verifyTree(
+export function verifyTree(...given: Parameters<typeof verifyFiles>): TreeLook {
+  const steps = verifyFiles(...given);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+const filesBetweenTurns = 16;
+
+/** The same, while what else this thread has begun goes on. */
+export async function verifyTreeBeside(
+  ...given: Parameters<typeof verifyFiles>
+): Promise<TreeLook> {
+  const steps = verifyFiles(...given);
+  for (let seen = 1; ; seen += 1) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    if (seen % filesBetweenTurns === 0) await turn();
+  }
+}
+
+const turn = promisify(setImmediate);
+
+/** Yields after each file. */
+function* verifyFiles(
   work: WorkParts,
   root: string,
   files: readonly ManifestFile[],
   progress: (done: number) => void,
-): TreeLook {
+): Generator<undefined, TreeLook> {
   const broken: ManifestFile[] = [];
   const stamps: Stamps = [];
   const folders = new Set<string>();
@@ -36,6 +62,7 @@ export function verifyTree(
       : null;
     if (seen?.sha256 !== file.sha256) broken.push(file);
     stamps.push(seen === null ? [-1, 0, 0] : stampOf(seen.about));
+    yield;
   }
   return { broken, stamps };
 }
