@@ -1,82 +1,14 @@
-// What is over goes by itself, in small steps that follow an index, and only while the clock can be believed.
-import { sql } from 'kysely';
-import { expect, onTestFinished, test, vi } from 'vitest';
+// What is over goes by itself, in small steps, and only while the clock can be believed.
+import { expect, test, vi } from 'vitest';
 import { evenForMs } from '../../src/service/clock.ts';
-import type { Database } from '../../src/service/database/schema.ts';
-import { keepEndedSwept, stepRows } from '../../src/service/host/ended-sweep.ts';
-import { createFakeClock } from '../support/fake-clock.ts';
+import { stepRows } from '../../src/service/host/ended-sweep.ts';
 import { ownApplicationId } from '../support/own-application.ts';
-import { databaseKind } from '../support/postgresql.ts';
-import { startTestService } from '../support/service.ts';
+import { addSessions, minuteMs, openSweep, seconds, sessionsLeft } from '../support/swept.ts';
 
-const minuteMs = 60_000;
 const dayMs = 86_400_000;
-const seconds = 1_900_000_000;
-
-/** A sweep over a database of the test's own, with both clocks in its hand. */
-async function open() {
-  const service = await startTestService({ now: () => seconds * 1000, after: () => () => {} });
-  onTestFinished(() => service.close());
-  const timers = createFakeClock(seconds * 1000);
-  const clock = { elapsedMs: 0, aheadMs: 0 };
-  const steps: string[] = [];
-  const warnings: unknown[] = [];
-  const errors: unknown[] = [];
-  const begin = () =>
-    keepEndedSwept({
-      db: noting(service.database, steps),
-      nowMs: () => seconds * 1000 + clock.elapsedMs + clock.aheadMs,
-      elapsedMs: () => clock.elapsedMs,
-      after: timers.after,
-      log: {
-        error: (fault: unknown) => void errors.push(fault),
-        warn: (what: unknown) => void warnings.push(what),
-      },
-    });
-  /** `ms` pass; it looks every minute. */
-  const pass = async (ms: number) => {
-    for (let passed = 0; passed < ms; passed += minuteMs) {
-      clock.elapsedMs += minuteMs;
-      await timers.advance(minuteMs);
-    }
-  };
-  return { db: service.database, clock, steps, warnings, errors, begin, pass };
-}
-
-/** Notes the table of every deletion. */
-function noting(db: Database, steps: string[]): Database {
-  return db.withPlugin({
-    transformQuery({ node }) {
-      if (node.kind === 'DeleteQueryNode')
-        steps.push(JSON.stringify(node.from).match(/"name":"([a-zA-Z]+)"/)?.[1] ?? '');
-      return node;
-    },
-    transformResult: ({ result }) => Promise.resolve(result),
-  });
-}
-
-async function addSessions(db: Database, count: number, expiresAt: number, prefix: string) {
-  const row = { userId: null, expiresAt, ip: '', createdAt: 1, version: null };
-  for (let from = 0; from < count; from += 500)
-    await db
-      .insertInto('sessions')
-      .values(
-        Array.from({ length: Math.min(500, count - from) }, (_, index) => ({
-          ...row,
-          applicationId: ownApplicationId,
-          idHash: `${prefix}${'0'.repeat(53)}${prefix}${String(from + index).padStart(9, '0')}`,
-        })),
-      )
-      .execute();
-}
-
-async function sessionsLeft(db: Database): Promise<readonly string[]> {
-  const rows = await db.selectFrom('sessions').select('idHash').orderBy('idHash').execute();
-  return rows.map(({ idHash }) => idHash.slice(0, 1));
-}
 
 test('however many sessions are over, each step takes 500 of them, and those that live stay', async () => {
-  const { db, steps, errors, begin, pass } = await open();
+  const { db, steps, errors, begin, pass } = await openSweep();
   await addSessions(db, 1700, seconds - 1, 'a');
   await addSessions(db, 2, seconds + 86_400, 'b');
   const end = begin();
@@ -89,7 +21,7 @@ test('however many sessions are over, each step takes 500 of them, and those tha
 });
 
 test('budgets, kept requests, links and deliveries go, too', async () => {
-  const { db, begin, pass } = await open();
+  const { db, begin, pass } = await openSweep();
   await db
     .insertInto('throttles')
     .values([
@@ -138,7 +70,7 @@ test('budgets, kept requests, links and deliveries go, too', async () => {
 });
 
 test('lines of both logs go when they are older than their application keeps them', async () => {
-  const { db, steps, errors, begin, pass } = await open();
+  const { db, steps, errors, begin, pass } = await openSweep();
   await db.updateTable('applications').set({ logDays: 10, auditDays: 20 }).execute();
   const nowMs = seconds * 1000;
   const old = (days: number) => nowMs - days * dayMs;
@@ -171,7 +103,7 @@ test('lines of both logs go when they are older than their application keeps the
 });
 
 test('an application that keeps lines for ever keeps them', async () => {
-  const { db, begin, pass } = await open();
+  const { db, begin, pass } = await openSweep();
   await db.updateTable('applications').set({ logDays: 0, auditDays: 20 }).execute();
   const row = { applicationId: ownApplicationId, ip: '', writtenAtMs: 1 };
   await db
@@ -194,7 +126,7 @@ test('an application that keeps lines for ever keeps them', async () => {
 });
 
 test('after a jump nothing is swept for a quarter of an hour, and the log says so once', async () => {
-  const { db, clock, steps, warnings, begin, pass } = await open();
+  const { db, clock, steps, warnings, begin, pass } = await openSweep();
   await addSessions(db, 2, seconds + 7200, 'a');
   const end = begin();
   await pass(evenForMs - minuteMs);
@@ -210,7 +142,7 @@ test('after a jump nothing is swept for a quarter of an hour, and the log says s
 });
 
 test('a clock that was right to jump is believed in the end', async () => {
-  const { db, clock, begin, pass } = await open();
+  const { db, clock, begin, pass } = await openSweep();
   await addSessions(db, 2, seconds + 7200, 'a');
   const end = begin();
   await pass(2 * minuteMs);
@@ -218,23 +150,4 @@ test('a clock that was right to jump is believed in the end', async () => {
   await pass(evenForMs + minuteMs);
   await vi.waitFor(async () => expect(await sessionsLeft(db)).toEqual([]), 15_000);
   await end();
-});
-
-test.runIf(databaseKind === 'sqlite')('no step reads past what it takes', async () => {
-  const { db } = await open();
-  for (const [table, key, end] of [
-    ['sessions', 'id_hash', 'expires_at'],
-    ['throttles', 'scope', 'ends_at'],
-    ['repeats', 'request', 'expires_at'],
-  ] as const) {
-    const over = sql`select ${sql.ref(key)} from ${sql.ref(table)} where ${sql.ref(end)} <= 1 order by ${sql.ref(end)} limit 500`;
-    const { rows } = await sql<{
-      detail: string;
-    }>`explain query plan delete from ${sql.ref(table)} where ${sql.ref(key)} in (${over}) and ${sql.ref(end)} <= 1`.execute(
-      db,
-    );
-    const plan = rows.map(({ detail }) => detail).join('\n');
-    expect(plan).toContain('USING');
-    expect(plan).not.toMatch(/SCAN (?!.*USING)|TEMP B-TREE/);
-  }
 });

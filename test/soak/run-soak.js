@@ -20,6 +20,7 @@ import { tenants } from './stories/part.js';
  * @property {string} folder the part's own, kept between runs
  * @property {number} seed
  * @property {number} users of the large application
+ * @property {readonly ('sqlite' | 'postgresql')[]} databases those that are asked for, of the parts `size` and `one-user`
  * @property {() => boolean} isTimeUp asked between steps, which are short
  * @property {(line: string) => void} say
  * @typedef {object} Outcome
@@ -34,6 +35,7 @@ import { tenants } from './stories/part.js';
 /** @type {Readonly<Record<string, Part>>} */
 const parts = { tenants, doors, size, 'one-user': oneUser, backup, faults, filters, kills, sweeps };
 const mostMinutes = 60;
+const databases = /** @type {const} */ (['sqlite', 'postgresql']);
 
 await runScript(async () => {
   const { positionals, values } = parseArgs({
@@ -42,6 +44,7 @@ await runScript(async () => {
       seed: { type: 'string' },
       minutes: { type: 'string' },
       users: { type: 'string' },
+      database: { type: 'string' },
     },
   });
   const unknown = positionals.find((name) => !Object.hasOwn(parts, name));
@@ -49,6 +52,8 @@ await runScript(async () => {
     throw new Refusal(`There is no part "${unknown}"; there are ${Object.keys(parts).join(', ')}.`);
   const minutes = wholeNumber('--minutes', values.minutes, mostMinutes);
   const users = wholeNumber('--users', values.users, 1_000_000);
+  const asked = databases.filter((one) => values.database === undefined || values.database === one);
+  if (asked.length === 0) throw new Refusal(`--database takes one of ${databases.join(', ')}.`);
   const seed = wholeNumber('--seed', values.seed, randomInt(2 ** 31));
   /** @type {string[][]} */
   const rows = [];
@@ -60,6 +65,7 @@ await runScript(async () => {
       folder: join(root, 'test-results/soak', name),
       seed,
       users,
+      databases: asked,
       isTimeUp: () => performance.now() - startedAt > minutes * 60_000,
       say: (line) => console.error(`  ${line}`),
     });

@@ -1,6 +1,6 @@
 // Lines of logs that are older than their application keeps them, in small steps: which applications have any is asked of some
 // hundred at a time, each by one look into the index of its lines.
-import { amongFound } from '../database/among.ts';
+import type { RawBuilder } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
 const [applicationsAtOnce, dayMs] = [500, 86_400_000];
@@ -49,16 +49,17 @@ function endOf(days: number, nowMs: number): number {
 }
 
 /** The oldest of them first. */
-export function oldLines(db: Database, table: 'logs' | 'auditLogs', over: Over, most: number) {
-  const oldest = db
-    .selectFrom(table)
-    .select('id')
-    .where('applicationId', '=', over.id)
-    .where('writtenAtMs', '<=', over[table])
-    .orderBy('writtenAtMs')
-    .limit(most);
-  return db
-    .deleteFrom(table)
-    .where('applicationId', '=', over.id)
-    .where('id', 'in', amongFound(db, oldest));
+export function oldLines(db: Database, table: 'logs' | 'auditLogs', over: Over) {
+  return {
+    find: (_now: number, from: number) =>
+      db
+        .selectFrom(table)
+        .select(['id as key', 'writtenAtMs as at'])
+        .where('applicationId', '=', over.id)
+        .where('writtenAtMs', '>=', from)
+        .where('writtenAtMs', '<=', over[table])
+        .orderBy('writtenAtMs'),
+    remove: (keys: RawBuilder<string>) =>
+      db.deleteFrom(table).where('applicationId', '=', over.id).where('id', 'in', keys),
+  };
 }

@@ -27,6 +27,7 @@ import * as retention from './023-retention.ts';
 import * as releaseSizes from './024-release-sizes.ts';
 import * as otherLists from './026-other-lists.ts';
 import * as devicesInOrder from './027-devices-in-order.ts';
+import * as endsInOrder from './028-ends-in-order.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-first-half': firstTables,
@@ -55,4 +56,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '024-release-sizes': releaseSizes,
   '026-more-lists': otherLists,
   '027-devices-in-order': devicesInOrder,
+  '028-ends-in-order': endsInOrder,
 };

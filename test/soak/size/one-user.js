@@ -11,11 +11,11 @@ const kinds = /** @type {const} */ (['redeem', 'login', 'check']);
 /** @type {import('../run-soak.js').Part} */
 export const oneUser = {
   title: 'One user of very many: what a redeem, a sign-in and a check take',
-  async run({ folder, users, say }) {
+  async run({ folder, users, databases, say }) {
     mkdirSync(folder, { recursive: true });
     /** @type {string[]} */
     const bad = [];
-    for (const database of /** @type {const} */ (['sqlite', 'postgresql'])) {
+    for (const database of databases) {
       const services = [
         await startFull(folder, database, tries),
         await startFull(folder, database, users),

@@ -41,12 +41,12 @@ const triesOfPage = 7;
 /** @type {import('../run-soak.js').Part} */
 export const size = {
   title: 'Very many users: what a seller does to all of them, and who waits for it',
-  async run({ folder, users, say }) {
+  async run({ folder, users, databases, say }) {
     mkdirSync(folder, { recursive: true });
     /** @type {string[]} */
     const bad = [];
     let tried = 0;
-    for (const database of /** @type {const} */ (['sqlite', 'postgresql'])) {
+    for (const database of databases) {
       const few = await measured(folder, database, Math.round(users / 10), say);
       const all = await measured(folder, database, users, say);
       for (const [name, figures] of all.changes) {
