@@ -70,6 +70,14 @@ test('an address that two users have signs nobody in', async () => {
     expect(await byMail('ann@example.org', password)).toMatchObject({ reason: 'bad-credentials' });
 });
 
+test('who shares a network with others that signed in there is still one user', async () => {
+  const { ann, bob, byMail, byName } = await open();
+  expect(await byName(bob.username, bob.password)).toMatchObject({ success: true });
+  expect(await byName('Ann', ann.password)).toMatchObject({ success: true });
+  const signedIn = { success: true, info: { username: 'Ann' } };
+  expect(await byMail('ann@example.org', ann.password)).toMatchObject(signedIn);
+});
+
 test('the budgets are those of the user: a name and an address are not two of them', async () => {
   const { ann, byMail, byName } = await open();
   for (let time = 0; time < 3; time += 1) await byName('ANN', `wrong ${time}`);

@@ -2,6 +2,7 @@
 // is.
 import { expect, test } from 'vitest';
 import { spelled } from '../../src/service/database/names.ts';
+import { skeletonOf } from '../../src/service/skeletons.ts';
 import { fillApplication } from '../support/full-application.ts';
 import { openNextDoor } from '../support/next-door.ts';
 import { addPlan, ownApplicationId } from '../support/own-application.ts';
@@ -55,13 +56,39 @@ test('and may have that name here, too', async () => {
   expect((await ask('editusername', renaming)).success).toBe(true);
 });
 
-test('a name that looks like one of next door is nobody’s here', async () => {
+test('a key is not redeemed for who is called so next door', async () => {
+  const { addLicense, send, init } = await openNextDoor();
+  const key = await addLicense({ days: 1 });
+  const given = { sessionid: await init(), username: 'Anna', key };
+  expect((await send({ type: 'upgrade', ...given })).body['reason']).toBe('user-unknown');
+});
+
+test('a name that looks like one of next door, in Cyrillic, is nobody’s here', async () => {
   const { ask, nextDoor, database } = await openNextDoor();
-  const cyrillic = 'Аnna';
-  await fillApplication(database, nextDoor.id, cyrillic);
-  await fillApplication(database, nextDoor.id, 'Веrta');
+  for (const name of ['Аnna', 'Веrta']) {
+    const { userId } = await fillApplication(database, nextDoor.id, name);
+    const looks = database.updateTable('users').set({ skeleton: skeletonOf(name) });
+    await looks.where('id', '=', userId).execute();
+  }
   for (const user of ['Anna', 'Berta'])
     expect((await ask('adduser', { user, sub: 'Pro', expiry: '1' })).success).toBe(true);
+});
+
+test('as many as are told are told, however many next door are called alike', async () => {
+  const { ask, database, nextDoor, addUser } = await openNextDoor();
+  await addUser({ username: 'Zoe Anna' });
+  const { id: _id, ...anna } = await database
+    .selectFrom('users')
+    .selectAll()
+    .where('applicationId', '=', nextDoor.id)
+    .executeTakeFirstOrThrow();
+  const many = Array.from({ length: 101 }, (_, number) => ({
+    ...anna,
+    ...{ id: `next-door-${number}`, ...spelled('username', `Anna ${number}`) },
+  }));
+  await database.insertInto('users').values(many).execute();
+  const told = { users: [{ username: 'Zoe Anna' }], more: false };
+  expect((await ask('finduser', { text: 'Anna' })).body).toMatchObject(told);
 });
 
 test('a license gives the subscriptions of its level in its own application', async () => {

@@ -4,6 +4,7 @@ const onlyThoseAsked = 'fewer rows are read; those asked about are looked up in 
 const oneStep = 'what is meant is said beside it; this bounds how much one step takes';
 const ofOneApplication =
   'a user, and what is found by the id of one, is of one application; a second lock, and the index';
+const atLeast = 'the number only has to be above those of the user, as one above everybody’s is';
 const byChance = 'a claim is drawn by chance: no other request has the same';
 
 /** By the name of a filter, see sites.js. */
@@ -45,6 +46,7 @@ export const named = new Map([
     "src/service/users/tokens.ts tokensOf .where('licenses.applicationId', '=', application.id)",
     ofOneApplication,
   ],
+  ["src/service/users/bans.ts writeBan .where('userId', '=', userId)", atLeast],
   ["src/service/repeats/once.ts write .where('request', '=', request)", byChance],
   ["src/service/repeats/once.ts drop .where('request', '=', request)", byChance],
 ]);
