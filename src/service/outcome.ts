@@ -7,6 +7,20 @@ export type Outcome<Type extends ClientType = ClientType> = Success<Type> | Refu
 export interface Success<Type extends ClientType> {
   readonly ok: true;
   readonly answer: Omit<AnswerOf<Type>, 'success'>;
+  /** Stands in the answer as `contents`, in hex. Whoever sends the answer closes it. */
+  readonly contents?: ContentForAnswer;
+}
+
+/** It is read twice: to sign the answer, and once more while it is sent, as much of it as its reader takes. */
+export interface ContentForAnswer {
+  /** From its beginning to its end, as fast as they are taken. */
+  readonly pieces: () => AsyncIterable<Buffer>;
+  /**
+   * Works in turn with other applications, with room for the whole answer that is somebody else's afterwards. Rejects with
+   * Overloaded where too many wait already.
+   */
+  readonly inTurn: <T>(work: (room: Buffer) => Promise<T>) => Promise<T>;
+  readonly close: () => Promise<void>;
 }
 
 export interface Refusal {

@@ -3,6 +3,7 @@
 import type { contentProblems } from '../../shared/wire/seller/files.ts';
 import { OutboundProblem, type Outbound } from '../outbound/outbound.ts';
 import type { Database, Tables } from '../database/schema.ts';
+import type { ContentForAnswer } from '../outcome.ts';
 import { Overloaded } from '../overloaded.ts';
 import { FairQueue } from '../secrets/fair-queue.ts';
 import {
@@ -40,9 +41,13 @@ export interface NewContent {
 const downloadTimeoutMs = 25_000;
 /** How long a content that cannot be had is not asked for again. */
 const restMs = 60_000;
-/** SECURITY: what is read for an answer lies in memory before anybody counts it as unsent, so that few are read at once. */
-const reading = { atOnce: 4, waiting: 200 };
-const readAgainSeconds = 1;
+/** What official clients take: an answer of 2 MiB, where a content stands in hex. */
+export const mostInAnswerBytes = 1024 * 1024;
+/** Of a whole answer: the content in hex and what stands around it. */
+const answerBytes = 2 * mostInAnswerBytes + 64 * 1024;
+/** SECURITY: an answer is signed as a whole, before its first byte is sent: few of them lie in memory at once. */
+const signing = { atOnce: 4, waiting: 200 };
+const signAgainSeconds = 1;
 
 /** The content in place on this disk; its draft is to be discarded once the row is written. */
 export async function takeContent(
@@ -110,11 +115,7 @@ function nameOf(url: string): string {
 export interface FileContents {
   /** null: it can no longer be had. */
   readonly open: (row: Content) => Promise<OpenFile | null>;
-  /** All of it, in turn with other applications. Rejects with Overloaded where too many wait already. */
-  readonly readAll: (
-    row: Pick<FileRow, 'applicationId'>,
-    opened: Pick<OpenFile, 'readAll'>,
-  ) => Promise<Buffer>;
+  readonly forAnswer: (row: Pick<FileRow, 'applicationId'>, opened: OpenFile) => ContentForAnswer;
 }
 
 type Content = Pick<FileRow, 'applicationId' | 'url' | 'sha256' | 'size'>;
@@ -169,15 +170,29 @@ export function createFileContents(
       if (url === null || !(await fetchOnce(content, url))) return null;
       return own.open(sha256);
     },
-    readAll: inTurn(),
+    forAnswer: answersInTurn(),
   };
 }
 
-function inTurn(): FileContents['readAll'] {
-  const readers = new FairQueue(reading);
-  const overloaded = () => new Overloaded(readAgainSeconds);
-  return ({ applicationId }, opened) =>
-    readers.push(applicationId, opened.readAll, overloaded) ?? Promise.reject(overloaded());
+function answersInTurn(): FileContents['forAnswer'] {
+  const queue = new FairQueue(signing);
+  const overloaded = () => new Overloaded(signAgainSeconds);
+  // Kept: what is allocated and left anew for each answer stays with the process when all of them are gone.
+  const rooms: Buffer[] = [];
+  return ({ applicationId }, { pieces, close }) => ({
+    ...{ pieces, close },
+    inTurn(work) {
+      const inRoom = async () => {
+        const room = rooms.pop() ?? Buffer.allocUnsafeSlow(answerBytes);
+        try {
+          return await work(room);
+        } finally {
+          rooms.push(room);
+        }
+      };
+      return queue.push(applicationId, inRoom, overloaded) ?? Promise.reject(overloaded());
+    },
+  });
 }
 
 /** Asked before a content is deleted. */

@@ -7,6 +7,7 @@ import { constants } from 'node:fs';
 import { link, mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode } from '../start-problem.ts';
+import { piecesOf } from './pieces.ts';
 
 export const maxFileBytes = 50 * 1024 * 1024;
 /** Of a file's name, as a row keeps it. */
@@ -33,6 +34,8 @@ export interface Draft {
 export interface OpenFile {
   readonly size: number;
   readonly readAll: () => Promise<Buffer>;
+  /** From its beginning to its end, as fast as they are taken. Leaves the file open. */
+  readonly pieces: () => AsyncIterable<Buffer>;
   /** Both ends included. Closes the file at its end. */
   readonly stream: (start: number, end: number) => Readable;
   readonly close: () => Promise<void>;
@@ -240,6 +243,7 @@ async function openPlain(path: string, flags = 0): Promise<OpenFile | null> {
   return {
     size: about.size,
     readAll: () => handle.readFile(),
+    pieces: () => piecesOf(handle),
     stream: (start, end) => handle.createReadStream({ start, end }),
     close: () => handle.close(),
   };

@@ -1,8 +1,8 @@
 // The service as a command: starts it, says where it is, and ends it when asked to. Returns the exit code.
-import { setFlagsFromString } from 'node:v8';
 import { readArguments, usage } from './command-line.ts';
 import { emptyListing, listDemo, type DemoListing } from './demo-listing.ts';
 import { gatherLines, say, type Output } from './log-lines.ts';
+import { keepNursery } from './nursery.ts';
 import { startService, type RunningService } from './serve.ts';
 import { StartProblem } from '../start-problem.ts';
 
@@ -55,15 +55,6 @@ export async function runService(
     say(stderr, `${error.message}\n`);
     return 1;
   }
-}
-
-/**
- * V8 would let the space for new objects grow to 128 MiB where requests leave something behind, as those of many applications do.
- * What it is after the start, 32 MiB as a rule, is enough: with the smallest a `check` costs about an eighth more of the processor,
- * with more nothing less. V8 reads this flag whenever it would grow that space.
- */
-function keepNursery(): void {
-  setFlagsFromString('--semi-space-growth-factor=1');
 }
 
 function jsonLine({ url, publicKey, publicKeys }: RunningService, listing: DemoListing): string {

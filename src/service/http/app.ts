@@ -7,6 +7,7 @@ import { addressOf } from './client-address.ts';
 import { runClientApi } from '../api/client-api.ts';
 import { productionConnections, type ConnectionLimits } from './connection-limits.ts';
 import { limitConnections, serverOptions } from './connections.ts';
+import { hasContents, sendWithContents } from './answer-with-contents.ts';
 import { answerDownload } from './download.ts';
 import { addReleaseDownload } from './release-download.ts';
 import { addReleaseUpload } from './release-upload.ts';
@@ -112,6 +113,8 @@ async function answerClient(
       retryAfter > 0
         ? refuse('rate-limited', { retryAfter })
         : await parts.deliveries.around(() => runClientApi(parts, parameters, address));
+    if (outcome.ok && hasContents(outcome))
+      return await sendWithContents(reply, parts, outcome, echo);
   } catch (error) {
     outcome = clientFault(parts, error);
   }

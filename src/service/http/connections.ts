@@ -13,6 +13,8 @@ import { OpenConnections } from './open-connections.ts';
 const readWithinAtEndMs = 1000;
 /** Longer answers are given to the machine in parts, so that it is seen how they are taken. */
 const partBytes = 64 * 1024;
+/** Of what is read from the disk while it is sent: one part that was read, and one that waits for its reader. */
+const readAheadBytes = 2 * partBytes;
 
 /** Proxies expect to end idle connections themselves, most after 60 s; programs make a few requests and go. */
 const keepAliveMs = { behindProxies: 72_000, direct: 10_000 };
@@ -57,15 +59,20 @@ export function limitConnections(
     done();
   });
   app.addHook('onSend', (request, reply, payload: unknown, done) => {
-    const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload);
-    const bytes = isWhole ? Buffer.byteLength(payload) : 0;
-    open.leave(request.raw, reply.raw, bytes);
-    if (!isWhole || bytes <= partBytes) {
+    if (payload instanceof Readable) {
+      open.leave(request.raw, reply.raw, readAheadBytes, payload);
       done(null, payload);
       return;
     }
-    reply.header('content-length', bytes);
-    done(null, Readable.from(partsOf(Buffer.from(payload)), { objectMode: false }));
+    const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload);
+    const bytes = isWhole ? Buffer.byteLength(payload) : 0;
+    const source =
+      isWhole && bytes > partBytes
+        ? Readable.from(partsOf(Buffer.from(payload)), { objectMode: false })
+        : null;
+    open.leave(request.raw, reply.raw, bytes, source);
+    if (source !== null) reply.header('content-length', bytes);
+    done(null, source ?? payload);
   });
   const { server } = app;
   let timer: NodeJS.Timeout | undefined;

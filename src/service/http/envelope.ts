@@ -61,17 +61,26 @@ export function sendOutcome(
     reply.header('retry-after', String(outcome.facts['retryAfter']));
   // Sent as the text that it is: Node writes it together with the headers, and bytes apart from them.
   const body = JSON.stringify(envelopeOf(outcome, echo));
-  const timestamp = String(Math.floor(parts.nowMs() / 1000));
-  return openToPages(reply)
+  const timestamp = timestampOf(parts);
+  const signature = parts.signers.signerFor(echo.keys).sign(timestamp, body);
+  return withHead(reply, timestamp, signature)
     .code(faultStatus ?? statusOf(outcome, reply.request.method))
-    .header('content-type', 'application/json; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .header(timestampHeader, timestamp)
-    .header(signatureHeader, parts.signers.signerFor(echo.keys).sign(timestamp, body))
     .send(body);
 }
 
-function envelopeOf(outcome: Outcome, echo: Echo): object {
+export function timestampOf({ nowMs }: { readonly nowMs: () => number }): string {
+  return String(Math.floor(nowMs() / 1000));
+}
+
+export function withHead(reply: FastifyReply, timestamp: string, signature: string): FastifyReply {
+  return openToPages(reply)
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header(timestampHeader, timestamp)
+    .header(signatureHeader, signature);
+}
+
+export function envelopeOf(outcome: Outcome, echo: Echo): object {
   // SECURITY: last, so that no field of an operation stands in their place.
   const tail = { ownerid: echo.ownerid, ...echo.bound };
   if (outcome.ok)

@@ -2,6 +2,7 @@
 // service, or too long to read, is ended. The longest that waits for its peer goes first. It reads no request.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Readable } from 'node:stream';
 import type { ConnectionLimits } from './connection-limits.ts';
 
 interface Connection {
@@ -26,6 +27,8 @@ interface Underway {
   state: 'arriving' | 'at work' | 'leaving';
   /** Of its answer, in memory. */
   unsentBytes: number;
+  /** What its answer is read from while it is sent. */
+  source: Readable | null;
 }
 
 /** Of which there were too many. */
@@ -92,11 +95,20 @@ export class OpenConnections {
     this.#waiting.delete(connection);
   }
 
-  /** An answer is ready. `bytes`: of it in memory. */
-  leave(request: IncomingMessage, response: ServerResponse, bytes: number): void {
+  /** An answer is ready. `bytes`: of it in memory. `source`: where it is read from; nothing of it is once the connection is gone. */
+  leave(
+    request: IncomingMessage,
+    response: ServerResponse,
+    bytes: number,
+    source: Readable | null = null,
+  ): void {
     const connection = this.#bySocket.get(request.socket);
-    if (connection === undefined) return;
+    if (connection === undefined) {
+      source?.destroy();
+      return;
+    }
     const underway = this.#underway(connection, request, response);
+    underway.source = source;
     if (underway.state === 'at work') connection.working -= 1;
     if (underway.state !== 'leaving') connection.leaving += 1;
     underway.state = 'leaving';
@@ -124,7 +136,7 @@ export class OpenConnections {
   #underway(connection: Connection, request: IncomingMessage, response: ServerResponse): Underway {
     const known = connection.requests.get(request);
     if (known !== undefined) return known;
-    const underway: Underway = { state: 'arriving', unsentBytes: 0 };
+    const underway: Underway = { state: 'arriving', unsentBytes: 0, source: null };
     connection.requests.set(request, underway);
     response.once('finish', () => {
       connection.requests.delete(request);
@@ -173,6 +185,8 @@ export class OpenConnections {
     if (!this.#bySocket.delete(socket)) return;
     this.#waiting.delete(connection);
     this.#unsentBytes -= connection.unsentBytes;
+    // An answer whose turn never came has no connection that it would hear of this from.
+    for (const { source } of connection.requests.values()) source?.destroy();
     if (network === null) return;
     const ofNetwork = this.#ofNetwork(network);
     ofNetwork.delete(connection);

@@ -2,10 +2,8 @@
 import type { RequestOf } from '../../shared/wire/client-spec.ts';
 import { refuseUnlessSignedIn, type SessionCall } from '../call.ts';
 import { downloadPath, makeTicket } from '../files/download-ticket.ts';
+import { mostInAnswerBytes } from '../files/file-contents.ts';
 import { refuse, type Outcome } from '../outcome.ts';
-
-/** What official clients take: an answer of 2 MiB. */
-const mostInlineBytes = 1024 * 1024;
 
 export async function file(
   call: SessionCall,
@@ -23,26 +21,16 @@ export async function file(
   if (row === undefined) return refuse('file-unknown');
   const opened = await call.fileContents.open(row);
   if (opened === null) return refuse('file-broken');
-  try {
-    const { size, sha256 } = row;
-    const isSmall = size <= mostInlineBytes;
-    const small = isSmall ? (await call.fileContents.readAll(row, opened)).toString('hex') : null;
-    const ticket = makeTicket(
-      secret,
-      { applicationId: application.id, fileId: row.id, sessionIdHash: session.idHash },
-      now,
-    );
-    return {
-      ok: true,
-      answer: {
-        message: 'File download successful',
-        ...(small !== null && { contents: small }),
-        size,
-        sha256,
-        download: `${downloadPath}?ticket=${ticket}`,
-      },
-    };
-  } finally {
-    await opened.close();
-  }
+  const { size, sha256 } = row;
+  const ticket = makeTicket(
+    secret,
+    { applicationId: application.id, fileId: row.id, sessionIdHash: session.idHash },
+    now,
+  );
+  const download = `${downloadPath}?ticket=${ticket}`;
+  const answer = { message: 'File download successful', size, sha256, download };
+  if (size <= mostInAnswerBytes)
+    return { ok: true, answer, contents: call.fileContents.forAnswer(row, opened) };
+  await opened.close();
+  return { ok: true, answer };
 }

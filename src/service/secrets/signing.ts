@@ -18,6 +18,8 @@ export interface Signer {
   readonly publicKey: string;
   /** 128 hex characters over the text of the timestamp header and the body, which is sent as UTF-8. */
   readonly sign: (timestamp: string, body: string) => string;
+  /** The same over the bytes of both, one after the other. */
+  readonly signBytes: (timestampAndBody: Buffer) => string;
   /** 32 bytes for one other purpose. Only for what versions without a service's secret sealed. */
   readonly deriveKey: (purpose: string) => Buffer;
 }
@@ -33,12 +35,13 @@ export function openSigner(path: string): Signer {
   if (x === undefined || d === undefined) throw unreadable(path);
   const seed = Buffer.from(d, 'base64url');
   const raw = Buffer.from(x, 'base64url');
+  const signBytes = (bytes: Buffer) => sign(null, bytes, privateKey).toString('hex');
   return {
     fingerprint: createHash('sha256').update(raw).digest('hex'),
     publicKey: raw.toString('hex'),
     // As `signedBytes` has it, in one step.
-    sign: (timestamp, body) =>
-      sign(null, Buffer.from(timestamp + body), privateKey).toString('hex'),
+    sign: (timestamp, body) => signBytes(Buffer.from(timestamp + body)),
+    signBytes,
     deriveKey: (purpose) => Buffer.from(hkdfSync('sha256', seed, '', purpose, 32)),
   };
 }

@@ -3,6 +3,7 @@
 import dgram from 'node:dgram';
 import { hash } from 'bcryptjs';
 import { createPasswords, productionCost } from '../../../src/service/secrets/passwords.ts';
+import { keepNursery } from '../../../src/service/host/nursery.ts';
 import { startService } from '../../../src/service/host/serve.ts';
 import { resolveName } from '../../../src/service/outbound/resolving.ts';
 import { spelled } from '../../../src/service/database/names.ts';
@@ -34,6 +35,8 @@ const service = await startService(
     reach: { resolve: (name, signal) => resolveName(name, signal, { servers, hostsFile: '' }) },
   },
 );
+// As `latchkey serve` has it.
+keepNursery();
 const { database } = service;
 await database.insertInto('applications').values(ownApplicationRow(now)).execute();
 await database.insertInto('plans').values(ownPlanRow(now)).execute();
