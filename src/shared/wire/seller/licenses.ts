@@ -80,7 +80,7 @@ export const licensesApi = {
   },
   ban: {
     summary:
-      'Bans a license, used or not, and takes back what is left of what it gave. With `userToo=1` also bans the user who used it, as `banuser` does, `address` included; that ban ends with the one of the license, and the user is free when no other is left. The message is `Successfully banned license!`, and says so where what a used license gave is not known.',
+      'Bans a license, used or not, and takes back what is left of what it gave. With `userToo=1` also bans the user who used it, as `banuser` does, `address` included; that ban ends with the one of the license. Banned again, license and user have the new reason, and one `unban` still lifts it; of a user with several bans the newest reason is told, and they are free when none is left. The message is `Successfully banned license!`, and says so where what a used license gave is not known.',
     request: z.object({
       key: keyText,
       reason: freeText(99).default(''),
