@@ -149,17 +149,16 @@ async function sealTokens(db: Database, secret: ServiceSecret): Promise<number> 
         .where('sealed', 'is', null)
         .limit(inPart)
         .execute();
-      for (const { applicationId, token } of rows)
-        await transaction
-          .updateTable('tokens')
-          .set({
-            token: tokenMark(secret, applicationId, token),
-            sealed: sealAt(secret, 'tokens', [applicationId], token),
-          })
-          .where('applicationId', '=', applicationId)
-          .where('token', '=', token)
-          .where('sealed', 'is', null)
-          .execute();
+      if (rows.length === 0) return 0;
+      const parts = rows.map(({ applicationId, token }) => {
+        const mark = tokenMark(secret, applicationId, token);
+        return sql`(${applicationId}, ${token}, ${mark}, ${sealAt(secret, 'tokens', [applicationId], token)})`;
+      });
+      await sql`
+        update tokens set token = part.column3, sealed = part.column4
+        from (values ${sql.join(parts)}) as part
+        where tokens.${sql.ref('applicationId')} = part.column1 and tokens.token = part.column2
+        and tokens.sealed is null`.execute(transaction);
       return rows.length;
     });
     if (open === 0) return changed;
