@@ -14,6 +14,7 @@ import { size } from './size/part.js';
 import { sweeps } from './sweeps/part.js';
 import { doors } from './stories/doors.js';
 import { tenants } from './stories/part.js';
+import { waits } from './waits/part.js';
 
 /**
  * @typedef {object} Way
@@ -33,7 +34,18 @@ import { tenants } from './stories/part.js';
  */
 
 /** @type {Readonly<Record<string, Part>>} */
-const parts = { tenants, doors, size, 'one-user': oneUser, backup, faults, filters, kills, sweeps };
+const parts = {
+  tenants,
+  doors,
+  size,
+  'one-user': oneUser,
+  backup,
+  faults,
+  filters,
+  kills,
+  sweeps,
+  waits,
+};
 const mostMinutes = 60;
 const databases = /** @type {const} */ (['sqlite', 'postgresql']);
 

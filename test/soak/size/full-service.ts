@@ -14,11 +14,14 @@ import {
   ownPlanRow,
 } from '../../support/own-application.ts';
 import { device } from './full.js';
+import { sweepNow } from './sweep-now.ts';
 import { createPasswords, productionCost } from '../../../src/service/secrets/passwords.ts';
 
 const [dataFolder = '', text = ''] = process.argv.slice(2);
 const users = Number(text);
 const now = Math.floor(Date.now() / 1000);
+/** Rows that are changed in one statement. */
+const inPart = 10_000;
 const databaseUrl = process.env['DATABASE_URL'];
 const service = await startService({
   ...{ dataFolder, databaseUrl, port: 0, logStream: { write: () => true } },
@@ -119,3 +122,23 @@ await db
   .execute();
 process.stdout.write(`${JSON.stringify({ url: service.url, own: ownApplication, other })}\n`);
 process.once('SIGTERM', () => void service.close().then(() => process.exit(0)));
+// Told once, all sessions of the large application are over; told again, they are swept.
+const signal = 'SIGUSR2';
+process.once(signal, () => {
+  void (async () => {
+    const ended = db.updateTable('sessions').set({ expiresAt: 1 }).where('applicationId', '=', own);
+    for (let from = 0; from < users; from += inPart)
+      await ended
+        .where('idHash', 'in', (eb) =>
+          eb
+            .selectFrom('sessions')
+            .select('idHash')
+            .where('applicationId', '=', own)
+            .where('expiresAt', '>', 1)
+            .limit(inPart),
+        )
+        .execute();
+    process.once(signal, () => void sweepNow(db).then(() => process.stdout.write('swept\n')));
+    process.stdout.write('over\n');
+  })();
+});

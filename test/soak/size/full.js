@@ -27,7 +27,8 @@ export async function startFull(folder, database, users) {
     ...{ env, stdout: 'pipe', stderr: 2 },
   });
   if (child.stdout === null) throw new Error('Its output is not read');
-  const [line] = await once(createInterface({ input: child.stdout }), 'line');
+  const lines = createInterface({ input: child.stdout });
+  const [line] = await once(lines, 'line');
   const { url, own, other } = JSON.parse(String(line));
   const agent = new Agent({ keepAlive: true });
   let asked = 0;
@@ -47,7 +48,18 @@ export async function startFull(folder, database, users) {
   const signIn = { type: 'login', username: 'anna', pass: 'right', hwid: device };
   await client({ ...session, ...signIn });
   let sold = 0;
+  const tell = async () => {
+    const told = once(lines, 'line');
+    child.kill('SIGUSR2');
+    await told;
+  };
   return {
+    /** All sessions of the large application are over; undone by nothing. */
+    expire: tell,
+    /** What is over is swept, once it was made so. */
+    sweep: tell,
+    /** Of its database; undefined: it has no server. */
+    databaseUrl: server?.address('postgres'),
     /** Its folder. */
     data,
     /** Seconds of processor time that the service itself has taken, where the system tells. */
