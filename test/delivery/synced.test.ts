@@ -74,3 +74,58 @@ test('where the disk cannot take one of them, the old program stays', async () =
   now.disk = realDisk;
   expect(await install(two)).toMatchObject({ ok: true });
 });
+
+test('a file that is taken away between being verified and being brought to the disk is fetched once more', async () => {
+  const { folder, now, work } = openBench(key);
+  const last = 'data/1/file-19';
+  const victim = path.join(folder, 'next', last);
+  const { begin, admit, assemble, take, verifyNext, place, end } = work;
+  expect(await begin(folder, one.offer)).toMatchObject({ ok: true });
+  await admit({ manifest: one.bytes, signature: one.signature });
+  const fetch = async (missing: readonly { index: number; storedSha256: string }[]) => {
+    for (const { index, storedSha256 } of missing)
+      await take(index, new Uint8Array(one.chunks.get(storedSha256) ?? []));
+  };
+  const assembled = await assemble();
+  await fetch(assembled.ok ? assembled.value.missing : []);
+  // The last one that is opened to be synced: by then every file was read and found well.
+  now.disk = {
+    ...realDisk,
+    openSync: (at, flags, mode) => {
+      if (at === victim && flags === 'r+') fs.rmSync(victim);
+      return fs.openSync(at, flags, mode);
+    },
+  };
+  const looked = await verifyNext();
+  expect(looked).toMatchObject({ ok: true, value: { file: last } });
+  const missing = looked.ok ? looked.value.missing : [];
+  expect(missing).toHaveLength(1);
+  now.disk = realDisk;
+  await fetch(missing);
+  expect(await verifyNext()).toEqual({ ok: true, value: { missing: [], file: null } });
+  expect(await place(1000)).toMatchObject({ ok: true });
+  await end();
+  expect(fs.readFileSync(path.join(folder, 'current', last), 'utf8')).toBe(`one ${last}`);
+});
+
+test('a program of which a file is taken away while it is moved stays where it is, and the file is named', async () => {
+  const { folder, now, install, work } = openBench(key);
+  expect(await install(one)).toMatchObject({ ok: true });
+  const to = `${folder}-elsewhere`;
+  const victim = path.join(to, 'next/run.sh');
+  now.disk = {
+    ...realDisk,
+    openSync: (at, flags, mode) => {
+      if (at === victim && flags === 'r+') fs.rmSync(victim);
+      return fs.openSync(at, flags, mode);
+    },
+  };
+  expect(await work.copyTo(folder, to)).toEqual({
+    ok: false,
+    problem: { kind: 'removed', file: 'run.sh' },
+  });
+  now.disk = realDisk;
+  expect(await work.installed(to)).toEqual({ ok: true, value: null });
+  expect(fs.readFileSync(path.join(folder, 'current/run.sh'), 'utf8')).toBe('one');
+  expect(await work.copyTo(folder, to)).toMatchObject({ ok: true });
+});

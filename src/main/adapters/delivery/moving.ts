@@ -33,9 +33,8 @@ export async function copyProgram(
   const total = sizeOf(files);
   copyTree(from, current, next, files, (done) => tell(done, total, 'looking'));
   const look = verifyTree(to.work, next, files, (done) => tell(done, total, 'verifying'));
-  const [broken] = look.broken;
+  const broken = look.broken[0] ?? (await syncTree(to.work, next, files))[0];
   if (broken !== undefined) throw new Blocked({ kind: 'removed', file: broken.path });
-  await syncTree(to.work, next, files);
   to.records.keepStamps(program.manifestSha256, look.stamps);
   to.work.disk.renameSync(next, placed);
   const { highest, verifiedAt } = record;

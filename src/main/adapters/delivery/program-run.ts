@@ -178,10 +178,12 @@ async function verifyNext(
     synced,
   ]);
   if (look.status === 'rejected') throw look.reason;
-  if (look.value.broken.length > 0) assembly.forget(look.value.broken);
-  // One that is missing is found broken, and cannot be synced either.
-  else await synced;
-  return look.value;
+  const { stamps } = look.value;
+  let { broken } = look.value;
+  // What was well when it was read, and then taken away, is as broken.
+  if (broken.length === 0) broken = await synced;
+  if (broken.length > 0) assembly.forget(broken);
+  return { broken, stamps };
 }
 
 /** They have no chunk that would make them. */
