@@ -2,8 +2,8 @@
 // memory at a time, whatever the size of the program.
 import { createHash } from 'node:crypto';
 import { open, type FileHandle } from 'node:fs/promises';
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { giveBack } from '../../shared/give-back.ts';
 import {
   maxChunkBytes,
   maxReleaseChunks,
@@ -34,7 +34,7 @@ export interface Packed extends Pick<Manifest, 'files' | 'chunks'> {
   readonly newStored: number;
 }
 
-/** Compressed beside one another; each costs about 15 MB of memory. */
+/** One is written while the next is read and compressed. */
 const atOnce = 2;
 const quality = 7;
 const quickQuality = 1;
@@ -46,8 +46,6 @@ const hopeless = 0.99;
 const windowBits = 20;
 /** Less gained is not worth unpacking it. */
 const worthIt = 0.97;
-
-const compress = promisify(brotliCompress);
 
 /** Throws CliProblem where a file changes meanwhile, cannot be read, or there are too many chunks. */
 export async function packFiles(
@@ -79,7 +77,7 @@ export async function packFiles(
 interface Pack {
   /** Each holds a chunk that is under way; taken again, because memory that is only thrown away piles up. */
   readonly spare: Buffer[];
-  /** null: it is being compressed. */
+  /** null: it is being made. */
   readonly chunks: (ManifestChunk | null)[];
   readonly places: Map<string, number>;
   readonly under: Set<Promise<void>>;
@@ -180,22 +178,28 @@ async function storeChunk(
   { before, addChunk: put }: PackOptions,
 ): Promise<void> {
   const known = await before(sha256);
-  const { bytes: stored, coding } = known ?? (await smaller(bytes));
+  const { bytes: stored, coding } = known ?? smaller(bytes);
   const storedSha256 = coding === 'none' ? sha256 : sha256Of(stored);
   await put(storedSha256, stored);
-  if (known === null) pack.newStored += stored.length;
+  const { length } = stored;
+  if (stored !== bytes) giveBack(stored, Buffer.poolSize);
+  if (known === null) pack.newStored += length;
   const size = bytes.length;
-  pack.chunks[place] = { sha256, size, stored: stored.length, storedSha256, coding };
+  pack.chunks[place] = { sha256, size, stored: length, storedSha256, coding };
 }
 
-async function smaller(bytes: Buffer): Promise<Stored> {
+function smaller(bytes: Buffer): Stored {
   // Pictures, sounds and archives: the slow way would gain nothing either, and takes seventy times as long.
   const part = someOf(bytes);
-  const tried = await packed(part, quickQuality);
-  if (tried.length > part.length * hopeless) return { bytes, coding: 'none' };
-  const stored = await packed(bytes, quality);
-  const isWorthIt = stored.length <= bytes.length * worthIt;
-  return isWorthIt ? { bytes: stored, coding: 'br' } : { bytes, coding: 'none' };
+  const tried = packed(part, quickQuality);
+  const isHopeless = tried.length > part.length * hopeless;
+  giveBack(tried, Buffer.poolSize);
+  if (part !== bytes) giveBack(part, Buffer.poolSize);
+  if (isHopeless) return { bytes, coding: 'none' };
+  const stored = packed(bytes, quality);
+  if (stored.length <= bytes.length * worthIt) return { bytes: stored, coding: 'br' };
+  giveBack(stored, Buffer.poolSize);
+  return { bytes, coding: 'none' };
 }
 
 /** A picture in front of a table says nothing about the table. */
@@ -210,8 +214,12 @@ function someOf(bytes: Buffer): Buffer {
   return Buffer.concat(pieces);
 }
 
-function packed(bytes: Buffer, level: number): Promise<Buffer> {
-  return compress(bytes, {
+/**
+ * In this thread: beside one another in others each would leave its memory with the thread that made it, a hundred megabytes in
+ * all, and reading and hashing takes turns with it anyway.
+ */
+function packed(bytes: Buffer, level: number): Buffer {
+  return brotliCompressSync(bytes, {
     // In one piece: thousands of small ones, put together in the end, would be twice the memory.
     chunkSize: bytes.length + 1024,
     params: {

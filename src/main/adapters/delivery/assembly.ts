@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
+import { giveBack } from '../../../shared/give-back.ts';
 import type { ManifestChunk, ManifestFile } from '../../../shared/release/manifest.ts';
 import { findKnown, planOf, type Plan, type Source } from '../../core/delivery/plan.ts';
 import type { VerifiedRelease } from '../../core/delivery/verified-release.ts';
@@ -78,9 +79,9 @@ export function openAssembly(
       const bytes = plainBytes(chunkAt(state, index), stored);
       if (bytes !== null) {
         put(state, index, bytes, true);
-        giveBack(bytes);
+        giveBack(bytes, Buffer.poolSize);
       }
-      giveBack(stored);
+      giveBack(stored, Buffer.poolSize);
       return bytes !== null;
     },
     forget: (broken) => forget(state, broken),
@@ -159,20 +160,6 @@ function plainBytes(chunk: ManifestChunk, stored: Uint8Array): Uint8Array | null
   } catch {
     return null;
   }
-}
-
-/**
- * At once, where the engine can (the older one cannot): the collector looks at what it has made, and would let tens of megabytes of
- * it lie. Small ones share a buffer with others.
- */
-function giveBack({ buffer, byteLength }: Uint8Array): void {
-  if (byteLength > Buffer.poolSize && canGiveBack(buffer)) buffer.transfer(0);
-}
-
-function canGiveBack(
-  buffer: ArrayBufferLike,
-): buffer is ArrayBuffer & { readonly transfer: (bytes: number) => ArrayBuffer } {
-  return 'transfer' in buffer;
 }
 
 function sha256Of(bytes: Uint8Array): string {
