@@ -33,6 +33,7 @@ export const delivery = {
     { name: 'memory of main and worker while installing', bound: 60, unit: 'MB' },
     { name: 'main-loop gap while installing', bound: 20, unit: 'ms' },
     { name: 'release make against sha256sum and brotli', bound: 3, unit: 'x' },
+    { name: 'memory of release make', bound: 200, unit: 'MB' },
   ],
   async measure(stage) {
     const folder = join(stage.folder, 'delivery');
@@ -89,14 +90,21 @@ function findings({ made, plain, fetched, hashed, found, manifestBytes, total })
     { measured: more, figures: `${(beforeBytes / 1e6).toFixed(0)} MB before, ${inNode}` },
     { measured: installed.gapMs, figures: `the longest of one installation, ${inNode}` },
     against(made.ms, plain.ms),
+    {
+      measured: made.value.peakBytes / 1e6,
+      figures: `at most, all of it, of 300 MB, ${inNode}`,
+    },
   ];
 }
 
-/** @param {() => Promise<unknown>} work */
+/**
+ * @template Value
+ * @param {() => Promise<Value>} work
+ */
 async function timed(work) {
   const startedAt = performance.now();
-  await work();
-  return { ms: performance.now() - startedAt };
+  const value = await work();
+  return { ms: performance.now() - startedAt, value };
 }
 
 /** @param {string} folder */
@@ -114,7 +122,7 @@ async function makePublisher(folder) {
  * @param {string} out
  * @param {readonly string[]} more
  */
-function makeRelease(folder, source, out, more) {
+async function makeRelease(folder, source, out, more) {
   const words = {
     config: join(folder, 'loader.config.json'),
     channel: 'stable',
@@ -125,8 +133,10 @@ function makeRelease(folder, source, out, more) {
     out,
   };
   const named = Object.entries(words).flatMap(([name, value]) => [`--${name}`, value]);
-  const args = [join(root, 'bin/latchkey.js'), 'release', 'make', source, ...named, ...more];
-  return run(process.execPath, args);
+  const latchkey = ['--import', at('../programs/delivery/tell-peak.js'), 'bin/latchkey.js'];
+  const args = [...latchkey, 'release', 'make', source, ...named, ...more];
+  const { stderr } = await run(process.execPath, args, { cwd: root });
+  return { peakBytes: Number(/^peak KiB: (\d+)$/m.exec(stderr)?.[1]) * 1024 };
 }
 
 /** @param {string} source */
