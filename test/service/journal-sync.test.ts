@@ -2,6 +2,7 @@
 import { cpSync, mkdirSync, renameSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
+import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { JournalSync } from '../../src/service/database/journal-sync.ts';
 import { openDatabase } from '../../src/service/database/open.ts';
@@ -150,7 +151,7 @@ describe.runIf(databaseKind === 'sqlite')('a journal that cannot be synced', () 
       onTestFinished(() => void sqlite.close());
       return sqlite.prepare("select name from facts where value = 'x'").pluck().all();
     };
-    return { file, note, putBack, withoutJournal };
+    return { db, file, note, putBack, withoutJournal };
   }
 
   test('is a fault for whoever writes; all of it is in the file before the next is told', async () => {
@@ -160,6 +161,18 @@ describe.runIf(databaseKind === 'sqlite')('a journal that cannot be synced', () 
     putBack();
     await note('second');
     expect(withoutJournal()).toEqual(['first']);
+  });
+
+  test('is one, too, for what is written without Kysely, or in no transaction', async () => {
+    const { db, putBack } = await openUnsynced();
+    const written = sql`
+      update facts set value = 'x'`;
+    await expect(written.execute(db)).rejects.toMatchObject({ code: 'EISDIR' });
+    await expect(sql`vacuum`.execute(db)).rejects.toMatchObject({ code: 'EISDIR' });
+    expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+    putBack();
+    await written.execute(db);
+    await sql`vacuum`.execute(db);
   });
 
   test('stays one while it cannot be mended', async () => {

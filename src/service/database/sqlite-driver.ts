@@ -92,8 +92,8 @@ function ours(connection: DatabaseConnection): Connection {
   throw new Error('This connection is of another driver');
 }
 
-/** What else changes a file, such as `vacuum`, cannot be part of a transaction. */
-const isOfGroup = /^(insert|update|delete) /;
+/** What else changes a file, such as `vacuum`, cannot be part of a transaction, and is synced by itself. */
+const isOfGroup = /^\s*(insert|update|delete) /;
 
 class Connection implements DatabaseConnection, ListConnection {
   readonly #file: SqliteFile;
@@ -126,7 +126,10 @@ class Connection implements DatabaseConnection, ListConnection {
 
   async #inTurn<T>(sql: string, run: () => T): Promise<T> {
     if (this.#turn !== null) return this.#turn.run(run);
-    return isOfGroup.test(sql) ? this.#turns.write(run) : this.#turns.read(run);
+    if (isOfGroup.test(sql)) return this.#turns.write(run);
+    const result = await this.#turns.read(run);
+    if (!this.#file.prepare(sql).reader) await this.#file.sync();
+    return result;
   }
 
   /** Not needed, and it would hold everybody else up. */
