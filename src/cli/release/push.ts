@@ -14,7 +14,10 @@ export interface Uploaded {
 const atOnce = 4;
 
 /** Throws CliProblem. The release is not offered to anybody by this. */
-export async function uploadRelease(call: CliCall, release: MadeRelease): Promise<Uploaded> {
+export async function uploadRelease(
+  call: Pick<CliCall, 'ask' | 'progress' | 'put' | 'stop'>,
+  release: MadeRelease,
+): Promise<Uploaded> {
   const manifestSha256 = sha256Of(release.bytes);
   const put = await putTo(call);
   await put(manifestSha256, release.bytes);
@@ -22,12 +25,17 @@ export async function uploadRelease(call: CliCall, release: MadeRelease): Promis
   const sizes = new Map(
     release.manifest.chunks.map(({ storedSha256, stored }) => [storedSha256, stored]),
   );
-  let [chunks, bytes] = [0, 0];
+  const taken = new Set<string>();
+  let bytes = 0;
   for (;;) {
     const answer = await call.ask('missingchunks', { manifest: manifestSha256 });
     const missing = listIn(answer, 'missing', 'sha256').map((row) => textOf(row, 'sha256'));
-    if (missing.length === 0) return { manifestSha256, chunks, bytes };
-    const all = chunks + missing.length;
+    if (missing.length === 0) return { manifestSha256, chunks: taken.size, bytes };
+    if (missing.some((sha256) => taken.has(sha256)))
+      throw new CliProblem(
+        'The service lacks what it has just taken: look into its log and at its disk, then push again.',
+      );
+    const all = taken.size + missing.length;
     const more = answer['more'] === true ? ' and more' : '';
     await inTurns(missing, async (sha256) => {
       if (call.stop.aborted) throw new CliProblem('Interrupted: push again, and it goes on here.');
@@ -36,14 +44,15 @@ export async function uploadRelease(call: CliCall, release: MadeRelease): Promis
       if (content === null)
         throw new CliProblem(`${release.folder} is damaged: a chunk is missing or altered.`);
       await put(sha256, content);
+      taken.add(sha256);
       bytes += stored;
-      call.progress((chunks += 1), all, `chunks${more}`);
+      call.progress(taken.size, all, `chunks${more}`);
     });
   }
 }
 
 /** An address works for some minutes: where it is refused, another one is asked for, once. */
-async function putTo(call: CliCall) {
+async function putTo(call: Pick<CliCall, 'ask' | 'put'>) {
   const address = async () => textOf(await call.ask('uploadrelease'), 'upload');
   let upload = address();
   await upload;
@@ -60,13 +69,19 @@ async function putTo(call: CliCall) {
   };
 }
 
+/** After the first that fails none is begun. */
 async function inTurns<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
-  const rest = items.values();
+  const rest = [...items];
   const runs = Array.from({ length: atOnce }, async () => {
-    for (const item of rest) await work(item);
+    try {
+      for (let item = rest.shift(); item !== undefined; item = rest.shift()) await work(item);
+    } catch (error) {
+      rest.length = 0;
+      throw error;
+    }
   });
   const ends = await Promise.allSettled(runs);
   const failed = ends.find((end) => end.status === 'rejected');
