@@ -36,6 +36,9 @@ async function open() {
   const untilTaken = async (tries: number) => {
     const all = service.database.selectFrom('throttles').select((eb) => eb.fn.sum('count').as('n'));
     while (Number((await all.executeTakeFirstOrThrow()).n) < 3 * tries) await pass();
+    // What is there is told once it is on the disk, before what is written after it.
+    for (let times = 0; times < 10; times += 1)
+      await service.database.deleteFrom('throttles').where('scope', '=', 'none').execute();
     await pass();
   };
   /** So many wrong sign-ins of the other customer, of which some are being computed. */
