@@ -85,7 +85,8 @@ export const test = base.extend<TestParts, WorkerParts>({
       bridges.push(bridge);
       return bridge;
     });
-    expect(faults, 'errors and warnings of the page').toEqual([]);
+    // In the message too: of a failure that does not come back the summary is all that is left.
+    expect(faults, `errors and warnings of the page: ${faults.join(' | ')}`).toEqual([]);
     for (const bridge of bridges) {
       expect(await bridge.violations(), 'breaks of the CSP').toEqual([]);
       expect(await bridge.refusedInputs(), 'inputs that the contract refuses').toEqual([]);
