@@ -4,7 +4,11 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { giveBack } from '../../../shared/give-back.ts';
-import type { ManifestChunk, ManifestFile } from '../../../shared/release/manifest.ts';
+import {
+  maxChunkBytes,
+  type ManifestChunk,
+  type ManifestFile,
+} from '../../../shared/release/manifest.ts';
 import { findKnown, planOf, type Plan, type Source } from '../../core/delivery/plan.ts';
 import type { VerifiedRelease } from '../../core/delivery/verified-release.ts';
 import { addToNote, openNote, rewriteNote } from './chunk-note.ts';
@@ -168,21 +172,26 @@ function sha256Of(bytes: Uint8Array): string {
 
 /** Chunks of one file come one after the other: it is opened once for all of them. */
 function createReader({ disk }: WorkParts) {
-  const space = Buffer.allocUnsafeSlow(4 * 1024 * 1024);
+  let space: Buffer | null = null;
   let open: { readonly place: string; readonly handle: number | null } | null = null;
-  const close = (): void => {
+  const closeFile = (): void => {
     if (open !== null && open.handle !== null) disk.closeSync(open.handle);
     open = null;
   };
   return {
-    close,
+    close() {
+      closeFile();
+      if (space !== null) giveBack(space, Buffer.poolSize);
+      space = null;
+    },
     /** null: it is not there, or is something else. */
     read(place: string, offset: number, { size, sha256 }: ManifestChunk): Uint8Array | null {
       if (open?.place !== place) {
-        close();
+        closeFile();
         open = { place, handle: openToRead(disk, place) };
       }
       if (open.handle === null) return null;
+      space ??= Buffer.allocUnsafeSlow(maxChunkBytes);
       const bytes = space.subarray(0, size);
       const length = readAt(disk, open.handle, bytes, offset);
       return length === size && sha256Of(bytes) === sha256 ? bytes : null;

@@ -2,7 +2,6 @@
 import { findKnown, planOf } from '../../core/delivery/plan.ts';
 import type { BegunProgram } from '../../core/delivery/ports.ts';
 import { begunRelease, notedChunks } from './chunk-note.ts';
-import { isRealFolder } from './disk.ts';
 import { recordOf, sourcesFor, type ProgramFolder } from './program-folder.ts';
 
 export function begunIn(place: ProgramFolder): BegunProgram | null {
@@ -22,8 +21,8 @@ export function begunIn(place: ProgramFolder): BegunProgram | null {
   const missing = planOf(release.manifest).chunks.flatMap((index) =>
     noted.has(index) ? [] : (chunks[index] ?? []),
   );
-  const sources = sourcesFor(place, release).filter(({ root }) => isRealFolder(work.disk, root));
-  const known = findKnown(new Set(missing.map(({ sha256 }) => sha256)), sources);
+  const wanted = new Set(missing.map(({ sha256 }) => sha256));
+  const known = findKnown(wanted, sourcesFor(place, release));
   const totalBytes = missing.reduce(
     (sum, { sha256, stored }) => sum + (known.has(sha256) ? 0 : stored),
     doneBytes,

@@ -4,7 +4,7 @@ import type { Source } from '../../core/delivery/plan.ts';
 import type { InstalledProgram } from '../../core/delivery/ports.ts';
 import type { ReleaseJudge, VerifiedRelease } from '../../core/delivery/verified-release.ts';
 import { begunRelease, noteOf } from './chunk-note.ts';
-import { Blocked, codeOf, isGone, lookAt, type WorkParts } from './disk.ts';
+import { Blocked, codeOf, isGone, isRealFolder, lookAt, type WorkParts } from './disk.ts';
 import { createFolderLock, type FolderLock, type LockParts } from './folder-lock.ts';
 import { removeWhenFree } from './in-use.ts';
 import { openRecords, type ProgramRecord, type ProgramRecords } from './program-record.ts';
@@ -107,7 +107,7 @@ export function removeUnfinished(place: ProgramFolder): void {
   records.keepOnly([installed?.manifestSha256, previousSha256].flatMap((hash) => hash ?? []));
 }
 
-/** Whatever lies there and may have chunks of it; what is tried first is most like it. */
+/** Trees that lie there and may have chunks of it; what is tried first is most like it. */
 export function sourcesFor(folder: ProgramFolder, release: VerifiedRelease): readonly Source[] {
   const { current, previous } = placesIn(folder.folder);
   const { records } = folder;
@@ -124,5 +124,5 @@ export function sourcesFor(folder: ProgramFolder, release: VerifiedRelease): rea
     ...((record?.installed ?? null) === null
       ? [{ root: current, manifest: release.manifest }]
       : []),
-  ];
+  ].filter(({ root }) => isRealFolder(folder.work.disk, root));
 }

@@ -1,12 +1,14 @@
-// Brings a tree from the system's memory to the disk, so that a power cut behind the swap finds it there. Several files at a time:
-// one by one, thousands of small ones would take longer than fetching them.
+// Brings a tree from the system's memory to the disk, so that a power cut behind the swap finds it there. Many files at a time:
+// one by one, thousands of small ones would take longer than fetching them. Not while they are fetched: each would bring its folder and
+// the disk's own journal along, which the first of many does for all.
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import type { ManifestFile } from '../../../shared/release/manifest.ts';
 import { Blocked, isGone, syncFolder, type WorkParts } from './disk.ts';
 import { placeOf } from './tree-files.ts';
 
-const atOnce = 8;
+/** So many wait for the disk at a time; the system brings them to it in whatever order is quickest. */
+const atOnce = 32;
 
 /** Those that were not there: somebody took them meanwhile. */
 export async function syncTree(
@@ -14,28 +16,44 @@ export async function syncTree(
   root: string,
   files: readonly ManifestFile[],
 ): Promise<readonly ManifestFile[]> {
-  const { disk } = work;
-  const sync = promisify(disk.fsync);
+  const sync = promisify(work.disk.fsync);
   const gone: ManifestFile[] = [];
-  for (let at = 0; at < files.length; at += atOnce) {
-    if (work.stopped()) throw new Blocked({ kind: 'stopped' });
-    const handles: number[] = [];
-    try {
-      for (const file of files.slice(at, at + atOnce)) {
-        const handle = openIfThere(work, placeOf(root, file.path));
-        if (handle === null) gone.push(file);
-        else handles.push(handle);
-      }
-      await Promise.all(handles.map((handle) => sync(handle)));
-    } finally {
-      for (const handle of handles) disk.closeSync(handle);
+  const queue = [...files].reverse();
+  // Each goes on with the next file: one that takes long holds up no other.
+  const lane = async (): Promise<void> => {
+    for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+      if (work.stopped()) throw new Blocked({ kind: 'stopped' });
+      if (!(await syncFile(work, placeOf(root, file.path), sync))) gone.push(file);
     }
-  }
+  };
+  const careful = (): Promise<void> =>
+    lane().catch((error: unknown) => {
+      queue.length = 0;
+      throw error;
+    });
+  const ended = await Promise.allSettled(Array.from({ length: atOnce }, careful));
+  for (const lost of ended) if (lost.status === 'rejected') throw lost.reason;
   // A folder without its files may be gone as well.
   if (gone.length > 0) return gone;
   const folders = new Set(files.map(({ path }) => dirname(placeOf(root, path))));
   for (const folder of folders) syncFolder(work, folder);
   return gone;
+}
+
+/** false: it is not there. */
+async function syncFile(
+  work: WorkParts,
+  place: string,
+  sync: (handle: number) => Promise<void>,
+): Promise<boolean> {
+  const handle = openIfThere(work, place);
+  if (handle === null) return false;
+  try {
+    await sync(handle);
+    return true;
+  } finally {
+    work.disk.closeSync(handle);
+  }
 }
 
 function openIfThere({ disk }: WorkParts, place: string): number | null {

@@ -1,6 +1,7 @@
 // Looks at an installed or assembled tree: the quick look at what each file is, and the whole one at every byte.
 import type { Stats } from 'node:fs';
 import { promisify } from 'node:util';
+import { giveBack } from '../../../shared/give-back.ts';
 import type { ManifestFile } from '../../../shared/release/manifest.ts';
 import { Blocked, lookAt, type WorkParts } from './disk.ts';
 import type { Stamps } from './program-record.ts';
@@ -24,7 +25,7 @@ export function verifyTree(...given: Parameters<typeof verifyFiles>): TreeLook {
   }
 }
 
-const filesBetweenTurns = 16;
+const filesBetweenTurns = 8;
 
 /** The same, while what else this thread has begun goes on. */
 export async function verifyTreeBeside(
@@ -64,6 +65,7 @@ function* verifyFiles(
     stamps.push(seen === null ? [-1, 0, 0] : stampOf(seen.about));
     yield;
   }
+  giveBack(buffer, Buffer.poolSize);
   return { broken, stamps };
 }
 
