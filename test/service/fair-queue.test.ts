@@ -1,6 +1,6 @@
 // Work of several tenants in one queue: whose turn it is, who is sent away, and that one alone has all of it.
 import { expect, test } from 'vitest';
-import { FairQueue, type QueueSize } from '../../src/service/secrets/fair-queue.ts';
+import { FairQueue, type QueueSize } from '../../src/service/fair-queue.ts';
 
 /** Work whose ends the test decides; `order` says what began. */
 function open(size: QueueSize, clock = { ms: 0 }) {

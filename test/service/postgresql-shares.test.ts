@@ -4,12 +4,14 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { transact } from '../../src/service/database/transact.ts';
-import { WriteShare } from '../../src/service/database/write-share.ts';
+import { onBehalfOf, WriteShare } from '../../src/service/database/write-share.ts';
 import { Overloaded } from '../../src/service/overloaded.ts';
 import { databaseKind, environmentOf } from '../support/postgresql.ts';
+import { addAnother } from '../support/another-application.ts';
+import { sellerOf } from '../support/seller-client.ts';
 import { wireTo } from '../support/service-client.ts';
 import { folder } from '../support/service-command.ts';
-import { startTestService } from '../support/service.ts';
+import { startTestService, type TestService } from '../support/service.ts';
 
 function gate() {
   let open = () => {};
@@ -18,7 +20,7 @@ function gate() {
 }
 
 describe('transactions', () => {
-  const limits = { atOnce: 2, mostWaiting: 2, waitMs: 60_000 };
+  const limits = { atOnce: 2, ofOne: 2, mostWaiting: 2, waitMs: 60_000 };
 
   test('so many at once, the others in turn; those beyond are told at once, and nothing is begun', async () => {
     const share = new WriteShare(limits);
@@ -56,13 +58,61 @@ describe('transactions', () => {
   });
 
   test('one that fails gives its place back', async () => {
-    const share = new WriteShare({ ...limits, atOnce: 1 });
+    const share = new WriteShare({ ...limits, atOnce: 1, ofOne: 1 });
     const fail = () => share.within(() => Promise.reject(new Error('no')));
     await expect(fail()).rejects.toThrow('no');
     await expect(fail()).rejects.toThrow('no');
     expect(await share.within(() => Promise.resolve(1))).toBe(1);
   });
+
+  test('one application never has all of it, nor all places to wait: who is beyond its part is told so', async () => {
+    const share = new WriteShare({ atOnce: 3, ofOne: 2, mostWaiting: 4, waitMs: 60_000 });
+    const { open, passed } = gate();
+    const refused: string[] = [];
+    const run = (name: string, work: () => Promise<unknown> = () => Promise.resolve(name)) =>
+      onBehalfOf(name.charAt(0), () => share.within(work)).catch((error: unknown) => {
+        if (!(error instanceof Overloaded)) throw error;
+        refused.push(name);
+      });
+    const held = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6'].map((name) => run(name, () => passed));
+    // At once, and again, whatever the other one has waiting.
+    expect(await run('b1')).toBe('b1');
+    expect(await run('b2')).toBe('b2');
+    const beside = run('b3', () => passed);
+    const room = run('b4');
+    await run('a7');
+    await turn();
+    expect(refused.toSorted()).toEqual(['a6', 'a7']);
+    open();
+    expect(await room).toBe('b4');
+    await Promise.all([...held, beside]);
+    expect(refused).toHaveLength(2);
+  });
 });
+
+/** Another application on it with a user and some keys: `redeem` with a program of its own. */
+async function openNextDoorOn(service: TestService) {
+  const { id, name, ownerid, version, sellerkey } = await addAnother(service, { id: 'next-door' });
+  const own = { name, ownerid };
+  const { send } = wireTo(service);
+  const ask = sellerOf(service);
+  await ask('adduser', { sellerkey, user: 'anna', sub: 'Pro', expiry: '1' });
+  const { body } = await ask('add', { sellerkey, amount: '5', expiry: '1', level: '1' });
+  const { sessionid } = (await send({ ...own, type: 'init', ver: version })).body;
+  const session = { ...own, sessionid: String(sessionid), username: 'anna' };
+  return {
+    keys: body['keys'] as string[],
+    redeem: async (key: string) => (await send({ ...session, type: 'upgrade', key })).body,
+    async used() {
+      const used = service.database.selectFrom('licenses').select('usedBy');
+      const rows = used.where('applicationId', '=', id).where('status', '=', 'used');
+      return (await rows.execute()).length;
+    },
+  };
+}
+
+const waitingAtRows = sql`select pid from pg_stat_activity
+  where wait_event_type = 'Lock' and datname = current_database()`;
 
 describe.runIf(databaseKind === 'postgresql')('on PostgreSQL', () => {
   async function open() {
@@ -80,11 +130,13 @@ describe.runIf(databaseKind === 'postgresql')('on PostgreSQL', () => {
     const { db } = await open();
     const { open: release, passed } = gate();
     let begun = 0;
-    const waiting = Array.from({ length: 12 }, () =>
-      transact(db, async () => {
-        begun += 1;
-        await passed;
-      }),
+    const waiting = Array.from({ length: 12 }, (_, index) =>
+      onBehalfOf(index % 2 === 0 ? 'one' : 'another', () =>
+        transact(db, async () => {
+          begun += 1;
+          await passed;
+        }),
+      ),
     );
     await vi.waitFor(() => expect(begun).toBe(7), 15_000);
     expect(await db.selectFrom('facts').select('name').execute()).toBeInstanceOf(Array);
@@ -108,6 +160,32 @@ describe.runIf(databaseKind === 'postgresql')('on PostgreSQL', () => {
     expect(await redeem()).toMatchObject({ success: true });
     expect(await redeem()).toMatchObject({ reason: 'key-used' });
     expect(service.logText()).not.toContain('A request failed');
+  });
+
+  test('a row that somebody holds keeps no other application from writing', async () => {
+    const { service, wire, other } = await open();
+    const { username } = await service.addUser();
+    const key = await service.addLicense({ days: 1 });
+    const nextDoor = await openNextDoorOn(service);
+    const sessionid = await wire.init();
+    const redeem = async () =>
+      (await wire.send({ type: 'upgrade', sessionid, username, key })).body;
+    await other.query('begin');
+    await other.query('select 1 from licenses where "key" = $1 for update', [key]);
+    const asking = Promise.all(Array.from({ length: 60 }, redeem));
+    // Once as many as may wait at the row do.
+    await vi.waitFor(async () => {
+      const { rows } = await waitingAtRows.execute(service.database);
+      expect(rows.length).toBeGreaterThanOrEqual(5);
+    }, 15_000);
+    const beside = await Promise.all(nextDoor.keys.map(nextDoor.redeem));
+    const told = await asking;
+    expect(beside.map(({ success }) => success)).toEqual(beside.map(() => true));
+    expect(new Set(told.map(({ reason }) => reason))).toEqual(new Set(['overloaded']));
+    await other.query('rollback');
+    expect(await redeem()).toMatchObject({ success: true });
+    expect(await redeem()).toMatchObject({ reason: 'key-used' });
+    expect(await nextDoor.used()).toBe(nextDoor.keys.length);
   });
 
   test('what another one wrote meanwhile is looked at again', async () => {

@@ -13,6 +13,7 @@ import { marksOf, type Marks } from '../repeats/request-marks.ts';
 import { runOnce, whileRepeated } from './run-once.ts';
 import { refuseSession, refuseStopped } from './session-checks.ts';
 import type { ApplicationRow } from '../database/schema.ts';
+import { onBehalfOf } from '../database/write-share.ts';
 
 /** Read before the operation is known; `ownerid` before `name`, as clients of this family are used to. */
 const common = z.object({
@@ -48,9 +49,9 @@ export async function runClientApi(
       ...{ passwords, now, ip, knownKeys, once },
     });
     const run = (once: Once) => runKnown(callOf(once), context, known, values);
-    const outcome = await (marks === null
-      ? run(unrepeated)
-      : runOnce(callOf(unrepeated), context, marks, run));
+    const outcome = await onBehalfOf(context.application.id, () =>
+      marks === null ? run(unrepeated) : runOnce(callOf(unrepeated), context, marks, run),
+    );
     return outcome.ok ? outcome : asWanted(context.application, outcome);
   });
 }

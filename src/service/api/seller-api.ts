@@ -18,6 +18,7 @@ import { Undone } from './undone.ts';
 import type { SellerCall, SellerRuns } from '../seller-call.ts';
 import { sellerOperations } from './seller-operations.ts';
 import { transact } from '../database/transact.ts';
+import { onBehalfOf } from '../database/write-share.ts';
 import { countWrongKey, secondsUntilNextKey } from '../secrets/wrong-seller-keys.ts';
 
 type AnyRun = SellerRuns<Record<string, SellerSpec>>[string];
@@ -37,7 +38,7 @@ export async function runSellerApi(
     return wait > 0 ? sellerRateLimited(wait) : refused(sellerTexts.invalidKey);
   }
   const asked = { ...parts, ...seller, now, ip };
-  const outcome = await runKnown(asked, values);
+  const outcome = await onBehalfOf(seller.application.id, () => runKnown(asked, values));
   if (outcome.status !== 200) await noteRefusal(asked, values.get('type') ?? '', outcome.message);
   return seller.application.failureStatus === '200' ? { ...outcome, sentAs: 200 } : outcome;
 }

@@ -18,7 +18,7 @@ import { SharingDialect, type ShareLimits } from './write-share.ts';
 
 const mostConnections: Readonly<Record<Patience, number>> = { patient: 10, brisk: 10, reading: 1 };
 /** The rest is for reads, which are answered whatever is locked. */
-const transactions: ShareLimits = { atOnce: 7, mostWaiting: 300, waitMs: 4000 };
+const transactions: ShareLimits = { atOnce: 7, ofOne: 5, mostWaiting: 300, waitMs: 4000 };
 const mostWaitingReads = 1000;
 const connectWithinMs = 5000;
 /** Shorter than a connection's silence, so that one that nobody uses is closed in good order. */

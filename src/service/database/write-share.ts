@@ -1,59 +1,45 @@
 // How many of the database's connections transactions may have at once: the rest stays for reads, so that whoever waits at a
-// locked row keeps nobody from being answered. Those beyond wait in turn, a bounded number for a bounded time.
+// locked row keeps nobody from being answered. Those beyond wait in turn, a bounded number for a bounded time, and no application
+// has all of it: what waits at a row of one leaves places for the others.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { PostgresAdapter, PostgresDialect } from 'kysely';
+import { FairQueue } from '../fair-queue.ts';
 import type { DirectReads, ReadingAdapter } from './lists.ts';
 import { Overloaded } from '../overloaded.ts';
 import type { Database } from './schema.ts';
 
 export interface ShareLimits {
   readonly atOnce: number;
+  /** Of one application. */
+  readonly ofOne: number;
   readonly mostWaiting: number;
   readonly waitMs: number;
 }
 
 const retryAfterSeconds = 1;
 
-export class WriteShare {
-  readonly #limits: ShareLimits;
-  #running = 0;
-  readonly #waiting = new Set<() => void>();
+/** Whom what runs is for: it decides nothing but whose turn it is. */
+const applications = new AsyncLocalStorage<string>();
+const nobody = '';
 
-  constructor(limits: ShareLimits) {
-    this.#limits = limits;
+/** Transactions that `run` begins count as this application's. */
+export function onBehalfOf<T>(applicationId: string, run: () => T): T {
+  return applications.run(applicationId, run);
+}
+
+export class WriteShare {
+  readonly #queue: FairQueue;
+
+  constructor({ atOnce, ofOne, mostWaiting, waitMs }: ShareLimits) {
+    this.#queue = new FairQueue({ atOnce, ofOne, waiting: mostWaiting, waitMs });
   }
 
   /** Throws Overloaded where too many wait, or this one did for too long; nothing was begun then. */
   async within<T>(run: () => Promise<T>): Promise<T> {
-    if (this.#running >= this.#limits.atOnce) await this.#turn();
-    else this.#running += 1;
-    try {
-      return await run();
-    } finally {
-      this.#next();
-    }
-  }
-
-  /** The place is handed on: nobody who comes meanwhile gets in between. */
-  #next(): void {
-    const [next] = this.#waiting;
-    if (next === undefined) this.#running -= 1;
-    else next();
-  }
-
-  #turn(): Promise<void> {
-    if (this.#waiting.size >= this.#limits.mostWaiting) throw new Overloaded(retryAfterSeconds);
-    return new Promise((resolve, reject) => {
-      const begin = () => {
-        clearTimeout(timer);
-        this.#waiting.delete(begin);
-        resolve();
-      };
-      const timer = setTimeout(() => {
-        this.#waiting.delete(begin);
-        reject(new Overloaded(retryAfterSeconds));
-      }, this.#limits.waitMs);
-      this.#waiting.add(begin);
-    });
+    const refusal = () => new Overloaded(retryAfterSeconds);
+    const result = this.#queue.push(applications.getStore() ?? nobody, run, refusal);
+    if (result === null) throw refusal();
+    return result;
   }
 }
 

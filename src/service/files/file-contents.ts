@@ -5,7 +5,7 @@ import { OutboundProblem, type Outbound } from '../outbound/outbound.ts';
 import type { Database, Tables } from '../database/schema.ts';
 import type { ContentForAnswer } from '../outcome.ts';
 import { Overloaded } from '../overloaded.ts';
-import { FairQueue } from '../secrets/fair-queue.ts';
+import { FairQueue } from '../fair-queue.ts';
 import {
   FileTooLarge,
   longestUploadName,

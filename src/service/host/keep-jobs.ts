@@ -1,6 +1,7 @@
 // Goes on with long changes that somebody began and could not finish: a process that was killed, or lost its database.
 import type { Parts } from '../call.ts';
 import { abandonedJobs, runJob } from '../api/jobs.ts';
+import { onBehalfOf } from '../database/write-share.ts';
 import { keepDoing, type After } from '../keep-doing.ts';
 
 const everyMs = 2000;
@@ -18,7 +19,8 @@ export function keepJobs(parts: JobParts): () => Promise<void> {
       for (const job of await abandonedJobs(db, Math.floor(nowMs() / 1000))) {
         if (ending.aborted) return;
         // One that cannot go on must not keep the others.
-        await runJob(parts, job).catch((error: unknown) =>
+        const goneOn = onBehalfOf(job.applicationId, () => runJob(parts, job));
+        await goneOn.catch((error: unknown) =>
           log.error({ error }, 'A long change could not go on'),
         );
       }

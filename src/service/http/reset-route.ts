@@ -14,6 +14,7 @@ import { formPairs } from './request-body.ts';
 import { collectParameters, queryPairs } from './request-parameters.ts';
 import { formPage, pageHeaders, sentencePage } from './reset-page.ts';
 import { transact } from '../database/transact.ts';
+import { onBehalfOf } from '../database/write-share.ts';
 
 interface Page {
   readonly status: number;
@@ -77,8 +78,8 @@ async function answerPage(
   if (refusal !== null || !chosen.success || values.get('again') !== chosen.data)
     return { status: 400, html: formPage(language, { ...form, problem }) };
   const passwordHash = await parts.passwordQueue.of(application.id).hash(chosen.data);
-  const spent = await transact(parts.db, (transaction) =>
-    spendLink(transaction, token, passwordHash, now),
+  const spent = await onBehalfOf(application.id, () =>
+    transact(parts.db, (transaction) => spendLink(transaction, token, passwordHash, now)),
   );
   return said(language, spent ? 'changed' : 'dead');
 }

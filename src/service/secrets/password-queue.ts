@@ -2,7 +2,7 @@
 // that a refusal at once, so that a flood of sign-ins cannot make everybody wait for ever. It changes no result.
 import { availableParallelism } from 'node:os';
 import { Overloaded } from '../overloaded.ts';
-import { FairQueue, type QueueSize } from './fair-queue.ts';
+import { FairQueue, type QueueSize } from '../fair-queue.ts';
 import type { Passwords } from './passwords.ts';
 
 export interface QueueLimits extends QueueSize {

@@ -100,6 +100,7 @@ async function whileHeld(service, databaseUrl) {
   const after = [await redeem(), await redeem()].map((body) => body['success'] === true);
   const wrong = [];
   if (figures.usual > most.check) wrong.push(`a check took ${shown(figures.usual)} (median)`);
+  if (figures.failed > 0) wrong.push(`${figures.failed} redeems of another application failed`);
   if (others > 0) wrong.push(`${others} were told something else than that it is busy`);
   if (after.join() !== 'true,false') wrong.push('afterwards the key was not redeemed once');
   const row = [`${busy} told to come again`, `a check ${shown(figures.usual)}`, waited(figures)];

@@ -10,6 +10,10 @@ interface Waiting {
 export interface QueueSize {
   readonly atOnce: number;
   readonly waiting: number;
+  /** How many of `atOnce` one tenant has at most, whoever else asks; where nothing is said, all but one while others ask. */
+  readonly ofOne?: number;
+  /** Who has waited for so long is sent away. */
+  readonly waitMs?: number;
 }
 
 /** Who asked within that time may ask again, and finds a worker free. */
@@ -42,7 +46,8 @@ export class FairQueue {
 
   /** How many of the workers may work for this tenant: one is left for others where there are any. */
   workersOf(tenant: string): number {
-    const { atOnce } = this.#size;
+    const { atOnce, ofOne } = this.#size;
+    if (ofOne !== undefined) return ofOne;
     const oldest = this.#clock() - recentMs;
     for (const [other, at] of this.#asked) {
       if (at >= oldest) break;
@@ -63,23 +68,45 @@ export class FairQueue {
 
   /** null: there is no room. What had room, and gives it to somebody who has less, is rejected with what `refusal` makes. */
   push<T>(tenant: string, work: () => Promise<T>, refusal: () => Error): Promise<T> | null {
-    this.#asked.delete(tenant);
-    this.#asked.set(tenant, this.#clock());
+    this.#noteAsked(tenant);
     const isFull = this.#length >= this.#size.waiting;
     if (this.isBusyFor(tenant) && isFull && !this.#makeRoomFor(tenant)) return null;
     return new Promise<T>((resolve, reject) => {
       const start = () => void this.#run(tenant, work).then(resolve, reject);
-      const own = this.#waiting.get(tenant) ?? [];
-      if (own.length === 0 && !this.isBusyFor(tenant)) {
+      if (!this.#waiting.has(tenant) && !this.isBusyFor(tenant)) {
         start();
         return;
       }
-      own.push({ start, refuse: () => reject(refusal()) });
-      this.#waiting.set(tenant, own);
-      this.#length += 1;
+      this.#wait(tenant, { start, refuse: () => reject(refusal()) });
       // Where a worker was kept free for somebody who asks no more.
       this.#startNext();
     });
+  }
+
+  #noteAsked(tenant: string): void {
+    if (this.#size.ofOne !== undefined) return;
+    this.#asked.delete(tenant);
+    this.#asked.set(tenant, this.#clock());
+  }
+
+  #wait(tenant: string, { start, refuse }: Waiting): void {
+    const { waitMs } = this.#size;
+    const own = this.#waiting.get(tenant) ?? [];
+    const late = () => {
+      own.splice(own.indexOf(one), 1);
+      if (own.length === 0) this.#waiting.delete(tenant);
+      this.#length -= 1;
+      refuse();
+    };
+    const timer = waitMs === undefined ? undefined : setTimeout(late, waitMs);
+    const before = (then: () => void) => () => {
+      clearTimeout(timer);
+      then();
+    };
+    const one = { start: before(start), refuse: before(refuse) };
+    own.push(one);
+    this.#waiting.set(tenant, own);
+    this.#length += 1;
   }
 
   async #run<T>(tenant: string, work: () => Promise<T>): Promise<T> {
