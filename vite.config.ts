@@ -97,12 +97,12 @@ export default defineConfig({
     preload: electronPart('out/preload', 'src/preload/index.ts'),
     service: nodePart('out/service', {
       main: 'src/service/main.ts',
-      'reader-thread': 'src/service/database/reader-thread.ts',
+      'connection-thread': 'src/service/database/connection-thread.ts',
       'bcrypt-worker': 'src/service/secrets/bcrypt-worker.ts',
     }),
     cli: nodePart('out/cli', {
       main: 'src/cli/main.ts',
-      'reader-thread': 'src/service/database/reader-thread.ts',
+      'connection-thread': 'src/service/database/connection-thread.ts',
       'bcrypt-worker': 'src/service/secrets/bcrypt-worker.ts',
       'copy-check': 'src/service/host/copy-check.ts',
     }),

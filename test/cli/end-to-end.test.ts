@@ -35,7 +35,7 @@ beforeAll(async () => {
       rolldownOptions: {
         input: {
           main: join(root, 'src/cli/main.ts'),
-          'reader-thread': join(root, 'src/service/database/reader-thread.ts'),
+          'connection-thread': join(root, 'src/service/database/connection-thread.ts'),
           'bcrypt-worker': join(root, 'src/service/secrets/bcrypt-worker.ts'),
           'copy-check': join(root, 'src/service/host/copy-check.ts'),
         },

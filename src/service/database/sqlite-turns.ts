@@ -45,6 +45,9 @@ export class SqliteTurns {
   #isDue = false;
   #waiting: Member[] = [];
   #reads: (() => void)[] = [];
+  /** Begins work that no group may be open beside. */
+  #beginStill: (() => void) | null = null;
+  #isStill = false;
   /** What undid the open group. */
   #fault: Fault | null = null;
 
@@ -94,6 +97,18 @@ export class SqliteTurns {
     });
   }
 
+  /** No group is open while `work` runs, not twice at once: whoever writes waits for it. Reads go on. */
+  async still(work: () => Promise<unknown>): Promise<void> {
+    this.#isStill = true;
+    try {
+      if (this.#isOpen) await new Promise<void>((resolve) => (this.#beginStill = resolve));
+      await work();
+    } finally {
+      this.#isStill = false;
+      this.#callNext();
+    }
+  }
+
   #join(isStatement: boolean, run: Member['run']): Promise<void> {
     return new Promise((done, failed) => {
       this.#waiting.push({ run, isStatement, done, failed });
@@ -103,10 +118,11 @@ export class SqliteTurns {
 
   /** Not at once: whoever asked in the same moment comes along. */
   #callNext(): void {
-    if (this.#isOpen || this.#isDue || this.#waiting.length === 0) return;
+    if (this.#isOpen || this.#isDue || this.#isStill || this.#waiting.length === 0) return;
     this.#isDue = true;
     setImmediate(() => {
       this.#isDue = false;
+      if (this.#isStill) return;
       void this.#runGroup(this.#waiting.splice(0, mostInGroup));
     });
   }
@@ -126,6 +142,8 @@ export class SqliteTurns {
     for (const letGo of this.#reads.splice(0)) letGo();
     if (isKept) void this.#tellOnceOnDisk(members);
     else tell(members, fault);
+    this.#beginStill?.();
+    this.#beginStill = null;
     this.#callNext();
   }
 

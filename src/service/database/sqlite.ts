@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { SqliteDialect, SqliteQueryCompiler } from 'kysely';
 import { StartProblem, errorCode } from '../start-problem.ts';
+import { Checkpoints, lastResort, type JournalLength } from './checkpoints.ts';
 import { JournalSync, journalOf } from './journal-sync.ts';
 import type { Engine, Patience } from './engine.ts';
 import {
@@ -12,6 +13,7 @@ import {
   type ListStatement,
   type SqliteFile,
 } from './sqlite-driver.ts';
+import { SqliteThread } from './sqlite-thread.ts';
 import { SqliteTurns } from './sqlite-turns.ts';
 
 /** Waiting blocks the process, so it is short; a lock held longer is a fault (500). */
@@ -40,8 +42,8 @@ export function openSqlite(dataFolder: string, patience: Exclude<Patience, 'read
     // a thread that holds nobody up. SQLite itself syncs the journal before it moves pages from there, and the file after.
     sqlite.pragma('synchronous = NORMAL');
     sqlite.pragma('foreign_keys = ON');
-    // In pages. Moving them into the file holds everybody up: less often, and each page once however often it was written.
-    sqlite.pragma('wal_autocheckpoint = 4000');
+    // In pages. It would hold everybody up: a thread of its own does it before.
+    sqlite.pragma(`wal_autocheckpoint = ${lastResort}`);
     return {
       dialect: new TurnsDialect(sqlite),
       place: `in ${dataFolder}`,
@@ -93,8 +95,10 @@ class TurnsDialect extends SqliteDialect {
   readonly #turns: SqliteTurns;
   constructor(sqlite: BetterSqlite3.Database) {
     super({ database: sqlite });
-    this.#file = fileOf(sqlite);
+    const thread = new SqliteThread({ file: sqlite.name, mayWrite: true });
+    this.#file = fileOf(sqlite, thread, () => checkpoints.look());
     this.#turns = new SqliteTurns(this.#file);
+    const checkpoints = new Checkpoints(lengthOf(sqlite), thread, this.#turns);
   }
   override createDriver(): TurnsDriver {
     return new TurnsDriver(this.#file, this.#turns);
@@ -117,8 +121,20 @@ class StablePlans extends SqliteQueryCompiler {
   }
 }
 
-/** Preparing a statement costs as much as running it, and requests run the same few all the time. */
-function fileOf(sqlite: BetterSqlite3.Database): SqliteFile {
+function lengthOf(sqlite: BetterSqlite3.Database): () => JournalLength | null {
+  const tell = sqlite.prepare<[], JournalLength>('pragma wal_checkpoint(noop)');
+  return () => (sqlite.inTransaction ? null : (tell.get() ?? null));
+}
+
+/**
+ * Preparing a statement costs as much as running it, and requests run the same few all the time. `thread` ends with it;
+ * `committed` is called after each commit.
+ */
+function fileOf(
+  sqlite: BetterSqlite3.Database,
+  thread: SqliteThread,
+  committed: () => void,
+): SqliteFile {
   const prepare = remembering((sql) => sqlite.prepare(sql));
   const journal = new JournalSync(() => journalOf(sqlite.name));
   const refuseWhereGone = refusalWhereGone(sqlite.name);
@@ -131,10 +147,14 @@ function fileOf(sqlite: BetterSqlite3.Database): SqliteFile {
       refuseWhereGone();
       if (journal.fault !== null) mend(sqlite, journal, journal.fault.error);
     },
-    sync: () => journal.through(),
+    sync() {
+      committed();
+      return journal.through();
+    },
     async close() {
       try {
         await journal.close();
+        await thread.end();
       } finally {
         sqlite.close();
       }
