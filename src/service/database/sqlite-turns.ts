@@ -118,7 +118,7 @@ export class SqliteTurns {
 
   /** Not at once: whoever asked in the same moment comes along. */
   #callNext(): void {
-    if (this.#isOpen || this.#isDue || this.#isStill || this.#waiting.length === 0) return;
+    if (this.#isOpen || this.#isDue || this.#waiting.length === 0) return;
     this.#isDue = true;
     setImmediate(() => {
       this.#isDue = false;
