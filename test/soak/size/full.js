@@ -64,6 +64,8 @@ export async function startFull(folder, database, users) {
     data,
     /** Seconds of processor time that the service itself has taken, where the system tells. */
     processor: () => processorSeconds(child.pid),
+    /** The same of its database, where that is a server: of all its processes, those that have ended, too. */
+    databaseProcessor: () => (server === null ? 0 : familySeconds(server.pid())),
     /** A program of the large application. */
     program: clientOf(own),
     /** @param {string} type @param {Parameters} parameters */
@@ -95,11 +97,39 @@ const ticksOfSecond = 100;
 
 /** @param {number | undefined} pid */
 function processorSeconds(pid) {
+  const { user, system } = ticksOf(pid);
+  return (user + system) / ticksOfSecond;
+}
+
+/** @param {number} pid of a process whose children do the work */
+function familySeconds(pid) {
   if (process.platform !== 'linux') return Number.NaN;
+  const { user, system, ended } = ticksOf(pid);
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+  const living = children === '' ? [] : children.split(' ').map(Number).map(secondsIfThere);
+  return living.reduce((sum, one) => sum + one, (user + system + ended) / ticksOfSecond);
+}
+
+/** One that ends in this moment is counted with its parent. @param {number} pid */
+function secondsIfThere(pid) {
+  try {
+    return processorSeconds(pid);
+  } catch {
+    return 0;
+  }
+}
+
+/** @param {number | undefined} pid */
+function ticksOf(pid) {
+  const unknown = { user: Number.NaN, system: Number.NaN, ended: Number.NaN };
+  if (process.platform !== 'linux') return unknown;
   // What follows the name, which may hold anything.
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? '';
-  const [user, system] = text.split(' ').slice(11, 13).map(Number);
-  return ((user ?? Number.NaN) + (system ?? Number.NaN)) / ticksOfSecond;
+  const [user = Number.NaN, system = Number.NaN, childUser = 0, childSystem = 0] = text
+    .split(' ')
+    .slice(11, 15)
+    .map(Number);
+  return { user, system, ended: childUser + childSystem };
 }
 
 /**
