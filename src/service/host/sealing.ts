@@ -1,5 +1,6 @@
 // Seals what versions before left open in the database, once, when this version first starts on it. It can be broken off at any
 // time and goes on where it was: what is sealed says so.
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { readFact, writeFact } from '../database/facts.ts';
 import type { Database } from '../database/schema.ts';
@@ -166,6 +167,9 @@ async function sealTokens(db: Database, secret: ServiceSecret): Promise<number> 
   }
 }
 
+const wipedWithinMs = 3000;
+const betweenTriesMs = 20;
+
 /**
  * SECURITY: what a row was before lies in free pages of the file and in its log until something else is written there. false:
  * another process is at it, or there is no room; the next start does it.
@@ -173,8 +177,16 @@ async function sealTokens(db: Database, secret: ServiceSecret): Promise<number> 
 async function wipe(db: Database): Promise<boolean> {
   try {
     await sql`vacuum`.execute(db);
-    await sql`pragma wal_checkpoint(truncate)`.execute(db);
-    return true;
+    // That it was busy is no error. It is while our own thread moves what was just written into the file.
+    const giveUpAt = performance.now() + wipedWithinMs;
+    for (;;) {
+      const { rows } = await sql<{
+        busy: number;
+      }>`pragma wal_checkpoint(truncate)`.execute(db);
+      const isWiped = rows[0]?.busy === 0;
+      if (isWiped || performance.now() > giveUpAt) return isWiped;
+      await pause(betweenTriesMs);
+    }
   } catch (error) {
     if (!/^SQLITE_(BUSY|FULL)/.test(errorCode(error))) throw error;
     return false;
