@@ -16,14 +16,19 @@ const wordsInMarkup = [
   'JSXAttribute[name.name=/^(aria-label|aria-valuetext|title|alt|placeholder)$/] > Literal',
 ].map((selector) => ({ selector, message: 'Words are given to the kit by whoever uses it.' }));
 const noPackages = (message) => ({ regex: '^[^.]', message });
-const noDirectIo = {
-  regex:
-    '^(node:)?(fs|fs/promises|child_process|worker_threads|net|tls|http|https|http2|dns|os)$|^systeminformation(/|$)',
-  message: 'Input and output live in the adapters, behind a port.',
-};
 const noAdapters = {
   regex: '/(adapters|shell)/|/compose(-core)?\\.ts$',
   message: 'The core knows ports only.',
+};
+/** Clock, timers, network, process and files are ports, from whichever package they would come. */
+const noPackagesInCore = {
+  regex: '^(?!\\.|(node:crypto|zod|uqr)$)',
+  message: 'The core takes three packages, which do nothing outside of it; all else is a port.',
+};
+const noChance = {
+  regex: '^node:crypto$',
+  importNamePattern: '^(random|generate|webcrypto|getRandom)',
+  message: 'What is drawn by lot comes through a port, so that tests can draw it.',
 };
 const coreTop = 'parts|lanes|tasks|task-pace|handlers|loader|bridge-calls';
 /** A room of the core, and what of the core it may not know. */
@@ -31,8 +36,8 @@ function coreRoom(name, closed) {
   return wall([`src/main/core/${name}/**/*.ts`], {
     rooms: ['shared'],
     forbid: [
-      noElectron,
-      noDirectIo,
+      noPackagesInCore,
+      noChance,
       noAdapters,
       { regex: `^\\.\\./(${closed})`, message: `${name} stands below what it imports here.` },
     ],
@@ -41,11 +46,11 @@ function coreRoom(name, closed) {
 const outside = (message, names) => names.split(' ').map((name) => ({ name, message }));
 const noOutside = outside(
   'The core has no clock, no network and no process of its own: they are ports.',
-  'fetch WebSocket XMLHttpRequest process performance setTimeout setInterval setImmediate queueMicrotask',
+  'globalThis fetch WebSocket XMLHttpRequest process performance setTimeout setInterval setImmediate queueMicrotask',
 );
 const noPlace = outside(
   'What is shared, and every sentence, runs anywhere: it knows neither page nor process.',
-  'fetch WebSocket XMLHttpRequest process Buffer performance setTimeout setInterval window document navigator self localStorage postMessage crypto',
+  'globalThis fetch WebSocket XMLHttpRequest process Buffer performance setTimeout setInterval window document navigator self localStorage postMessage crypto',
 );
 const noClock = [
   ['Date', 'now'],
@@ -84,7 +89,7 @@ export const walls = [
   }),
   wall(['src/main/core/*.ts'], {
     rooms: ['shared'],
-    forbid: [noElectron, noDirectIo, noAdapters],
+    forbid: [noPackagesInCore, noChance, noAdapters],
   }),
   coreRoom('wire', `session/|flows/|device/|(${coreTop})\\.ts$`),
   coreRoom('session', `flows/|device/|(${coreTop})\\.ts$`),

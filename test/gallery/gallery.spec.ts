@@ -5,37 +5,16 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../screens/screen-page.ts';
 import { whatAxeFinds } from '../support/accessibility.ts';
 import type { EngineOption } from '../support/engine.ts';
-import { accountPictures } from './accounts.ts';
-import { chatPictures } from './chat.ts';
-import { communityPictures } from './community.ts';
-import { optionPictures } from './options.ts';
-import { failurePictures } from './failure-pictures.ts';
+import { groups } from './groups.ts';
+import { draw } from './picture.ts';
 import { plainPictures } from './plain.ts';
-import { phasePictures } from './phases.ts';
-import { keptPictures } from './kept.ts';
-import { keyPictures } from './keys.ts';
-import { draw, type Picture } from './picture.ts';
-import { redeemPictures } from './redeem.ts';
-import { wishPictures } from './wishes.ts';
 
 const sizes = { narrow: { width: 420, height: 680 }, large: { width: 1200, height: 900 } } as const;
 const themes = ['light', 'dark'] as const;
 
-const groups: readonly (readonly [string, readonly Picture[]])[] = [
-  ...Object.entries(phasePictures),
-  ['failure', failurePictures],
-  ['accounts', accountPictures],
-  ['chat', chatPictures],
-  ['community', communityPictures],
-  ['options', optionPictures],
-  ['kept', keptPictures],
-  ['keys', keyPictures],
-  ['wishes', wishPictures],
-  ['redeem', redeemPictures],
-  ['plain', plainPictures],
-];
+const all = [...groups, ['plain', plainPictures] as const];
 
-for (const [group, pictures] of groups)
+for (const [group, pictures] of all)
   for (const picture of pictures)
     test(`${group} ${picture.name}`, async ({ page, open, engine }, { project }) => {
       const bridge = await open(picture.open);

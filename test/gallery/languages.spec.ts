@@ -5,31 +5,9 @@ import { first } from '../../src/copy/en/first.ts';
 import { later } from '../../src/copy/en/later.ts';
 import { expect, test } from '../screens/screen-page.ts';
 import { pseudo } from '../support/pseudo.ts';
-import { accountPictures } from './accounts.ts';
-import { chatPictures } from './chat.ts';
-import { communityPictures } from './community.ts';
-import { optionPictures } from './options.ts';
-import { failurePictures } from './failure-pictures.ts';
-import { keptPictures } from './kept.ts';
-import { keyPictures } from './keys.ts';
-import { phasePictures } from './phases.ts';
-import { draw, type Picture } from './picture.ts';
-import { redeemPictures } from './redeem.ts';
-import { wishPictures } from './wishes.ts';
+import { groups } from './groups.ts';
+import { draw } from './picture.ts';
 import { ready } from '../screens/samples.ts';
-
-const groups: readonly (readonly [string, readonly Picture[]])[] = [
-  ...Object.entries(phasePictures),
-  ['failure', failurePictures],
-  ['accounts', accountPictures],
-  ['chat', chatPictures],
-  ['community', communityPictures],
-  ['options', optionPictures],
-  ['kept', keptPictures],
-  ['keys', keyPictures],
-  ['wishes', wishPictures],
-  ['redeem', redeemPictures],
-];
 
 const english = { first, later } as const;
 

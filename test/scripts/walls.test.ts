@@ -26,6 +26,12 @@ async function broken(file: string, code: string): Promise<(string | null)[]> {
 const fixtures: readonly (readonly [file: string, code: string, rule: string])[] = [
   ['src/main/core/flows/x.ts', "import { app } from 'electron';\napp();\n", imports],
   ['src/main/core/x.ts', "import { readFile } from 'node:fs/promises';\nreadFile();\n", imports],
+  ...['timers', 'timers/promises', 'process', 'perf_hooks', 'dgram', 'worker_threads'].map(
+    (name) =>
+      ['src/main/core/flows/x.ts', `import { x } from 'node:${name}';\nx();\n`, imports] as const,
+  ),
+  ['src/main/core/x.ts', "import { randomBytes } from 'node:crypto';\nrandomBytes();\n", imports],
+  ['src/main/core/x.ts', "import { x } from 'systeminformation';\nx();\n", imports],
   ['src/main/core/wire/x.ts', "import { x } from '../session/publisher.ts';\nx();\n", imports],
   ['src/main/core/wire/x.ts', "import { x } from '../flows/checks.ts';\nx();\n", imports],
   ['src/main/core/wire/x.ts', "import { x } from '../lanes.ts';\nx();\n", imports],
@@ -106,6 +112,8 @@ const fixtures: readonly (readonly [file: string, code: string, rule: string])[]
   ...['fetch()', 'process.exit()', 'setTimeout()', 'setInterval()', 'performance.now()'].map(
     (code) => ['src/main/core/flows/x.ts', `${code};\n`, globals] as const,
   ),
+  ['src/main/core/flows/x.ts', 'globalThis.fetch();\n', globals],
+  ['src/shared/x.ts', 'globalThis.fetch();\n', globals],
   ['src/main/core/wire/x.ts', 'Date.now();\n', properties],
   ['src/main/core/wire/x.ts', 'Math.random();\n', properties],
   ['src/main/core/session/x.ts', 'URL.canParse();\n', properties],
@@ -163,6 +171,7 @@ describe('the walls', () => {
 
   test.each([
     ['src/main/core/flows/x.ts', "import { x } from '../session/publisher.ts';\nx();\n"],
+    ['src/main/core/device/x.ts', "import { createHash } from 'node:crypto';\ncreateHash();\n"],
     ['src/main/core/session/x.ts', "import { x } from '../wire/answer.ts';\nx();\n"],
     ['src/main/core/wire/x.ts', "import { x } from '../ports.ts';\nx(new Date(1));\n"],
     ['src/main/core/wire/x.ts', "import { x } from '../../../shared/session.ts';\nx();\n"],

@@ -1,12 +1,13 @@
 // Reads what a link of this program's own scheme asks for: one of two forms, and a key to fill in. Pure.
 // SECURITY: whatever is on a web page or in a mail may open such a link, so it is data from strangers: what is not of exactly this
 // form, in these characters, asks for nothing.
+import { maxNameLength } from '../../shared/limits.ts';
 import type { Link } from '../../shared/session.ts';
 
 /** In UTF-16 units. */
 const maxLinkLength = 512;
 /** A key in the characters that no mail program or browser writes in another way (RFC 3986, unreserved), as long as the bridge takes. */
-const form = /^(redeem|register)\/?\?key=([A-Za-z0-9._~-]{1,70})$/;
+const form = /^(redeem|register)\/?\?key=([A-Za-z0-9._~-]+)$/;
 
 /** `argument`: one whole argument of a command line, or one address. null: it is no link of this scheme. */
 export function readLink(scheme: string, argument: string): Link | null {
@@ -16,6 +17,7 @@ export function readLink(scheme: string, argument: string): Link | null {
   const rest = argument.slice(start.length);
   if (argument.length > maxLinkLength || !rest.startsWith('//')) return { kind: 'unreadable' };
   const [, kind, key = ''] = form.exec(rest.slice(2)) ?? [];
+  if (key.length > maxNameLength) return { kind: 'unreadable' };
   return kind === 'redeem' || kind === 'register' ? { kind, key } : { kind: 'unreadable' };
 }
 

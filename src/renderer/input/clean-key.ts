@@ -1,5 +1,6 @@
 // Takes a license key out of anything that was typed or pasted, and says what it made of it so that the user can check. Pure;
 // never cuts a text short without saying so, and never makes a key of a sentence.
+import { maxNameLength } from '../../shared/limits.ts';
 import {
   belongTogether,
   looksLikeKey,
@@ -28,8 +29,6 @@ export interface KeyReading {
  */
 export type KeyDoubt = 'doubled' | 'several' | 'sentence' | 'mail' | 'web' | 'code' | 'other-form';
 
-/** The bridge takes no longer ones. */
-const maxKeyLength = 70;
 const mostOffers = 2;
 
 /** `source` of the configuration; null when there is none or this browser cannot read it. */
@@ -91,7 +90,7 @@ function doubtOf(key: string, hasPattern: boolean): KeyDoubt | null {
   if (halfOf(key) !== null) return 'doubled';
   if (hasPattern) return 'other-form';
   if (/^[0-9]{6}$/u.test(key)) return 'code';
-  return key.length > maxKeyLength ? 'sentence' : null;
+  return key.length > maxNameLength ? 'sentence' : null;
 }
 
 /** Half of a text that is the same twice, as a paste done twice leaves it; null when it is not. */

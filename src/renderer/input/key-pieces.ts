@@ -1,5 +1,6 @@
 // The pieces that a pasted text is made of, and which of them can belong to a license key. A text of plain words is never
 // glued together: it would be sent as a key that nobody has. Pure.
+import { maxNameLength } from '../../shared/limits.ts';
 
 /** Quotation marks, which belong to the text around a key. */
 const quotes = /["'`´“”„‟‘’‚‛«»‹›]/gu;
@@ -53,7 +54,7 @@ export function withTightDashes(plain: string): string {
 
 /** Whether somebody who reads the text would take this for the key in it. */
 export function looksLikeKey(text: string): boolean {
-  if (!piece.test(text) || text.length < 6 || text.length > 70) return false;
+  if (!piece.test(text) || text.length < 6 || text.length > maxNameLength) return false;
   const groups = text.split('-');
   const numbers = groups.every((group) => /^\p{N}+$/u.test(group));
   // A date, a telephone number, an order's number.

@@ -1,4 +1,5 @@
 // Finds the seller's keys in a text, also where case, dashes, spaces and line breaks are not those of the pattern. Pure.
+import { maxNameLength } from '../../shared/limits.ts';
 import { piecesOf } from './key-pieces.ts';
 
 /** How many pieces beside each other are tried as one key that was broken apart. */
@@ -41,7 +42,8 @@ function* layersOf(plain: string): Generator<string> {
   }
   const bare = plain.replace(/[\s\-_.]/gu, '');
   // Only a text that is nothing but the key: regrouped, every sentence would look like one.
-  if (!/^[\p{L}\p{N}]{6,70}$/u.test(bare) || !/\p{N}/u.test(bare)) return;
+  if (bare.length > maxNameLength) return;
+  if (!/^[\p{L}\p{N}]{6,}$/u.test(bare) || !/\p{N}/u.test(bare)) return;
   for (const length of groupLengths) yield grouped(bare, length);
 }
 

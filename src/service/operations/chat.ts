@@ -1,5 +1,6 @@
 // `chatget` and `chatsend`: the channels of an application (contract 1.12).
 import { randomUUID } from 'node:crypto';
+import { maxMessageLength } from '../../shared/limits.ts';
 import type { RequestOf } from '../../shared/wire/client-spec.ts';
 import type { SignedInCall } from '../call.ts';
 import { maskKey } from '../licenses/key-mask.ts';
@@ -12,8 +13,6 @@ import { scopeOf } from '../secrets/throttles.ts';
 
 /** Of each channel. */
 const keptMessages = 50;
-/** In UTF-16 units. */
-const longestMessage = 2000;
 
 export async function chatMessages(
   { db, application }: SignedInCall,
@@ -46,7 +45,7 @@ export async function sendChatMessage(
   { channel, message }: RequestOf<'chatsend'>,
 ): Promise<Outcome<'chatsend'>> {
   if (message.trim() === '') return refuse('message-blank');
-  if (message.length > longestMessage) return refuse('message-too-long');
+  if (message.length > maxMessageLength) return refuse('message-too-long');
   const { application, user } = call;
   const secretNames = await licenseNames(call.db, application.id, [user.username]);
   const author = secretNames.has(user.username) ? maskKey(user.username) : user.username;

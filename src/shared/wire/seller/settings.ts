@@ -1,5 +1,6 @@
 // Settings of the application in the seller API (contract 7.3). Nothing of a request is taken where one setting in it is bad.
 import { z } from 'zod';
+import { maxNameLength } from '../../limits.ts';
 import { textSettings } from '../all-reasons.ts';
 import { badVersions } from '../../versions.ts';
 import { flag, freeText, wholeNumber, type SellerGroup } from '../seller-spec.ts';
@@ -89,7 +90,7 @@ const changeable = {
   minhwid: wholeNumber(1, 512).optional(),
   hashcheck: flag.optional(),
   tokensystem: flag.optional(),
-  minusernamelength: wholeNumber(1, 70).optional(),
+  minusernamelength: wholeNumber(1, maxNameLength).optional(),
   /** The HTTP status of failures: `spec`, as documented, or `200` for clients that take nothing else. */
   failurestatus: z.enum(['spec', '200']).optional(),
   /** 1: `add` takes masks that leave less than 80 bits to chance, with a warning. */

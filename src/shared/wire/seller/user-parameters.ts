@@ -1,5 +1,6 @@
 // Parameters that several operations on users take.
 import { z } from 'zod';
+import { maxMailLength } from '../../limits.ts';
 import { shortText } from '../primitives.ts';
 
 export const planName = shortText;
@@ -8,7 +9,7 @@ export const planName = shortText;
 export const email = z
   .string()
   .trim()
-  .max(254)
+  .max(maxMailLength)
   .refine((text) => text === '' || /^[^@\s\p{Cc}\p{Cs}]+@[^@\s\p{Cc}\p{Cs}]+$/u.test(text));
 
 /** Days; what is wrong with them has texts of its own, so that it is looked at later. */

@@ -1,0 +1,25 @@
+// Every state that has words and a footer, by what it belongs to: the gallery draws them all, and draws them again in other languages.
+import { accountPictures } from './accounts.ts';
+import { chatPictures } from './chat.ts';
+import { communityPictures } from './community.ts';
+import { failurePictures } from './failure-pictures.ts';
+import { keptPictures } from './kept.ts';
+import { keyPictures } from './keys.ts';
+import { optionPictures } from './options.ts';
+import { phasePictures } from './phases.ts';
+import type { Picture } from './picture.ts';
+import { redeemPictures } from './redeem.ts';
+import { wishPictures } from './wishes.ts';
+
+export const groups: readonly (readonly [string, readonly Picture[]])[] = [
+  ...Object.entries(phasePictures),
+  ['failure', failurePictures],
+  ['accounts', accountPictures],
+  ['chat', chatPictures],
+  ['community', communityPictures],
+  ['options', optionPictures],
+  ['kept', keptPictures],
+  ['keys', keyPictures],
+  ['wishes', wishPictures],
+  ['redeem', redeemPictures],
+];
