@@ -5,6 +5,11 @@ import type { Logger } from 'pino';
 /** By how many seconds clocks of several machines may differ, and the time of a request be older than that of another. */
 export const clockSlackSeconds = 60;
 
+/** `until`, of what lives for `lifeSeconds`: not over, and of no clock that was ahead. */
+export function isRunning(until: number, now: number, lifeSeconds: number): boolean {
+  return until > now && until <= now + lifeSeconds + clockSlackSeconds;
+}
+
 /** Beyond it the clock was set (or the machine slept), and did not only run a little fast. */
 const jumpMs = 30_000;
 /** How long a clock must have run evenly until what it says is over may be removed: long enough to see that it is wrong. */

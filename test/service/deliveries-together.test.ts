@@ -184,6 +184,7 @@ test('a database that fails is asked again in 5 s, not at once', async () => {
       throw new Error('the database is gone');
     },
     deleteFrom: () => failing.selectFrom(),
+    updateTable: () => failing.selectFrom(),
   };
   const worker = createDeliveries({
     db: failing as never, // fails at whatever is asked

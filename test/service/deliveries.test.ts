@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import { emitEvent, type Facts } from '../../src/service/outbound/events.ts';
 import { openDeliveries } from '../support/open-deliveries.ts';
 
-const day = 86_400_000;
+const [hour, day] = [3_600_000, 86_400_000];
+/** Seconds, after the fifth failure. */
+const longestWait = 21_600;
 
 test('an event is sent at once, signed, to those that want it, and written down', async () => {
   const { target, worker, clock, addHook, emit, rows } = await openDeliveries();
@@ -160,19 +162,50 @@ test('the setting `webhook` gets every log, readable for chat programs, unsigned
 });
 
 test('nothing waits for more than a day', async () => {
-  const { db, target, clock, addHook, emit, worker, rows } = await openDeliveries();
-  const later = async (byMs: number) => {
-    clock.set(clock.now() + byMs);
-    worker.wake();
-    await worker.settled();
-  };
+  const { db, target, clock, addHook, emit, worker, advance, rows } = await openDeliveries();
   await addHook('/a', 'ban');
   target.answers[''] = 500;
   await emit('ban');
   await worker.settled();
-  await db.updateTable('deliveries').set({ nextAt: 9e9 }).where('status', '=', 'pending').execute();
-  await later(day);
-  expect((await rows()).map(({ status }) => status)).toEqual(['pending']);
-  await later(3_600_000);
+  // As if it were put off again and again.
+  const putOff = () => {
+    const nextAt = Math.floor(clock.now() / 1000) + longestWait;
+    return db.updateTable('deliveries').set({ nextAt, attempts: 5 }).execute();
+  };
+  for (let hours = 0; hours < 24; hours += 4) {
+    await putOff();
+    expect((await rows()).map(({ status }) => status)).toEqual(['pending']);
+    await advance(4 * hour);
+  }
+  await advance(2 * hour);
   expect(await rows()).toMatchObject([{ status: 'failed', lastError: 'expired' }]);
+  expect(target.told).toHaveLength(1);
+});
+
+test('a clock that jumps ahead by days makes nobody give up, and what it put off is sent once it is right', async () => {
+  const { db, target, clock, addHook, emit, worker, advance, rows } = await openDeliveries();
+  const right = clock.now();
+  await addHook('/a', 'ban');
+  target.answers[''] = 500;
+  await emit('ban', { username: 'Ada' });
+  await worker.settled();
+  clock.set(right + 3 * day);
+  await advance(hour);
+  expect(await rows()).toMatchObject([{ status: 'pending', lastError: 'status' }]);
+  // Of another application, which waits no longer than it may: it stays where it is.
+  const [row] = await rows();
+  const own = Math.floor((right + 2 * hour) / 1000) + longestWait;
+  const theirs = { ...row, id: 'theirs', attempts: 5, nextAt: own };
+  await db
+    .insertInto('deliveries')
+    .values(theirs as never)
+    .execute(); // as it is in the table
+  target.answers[''] = 200;
+  const before = target.told.length;
+  clock.set(right + 2 * hour);
+  await advance(60_000);
+  expect(target.told).toHaveLength(before + 1);
+  const after = new Map((await rows()).map((one) => [one.id, one]));
+  expect(after.get(row?.id ?? '')).toMatchObject({ status: 'delivered' });
+  expect(after.get('theirs')).toMatchObject({ status: 'pending', nextAt: own });
 });

@@ -4,6 +4,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeTicket, readTicket } from '../../src/service/files/download-ticket.ts';
+import { makeUploadTicket, readUploadTicket } from '../../src/service/files/upload-ticket.ts';
 import { openServiceSecret } from '../../src/service/secrets/service-secret.ts';
 import { signersOf } from '../../src/service/secrets/signers.ts';
 import { openSigner } from '../../src/service/secrets/signing.ts';
@@ -45,6 +46,16 @@ test('an address that the signing key sealed, before there was a secret, works u
   expect(readTicket({ secret, signers: changing }, sealed(signer), now)).toEqual(ticket);
   expect(readTicket({ secret, signers }, sealed(signer), now + 600)).toBeNull();
   expect(readTicket({ secret, signers }, sealed(keys().signer), now)).toBeNull();
+});
+
+test('an address of a clock that was ahead ends with it, and one of a clock that is a little ahead does not', () => {
+  const own = keys();
+  expect(readTicket(own, makeTicket(own.secret, ticket, now + 86_400), now)).toBeNull();
+  expect(readTicket(own, makeTicket(own.secret, ticket, now + 60), now)).toEqual(ticket);
+  const upload = (madeAt: number) => makeUploadTicket(own.secret, 'a', madeAt);
+  expect(readUploadTicket(own.secret, upload(now + 86_400), now)).toBeNull();
+  expect(readUploadTicket(own.secret, upload(now + 60), now)).toBe('a');
+  expect(readUploadTicket(own.secret, upload(now), now + 600)).toBeNull();
 });
 
 test('a secret gives each purpose a key of its own, the same in every process', () => {

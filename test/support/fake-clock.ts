@@ -6,6 +6,8 @@ export interface FakeClock extends Clock {
   readonly advance: (byMs: number) => Promise<void>;
   /** Sets this computer's clock without any time passing: no timer fires. */
   readonly set: (toMs: number) => void;
+  /** How much time has passed, whatever the clock was set to. */
+  readonly elapsed: () => number;
   readonly pending: () => number;
 }
 
@@ -47,6 +49,7 @@ export function createFakeClock(startMs = startOfTests): FakeClock {
     set(toMs) {
       wallMs = toMs;
     },
+    elapsed: () => elapsedMs,
     pending: () => timers.size,
   };
 }

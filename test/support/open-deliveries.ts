@@ -25,6 +25,7 @@ export async function openDeliveries() {
       secret: service.secret,
       outbound: createOutbound({ allowPrivateAddresses: allowed }),
       nowMs: clock.now,
+      elapsedMs: clock.elapsed,
       after: clock.after,
       log: { error: (fault: unknown) => void faults.push(fault) },
     });

@@ -2,6 +2,7 @@
 // a key that only processes of this service have.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { isRunning } from '../clock.ts';
 import type { ServiceSecret } from '../secrets/service-secret.ts';
 import type { Signers } from '../secrets/signers.ts';
 
@@ -38,7 +39,7 @@ export function readTicket(
   const parsed = content.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()));
   if (!parsed.success) return null;
   const [applicationId, fileId, sessionIdHash, until] = parsed.data;
-  return until > now ? { applicationId, fileId, sessionIdHash } : null;
+  return isRunning(until, now, lifeSeconds) ? { applicationId, fileId, sessionIdHash } : null;
 }
 
 type Sealing = Pick<ServiceSecret, 'deriveKey'>;

@@ -2,6 +2,7 @@
 // processes of this service have.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { isRunning } from '../clock.ts';
 import type { ServiceSecret } from '../secrets/service-secret.ts';
 
 export const uploadPath = '/api/seller/release';
@@ -31,7 +32,7 @@ export function readUploadTicket(
   const parsed = content.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()));
   if (!parsed.success) return null;
   const [applicationId, until] = parsed.data;
-  return until > now ? applicationId : null;
+  return isRunning(until, now, lifeSeconds) ? applicationId : null;
 }
 
 function seal(secret: ServiceSecret, text: string): Buffer {

@@ -1,7 +1,8 @@
 // Sends what events.ts wrote: at once where this process wrote it, else when it falls due. One delivery at a time to one target
 // and a few of one application, so that slow targets hold up nobody else. Several processes on one database share the work.
 import type { Logger } from 'pino';
-import { attempt, claim, record } from './delivery-attempt.ts';
+import { EvenClock } from '../clock.ts';
+import { attempt, bringForward, claim, record } from './delivery-attempt.ts';
 import type { ServiceSecret } from '../secrets/service-secret.ts';
 import type { Outbound } from './outbound.ts';
 import { forgetDrops } from './drops.ts';
@@ -15,6 +16,8 @@ export interface DeliveryParts {
   readonly secret: ServiceSecret;
   /** Unix milliseconds. */
   readonly nowMs: () => number;
+  /** Milliseconds of a clock that nobody sets. */
+  readonly elapsedMs?: (() => number) | undefined;
   readonly after?: After | undefined;
   readonly log: Pick<Logger, 'error'>;
 }
@@ -66,9 +69,13 @@ class Worker implements Deliveries {
   #looking: Promise<void> | null = null;
   #cancelTimer = () => {};
   #tidiedAt = 0;
+  #lookedAt = 0;
+  readonly #clock: EvenClock;
 
   constructor(parts: DeliveryParts) {
     this.#parts = parts;
+    // The sweep of all else says it in the log.
+    this.#clock = new EvenClock({ ...parts, log: { warn: () => undefined } });
     this.#after = parts.after ?? afterRealTime;
   }
 
@@ -127,10 +134,7 @@ class Worker implements Deliveries {
     this.#cancelTimer();
     const { db, nowMs } = this.#parts;
     const now = this.#seconds();
-    if (now - this.#tidiedAt >= tidyEverySeconds) {
-      await tidy(db, now);
-      this.#tidiedAt = now;
-    }
+    await this.#tidy(now);
     const due = await dueOf(db, [...this.#busy.keys()], now);
     for (const { id, applicationId, url } of due) {
       // The first place that is free looks again.
@@ -142,6 +146,17 @@ class Worker implements Deliveries {
     if (due.length === mostSeen) this.#asked = true;
     else
       this.#wakeAfter(Math.min(idleMs, Math.max(0, (await nextAfter(db, now)) * 1000 - nowMs())));
+  }
+
+  async #tidy(now: number): Promise<void> {
+    const { db } = this.#parts;
+    const isEven = this.#clock.isEven();
+    const isSetBack = now < this.#lookedAt;
+    this.#lookedAt = now;
+    if (!isSetBack && now - this.#tidiedAt < tidyEverySeconds) return;
+    await bringForward(db, now);
+    if (isEven) await tidy(db, now);
+    this.#tidiedAt = now;
   }
 
   #isFree(target: Target): boolean {

@@ -2,6 +2,7 @@
 // of it. A process that dies in between loses its claim by time, so a delivery arrives at least once.
 import { createHmac } from 'node:crypto';
 import type { Selectable } from 'kysely';
+import { clockSlackSeconds } from '../clock.ts';
 import { openAt } from '../secrets/at-rest.ts';
 import type { ServiceSecret } from '../secrets/service-secret.ts';
 import { OutboundProblem, type Outbound } from './outbound.ts';
@@ -34,6 +35,26 @@ export interface AttemptParts {
   readonly db: Database;
   readonly outbound: Outbound;
   readonly secret: ServiceSecret;
+}
+
+/** What waits for longer than it ever would is of a clock that was ahead: it is due. */
+export async function bringForward(db: Database, now: number): Promise<void> {
+  const longest = [0, ...backoffSeconds].map((wait) => Math.max(wait, leaseSeconds));
+  await db
+    .updateTable('deliveries')
+    .set({ nextAt: now })
+    .where('status', '=', 'pending')
+    .where((eb) =>
+      eb.or(
+        longest.map((wait, attempts) =>
+          eb.and([
+            eb('attempts', '=', attempts),
+            eb('nextAt', '>', now + wait + clockSlackSeconds),
+          ]),
+        ),
+      ),
+    )
+    .execute();
 }
 
 /** null: another process has it, or had it. */
