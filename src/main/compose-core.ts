@@ -1,38 +1,37 @@
-// The second half of the wiring: the core, the window's calls to it, and the program that it brings. A file of its own, because it
-// is read while the page is on its way: the window waits for none of it.
-import type { IpcMain } from 'electron';
+// The second half of the wiring: the core, what it answers to the window's calls, and the program that it brings. A file of its own,
+// because it is read while the page reads its script: the window waits for none of it.
 import { fail } from '../shared/failure.ts';
 import { openProgram, type OpenProgramParts } from './adapters/delivery/open-program.ts';
 import { createElectronDownloads } from './adapters/http-electron.ts';
 import { answerCall } from './core/bridge-calls.ts';
 import { createFailures } from './core/failures.ts';
 import { createLoader, type Loader, type LoaderParts } from './core/loader.ts';
-import { registerCommands } from './shell/ipc.ts';
-import { isTrustedCaller } from './shell/policies.ts';
+import type { CommandParts } from './shell/ipc.ts';
 import { folderChooser, type FolderChooserParts } from './shell/program-folder.ts';
 
-type Shown = Omit<FolderChooserParts, 'name'> & { readonly ipcMain: IpcMain };
+type Shown = Omit<FolderChooserParts, 'name'>;
 type ProgramParts = Omit<OpenProgramParts, 'downloads'>;
 
+export interface OpenCore extends Pick<CommandParts, 'answer' | 'refuse'> {
+  readonly loader: Loader;
+}
+
 export function openCore(
-  { ipcMain, ...shown }: Shown,
+  shown: Shown,
   parts: Omit<LoaderParts, 'delivery'>,
   program: ProgramParts,
-): Loader {
+): OpenCore {
   const { log, randomHex } = parts;
-  const { window } = shown;
   const loader = createLoader({ ...parts, delivery: openDelivery(program, shown) });
   const failures = createFailures(log, randomHex);
-  registerCommands(ipcMain, {
-    isTrusted: (caller) =>
-      isTrustedCaller(caller, window.isDestroyed() ? null : window.webContents.id),
+  return {
+    loader,
     answer: (name, input) => answerCall(loader.handlers, log, randomHex, name, input),
     refuse: (name) => {
       log.warn('stranger-refused', { command: name });
       return fail(failures.make({ code: 'internal' }));
     },
-  });
-  return loader;
+  };
 }
 
 function openDelivery(

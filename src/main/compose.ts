@@ -13,7 +13,6 @@ import {
   session,
   shell,
   type BrowserWindow,
-  type Session,
 } from 'electron';
 import { programCopy } from '../copy/program.ts';
 import type { LoaderConfig } from '../shared/config.ts';
@@ -28,21 +27,24 @@ import { openLocalState } from './adapters/local-state.ts';
 import { createLogStream } from './adapters/log-stream.ts';
 import { createSystemClock } from './adapters/system-clock.ts';
 import { createVault } from './adapters/vault.ts';
+import type { OpenCore } from './compose-core.ts';
 import type { LocalState, Log, View } from './core/ports.ts';
 import { serviceHash } from './core/wire/service-hash.ts';
 import { tellIdentity } from './shell/app-identity.ts';
 import { keepPage } from './shell/breakdown.ts';
-import { answerAsset, readAssets } from './shell/assets.ts';
 import { endWithBrokenConfig } from './shell/broken-config.ts';
 import { type DataFolder, openDataFolder } from './shell/data-folder.ts';
 import { withoutLinks } from './shell/deep-link.ts';
+import { registerCommands } from './shell/ipc.ts';
 import { openHttpsLink } from './shell/links.ts';
 import { textToPaste } from './shell/clipboard.ts';
 import { lockPages, lockProcess, lockSession } from './shell/lockdown.ts';
 import { openLogFile } from './shell/log-file.ts';
 import { setApplicationMenu } from './shell/menu.ts';
-import { ownScheme, startUrl } from './shell/origin.ts';
+import { startUrl } from './shell/origin.ts';
+import { servePage, whenPageReads } from './shell/page-script.ts';
 import { claimScheme } from './shell/scheme-client.ts';
+import { isTrustedCaller } from './shell/policies.ts';
 import { configFile, runsFromPackage } from './shell/start-options.ts';
 import { endWithRefusedSwitches } from './shell/start-refused.ts';
 import { namespacesBlocked, refusedSwitches, runsWithoutSandbox } from './shell/switches.ts';
@@ -118,7 +120,7 @@ async function start(
   const { language, words, keepLanguage } = openLanguage(state, config);
   const zoom = state.get().zoom / 100;
   const window = openWindow({ title, preload, session: pageSession, production, zoom, words });
-  servePage(pageSession);
+  const scriptAsked = servePage(pageSession, part('client'));
   rememberZoom(window, state);
   // SECURITY: the page is loaded when its session is locked, not before.
   // It says in which language, so that the page asks for its sentences before it has asked anything else.
@@ -134,23 +136,33 @@ async function start(
   const ability = adapters.vault.ability();
   const info = describeLoader(config, reading.folder, ability, app.getVersion(), language());
   const view = { publish, openLink, keepLanguage, restart, readClipboard };
-  // The core is read while the page is on its way, and answers before the page can ask: its file is read at once.
-  await loading;
-  const openCore = await import('./compose-core.ts').then((core) => core.openCore);
+  tellWhenReady(window, log);
   const workerFile = path.join(part('delivery-worker'), 'delivery-worker.cjs');
   const { clock } = adapters;
   const program = { config, state, dataFolder: data.folder, workerFile, log, clock };
   const showing = { Notification, brand: title, words, showWindow: show };
   const kept = { state, startNotices, systemNotices: createSystemNotices(showing) };
   const parts = { config, info, view, log, randomHex, ...kept, ...adapters };
-  const loader = openCore({ ipcMain, ...shown }, parts, program);
+  const core = whenPageReads(window, loading, scriptAsked)
+    .then(() => import('./compose-core.ts').then((read) => read.openCore))
+    .then((openCore) => openCore(shown, parts, program));
+  takeCalls(window, core);
+  const { loader } = await core;
   waysIn.listen(loader.wish);
   powerMonitor.on('resume', () => loader.wake('resumed'));
   app.once('will-quit', () => loader.stop());
   finishBeforeQuit(app, [state.settled, loader.settled]);
-  tellWhenReady(window, log);
-  // Once the page is on its way: reading and calling would only make it wait.
-  window.webContents.once('did-navigate', () => void loader.start());
+  void loader.start();
+}
+
+/** From the first on: they wait for the core, which the page may ask before it is read. */
+function takeCalls(window: BrowserWindow, core: Promise<OpenCore>): void {
+  registerCommands(ipcMain, {
+    isTrusted: (caller) =>
+      isTrustedCaller(caller, window.isDestroyed() ? null : window.webContents.id),
+    answer: async (name, input) => (await core).answer(name, input),
+    refuse: async (name) => (await core).refuse(name),
+  });
 }
 
 function rememberZoom({ webContents }: BrowserWindow, state: LocalState): void {
@@ -217,11 +229,6 @@ function openAdapters(
       output: 'inherit',
     }),
   };
-}
-
-function servePage(pageSession: Session): void {
-  const assets = readAssets(part('client'));
-  pageSession.protocol.handle(ownScheme, (request) => answerAsset(assets, request));
 }
 
 /** A defect is written down; it neither ends the program nor shows a stack to its user. */

@@ -17,7 +17,7 @@ export interface CommandParts {
   /** Size cap, schema, handler; never throws. */
   readonly answer: (name: CommandName, input: unknown) => Promise<Result<unknown>>;
   /** What a stranger gets: tells nothing about the command. */
-  readonly refuse: (name: CommandName) => Result<never>;
+  readonly refuse: (name: CommandName) => Result<never> | Promise<Result<never>>;
 }
 
 export function registerCommands(host: CommandsHost, parts: CommandParts): void {
