@@ -1,5 +1,5 @@
 // What is said about a failure, and the moments that change its wording.
-import type { LinkName } from '../shared/session.ts';
+import type { LinkName } from '../shared/loader-info.ts';
 
 export interface Words {
   readonly title: string;

@@ -20,7 +20,8 @@ import { useLiveRegion } from './ui/use-live-region.ts';
 import type { Failure } from '../shared/failure.ts';
 import type { LoaderBridge } from '../shared/contract.ts';
 import type { LanguageCode } from '../shared/languages.ts';
-import type { LoaderInfo, PhaseKind, Session } from '../shared/session.ts';
+import type { LoaderInfo } from '../shared/loader-info.ts';
+import type { PhaseKind, Session } from '../shared/session.ts';
 
 export interface AppProps {
   readonly first: FirstAnswers | null;

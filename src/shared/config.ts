@@ -4,7 +4,7 @@ import { accounts, community, deviceRequest, options } from './config-features.t
 import { delivery, launch } from './config-delivery.ts';
 import { maxKeys, publicKey } from './config-keys.ts';
 import { languageCodes } from './languages.ts';
-import { linkNames } from './session.ts';
+import { linkNames } from './loader-info.ts';
 import { ownerid, shortText } from './wire/primitives.ts';
 import { reasons } from './wire/reasons.ts';
 

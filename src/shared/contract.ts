@@ -9,11 +9,12 @@ import type { Result } from './failure.ts';
 import { languageCodes } from './languages.ts';
 import type { OptionValues, SavedOption } from './options.ts';
 import type { Receipt, RedeemedHere } from './receipt.ts';
-import type { LoaderInfo, Session } from './session.ts';
+import type { LoaderInfo } from './loader-info.ts';
+import type { Session } from './session.ts';
 import type { SentReport, SupportReport } from './support-report.ts';
 import type { TwoFactorOffer } from './two-factor.ts';
 import { maxMessageLength } from './limits.ts';
-import { linkNames } from './session.ts';
+import { linkNames } from './loader-info.ts';
 import { longText } from './wire/client/common.ts';
 import { code, email, keyText, password, username } from './wire/primitives.ts';
 

@@ -1,15 +1,11 @@
 // The snapshot that the renderer sees: which screen to draw and the facts on it. Holds no password, code, session id
 // or full device id. Times are unix milliseconds.
-import type { CommunityOffer } from './community.ts';
 import type { DeviceChange } from './device-parts.ts';
 import type { Failure, Report } from './failure.ts';
-import type { LanguageCode, LanguageOffer } from './languages.ts';
-import type { AccountOptions, Offer } from './offers.ts';
-import type { OptionOffer } from './options.ts';
+import type { Offer } from './offers.ts';
 import type { Program, Task } from './program.ts';
 import type { Ending } from './ending.ts';
 import type { UpdateSoon } from './update-soon.ts';
-import type { RememberAbility } from './remember-ability.ts';
 import type { Step } from './step.ts';
 
 export interface Session {
@@ -189,41 +185,3 @@ export type Notice =
   | UpdateSoon
   /** Something in the background did not work: keeping the sign-in, a check, the announcement. */
   | { readonly kind: 'failure'; readonly failure: Failure };
-
-export const linkNames = ['renew', 'contact', 'reset', 'forgot', 'help'] as const;
-export type LinkName = (typeof linkNames)[number];
-
-/** What does not change while the program runs. */
-export interface LoaderInfo {
-  readonly brand: {
-    readonly name: string;
-    /** #rrggbb */
-    readonly color: string;
-    readonly colorDark: string | null;
-    /** A data: address of a PNG, JPEG, WebP or SVG image. */
-    readonly logo: string | null;
-  };
-  /** The host of each configured link; a link that is missing is not drawn. */
-  readonly links: Readonly<Partial<Record<LinkName, string>>>;
-  /** Version of the seller's program, as the service compares it. */
-  readonly version: string;
-  /** Of the loader itself. */
-  readonly loaderVersion: string;
-  /** Source of a regular expression that finds a key in a text. */
-  readonly keyPattern: string | null;
-  readonly remember: RememberAbility;
-  readonly language: LanguageOffer & {
-    /** Of the system, or chosen before; null: the browser tells what its user prefers (the preview). */
-    readonly current: LanguageCode | null;
-  };
-  readonly accounts: AccountOptions;
-  /** Whether the brand can be asked to move an account to this computer. */
-  readonly deviceRequest: boolean;
-  /** Whether a support code can be sent to the brand. */
-  readonly supportLog: boolean;
-  readonly community: CommunityOffer;
-  /** What follows the account to each computer. */
-  readonly options: readonly OptionOffer[];
-  /** What this computer calls itself. */
-  readonly computer: string;
-}

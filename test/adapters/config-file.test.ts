@@ -4,6 +4,7 @@ import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeLoader, readLoaderConfig } from '../../src/main/adapters/config-file.ts';
+import { languageCodes } from '../../src/shared/languages.ts';
 
 let folder: string;
 let file: string;
@@ -125,7 +126,7 @@ describe('what the renderer is told', () => {
       loaderVersion: '0.1.0',
       keyPattern: null,
       remember: { possible: true },
-      language: { offered: ['en', 'de'], byDefault: null, current: 'de' },
+      language: { offered: languageCodes, byDefault: null, current: 'de' },
       accounts: {
         redeem: true,
         register: true,

@@ -131,11 +131,11 @@ describe('the language to begin with', () => {
   const both = { offered: languageCodes, byDefault: null };
   test.each([
     [null, ['de-AT', 'en'], both, 'de'],
-    [null, ['fr', 'DE_CH'], both, 'de'],
-    [null, ['fr-FR', 'en-US'], both, 'en'],
+    [null, ['xx', 'DE_CH'], both, 'de'],
+    [null, ['xx-XX', 'en-US'], both, 'en'],
     ['en', ['de'], both, 'en'],
-    [null, ['fr'], both, 'en'],
-    [null, ['fr'], { offered: languageCodes, byDefault: 'de' }, 'de'],
+    [null, ['xx'], both, 'en'],
+    [null, ['xx'], { offered: languageCodes, byDefault: 'de' }, 'de'],
     [null, ['en-US'], { offered: languageCodes, byDefault: 'de' }, 'en'],
     ['en', ['en'], { offered: ['de'], byDefault: null }, 'de'],
     [null, [], { offered: ['de', 'en'], byDefault: null }, 'de'],
@@ -147,7 +147,7 @@ describe('the language to begin with', () => {
   test.each([
     ['de-AT,de;q=0.9,en;q=0.5', 'de'],
     ['en;q=0.4, de;q=0.8', 'de'],
-    ['fr, en;q=0.1', 'en'],
+    ['xx, en;q=0.1', 'en'],
     ['de;q=0, en;q=0.1', 'en'],
     ['de;q=x', 'en'],
     ['', 'en'],

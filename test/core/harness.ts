@@ -4,7 +4,8 @@ import type { KeptSignIn, SignInMethod, Vault } from '../../src/main/core/ports.
 import type { DeliveryHost } from '../../src/main/core/flows/delivery-types.ts';
 import { parseLoaderConfig } from '../../src/shared/config.ts';
 import type { Handlers } from '../../src/shared/contract.ts';
-import type { LoaderInfo, Phase, PhaseKind, Session } from '../../src/shared/session.ts';
+import type { LoaderInfo } from '../../src/shared/loader-info.ts';
+import type { Phase, PhaseKind, Session } from '../../src/shared/session.ts';
 import { createFakeClock, type FakeClock, settled } from '../support/fake-clock.ts';
 import { createFakeHardware, type FakeHardware } from '../support/fake-hardware.ts';
 import { createFakeHttp, fakeOwnerid, fakePublicKey, type FakeHttp } from '../support/fake-http.ts';

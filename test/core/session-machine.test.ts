@@ -3,6 +3,7 @@ import { expect, expectTypeOf, test } from 'vitest';
 import { type Event, type EventKind, next } from '../../src/main/core/session/session-machine.ts';
 import type { Failure } from '../../src/shared/failure.ts';
 import type { Receipt } from '../../src/shared/receipt.ts';
+import { type Place, phases as table } from '../../src/shared/phases.ts';
 import type { Account, PhaseKind } from '../../src/shared/session.ts';
 import { phaseSamples as phases } from '../support/phase-samples.ts';
 
@@ -39,20 +40,10 @@ const events: { readonly [Kind in EventKind]: Extract<Event, { kind: Kind }> } =
   cancelled: { kind: 'cancelled', username: 'anna' },
 };
 
-const outside: readonly PhaseKind[] = [
-  'starting',
-  'signed-out',
-  'code-needed',
-  'no-subscription',
-  'update-required',
-  'app-paused',
-  'app-disabled',
-  'banned',
-  'wrong-device',
-  'session-ended',
-  'unreachable',
-];
-const fullScreen = outside.slice(3);
+const kindsAt = (...places: readonly Place[]) =>
+  Object.values(phases).flatMap(({ kind }) => (places.includes(table[kind].place) ? [kind] : []));
+const fullScreen = kindsAt('full-screen');
+const outside = kindsAt('door', 'full-screen');
 const all = <Kind extends PhaseKind>(from: readonly PhaseKind[], to: Kind) =>
   Object.fromEntries(from.map((kind) => [kind, to]));
 

@@ -1,5 +1,5 @@
 // Pictures of the door for keys and its ways on.
-import type { LoaderInfo } from '../../src/shared/session.ts';
+import type { LoaderInfo } from '../../src/shared/loader-info.ts';
 import { demoInfo, keyUsed, signedOut } from '../screens/samples.ts';
 import { chooseWay, sampleKey, submitNewAccount, type Picture } from './picture.ts';
 

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import type { Failure, FailureCode, FailureFacts, Report } from '../../src/shared/failure.ts';
 import { drawOffer } from '../../src/main/core/flows/two-factor-offer.ts';
 import type { Receipt, RedeemedHere } from '../../src/shared/receipt.ts';
-import type { KeptName, LoaderInfo, Phase, SignedIn } from '../../src/shared/session.ts';
+import type { LoaderInfo } from '../../src/shared/loader-info.ts';
+import type { KeptName, Phase, SignedIn } from '../../src/shared/session.ts';
 import type { TwoFactorOffer } from '../../src/shared/two-factor.ts';
 
 /** Saturday, 21 November 2026, 09:00 UTC. */

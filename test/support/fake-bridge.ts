@@ -5,7 +5,8 @@ import type { Page } from '@playwright/test';
 import { commandNames, type CommandName } from '../../src/shared/commands.ts';
 import { commands, type CommandReply, type LoaderBridge } from '../../src/shared/contract.ts';
 import type { Failure, Result } from '../../src/shared/failure.ts';
-import type { LoaderInfo, Session } from '../../src/shared/session.ts';
+import type { LoaderInfo } from '../../src/shared/loader-info.ts';
+import type { Session } from '../../src/shared/session.ts';
 
 /** `hold`: unanswered until `answer` or a cancel. */
 export type Reply<Name extends CommandName> =

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { type LoaderConfig, parseLoaderConfig } from '../../shared/config.ts';
 import { imageTypes } from '../../shared/content-types.ts';
 import type { LanguageCode, LanguageOffer } from '../../shared/languages.ts';
-import { type LoaderInfo, linkNames } from '../../shared/session.ts';
+import { type LoaderInfo, linkNames } from '../../shared/loader-info.ts';
 import { type RememberAbility } from '../../shared/remember-ability.ts';
 
 const maxConfigBytes = 256 * 1024;

@@ -2,7 +2,7 @@
 import { type Handlers } from '../../shared/contract.ts';
 import { fail, ok, type Result } from '../../shared/failure.ts';
 import { accountIn } from '../../shared/phases.ts';
-import { type LoaderInfo } from '../../shared/session.ts';
+import { type LoaderInfo } from '../../shared/loader-info.ts';
 import { type Action } from './lanes.ts';
 import { checkSession } from './flows/checks.ts';
 import { launch, type LaunchingParts } from './flows/launching.ts';

@@ -3,7 +3,8 @@
 import { type LoaderConfig } from '../../shared/config.ts';
 import { type Handlers } from '../../shared/contract.ts';
 import { fail, type FailureFacts } from '../../shared/failure.ts';
-import { type Link, type LoaderInfo } from '../../shared/session.ts';
+import { type LoaderInfo } from '../../shared/loader-info.ts';
+import { type Link } from '../../shared/session.ts';
 import { createLanes, type LanesParts } from './lanes.ts';
 import { createReadings } from './community-handlers.ts';
 import { createCredentialsHolder } from './session/credentials-holder.ts';

@@ -2,7 +2,8 @@
 // when there is something to draw them with. Import it first.
 import type { LoaderBridge } from '../../shared/contract.ts';
 import type { Result } from '../../shared/failure.ts';
-import type { LoaderInfo, Session } from '../../shared/session.ts';
+import type { LoaderInfo } from '../../shared/loader-info.ts';
+import type { Session } from '../../shared/session.ts';
 import { askBridge } from './ask-bridge.ts';
 
 export interface FirstAnswers {

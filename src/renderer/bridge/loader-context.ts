@@ -4,7 +4,8 @@ import type { FirstCopy } from '../../copy/copy.ts';
 import type { LoaderBridge } from '../../shared/contract.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { LanguageCode } from '../../shared/languages.ts';
-import type { LoaderInfo, Session } from '../../shared/session.ts';
+import type { LoaderInfo } from '../../shared/loader-info.ts';
+import type { Session } from '../../shared/session.ts';
 
 export interface LoaderParts {
   readonly bridge: LoaderBridge;

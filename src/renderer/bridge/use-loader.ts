@@ -3,7 +3,8 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import type { LoaderBridge } from '../../shared/contract.ts';
 import type { Failure } from '../../shared/failure.ts';
-import type { LoaderInfo, Session } from '../../shared/session.ts';
+import type { LoaderInfo } from '../../shared/loader-info.ts';
+import type { Session } from '../../shared/session.ts';
 import { loadedParts, loadParts, needsParts, throwInside } from '../screens/later-parts.ts';
 import { askBridge } from './ask-bridge.ts';
 import type { FirstAnswers } from './first-answers.ts';

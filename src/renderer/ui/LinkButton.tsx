@@ -3,7 +3,7 @@ import { ExternalLink } from 'lucide';
 import { useId, useState } from 'react';
 import { askBridge } from '../bridge/ask-bridge.ts';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
-import type { LinkName } from '../../shared/session.ts';
+import type { LinkName } from '../../shared/loader-info.ts';
 import { fill, isOpen, type Unfilled } from '../../copy/sentences.ts';
 import { Button, type ButtonProps } from '../kit/Button.tsx';
 
