@@ -85,7 +85,8 @@ export async function liveWithProgram(journey: ProgramJourney): Promise<void> {
   await picture(second.page, 'program-resting');
   expect(network.fetched).toHaveLength(kept);
   await resume.click();
-  await state(second.page, /Version 1\.1 · 9\.4/);
+  await expect(button(second.page, english.ready.launch)).toBeVisible();
+  await state(second.page, /Version 1\.1 · 9[.\d]* MB(?! to download)/);
   expect(network.fetched.length).toBe(new Set(network.fetched).size);
   await picture(second.page, 'program-installed');
   await launched(second, 'one');
