@@ -6,7 +6,7 @@ import { databaseKind } from '../support/postgresql.ts';
 import { folder } from '../support/service-command.ts';
 
 const users = 100_000;
-const most = { growth: 12, gapMs: 2000, page: 2, pageMs: 50 };
+const most = { growth: 16, gapMs: 2000, page: 2, pageMs: 50 };
 
 test('nobody waits for what is done to a hundred thousand users, and it takes no more for each than for ten thousand', async () => {
   const few = await measured(folder(), databaseKind, users / 10, () => {});

@@ -7,8 +7,8 @@ import { at, startFull } from './full.js';
 /**
  * @typedef {Readonly<Record<string, string>>} Parameters
  * @typedef {{ ms: number, busy: number, usual: number, check: number, gap: number, failed: number }} Figures of one thing: how long it
- *   took, and the seconds of processor time that the service and its database took meanwhile, also for others; of checks meanwhile the
- *   median, the p99 and the longest, ms; redeems that failed
+ *   took, and the seconds of processor time that the service and its database took for it; of checks meanwhile the median, the p99 and
+ *   the longest, ms; redeems that failed
  * @typedef {import('./full.js').Full} Full
  */
 
@@ -100,10 +100,11 @@ export async function measured(folder, database, users, say) {
     for (const list of lists) pages.set(list, await pagesOf(service, list, users));
     /** @type {Map<string, Figures>} */
     const found = new Map();
-    const reading = await timed(service, () => askAll(service, 'stats', {}));
+    const ofOthers = await ofEachRound(service);
+    const reading = await timed(service, () => askAll(service, 'stats', {}), ofOthers);
     found.set('stats', reading);
     for (const [type, parameters] of changes) {
-      const figures = await timed(service, () => askAll(service, type, parameters));
+      const figures = await timed(service, () => askAll(service, type, parameters), ofOthers);
       found.set(type, figures);
       say(`${users} users, ${rowOf(`${database}: ${type}`, figures, '')}`);
     }
@@ -139,15 +140,38 @@ async function askAll({ seller }, type, parameters) {
   if (body['success'] !== true) throw new Error(`${type} failed: ${String(body['message'])}`);
 }
 
-/** @param {Full} service @param {() => Promise<void>} work @returns {Promise<Figures>} */
-export async function timed(service, work) {
+/** What others cost while nothing is done: seconds of processor time for each round of `timed`. @param {Full} service */
+async function ofEachRound(service) {
+  const before = busy(service);
+  const rounds = 200;
+  let left = rounds;
+  const all = async () => {
+    while ((left -= 1) > 0) await pause(10);
+  };
+  await timed(service, all);
+  return (busy(service) - before) / rounds;
+}
+
+/** @param {Full} service */
+function busy(service) {
+  return service.processor() + service.databaseProcessor();
+}
+
+/**
+ * @param {Full} service
+ * @param {() => Promise<void>} work
+ * @param {number} ofOthers what a round of others costs, which is not counted
+ * @returns {Promise<Figures>}
+ */
+export async function timed(service, work, ofOthers = 0) {
   const startedAt = performance.now();
-  const busy = () => service.processor() + service.databaseProcessor();
-  const before = busy();
+  const before = busy(service);
   let isOver = false;
+  let rounds = 0;
   const working = work().then(() => {
     isOver = true;
-    return { ms: performance.now() - startedAt, busy: busy() - before };
+    const ms = performance.now() - startedAt;
+    return { ms, busy: busy(service) - before - rounds * ofOthers };
   });
   /** @type {number[]} */
   const checks = [];
@@ -155,6 +179,7 @@ export async function timed(service, work) {
   const begun = [];
   let failed = 0;
   for (let round = 0; !isOver || round < 100; round += 1) {
+    rounds += 1;
     begun.push(service.check().then((ms) => checks.push(ms)));
     if (round % 20 === 0) begun.push(service.redeem().then((isWell) => (failed += isWell ? 0 : 1)));
     // Told at the end, with all others.
