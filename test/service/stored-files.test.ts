@@ -157,7 +157,9 @@ test('uploads are plain files by a plain name', async () => {
   writeFileSync(join(folder, 'upload', 'a.bin'), 'of nobody');
   writeFileSync(join(folder, 'upload', 'other', 'a.bin'), 'of another');
   expect(await stored.openUpload('a.bin')).toBeNull();
-  expect((await (await other.openUpload('a.bin'))?.readAll())?.toString()).toBe('of another');
+  const theirs = await other.openUpload('a.bin');
+  expect((await theirs?.readAll())?.toString()).toBe('of another');
+  await theirs?.close();
   expect(await other.openUpload('Ein Name.bin')).toBeNull();
   writeFileSync(join(folder, 'outside'), 'secret');
   writeFileSync(join(upload, 'inner', 'b'), 'inner');

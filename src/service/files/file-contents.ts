@@ -65,8 +65,12 @@ export async function takeContent(
     }
     const opened = await own.openUpload(name ?? '');
     if (opened === null) return 'There is no such file in the upload folder.';
-    const draft = await own.receive(bytesOf(opened));
-    return { draft, url: null, name: (name ?? '').slice(0, longestUploadName) };
+    try {
+      const draft = await own.receive(bytesOf(opened));
+      return { draft, url: null, name: (name ?? '').slice(0, longestUploadName) };
+    } finally {
+      await opened.close();
+    }
   } catch (error) {
     if (error instanceof FileTooLarge) return 'File size limit is 50 MB.';
     if (!(error instanceof OutboundProblem)) throw error;
@@ -96,13 +100,9 @@ async function* download(
 }
 
 async function* bytesOf(opened: OpenFile): AsyncGenerator<Uint8Array> {
-  if (opened.size > maxFileBytes) {
-    await opened.close();
-    throw new FileTooLarge();
-  }
+  if (opened.size > maxFileBytes) throw new FileTooLarge();
   // It may grow meanwhile; whoever reads counts.
   if (opened.size > 0) yield* opened.stream(0, opened.size - 1);
-  else await opened.close();
 }
 
 /** The last part of the path, as far as it is a name. */
