@@ -11,12 +11,16 @@ test.each([
   ['it is taken', () => undefined, { draft: { size: 7 } }],
   [
     'it is too large',
-    (upload: string) => void truncateSync(join(upload, 'a.bin'), maxFileBytes + 1),
+    (upload: string) => {
+      truncateSync(join(upload, 'a.bin'), maxFileBytes + 1);
+    },
     'File size limit is 50 MB.',
   ],
   [
     'there is no place for it',
-    (_: string, folder: string) => void writeFileSync(join(folder, 'files'), ''),
+    (_: string, folder: string) => {
+      writeFileSync(join(folder, 'files'), '');
+    },
     null,
   ],
 ] as const)('an upload is closed when %s', async (_, make, expected) => {
