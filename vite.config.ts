@@ -80,12 +80,35 @@ const plainImports: Plugin = {
       : undefined,
 };
 
+/** What makes a module of a CommonJS package, as the bundler writes it: its first argument is the package. */
+const packageMaker = /([\w$]+)=\([\w$]+,[\w$]+\)=>\(\)=>\([\w$]+\|\|\([\w$]+\(\([\w$]+=\{exports:/;
+
+/**
+ * React's packages are most of the page's script and run at once. Chromium 108 takes a function in parentheses for one that does, but not
+ * an arrow: it would read all of it twice.
+ */
+const readOnce: Plugin = {
+  name: 'read-once',
+  applyToEnvironment: ({ name }) => name === 'client',
+  generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk') continue;
+      const maker = packageMaker.exec(chunk.code)?.[1];
+      if (maker === undefined) continue;
+      const start = `=${maker.replaceAll('$', '\\$')}\\(\\(`;
+      chunk.code = chunk.code
+        .replaceAll(new RegExp(`(${start})([\\w$]+)=>\\{`, 'g'), '$1function($2){')
+        .replaceAll(new RegExp(`(${start})\\(([\\w$,]+)\\)=>\\{`, 'g'), '$1function($2){');
+    }
+  },
+};
+
 export default defineConfig({
   root: at('src/renderer'),
   base: './',
   publicDir: false,
   envDir: false,
-  plugins: [plainImports, react()],
+  plugins: [plainImports, react(), readOnce],
   environments: {
     client: page('src/renderer', 'out/client', 'index.html'),
     main: electronPart('out/main', 'src/main/index.ts'),
