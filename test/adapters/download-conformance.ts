@@ -38,7 +38,7 @@ async function get(
       seen.status = status;
       return true;
     },
-    piece: (piece) => pieces.push(piece) > 0,
+    piece: (piece) => pieces.push(Uint8Array.from(piece)) > 0,
     ...more,
   });
   if (!outcome.ok) return { fault: outcome.fault };
@@ -87,7 +87,7 @@ export const downloadCases: readonly DownloadCase[] = [
           const pieces: Uint8Array[] = [];
           await get(create({}), `${at.plain}/echo`, {
             from,
-            piece: (piece) => pieces.push(piece) > 0,
+            piece: (piece) => pieces.push(Uint8Array.from(piece)) > 0,
           });
           // What the fault server's /echo writes.
           const { headers } = JSON.parse(Buffer.concat(pieces).toString()) as { headers: string };

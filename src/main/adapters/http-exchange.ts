@@ -1,6 +1,7 @@
 // What both Http adapters do alike with one exchange, or one download: deadlines, the caller's signal, redirects, the size cap, and
 // the order in which faults win. Knows no network stack; must never put a URL into an error or a log.
 import type { DownloadOutcome, DownloadRequest } from '../core/delivery/ports.ts';
+import { giveBack } from '../../shared/give-back.ts';
 import {
   type HttpFault,
   type HttpOutcome,
@@ -13,8 +14,8 @@ import {
 export interface Exchange {
   /** Status and headers have arrived; a header with many values is one text. */
   readonly head: (status: number, headers: Readonly<Record<string, string | string[]>>) => void;
-  /** A piece of the decoded body. */
-  readonly piece: (bytes: Uint8Array) => void;
+  /** A piece of the decoded body. `lent`: its memory is used again by who gives it. */
+  readonly piece: (bytes: Uint8Array, lent?: 'lent') => void;
   /** The whole body has arrived. */
   readonly end: () => void;
   readonly fault: (fault: HttpFault) => void;
@@ -67,12 +68,14 @@ export function runDownload(
         else if (head(status, headers)) expected = declaredLength(headers);
         else settle({ ok: true }, 'stop');
       },
-      piece: (bytes) => {
+      piece: (bytes, lent) => {
         // A stack that was stopped may still have some: they belong to nothing any more.
         if (isOver()) return;
         deadline(piecesWithinMs);
         length += bytes.length;
         if (!piece(bytes)) settle({ ok: true }, 'stop');
+        // Tens of megabytes of them would lie there until the collector comes. Each has its own memory, once the network stack has done with it.
+        if (lent === undefined) setImmediate(() => giveBack(bytes, 0));
       },
       end: () => {
         if (length === (expected ?? length)) settle({ ok: true });

@@ -74,7 +74,9 @@ function begin(
   request.on('response', (response) => {
     exchange.head(response.statusCode ?? 0, definedOnly(response.headers));
     const decoded = decode(response);
-    decoded.on('data', (piece: Buffer) => exchange.piece(piece));
+    // A decoder writes one piece behind the other into the same memory.
+    const lent = decoded === response ? undefined : 'lent';
+    decoded.on('data', (piece: Buffer) => exchange.piece(piece, lent));
     decoded.on('end', () => exchange.end());
     decoded.on('error', () => exchange.fault('broken-off'));
   });

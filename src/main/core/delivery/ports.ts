@@ -137,7 +137,7 @@ export interface DownloadRequest {
   readonly signal: AbortSignal;
   /** false: nothing more is wanted. Header names in lower case. */
   readonly head: (status: number, headers: Readonly<Record<string, string>>) => boolean;
-  /** A decoded piece. false: nothing more is wanted. */
+  /** A decoded piece, which is gone soon after: it has to be copied at once. false: nothing more is wanted. */
   readonly piece: (bytes: Uint8Array) => boolean;
 }
 
