@@ -16,3 +16,22 @@ export function among(db: Database, texts: readonly string[]): RawBuilder<string
     ? sql<string>`(select unnest(array(select unnest(${sql.val([...texts])}::text[]))))`
     : sql<string>`(select value from json_each(${sql.val(JSON.stringify(texts))}))`;
 }
+
+/**
+ * For `from`: rows of texts, all of one length, in `column1`, `column2` and so on. One parameter, or one for each column, however many
+ * rows they are: a parameter for each text took three times as long as what was done with them.
+ */
+export function asTable(
+  db: Database,
+  rows: readonly (readonly string[])[],
+  columns: number,
+): RawBuilder<unknown> {
+  const all = Array.from({ length: columns }, (_, at) => at);
+  if (!isPostgresql(db)) {
+    const named = all.map((at) => sql`value ->> ${sql.lit(at)} as ${sql.ref(`column${at + 1}`)}`);
+    return sql`(select ${sql.join(named)} from json_each(${sql.val(JSON.stringify(rows))}))`;
+  }
+  const arrays = all.map((at) => sql`${sql.val(rows.map((row) => row[at]))}::text[]`);
+  const names = all.map((at) => sql.ref(`column${at + 1}`));
+  return sql`(select * from unnest(${sql.join(arrays)}) as texts (${sql.join(names)}))`;
+}

@@ -15,7 +15,7 @@ import { openSigner } from '../secrets/signing.ts';
 import { StartProblem } from '../start-problem.ts';
 import { activeKeyName, secretFile, signingKeyFile, type Keys, type KeyPlaces } from './keys.ts';
 import { openMailKey } from './mail-key.ts';
-import { sealOpenRows } from './sealing.ts';
+import { sealOpenRows, type SealingWatch } from './sealing.ts';
 import { changeSecret, type Lost } from './secret-change.ts';
 import { keysOfData, missingKey, openKeys, strayKeys } from './signing-keys.ts';
 
@@ -62,8 +62,12 @@ export async function refuseForeign(db: Database, places: KeyPlaces): Promise<vo
     );
 }
 
-/** Makes what new data lacks. Throws StartProblem as `refuseForeign` does. */
-export async function openIdentity(db: Database, places: KeyPlaces): Promise<Identity> {
+/** Makes what new data lacks, and seals what older data has open. Throws StartProblem as `refuseForeign` does. */
+export async function openIdentity(
+  db: Database,
+  places: KeyPlaces,
+  watch: SealingWatch | null = null,
+): Promise<Identity> {
   await refuseForeign(db, places);
   await claimInstallation(db, places);
   const key = signingKeyFile(places);
@@ -76,7 +80,7 @@ export async function openIdentity(db: Database, places: KeyPlaces): Promise<Ide
   await refuseForeign(db, places);
   const signers = openKeys(places, await keysOfData(db));
   const mailKey = await openMailKey(db, secret);
-  await sealOpenRows(db, { secret, mailKey }, places.databaseUrl === undefined);
+  await sealOpenRows(db, { secret, mailKey }, places.databaseUrl === undefined, watch);
   const notice = `A new signing key was made: ${key}. Loaders trust it and no other, so keep a backup of it.`;
   return {
     signers,

@@ -42,6 +42,7 @@ export async function runService(
       smtpFile: environment.LATCHKEY_SMTP_FILE || undefined,
       demo,
       logStream: gatherLines(stderr),
+      stop,
     });
     keepNursery();
     const listing = demo ? await listDemo(service.database) : emptyListing;
@@ -51,6 +52,7 @@ export async function runService(
     await service.close();
     return 0;
   } catch (error) {
+    if (stop.aborted && error === stop.reason) return 0;
     if (!(error instanceof StartProblem)) throw error;
     say(stderr, `${error.message}\n`);
     return 1;

@@ -49,6 +49,8 @@ export interface ServiceOptions {
   readonly demo?: boolean;
   /** Hosts inside the seller's own network, as `host:port`, that webhooks and files may be at. */
   readonly allowPrivateAddresses?: readonly string[] | undefined;
+  /** Ends a start that has long work to do: it rejects with the signal's reason, and the next one goes on there. */
+  readonly stop?: AbortSignal | undefined;
 }
 
 export interface RunningService {
@@ -77,7 +79,8 @@ export async function startService(
   const { dataFolder } = options;
   const { db, reader, letGo } = await openBoth(options, fittings, log);
   try {
-    const { notices, ...keys } = await openIdentity(db, options);
+    const watch = { log, stop: options.stop ?? new AbortController().signal };
+    const { notices, ...keys } = await openIdentity(db, options, watch);
     const passwordQueue = await passwordsOf(fittings);
     if (options.demo === true) await seedDemo(db, keys.secret, passwordQueue.of('demo'), now());
     const mailer = await mailerOf(options, fittings, log);
