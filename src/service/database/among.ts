@@ -19,7 +19,7 @@ export function among(db: Database, texts: readonly string[]): RawBuilder<string
 
 /**
  * For `from`: rows of texts, all of one length, in `column1`, `column2` and so on. One parameter, or one for each column, however many
- * rows they are: a parameter for each text took three times as long as what was done with them.
+ * rows they are.
  */
 export function asTable(
   db: Database,

@@ -1,6 +1,7 @@
 // What lies sealed in the database: who has stolen it, or a dump of it, learns none of these. SECURITY: all hang on the service's
 // secret, each kind on a key of its own, and each text on its place, so that none can be put in the place of another.
 import { createHmac } from 'node:crypto';
+import { keyObject } from './key-objects.ts';
 import { openText, sealText } from './sealed-text.ts';
 import type { ServiceSecret } from './service-secret.ts';
 
@@ -51,7 +52,7 @@ export function openAt<Kind extends keyof Places>(
 /** What a token is found by; hex. Equal ones of two applications differ. */
 export function tokenMark(secret: ServiceSecret, applicationId: string, token: string): string {
   const key = secret.deriveKey('look-up of tokens');
-  return createHmac('sha256', key).update(`${applicationId}/${token}`).digest('hex');
+  return createHmac('sha256', keyObject(key)).update(`${applicationId}/${token}`).digest('hex');
 }
 
 function keyOf(secret: ServiceSecret, kind: keyof Places): Buffer {

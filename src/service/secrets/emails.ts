@@ -1,6 +1,7 @@
 // Mail addresses of users: only a hash is kept, enough to compare with what somebody types and nothing to lose. It is keyed, as
 // whoever has a list of addresses could try them all on a stolen database.
 import { createHash, createHmac } from 'node:crypto';
+import { keyObject } from './key-objects.ts';
 
 /** Before every keyed hash: those of earlier versions had no key. */
 const mark = 'k1.';
@@ -17,7 +18,7 @@ export function emailHash(mailKey: Uint8Array, address: string): string | null {
 
 /** `hash`: the SHA-256 of an address, as versions without a key kept it; hex. */
 export function keyedHash(mailKey: Uint8Array, hash: string): string {
-  return mark + createHmac('sha256', mailKey).update(hash).digest('hex');
+  return mark + createHmac('sha256', keyObject(mailKey)).update(hash).digest('hex');
 }
 
 export function isKeyed(hash: string): boolean {
