@@ -100,7 +100,7 @@ async function endlessBodies(service) {
     'POST /api/1.3/ HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=b\r\ntransfer-encoding: chunked\r\n\r\n';
   const first = '--b\r\ncontent-disposition: form-data; name="a"\r\n\r\n';
   const chunk = `${mib.toString(16)}\r\n${'x'.repeat(mib)}\r\n`;
-  let [sent, refused] = [0, 0];
+  let [sent, ended, refused] = [0, 0, 0];
   let most = before;
   const send = async (/** @type {number} */ at) => {
     const socket = await client(service, at);
@@ -111,14 +111,17 @@ async function endlessBodies(service) {
     for (const end = Date.now() + 6000; Date.now() < end && !socket.destroyed; sent += 1)
       if (!socket.write(chunk))
         await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed]);
+    ended += socket.destroyed ? 1 : 0;
     socket.destroy();
   };
   const watch = setInterval(() => (most = Math.max(most, heldBy(service))), 50);
   await Promise.all(Array.from({ length: bodies }, (_, at) => send(at)));
   clearInterval(watch);
-  const row = `| ${bodies} bodies in pieces without an end, for 6 s | ${refused} refused (413) after ${sent} MiB in all; ${before} MiB before, ${most} MiB at most |`;
-  const isWell = refused === bodies && most < mostLeft * before + 64;
-  return { row, fault: isWell ? null : `${most} MiB held for bodies, ${before} before` };
+  // A connection that is ended while more arrives is reset, and then its sender's system may throw away the answer before it is read.
+  const row = `| ${bodies} bodies in pieces without an end, for 6 s | ${ended} were ended, of which ${refused} read why (413), after ${sent} MiB in all; ${before} MiB before, ${most} MiB at most |`;
+  const isWell = ended === bodies && most < mostLeft * before + 64;
+  const fault = `${bodies - ended} bodies were read on; ${most} MiB held for them, ${before} before`;
+  return { row, fault: isWell ? null : fault };
 }
 
 /** Each on a connection of its own. @param {Service} service */
