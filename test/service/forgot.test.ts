@@ -163,6 +163,16 @@ test('a link lasts an hour, and what is none says the same', async () => {
   expect(await login('old')).toBe(true);
 });
 
+test('a token that was never made opens nothing while a link lives', async () => {
+  const { forgot, tokenOf, page, change, login } = await open();
+  await forgot();
+  const never = 'x'.repeat(43);
+  expect((await page(never)).status).toBe(410);
+  expect((await change(never, 'new')).status).toBe(410);
+  expect(await login('old')).toBe(true);
+  expect((await page(tokenOf(0))).status).toBe(200);
+});
+
 test('a password that cannot be, or two that differ, leave link and password as they are', async () => {
   const { wire, forgot, tokenOf, change, login } = await open();
   await forgot();
