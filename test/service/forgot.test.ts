@@ -173,6 +173,19 @@ test('a token that was never made opens nothing while a link lives', async () =>
   expect((await page(tokenOf(0))).status).toBe(200);
 });
 
+test('a link that is used changes its own user’s password, and leaves another one’s link', async () => {
+  const { wire, forgot, tokenOf, page, change, login } = await open();
+  const key = await wire.service.addLicense({ days: 30 });
+  const bob = { username: 'bob', pass: 'bobs', email: 'bob@example.com' };
+  const given = { type: 'register', ...bob, key, hwid, sessionid: await wire.init() };
+  expect((await wire.send(given)).body['success']).toBe(true);
+  await forgot('bob', bob.email);
+  await forgot();
+  expect((await change(tokenOf(1), 'new')).status).toBe(200);
+  expect(await login('new')).toBe(true);
+  expect((await page(tokenOf(0))).status).toBe(200);
+});
+
 test('a password that cannot be, or two that differ, leave link and password as they are', async () => {
   const { wire, forgot, tokenOf, change, login } = await open();
   await forgot();

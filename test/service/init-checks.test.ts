@@ -63,6 +63,26 @@ test('a token must be there, known, not banned, and in the same file every time'
   expect(await sessions()).toBe(2);
 });
 
+test('a token is no other one of its application', async () => {
+  const { ask, app, init, addToken } = await open();
+  await app.set({ tokenSystem: 1 }).execute();
+  const [own, unused, banned] = [await addToken(), await addToken(), await addToken()];
+  await ask('bantoken', { token: banned });
+  expect(await init({ token: own, thash })).toMatchObject({ success: true });
+  expect(await init({ token: banned, thash })).toMatchObject({ reason: 'token-banned' });
+  const hashes = (
+    (await ask('fetchalltokens')).body['tokens'] as { token: string; hash: unknown }[]
+  ) // as its schema says
+    .map(({ token, hash }) => [token, hash]);
+  expect(new Map(hashes as [string, unknown][])).toEqual(
+    new Map([
+      [own, thash.toLowerCase()],
+      [unused, null],
+      [banned, null],
+    ]),
+  );
+});
+
 test('a token is looked at before the version, and settled only by a session', async () => {
   const { ask, app, init, addToken } = await open();
   await app.set({ tokenSystem: 1 }).execute();

@@ -5,6 +5,11 @@ const oneStep = 'what is meant is said beside it; this bounds how much one step 
 const ofOneApplication =
   'a user, and what is found by the id of one, is of one application; a second lock, and the index';
 const atLeast = 'the number only has to be above those of the user, as one above everybody’s is';
+const sealedOnce = 'what is sealed, and a mark, is of one application: no other has the same text';
+const isOver =
+  'the same statement says what is over, and whatever is over goes; this bounds how much one step takes';
+const isFinal = 'what was delivered or given up stays so: no statement changes it any more';
+const lockOnly = 'takes a row that it leaves as it is; without it all are held for that moment';
 const byChance = 'a claim is drawn by chance: no other request has the same';
 
 /** By the name of a filter, see sites.js. */
@@ -47,6 +52,34 @@ export const named = new Map([
     ofOneApplication,
   ],
   ["src/service/users/bans.ts writeBan .where('userId', '=', userId)", atLeast],
+  [
+    "src/service/host/secret-change.ts sealAnew .where('applicationId', '=', applicationId)",
+    sealedOnce,
+  ],
+  [
+    "src/service/host/secret-change.ts sealAddressesAnew .where('applicationId', '=', applicationId) (2)",
+    sealedOnce,
+  ],
+  ["src/service/host/seller-keys.ts hold .where('id', '=', id)", lockOnly],
+  ["src/service/host/ended-sweep.ts remove .where('scope', 'in', keys)", isOver],
+  ["src/service/host/ended-sweep.ts remove .where('request', 'in', keys)", isOver],
+  ["src/service/host/ended-sweep.ts remove .where('tokenHash', 'in', keys)", isOver],
+  ["src/service/host/ended-sweep.ts remove .where('userId', 'in', keys)", isOver],
+  ["src/service/host/ended-sweep.ts find .where('status', '=', status)", onlyThoseAsked],
+  ["src/service/host/ended-sweep.ts remove .where('status', '=', status)", isFinal],
+  [
+    "src/service/host/log-retention.ts withOldLines .whereRef('logs.applicationId', '=', 'applications.id')",
+    onlyThoseAsked,
+  ],
+  [
+    "src/service/host/log-retention.ts withOldLines .whereRef('auditLogs.applicationId', '=', 'applications.id')",
+    onlyThoseAsked,
+  ],
+  ["src/service/host/log-retention.ts find .where('applicationId', '=', over.id)", onlyThoseAsked],
+  [
+    "src/service/host/log-retention.ts remove .where('applicationId', '=', over.id)",
+    'the ids are lines of this application, see `find`; a second lock',
+  ],
   ["src/service/repeats/once.ts write .where('request', '=', request)", byChance],
   ["src/service/repeats/once.ts drop .where('request', '=', request)", byChance],
 ]);
