@@ -21,6 +21,7 @@ import { waits } from './waits/part.js';
  * @property {string} folder the part's own, kept between runs
  * @property {number} seed
  * @property {number} users of the large application
+ * @property {string} only of the part `filters`: those in files whose path has this in it; empty: all
  * @property {readonly ('sqlite' | 'postgresql')[]} databases those that are asked for, of the parts `size` and `one-user`
  * @property {() => boolean} isTimeUp asked between steps, which are short
  * @property {(line: string) => void} say
@@ -56,6 +57,7 @@ await runScript(async () => {
       seed: { type: 'string' },
       minutes: { type: 'string' },
       users: { type: 'string' },
+      only: { type: 'string', default: '' },
       database: { type: 'string' },
     },
   });
@@ -77,6 +79,7 @@ await runScript(async () => {
       folder: join(root, 'test-results/soak', name),
       seed,
       users,
+      only: values.only,
       databases: asked,
       isTimeUp: () => performance.now() - startedAt > minutes * 60_000,
       say: (line) => console.error(`  ${line}`),

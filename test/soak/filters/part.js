@@ -1,5 +1,6 @@
 // Removes every filter of the service that says which rows it means, one at a time, and says which of them no test misses.
 import { globSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { root } from '../../../scripts/build-if-stale.js';
 import { shuffled } from '../shuffled.js';
 import { named } from './named.js';
@@ -10,23 +11,32 @@ const tests = ['test/service/**/*.test.ts', 'test/attacks/service/**/*.test.ts']
 /** A filter that so many tests of a file did not miss is left for another file, until every file had its turn. */
 const mostAtFirst = 3;
 
+/** Files at once: a test waits for hashes and the disk as much as it computes. */
+const lanes = Math.max(1, Math.min(4, availableParallelism()));
+
 /** @typedef {import('../run-soak.js').Way} Way */
+/** @typedef {import('./runs.js').Way & { file: string, untried?: readonly number[], what: string }} Next */
 
 /** @type {import('../run-soak.js').Part} */
 export const filters = {
   title: 'Filters of the service, each removed once: a test misses it',
   async run(way) {
     const sites = findSites(root);
-    const runs = new Runs(way.folder, sites);
+    // What is done there is done for these alone.
+    const folder =
+      way.only === '' ? way.folder : `${way.folder}-of-${encodeURIComponent(way.only)}`;
+    const runs = new Runs(folder, sites);
+    const isMeant = (/** @type {{ file: string }} */ { file }) => file.includes(way.only);
     const isWhole = await runAll(way, runs, sites);
     const [seen, reached] = [runs.seen(), runs.reached()];
     const left = [...sites.entries()].filter(
-      ([number, { id }]) => !seen.has(number) && !named.has(id),
+      ([number, site]) => isMeant(site) && !seen.has(number) && !named.has(site.id),
     );
+    const tried = sites.filter(isMeant).length;
     for (const [id, reason] of named) way.say(`named, not tested: ${id}: ${reason}`);
     return {
-      tried: sites.length,
-      well: sites.length - left.length,
+      tried,
+      well: tried - left.length,
       bad: left.map(
         ([number, { file, line, text }]) =>
           `${file}:${line} ${text}${reached.has(number) ? '' : ' (no test comes here)'}`,
@@ -44,34 +54,84 @@ export const filters = {
  * @param {readonly import('./sites.js').Site[]} sites
  * @returns {Promise<boolean>} whether there is nothing left to be tried
  */
-async function runAll({ seed, isTimeUp, say }, runs, sites) {
+async function runAll({ seed, only, isTimeUp, say }, runs, sites) {
   const files = shuffled(globSync(tests, { cwd: root }).sort(), seed);
-  const untried = [...sites.keys()].filter((number) => named.has(sites[number]?.id ?? ''));
+  const numbers = [...sites.keys()];
+  const unmeant = numbers.filter((number) => sites[number]?.file.includes(only) !== true);
+  const untried = numbers.filter(
+    (number) => unmeant.includes(number) || named.has(sites[number]?.id ?? ''),
+  );
   const left = () => {
     const seen = runs.seen();
-    return [...sites.keys()].filter((number) => !seen.has(number) && !untried.includes(number));
+    return numbers.filter((number) => !seen.has(number) && !untried.includes(number));
   };
-  const tell = (/** @type {string} */ what) =>
-    say(`${left().length} filters not missed yet: ${what}`);
-  for (let [next] = runs.hinted(); next !== undefined; [next] = runs.hinted()) {
-    if (isTimeUp()) return false;
-    await runs.run(next.file, next.way);
-    tell(`as before ${next.file}`);
-  }
-  for (const most of [mostAtFirst, undefined])
+  const isDone = async (/** @type {Iterator<Next>} */ all) => {
+    let isCut = false;
+    const lane = async (/** @type {number} */ number) => {
+      for (let next = all.next(); next.done !== true; next = all.next()) {
+        const { file, untried: without = [], what, ...one } = next.value;
+        isCut ||= isTimeUp();
+        if (isCut) return;
+        await runs.run(file, one, without, number);
+        say(`${left().length} filters not missed yet: ${what}`);
+      }
+    };
+    await Promise.all(Array.from({ length: lanes }, (_, number) => lane(number)));
+    return !isCut;
+  };
+  /** @returns {Generator<Next>} */
+  function* round(/** @type {number | undefined} */ most) {
     for (const [index, file] of files.entries()) {
       if (left().length === 0 || runs.isDone(file, most)) continue;
-      if (isTimeUp()) return false;
-      await runs.run(file, { removed: null, ...(most && { most }) }, most ? [] : untried);
-      tell(`${most ? 'first' : 'second'} round, ${index + 1} of ${files.length}, ${file}`);
+      const what = `${most ? 'first' : 'second'} round, ${index + 1} of ${files.length}, ${file}`;
+      yield { file, removed: null, ...(most && { most }), untried: most ? unmeant : untried, what };
     }
-  // Where several tests share a service, it is without the filter from its start: a run of the file for each one that is left.
-  for (let [next] = runs.leftApart(untried); next !== undefined; [next] = runs.leftApart(untried)) {
-    if (isTimeUp()) return false;
-    await runs.run(next.file, { removed: next.filter });
-    tell(`${runs.leftApart(untried).length} more runs, ${next.file}`);
   }
-  return true;
+  return (
+    (await isDone(hinted(runs))) &&
+    (await isDone(round(mostAtFirst))) &&
+    (await isDone(round(undefined))) &&
+    (await isDone(apart(runs, untried)))
+  );
+}
+
+/**
+ * @param {Runs} runs
+ * @returns {Generator<Next>}
+ */
+function* hinted(runs) {
+  const begun = new Set();
+  for (;;) {
+    const next = runs
+      .hinted()
+      .find(({ file, way }) => !begun.has(`${file} ${way.removed ?? 'tries'}`));
+    if (next === undefined) return;
+    begun.add(`${next.file} ${next.way.removed ?? 'tries'}`);
+    yield { file: next.file, ...next.way, what: `as before ${next.file}` };
+  }
+}
+
+/**
+ * Where several tests share a service, it is without the filter from its start: a run of the file for each one that is left.
+ * @param {Runs} runs
+ * @param {readonly number[]} untried
+ * @returns {Generator<Next>}
+ */
+function* apart(runs, untried) {
+  const begun = new Set();
+  for (;;) {
+    const waiting = runs
+      .leftApart(untried)
+      .filter(({ file, filter }) => !begun.has(`${file} ${filter}`));
+    const [next] = waiting;
+    if (next === undefined) return;
+    begun.add(`${next.file} ${next.filter}`);
+    yield {
+      file: next.file,
+      removed: next.filter,
+      what: `${waiting.length} more runs, ${next.file}`,
+    };
+  }
 }
 
 /**

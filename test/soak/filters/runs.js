@@ -135,19 +135,21 @@ export class Runs {
    * @param {string} file
    * @param {Way} way
    * @param {readonly number[]} [untried] filters
+   * @param {number} [lane] of those that run side by side
    */
-  async run(file, way, untried = []) {
-    const findings = this.#path('findings.jsonl');
+  async run(file, way, untried = [], lane = 0) {
+    const findings = this.#path(`findings-${lane}.jsonl`);
     rmSync(findings, { force: true });
     const { tries } = way;
     const orders = { ...way, seen: [...this.seen(), ...untried], findings };
-    writeFileSync(this.#path('orders.json'), JSON.stringify(orders));
+    const ordersFile = this.#path(`orders-${lane}.json`);
+    writeFileSync(ordersFile, JSON.stringify(orders));
     const only = tries === undefined ? [] : ['-t', Object.keys(tries).map(plain).join('|')];
     const child = startChild(process.execPath, [vitest, 'run', '--config', config, ...only, file], {
       cwd: root,
       env: {
         ...process.env,
-        SOAK_ORDERS: this.#path('orders.json'),
+        SOAK_ORDERS: ordersFile,
         SOAK_SITES: this.#path('sites.json'),
       },
       stdout: 'pipe',
