@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { spelled } from '../../src/service/database/names.ts';
 import { openDatabase } from '../../src/service/database/open.ts';
 import type { Database } from '../../src/service/database/schema.ts';
 import { openMailKey } from '../../src/service/host/mail-key.ts';

@@ -19,10 +19,6 @@ export const named = new Map([
     onlyThoseAsked,
   ],
   [
-    "src/service/seller/user-listing.ts ownedBetween .where('users.applicationId', '=', application.id)",
-    onlyThoseAsked,
-  ],
-  [
     "src/service/seller/user-listing.ts firstDevicesBetween .where('users.applicationId', '=', application.id)",
     onlyThoseAsked,
   ],
