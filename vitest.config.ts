@@ -6,12 +6,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { findPostgresql } from './test/support/postgresql-server.ts';
 
 /**
- * The service keeps nothing in its modules, so one process runs file after file of its tests: what they import and the prepared
- * database (bystanders.ts) are made once for all. It takes a third less of the processor.
+ * The service and the core keep nothing in their modules, so one process runs file after file of their tests: what they import and
+ * the prepared database (bystanders.ts) are made once for all. It takes a third less of the processor for the service, and half for
+ * the core.
  */
 const together = { isolate: false };
 
 const service = ['test/service/**/*.test.ts', 'test/attacks/service/**/*.test.ts'];
+const core = ['test/{core,copy,shared,screens}/**/*.test.ts'];
 
 /** By the time they take; begun last, one of them would be at work alone at the end. */
 const longest = [
@@ -48,7 +50,8 @@ function project(
 }
 
 const projects = [
-  project('unit', { include: ['test/**/*.test.ts'], exclude: service }),
+  project('unit', { include: ['test/**/*.test.ts'], exclude: [...service, ...core] }),
+  project('core', { include: core, ...together }),
   project('sqlite', { include: service, ...together }),
 ];
 // Where it must not be missing, its set-up fails and says so.

@@ -36,7 +36,9 @@ await runScript(async () => {
   const problem = await buildProblem();
   if (problem !== null) return summarise([...outcomes, problem]);
   const node = { ok: /** @type {const} */ (true), env: {}, wrapper: [] };
-  outcomes.push(await vitest('unit', { ...node, where: `in Node ${process.versions.node}` }));
+  const inNode = { ...node, where: `in Node ${process.versions.node}` };
+  outcomes.push(await vitest('unit', inNode));
+  outcomes.push(await vitest('core', inNode));
   outcomes.push(await vitest('sqlite', findSqlite()));
   outcomes.push(await vitest('postgresql', findPostgresqlToTest()));
   const chromium = findChromium();
