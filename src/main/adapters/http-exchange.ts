@@ -74,8 +74,9 @@ export function runDownload(
         deadline(piecesWithinMs);
         length += bytes.length;
         if (!piece(bytes)) settle({ ok: true }, 'stop');
-        // Tens of megabytes of them would lie there until the collector comes. Each has its own memory, once the network stack has done with it.
-        if (lent === undefined) setImmediate(() => giveBack(bytes, 0));
+        // Tens of megabytes of them would lie there until the collector comes. A large one has its own memory, once the network stack has
+        // done with it.
+        if (lent === undefined) setImmediate(() => giveBack(bytes, Buffer.poolSize));
       },
       end: () => {
         if (length === (expected ?? length)) settle({ ok: true });
