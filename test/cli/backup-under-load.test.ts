@@ -70,6 +70,7 @@ test('one that is interrupted leaves nothing, and the next one is whole', async 
   expect(readdirSync(dirname(to))).toEqual(['copy']);
   expect(rowsIn(join(to, 'latchkey.sqlite'))).toBe(1200);
   expect(told.at(0)).toMatch(/^0 of 1[0-9] MiB copied$/);
+  expect(told.at(-1)).toMatch(/^(1[0-9]) of \1 MiB copied; reading them again$/);
 });
 
 test('what a killed one left is removed by the next, what one at work has is not', async () => {

@@ -49,6 +49,19 @@ test('a backup that was made while the service ran is a service itself', async (
   expect(again.stderr).toContain('nothing is overwritten');
 });
 
+test('in a terminal backup says how far it is, and elsewhere what it did alone', async () => {
+  const { data } = await begin();
+  const argv = ['backup', '--data', data, '--out'];
+  const { exitCode, stdout, stderr } = await cli([...argv, join(temporaryFolder(), 'copy')], {
+    terminal: 80,
+  });
+  expect(exitCode).toBe(0);
+  expect(stdout).not.toContain('MiB');
+  expect(stderr).toMatch(/\r\u001b\[K\[#{20}\] (\d) of \1 MiB copied; reading them again\r\u001b\[K$/);
+  const unseen = await cli([...argv, join(temporaryFolder(), 'copy')]);
+  expect(unseen).toMatchObject({ exitCode: 0, stderr: '' });
+});
+
 test('backup says where others may read the original, and makes a copy that they may not', async () => {
   const { data } = await begin();
   const file = join(data, 'latchkey.sqlite');

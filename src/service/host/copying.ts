@@ -1,11 +1,12 @@
 // The two long parts of a backup, which can be broken off: copying the database as it is at one moment, whatever is written
 // meanwhile, and reading the copy.
 import { spawn } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import BetterSqlite3 from 'better-sqlite3';
 import { StartProblem } from '../start-problem.ts';
-import { withDatabase } from './sound-copy.ts';
+import { databaseName, withDatabase } from './sound-copy.ts';
 
 export interface Watching {
   /** Aborted when it shall be broken off. */
@@ -55,7 +56,11 @@ export async function copyDatabase(from: string, to: string, watching: Watching)
 const checkFile = import.meta.url.endsWith('.ts') ? './copy-check.ts' : './copy-check.js';
 
 /** Throws StartProblem with what is wrong. */
-export async function refuseUnsoundCopy(folder: string, { stop }: Watching): Promise<void> {
+export async function refuseUnsoundCopy(folder: string, watching: Watching): Promise<void> {
+  const { stop, progress } = watching;
+  const all = Math.round(statSync(join(folder, databaseName)).size / mebibyte);
+  // Reading takes longer than copying, and nobody can say how far it is.
+  progress(all, all, 'MiB copied; reading them again');
   const file = fileURLToPath(new URL(checkFile, import.meta.url));
   const child = spawn(process.execPath, [file, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
   const end = () => void child.kill('SIGKILL');
