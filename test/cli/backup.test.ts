@@ -57,7 +57,9 @@ test('in a terminal backup says how far it is, and elsewhere what it did alone',
   });
   expect(exitCode).toBe(0);
   expect(stdout).not.toContain('MiB');
-  expect(stderr).toMatch(/\r\u001b\[K\[#{20}\] (\d) of \1 MiB copied; reading them again\r\u001b\[K$/);
+  expect(stderr).toMatch(
+    /\r\u001b\[K\[#{20}\] (\d) of \1 MiB copied; reading them again\r\u001b\[K$/,
+  );
   const unseen = await cli([...argv, join(temporaryFolder(), 'copy')]);
   expect(unseen).toMatchObject({ exitCode: 0, stderr: '' });
 });
