@@ -1,6 +1,11 @@
 // What both Http adapters share, where a real network could not show it: the order of events and the deadlines.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Exchange, faultOfMove, runExchange } from '../../src/main/adapters/http-exchange.ts';
+import {
+  type Exchange,
+  faultOfMove,
+  runDownload,
+  runExchange,
+} from '../../src/main/adapters/http-exchange.ts';
 import { headersWithinMs, maxBodyBytes } from '../../src/main/core/ports.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -107,6 +112,31 @@ describe('an exchange', () => {
     network.head(304, {});
     network.end();
     expect(await outcome).toMatchObject({ ok: true, status: 304 });
+  });
+});
+
+describe('a download', () => {
+  it('gives back the memory of each piece that has it for itself, once the network stack is done with it', async () => {
+    const own = new Uint8Array(65_536);
+    const shared = Buffer.alloc(65_536).subarray(0, 65_535);
+    const lent = new Uint8Array(65_536);
+    const { signal } = new AbortController();
+    const outcome = runDownload(
+      { signal, url, head: () => true, piece: () => true },
+      {},
+      (network) => {
+        network.head(200, {});
+        network.piece(own);
+        network.piece(shared);
+        network.piece(lent, 'lent');
+        network.end();
+        return () => undefined;
+      },
+    );
+    expect(own.length).toBe(65_536);
+    expect(await outcome).toEqual({ ok: true });
+    await vi.advanceTimersByTimeAsync(0);
+    expect([own.length, shared.length, lent.length]).toEqual([0, 65_535, 65_536]);
   });
 });
 

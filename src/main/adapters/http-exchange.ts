@@ -74,9 +74,9 @@ export function runDownload(
         deadline(piecesWithinMs);
         length += bytes.length;
         if (!piece(bytes)) settle({ ok: true }, 'stop');
-        // Tens of megabytes of them would lie there until the collector comes. A large one has its own memory, once the network stack has
-        // done with it.
-        if (lent === undefined) setImmediate(() => giveBack(bytes, Buffer.poolSize));
+        // Tens of megabytes of them would lie there until the collector comes. One that is all of its memory shares it with nobody, once the
+        // network stack has done with it.
+        if (lent === undefined) setImmediate(() => giveBack(bytes, bytes.buffer.byteLength));
       },
       end: () => {
         if (length === (expected ?? length)) settle({ ok: true });

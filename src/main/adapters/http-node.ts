@@ -43,9 +43,32 @@ interface Agents {
 
 function keptConnections(): Agents {
   return {
-    'http:': new http.Agent({ keepAlive: true }),
-    'https:': new https.Agent({ keepAlive: true }),
+    'http:': readsAgain(new http.Agent({ keepAlive: true })),
+    'https:': readsAgain(new https.Agent({ keepAlive: true })),
   };
+}
+
+const readBytes = 64 * 1024;
+
+/**
+ * Each connection reads into the same memory again: whatever comes would have memory of its own else, and tens of megabytes of it would lie
+ * there until the collector comes. The parser copies out of it what belongs to a body.
+ */
+function readsAgain<Kind extends http.Agent>(agent: Kind): Kind {
+  const connect = agent.createConnection.bind(agent);
+  agent.createConnection = (options, done) => {
+    const onread = {
+      buffer: Buffer.allocUnsafeSlow(readBytes),
+      callback: (bytes: number, buffer: Uint8Array): boolean => {
+        connection?.emit('data', buffer.subarray(0, bytes));
+        return true;
+      },
+    };
+    const reading = { ...options, onread };
+    const connection = connect(reading, done);
+    return connection;
+  };
+  return agent;
 }
 
 function begin(

@@ -7,6 +7,8 @@ const files = 3000;
 const fileBytes = 97_000;
 const largestBytes = 9_000_000;
 const changedPlaces = 30;
+const largeFiles = 600;
+const largeFileBytes = 1_000_000;
 
 const words = Buffer.alloc(largestBytes, 'a program says the same things again and again, ');
 const nameOf = (/** @type {number} */ index) => join(`part-${index % 30}`, `file-${index}`);
@@ -32,6 +34,14 @@ export async function changeProgram(source) {
     const behind = bytes.subarray(index === 0 ? at : at + length);
     await writeFile(file, Buffer.concat([bytes.subarray(0, at), contentOf(length), behind]));
   }
+}
+
+/** Twice as many bytes, in chunks of a megabyte that get no smaller: what does not fit into memory by its size. @param {string} source */
+export async function writeLargeFiles(source) {
+  await mkdir(join(source, 'sounds'), { recursive: true });
+  for (let index = 0; index < largeFiles; index += 1)
+    await writeFile(join(source, 'sounds', `sound-${index}`), randomBytes(largeFileBytes));
+  await writeFile(join(source, 'run.sh'), '#!/bin/sh\n');
 }
 
 /** Half of it gets smaller, as the files of programs do. @param {number} length */

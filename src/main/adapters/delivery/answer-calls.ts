@@ -7,7 +7,7 @@ import { createFindHolder } from './file-holder.ts';
 import type { FolderParts } from './program-folder.ts';
 import type { Tell } from './program-run.ts';
 import { createWork } from './program-work.ts';
-import type { CallMessage, Outcome, Reply, WorkerStart } from './worker-calls.ts';
+import type { CallMessage, CallName, Calls, Outcome, Reply, WorkerStart } from './worker-calls.ts';
 
 const progressEveryMs = 50;
 
@@ -32,7 +32,8 @@ export function answerCalls(disk: Disk): void {
   const answer = async ({ name, args }: CallMessage): Promise<void> => {
     try {
       const call = calls[name] as (...given: readonly unknown[]) => Promise<Outcome<unknown>>; // as Calls says
-      say({ kind: 'answer', outcome: await call(...args) });
+      const outcome = await call(...args);
+      say({ kind: 'answer', outcome }, handedBack(name, args));
     } catch (error) {
       say({ kind: 'defect', message: error instanceof Error ? (error.stack ?? '') : '' });
     }
@@ -41,8 +42,15 @@ export function answerCalls(disk: Disk): void {
   parentPort?.on('message', (message: CallMessage) => void answer(message));
 }
 
-function say(reply: Reply): void {
-  parentPort?.postMessage(reply);
+function say(reply: Reply, transfer: readonly ArrayBuffer[] = []): void {
+  parentPort?.postMessage(reply, transfer);
+}
+
+/** What a chunk lay in goes back to who fetches the next one. */
+function handedBack(name: CallName, args: readonly unknown[]): readonly ArrayBuffer[] {
+  if (name !== 'take') return [];
+  const [, stored] = args as Parameters<Calls['take']>; // as Calls says
+  return [stored.buffer];
 }
 
 function createTell(): Tell {

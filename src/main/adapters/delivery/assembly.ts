@@ -81,12 +81,10 @@ export function openAssembly(
     copyKnown: (sources, progress) => copyKnown(state, sources, progress),
     take(index, stored) {
       const bytes = plainBytes(chunkAt(state, index), stored);
-      if (bytes !== null) {
-        put(state, index, bytes, true);
-        giveBack(bytes, Buffer.poolSize);
-      }
-      giveBack(stored, Buffer.poolSize);
-      return bytes !== null;
+      if (bytes === null) return false;
+      put(state, index, bytes, true);
+      if (bytes !== stored) giveBack(bytes, Buffer.poolSize);
+      return true;
     },
     forget: (broken) => forget(state, broken),
     close: () => work.disk.closeSync(state.note),

@@ -68,7 +68,8 @@ function runCalls({ judge }: WorkSettings, at: At, tell: Tell): Pick<Work, RunCa
       }),
     admit: (fetched) => inRun((running) => running.admit(fetched)),
     assemble: () => inRun((running) => running.assemble()),
-    take: (index, stored) => inRun((running) => ({ isGenuine: running.take(index, stored) })),
+    take: (index, stored) =>
+      inRun((running) => ({ isGenuine: running.take(index, stored), space: stored.buffer })),
     verifyNext: () => inRun((running) => running.verifyNext()),
     place: (nowMs) => inRun((running) => running.place(nowMs)),
     end: () => {

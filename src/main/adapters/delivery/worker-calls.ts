@@ -53,7 +53,11 @@ export interface Calls {
     /** Bytes that travelled in runs before. */
     readonly fetchedBytes: number;
   }>;
-  readonly take: (index: number, stored: Uint8Array) => Outcome<{ readonly isGenuine: boolean }>;
+  /** `space`: what `stored` lay in is given back. */
+  readonly take: (
+    index: number,
+    stored: Uint8Array<ArrayBuffer>,
+  ) => Outcome<{ readonly isGenuine: boolean; readonly space: ArrayBuffer }>;
   /** What has to be fetched once more, and the first file that it was missing in. */
   readonly verifyNext: () => Outcome<{
     readonly missing: readonly MissingChunk[];

@@ -17,6 +17,8 @@ export interface Wanted {
   readonly address: (sealed: Sealed) => string;
   /** Bytes that it has; `atMost`: up to so many, and as many as come. */
   readonly size: number | { readonly atMost: number };
+  /** Memory for it, of at least its size. */
+  readonly space?: ArrayBuffer;
 }
 
 export type Downloaded =
@@ -31,7 +33,8 @@ const longestPauseMs = 60_000;
 export async function download(parts: DownloadParts, wanted: Wanted): Promise<Downloaded> {
   const { clock, signal, addresses, received } = parts;
   const most = typeof wanted.size === 'number' ? wanted.size : wanted.size.atMost;
-  const content: Content = { bytes: new Uint8Array(most), have: 0, etag: null };
+  const space = wanted.space ?? new ArrayBuffer(most);
+  const content: Content = { bytes: new Uint8Array(space, 0, most), have: 0, etag: null };
   for (let tries = 1; ; tries += 1) {
     if (isStopped(signal)) return stopped;
     const [before, sealed] = [content.have, addresses.now()];

@@ -1,0 +1,60 @@
+// Fetching chunks: how many at once, and in whose memory.
+import { expect, test } from 'vitest';
+import { chunksAtOnce, fetchChunks } from '../../src/main/core/delivery/fetching.ts';
+import type { Downloads } from '../../src/main/core/delivery/ports.ts';
+import { createFakeClock } from '../support/fake-clock.ts';
+
+const chunks = Array.from({ length: 40 }, (_, index) => ({
+  index,
+  storedSha256: `hash-${index}`,
+  stored: 1000 + 10 * ((index * 7) % 40),
+}));
+
+/** Each chunk is its number, again and again. */
+const downloads: Downloads = {
+  async get({ url, head, piece }) {
+    const index = Number(/\d+$/.exec(url)?.[0]);
+    head(200, {});
+    for (let left = chunks[index]?.stored ?? 0; left > 0; left -= 500) {
+      await Promise.resolve();
+      piece(new Uint8Array(Math.min(left, 500)).fill(index));
+    }
+    return { ok: true };
+  },
+};
+
+test('all chunks are fetched in the memory of four, which is handed over and comes back', async () => {
+  const known = new Set<ArrayBuffer>();
+  const taken: number[] = [];
+  let [made, refused] = [0, 0];
+  const problem = await fetchChunks(
+    {
+      downloads,
+      clock: createFakeClock(),
+      signal: new AbortController().signal,
+      received: () => undefined,
+      addresses: {
+        now: () => ({ manifest: '', chunks: 'https://x.invalid/' }),
+        renew: () => Promise.resolve(false),
+      },
+      async take(index, bytes) {
+        expect(bytes).toEqual(new Uint8Array(chunks[index]?.stored ?? 0).fill(index));
+        if (!known.has(bytes.buffer)) made += 1;
+        // As the worker does: what was handed over is gone here, and another one comes back.
+        const space = structuredClone(bytes.buffer, { transfer: [bytes.buffer] });
+        known.add(space);
+        await Promise.resolve();
+        const isGenuine = index !== 17 || refused === 1;
+        if (isGenuine) taken.push(index);
+        else refused += 1;
+        return { ok: true, value: { isGenuine, space } };
+      },
+    },
+    chunks,
+  );
+  expect(problem).toBeNull();
+  expect(taken.sort((one, other) => one - other)).toEqual(chunks.map(({ index }) => index));
+  expect([made, refused]).toEqual([chunksAtOnce, 1]);
+  // Nothing of it is left.
+  expect([...known].every(({ byteLength }) => byteLength === 0)).toBe(true);
+});
