@@ -25,9 +25,13 @@ const layers = [
 ];
 const signed = 1;
 
-/** @type {import('../table.js').Measurement} */
+/**
+ * What is asked of `var` is its rate (service-speed.js). This counts all threads, from one run to the next it differs by 0.05, and its
+ * bound only says when a layer has grown.
+ * @type {import('../table.js').Measurement}
+ */
 export const serviceLayers = {
-  bounds: [{ name: 'var / a bare signing node:http, processor time', bound: 2, unit: 'x' }],
+  bounds: [{ name: 'var / a bare signing node:http, processor time', bound: 2.1, unit: 'x' }],
   measure: async ({ folder }) => {
     const data = await mkdtemp(join(folder, 'service-layers-'));
     await seed(data, 1);
