@@ -1,7 +1,9 @@
-// `countrows`: what an operation on everything of a kind would be about, of this application and this name alone.
+// `countrows`: what an operation on everything of a kind would be about, of this application and this name alone; and `stats`. Next
+// door there is as much, by the same names.
 import { expect, test } from 'vitest';
 import type { BulkType } from '../../src/shared/wire/seller/bulk.ts';
-import { fillApplication } from '../support/full-application.ts';
+import { addAnother } from '../support/another-application.ts';
+import { fillApplication, fillWithTraces } from '../support/full-application.ts';
 import { ownApplicationId } from '../support/own-application.ts';
 import { sellerOf } from '../support/seller-client.ts';
 import { openWire } from '../support/service-client.ts';
@@ -34,21 +36,24 @@ const expected: Readonly<Record<BulkType, readonly [name: string, count: number]
   delauditlog: ['', 3],
 };
 
-test('counts what is this application’s, in the state and of the name that the operation means', async () => {
+async function open() {
   const { service, init } = await openWire();
   const { database: db } = service;
-  const ask = sellerOf(service);
   await service.removeNeighbour();
-  for (const mark of ['Running', 'Over', 'Paused'])
+  const { id: nextDoor } = await addAnother(service, { id: 'next-door' });
+  for (const mark of ['Running', 'Over', 'Paused']) {
     await fillApplication(db, ownApplicationId, mark, mark);
-  const changeTime = (userId: string, expiresAt: number | null, remainingSeconds: number | null) =>
+    await fillApplication(db, nextDoor, mark, `${mark} next door`);
+  }
+  await fillWithTraces(db, nextDoor, { mark: 'Running', id: 'Running next door' });
+  const changeTime = (ids: string[], expiresAt: number | null, remainingSeconds: number | null) =>
     db
       .updateTable('subscriptions')
       .set({ expiresAt, remainingSeconds })
-      .where('userId', '=', userId)
+      .where('userId', 'in', ids)
       .execute();
-  await changeTime('Over', 1, null);
-  await changeTime('Paused', null, 60);
+  await changeTime(['Over', 'Over next door'], 1, null);
+  await changeTime(['Paused', 'Paused next door'], null, 60);
   const used = { status: 'used', usedBy: 'Running', usedAt: 1 } as const;
   await db
     .updateTable('licenses')
@@ -56,6 +61,11 @@ test('counts what is this application’s, in the state and of the name that the
     .where('applicationId', '=', ownApplicationId)
     .where('key', '=', 'Running')
     .execute();
+  return { init, ask: sellerOf(service) };
+}
+
+test('counts what is this application’s, in the state and of the name that the operation means', async () => {
+  const { init, ask } = await open();
   await init();
   const counted = new Map<string, number>();
   for (const [operation, [name]] of Object.entries(expected)) {
@@ -67,4 +77,14 @@ test('counts what is this application’s, in the state and of the name that the
       Object.entries(expected).map(([operation, [, count]]) => [operation, count]),
     ),
   );
+});
+
+test('what a seller sees of the whole is the application’s own', async () => {
+  const { ask } = await open();
+  const licenses = { unused: '2', used: '1', banned: '0', totalkeys: '3' };
+  const accounts = { resellers: '3', managers: '0', totalaccs: '3' };
+  expect((await ask('stats')).body).toMatchObject({
+    ...{ ...licenses, ...accounts },
+    ...{ webhooks: '3', files: '0', vars: '3' },
+  });
 });

@@ -115,6 +115,29 @@ test('another application goes on', async () => {
   ).toEqual([{ paused: 0 }]);
 });
 
+test('who is given time before a pause has come to all is paused at once, and nothing else is', async () => {
+  const { ask, service } = await open();
+  const { database } = service;
+  await ask('addsub', { name: 'Max', level: '2' });
+  for (const username of ['given', 'beside']) await service.addUser({ username });
+  for (const user of ['given', 'beside']) await ask('extend', { user, sub: 'Max', expiry: '1' });
+  // The others are paused as of when it began, and lose nothing.
+  await database.updateTable('applications').set({ paused: 1 }).execute();
+  await ask('extend', { user: 'given', sub: 'Max', expiry: '1' });
+  const running = await database
+    .selectFrom('subscriptions')
+    .innerJoin('users', 'users.id', 'subscriptions.userId')
+    .innerJoin('plans', 'plans.id', 'subscriptions.planId')
+    .select(['username', 'name'])
+    .where('expiresAt', 'is not', null)
+    .execute();
+  expect(running.map(({ username, name }) => `${username} ${name}`).sort()).toEqual([
+    'beside Max',
+    'beside Pro',
+    'given Pro',
+  ]);
+});
+
 test('both are in the audit log, refused ones are not', async () => {
   const { ask, service } = await open();
   for (const type of ['pauseapp', 'pauseapp', 'unpauseapp', 'unpauseapp']) await ask(type);

@@ -1,7 +1,9 @@
 // Tokens in the seller API: whose they are, and what of them sellers see. What programs do with them is in init-checks.
 import { tokenMark } from '../../src/service/secrets/at-rest.ts';
 import { expect, test } from 'vitest';
+import { addAnother } from '../support/another-application.ts';
 import { sellerOf, sellerText } from '../support/seller-client.ts';
+import { openWithKeys } from '../support/seller-keys.ts';
 import { openWire } from '../support/service-client.ts';
 
 async function open() {
@@ -101,4 +103,35 @@ test('tokens of another application are out of reach, and none is in an audit ro
     ]),
   );
   expect(JSON.stringify(audit)).not.toContain(own);
+});
+
+test('where unused licenses are removed, the token of one that is in use stays', async () => {
+  const { service, ask, list } = await open();
+  const { username } = await service.addUser();
+  const [used, unused] = [
+    await service.addLicense({ days: 1 }),
+    await service.addLicense({ days: 1 }),
+  ];
+  for (const key of [used, unused]) await ask('addtoken', { key });
+  await ask('assignkey', { user: username, key: used });
+  expect((await ask('delunused')).success).toBe(true);
+  expect(await list()).toMatchObject([{ assigned: used }]);
+});
+
+test('who may not see unused keys sees a used one in full, also where the same key is unused next door', async () => {
+  const { service, ask, addKey } = await openWithKeys();
+  const { username } = await service.addUser();
+  const [used, unused] = ['USED-0123456789', 'FREE-0123456789'];
+  const next = await addAnother(service, { id: 'next-door' });
+  const theirs = sellerOf({ url: service.url, app: { ...service.app, ...next } });
+  for (const seller of [ask, theirs])
+    for (const mask of [used, unused]) await seller('add', { mask, expiry: '1', force: '1' });
+  await ask('assignkey', { user: username, key: used });
+  for (const key of [used, unused]) await ask('addtoken', { key });
+  const sellerkey = await addKey('read');
+  const { tokens } = (await ask('fetchalltokens', { sellerkey })).body as {
+    tokens: { assigned: string }[];
+  }; // as its schema says
+  expect(tokens.map(({ assigned }) => assigned)).toContain(used);
+  expect(JSON.stringify(tokens)).not.toContain(unused);
 });

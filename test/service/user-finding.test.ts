@@ -24,3 +24,16 @@ test('a piece finds its user, whatever its case, and what stands for anything in
   expect(await find('bcd')).toEqual([]);
   expect(await find("' or 1=1 --")).toEqual([]);
 });
+
+test('who is looked for by a mail address is the one who has it', async () => {
+  const { service } = await openWire();
+  const ask = sellerOf(service);
+  for (const username of ['Anna', 'Berta', 'Clara']) await service.addUser({ username });
+  for (const [user, email] of [
+    ['Anna', 'one@example.com'],
+    ['Berta', 'two@example.com'],
+  ] as const)
+    await ask('editemail', { user, email });
+  const { body } = await ask('finduser', { text: 'Two@example.com' });
+  expect(body['users']).toMatchObject([{ username: 'Berta', by: 'mail' }]);
+});
