@@ -11,12 +11,11 @@ import { openWire } from '../support/service-client.ts';
 
 const hash = (of: string) => of.repeat(64);
 
+const line = { kind: 'program', channel: 'stable', platform: 'linux-x64', version: '1' } as const;
+const state = { rollout: 100, required: 0, retracted: 0, begunAt: 1, publishedAt: 1 } as const;
+const sizes = { manifestSize: 1, contents: 0, size: 1, stored: 1 };
 /** Published, to everybody. */
-const release = {
-  ...{ manifestSize: 1, keyid: '0'.repeat(16), signature: '', kind: 'program' },
-  ...{ channel: 'stable', platform: 'linux-x64', version: '1', notes: '', rollout: 100 },
-  ...{ required: 0, retracted: 0, contents: 0, size: 1, stored: 1, begunAt: 1, publishedAt: 1 },
-} as const;
+const release = { ...line, ...state, ...sizes, keyid: '0'.repeat(16), signature: '', notes: '' };
 
 async function open() {
   const wire = await openWire();
@@ -91,8 +90,8 @@ test('whoever may fetch a release fetches what it needs, and nothing else that l
   await needs('a', [hash('3')], nextDoor);
   for (const of of ['1', '2', '3']) store(hash(of));
   const sessionid = await signIn(await service.addUser());
-  const line = { channel: 'stable', platform: 'linux-x64' };
-  const { body } = await send({ type: 'release', sessionid, ...line });
+  const asked = { channel: 'stable', platform: 'linux-x64' };
+  const { body } = await send({ type: 'release', sessionid, ...asked });
   const { chunks } = body['release'] as { readonly chunks: string }; // as its schema says
   const statusOf = async (of: string) => (await fetch(service.url + chunks + hash(of))).status;
   expect([await statusOf('1'), await statusOf('2'), await statusOf('3')]).toEqual([200, 400, 400]);

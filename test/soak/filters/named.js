@@ -85,6 +85,10 @@ export const named = new Map([
     "src/service/host/secret-change.ts sealAddressesAnew .where('applicationId', '=', applicationId) (2)",
     sealedOnce,
   ],
+  [
+    "src/service/host/sealing.ts sealWebhooks .where('url', '=', url)",
+    'no operation changes an address: whoever seals it at the same time has read the same one',
+  ],
   ["src/service/host/seller-keys.ts hold .where('id', '=', id)", lockOnly],
   ["src/service/host/ended-sweep.ts remove .where('scope', 'in', keys)", isOver],
   ["src/service/host/ended-sweep.ts remove .where('request', 'in', keys)", isOver],
