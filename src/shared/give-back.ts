@@ -1,6 +1,6 @@
 /**
- * Frees the memory of `bytes`, which nobody may use any more, at once, where the engine can (the older one cannot): the collector looks
- * at what it has made itself, and would let tens of megabytes of it lie. `poolBytes`: a part of memory of just this size may be shared.
+ * Frees the memory of `bytes`, which nobody may use any more, at once, where the engine can: the collector looks at what it has made
+ * itself, and would let tens of megabytes of it lie. `poolBytes`: a part of memory of just this size may be shared.
  */
 export function giveBack({ buffer, byteLength }: Uint8Array, poolBytes: number): void {
   const isPart = byteLength < buffer.byteLength;

@@ -3,7 +3,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { giveBack } from '../../../shared/give-back.ts';
 import {
   maxChunkBytes,
   type ManifestChunk,
@@ -11,6 +10,7 @@ import {
 } from '../../../shared/release/manifest.ts';
 import { findKnown, planOf, type Plan, type Source } from '../../core/delivery/plan.ts';
 import type { VerifiedRelease } from '../../core/delivery/verified-release.ts';
+import { giveBack } from '../give-back.ts';
 import { addToNote, openNote, rewriteNote } from './chunk-note.ts';
 import { Blocked, type WorkParts } from './disk.ts';
 import { openToRead, placeOf, readAt, writeAt } from './tree-files.ts';

@@ -1,6 +1,5 @@
 // Fetches the missing chunks, four at once, and gives each to whoever judges it. A chunk that is something else is fetched again; the
 // first that cannot be had ends it all, and what was taken stays.
-import { giveBack } from '../../../shared/give-back.ts';
 import { download, type DownloadParts } from './download.ts';
 import type { ProgramProblem } from './ports.ts';
 
@@ -50,13 +49,12 @@ export async function fetchChunks(
     const lane: Lane = { space: new ArrayBuffer(largest) };
     for (;;) {
       const chunk = first === null ? queue.shift() : undefined;
-      if (chunk === undefined) break;
+      if (chunk === undefined) return;
       const problem = await fetchChunk({ ...parts, signal: ended.signal }, chunk, lane);
       if (problem === null) continue;
       first ??= problem;
       end();
     }
-    giveBack(new Uint8Array(lane.space), 0);
   };
   const workers = Array.from({ length: chunksAtOnce }, () =>
     work().catch((error: unknown) => {
