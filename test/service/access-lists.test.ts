@@ -1,5 +1,7 @@
 // Blacklists and whitelists: what sellers put in and take out, in one normal form, and whom it keeps out where.
 import { expect, test } from 'vitest';
+import { firstRows } from '../../src/service/api/jobs.ts';
+import { addAnother } from '../support/another-application.ts';
 import { sellerOf } from '../support/seller-client.ts';
 import { hwid, openWire } from '../support/service-client.ts';
 
@@ -103,6 +105,32 @@ test('another application has lists of its own', async () => {
   expect((await send({ type: 'init', name: 'Other' })).body).toMatchObject({
     reason: 'blacklisted',
   });
+});
+
+test('a short list is cleared away in one step, however long the lists next door are', async () => {
+  const { wire, ask } = await open();
+  const { database } = wire.service;
+  const { id: applicationId } = await addAnother(wire.service, { id: 'next-door' });
+  const theirs = Array.from({ length: firstRows + 1 }, (_, index) => ({
+    ...{ applicationId, createdAt: 1 },
+    ip: `2001:db8::${index.toString(16)}`,
+  }));
+  await database.insertInto('whitelist').values(theirs).execute();
+  for (const kind of ['ip', 'hwid'] as const)
+    await database
+      .insertInto('blacklist')
+      .values(theirs.map(({ ip, ...row }) => ({ ...row, kind, data: ip, userId: null })))
+      .execute();
+  // After theirs in the order of both lists.
+  await ask('black', { ip: '203.0.113.9', hwid: 'some-device' });
+  await ask('addWhite', { ip: '203.0.113.9' });
+  for (const type of ['delblacks', 'delallwhites']) expect((await ask(type)).success).toBe(true);
+  // What takes more than one step is noted there.
+  expect(await database.selectFrom('jobs').select('type').execute()).toEqual([]);
+  for (const table of ['blacklist', 'whitelist'] as const) {
+    const left = await database.selectFrom(table).select('applicationId').execute();
+    expect(new Set(left.map((row) => row.applicationId))).toEqual(new Set([applicationId]));
+  }
 });
 
 test('a blacklisted address opens no session and signs nobody in, unless it is whitelisted', async () => {

@@ -2,8 +2,6 @@
 
 const onlyThoseAsked = 'fewer rows are read; those asked about are looked up in them';
 const oneStep = 'what is meant is said beside it; this bounds how much one step takes';
-const lookedForOnly =
-  'rows are looked for here and removed only where they are of this application; without it more are passed over';
 const allGo = 'all of the application go; this bounds how much one step takes';
 const ofOneApplication =
   'a user, and what is found by the id of one, is of one application; a second lock, and the index';
@@ -32,14 +30,6 @@ export const named = new Map([
   [
     "src/service/seller/access-lists.ts deletingKind .where('kind', '=', kind) (2)",
     'both kinds are cleared away, one after the other',
-  ],
-  [
-    "src/service/seller/access-lists.ts deletingKind .where('applicationId', '=', application.id)",
-    lookedForOnly,
-  ],
-  [
-    "src/service/seller/access-lists.ts passes .where('applicationId', '=', application.id)",
-    lookedForOnly,
   ],
   ["src/service/seller/access-lists.ts deletingKind .where('data', 'in', listed)", allGo],
   ["src/service/seller/access-lists.ts passes .where('ip', 'in', ips)", allGo],
