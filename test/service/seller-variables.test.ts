@@ -34,6 +34,13 @@ test('a global variable is added, read by a program, changed and removed', async
   expect(await read()).toMatchObject({ success: false, reason: 'variable-unknown' });
 });
 
+test('each is read by its own name', async () => {
+  const { ask } = await open();
+  for (const name of ['b', 'a', 'c']) await ask('addvar', { name, data: `of ${name}` });
+  for (const name of ['a', 'b', 'c'])
+    expect((await ask('retrvvar', { name })).message).toBe(`of ${name}`);
+});
+
 test('it is for signed-in sessions where nothing is said', async () => {
   const { ask } = await open();
   await ask('addvar', { name: 'b', data: '' });

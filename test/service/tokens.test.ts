@@ -105,17 +105,21 @@ test('tokens of another application are out of reach, and none is in an audit ro
   expect(JSON.stringify(audit)).not.toContain(own);
 });
 
-test('where unused licenses are removed, the token of one that is in use stays', async () => {
+test('where unused licenses are removed, tokens of one in use stay, and of the same one next door', async () => {
   const { service, ask, list } = await open();
   const { username } = await service.addUser();
-  const [used, unused] = [
-    await service.addLicense({ days: 1 }),
-    await service.addLicense({ days: 1 }),
-  ];
-  for (const key of [used, unused]) await ask('addtoken', { key });
+  const [used, unused] = ['USED-0123456789', 'FREE-0123456789'];
+  const next = await addAnother(service, { id: 'next-door' });
+  const theirs = sellerOf({ url: service.url, app: { ...service.app, ...next } });
+  for (const seller of [ask, theirs])
+    for (const mask of [used, unused]) {
+      await seller('add', { mask, expiry: '1', force: '1' });
+      await seller('addtoken', { key: mask });
+    }
   await ask('assignkey', { user: username, key: used });
   expect((await ask('delunused')).success).toBe(true);
   expect(await list()).toMatchObject([{ assigned: used }]);
+  expect((await theirs('fetchalltokens')).body['tokens']).toHaveLength(2);
 });
 
 test('who may not see unused keys sees a used one in full, also where the same key is unused next door', async () => {
