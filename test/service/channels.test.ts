@@ -1,5 +1,7 @@
 // Channels of sellers: made, changed and removed with their messages, and who may not write in them.
 import { expect, test } from 'vitest';
+import { spelled } from '../../src/service/database/names.ts';
+import { addAnother } from '../support/another-application.ts';
 import { startAt, open, chatOf, worked } from './chats-parts.ts';
 
 const failed = (message: string) => ({ status: 400, success: false, message });
@@ -95,4 +97,17 @@ test('who signs in with a license alone is not named by it, even when it is dele
   await say('main', 'without');
   const authors = (await read('main')).map(({ author }) => author);
   expect(authors).toEqual([`****${key.slice(-4)}`, `****${key.slice(-4)}`]);
+});
+
+test('a channel of the same name elsewhere changes nothing here', async () => {
+  const { ask, join, service, clock } = await open();
+  const { id } = await addAnother(service, { id: 'another' });
+  const theirs = { applicationId: id, delaySeconds: 0, ...spelled('name', 'MAIN') };
+  await service.database.insertInto('channels').values(theirs).execute();
+  await ask('addchannel', { name: 'main', delay: '60' });
+  const ann = await join();
+  expect(await ann.say('main', 'Hello')).toMatchObject({ success: true });
+  expect((await ann.read('main')).map(({ message }) => message)).toEqual(['Hello']);
+  clock.ms += 20_000;
+  expect(await ann.say('main', 'Again')).toMatchObject({ success: false, retryAfter: 40 });
 });

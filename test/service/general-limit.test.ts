@@ -5,6 +5,7 @@ import { GeneralLimit } from '../../src/service/http/general-limit.ts';
 import { behindProxy, sendFrom } from '../support/many-addresses.ts';
 import { openWire } from '../support/service-client.ts';
 import { folder } from '../support/service-command.ts';
+import { addAnother } from '../support/another-application.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 const home = '198.51.100.7';
@@ -79,6 +80,12 @@ test('an address on the whitelist of an application may go on there and nowhere 
       .values({ ...shop, scope: 'sell', createdAt: 0 })
       .execute();
   }
+  const { id: other } = await addAnother(service, { id: 'another' });
+  const shop = { id: 'of-another', applicationId: other, keyHash: 'of-another', endsAt: null };
+  await service.database
+    .insertInto('sellerKeys')
+    .values({ ...shop, label: 'shop', scope: 'sell', createdAt: 0 })
+    .execute();
   const limit = limitOf(service, clock);
   expect(await takeMany(limit, home, most)).toBe(most);
   expect(await limit.take(home, ({ ownerid }) => ownerid === service.app.ownerid)).toBe(0);
@@ -89,11 +96,15 @@ test('an address on the whitelist of an application may go on there and nowhere 
   for (const [hash, wait] of [
     ['a-shop', 0],
     ['has-ended', 60],
+    ['of-another', 60],
   ] as const)
     expect(await limit.take(home, ({ sellerkeyHashes }) => sellerkeyHashes.includes(hash))).toBe(
       wait,
     );
   expect(await limit.take(home, ({ name }) => name === 'Another')).toBe(60);
+  const away = '203.0.113.77';
+  expect(await takeMany(limit, away, most)).toBe(most);
+  expect(await limit.take(away, ({ ownerid }) => ownerid === service.app.ownerid)).toBe(60);
 });
 
 describe('shared by processes', () => {

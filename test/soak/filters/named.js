@@ -11,6 +11,8 @@ const isOver =
   'the same statement says what is over, and whatever is over goes; this bounds how much one step takes';
 const isFinal = 'what was delivered or given up stays so: no statement changes it any more';
 const lockOnly = 'takes a row that it leaves as it is; without it all are held for that moment';
+const onPostgresql =
+  'asked of PostgreSQL alone, where session-ending.test.ts misses it: this part runs on SQLite';
 const byChance = 'a claim is drawn by chance: no other request has the same';
 
 /** By the name of a filter, see sites.js. */
@@ -101,4 +103,13 @@ export const named = new Map([
   ],
   ["src/service/repeats/once.ts write .where('request', '=', request)", byChance],
   ["src/service/repeats/once.ts drop .where('request', '=', request)", byChance],
+  ['src/service/users/session-ending.ts endFound .where(meant)', onPostgresql],
+  [
+    "src/service/users/session-ending.ts endFound .where('idHash', 'in', among(db, hashes))",
+    onPostgresql,
+  ],
+  [
+    "src/service/http/ticket-session.ts sessionOf .where('sessions.applicationId', '=', ticket.applicationId)",
+    'a session is found by the hash of its id, and is of one application; a second lock',
+  ],
 ]);
