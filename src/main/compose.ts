@@ -120,14 +120,11 @@ async function start(
   const { language, words, keepLanguage } = openLanguage(state, config);
   const zoom = state.get().zoom / 100;
   const window = openWindow({ title, preload, session: pageSession, production, zoom, words });
-  const scriptGiven = servePage(pageSession, part('client'));
-  // SECURITY: the page is loaded when its session is locked, not before.
-  await locked;
-  // It says in which language, so that the page asks for its sentences before it has asked anything else. Before all that follows:
-  // the page's process begins to start here, and needs nothing of it yet.
-  void window.loadURL(`${startUrl}?language=${language()}`);
-  const pageReads = whenPageReads(window, scriptGiven);
+  const scriptAsked = servePage(pageSession, part('client'));
   rememberZoom(window, state);
+  // SECURITY: the page is loaded when its session is locked, not before.
+  // It says in which language, so that the page asks for its sentences before it has asked anything else.
+  const loading = locked.then(() => void window.loadURL(`${startUrl}?language=${language()}`));
   // A key store may ask for its password: whoever reads that must see who asks.
   const adapters = openAdapters(reading, data, log, whenPainted(window));
   const { publish, holdsApp, show } = keepWindow(app, window);
@@ -146,7 +143,7 @@ async function start(
   const showing = { Notification, brand: title, words, showWindow: show };
   const kept = { state, startNotices, systemNotices: createSystemNotices(showing) };
   const parts = { config, info, view, log, randomHex, ...kept, ...adapters };
-  const core = pageReads
+  const core = whenPageReads(window, loading, scriptAsked)
     .then(() => import('./compose-core.ts').then((read) => read.openCore))
     .then((openCore) => openCore(shown, parts, program));
   takeCalls(window, core);
