@@ -25,32 +25,41 @@ const fewFailures = 5;
  * @typedef {import('./test-machine.js').Place} Place
  * @typedef {import('./test-reports.js').Counts} Counts
  * @typedef {import('./test-reports.js').FailedTest} FailedTest
- * @typedef {{ name: string, counts: Counts, said: string, failed?: FailedTest[], unsteady?: FailedTest[] }} Outcome
+ * @typedef {{ name: string, counts: Counts, said: string, failed?: FailedTest[], unsteady?: FailedTest[], ms?: number }} Outcome
  */
 
 await runScript(async () => {
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
   const electronFolder = setUpMachine();
-  const outcomes = [await check()];
+  const outcomes = [await timed(check())];
   const problem = await buildProblem();
   if (problem !== null) return summarise([...outcomes, problem]);
   const node = { ok: /** @type {const} */ (true), env: {}, wrapper: [] };
   const inNode = { ...node, where: `in Node ${process.versions.node}` };
-  outcomes.push(await vitest('unit', inNode));
-  outcomes.push(await vitest('core', inNode));
-  outcomes.push(await vitest('sqlite', findSqlite()));
-  outcomes.push(await vitest('postgresql', findPostgresqlToTest()));
+  outcomes.push(await timed(vitest('unit', inNode)));
+  outcomes.push(await timed(vitest('core', inNode)));
+  outcomes.push(await timed(vitest('sqlite', findSqlite())));
+  outcomes.push(await timed(vitest('postgresql', findPostgresqlToTest())));
   const chromium = findChromium();
-  outcomes.push(await inWindows('gallery', chromium));
-  outcomes.push(await inWindows('screens', chromium));
-  outcomes.push(await inWindows('released', chromium));
+  outcomes.push(await timed(inWindows('gallery', chromium)));
+  outcomes.push(await timed(inWindows('screens', chromium)));
+  outcomes.push(await timed(inWindows('released', chromium)));
   const electron = findElectronToTest(electronFolder);
-  outcomes.push(await inWindows('electron-pages', electron));
-  outcomes.push(await inWindows('electron', electron));
-  outcomes.push(await inWindows('preview', chromium));
+  outcomes.push(await timed(inWindows('electron-pages', electron)));
+  outcomes.push(await timed(inWindows('electron', electron)));
+  outcomes.push(await timed(inWindows('preview', chromium)));
   summarise(outcomes);
 });
+
+/**
+ * @param {Promise<Outcome>} outcome
+ * @returns {Promise<Outcome>} with the time that it took
+ */
+async function timed(outcome) {
+  const startedAtMs = performance.now();
+  return { ...(await outcome), ms: performance.now() - startedAtMs };
+}
 
 /**
  * Types, modules, lint and format have no report that counts: they add nothing, or one failure. Lint takes as long as all others
@@ -174,7 +183,8 @@ async function run([program = '', ...args], env) {
 function summarise(outcomes) {
   const total = sumCounts(outcomes.map(({ counts }) => counts));
   console.log('\nWhat ran, and where');
-  for (const { name, said } of outcomes) console.log(`  ${name.padEnd(14)} ${said}`);
+  for (const { name, said, ms } of outcomes)
+    console.log(`  ${name.padEnd(14)} ${ms === undefined ? said : `${said}, ${minutes(ms)}`}`);
   listTests('Failed', outcomes, ({ failed }) => failed);
   listTests(
     'Failed once and passed by themselves: find out why',
@@ -182,7 +192,12 @@ function summarise(outcomes) {
     ({ unsteady }) => unsteady,
   );
   if (total.failed > 0) process.exitCode = 1;
-  console.log(countsLine(total));
+  console.log(`${countsLine(total)}, ${minutes(performance.now())}`);
+}
+
+/** @param {number} ms */
+function minutes(ms) {
+  return `${(ms / 60_000).toFixed(1)} min`;
 }
 
 /**

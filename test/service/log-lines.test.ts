@@ -20,6 +20,13 @@ test('lines of one turn are one write, in their order', async () => {
   expect(writes).toEqual(['one\ntwo\n', 'three\n']);
 });
 
+test('services that came and went in one process leave nothing there', async () => {
+  const before = process.listenerCount('exit');
+  for (let i = 0; i < 20; i += 1) gatherLines({ write: () => undefined }).write('a line\n');
+  await nextTurn();
+  expect(process.listenerCount('exit')).toBe(before);
+});
+
 test('a process that crashes in the same turn has written them', async () => {
   const file = new URL('../../src/service/host/log-lines.ts', import.meta.url).href;
   const script = `import { gatherLines } from '${file}';

@@ -24,19 +24,27 @@ export function say(output: Output, text: string): void {
   put(output, Buffer.from(text), writeSync);
 }
 
+/** What a crash of this very turn leaves is written before the process ends. */
+const unwritten = new Set<() => void>();
+process.once('exit', () => {
+  for (const flush of unwritten) flush();
+});
+
 export function gatherLines(output: Output, options: LineOptions = {}): Pick<Output, 'write'> {
   const lines = new LogLines(output, options);
   let gathered = '';
   const flush = () => {
     const text = gathered;
     gathered = '';
+    unwritten.delete(flush);
     lines.write(text);
   };
-  // What a crash of this very turn leaves is written before the process ends.
-  process.once('exit', flush);
   return {
     write(text) {
-      if (gathered === '') setImmediate(flush);
+      if (gathered === '') {
+        unwritten.add(flush);
+        setImmediate(flush);
+      }
       gathered += text;
     },
   };
