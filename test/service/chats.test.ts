@@ -103,6 +103,18 @@ test('a user waits between two messages of a channel, others do not', async () =
   expect(await ann.say('main', '7')).toMatchObject({ success: true });
 });
 
+test('how long is told to each for their own last message', async () => {
+  const { ask, join, clock } = await open();
+  await ask('addchannel', { name: 'main', delay: '100' });
+  const [ann, bob] = [await join(), await join()];
+  await ann.say('main', '1');
+  clock.ms += 40_000;
+  await bob.say('main', '2');
+  clock.ms += 10_000;
+  expect(await ann.say('main', '3')).toMatchObject({ retryAfter: 50 });
+  expect(await bob.say('main', '4')).toMatchObject({ retryAfter: 90 });
+});
+
 test('of messages that one user sends at once, one wins', async () => {
   const { ask, join } = await open({ interleave: true });
   await ask('addchannel', { name: 'main', delay: '3600' });

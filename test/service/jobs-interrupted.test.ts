@@ -2,11 +2,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../src/service/database/schema.ts';
-import { firstRows } from '../../src/service/api/jobs.ts';
+import { firstRows, runJob } from '../../src/service/api/jobs.ts';
 import { startService } from '../../src/service/host/serve.ts';
-import { ownApplication } from '../support/own-application.ts';
+import { ownApplication, ownApplicationId as applicationId } from '../support/own-application.ts';
 import { databaseOptionsOf, environmentOf } from '../support/postgresql.ts';
 import { sellerOf } from '../support/seller-client.ts';
 import { startTestService } from '../support/service.ts';
@@ -40,6 +41,20 @@ test('what somebody left is gone on with, from where it was', async () => {
   // And another one may begin.
   expect(await ask('resetalluser')).toMatchObject({ success: true });
 });
+
+test.each([false, true])(
+  'whoever is at a change that is over leaves the next one of the same application alone (told to stop: %s)',
+  async (stopped) => {
+    const { db } = await open();
+    await begun(db, 'extend', extension);
+    const jobs = () => db.selectFrom('jobs').selectAll().execute();
+    const before = await jobs();
+    const ending = stopped ? AbortSignal.abort() : new AbortController().signal;
+    const parts = { db, nowMs: () => seconds * 1000, log: pino({ level: 'silent' }), ending };
+    expect(await runJob(parts, { applicationId, id: 'the one before' })).toBeNull();
+    expect(await jobs()).toEqual(before);
+  },
+);
 
 /** With many users, and nobody who runs it. */
 async function prepared(): Promise<string> {

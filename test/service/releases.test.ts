@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isReferred } from '../../src/service/files/file-contents.ts';
 import { createStoredFiles } from '../../src/service/files/stored-files.ts';
+import { addAnother } from '../support/another-application.ts';
 import { ownApplicationId } from '../support/own-application.ts';
 import { noise } from '../support/noise.ts';
 import { chunkOf, manifestOf, openReleases, program, stable } from './releases-parts.ts';
@@ -107,6 +108,19 @@ test('a push uploads what the service lacks, and goes on where it broke off', as
   ]);
   // On disk under its hash, for this user alone.
   expect(readFileSync(join(service.dataFolder, 'files', ownApplicationId, hash))).toEqual(bytes);
+});
+
+test('how large another application says that the same contents are bounds nobody here', async () => {
+  const { made, push, service } = await openReleases();
+  const { id: applicationId } = await addAnother(service, { id: 'another' });
+  const release = await made(1);
+  const { sha256: manifestSha256, chunks } = manifestOf(release);
+  const said = [manifestSha256, ...chunks.map(({ storedSha256 }) => storedSha256)];
+  await service.database
+    .insertInto('releaseContents')
+    .values(said.map((sha256) => ({ applicationId, manifestSha256, sha256, size: 1 })))
+    .execute();
+  expect(await push(release)).toMatchObject({ exitCode: 0 });
 });
 
 test('what cannot be published is refused, with the reason', async () => {

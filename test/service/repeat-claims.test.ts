@@ -1,6 +1,8 @@
 // How a request that comes twice is done once (contract 0.15): by a claim that lapses, and an outcome that is written with the effect.
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { Repeated, RequestOnce } from '../../src/service/repeats/once.ts';
 import type { Passwords } from '../../src/service/secrets/passwords.ts';
 import { figuresOf } from '../support/figures.ts';
 import { databaseKind } from '../support/postgresql.ts';
@@ -64,6 +66,25 @@ describe('a claim without an outcome', () => {
     hang.release();
     expect((await first).body).toMatchObject({ success: true });
     expect(await lastLogin(wire, user.username)).toBe(loggedIn);
+  });
+
+  test('is neither ended nor let go by who had it before', async () => {
+    const { wire, rows } = await open();
+    const { database: db } = wire.service;
+    const marks = { request: 'a request', content: 'its content' };
+    const [late, next] = [0, 31].map(
+      (after) => new RequestOnce(marks, randomBytes(32), 1_900_000_000 + after),
+    );
+    const nothing = () => Promise.resolve();
+    const done = () => Promise.resolve({ ok: true, answer: {} } as const);
+    await late?.first(db, nothing);
+    await next?.first(db, nothing);
+    const held = await rows();
+    await expect(late?.whole(db, done)).rejects.toThrow(Repeated);
+    await late?.release(db);
+    expect(await rows()).toEqual(held);
+    await next?.whole(db, done);
+    expect((await rows()).map(({ outcome }) => outcome === null)).toEqual([false]);
   });
 
   async function lastLogin({ service: { database } }: Wire, username: string) {

@@ -136,14 +136,17 @@ class Worker implements Deliveries {
     const now = this.#seconds();
     await this.#tidy(now);
     const due = await dueOf(db, [...this.#busy.keys()], now);
+    let begun = 0;
     for (const { id, applicationId, url } of due) {
       // The first place that is free looks again.
       if (this.#stopped || this.#busy.size >= mostAtOnce) return;
       const target = { applicationId, url };
-      if (this.#isFree(target)) this.#busy.set(target, this.#send(id, target));
+      if (!this.#isFree(target)) continue;
+      this.#busy.set(target, this.#send(id, target));
+      begun += 1;
     }
     // They may all have been of one target or application: others are found now that it is busy.
-    if (due.length === mostSeen) this.#asked = true;
+    if (due.length === mostSeen && begun > 0) this.#asked = true;
     else
       this.#wakeAfter(Math.min(idleMs, Math.max(0, (await nextAfter(db, now)) * 1000 - nowMs())));
   }

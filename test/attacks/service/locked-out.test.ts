@@ -107,3 +107,12 @@ test('nor who signs in with a key alone', async () => {
   for (let tries = 0; tries < 50; tries += 1) await logIn('192.0.2.50', `user ${tries}`, 'wrong');
   expect(await sign('192.0.2.50')).toBe('rate-limited');
 });
+
+test('a stranger from everywhere does stop where nobody knows them, wherever else they are known', async () => {
+  const opened = await open();
+  const key = await opened.service.addLicense({ days: 1 });
+  const away = '203.0.113.77';
+  await fromEverywhere(opened);
+  expect(await opened.redeem(away, key)).toBe('rate-limited');
+  expect(await opened.redeem(home, key)).toBe('redeemed');
+});
