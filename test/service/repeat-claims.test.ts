@@ -76,7 +76,7 @@ describe('a claim without an outcome', () => {
       (after) => new RequestOnce(marks, randomBytes(32), 1_900_000_000 + after),
     );
     const nothing = () => Promise.resolve();
-    const done = () => Promise.resolve({ ok: true, answer: {} } as const);
+    const done = () => Promise.resolve({ ok: true, answer: { message: 'Done' } } as const);
     await late?.first(db, nothing);
     await next?.first(db, nothing);
     const held = await rows();
