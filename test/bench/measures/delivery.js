@@ -1,6 +1,7 @@
 // A program of 300 MB in 3 000 files: made into a release, installed over loopback, verified and updated, against curl, sha256sum and
 // brotli over the same bytes in the same run. Installing and curl in turns, so that whatever else the machine does falls on both.
-// Memory also with files of a megabyte, 600 MB of them.
+// Memory also with files of a megabyte, 600 MB of them, and with these in Electron's main process, where memory may be lost that Node
+// gives back.
 import { execFile } from 'node:child_process';
 import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
@@ -13,13 +14,16 @@ import { build } from 'vite';
 import { startChild } from '../../../scripts/children.js';
 import { bytesOf, makePublisher, makeRelease, offerOf } from '../delivery/releases.js';
 import { changeProgram, writeLargeFiles, writeProgram } from '../delivery/sample-program.js';
-import { endWithAll, until } from '../electron-run.js';
+import { endWithAll, startInElectron, until } from '../electron-run.js';
 import { median } from '../figures.js';
 
 const run = promisify(execFile);
 const compress = promisify(brotliCompress);
 const at = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url));
-const program = at('../programs/delivery/main.js');
+const programs = {
+  node: at('../programs/delivery/main.js'),
+  electron: at('../programs/delivery/in-electron.js'),
+};
 /** As `release make` does it. */
 const quality = 7;
 const windowBits = 20;
@@ -34,6 +38,7 @@ export const delivery = {
     { name: 'verifying what is installed against sha256sum', bound: 1.3, unit: 'x' },
     { name: 'memory of main and worker while installing', bound: 60, unit: 'MB' },
     { name: 'memory while installing files of a megabyte', bound: 60, unit: 'MB' },
+    { name: 'memory while installing them in Electron', bound: 60, unit: 'MB' },
     { name: 'main-loop gap while installing', bound: 20, unit: 'ms' },
     { name: 'release make against sha256sum and brotli', bound: 3, unit: 'x' },
     { name: 'memory of release make', bound: 200, unit: 'MB' },
@@ -58,14 +63,14 @@ export const delivery = {
       const offers = [await offerOf(first, 0), await offerOf(second, 1)];
       const manifestBytes = offers[1]?.manifestSize ?? 0;
       const total = await bytesOf(second);
-      const installer = await buildInstaller(folder);
+      const installer = await buildInstaller(programs.node, join(folder, 'built'));
       const workerFile = join(stage.loaderFolder, 'out/delivery-worker/delivery-worker.cjs');
       const turns = [];
       for (let round = 1; round <= rounds; round += 1) {
         const fetched = await timed(() => fetchByCurl(folder, first, `${url}/0/chunks/`));
         const installed = join(folder, `installed-${round}`);
         const told = { url, publicKey: publisher, folder: installed, offers, workerFile };
-        const found = await installBy(installer, told);
+        const found = await foundBy(startInNode(installer, told));
         const hashed = await timed(() => hashTree(join(installed, 'current')));
         turns.push({ fetched, found, hashed });
       }
@@ -75,9 +80,12 @@ export const delivery = {
       const madeLarge = await makeRelease(folder, join(folder, 'large-files'), large, sequence);
       const offer = await offerOf(large, 2);
       const told = { url, publicKey: publisher, offers: [offer, offer], workerFile };
-      const ofLarge = await installBy(installer, { ...told, folder: join(folder, 'installed') });
+      const ofLarge = await foundBy(
+        startInNode(installer, { ...told, folder: join(folder, 'installed') }),
+      );
+      const inElectron = await foundInElectron(stage, told);
       const peaks = [made.value, madeLarge].map(({ peakBytes }) => peakBytes);
-      return findings({ made, plain, turns, manifestBytes, total, ofLarge, peaks });
+      return findings({ made, plain, turns, manifestBytes, total, ofLarge, inElectron, peaks });
     } finally {
       await endWithAll(server);
     }
@@ -85,7 +93,7 @@ export const delivery = {
 };
 
 /** @param {any} figures */
-function findings({ made, plain, turns, manifestBytes, total, ofLarge, peaks }) {
+function findings({ made, plain, turns, manifestBytes, total, ofLarge, inElectron, peaks }) {
   const seconds = (/** @type {number} */ ms) => `${(ms / 1000).toFixed(1)} s`;
   const all = (/** @type {(turn: any) => number} */ of) => turns.map(of);
   // Its chunks, and the manifest that names them.
@@ -108,6 +116,9 @@ function findings({ made, plain, turns, manifestBytes, total, ofLarge, peaks }) 
     against(verifying, median(all(({ hashed }) => hashed.ms)), medians),
     { measured: Math.max(...more), figures: `the most of ${rounds} installations, ${inNode}` },
     { measured: moreOf(ofLarge), figures: `600 of them, ${inNode}` },
+    inElectron === null
+      ? { measured: moreOf(ofLarge), figures: `there is no Electron here: ${inNode}` }
+      : { measured: moreOf(inElectron), figures: "600 of them, in Electron's main process" },
     {
       measured: Math.max(...all(({ found }) => found.installed.gapMs)),
       figures: `the longest of ${rounds} installations, ${inNode}`,
@@ -163,9 +174,11 @@ async function fetchByCurl(folder, release, address) {
   await run('sh', ['-c', 'curl -s -K "$0" > "$1" && sha256sum "$1"', list, all]);
 }
 
-/** @param {string} folder */
-async function buildInstaller(folder) {
-  const built = join(folder, 'built');
+/**
+ * @param {string} program
+ * @param {string} folder
+ */
+async function buildInstaller(program, folder) {
   await build({
     configFile: false,
     logLevel: 'warn',
@@ -173,31 +186,48 @@ async function buildInstaller(folder) {
     ssr: { noExternal: true },
     build: {
       ssr: program,
-      outDir: built,
+      outDir: folder,
       emptyOutDir: false,
       copyPublicDir: false,
       target: 'node16',
       rolldownOptions: {
-        external: [...builtinModules, /^node:/],
-        output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+        external: ['electron', ...builtinModules, /^node:/],
+        output: { format: 'cjs', entryFileNames: 'main.cjs', codeSplitting: false },
       },
     },
   });
-  return join(built, 'main.cjs');
+  return join(folder, 'main.cjs');
 }
 
 /**
  * @param {string} installer
  * @param {object} told
  */
-async function installBy(installer, told) {
+function startInNode(installer, told) {
   const env = { ...process.env, LATCHKEY_BENCH_DELIVERY: JSON.stringify(told) };
-  const child = startChild(process.execPath, [installer], {
-    env,
-    stdout: 'pipe',
-    stderr: 2,
-    ipc: true,
-  });
+  return startChild(process.execPath, [installer], { env, stdout: 'pipe', stderr: 2, ipc: true });
+}
+
+/**
+ * @param {import('../stage.js').Stage} stage
+ * @param {object} told
+ */
+async function foundInElectron(stage, told) {
+  if (!stage.electron.ok) return null;
+  const target = join(stage.folder, 'programs/installing');
+  await buildInstaller(programs.electron, target);
+  await writeFile(
+    join(target, 'package.json'),
+    JSON.stringify({ name: 'bench', main: 'main.cjs' }),
+  );
+  const home = join(stage.folder, 'homes/installing');
+  const folder = join(home, 'installed');
+  const env = { LATCHKEY_BENCH_DELIVERY: JSON.stringify({ ...told, folder }) };
+  return foundBy((await startInElectron(stage.electron.program, target, { home, env })).child);
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+async function foundBy(child) {
   try {
     const { found, failed } = await until(
       child,
