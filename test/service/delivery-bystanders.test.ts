@@ -69,9 +69,9 @@ test('whoever took so long that another has it now records nothing', async () =>
   expect(await read()).toEqual({ status: 'delivered', claimedUntil: null });
 });
 
-test('a target that has more waiting than is kept takes nothing from another one', async () => {
+test('a target that has more waiting than is kept takes nothing from another one, nor strangers from users', async () => {
   const { db, other, row, emit, addHook, now } = await open();
-  const second = await addHook('/b', 'login');
+  const [second, third] = [await addHook('/b', 'login'), await addHook('/c', 'login')];
   await db.deleteFrom('deliveries').execute();
   const fill = async (more: Partial<DeliveryRow>) => {
     const many = Array.from({ length: mostPending }, (_, at) => ({
@@ -90,7 +90,9 @@ test('a target that has more waiting than is kept takes nothing from another one
   };
   await fill({ applicationId: other, webid: row.webid });
   await fill({ webid: second });
-  await emit('login');
+  await fill({ webid: third, ofStrangers: 1 });
+  await emit('login', { username: 'Ann' });
   expect(await waiting(row.webid)).toBe(1);
   expect(await waiting(second)).toBe(mostPending);
+  expect(await waiting(third)).toBe(mostPending + 1);
 });

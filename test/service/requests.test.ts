@@ -1,4 +1,5 @@
 // How requests are read: three kinds, two addresses, exact text, nothing twice.
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../support/service.ts';
 import {
@@ -33,7 +34,8 @@ const urlencoded = 'application/x-www-form-urlencoded';
 
 describe('the three kinds of requests', () => {
   test.each<Method>(['GET', 'POST', 'multipart'])('%s signs in', async (method) => {
-    const user = await service.addUser({ username: `three kinds ${method}`, password: 'a &=+%ü' });
+    const username = `three kinds ${randomUUID()}`;
+    const user = await service.addUser({ username, password: 'a &=+%ü' });
     const started = await wire.send({ type: 'init', ver: '1.0' }, method);
     const sessionid = String(started.body['sessionid']);
     const { status, body } = await wire.send(

@@ -29,6 +29,15 @@ test('a client has a webhook called: params at the end, a body by POST, the answ
   ]);
 });
 
+test('the one that is meant is called, whatever others there are', async () => {
+  const { wire, add, seen } = await open();
+  const [one, two] = [await add('/one', { authed: '0' }), await add('/two', { authed: '0' })];
+  const sessionid = await wire.init();
+  for (const webid of [two, one, two])
+    expect(await callIt(wire, sessionid, webid)).toMatchObject({ success: true });
+  expect(seen.map(({ url }) => url)).toEqual(['/two', '/one', '/two']);
+});
+
 test('whatever status the seller answers, its body is the answer', async () => {
   const { wire, add, answer } = await open();
   const webid = await add('/', { authed: '0' });

@@ -94,7 +94,7 @@ class SoakRunner extends TestRunner {
     const { result } = test;
     if (result === undefined || result.state === 'skip') return;
     const isRed = result.state === 'fail';
-    const about = { test: test.name, why: result.errors?.[0]?.message ?? '' };
+    const about = { test: test.name, why: result.errors?.at(-1)?.message ?? '' };
     if (orders.removed !== null) {
       if (isRed) report({ kind: 'red', ...about });
       return;
