@@ -46,7 +46,7 @@ function coreRoom(name, closed) {
 const outside = (message, names) => names.split(' ').map((name) => ({ name, message }));
 const noOutside = outside(
   'The core has no clock, no network and no process of its own: they are ports.',
-  'globalThis fetch WebSocket XMLHttpRequest process performance setTimeout setInterval setImmediate queueMicrotask',
+  'globalThis fetch WebSocket XMLHttpRequest process performance setTimeout setInterval setImmediate queueMicrotask crypto',
 );
 const noPlace = outside(
   'What is shared, and every sentence, runs anywhere: it knows neither page nor process.',

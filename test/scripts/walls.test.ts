@@ -30,7 +30,16 @@ const fixtures: readonly (readonly [file: string, code: string, rule: string])[]
     (name) =>
       ['src/main/core/flows/x.ts', `import { x } from 'node:${name}';\nx();\n`, imports] as const,
   ),
-  ['src/main/core/x.ts', "import { randomBytes } from 'node:crypto';\nrandomBytes();\n", imports],
+  ...['', 'wire/', 'session/', 'flows/', 'device/', 'delivery/'].flatMap((room) =>
+    ['randomBytes', 'generateKeyPairSync', 'webcrypto', 'getRandomValues'].map(
+      (name) =>
+        [
+          `src/main/core/${room}x.ts`,
+          `import { ${name} } from 'node:crypto';\n${name}();\n`,
+          imports,
+        ] as const,
+    ),
+  ),
   ['src/main/core/x.ts', "import { x } from 'systeminformation';\nx();\n", imports],
   ['src/main/core/wire/x.ts', "import { x } from '../session/publisher.ts';\nx();\n", imports],
   ['src/main/core/wire/x.ts', "import { x } from '../flows/checks.ts';\nx();\n", imports],
@@ -113,6 +122,7 @@ const fixtures: readonly (readonly [file: string, code: string, rule: string])[]
     (code) => ['src/main/core/flows/x.ts', `${code};\n`, globals] as const,
   ),
   ['src/main/core/flows/x.ts', 'globalThis.fetch();\n', globals],
+  ['src/main/core/session/x.ts', 'crypto.randomUUID();\n', globals],
   ['src/shared/x.ts', 'globalThis.fetch();\n', globals],
   ['src/main/core/wire/x.ts', 'Date.now();\n', properties],
   ['src/main/core/wire/x.ts', 'Math.random();\n', properties],
