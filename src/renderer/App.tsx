@@ -1,6 +1,6 @@
 // The whole loader: one subscription, one frame, and the phase decides the screen. The forms of the renderer's own stand
 // over the phases that they fit.
-import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useInsertionEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FirstAnswers } from './bridge/first-answers.ts';
 import { LoaderContext } from './bridge/loader-context.ts';
 import { type Language } from './bridge/language.ts';
@@ -101,8 +101,8 @@ interface LoaderProps {
 function Loader({ bridge, info, session, language: { code: language, copy }, speak }: LoaderProps) {
   const { phase } = session;
   const { color, colorDark } = info.brand;
-  // Not after the first paint: it would show other colours for a moment.
-  useLayoutEffect(() => {
+  // Not after the first paint: it would show other colours for a moment. And before the focus is moved, which lays the page out.
+  useInsertionEffect(() => {
     applyTheme(deriveTheme(color, colorDark), document.documentElement);
   }, [color, colorDark]);
   const { region, say } = useLiveRegion();

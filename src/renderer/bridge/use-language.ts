@@ -1,5 +1,5 @@
 // The language that the window speaks now, and the way to another one: what was typed stays, for only the words change.
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useInsertionEffect, useRef, useState } from 'react';
 import { throwInside } from '../screens/later-parts.ts';
 import type { LanguageCode } from '../../shared/languages.ts';
 import type { FirstAnswers } from './first-answers.ts';
@@ -14,7 +14,8 @@ export function useLanguage(first: FirstAnswers | null, atFirst: Language): Lang
   const [language, setLanguage] = useState(atFirst);
   const wanted = useRef(atFirst.code);
   const { locale } = language.copy;
-  useLayoutEffect(() => {
+  // Before the focus is moved, which lays the page out: a language that came after it would have all of it laid out again.
+  useInsertionEffect(() => {
     document.documentElement.lang = locale;
   }, [locale]);
   const speak = (code: LanguageCode) => {
