@@ -11,11 +11,11 @@ test('an older snapshot is never drawn over a newer one', async ({ page, open })
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('a snapshot that came before the page listened is drawn all the same', async ({
+test('a snapshot that comes before the first one was answered is drawn all the same', async ({
   page,
   open,
 }) => {
-  await open({ phase: ready, unheard: sessionOf(signedOut, { revision: 8 }) });
+  await open({ phase: ready, meanwhile: sessionOf(signedOut, { revision: 8 }) });
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 

@@ -33,7 +33,7 @@ test('named in the address, its sentences are asked for before the main process 
   });
   await page.addInitScript(() => {
     const never = () => new Promise(() => undefined);
-    Object.assign(window, { loader: { describe: never, getSession: never } });
+    Object.assign(window, { loader: { describe: never, getSession: never, onSession: never } });
   });
   for (const [address, count] of [
     ['?language=de', 1],

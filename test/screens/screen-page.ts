@@ -12,7 +12,7 @@ import { startClientServer } from '../support/serve-client.ts';
 import { demoInfo, failureOf, nowMs } from './samples.ts';
 
 export interface OpenOptions {
-  readonly unheard?: Session;
+  readonly meanwhile?: Session;
   readonly phase: Phase;
   readonly session?: Partial<Session>;
   readonly info?: Partial<LoaderInfo>;
@@ -124,7 +124,7 @@ export async function openScreen(
   const bridge = await installFakeBridge(page, {
     info: { ...demoInfo, ...options.info },
     session: sessionOf(options.phase, options.session),
-    ...(options.unheard === undefined ? {} : { unheard: options.unheard }),
+    ...(options.meanwhile === undefined ? {} : { meanwhile: options.meanwhile }),
     cancelled: failureOf({ code: 'cancelled' }),
     replies: { listRedeemed: [{ result: { ok: true, value: [] } }], ...options.replies },
   });

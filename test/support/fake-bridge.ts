@@ -15,8 +15,8 @@ export type Reply<Name extends CommandName> =
 export interface BridgeScript {
   readonly info: LoaderInfo;
   readonly session: Session;
-  /** Takes the place of `session` right after it was first asked for, when nobody listens yet. */
-  readonly unheard?: Session;
+  /** Published before the question for the first one, `session`, is answered: when nothing is drawn yet. */
+  readonly meanwhile?: Session;
   /** The answers of each command in turn; the last one repeats. Without any: ok, where the contract has no value for it. */
   readonly replies?: { readonly [Name in CommandName]?: readonly Reply<Name>[] };
   /** What a held command answers when it is cancelled. */
@@ -97,7 +97,7 @@ function install([script, contract]: readonly [BridgeScript, Contract]): void {
     if (name === 'describe') return Promise.resolve({ ok: true, value: script.info });
     if (name === 'getSession') {
       const value = session;
-      if (calls.filter((one) => one.name === name).length === 1) session = script.unheard ?? value;
+      if (script.meanwhile !== undefined) publish(script.meanwhile);
       return Promise.resolve({ ok: true, value });
     }
     if (name === 'cancel')

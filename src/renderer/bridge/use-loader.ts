@@ -1,12 +1,11 @@
-// The one subscription to the main process: facts once, then every snapshot. A snapshot that is older than the one drawn
-// is dropped, whichever way it came.
+// What the main process tells, as state: facts once, then every snapshot. A snapshot that is older than the one drawn is dropped,
+// whichever way it came.
 import { useEffect, useLayoutEffect, useState } from 'react';
 import type { LoaderBridge } from '../../shared/contract.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { LoaderInfo } from '../../shared/loader-info.ts';
 import type { Session } from '../../shared/session.ts';
 import { loadedParts, loadParts, needsParts, throwInside } from '../screens/later-parts.ts';
-import { askBridge } from './ask-bridge.ts';
 import type { FirstAnswers } from './first-answers.ts';
 
 export type LoaderState =
@@ -44,13 +43,9 @@ export function useLoader(first: FirstAnswers | null): LoaderState {
       const there = () => setFailure(failure);
       void loadParts().then(there, (thrown: unknown) => setFailure(() => throwInside(thrown)));
     };
-    const stop = first.bridge.onSession(draw);
-    // Asked before this subscription began, and once more after: no snapshot falls between.
+    const stop = first.follow(draw);
     void first.info.then((answer) => (answer.ok ? setInfo(answer.value) : tell(answer.failure)));
     void first.session.then((answer) => (answer.ok ? draw(answer.value) : tell(answer.failure)));
-    void askBridge(first.bridge.getSession({})).then((answer) => {
-      if (answer.ok) draw(answer.value);
-    });
     return stop;
   }, [first]);
 
