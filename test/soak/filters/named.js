@@ -22,10 +22,6 @@ export const named = new Map([
     onlyThoseAsked,
   ],
   [
-    "src/service/seller/user-listing.ts firstDevicesBetween .where('users.applicationId', '=', application.id)",
-    onlyThoseAsked,
-  ],
-  [
     "src/service/seller/access-lists.ts deletingKind .where('kind', '=', kind)",
     'both kinds are cleared away, one after the other',
   ],
