@@ -1,4 +1,5 @@
 // That answers are fresh, fit the schemas of the wire, and leave nothing of themselves in the log.
+import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientSpec } from '../../src/shared/wire/client-spec.ts';
@@ -61,7 +62,8 @@ describe('freshness', () => {
 test('every success fits the schema of the wire', async () => {
   const user = await service.addUser();
   const key = await service.addLicense({ days: 30 });
-  await service.addVariable('schema-test', 'value', true);
+  const varid = randomUUID();
+  await service.addVariable(varid, 'value', true);
   const started = await wire.send({ type: 'init' });
   expect(clientSpec.init.success.parse(started.body).sessionid).toMatch(/^[A-Za-z0-9_-]{43}$/);
   const sessionid = String(started.body['sessionid']);
@@ -76,7 +78,7 @@ test('every success fits the schema of the wire', async () => {
   expect(clientSpec.login.success.parse(signedIn.body).info.username).toBe(username);
   const redeemed = await wire.send({ type: 'upgrade', sessionid, username, key });
   expect(clientSpec.upgrade.success.parse(redeemed.body).redeemed?.seconds).toBe(30 * 86_400);
-  const variable = await wire.send({ type: 'var', sessionid, varid: 'schema-test' });
+  const variable = await wire.send({ type: 'var', sessionid, varid });
   expect(clientSpec.var.success.parse(variable.body).message).toBe('value');
   const checkedAgain = await wire.send({ type: 'check', sessionid });
   expect(clientSpec.check.success.parse(checkedAgain.body).info?.username).toBe(username);
