@@ -8,7 +8,12 @@ export interface UnixSeconds {
   readonly [unit]: 'unix seconds';
 }
 
-/** Unix milliseconds. */
-export function msOf(at: UnixSeconds): number {
-  return Number(at) * 1000;
+/** A length of time as the wire tells it; at run time a number. */
+export interface Seconds {
+  readonly [unit]: 'seconds';
+}
+
+/** Of a moment unix milliseconds, of a length of time milliseconds. */
+export function msOf(time: UnixSeconds | Seconds): number {
+  return Number(time) * 1000;
 }

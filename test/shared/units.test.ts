@@ -2,9 +2,10 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import { toMs } from '../../src/main/core/wire/wire-time.ts';
 import type { Subscription } from '../../src/shared/session.ts';
-import { msOf, type UnixSeconds } from '../../src/shared/units.ts';
+import { msOf, type Seconds, type UnixSeconds } from '../../src/shared/units.ts';
 import type { Info } from '../../src/shared/wire/client/common.ts';
-import { unixSeconds } from '../../src/shared/wire/primitives.ts';
+import type { FailureAnswer } from '../../src/shared/wire/envelope.ts';
+import { someSeconds, unixSeconds } from '../../src/shared/wire/primitives.ts';
 
 test('a time of the wire becomes milliseconds once', () => {
   for (const given of ['1700000000', 1_700_000_000]) {
@@ -22,4 +23,18 @@ test('mixing them does not compile', () => {
   // @ts-expect-error milliseconds are no seconds
   expect(msOf(Date.now())).toBeGreaterThan(0);
   expect(expiresAt).toBe(1);
+});
+
+test('neither does a length of time with a moment, or with milliseconds', () => {
+  const wait = someSeconds.parse(2);
+  expectTypeOf<FailureAnswer['retryAfter']>().toEqualTypeOf<Seconds | null>();
+  expect(msOf(wait)).toBe(2000);
+  // @ts-expect-error seconds are no milliseconds, and no number that could be added to some
+  const waitMs: number = wait;
+  expect(waitMs).toBe(2);
+  // @ts-expect-error a length of time is no moment
+  expect(toMs(wait)).toBe(2000);
+  // @ts-expect-error a moment is no length of time
+  const length: Seconds = unixSeconds.parse(1);
+  expect(length).toBe(1);
 });

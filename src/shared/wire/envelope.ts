@@ -1,6 +1,6 @@
 // What every answer of the client API has around the operation's own fields, and how answers are signed (contract 0.3, 0.4, 5.1).
 import { z } from 'zod';
-import { maybeText, unixSeconds } from './primitives.ts';
+import { maybeText, someSeconds, unixSeconds } from './primitives.ts';
 
 /** `code` of every success; the loader never decides on it. Source: official 1.3 clients. */
 export const successCode = 68;
@@ -47,7 +47,7 @@ export const failureAnswer = z.object({
   success: z.literal(false),
   message: z.string().catch(''),
   reason: maybeText.catch(null),
-  retryAfter: z.number().nullable().catch(null).default(null),
+  retryAfter: someSeconds.nullable().catch(null).default(null),
   /** Ours, where they are few (contract 0.16). */
   triesLeft: z.number().int().min(0).nullable().catch(null).default(null),
   usedByYou: z.boolean().catch(false).default(false),

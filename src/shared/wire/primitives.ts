@@ -9,7 +9,7 @@ import {
   maxPasswordLength,
   unfit,
 } from '../limits.ts';
-import type { UnixSeconds } from '../units.ts';
+import type { Seconds, UnixSeconds } from '../units.ts';
 
 function outerTrimmed(max: number): z.ZodType<string, string> {
   return z
@@ -74,6 +74,9 @@ export const unixSeconds = z
   .transform(Number)
   .pipe(z.number().refine(Number.isFinite))
   .transform((at) => at as unknown as UnixSeconds); // just parsed as such
+
+/** A length of time. */
+export const someSeconds = z.number().transform((seconds) => seconds as unknown as Seconds); // just parsed as such
 
 /** Text that may be missing or null; comes out as text or null. */
 export const maybeText = z

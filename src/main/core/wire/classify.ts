@@ -1,6 +1,7 @@
 // Decides what a refusal of the service means. In this order (sellers may change most texts): the reason of the answer,
 // the protocol's constants, the seller's message map, the default texts of the API family, else `refused`.
 import { type FailureFacts } from '../../../shared/failure.ts';
+import { msOf, type Seconds } from '../../../shared/units.ts';
 import { type ClientType } from '../../../shared/wire/client-spec.ts';
 import { type FailureAnswer } from '../../../shared/wire/envelope.ts';
 import { defaultTexts, isReason, protocolTexts, reasons } from '../../../shared/wire/reasons.ts';
@@ -15,14 +16,13 @@ export type MessageMap = Readonly<Record<string, Reason>>;
 
 /** How long after a fault of the service nothing is tried by itself (contract 0.10). */
 export const serverDownPauseMs = 30_000;
-/** In seconds: where the service says nothing, and at the most (contract 0.10). */
+/** Where the service says nothing, and at the most (contract 0.10). */
 const pauses = {
-  'rate-limited': { unsaid: 60, most: 3600 },
-  overloaded: { unsaid: 5, most: 30 },
+  'rate-limited': { unsaidMs: 60_000, mostMs: 3_600_000 },
+  overloaded: { unsaidMs: 5000, mostMs: 30_000 },
 } as const;
 
-/** A day, in seconds. */
-const longestPause = 86_400;
+const dayMs = 86_400_000;
 
 /** Other wordings of the defaults that services of this API family use (contract 1.1, 1.3, 1.4). */
 const otherTexts: Readonly<Record<string, Reason>> = {
@@ -108,10 +108,10 @@ function inContext(meaning: Reason | 'refused', operation: ClientType): Reason |
   return meaning;
 }
 
-/** `asked`: seconds, as the service said; null: it did not. */
-function pauseMs(meaning: keyof typeof pauses, asked: number | null): number {
-  const { unsaid, most } = pauses[meaning];
-  return Math.ceil(Math.min(Math.max(asked ?? unsaid, 1), most) * 1000);
+/** `asked`: as the service said; null: it did not. */
+function pauseMs(meaning: keyof typeof pauses, asked: Seconds | null): number {
+  const { unsaidMs, mostMs } = pauses[meaning];
+  return pauseWithin(asked === null ? unsaidMs : msOf(asked), mostMs);
 }
 
 /** Without tries left, a wait that the answer names has begun already. */
@@ -121,10 +121,13 @@ function triesIn({ triesLeft, retryAfter }: FailureAnswer, nowMs: number) {
 }
 
 /** A chat may want a longer pause than any limit of calls. */
-function inOrNull(seconds: number | null, nowMs: number): number | null {
-  return seconds === null
-    ? null
-    : nowMs + Math.min(Math.max(Math.ceil(seconds), 1), longestPause) * 1000;
+function inOrNull(asked: Seconds | null, nowMs: number): number | null {
+  return asked === null ? null : nowMs + pauseWithin(msOf(asked), dayMs);
+}
+
+/** A second at least. */
+function pauseWithin(askedMs: number, mostMs: number): number {
+  return Math.ceil(Math.min(Math.max(askedMs, 1000), mostMs));
 }
 
 /** Nothing more is told with them. */
