@@ -1,11 +1,12 @@
 // Shows every phase and every failure without a service, in light and dark, narrow and large, and lets axe look at each. Errors
-// of the page, breaks of its CSP and overflow fail the test. `npm run gallery` also draws them, as PNG files in
-// test-results/gallery/; the Electron under test would in test-results/electron-pages/.
+// of the page, breaks of its CSP and overflow fail the test. Chromium then shows each in the other languages. `npm run gallery` also
+// draws them, as PNG files in test-results/gallery/; the Electron under test would in test-results/electron-pages/.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../screens/screen-page.ts';
 import { whatAxeFinds } from '../support/accessibility.ts';
 import type { EngineOption } from '../support/engine.ts';
 import { groups } from './groups.ts';
+import { lookInOtherLanguages } from './languages.ts';
 import { draw } from './picture.ts';
 import { plainPictures } from './plain.ts';
 
@@ -30,6 +31,9 @@ for (const [group, pictures] of all)
           await expectAccessible(page, rules, picture.open.stoppedClock === true);
         }
       }
+      // In Electron they would say the same again, and the plain screen chooses no language.
+      if (engine === 'chromium' && pictures !== plainPictures)
+        await lookInOtherLanguages(page, `${group}.${picture.name}`);
     });
 
 /** Until React has drawn what the last act caused. */

@@ -1,6 +1,6 @@
 // Presses everything that each phase draws, and holds it against the table: no control asks for what the phase does not allow,
 // and what is drawn as impossible says why.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import {
   type SessionCommand,
   sessionCommands,
@@ -39,20 +39,40 @@ async function standingOver(page: Page): Promise<string | null> {
 }
 
 /**
- * What stands there behind a press. What asks nothing may open something, whose script is only being loaded; a menu is gone before
- * what it opens has come.
+ * What stands there behind a press. What asks nothing may open something: at once, or when its script has come; a menu is gone before
+ * what it opens is there.
  */
-async function behindPress(page: Page, here: string | null, hasAsked: boolean) {
+async function behindPress(page: Page, here: string | null, press: Press) {
   const passing = here === 'menu' ? ['menu', null] : [here];
-  if (!hasAsked)
+  if (!press.hasAsked)
     await expect
       .poll(async () => passing.includes(await standingOver(page)), {
-        timeout: 3000,
+        timeout: press.hasLoaded ? 3000 : 300,
         intervals: [20, 50, 100],
       })
       .toBe(false)
       .catch(() => undefined); // it opens nothing
   return standingOver(page);
+}
+
+interface Press {
+  readonly hasAsked: boolean;
+  /** A script. */
+  readonly hasLoaded: boolean;
+}
+
+/** Presses, and waits until what the press asks for is on its way. */
+async function press(page: Page, bridge: FakeBridge, control: Locator): Promise<Press> {
+  const before = (await toldBy(bridge)).length;
+  let hasLoaded = false;
+  const load = () => (hasLoaded = true);
+  page.on('request', load);
+  await control.click();
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+  page.off('request', load);
+  return { hasAsked: (await toldBy(bridge)).length > before, hasLoaded };
 }
 
 /** A control that opens something, by its place among what is drawn, and what stands there then. */
@@ -88,11 +108,9 @@ async function pressAll(page: Page, bridge: FakeBridge, path: readonly Opening[]
   const openings: Opening[] = [];
   for (let index = 0; index < count; index += 1) {
     if (index > 0) await arrive();
-    const before = (await toldBy(bridge)).length;
-    await (await found(path.length)).nth(index).click();
-    const calls = await toldBy(bridge);
-    for (const { name } of calls) asked.add(name);
-    const there = await behindPress(page, here, calls.length > before);
+    const pressed = await press(page, bridge, (await found(path.length)).nth(index));
+    for (const { name } of await toldBy(bridge)) asked.add(name);
+    const there = await behindPress(page, here, pressed);
     if (there !== null && there !== here) openings.push({ index, opens: there });
   }
   return { asked, openings, offWithoutReason };

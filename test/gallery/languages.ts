@@ -1,0 +1,106 @@
+// Shows a state of the gallery in German and in a pseudo-language: at 320 pixels, and at 200 % text in the width of the window. No
+// sentence may be clipped or lie outside of the window. The pictures, light and narrow, are for people to look at (`npm run gallery`).
+import type { Page } from '@playwright/test';
+import { first } from '../../src/copy/en/first.ts';
+import { later } from '../../src/copy/en/later.ts';
+import { expect } from '../screens/screen-page.ts';
+import { pseudo } from '../support/pseudo.ts';
+import { draw } from './picture.ts';
+
+const english = { first, later } as const;
+
+/** German, and while the page says so the pseudo-language in its place: the page as it is built speaks it. */
+function withPseudo(script: string): string {
+  const [whole, inside, half] = /export\{(\w+) as (first|later)\};?\s*$/.exec(script) ?? [];
+  if (whole === undefined || (half !== 'first' && half !== 'later'))
+    throw new Error('the chunk of a language has another form');
+  return `${script.slice(0, -whole.length)}
+const places = ${JSON.stringify(pseudo(english[half]))};
+const spoken = () => (globalThis.speaksPseudo ? places : ${inside});
+export const ${half} = new Proxy({}, {
+  get: (_, name) => spoken()[name],
+  ownKeys: () => Reflect.ownKeys(places),
+  getOwnPropertyDescriptor: (_, name) => ({ value: spoken()[name], enumerable: true, configurable: true }),
+});`;
+}
+
+/** The chunks of German that the page loads from now on know the pseudo-language, too. */
+export async function putPseudo(page: Page): Promise<void> {
+  await page.route(/\/(first|later)-[\w-]+\.js$/, async (route) => {
+    const response = await route.fetch();
+    const script = await response.text();
+    const isGerman = /\bde`|Konto von/.test(script) && /as (first|later)\};?\s*$/.test(script);
+    await route.fulfill({ response, body: isGerman ? withPseudo(script) : script });
+  });
+}
+
+/** What is done to come to a state is done in English. */
+async function speak(page: Page, code: 'en' | 'de', locale: string): Promise<void> {
+  await page.evaluate((chosen) => {
+    const select = document.querySelector<HTMLSelectElement>('footer select');
+    if (select === null) throw new Error('no choice of a language');
+    select.value = chosen;
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  }, code);
+  await expect(page.locator('html')).toHaveAttribute('lang', locale);
+}
+
+export async function look(page: Page, name: string): Promise<void> {
+  await page.setViewportSize({ width: 420, height: 680 });
+  await draw(page, 'gallery', `${name}.light.narrow`);
+  await page.setViewportSize({ width: 320, height: 620 });
+  expect(await clipped(page), `${name} at 320 pixels`).toEqual([]);
+  await page.setViewportSize({ width: 480, height: 680 });
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  expect(await clipped(page), `${name} at 200 % text`).toEqual([]);
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+}
+
+/** From now on, or from the start of a page that is not open yet. */
+export async function setPseudo(page: Page): Promise<void> {
+  const set = () => Object.assign(globalThis, { speaksPseudo: true });
+  await page.addInitScript(set);
+  await page.evaluate(set);
+}
+
+/** In the state that the page is in, which was reached in English. */
+export async function lookInOtherLanguages(page: Page, name: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await putPseudo(page);
+  await speak(page, 'de', 'de');
+  await look(page, `${name}.german`);
+  await speak(page, 'en', 'en-GB');
+  await setPseudo(page);
+  await speak(page, 'de', 'en-GB');
+  await expect(page.locator('footer select')).toHaveValue('de');
+  await expect(page.locator('footer .unseen').last()).toHaveText(/^\[.*\]$/);
+  await look(page, `${name}.pseudo`);
+}
+
+/** Texts that lie outside of the window, and whatever cuts off what is in it; names may be shortened, and fields scroll. */
+function clipped(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const unseen = '.unseen, .tip, .brand-name, .account-name, input, select, textarea, option';
+    const found: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      if (node.parentElement?.closest(unseen) !== null || node.textContent?.trim() === '') continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const { left, right } of range.getClientRects())
+        if (left < -1 || right > innerWidth + 1) found.push(`outside: ${node.textContent ?? ''}`);
+    }
+    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+      if (element.closest(unseen) !== null || element.closest('svg') !== null) continue;
+      const style = getComputedStyle(element);
+      const cutsX =
+        style.overflowX !== 'visible' || element.matches('button, .chip, .message, .sheet');
+      if (cutsX && style.display !== 'inline' && element.scrollWidth > element.clientWidth + 1)
+        found.push(`too wide: ${element.tagName}.${element.className} ${element.textContent}`);
+      const cutsY = style.overflowY === 'hidden' || style.overflowY === 'clip';
+      if (cutsY && element.scrollHeight > element.clientHeight + 2)
+        found.push(`too high: ${element.tagName}.${element.className} ${element.textContent}`);
+    }
+    return [...new Set(found)];
+  });
+}
