@@ -91,8 +91,9 @@ function rowOf(told, { ms, busy, check, gap, failed }, growth) {
  * @param {'sqlite' | 'postgresql'} database
  * @param {number} users
  * @param {(line: string) => void} say each figure as soon as it is there: a run of many users takes long
+ * @param {number} leastRounds of others, however short a change is: fewer tell less of a p99, and take less time
  */
-export async function measured(folder, database, users, say) {
+export async function measured(folder, database, users, say, leastRounds = 100) {
   const service = await startFull(folder, database, users);
   try {
     /** @type {Map<string, readonly [number, number]>} */
@@ -100,11 +101,12 @@ export async function measured(folder, database, users, say) {
     for (const list of lists) pages.set(list, await pagesOf(service, list, users));
     /** @type {Map<string, Figures>} */
     const found = new Map();
-    const ofOthers = await ofEachRound(service);
-    const reading = await timed(service, () => askAll(service, 'stats', {}), ofOthers);
+    const ofOthers = await ofEachRound(service, 2 * leastRounds);
+    const reading = await timed(service, () => askAll(service, 'stats', {}), ofOthers, leastRounds);
     found.set('stats', reading);
     for (const [type, parameters] of changes) {
-      const figures = await timed(service, () => askAll(service, type, parameters), ofOthers);
+      const work = () => askAll(service, type, parameters);
+      const figures = await timed(service, work, ofOthers, leastRounds);
       found.set(type, figures);
       say(`${users} users, ${rowOf(`${database}: ${type}`, figures, '')}`);
     }
@@ -140,10 +142,9 @@ async function askAll({ seller }, type, parameters) {
   if (body['success'] !== true) throw new Error(`${type} failed: ${String(body['message'])}`);
 }
 
-/** What others cost while nothing is done: seconds of processor time for each round of `timed`. @param {Full} service */
-async function ofEachRound(service) {
+/** What others cost while nothing is done: seconds of processor time for each round of `timed`. @param {Full} service @param {number} rounds */
+async function ofEachRound(service, rounds) {
   const before = busy(service);
-  const rounds = 200;
   let left = rounds;
   const all = async () => {
     while ((left -= 1) > 0) await pause(10);
@@ -161,9 +162,10 @@ function busy(service) {
  * @param {Full} service
  * @param {() => Promise<void>} work
  * @param {number} ofOthers what a round of others costs, which is not counted
+ * @param {number} leastRounds
  * @returns {Promise<Figures>}
  */
-export async function timed(service, work, ofOthers = 0) {
+export async function timed(service, work, ofOthers = 0, leastRounds = 100) {
   const startedAt = performance.now();
   const before = busy(service);
   let isOver = false;
@@ -178,7 +180,7 @@ export async function timed(service, work, ofOthers = 0) {
   /** @type {Promise<unknown>[]} */
   const begun = [];
   let failed = 0;
-  for (let round = 0; !isOver || round < 100; round += 1) {
+  for (let round = 0; !isOver || round < leastRounds; round += 1) {
     rounds += 1;
     begun.push(service.check().then((ms) => checks.push(ms)));
     if (round % 20 === 0) begun.push(service.redeem().then((isWell) => (failed += isWell ? 0 : 1)));
