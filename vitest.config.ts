@@ -1,6 +1,7 @@
 // Tests that need no browser window: *.test.ts. What needs one is *.spec.ts and runs in Playwright. The service's tests run once
 // on each database: `npx vitest run --project postgresql test/service/x.test.ts` starts a server of its own.
 import { createHash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { findPostgresql } from './test/support/postgresql-server.ts';
@@ -68,8 +69,8 @@ export default defineConfig({
   test: {
     projects,
     setupFiles: 'test/support/each-file.ts',
-    // All of them: the tests wait for hashes and databases more than they compute.
-    maxWorkers: '100%',
+    // More than processors: the tests wait for hashes, databases and processes, too.
+    maxWorkers: availableParallelism() + 1,
     sequence: { shuffle: { files: true, tests: true }, sequencer: LongestFirst },
     testTimeout: 20_000,
     hookTimeout: 30_000,
