@@ -30,7 +30,9 @@ async function look(command: CommandName, answers: number): Promise<Place> {
   const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
   const asked = () => window.stage.calls.filter(({ name }) => name === command).length;
   const busy = () => document.querySelector('form')?.ariaBusy === 'true';
-  while (asked() < answers || busy()) await frame();
+  // A press is drawn a moment later: looked at first, a form that sends would seem to be done.
+  do await frame();
+  while (asked() < answers || busy());
   await frame();
   const button = document.querySelector('button[type=submit]');
   const main = document.querySelector('main')?.getBoundingClientRect();
