@@ -40,9 +40,8 @@ import { openHttpsLink } from './shell/links.ts';
 import { textToPaste } from './shell/clipboard.ts';
 import { lockPages, lockProcess, lockSession } from './shell/lockdown.ts';
 import { openLogFile } from './shell/log-file.ts';
-import { setApplicationMenu } from './shell/menu.ts';
-import { startUrl } from './shell/origin.ts';
-import { servePage, whenPageReads } from './shell/page-script.ts';
+import { addViewMenu, setApplicationMenu } from './shell/menu.ts';
+import { loadPage, servePage, whenPageReads } from './shell/page-script.ts';
 import { claimScheme } from './shell/scheme-client.ts';
 import { isTrustedCaller } from './shell/policies.ts';
 import { configFile, runsFromPackage } from './shell/start-options.ts';
@@ -90,7 +89,7 @@ export async function compose(): Promise<void> {
   const { scheme } = reading.config;
   const waysIn = watchWaysIn(app, { scheme, argv });
   // Before 'ready': afterwards Electron would first build a menu of its own.
-  setApplicationMenu(production);
+  setApplicationMenu();
   if (production) tellIdentity(app, platform);
   await app.whenReady();
   const startNotices: FailureFacts[] = [];
@@ -122,28 +121,29 @@ async function start(
   const window = openWindow({ title, preload, session: pageSession, production, zoom, words });
   const scriptAsked = servePage(pageSession, part('client'));
   rememberZoom(window, state);
-  // SECURITY: the page is loaded when its session is locked, not before.
-  // It says in which language, so that the page asks for its sentences before it has asked anything else.
-  const loading = locked.then(() => void window.loadURL(`${startUrl}?language=${language()}`));
-  // A key store may ask for its password: whoever reads that must see who asks.
-  const adapters = openAdapters(reading, data, log, whenPainted(window));
   const { publish, holdsApp, show } = keepWindow(app, window);
   const shown = { app, dialog, window, words };
   const args = withoutLinks(config.scheme, process.argv.slice(1));
   const { restart } = keepPage({ ...shown, log, randomHex, holdsApp, production, args });
+  tellWhenReady(window, log);
+  if (!(await loadPage(window, locked, language()))) return;
+  // From here on the page's process starts, and all that it does not need is done meanwhile.
+  const painted = whenPainted(window);
+  if (!production) void painted.then(addViewMenu);
+  // A key store may ask for its password: whoever reads that must see who asks.
+  const adapters = openAdapters(reading, data, log, painted);
   const openLink = (url: string) => openHttpsLink((href) => shell.openExternal(href), url);
   const readClipboard = async () => textToPaste(await clipboard.readText());
   const ability = adapters.vault.ability();
   const info = describeLoader(config, reading.folder, ability, app.getVersion(), language());
   const view = { publish, openLink, keepLanguage, restart, readClipboard };
-  tellWhenReady(window, log);
   const workerFile = path.join(part('delivery-worker'), 'delivery-worker.cjs');
   const { clock } = adapters;
   const program = { config, state, dataFolder: data.folder, workerFile, log, clock };
   const showing = { Notification, brand: title, words, showWindow: show };
   const kept = { state, startNotices, systemNotices: createSystemNotices(showing) };
   const parts = { config, info, view, log, randomHex, ...kept, ...adapters };
-  const core = whenPageReads(window, loading, scriptAsked)
+  const core = whenPageReads(window, scriptAsked)
     .then(() => import('./compose-core.ts').then((read) => read.openCore))
     .then((openCore) => openCore(shown, parts, program));
   takeCalls(window, core);

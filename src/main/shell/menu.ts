@@ -2,13 +2,23 @@
 import type { ProgramCopy } from '../../copy/en/program.ts';
 import { Menu, type ContextMenuParams, type MenuItemConstructorOptions } from 'electron';
 
-/** No menu bar but on macOS, where the edit keys come from it; reload and developer tools only in development. */
-export function setApplicationMenu(production: boolean): void {
-  const template: MenuItemConstructorOptions[] = [];
-  if (process.platform === 'darwin') template.push({ role: 'appMenu' }, { role: 'editMenu' });
-  if (!production) template.push({ role: 'viewMenu' });
-  if (process.platform === 'darwin') template.push({ role: 'windowMenu' });
-  Menu.setApplicationMenu(template.length === 0 ? null : Menu.buildFromTemplate(template));
+/** No menu bar but on macOS, where the edit keys come from it. */
+export function setApplicationMenu(): void {
+  if (process.platform === 'darwin') setMacMenu([]);
+  else Menu.setApplicationMenu(null);
+}
+
+/** Reload and developer tools, in development only. A menu bar takes time to draw: it is added when the window can be seen. */
+export function addViewMenu(): void {
+  const viewMenu = { role: 'viewMenu' } as const;
+  if (process.platform === 'darwin') setMacMenu([viewMenu]);
+  else Menu.setApplicationMenu(Menu.buildFromTemplate([viewMenu]));
+}
+
+function setMacMenu(more: readonly MenuItemConstructorOptions[]): void {
+  const template: MenuItemConstructorOptions[] = [{ role: 'appMenu' }, { role: 'editMenu' }];
+  template.push(...more, { role: 'windowMenu' });
+  Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 }
 
 export function showEditMenu(params: ContextMenuParams, words: ProgramCopy['edit']): void {

@@ -1,7 +1,8 @@
-// Serves the page, and says when the page's process is busy with its script: what this process reads before that, the page waits for.
+// Serves and loads the page, and says when the page's process is busy with its script: what this process reads before that, the page waits for.
 import type { BrowserWindow, Session } from 'electron';
+import type { LanguageCode } from '../../shared/languages.ts';
 import { answerAsset, readAssets } from './assets.ts';
-import { ownScheme } from './origin.ts';
+import { ownScheme, startUrl } from './origin.ts';
 
 /** Resolves when the page was given its script. */
 export function servePage(session: Session, folder: string): Promise<void> {
@@ -15,15 +16,28 @@ export function servePage(session: Session, folder: string): Promise<void> {
   });
 }
 
-/** Behind `loading`. A page that never asks for its script has stopped loading. */
+/**
+ * SECURITY: the page is loaded when its session is locked, not before. It is told its language, so that it asks for its sentences
+ * before it has asked anything else. false: the window has gone meanwhile.
+ */
+export async function loadPage(
+  window: BrowserWindow,
+  locked: Promise<void>,
+  language: LanguageCode,
+): Promise<boolean> {
+  await locked;
+  if (window.isDestroyed()) return false;
+  void window.loadURL(`${startUrl}?language=${language}`);
+  return true;
+}
+
+/** Of a page that is being loaded. One that never asks for its script has stopped loading. */
 export async function whenPageReads(
   { webContents }: BrowserWindow,
-  loading: Promise<void>,
   scriptAsked: Promise<void>,
 ): Promise<void> {
   const stopped = new Promise<void>((resolve) =>
     webContents.once('did-stop-loading', () => resolve()),
   );
-  await loading;
   await Promise.race([scriptAsked, stopped]);
 }

@@ -28,9 +28,9 @@ AbortSignal.any ??= (signals) => {
 /** protocol.handle over registerBufferProtocol: the whole body is collected before it is handed to Chromium. */
 function addHandle(target) {
   target.handle ??= (scheme, handler) => {
-    const answer = async (request) => {
-      const { method, url, headers } = request;
-      const response = await handler(new Request(url, { method, headers }));
+    const answer = async ({ method, url }) => {
+      // All that is read of a request here; making a whole one takes the older engine several milliseconds.
+      const response = await handler({ method, url });
       const contentType = response.headers.get('content-type') ?? 'application/octet-stream';
       return {
         statusCode: response.status,
