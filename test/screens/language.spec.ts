@@ -1,4 +1,5 @@
 // The language of the window: begun with as told, changed at once, remembered, and nothing that was typed is lost.
+import type { Response } from '@playwright/test';
 import { german } from '../../src/copy/de/window.ts';
 import { english } from '../../src/copy/en/window.ts';
 import { demoInfo, failureOf, ready, signedOut } from './samples.ts';
@@ -11,13 +12,16 @@ const speaks = (current: 'en' | 'de' | null, offered: readonly ('en' | 'de')[] =
 
 test('begins as the main process says, and loads that language alone', async ({ page, open }) => {
   const scripts: Promise<string>[] = [];
-  page.on('response', (response) => {
+  const note = (response: Response) => {
     if (response.url().endsWith('.js')) scripts.push(response.text());
-  });
+  };
+  page.on('response', note);
   await open({ phase: signedOut, info: speaks('de') });
   await expect(page.getByRole('heading', { name: german.signIn.title })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await expect(page).toHaveTitle(`${german.signIn.title} · ${demoInfo.brand.name}`);
+  // The later screens' scripts come when the test is over, and with it their page.
+  page.off('response', note);
   const texts = await Promise.all(scripts);
   expect(texts.some((text) => text.includes(german.signIn.usernameMissing))).toBe(true);
   expect(texts.some((text) => text.includes(english.signIn.usernameMissing))).toBe(false);

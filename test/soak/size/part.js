@@ -101,7 +101,10 @@ export async function measured(folder, database, users, say, leastRounds = 100) 
     for (const list of lists) pages.set(list, await pagesOf(service, list, users));
     /** @type {Map<string, Figures>} */
     const found = new Map();
-    const ofOthers = await ofEachRound(service, 2 * leastRounds);
+    // The less of two: the first rounds of a service are dear, and what is taken for others' share is missing in that of the work.
+    const shares = [await ofEachRound(service, 2 * leastRounds)];
+    shares.push(await ofEachRound(service, 2 * leastRounds));
+    const ofOthers = Math.min(...shares);
     const reading = await timed(service, () => askAll(service, 'stats', {}), ofOthers, leastRounds);
     found.set('stats', reading);
     for (const [type, parameters] of changes) {
