@@ -84,7 +84,7 @@ export const walls = [
   },
   wall(['src/copy/**/*.ts'], {
     types: ['shared'],
-    values: ['limits', 'languages', 'support-code'],
+    values: ['limits', 'languages', 'support-code', 'units'],
     forbid: [noPackages('The sentences stand alone: whoever speaks to users imports them.')],
   }),
   wall(['src/main/core/*.ts'], {

@@ -1,11 +1,10 @@
 // What the receipt of a redeem says. A fact that nobody told is left out.
 import type { Receipt } from '../shared/receipt.ts';
 import type { Account } from '../shared/session.ts';
+import { msOf } from '../shared/units.ts';
 import type { Copy } from './copy.ts';
 import { dateAndTime, lengthInWords } from './dates.ts';
 import { fill } from './sentences.ts';
-
-const secondsInMs = 1000;
 
 /** Such as "Pro · 30 days"; what was redeemed at least. */
 export function receiptHeadline(copy: Copy, receipt: Receipt): string | null {
@@ -14,7 +13,7 @@ export function receiptHeadline(copy: Copy, receipt: Receipt): string | null {
     ? copy.receipt.lifetime
     : addedSeconds === null
       ? null
-      : lengthInWords(copy, addedSeconds * secondsInMs);
+      : lengthInWords(copy, msOf(addedSeconds));
   const parts = [subscription, length].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join(' · ');
 }

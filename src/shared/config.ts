@@ -5,7 +5,7 @@ import { delivery, launch } from './config-delivery.ts';
 import { maxKeys, publicKey } from './config-keys.ts';
 import { languageCodes } from './languages.ts';
 import { linkNames } from './loader-info.ts';
-import { ownerid, shortText } from './wire/primitives.ts';
+import { ownerid, shortText, someSeconds } from './wire/primitives.ts';
 import { reasons } from './wire/reasons.ts';
 
 const hexColor = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour like #4f46e5');
@@ -149,7 +149,7 @@ const fields = z.strictObject({
   keyPattern: keyPattern.optional(),
   /** `<scheme>://redeem?key=...` and `<scheme>://register?key=...` open the loader with the key filled in. */
   scheme: scheme.optional(),
-  checkSeconds: z.int().min(60).max(3600).default(120),
+  checkSeconds: z.int().min(60).max(3600).default(120).pipe(someSeconds),
   /** The subscription that must be active to launch; without it any active one does. */
   requiredSubscription: shortText.optional(),
   /** The global variable whose text is shown above the subscriptions. */

@@ -1,4 +1,5 @@
 // What a redeem added, as its receipt shows it. Times are unix milliseconds.
+import type { Seconds } from './units.ts';
 
 /** What a redeem added. A fact that the answer lacked is null. Has no path to a signed-in phase. */
 export interface Receipt {
@@ -8,7 +9,7 @@ export interface Receipt {
   /** By the service's clock, where it is known. */
   readonly redeemedAt: number;
   readonly subscription: string | null;
-  readonly addedSeconds: number | null;
+  readonly addedSeconds: Seconds | null;
   readonly lifetime: boolean;
   readonly expiresAt: number | null;
   /** When it would have ended without this key. */

@@ -9,6 +9,7 @@ import { endedText, pausedText, resetRequest } from '../../src/copy/state-words.
 import { supportDetails } from '../../src/copy/support-words.ts';
 import { supportCode } from '../../src/shared/support-code.ts';
 import { shareLeft } from '../../src/renderer/ui/share-left.ts';
+import { someSeconds } from '../../src/shared/wire/primitives.ts';
 import { bareReceipt, dayMs, hourMs, nowMs, report } from '../screens/samples.ts';
 
 const brand = 'Northwind Studio';
@@ -83,7 +84,9 @@ describe('receipts and states', () => {
     expect(receiptHeadline(english, bare)).toBeNull();
     expect(receiptUntil(english, bare, null)).toBeNull();
     expect(receiptHeadline(english, { ...bare, subscription: 'Pro' })).toBe('Pro');
-    expect(receiptHeadline(english, { ...bare, addedSeconds: 30 * 86_400 })).toBe('30 days');
+    expect(
+      receiptHeadline(english, { ...bare, addedSeconds: someSeconds.parse(30 * 86_400) }),
+    ).toBe('30 days');
     expect(receiptHeadline(english, { ...bare, subscription: 'Pro', lifetime: true })).toBe(
       'Pro · Lifetime',
     );
@@ -102,7 +105,12 @@ describe('receipts and states', () => {
     expect(receiptUntil(english, bare, { ...account, subscriptions: [pro, pro] })).toBeNull();
     for (const dates of ['asking', 'outdated'] as const)
       expect(receiptUntil(english, bare, { ...account, dates })).toBeNull();
-    const full = { ...bare, subscription: 'Pro', addedSeconds: 30 * 86_400, endedBefore: march };
+    const full = {
+      ...bare,
+      subscription: 'Pro',
+      addedSeconds: someSeconds.parse(30 * 86_400),
+      endedBefore: march,
+    };
     expect(receiptText(english, brand, full, until)).toBe(
       [
         'Northwind Studio',

@@ -12,6 +12,7 @@ import {
   sessionid,
   shortText,
   username,
+  someSeconds,
 } from '../../src/shared/wire/primitives.ts';
 import { answerCall } from '../../src/main/core/bridge-calls.ts';
 import { maxCallBytes } from '../../src/shared/limits.ts';
@@ -64,6 +65,8 @@ test('lifetime is 20 years of 365 days or more', () => {
     true,
     true,
   ]);
-  expect([spansLifetime(630_719_999), spansLifetime(630_720_000)]).toEqual([false, true]);
+  expect(
+    [630_719_999, 630_720_000].map((length) => spansLifetime(someSeconds.parse(length))),
+  ).toEqual([false, true]);
   expect(isLifetime(null, now)).toBe(false);
 });

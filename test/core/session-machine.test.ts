@@ -5,6 +5,7 @@ import type { Failure } from '../../src/shared/failure.ts';
 import type { Receipt } from '../../src/shared/receipt.ts';
 import { type Place, phases as table } from '../../src/shared/phases.ts';
 import type { Account, PhaseKind } from '../../src/shared/session.ts';
+import { someSeconds } from '../../src/shared/wire/primitives.ts';
 import { phaseSamples as phases } from '../support/phase-samples.ts';
 
 const report = { reportId: 'a'.repeat(32), sellerText: null };
@@ -127,7 +128,7 @@ test('a receipt does not fit into a signed-in event', () => {
   const receipt: Receipt = {
     username: 'anna',
     subscription: 'Pro',
-    addedSeconds: 1,
+    addedSeconds: someSeconds.parse(1),
     lifetime: false,
     expiresAt: null,
     endedBefore: null,

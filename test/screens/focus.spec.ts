@@ -2,6 +2,7 @@
 // form, menu and notice that closes.
 import type { Page } from '@playwright/test';
 import type { Phase, PhaseKind, Session } from '../../src/shared/session.ts';
+import { someSeconds } from '../../src/shared/wire/primitives.ts';
 import { openRedeem } from '../gallery/picture.ts';
 import { phasePictures } from '../gallery/phases.ts';
 import { failureOf, nowMs, ready, report, signedOut } from './samples.ts';
@@ -131,7 +132,7 @@ test('an ended account with two factors: redeem, receipt, redeem another, for th
   const added = {
     username: 'erin',
     subscription: 'Pro',
-    addedSeconds: 86_400,
+    addedSeconds: someSeconds.parse(86_400),
     lifetime: false,
     expiresAt: null,
     endedBefore: null,

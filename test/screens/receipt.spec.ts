@@ -1,13 +1,14 @@
 // What came of a redeem: a receipt worth keeping, its next step, and a key that was one's own already.
 import type { Page } from '@playwright/test';
 import type { Receipt } from '../../src/shared/receipt.ts';
+import { someSeconds } from '../../src/shared/wire/primitives.ts';
 import { anna, bareReceipt, dayMs, failureOf, nowMs, ready, report, signedOut } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
 const receipt: Receipt = {
   ...bareReceipt,
   subscription: 'Pro',
-  addedSeconds: 30 * 86_400,
+  addedSeconds: someSeconds.parse(30 * 86_400),
   expiresAt: Date.UTC(2027, 3, 13, 12),
   endedBefore: Date.UTC(2027, 2, 14, 12),
 };

@@ -6,6 +6,7 @@ import type { Receipt, RedeemedHere } from '../../src/shared/receipt.ts';
 import type { LoaderInfo } from '../../src/shared/loader-info.ts';
 import type { KeptName, Phase, SignedIn } from '../../src/shared/session.ts';
 import type { TwoFactorOffer } from '../../src/shared/two-factor.ts';
+import { someSeconds } from '../../src/shared/wire/primitives.ts';
 
 /** Saturday, 21 November 2026, 09:00 UTC. */
 export const nowMs = Date.UTC(2026, 10, 21, 9);
@@ -185,7 +186,7 @@ export const wholeAccount: typeof ready = {
 export const redeemedHere: readonly RedeemedHere[] = [
   {
     ...{ id: 3, maskedKey: 'NWND-••••-91KD', redeemedAt: nowMs - 86_400_000 },
-    ...{ subscription: 'Pro', addedSeconds: 2_592_000, lifetime: false },
+    ...{ subscription: 'Pro', addedSeconds: someSeconds.parse(2_592_000), lifetime: false },
     expiresAt: Date.UTC(2027, 2, 14, 12),
   },
   {
@@ -212,7 +213,7 @@ export const added = {
     value: {
       ...bareReceipt,
       subscription: 'Pro',
-      addedSeconds: 30 * 86_400,
+      addedSeconds: someSeconds.parse(30 * 86_400),
       lifetime: false,
       expiresAt: null,
     },

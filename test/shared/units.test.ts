@@ -1,8 +1,11 @@
 // Seconds of the wire and milliseconds of everything else cannot stand for each other.
 import { expect, expectTypeOf, test } from 'vitest';
-import { toMs } from '../../src/main/core/wire/wire-time.ts';
+import { spansLifetime, toMs } from '../../src/main/core/wire/wire-time.ts';
+import type { LoaderConfig } from '../../src/shared/config.ts';
+import type { Receipt } from '../../src/shared/receipt.ts';
 import type { Subscription } from '../../src/shared/session.ts';
 import { msOf, type Seconds, type UnixSeconds } from '../../src/shared/units.ts';
+import type { SuccessOf } from '../../src/shared/wire/client-spec.ts';
 import type { Info } from '../../src/shared/wire/client/common.ts';
 import type { FailureAnswer } from '../../src/shared/wire/envelope.ts';
 import { someSeconds, unixSeconds } from '../../src/shared/wire/primitives.ts';
@@ -37,4 +40,24 @@ test('neither does a length of time with a moment, or with milliseconds', () => 
   // @ts-expect-error a moment is no length of time
   const length: Seconds = unixSeconds.parse(1);
   expect(length).toBe(1);
+});
+
+test('neither does what a key added, or how often is checked, with milliseconds', () => {
+  type Redeemed = NonNullable<SuccessOf<'upgrade'>['redeemed']>;
+  expectTypeOf<Redeemed['seconds']>().toEqualTypeOf<Seconds>();
+  expectTypeOf<NonNullable<SuccessOf<'check'>['update']>['by']>().toEqualTypeOf<UnixSeconds>();
+  const { addedSeconds }: Pick<Receipt, 'addedSeconds'> = { addedSeconds: someSeconds.parse(60) };
+  const { checkSeconds }: Pick<LoaderConfig, 'checkSeconds'> = {
+    checkSeconds: someSeconds.parse(120),
+  };
+  // @ts-expect-error what was added is no number of milliseconds
+  const addedMs: number | null = addedSeconds;
+  // @ts-expect-error how often is checked neither
+  const everyMs: number = checkSeconds;
+  expect([addedMs, everyMs]).toEqual([60, 120]);
+  // @ts-expect-error milliseconds are nothing that was added
+  const receipt: Pick<Receipt, 'addedSeconds'> = { addedSeconds: 60_000 };
+  expect(receipt.addedSeconds).toBe(60_000);
+  // @ts-expect-error nor are they what spans a lifetime
+  expect(spansLifetime(20 * 365 * 86_400_000)).toBe(true);
 });

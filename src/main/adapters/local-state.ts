@@ -5,6 +5,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { deviceParts } from '../../shared/device-parts.ts';
 import { languageCodes } from '../../shared/languages.ts';
+import { someSeconds } from '../../shared/wire/primitives.ts';
 import type { LocalState, Log } from '../core/ports.ts';
 import {
   endStages,
@@ -46,7 +47,7 @@ const redeemed = z.object({
   maskedKey: z.string().max(100).includes(hiddenPart),
   redeemedAt: time,
   subscription: z.string().max(100).nullable(),
-  addedSeconds: z.int().nullable(),
+  addedSeconds: z.int().pipe(someSeconds).nullable(),
   lifetime: z.boolean(),
   expiresAt: time.nullable(),
 });

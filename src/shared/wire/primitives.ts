@@ -68,12 +68,17 @@ export const keyIds = z
   .regex(/^[0-9a-f]{16}(,[0-9a-f]{16}){0,2}$/)
   .transform((text): readonly string[] => text.split(','));
 
-/** Unix seconds that servers send as text or as a number; comes out as seconds. Far dates are allowed. */
+/** Unix seconds. Far dates are allowed. */
+export const numberOfUnixSeconds = z
+  .number()
+  .refine(Number.isFinite)
+  .transform((at) => at as unknown as UnixSeconds); // just parsed as such
+
+/** The same, from servers that send them as text or as a number. */
 export const unixSeconds = z
   .union([z.number(), z.string().regex(/^-?[0-9]{1,15}(\.[0-9]+)?$/)])
   .transform(Number)
-  .pipe(z.number().refine(Number.isFinite))
-  .transform((at) => at as unknown as UnixSeconds); // just parsed as such
+  .pipe(numberOfUnixSeconds);
 
 /** A length of time. */
 export const someSeconds = z.number().transform((seconds) => seconds as unknown as Seconds); // just parsed as such

@@ -3,6 +3,7 @@ import { type CoreParts } from '../parts.ts';
 import { isEnvironment } from '../failures.ts';
 import { retryAtOf, type FailureCode } from '../../../shared/failure.ts';
 import { accountIn } from '../../../shared/phases.ts';
+import { msOf } from '../../../shared/units.ts';
 import { type Action } from '../lanes.ts';
 import { readAnnouncement } from './announcement.ts';
 import { checkSession, stand, type ChecksParts } from './checks.ts';
@@ -97,7 +98,7 @@ function clearNotice(core: BackgroundCheckParts, action: Action, told: FailureCo
 
 /** Less by up to a tenth, so that what has changed is known within the interval, and not everybody asks at once. */
 function everyMs({ config, jitter }: BackgroundCheckParts): number {
-  return Math.round(config.checkSeconds * 1000 * (1 - jitter() / 10));
+  return Math.round(msOf(config.checkSeconds) * (1 - jitter() / 10));
 }
 
 /** More by up to a half: a service that comes back would be run over. */

@@ -113,7 +113,8 @@ function receiptOf(
     redeemedAt: nowMs,
     subscription: cleanName(redeemed?.subscription ?? null) || null,
     addedSeconds,
-    lifetime: isLifetime(expiresAt, nowMs) || spansLifetime(addedSeconds ?? 0),
+    lifetime:
+      isLifetime(expiresAt, nowMs) || (addedSeconds !== null && spansLifetime(addedSeconds)),
     expiresAt,
     endedBefore: toMs(redeemed?.before ?? null),
   };

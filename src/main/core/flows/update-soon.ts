@@ -2,7 +2,6 @@
 import { isAt } from '../../../shared/phases.ts';
 import { type UpdateSoon } from '../../../shared/update-soon.ts';
 import { type SuccessOf } from '../../../shared/wire/client-spec.ts';
-import type { UnixSeconds } from '../../../shared/units.ts';
 import { serviceHash } from '../wire/service-hash.ts';
 import { httpsAddress } from '../wire/https-address.ts';
 import { cleanName } from '../wire/seller-text.ts';
@@ -28,7 +27,7 @@ export function noteUpdate(
           kind: 'update-soon',
           version: cleanName(update.version) || null,
           download: httpsAddress(update.download),
-          by: toMs(update.by as unknown as UnixSeconds), // contract 0.9 says so
+          by: toMs(update.by),
         };
 }
 

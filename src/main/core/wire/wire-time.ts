@@ -1,10 +1,10 @@
 // Times of the wire: unix seconds to milliseconds that every Date can hold, and what counts as lifetime.
 
-import { msOf, type UnixSeconds } from '../../../shared/units.ts';
+import { msOf, type Seconds, type UnixSeconds } from '../../../shared/units.ts';
 
 /** 9999-12-31T23:59:59Z: "lifetime" keys of some services reach far beyond what dates can show. */
 const latestMs = 253_402_300_799_000;
-const lifetimeSeconds = 20 * 365 * 86_400;
+const lifetimeMs = 20 * 365 * 86_400_000;
 
 export function toMs(at: UnixSeconds): number;
 export function toMs(at: UnixSeconds | null): number | null;
@@ -15,9 +15,9 @@ export function toMs(at: UnixSeconds | null): number | null {
 
 /** Whether `expiresAt` is 20 years or more ahead (contract 0.9); unix milliseconds. */
 export function isLifetime(expiresAt: number | null, nowMs: number): boolean {
-  return expiresAt !== null && spansLifetime((expiresAt - nowMs) / 1000);
+  return expiresAt !== null && expiresAt - nowMs >= lifetimeMs;
 }
 
-export function spansLifetime(seconds: number): boolean {
-  return seconds >= lifetimeSeconds;
+export function spansLifetime(length: Seconds): boolean {
+  return msOf(length) >= lifetimeMs;
 }

@@ -1,13 +1,13 @@
 // `upgrade` of the client API: a license key for a user who is there.
 import { z } from 'zod';
-import { keyText, username } from '../primitives.ts';
+import { keyText, someSeconds, username } from '../primitives.ts';
 import { inSession, licenseKey, maybeSeconds, success } from './common.ts';
 
 /** What a redeem added (contract 0.9). `before`: when it would have ended without this key, where one was running. */
 const redeemed = z.object({
   subscription: z.string(),
   level: z.union([z.string(), z.number().transform(String)]),
-  seconds: z.number(),
+  seconds: someSeconds,
   until: maybeSeconds,
   before: maybeSeconds,
 });

@@ -1,11 +1,11 @@
 // A session of the client API: how it opens, whether it is still signed in, how it ends.
 import { z } from 'zod';
 import { flag } from '../seller-spec.ts';
-import { sessionid } from '../primitives.ts';
+import { numberOfUnixSeconds, sessionid } from '../primitives.ts';
 import { common, info, inSession, success } from './common.ts';
 
-/** The signed-in version of the program is taken until `by` (unix seconds) only. */
-const update = z.object({ version: z.string(), download: z.string(), by: z.number() });
+/** The signed-in version of the program is taken until `by` only. */
+const update = z.object({ version: z.string(), download: z.string(), by: numberOfUnixSeconds });
 
 export const sessionSpec = {
   init: {
