@@ -17,6 +17,7 @@ import type { Once } from './repeats/once.ts';
 import type { Signers } from './secrets/signers.ts';
 import type { StoredFiles } from './files/stored-files.ts';
 import type { TryLedger } from './secrets/wrong-secrets.ts';
+import type { UnixMs } from '../shared/units.ts';
 
 /** The parts of the running service. */
 export interface Parts {
@@ -28,8 +29,7 @@ export interface Parts {
   readonly secret: ServiceSecret;
   /** Of mail hashes. */
   readonly mailKey: Uint8Array;
-  /** Unix milliseconds. */
-  readonly nowMs: () => number;
+  readonly nowMs: () => UnixMs;
   readonly log: Logger;
   readonly storedFiles: StoredFiles;
   readonly fileContents: FileContents;

@@ -1,6 +1,12 @@
 // Clocks are set, and sometimes wrong: what was written while one was ahead must not hold anybody up once it is right again, and
 // nothing is removed for being over as long as the clock may be wrong.
 import type { Logger } from 'pino';
+import { plainMs, unixMs, type UnixMs } from '../shared/units.ts';
+
+/** Of this machine: for what does not run inside a service, which is given its clock. */
+export function machineNow(): UnixMs {
+  return unixMs(Date.now());
+}
 
 /** By how many seconds clocks of several machines may differ, and the time of a request be older than that of another. */
 export const clockSlackSeconds = 60;
@@ -16,8 +22,7 @@ const jumpMs = 30_000;
 export const evenForMs = 15 * 60_000;
 
 export interface ClockParts {
-  /** Unix milliseconds. */
-  readonly nowMs: () => number;
+  readonly nowMs: () => UnixMs;
   /** Milliseconds of a clock that nobody sets. */
   readonly elapsedMs?: (() => number) | undefined;
   readonly log: Pick<Logger, 'warn'>;
@@ -25,7 +30,7 @@ export interface ClockParts {
 
 /** The wall clock beside one that nobody sets. To be asked about once a minute. */
 export class EvenClock {
-  readonly #nowMs: () => number;
+  readonly #nowMs: () => UnixMs;
   readonly #elapsedMs: () => number;
   readonly #log: Pick<Logger, 'warn'>;
   #difference: number;
@@ -36,13 +41,13 @@ export class EvenClock {
     this.#elapsedMs = elapsedMs;
     this.#log = log;
     this.#evenSince = elapsedMs();
-    this.#difference = nowMs() - this.#evenSince;
+    this.#difference = plainMs(nowMs()) - this.#evenSince;
   }
 
   /** true: it was not set for long, so that what it says is over is over. A jump is said in the log, once. */
   isEven(): boolean {
     const elapsed = this.#elapsedMs();
-    const difference = this.#nowMs() - elapsed;
+    const difference = plainMs(this.#nowMs()) - elapsed;
     const jumped = difference - this.#difference;
     this.#difference = difference;
     if (Math.abs(jumped) > jumpMs) {

@@ -2,6 +2,7 @@
 import type { SelectQueryBuilder } from 'kysely';
 import { setImmediate as turn } from 'node:timers/promises';
 import { mostListed } from '../shared/wire/seller-page.ts';
+import type { UnixMs } from '../shared/units.ts';
 
 export interface Page {
   readonly offset?: number | undefined;
@@ -22,7 +23,7 @@ export async function readPage<DB, TB extends keyof DB, Row>(
 
 /** Where a row stands in a list: by its first column, and by its second one among those that are the same in the first. */
 export interface Mark {
-  readonly first: string | number;
+  readonly first: string | number | UnixMs;
   readonly second: string;
 }
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { createDeliveries } from '../../src/service/outbound/deliveries.ts';
 import { emitEvent, mostPending } from '../../src/service/outbound/events.ts';
 import { createOutbound } from '../../src/service/outbound/outbound.ts';
+import { unixMs } from '../../src/shared/units.ts';
 import { addAnother } from '../support/another-application.ts';
 import { copyOnly, openDeliveries } from '../support/open-deliveries.ts';
 
@@ -190,7 +191,7 @@ test('a database that fails is asked again in 5 s, not at once', async () => {
     db: failing as never, // fails at whatever is asked
     secret: service.secret,
     outbound: createOutbound({ allowPrivateAddresses: [target.host] }),
-    nowMs: clock.now,
+    nowMs: () => unixMs(clock.now()),
     after: clock.after,
     log: { error: (fault: unknown) => void faults.push(fault) },
   });

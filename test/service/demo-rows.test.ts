@@ -10,6 +10,7 @@ import { seedDemo } from '../../src/service/host/demo-seed.ts';
 import { createPasswords } from '../../src/service/secrets/passwords.ts';
 import { openServiceSecret } from '../../src/service/secrets/service-secret.ts';
 import { hashToken } from '../../src/service/secrets/token-hash.ts';
+import { unixMs } from '../../src/shared/units.ts';
 import { cheapCost } from '../support/cheap-cost.ts';
 import { databaseOptionsOf, dropDatabaseOf } from '../support/postgresql.ts';
 
@@ -23,7 +24,7 @@ async function openDemo() {
     await dropDatabaseOf(dataFolder);
   });
   const secret = openServiceSecret(join(dataFolder, 'secret'));
-  await seedDemo(db, secret, await createPasswords(cheapCost), 1_800_000_000_000);
+  await seedDemo(db, secret, await createPasswords(cheapCost), unixMs(1_800_000_000_000));
   const { id } = await db.selectFrom('applications').select('id').executeTakeFirstOrThrow();
   return { db, id };
 }

@@ -2,6 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { evenForMs } from '../../src/service/clock.ts';
 import { stepRows } from '../../src/service/host/ended-sweep.ts';
+import { unixMs } from '../../src/shared/units.ts';
 import { ownApplicationId } from '../support/own-application.ts';
 import { addSessions, minuteMs, openSweep, seconds, sessionsLeft } from '../support/swept.ts';
 
@@ -73,7 +74,7 @@ test('lines of both logs go when they are older than their application keeps the
   const { db, steps, errors, begin, pass } = await openSweep();
   await db.updateTable('applications').set({ logDays: 10, auditDays: 20 }).execute();
   const nowMs = seconds * 1000;
-  const old = (days: number) => nowMs - days * dayMs;
+  const old = (days: number) => unixMs(nowMs - days * dayMs);
   const row = { applicationId: ownApplicationId, ip: '' };
   const noted = { ...row, type: 'add', detail: '', sellerKey: '' };
   const lines = Array.from({ length: stepRows + 20 }, (_, index) => ({
@@ -105,7 +106,7 @@ test('lines of both logs go when they are older than their application keeps the
 test('an application that keeps lines for ever keeps them', async () => {
   const { db, begin, pass } = await openSweep();
   await db.updateTable('applications').set({ logDays: 0, auditDays: 20 }).execute();
-  const row = { applicationId: ownApplicationId, ip: '', writtenAtMs: 1 };
+  const row = { applicationId: ownApplicationId, ip: '', writtenAtMs: unixMs(1) };
   await db
     .insertInto('logs')
     .values({ ...row, id: 'old', message: '' })

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { keepFilesSwept } from '../../src/service/files/file-sweep.ts';
 import { createStoredFiles } from '../../src/service/files/stored-files.ts';
+import { unixMs } from '../../src/shared/units.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { startTestService } from '../support/service.ts';
 
@@ -55,7 +56,7 @@ test('what no row names is swept at the start and every hour; what a row names s
         swept();
       },
     },
-    nowMs: clock.now,
+    nowMs: () => unixMs(clock.now()),
     after: clock.after,
     log: { error: () => undefined },
   });

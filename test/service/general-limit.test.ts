@@ -2,6 +2,7 @@
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { GeneralLimit } from '../../src/service/http/general-limit.ts';
+import { unixMs } from '../../src/shared/units.ts';
 import { behindProxy, sendFrom } from '../support/many-addresses.ts';
 import { openWire } from '../support/service-client.ts';
 import { folder } from '../support/service-command.ts';
@@ -20,7 +21,7 @@ function openAt(ms: number) {
 
 function limitOf(service: Pick<TestService, 'database'>, clock: { ms: number }) {
   const log = pino({ level: 'silent' });
-  return new GeneralLimit({ db: service.database, nowMs: () => clock.ms, log });
+  return new GeneralLimit({ db: service.database, nowMs: () => unixMs(clock.ms), log });
 }
 
 /** How many of so many requests, one after the other, may be. */

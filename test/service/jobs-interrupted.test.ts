@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../src/service/database/schema.ts';
 import { firstRows, runJob } from '../../src/service/api/jobs.ts';
 import { startService } from '../../src/service/host/serve.ts';
+import { unixMs } from '../../src/shared/units.ts';
 import { ownApplication, ownApplicationId as applicationId } from '../support/own-application.ts';
 import { databaseOptionsOf, environmentOf } from '../support/postgresql.ts';
 import { sellerOf } from '../support/seller-client.ts';
@@ -50,7 +51,12 @@ test.each([false, true])(
     const jobs = () => db.selectFrom('jobs').selectAll().execute();
     const before = await jobs();
     const ending = stopped ? AbortSignal.abort() : new AbortController().signal;
-    const parts = { db, nowMs: () => seconds * 1000, log: pino({ level: 'silent' }), ending };
+    const parts = {
+      db,
+      nowMs: () => unixMs(seconds * 1000),
+      log: pino({ level: 'silent' }),
+      ending,
+    };
     expect(await runJob(parts, { applicationId, id: 'the one before' })).toBeNull();
     expect(await jobs()).toEqual(before);
   },

@@ -1,6 +1,7 @@
 // An application with more than goes into one part of a long change, made in a few statements.
 import { spelled } from '../../src/service/database/names.ts';
 import type { Database } from '../../src/service/database/schema.ts';
+import { unixMs } from '../../src/shared/units.ts';
 import {
   ownApplicationId as applicationId,
   ownPlanId as planId,
@@ -79,7 +80,7 @@ export async function addManyLines(
     ...{
       id: `${table}-${nameOf(index)}`,
       applicationId,
-      writtenAtMs: fromMs + (index % 40),
+      writtenAtMs: unixMs(fromMs + (index % 40)),
       ip: '',
     },
   }));

@@ -3,6 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { gatherLines, type WriteBytes } from '../../src/service/host/log-lines.ts';
+import { unixMs } from '../../src/shared/units.ts';
 import { folder } from '../support/service-command.ts';
 import { startProcess } from '../support/service-process.ts';
 
@@ -16,7 +17,10 @@ function disk() {
     state.text += Buffer.from(bytes.subarray(0, taken)).toString();
     return taken;
   };
-  const lines = gatherLines({ write: () => undefined, fd: 2 }, { writeBytes, nowMs: () => 5 });
+  const lines = gatherLines(
+    { write: () => undefined, fd: 2 },
+    { writeBytes, nowMs: () => unixMs(5) },
+  );
   const write = async (text: string) => {
     lines.write(text);
     await turn();

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { keptLogs } from '../../src/service/operations/log.ts';
+import { unixMs } from '../../src/shared/units.ts';
 import { sellerOf } from '../support/seller-client.ts';
 import { openWire } from '../support/service-client.ts';
 
@@ -71,10 +72,10 @@ test('the newest lines of each application are kept', async () => {
   const row = await database.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
   const other = { ...row, id: 'other', name: 'Other', sellerkeyHash: 'other' };
   await database.insertInto('applications').values(other).execute();
-  const line = (applicationId: string, writtenAtMs: number) => ({
+  const line = (applicationId: string, ms: number) => ({
     id: randomUUID(),
     applicationId,
-    writtenAtMs,
+    writtenAtMs: unixMs(ms),
     username: null,
     pcuser: null,
     ip: '',

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { inSlice, PageMarks, readLongPage, type LongList } from '../../src/service/seller-page.ts';
 import { spelled } from '../../src/service/database/names.ts';
 import type { Database } from '../../src/service/database/schema.ts';
+import { unixMs } from '../../src/shared/units.ts';
 import { ownApplicationId } from '../support/own-application.ts';
 import { databaseKind } from '../support/postgresql.ts';
 import { sellerOf } from '../support/seller-client.ts';
@@ -170,16 +171,20 @@ function linesOf(db: Database): LongList<{ readonly message: string }> {
     lines(db)
       .select(['writtenAtMs as first', 'id as second'])
       .$if(after === 'ties', (query) =>
-        query.where('writtenAtMs', '=', Number(mark.first)).where('id', '>', mark.second),
+        query.where('writtenAtMs', '=', unixMs(Number(mark.first))).where('id', '>', mark.second),
       )
-      .$if(after === 'first', (query) => query.where('writtenAtMs', '<', Number(mark.first)));
+      .$if(after === 'first', (query) =>
+        query.where('writtenAtMs', '<', unixMs(Number(mark.first))),
+      );
   const all: LongList<{ message: string }>['rows'] = ({ after, mark }) =>
     lines(db)
       .select(['writtenAtMs as first', 'id as second', 'message'])
       .$if(after === 'ties', (query) =>
-        query.where('writtenAtMs', '=', Number(mark.first)).where('id', '>', mark.second),
+        query.where('writtenAtMs', '=', unixMs(Number(mark.first))).where('id', '>', mark.second),
       )
-      .$if(after === 'first', (query) => query.where('writtenAtMs', '<', Number(mark.first)));
+      .$if(after === 'first', (query) =>
+        query.where('writtenAtMs', '<', unixMs(Number(mark.first))),
+      );
   return { name: 'lines', hasTies: true, marks, rows: all };
 }
 

@@ -2,15 +2,16 @@
 // the tables from the beginning to the end.
 import { expect, test } from 'vitest';
 import { orderedId } from '../../src/service/ordered-ids.ts';
+import { unixMs } from '../../src/shared/units.ts';
 import { openWire } from '../support/service-client.ts';
 
 test('an id is a UUID of version 7, later ones are greater, and two of one moment differ', () => {
   const moments = [0, 1, 999, 1_900_000_000_000, 1_900_000_000_001, 2 ** 47];
-  const ids = moments.map(orderedId);
+  const ids = moments.map((at) => orderedId(unixMs(at)));
   for (const id of ids)
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(ids.toSorted()).toEqual(ids);
-  const [one, other] = [orderedId(5), orderedId(5)];
+  const [one, other] = [orderedId(unixMs(5)), orderedId(unixMs(5))];
   expect(one.slice(0, 15)).toBe(other.slice(0, 15));
   expect(one).not.toBe(other);
 });

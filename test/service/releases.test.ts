@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isReferred } from '../../src/service/files/file-contents.ts';
 import { createStoredFiles } from '../../src/service/files/stored-files.ts';
+import { unixMs } from '../../src/shared/units.ts';
 import { addAnother } from '../support/another-application.ts';
 import { ownApplicationId } from '../support/own-application.ts';
 import { noise } from '../support/noise.ts';
@@ -227,7 +228,7 @@ test('a manifest that nothing begins with is swept away, and what a release need
   expect((await fetch(address, { method: 'PUT', body: stray })).status).toBe(200);
   const place = join(service.dataFolder, 'files', ownApplicationId, sha256(stray));
   expect(existsSync(place)).toBe(true);
-  const inTwoHours = Date.now() + 2 * 3_600_000;
+  const inTwoHours = unixMs(Date.now() + 2 * 3_600_000);
   await createStoredFiles(service.dataFolder).sweep(
     (...content) => isReferred(service.database, ...content),
     inTwoHours,

@@ -18,6 +18,7 @@ import {
   FileTooLarge,
   maxFileBytes,
 } from '../../src/service/files/stored-files.ts';
+import { unixMs } from '../../src/shared/units.ts';
 
 function open() {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-files-'));
@@ -124,7 +125,7 @@ test('an upload of the same content while it is released wins, at whichever mome
 
 test('the sweep takes old drafts and contents without a row, and nothing else', async () => {
   const { folder, files, names, all, stored, other } = open();
-  await all.sweep(never, Date.now());
+  await all.sweep(never, unixMs(Date.now()));
   const kept = await stored.receive(inPieces(Buffer.from('kept')));
   await kept.keep();
   const lost = await stored.receive(inPieces(Buffer.from('lost')));
@@ -138,11 +139,11 @@ test('the sweep takes old drafts and contents without a row, and nothing else', 
   writeFileSync(old, 'old');
   const isReferred = (applicationId: string, sha256: string) =>
     Promise.resolve(applicationId === 'own' && sha256 === kept.sha256);
-  await all.sweep(isReferred, Date.now() + 3_590_000);
+  await all.sweep(isReferred, unixMs(Date.now() + 3_590_000));
   expect(names()).toHaveLength(5);
   expect(existsSync(old)).toBe(true);
   await (await other.open(kept.sha256))?.close();
-  await all.sweep(isReferred, Date.now() + 3_610_000);
+  await all.sweep(isReferred, unixMs(Date.now() + 3_610_000));
   expect(names()).toEqual([kept.sha256, 'notes.txt'].sort());
   expect(existsSync(old)).toBe(false);
   expect(await other.open(kept.sha256)).toBeNull();

@@ -1,8 +1,8 @@
-// What is next door is not found here, and decides nothing here; nor does what another user or another thing of the own application
-// is.
+// What is next door is not found here, and decides nothing here; nor does what another user or thing of the own application is.
 import { expect, test } from 'vitest';
 import { spelled } from '../../src/service/database/names.ts';
 import { skeletonOf } from '../../src/service/skeletons.ts';
+import { unixMs } from '../../src/shared/units.ts';
 import { fillApplication } from '../support/full-application.ts';
 import { openNextDoor } from '../support/next-door.ts';
 import { addPlan, ownApplicationId } from '../support/own-application.ts';
@@ -209,7 +209,7 @@ test('a variable, and messages of a channel, are those of that name', async () =
     .insertInto('chatMessages')
     .values({
       ...{ id: 'later', applicationId: ownApplicationId, channel: 'One', userId: null },
-      ...{ author: 'x', message: 'in One', writtenAtMs: later },
+      ...{ author: 'x', message: 'in One', writtenAtMs: unixMs(later) },
     })
     .execute();
   for (const name of ['One', 'Two']) {

@@ -13,6 +13,7 @@ import {
 import { addTo, endOfSpent, reserve } from '../../src/service/secrets/throttles.ts';
 import { countWrongKey, secondsUntilNextKey } from '../../src/service/secrets/wrong-seller-keys.ts';
 import { inspect } from '../../src/service/host/inspection.ts';
+import { unixMs } from '../../src/shared/units.ts';
 import { databaseKind, environmentOf } from '../support/postgresql.ts';
 import { hwid, openWire } from '../support/service-client.ts';
 import { folder } from '../support/service-command.ts';
@@ -95,7 +96,7 @@ test('the general limit begins anew, in memory and in the database', async () =>
   const db = await openBase();
   const clock = { ms: ahead * 1000 };
   const open = () =>
-    new GeneralLimit({ db, nowMs: () => clock.ms, log: pino({ level: 'silent' }) });
+    new GeneralLimit({ db, nowMs: () => unixMs(clock.ms), log: pino({ level: 'silent' }) });
   const limit = open();
   const flood = async (one: GeneralLimit) => {
     let last = 0;
@@ -210,10 +211,8 @@ test.runIf(databaseKind === 'postgresql')(
     const service = await startTestService({ dataFolder });
     onTestFinished(() => service.close());
     const clockAt = async (aheadMs: number) => {
-      const found = await inspect(
-        dataFolder,
-        await environmentOf(dataFolder),
-        () => Date.now() + aheadMs,
+      const found = await inspect(dataFolder, await environmentOf(dataFolder), () =>
+        unixMs(Date.now() + aheadMs),
       );
       return found.find(({ what }) => what.startsWith('The clock of this machine'));
     };

@@ -1,10 +1,21 @@
-// Seconds of the wire and milliseconds of everything else cannot stand for each other.
+// Seconds and milliseconds cannot stand for each other: neither in the loader, nor in the service.
 import { expect, expectTypeOf, test } from 'vitest';
+import type { Call } from '../../src/service/call.ts';
+import type { Tables } from '../../src/service/database/schema.ts';
+import { orderedId } from '../../src/service/ordered-ids.ts';
 import { spansLifetime, toMs } from '../../src/main/core/wire/wire-time.ts';
 import type { LoaderConfig } from '../../src/shared/config.ts';
 import type { Receipt } from '../../src/shared/receipt.ts';
 import type { Subscription } from '../../src/shared/session.ts';
-import { msOf, type Seconds, type UnixSeconds } from '../../src/shared/units.ts';
+import {
+  inSeconds,
+  msOf,
+  plainMs,
+  unixMs,
+  type Seconds,
+  type UnixMs,
+  type UnixSeconds,
+} from '../../src/shared/units.ts';
 import type { SuccessOf } from '../../src/shared/wire/client-spec.ts';
 import type { Info } from '../../src/shared/wire/client/common.ts';
 import type { FailureAnswer } from '../../src/shared/wire/envelope.ts';
@@ -60,4 +71,34 @@ test('neither does what a key added, or how often is checked, with milliseconds'
   expect(receipt.addedSeconds).toBe(60_000);
   // @ts-expect-error nor are they what spans a lifetime
   expect(spansLifetime(20 * 365 * 86_400_000)).toBe(true);
+});
+
+test('a moment of the clock becomes whole seconds, or what can be reckoned with', () => {
+  const at = unixMs(1_700_000_000_999);
+  expect(inSeconds(at)).toBe(1_700_000_000);
+  expect(plainMs(at)).toBe(1_700_000_000_999);
+  expect([unixMs(1) < unixMs(2), unixMs(2) < unixMs(1)]).toEqual([true, false]);
+});
+
+test("nor does the service's clock with its seconds", () => {
+  const call: Pick<Call, 'now' | 'nowMs'> = { now: 1_700_000_000, nowMs: () => unixMs(2000) };
+  expectTypeOf<Call['now']>().toEqualTypeOf<number>();
+  expectTypeOf<
+    Tables['logs' | 'auditLogs' | 'chatMessages']['writtenAtMs']
+  >().toEqualTypeOf<UnixMs>();
+  // @ts-expect-error milliseconds are no seconds
+  const now: Call['now'] = call.nowMs();
+  // @ts-expect-error seconds are no milliseconds
+  const nowMs: Call['nowMs'] = () => call.now;
+  // @ts-expect-error they are not compared
+  const isBefore = call.nowMs() < call.now;
+  // @ts-expect-error nor reckoned with
+  const later: unknown = call.nowMs() - call.now;
+  expect([now, nowMs(), isBefore, later]).toEqual([2000, 1_700_000_000, true, -1_699_998_000]);
+  // @ts-expect-error an id is made of milliseconds
+  expect(orderedId(call.now)).toHaveLength(36);
+  // @ts-expect-error milliseconds of the service are no seconds of the wire
+  expect(msOf(call.nowMs())).toBe(2_000_000);
+  // @ts-expect-error and seconds of the wire are no milliseconds
+  expect(inSeconds(unixSeconds.parse(2000))).toBe(2);
 });

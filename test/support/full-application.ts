@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { spelled } from '../../src/service/database/names.ts';
 import type { Database } from '../../src/service/database/schema.ts';
+import { unixMs } from '../../src/shared/units.ts';
 
 /** Of a password that no test sends. */
 const someHash =
@@ -92,12 +93,18 @@ export async function fillApplication(
     .insertInto('channels')
     .values({ ...own, ...spelled('name', mark), delaySeconds: 0 })
     .execute();
-  const message = { channel: mark, userId: id, author: mark, message: mark, writtenAtMs: 1 };
+  const message = {
+    channel: mark,
+    userId: id,
+    author: mark,
+    message: mark,
+    writtenAtMs: unixMs(1),
+  };
   await db
     .insertInto('chatMessages')
     .values({ ...own, id, ...message })
     .execute();
-  const line = { ...own, id, writtenAtMs: inTheFarFuture * 1000, ip: mark };
+  const line = { ...own, id, writtenAtMs: unixMs(inTheFarFuture * 1000), ip: mark };
   await db
     .insertInto('logs')
     .values({ ...line, username: mark, pcuser: mark, message: mark })

@@ -6,6 +6,7 @@ import { emitEvent, type Facts } from '../../src/service/outbound/events.ts';
 import { createOutbound } from '../../src/service/outbound/outbound.ts';
 import type { ApplicationRow, Database } from '../../src/service/database/schema.ts';
 import { eventNames, type EventName } from '../../src/shared/wire/seller/webhooks.ts';
+import { unixMs } from '../../src/shared/units.ts';
 import { openEventTarget } from './event-target.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { startTestService } from './service.ts';
@@ -24,7 +25,7 @@ export async function openDeliveries() {
       db,
       secret: service.secret,
       outbound: createOutbound({ allowPrivateAddresses: allowed }),
-      nowMs: clock.now,
+      nowMs: () => unixMs(clock.now()),
       elapsedMs: clock.elapsed,
       after: clock.after,
       log: { error: (fault: unknown) => void faults.push(fault) },

@@ -3,6 +3,7 @@ import { createQueryId } from 'kysely';
 import { onTestFinished } from 'vitest';
 import type { Database } from '../../src/service/database/schema.ts';
 import { keepEndedSwept } from '../../src/service/host/ended-sweep.ts';
+import { unixMs } from '../../src/shared/units.ts';
 import { createFakeClock } from './fake-clock.ts';
 import { ownApplicationId } from './own-application.ts';
 import { startTestService } from './service.ts';
@@ -23,7 +24,7 @@ export async function openSweep() {
   const begin = () =>
     keepEndedSwept({
       db: noting(notingPlaces(service.database, places), steps),
-      nowMs: () => seconds * 1000 + clock.elapsedMs + clock.aheadMs,
+      nowMs: () => unixMs(seconds * 1000 + clock.elapsedMs + clock.aheadMs),
       elapsedMs: () => clock.elapsedMs,
       after: timers.after,
       log: {

@@ -14,6 +14,7 @@ import { runOnce, whileRepeated } from './run-once.ts';
 import { refuseSession, refuseStopped } from './session-checks.ts';
 import type { ApplicationRow } from '../database/schema.ts';
 import { onBehalfOf } from '../database/write-share.ts';
+import { inSeconds } from '../../shared/units.ts';
 
 /** Read before the operation is known; `ownerid` before `name`, as clients of this family are used to. */
 const common = z.object({
@@ -39,7 +40,7 @@ export async function runClientApi(
   const also = alsoOf(known, values, marks);
   const asked = { name, ownerid, sessionid: askedSession(known, values), also };
   return whileRepeated(async () => {
-    const now = Math.floor(parts.nowMs() / 1000);
+    const now = inSeconds(parts.nowMs());
     const context = await readContext(parts.db, asked, now);
     if (context === undefined) return refuse('app-unknown');
     const passwords = parts.passwordQueue.of(context.application.id);

@@ -12,6 +12,7 @@ import type { LongRun, PartCall, SellerCall } from '../seller-call.ts';
 import type { SellerSpec } from '../../shared/wire/seller-spec.ts';
 import { writeAudit } from './seller-audit.ts';
 import { sellerOperations } from './seller-operations.ts';
+import { inSeconds, type UnixMs } from '../../shared/units.ts';
 
 export type AnyLongRun = LongRun<SellerSpec>;
 export type Progress = Pick<JobRow, 'pass' | 'place' | 'passed' | 'changed'>;
@@ -123,7 +124,7 @@ function runPart(
 ): Promise<PartRun> {
   return transact(db, async (transaction) => {
     const begunAt = performance.now();
-    const now = Math.floor(nowMs() / 1000);
+    const now = inSeconds(nowMs());
     // Comes first: two who are at it wait for each other here, and the second one goes on where the first one was.
     const job = await jobOf(transaction, { applicationId, id })
       .set({ claimedUntil: now + claimSeconds })
@@ -158,7 +159,7 @@ async function noteDone(
   application: ApplicationRow,
   run: AnyLongRun,
   { sellerKey, ip, type, detail, passed, changed }: JobRow,
-  nowMs: () => number,
+  nowMs: () => UnixMs,
 ): Promise<void> {
   const result = run.end({ passed, changed });
   if (!result.ok) return;

@@ -20,6 +20,7 @@ import { sellerOperations } from './seller-operations.ts';
 import { transact } from '../database/transact.ts';
 import { onBehalfOf } from '../database/write-share.ts';
 import { countWrongKey, secondsUntilNextKey } from '../secrets/wrong-seller-keys.ts';
+import { inSeconds } from '../../shared/units.ts';
 
 type AnyRun = SellerRuns<Record<string, SellerSpec>>[string];
 
@@ -29,7 +30,7 @@ export async function runSellerApi(
   ip: string,
 ): Promise<SellerOutcome> {
   if (refusal !== null) return refused(refusal.message);
-  const now = Math.floor(parts.nowMs() / 1000);
+  const now = inSeconds(parts.nowMs());
   // SECURITY: before any budget, so that nobody's wrong keys stop a right one (contract 0.21).
   const seller = await findSeller(parts.db, values.get('sellerkey') ?? '', now);
   if (seller === undefined) {

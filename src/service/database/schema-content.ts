@@ -1,6 +1,7 @@
 // The tables of what sellers put in and of what happened: variables, webhooks, files, chats, logs, access lists, accounts.
 // Times are unix seconds unless their name says otherwise, flags 0 or 1.
 import type { Generated } from 'kysely';
+import type { UnixMs } from '../../shared/units.ts';
 import type { Flag, Folded } from './schema-columns.ts';
 
 export interface VariableRow extends Folded<'varid'> {
@@ -91,7 +92,7 @@ export interface ChatMessageRow {
   userId: string | null;
   author: string;
   message: string;
-  writtenAtMs: number;
+  writtenAtMs: UnixMs;
 }
 
 export interface ChatMuteRow {
@@ -102,7 +103,7 @@ export interface ChatMuteRow {
 export interface LogRow {
   id: string;
   applicationId: string;
-  writtenAtMs: number;
+  writtenAtMs: UnixMs;
   username: string | null;
   pcuser: string | null;
   ip: string;
@@ -113,7 +114,7 @@ export interface LogRow {
 export interface AuditLogRow {
   id: string;
   applicationId: string;
-  writtenAtMs: number;
+  writtenAtMs: UnixMs;
   /** The operation of the seller API, or what the command line of the machine did: `newkey`, `addkey`, `endkey`. */
   type: string;
   detail: string;

@@ -14,6 +14,7 @@ import {
   type OpenFile,
   type StoredFiles,
 } from './stored-files.ts';
+import { plainMs, unixMs, type UnixMs } from '../../shared/units.ts';
 
 type ContentProblem = (typeof contentProblems)[number];
 type FileRow = Tables['files'];
@@ -123,10 +124,10 @@ type Content = Pick<FileRow, 'applicationId' | 'url' | 'sha256' | 'size'>;
 /** Fetches a content that is missing once for all who ask, and leaves a dead URL alone for a while. */
 export function createFileContents(
   { outbound, storedFiles }: Places,
-  nowMs: () => number,
+  nowMs: () => UnixMs,
 ): FileContents {
   const fetching = new Map<string, Promise<boolean>>();
-  const restUntilMs = new Map<string, number>();
+  const restUntilMs = new Map<string, UnixMs>();
   const fetchAgain = async (content: Content, url: string, key: string): Promise<boolean> => {
     const { applicationId, sha256 } = content;
     try {
@@ -144,13 +145,13 @@ export function createFileContents(
       if (!expected.some((kind) => error instanceof kind)) throw error;
       const now = nowMs();
       for (const [one, until] of restUntilMs) if (until <= now) restUntilMs.delete(one);
-      restUntilMs.set(key, now + restMs);
+      restUntilMs.set(key, unixMs(plainMs(now) + restMs));
       return false;
     }
   };
   const fetchOnce = (content: Content, url: string): Promise<boolean> => {
     const key = `${content.applicationId} ${content.sha256} ${url}`;
-    if ((restUntilMs.get(key) ?? 0) > nowMs()) return Promise.resolve(false);
+    if ((restUntilMs.get(key) ?? unixMs(0)) > nowMs()) return Promise.resolve(false);
     const started =
       fetching.get(key) ?? fetchAgain(content, url, key).finally(() => fetching.delete(key));
     fetching.set(key, started);

@@ -6,6 +6,7 @@ import { isReferred } from './file-contents.ts';
 import { moveOldContents } from './old-folders.ts';
 import type { Database } from '../database/schema.ts';
 import type { StoredFiles } from './stored-files.ts';
+import type { UnixMs } from '../../shared/units.ts';
 
 const everyMs = 60 * 60 * 1000;
 
@@ -13,7 +14,7 @@ export interface FileSweepParts {
   readonly db: Database;
   readonly dataFolder: string;
   readonly storedFiles: Pick<StoredFiles, 'sweep'>;
-  readonly nowMs: () => number;
+  readonly nowMs: () => UnixMs;
   readonly after?: After | undefined;
   readonly log: Pick<Logger, 'error'>;
 }

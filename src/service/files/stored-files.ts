@@ -8,6 +8,7 @@ import { link, mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'n
 import { join } from 'node:path';
 import { errorCode } from '../start-problem.ts';
 import { piecesOf } from './pieces.ts';
+import { plainMs, type UnixMs } from '../../shared/units.ts';
 
 export const maxFileBytes = 50 * 1024 * 1024;
 /** Of a file's name, as a row keeps it. */
@@ -48,7 +49,7 @@ export interface StoredFiles {
   /** SECURITY: nothing is shared between applications, not even what is the same. */
   readonly of: (applicationId: string) => ApplicationFiles;
   /** Deletes what ended processes and deleted applications left, and what lies in no application's folder. */
-  readonly sweep: (isReferred: IsReferred, nowMs: number) => Promise<void>;
+  readonly sweep: (isReferred: IsReferred, nowMs: UnixMs) => Promise<void>;
 }
 
 export interface ApplicationFiles {
@@ -187,7 +188,7 @@ async function release(
   }
 }
 
-async function sweep(files: string, isReferred: IsReferred, nowMs: number): Promise<void> {
+async function sweep(files: string, isReferred: IsReferred, nowMs: UnixMs): Promise<void> {
   for (const applicationId of await namesIn(files)) {
     if (sha256Form.test(applicationId) || draftForm.test(applicationId)) continue;
     const folder = join(files, applicationId);
@@ -201,17 +202,14 @@ async function sweep(files: string, isReferred: IsReferred, nowMs: number): Prom
 async function sweepOne(
   folder: string,
   isReferred: (sha256: string) => Promise<boolean>,
-  nowMs: number,
+  nowMs: UnixMs,
 ): Promise<void> {
   for (const name of await namesIn(folder)) {
     const path = join(folder, name);
     const isContent = sha256Form.test(name);
     if (!isContent && !draftForm.test(name)) continue;
-    const changedMs = await stat(path).then(
-      ({ ctimeMs }) => ctimeMs,
-      () => nowMs,
-    );
-    if (nowMs - changedMs < sweepAfterMs) continue;
+    const { ctimeMs } = await stat(path).catch(() => ({ ctimeMs: Infinity }));
+    if (plainMs(nowMs) - ctimeMs < sweepAfterMs) continue;
     if (isContent) await release(folder, path, () => isReferred(name));
     else await rm(path, { force: true });
   }

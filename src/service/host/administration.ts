@@ -30,6 +30,8 @@ export {
   renewSellerKey,
   type ListedSellerKey,
 } from './seller-keys.ts';
+import { machineNow } from '../clock.ts';
+import { inSeconds } from '../../shared/units.ts';
 export type {
   Administered,
   BackupReport,
@@ -44,7 +46,7 @@ export type {
 
 /** Looks only. */
 export async function listSigningKeys(place: Place): Promise<Administered<SigningKeys>> {
-  const now = Math.floor(Date.now() / 1000);
+  const now = inSeconds(machineNow());
   return changeKeys(place, async (db, places) => ({
     ok: true,
     value: await listKeys(db, places, now),

@@ -8,6 +8,8 @@ import { transact } from '../database/transact.ts';
 import { hashToken } from '../secrets/token-hash.ts';
 import { administer, no, type Administered, type Place } from './administering.ts';
 import { newApplication } from './new-application.ts';
+import { machineNow } from '../clock.ts';
+import { inSeconds } from '../../shared/units.ts';
 
 export interface NewApplication {
   readonly name: string;
@@ -52,7 +54,7 @@ async function insertApplication(
   version: string,
   plan: NewApplication['plan'],
 ): Promise<boolean> {
-  const now = Math.floor(Date.now() / 1000);
+  const now = inSeconds(machineNow());
   return transact(db, async (transaction) => {
     const inserted = await transaction
       .insertInto('applications')

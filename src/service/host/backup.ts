@@ -23,6 +23,8 @@ import { installationName } from './identity.ts';
 import { openDataOf } from './modes.ts';
 import { activeKeyName, keyNamesIn, secretName } from './keys.ts';
 import { contentsIn, databaseName } from './sound-copy.ts';
+import { plainMs, type UnixMs } from '../../shared/units.ts';
+import { machineNow } from '../clock.ts';
 
 export interface BackupReport {
   /** Absolute or relative as it was given. */
@@ -180,17 +182,17 @@ function noteBackup(dataFolder: string, to: string): void {
 }
 
 function withLastBackup(sentence: string, dataFolder: string): StartProblem {
-  return new StartProblem(`${sentence} ${lastBackup(dataFolder, Date.now())}`);
+  return new StartProblem(`${sentence} ${lastBackup(dataFolder, machineNow())}`);
 }
 
 const dayMs = 86_400_000;
 
 /** A sentence. */
-function lastBackup(dataFolder: string, nowMs: number): string {
+function lastBackup(dataFolder: string, nowMs: UnixMs): string {
   const file = join(dataFolder, lastName);
   const [at = '', folder = ''] = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
   if (Number.isNaN(Date.parse(at))) return 'No good backup of it is known.';
-  const days = Math.floor((nowMs - Date.parse(at)) / dayMs);
+  const days = Math.floor((plainMs(nowMs) - Date.parse(at)) / dayMs);
   const age = days === 0 ? 'less than a day' : days === 1 ? '1 day' : `${days} days`;
   return `The last good backup is ${age} old: ${folder}, of ${at.slice(0, 16).replace('T', ' ')}Z.`;
 }

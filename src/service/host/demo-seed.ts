@@ -19,6 +19,7 @@ import { grantTime } from '../licenses/ledger.ts';
 import type { Owned } from '../licenses/subscriptions.ts';
 import { insertUser } from '../users/user-inserting.ts';
 import { newApplication } from './new-application.ts';
+import { inSeconds, type UnixMs } from '../../shared/units.ts';
 
 const secondsPerDay = 86_400;
 const hookAddress = 'https://northwind.example/hook';
@@ -28,10 +29,10 @@ export async function seedDemo(
   db: Database,
   secret: ServiceSecret,
   passwords: Passwords,
-  nowMs: number,
+  nowMs: UnixMs,
 ): Promise<void> {
   if (await hasApplication(db)) return;
-  const now = Math.floor(nowMs / 1000);
+  const now = inSeconds(nowMs);
   const hashes = await Promise.all(demoUsers.map(({ password }) => passwords.hash(password)));
   await transact(db, async (transaction) => {
     const applicationId = randomUUID();

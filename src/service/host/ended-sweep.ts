@@ -8,6 +8,7 @@ import { among } from '../database/among.ts';
 import type { Database } from '../database/schema.ts';
 import { keepDoing, type After } from '../keep-doing.ts';
 import { oldLines, withOldLines } from './log-retention.ts';
+import { inSeconds, type UnixMs } from '../../shared/units.ts';
 
 const everyMs = 60_000;
 /** Rows. A step of them takes some milliseconds. */
@@ -46,7 +47,7 @@ export function keepEndedSwept(parts: EndedSweepParts): () => Promise<void> {
 /** What is over, by its key, and where it stands in the order of the index. */
 interface Found {
   readonly key: string;
-  readonly at: number;
+  readonly at: number | UnixMs;
 }
 
 /**
@@ -64,7 +65,7 @@ interface Limited {
 
 interface Sweeping {
   readonly db: Database;
-  readonly nowMs: () => number;
+  readonly nowMs: () => UnixMs;
   /** Asked before each step. */
   readonly isOver: () => boolean;
   readonly signal: AbortSignal;
@@ -87,14 +88,14 @@ async function sweep(
 ): Promise<void> {
   for (let from = Number.MIN_SAFE_INTEGER; ;) {
     if (isOver()) return;
-    const now = Math.floor(nowMs() / 1000);
+    const now = inSeconds(nowMs());
     const found = await find(now, from).limit(stepRows).execute();
     const last = found.at(-1);
     if (last === undefined) return;
     const keys = found.map(({ key }) => key);
     await remove(among(db, keys), now).execute();
     if (found.length < stepRows) return;
-    from = last.at;
+    from = Number(last.at);
     await pause(restMs, undefined, { signal }).catch(() => undefined);
   }
 }

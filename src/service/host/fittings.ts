@@ -7,6 +7,7 @@ import type { Deliveries } from '../outbound/deliveries.ts';
 import { productionWaitMs } from '../outbound/mail.ts';
 import type { OutboundOptions } from '../outbound/outbound.ts';
 import { productionCost, type PasswordCost, type Passwords } from '../secrets/passwords.ts';
+import { unixMs, type UnixMs } from '../../shared/units.ts';
 
 export interface Fittings {
   /** Unix milliseconds. */
@@ -26,7 +27,7 @@ export interface Fittings {
   readonly databaseIn: (database: Database) => Database;
 }
 
-export const productionFittings: Fittings = {
+const productionFittings: Fittings = {
   now: Date.now,
   after: afterRealTime,
   connectionLimits: productionConnections,
@@ -38,3 +39,10 @@ export const productionFittings: Fittings = {
   deliveriesIn: (deliveries) => deliveries,
   databaseIn: (database) => database,
 };
+
+/** What a service runs with: what is given, and the rest as in production; its clock as all rooms know it. */
+export function fittingsOf(given: Partial<Fittings>): Fittings & { readonly nowMs: () => UnixMs } {
+  const fittings = { ...productionFittings, ...given };
+  const { now } = fittings;
+  return { ...fittings, nowMs: () => unixMs(now()) };
+}

@@ -3,7 +3,7 @@
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CamelCasePlugin, Kysely, sql } from 'kysely';
-import { clockSlackSeconds } from '../clock.ts';
+import { clockSlackSeconds, machineNow } from '../clock.ts';
 import type { Engine } from '../database/engine.ts';
 import { doneNames } from '../database/migrate.ts';
 import { openPostgresql } from '../database/postgresql.ts';
@@ -20,6 +20,7 @@ import { databaseName, refuseDamaged } from './sound-copy.ts';
 import { openServiceSecret } from '../secrets/service-secret.ts';
 import { openSigner } from '../secrets/signing.ts';
 import { StartProblem, errorCode } from '../start-problem.ts';
+import { inSeconds, plainMs, type UnixMs } from '../../shared/units.ts';
 
 export interface Finding {
   readonly isOk: boolean;
@@ -33,7 +34,7 @@ const leastFreeBytes = 500 * 1024 * 1024;
 export async function inspect(
   dataFolder: string,
   environment: Environment,
-  nowMs: () => number = Date.now,
+  nowMs: () => UnixMs = machineNow,
 ): Promise<readonly Finding[]> {
   if (!isFolder(dataFolder))
     return [
@@ -106,7 +107,7 @@ function missing(what: string, file: string): Finding {
 async function database(
   dataFolder: string,
   environment: Environment,
-  nowMs: () => number,
+  nowMs: () => UnixMs,
 ): Promise<readonly Finding[]> {
   const places = keyPlacesOf(dataFolder, environment);
   const { databaseUrl } = places;
@@ -175,18 +176,19 @@ async function belonging(
 async function addresses(db: Database): Promise<Finding> {
   const what = 'The addresses of users';
   const isNamed = Boolean(await readFact(db, 'trusted-proxies'));
-  const shared = isNamed ? null : await sharedAddress(db, Math.floor(Date.now() / 1000));
+  const shared = isNamed ? null : await sharedAddress(db, inSeconds(machineNow()));
   return shared === null ? fine(`${what} are their own`) : problem(what, sharedSentence(shared));
 }
 
 /** Of PostgreSQL, which is often another machine. */
-async function clocks(db: Database, nowMs: () => number): Promise<Finding> {
+async function clocks(db: Database, nowMs: () => UnixMs): Promise<Finding> {
   const what = 'The clock of this machine';
-  const before = nowMs();
+  const beforeMs = plainMs(nowMs());
   const { rows } = await sql<{
     seconds: number;
   }>`select extract(epoch from clock_timestamp()) as seconds`.execute(db);
-  const apart = Math.round(((before + nowMs()) / 2 - (rows[0]?.seconds ?? 0) * 1000) / 1000);
+  const halfwayMs = (beforeMs + plainMs(nowMs())) / 2;
+  const apart = Math.round((halfwayMs - (rows[0]?.seconds ?? 0) * 1000) / 1000);
   if (Math.abs(apart) <= clockSlackSeconds) return fine(`${what} and that of the database agree`);
   return problem(
     what,

@@ -3,6 +3,7 @@ import type { Parts } from '../call.ts';
 import { abandonedJobs, runJob } from '../api/jobs.ts';
 import { onBehalfOf } from '../database/write-share.ts';
 import { keepDoing, type After } from '../keep-doing.ts';
+import { inSeconds } from '../../shared/units.ts';
 
 const everyMs = 2000;
 
@@ -16,7 +17,7 @@ export function keepJobs(parts: JobParts): () => Promise<void> {
   return keepDoing({
     everyMs,
     async work() {
-      for (const job of await abandonedJobs(db, Math.floor(nowMs() / 1000))) {
+      for (const job of await abandonedJobs(db, inSeconds(nowMs()))) {
         if (ending.aborted) return;
         // One that cannot go on must not keep the others.
         const goneOn = onBehalfOf(job.applicationId, () => runJob(parts, job));

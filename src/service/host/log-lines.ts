@@ -3,6 +3,8 @@
 // What cannot be written is dropped and counted, and one line says so when it works again.
 import { writeSync } from 'node:fs';
 import { errorCode } from '../start-problem.ts';
+import type { UnixMs } from '../../shared/units.ts';
+import { machineNow } from '../clock.ts';
 
 export interface Output {
   readonly write: (text: string) => unknown;
@@ -15,8 +17,7 @@ export type WriteBytes = (fd: number, bytes: Uint8Array) => number;
 
 interface LineOptions {
   readonly writeBytes?: WriteBytes;
-  /** Unix milliseconds. */
-  readonly nowMs?: () => number;
+  readonly nowMs?: () => UnixMs;
 }
 
 /** For what is said once: where it cannot be said, nobody is there to hear why. */
@@ -58,7 +59,7 @@ const nothing = new Uint8Array();
 class LogLines {
   readonly #output: Output;
   readonly #writeBytes: WriteBytes;
-  readonly #nowMs: () => number;
+  readonly #nowMs: () => UnixMs;
   /** For a reader who is slow. */
   #waiting: Uint8Array = nothing;
   #timer: NodeJS.Timeout | undefined;
@@ -66,7 +67,7 @@ class LogLines {
   /** The last one that was begun could not be finished. */
   #isInLine = false;
 
-  constructor(output: Output, { writeBytes = writeSync, nowMs = Date.now }: LineOptions) {
+  constructor(output: Output, { writeBytes = writeSync, nowMs = machineNow }: LineOptions) {
     this.#output = output;
     this.#writeBytes = writeBytes;
     this.#nowMs = nowMs;

@@ -2,18 +2,19 @@
 // hundred at a time, each by one look into the index of its lines.
 import type { RawBuilder } from 'kysely';
 import type { Database } from '../database/schema.ts';
+import { plainMs, unixMs, type UnixMs } from '../../shared/units.ts';
 
 const [applicationsAtOnce, dayMs] = [500, 86_400_000];
 
 interface Over {
   readonly id: string;
-  /** Unix milliseconds; what was written by then is over. */
-  readonly logs: number;
-  readonly auditLogs: number;
+  /** What was written by then is over. */
+  readonly logs: UnixMs;
+  readonly auditLogs: UnixMs;
 }
 
 /** One after the other those of whom there is something to sweep. */
-export async function* withOldLines(db: Database, nowMs: number): AsyncGenerator<Over> {
+export async function* withOldLines(db: Database, nowMs: UnixMs): AsyncGenerator<Over> {
   for (let after = ''; ;) {
     const some = await db
       .selectFrom('applications')
@@ -44,8 +45,8 @@ export async function* withOldLines(db: Database, nowMs: number): AsyncGenerator
   }
 }
 
-function endOf(days: number, nowMs: number): number {
-  return days === 0 ? -1 : nowMs - days * dayMs;
+function endOf(days: number, nowMs: UnixMs): UnixMs {
+  return unixMs(days === 0 ? -1 : plainMs(nowMs) - days * dayMs);
 }
 
 /** The oldest of them first. */
@@ -56,7 +57,7 @@ export function oldLines(db: Database, table: 'logs' | 'auditLogs', over: Over) 
         .selectFrom(table)
         .select(['id as key', 'writtenAtMs as at'])
         .where('applicationId', '=', over.id)
-        .where('writtenAtMs', '>=', from)
+        .where('writtenAtMs', '>=', unixMs(from))
         .where('writtenAtMs', '<=', over[table])
         .orderBy('writtenAtMs'),
     remove: (keys: RawBuilder<string>) =>

@@ -10,6 +10,8 @@ import { installationName } from './identity.ts';
 import { activeKeyName, keyNamesIn, secretName } from './keys.ts';
 import { readKeyList } from './signing-keys.ts';
 import { databaseName, readFacts, refuseUnsound, withDatabase } from './sound-copy.ts';
+import { machineNow } from '../clock.ts';
+import { inSeconds } from '../../shared/units.ts';
 
 interface Content {
   readonly applications: number;
@@ -131,7 +133,7 @@ function sellerKeysOf(sqlite: BetterSqlite3.Database): readonly OtherKey[] {
     .prepare(
       'select application_id as applicationId, key_hash as keyHash, label from seller_keys where ends_at is null or ends_at > ? order by label',
     )
-    .all(Math.floor(Date.now() / 1000)) as OtherKey[]; // as 013 made it
+    .all(inSeconds(machineNow())) as OtherKey[]; // as 013 made it
 }
 
 /** What is damaged or missing is what a restore is for. */

@@ -8,6 +8,8 @@ import { orderedId } from '../ordered-ids.ts';
 import { hashToken } from '../secrets/token-hash.ts';
 import { administer, no, type Administered, type Place } from './administering.ts';
 import { findApplication, randomText, type CreatedApplication } from './applications.ts';
+import { inSeconds } from '../../shared/units.ts';
+import { machineNow } from '../clock.ts';
 
 /** How long a key that ends may go on, so that it can be replaced everywhere meanwhile. */
 export const longestOverlapHours = 24;
@@ -157,7 +159,7 @@ export async function endSellerKey(
 const byHand = 'by the command line of the machine';
 
 function nowSeconds(): number {
-  return Math.floor(Date.now() / 1000);
+  return inSeconds(machineNow());
 }
 
 async function keysOf(
@@ -201,7 +203,7 @@ async function note(
   type: string,
   detail: string,
 ): Promise<void> {
-  const writtenAtMs = Date.now();
+  const writtenAtMs = machineNow();
   const id = orderedId(writtenAtMs);
   const row = { id, applicationId, writtenAtMs, type, detail, ip: '' };
   await db.insertInto('auditLogs').values(row).execute();

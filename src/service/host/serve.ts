@@ -5,7 +5,7 @@ import { createApp } from '../http/app.ts';
 import { openDatabase, openReader } from '../database/open.ts';
 import { createDeliveries } from '../outbound/deliveries.ts';
 import { seedDemo } from './demo-seed.ts';
-import { productionFittings, type Fittings } from './fittings.ts';
+import { fittingsOf, type Fittings } from './fittings.ts';
 import { endingOf } from './ending.ts';
 import { openIdentity, refuseEmptied } from './identity.ts';
 import { openDataOf } from './modes.ts';
@@ -26,6 +26,7 @@ import { PageMarks } from '../seller-page.ts';
 import { StartProblem, errorCode } from '../start-problem.ts';
 import { createStoredFiles } from '../files/stored-files.ts';
 import { TryLedger } from '../secrets/wrong-secrets.ts';
+import { inSeconds, type UnixMs } from '../../shared/units.ts';
 
 export interface ServiceOptions {
   readonly dataFolder: string;
@@ -72,8 +73,8 @@ export async function startService(
   options: ServiceOptions,
   given: Partial<Fittings> = {},
 ): Promise<RunningService> {
-  const fittings = { ...productionFittings, ...given };
-  const { now, after, connectionLimits } = fittings;
+  const fittings = fittingsOf(given);
+  const { nowMs, after, connectionLimits } = fittings;
   const log = pino({ base: null, serializers: { error: describeError } }, options.logStream);
   refuseEmptied(options);
   const { dataFolder } = options;
@@ -82,19 +83,19 @@ export async function startService(
     const watch = { log, stop: options.stop ?? new AbortController().signal };
     const { notices, ...keys } = await openIdentity(db, options, watch);
     const passwordQueue = await passwordsOf(fittings);
-    if (options.demo === true) await seedDemo(db, keys.secret, passwordQueue.of('demo'), now());
+    if (options.demo === true) await seedDemo(db, keys.secret, passwordQueue.of('demo'), nowMs());
     const mailer = await mailerOf(options, fittings, log);
     const outbound = outboundOf(options, fittings);
     const deliveries = fittings.deliveriesIn(
-      createDeliveries({ db, outbound, ...keys, nowMs: now, after, log }),
+      createDeliveries({ db, outbound, ...keys, nowMs, after, log }),
     );
-    const { unclear, ...contents } = await contentsOf(db, dataFolder, outbound, now);
+    const { unclear, ...contents } = await contentsOf(db, dataFolder, outbound, nowMs);
     const stored = { dataFolder, ...contents, outbound, deliveries, mailer };
-    const requests = new GeneralLimit({ db, nowMs: now, log });
+    const requests = new GeneralLimit({ db, nowMs, log });
     const limits = { tries: new TryLedger(), requests, pages: new PageMarks() };
-    const { warnings, trustsProxies } = await noteProxies(db, options, now);
+    const { warnings, trustsProxies } = await noteProxies(db, options, nowMs);
     const ending = new AbortController();
-    const running = { db, reader, nowMs: now, log, ending: ending.signal };
+    const running = { db, reader, nowMs, log, ending: ending.signal };
     const app = createApp(
       { ...running, trustsProxies, ...limits, ...keys, passwordQueue, ...stored },
       { trustedProxies: options.trustedProxies, connectionLimits },
@@ -134,10 +135,15 @@ async function openBoth(
   return { db, reader, letGo };
 }
 
-async function contentsOf(db: Database, dataFolder: string, outbound: Outbound, now: () => number) {
+async function contentsOf(
+  db: Database,
+  dataFolder: string,
+  outbound: Outbound,
+  nowMs: () => UnixMs,
+) {
   const unclear = await moveOldFolders(db, dataFolder);
   const storedFiles = createStoredFiles(dataFolder);
-  const fileContents = createFileContents({ outbound, storedFiles }, now);
+  const fileContents = createFileContents({ outbound, storedFiles }, nowMs);
   return { unclear, storedFiles, fileContents };
 }
 
@@ -156,11 +162,11 @@ async function passwordsOf({ passwordCost, passwordsIn }: Fittings): Promise<Pas
 async function noteProxies(
   db: Database,
   { trustedProxies = [] }: ServiceOptions,
-  now: () => number,
+  nowMs: () => UnixMs,
 ): Promise<{ warnings: readonly string[]; trustsProxies: boolean }> {
   await writeFact(db, 'trusted-proxies', trustedProxies.join(','));
   if (trustedProxies.length > 0) return { warnings: [], trustsProxies: true };
-  const address = await sharedAddress(db, Math.floor(now() / 1000));
+  const address = await sharedAddress(db, inSeconds(nowMs()));
   return { warnings: address === null ? [] : [sharedSentence(address)], trustsProxies: false };
 }
 

@@ -16,11 +16,11 @@ interface Told {
   ended: number;
 }
 
-/** `nowMs`: of a clock that nobody sets. */
+/** `elapsedMs`: of a clock that nobody sets. */
 export function tellCrowded(
   limits: Pick<ConnectionLimits, CrowdedLimit>,
   log: Pick<Logger, 'warn'>,
-  nowMs: () => number = () => performance.now(),
+  elapsedMs: () => number = () => performance.now(),
 ): (limit: CrowdedLimit) => void {
   const told: Record<CrowdedLimit, Told> = {
     connections: { untilMs: -Infinity, ended: 0 },
@@ -29,9 +29,9 @@ export function tellCrowded(
   return (limit) => {
     const one = told[limit];
     one.ended += 1;
-    if (nowMs() < one.untilMs) return;
+    if (elapsedMs() < one.untilMs) return;
     log.warn({ most: limits[limit], ended: one.ended }, sentences[limit]);
-    one.untilMs = nowMs() + everyMs;
+    one.untilMs = elapsedMs() + everyMs;
     one.ended = 0;
   };
 }

@@ -9,7 +9,8 @@ import { badRequest, refuse, type Refusal } from '../outcome.ts';
 import { collectParameters, queryPairs } from './request-parameters.ts';
 import type { Tables } from '../database/schema.ts';
 import { sendContent } from './content.ts';
-import { refuseTicket, secondsOf } from './ticket-session.ts';
+import { refuseTicket } from './ticket-session.ts';
+import { inSeconds } from '../../shared/units.ts';
 
 type FileRow = Tables['files'];
 
@@ -21,7 +22,7 @@ export async function answerDownload(
   const parameters = collectParameters(queryPairs(request.raw.url ?? ''));
   const { values, refusal } = parameters;
   const echo = readEcho(parameters);
-  const ticket = readTicket(parts, values.get('ticket') ?? '', secondsOf(parts));
+  const ticket = readTicket(parts, values.get('ticket') ?? '', inSeconds(parts.nowMs()));
   const retryAfter = await parts.requests.take(addressOf(request), () => false);
   const limited = retryAfter > 0 ? refuse('rate-limited', { retryAfter }) : null;
   const found = limited ?? refusal ?? (await findDownload(parts, ticket));
@@ -36,7 +37,7 @@ export async function answerDownload(
 async function findDownload(parts: ServedParts, ticket: Ticket | null): Promise<FileRow | Refusal> {
   const { db } = parts;
   if (ticket === null) return badRequest('The parameter "ticket" is not valid.');
-  const session = await refuseTicket(db, ticket, secondsOf(parts));
+  const session = await refuseTicket(db, ticket, inSeconds(parts.nowMs()));
   if ('ok' in session) return session;
   const row = await db
     .selectFrom('files')

@@ -8,6 +8,7 @@ import { openToPages } from './other-origins.ts';
 import type { Outcome, Refusal } from '../outcome.ts';
 import type { Parameters } from '../api/parameters.ts';
 import type { Signers } from '../secrets/signers.ts';
+import { inSeconds, type UnixMs } from '../../shared/units.ts';
 
 /**
  * What an answer takes from its request. It repeats the owner always, the others where they could be read and a challenge was
@@ -52,7 +53,7 @@ function readable<Value>(schema: z.ZodType<Value>, text: string | undefined): Va
  */
 export function sendOutcome(
   reply: FastifyReply,
-  parts: { readonly signers: Signers; readonly nowMs: () => number },
+  parts: { readonly signers: Signers; readonly nowMs: () => UnixMs },
   outcome: Outcome,
   echo: Echo,
   faultStatus?: number,
@@ -68,8 +69,8 @@ export function sendOutcome(
     .send(body);
 }
 
-export function timestampOf({ nowMs }: { readonly nowMs: () => number }): string {
-  return String(Math.floor(nowMs() / 1000));
+export function timestampOf({ nowMs }: { readonly nowMs: () => UnixMs }): string {
+  return String(inSeconds(nowMs()));
 }
 
 export function withHead(reply: FastifyReply, timestamp: string, signature: string): FastifyReply {

@@ -5,6 +5,7 @@ import { networkOf } from '../addresses.ts';
 import { clockSlackSeconds } from '../clock.ts';
 import type { Database } from '../database/schema.ts';
 import { addTo, scopeOf } from '../secrets/throttles.ts';
+import { inSeconds, type UnixMs } from '../../shared/units.ts';
 
 const requestsPerMinute = 1200;
 const windowSeconds = 60;
@@ -33,7 +34,7 @@ interface Window {
 
 export class GeneralLimit {
   readonly #db: Database;
-  readonly #nowMs: () => number;
+  readonly #nowMs: () => UnixMs;
   readonly #log: Pick<Logger, 'warn'>;
   #fresh = new Map<string, Window>();
   #aged = new Map<string, Window>();
@@ -41,7 +42,7 @@ export class GeneralLimit {
 
   constructor(parts: {
     readonly db: Database;
-    readonly nowMs: () => number;
+    readonly nowMs: () => UnixMs;
     readonly log: Pick<Logger, 'warn'>;
   }) {
     this.#db = parts.db;
@@ -54,7 +55,7 @@ export class GeneralLimit {
    * application, asked only once the limit is reached.
    */
   take(address: string, isOf: (application: Exempting) => boolean): number | Promise<number> {
-    const now = Math.floor(this.#nowMs() / 1000);
+    const now = inSeconds(this.#nowMs());
     const network = networkOf(address);
     const window = this.#windowOf(network, now);
     if (window.known + window.flying + window.pending >= requestsPerMinute)

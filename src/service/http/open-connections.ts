@@ -36,7 +36,7 @@ export type CrowdedLimit = 'connections' | 'connectionsOfOne';
 
 export class OpenConnections {
   readonly #limits: ConnectionLimits;
-  readonly #nowMs: () => number;
+  readonly #elapsedMs: () => number;
   readonly #onCrowded: (limit: CrowdedLimit) => void;
   readonly #bySocket = new Map<Socket, Connection>();
   readonly #byNetwork = new Map<string, Set<Connection>>();
@@ -46,12 +46,12 @@ export class OpenConnections {
 
   constructor(
     limits: ConnectionLimits,
-    nowMs: () => number = () => performance.now(),
+    elapsedMs: () => number = () => performance.now(),
     onCrowded: (limit: CrowdedLimit) => void = () => undefined,
   ) {
     this.#limits = limits;
     this.#onCrowded = onCrowded;
-    this.#nowMs = nowMs;
+    this.#elapsedMs = elapsedMs;
   }
 
   /** `network`: null for a trusted proxy, which has as many as it needs. */
@@ -125,7 +125,7 @@ export class OpenConnections {
   /** Ends whoever does not take what is there for them: enough of it in every `readWithinMs`. To be called every now and then. */
   endStalled(readWithinMs = this.#limits.readWithinMs): void {
     for (const connection of this.#waiting) {
-      if (this.#nowMs() - connection.sinceMs < readWithinMs) break;
+      if (this.#elapsedMs() - connection.sinceMs < readWithinMs) break;
       if (connection.leaving === 0) continue;
       const taken = takenOf(connection) - connection.takenBytes;
       if (taken < this.#limits.readAtLeastBytes) this.#end(connection);
@@ -149,7 +149,7 @@ export class OpenConnections {
 
   #waitsForPeer(connection: Connection): void {
     if (connection.working > 0 || !this.#bySocket.has(connection.socket)) return;
-    connection.sinceMs = this.#nowMs();
+    connection.sinceMs = this.#elapsedMs();
     connection.takenBytes = takenOf(connection);
     this.#waiting.delete(connection);
     this.#waiting.add(connection);

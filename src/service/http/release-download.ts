@@ -11,7 +11,8 @@ import { readEcho, sendOutcome } from './envelope.ts';
 import { answerPreflight, openToPages } from './other-origins.ts';
 import { collectParameters, queryPairs } from './request-parameters.ts';
 import type { ServedParts } from './served-parts.ts';
-import { refuseTicket, secondsOf } from './ticket-session.ts';
+import { refuseTicket } from './ticket-session.ts';
+import { inSeconds } from '../../shared/units.ts';
 
 export function addReleaseDownload(app: FastifyInstance, parts: ServedParts): void {
   app.options(releasePath, (_request, reply) => answerPreflight(reply));
@@ -30,7 +31,7 @@ async function answerRelease(
   const parameters = collectParameters(queryPairs(request.raw.url ?? ''));
   const { values, refusal } = parameters;
   const echo = readEcho(parameters);
-  const ticket = readTicket(parts, values.get('ticket') ?? '', secondsOf(parts));
+  const ticket = readTicket(parts, values.get('ticket') ?? '', inSeconds(parts.nowMs()));
   // An install asks for thousands of chunks; whoever has a ticket has a session, and it was made for this release.
   const retryAfter =
     ticket === null ? await parts.requests.take(addressOf(request), () => false) : 0;
@@ -57,7 +58,7 @@ async function findPart(
   if (ticket === null) return badRequest('The parameter "ticket" is not valid.');
   const { db } = parts;
   const { applicationId, fileId: manifestSha256 } = ticket;
-  const session = await refuseTicket(db, ticket, secondsOf(parts));
+  const session = await refuseTicket(db, ticket, inSeconds(parts.nowMs()));
   if ('ok' in session) return session;
   if (session.userId === null) return refuse('not-signed-in');
   const release = await db

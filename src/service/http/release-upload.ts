@@ -12,7 +12,7 @@ import type { SellerOutcome } from '../outcome.ts';
 import { addressOf } from './client-address.ts';
 import { collectParameters, queryPairs } from './request-parameters.ts';
 import type { ServedParts } from './served-parts.ts';
-import { secondsOf } from './ticket-session.ts';
+import { inSeconds } from '../../shared/units.ts';
 
 export function addReleaseUpload(app: FastifyInstance, parts: ServedParts): void {
   app.register((scope, _options, done) => {
@@ -34,7 +34,7 @@ export function addReleaseUpload(app: FastifyInstance, parts: ServedParts): void
 async function takeUpload(parts: ServedParts, request: FastifyRequest): Promise<SellerOutcome> {
   const { values, refusal } = collectParameters(queryPairs(request.raw.url ?? ''));
   const ticket = values.get('ticket') ?? '';
-  const applicationId = readUploadTicket(parts.secret, ticket, secondsOf(parts));
+  const applicationId = readUploadTicket(parts.secret, ticket, inSeconds(parts.nowMs()));
   if (refusal !== null || applicationId === null) {
     const retryAfter = await parts.requests.take(addressOf(request), () => false);
     return retryAfter > 0 ? sellerRateLimited(retryAfter) : refused(invalidAddress);

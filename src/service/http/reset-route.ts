@@ -15,6 +15,7 @@ import { collectParameters, queryPairs } from './request-parameters.ts';
 import { formPage, pageHeaders, sentencePage } from './reset-page.ts';
 import { transact } from '../database/transact.ts';
 import { onBehalfOf } from '../database/write-share.ts';
+import { inSeconds } from '../../shared/units.ts';
 
 interface Page {
   readonly status: number;
@@ -64,7 +65,7 @@ async function answerPage(
   const { values, refusal } = collectParameters(pairs);
   const token = values.get('token') ?? '';
   if (!tokenForm.test(token)) return said(language, 'dead');
-  const now = Math.floor(parts.nowMs() / 1000);
+  const now = inSeconds(parts.nowMs());
   const application = await applicationOfLink(parts.db, token, now);
   if (application === null) return said(language, 'dead');
   const form = { application: application.name, token, action };

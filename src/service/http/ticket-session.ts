@@ -4,12 +4,6 @@ import type { Ticket } from '../files/download-ticket.ts';
 import { ownedSubscriptions, refuseInactive } from '../licenses/subscriptions.ts';
 import { refuse, type Refusal } from '../outcome.ts';
 import { refuseBanned } from '../users/bans.ts';
-import type { ServedParts } from './served-parts.ts';
-
-/** Unix seconds, in which tickets are counted. */
-export function secondsOf({ nowMs }: Pick<ServedParts, 'nowMs'>): number {
-  return Math.floor(nowMs() / 1000);
-}
 
 /** SECURITY: asked again at every request, so that the end of a session ends its downloads. `now`: unix seconds. */
 export async function refuseTicket(

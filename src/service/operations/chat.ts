@@ -10,6 +10,7 @@ import { refuse, type Outcome, type Refusal } from '../outcome.ts';
 import { isNamed, typed } from '../database/names.ts';
 import type { Database } from '../database/schema.ts';
 import { scopeOf } from '../secrets/throttles.ts';
+import { inSeconds, plainMs, unixMs } from '../../shared/units.ts';
 
 /** Of each channel. */
 const keptMessages = 50;
@@ -35,7 +36,7 @@ export async function chatMessages(
   const messages = newest.reverse().map(({ author, message, writtenAtMs }) => ({
     author,
     message,
-    timestamp: Math.floor(writtenAtMs / 1000),
+    timestamp: inSeconds(writtenAtMs),
   }));
   return { ok: true, answer: { message: 'Successfully retrieved chat messages', messages } };
 }
@@ -154,6 +155,7 @@ async function writeMessage(
     .orderBy('writtenAtMs', 'desc')
     .limit(1);
   const newest = await ofChannel.executeTakeFirst();
+  const afterNewestMs = (newest === undefined ? 0 : plainMs(newest.writtenAtMs)) + 1;
   await db
     .insertInto('chatMessages')
     .values({
@@ -162,7 +164,7 @@ async function writeMessage(
       channel,
       userId: user.id,
       ...written,
-      writtenAtMs: Math.max(nowMs(), (newest?.writtenAtMs ?? 0) + 1),
+      writtenAtMs: unixMs(Math.max(plainMs(nowMs()), afterNewestMs)),
     })
     .execute();
   const firstToGo = await ofChannel.offset(keptMessages).executeTakeFirst();

@@ -8,6 +8,7 @@ import { orderedId } from '../ordered-ids.ts';
 import { refuse, type Outcome, type Refusal } from '../outcome.ts';
 import { addTo, scopeOf } from '../secrets/throttles.ts';
 import type { Database } from '../database/schema.ts';
+import { plainMs } from '../../shared/units.ts';
 
 /** Of users, and as many of strangers, of each application; up to some hundred more between two trims. */
 export const keptLogs = 10_000;
@@ -38,7 +39,7 @@ export async function log(call: SessionCall, request: RequestOf<'log'>): Promise
         message,
       })
       .execute();
-    if (writtenAtMs % trimEveryMs === 0) {
+    if (plainMs(writtenAtMs) % trimEveryMs === 0) {
       const removed = await trimLogs(db, application.id, user === null ? 'is' : 'is not');
       await countDrop(db, application.id, 'log', removed, now);
     }

@@ -9,13 +9,13 @@ import { forgetDrops } from './drops.ts';
 import { outboundShare } from './outbound-shares.ts';
 import type { Database } from '../database/schema.ts';
 import { afterRealTime, type After } from '../keep-doing.ts';
+import { inSeconds, plainMs, type UnixMs } from '../../shared/units.ts';
 
 export interface DeliveryParts {
   readonly db: Database;
   readonly outbound: Outbound;
   readonly secret: ServiceSecret;
-  /** Unix milliseconds. */
-  readonly nowMs: () => number;
+  readonly nowMs: () => UnixMs;
   /** Milliseconds of a clock that nobody sets. */
   readonly elapsedMs?: (() => number) | undefined;
   readonly after?: After | undefined;
@@ -121,7 +121,7 @@ class Worker implements Deliveries {
   }
 
   #seconds(): number {
-    return Math.floor(this.#parts.nowMs() / 1000);
+    return inSeconds(this.#parts.nowMs());
   }
 
   #wakeAfter(delayMs: number): void {
@@ -147,8 +147,10 @@ class Worker implements Deliveries {
     }
     // They may all have been of one target or application: others are found now that it is busy.
     if (due.length === mostSeen && begun > 0) this.#asked = true;
-    else
-      this.#wakeAfter(Math.min(idleMs, Math.max(0, (await nextAfter(db, now)) * 1000 - nowMs())));
+    else {
+      const nextMs = (await nextAfter(db, now)) * 1000;
+      this.#wakeAfter(Math.min(idleMs, Math.max(0, nextMs - plainMs(nowMs()))));
+    }
   }
 
   async #tidy(now: number): Promise<void> {

@@ -6,6 +6,7 @@ import { clearing, lastly } from './passes.ts';
 import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
 import { readPage } from '../seller-page.ts';
 import { userOfName } from '../users/named-user.ts';
+import { unixMs } from '../../shared/units.ts';
 
 const clearingMessages = clearing(
   ({ db, application, subject }, place, most) =>
@@ -14,7 +15,7 @@ const clearingMessages = clearing(
       .select(['id as key', 'writtenAtMs as at'])
       .where('applicationId', '=', application.id)
       .where('channel', '=', subject)
-      .where('writtenAtMs', '>=', Number(place))
+      .where('writtenAtMs', '>=', unixMs(Number(place)))
       .orderBy('writtenAtMs')
       .limit(most)
       .execute(),

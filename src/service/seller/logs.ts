@@ -4,6 +4,7 @@ import { dropped } from '../outbound/drops.ts';
 import { clearing, lastly } from './passes.ts';
 import { aboutAll, done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
 import { readLongPage, type Place } from '../seller-page.ts';
+import { inSeconds, unixMs, type UnixMs } from '../../shared/units.ts';
 
 export const logs: SellerRuns<typeof logsApi> = {
   async fetchalllogs(call, page) {
@@ -69,7 +70,7 @@ function oldestOf(table: 'logs' | 'auditLogs') {
         .selectFrom(table)
         .select(['id as key', 'writtenAtMs as at'])
         .where('applicationId', '=', application.id)
-        .where('writtenAtMs', '>=', Number(place))
+        .where('writtenAtMs', '>=', unixMs(Number(place)))
         .orderBy('writtenAtMs')
         .limit(most)
         .execute(),
@@ -77,8 +78,8 @@ function oldestOf(table: 'logs' | 'auditLogs') {
   );
 }
 
-function seconds(ms: string | number): string {
-  return String(Math.floor(Number(ms) / 1000));
+function seconds(at: UnixMs): string {
+  return String(inSeconds(at));
 }
 
 /** Newest first. */
@@ -88,9 +89,9 @@ function linesIn({ db, application }: SellerCall, { after, mark }: Place) {
     .select(['writtenAtMs as first', 'id as second'])
     .where('applicationId', '=', application.id)
     .$if(after === 'ties', (query) =>
-      query.where('writtenAtMs', '=', Number(mark.first)).where('id', '>', mark.second),
+      query.where('writtenAtMs', '=', unixMs(Number(mark.first))).where('id', '>', mark.second),
     )
-    .$if(after === 'first', (query) => query.where('writtenAtMs', '<', Number(mark.first)))
+    .$if(after === 'first', (query) => query.where('writtenAtMs', '<', unixMs(Number(mark.first))))
     .orderBy('writtenAtMs', 'desc')
     .orderBy('id');
 }
@@ -102,9 +103,9 @@ function auditRowsIn({ db, application }: SellerCall, { after, mark }: Place) {
     .select(['writtenAtMs as first', 'id as second'])
     .where('applicationId', '=', application.id)
     .$if(after === 'ties', (query) =>
-      query.where('writtenAtMs', '=', Number(mark.first)).where('id', '>', mark.second),
+      query.where('writtenAtMs', '=', unixMs(Number(mark.first))).where('id', '>', mark.second),
     )
-    .$if(after === 'first', (query) => query.where('writtenAtMs', '<', Number(mark.first)))
+    .$if(after === 'first', (query) => query.where('writtenAtMs', '<', unixMs(Number(mark.first))))
     .orderBy('writtenAtMs', 'desc')
     .orderBy('id');
 }

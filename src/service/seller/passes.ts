@@ -4,6 +4,7 @@ import type { DeleteResult, RawBuilder } from 'kysely';
 import { among } from '../database/among.ts';
 import type { Part, PartCall } from '../seller-call.ts';
 import { endSessions } from '../users/session-ending.ts';
+import type { UnixMs } from '../../shared/units.ts';
 
 /** `change` returns how many of these users it changed. They are named one by one, so that every statement finds them by its key. */
 export function overUsers<Request>(
@@ -49,7 +50,7 @@ function partOf(keys: readonly string[], most: number, changed: number): Part {
 /** What `clearing` finds: a row by its key, and where in the order of the index it is. */
 interface Found {
   readonly key: string;
-  readonly at: string | number;
+  readonly at: string | number | UnixMs;
 }
 
 /**
@@ -72,9 +73,13 @@ export function clearing(
       found.map(({ key }) => key),
     );
     const { numDeletedRows } = await remove(call, keys).executeTakeFirst();
-    const upTo = found.length < most ? null : String(last.at);
+    const upTo = found.length < most ? null : placeOf(last);
     return { upTo, passed: found.length, changed: Number(numDeletedRows) };
   };
+}
+
+function placeOf({ at }: Found): string {
+  return typeof at === 'string' ? at : String(Number(at));
 }
 
 /** All that live since it was begun. */

@@ -4,6 +4,7 @@ import type { ApplicationRow, Database, UserRow } from '../database/schema.ts';
 import { nameIsKey } from '../licenses/license-names.ts';
 import { orderedId } from '../ordered-ids.ts';
 import { skeletonOf } from '../skeletons.ts';
+import { unixMs } from '../../shared/units.ts';
 
 export interface NewUser {
   /** Where something of the row is sealed with it. */
@@ -28,7 +29,7 @@ export async function insertUser(
   const made = await db
     .insertInto('users')
     .values({
-      ...{ id: id ?? orderedId(now * 1000), applicationId, passwordHash, emailHash },
+      ...{ id: id ?? orderedId(unixMs(now * 1000)), applicationId, passwordHash, emailHash },
       ...spelled('username', username),
       skeleton: skeletonOf(username),
       nameIsKey: await nameIsKey(db, applicationId, username),

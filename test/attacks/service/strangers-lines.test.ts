@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { mostPending } from '../../../src/service/outbound/events.ts';
 import { keptLogs } from '../../../src/service/operations/log.ts';
+import { unixMs } from '../../../src/shared/units.ts';
 import { addAnother } from '../../support/another-application.ts';
 import { sellerOf } from '../../support/seller-client.ts';
 import { hwid, openWire, wireTo } from '../../support/service-client.ts';
@@ -61,7 +62,7 @@ test('lines of strangers make room for lines of strangers only, and so do those 
   const fill = async (username: string | null, message: string) => {
     const line = { applicationId, pcuser: null, ip: '', username, message };
     const rows = Array.from({ length: keptLogs + 3 }, (_, at) => ({
-      ...{ ...line, id: randomUUID(), writtenAtMs: startAt - 100_000 + at },
+      ...{ ...line, id: randomUUID(), writtenAtMs: unixMs(startAt - 100_000 + at) },
     }));
     for (let from = 0; from < rows.length; from += 1000)
       await database

@@ -3,6 +3,7 @@ import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { clientSpec } from '../../../src/shared/wire/client-spec.ts';
+import { unixMs } from '../../../src/shared/units.ts';
 import { readContext } from '../../../src/service/api/context.ts';
 import { parseParameters } from '../../../src/service/api/parameters.ts';
 import { openDatabase } from '../../../src/service/database/open.ts';
@@ -24,7 +25,7 @@ const layers = Number(given);
 const [isRead, isChecked, isLogged, isAsked] = [1, 2, 3, 4].map((layer) => layers >= layer);
 const parts = {
   signers: signersOf(openSigner(join(dataFolder, 'signing-key.pem'))),
-  nowMs: () => Date.now(),
+  nowMs: () => unixMs(Date.now()),
 };
 const outcome: Outcome = { ok: true, answer: { message: 'x'.repeat(40) } };
 const proxies = ['127.0.0.1'];

@@ -2,6 +2,7 @@
 import { evenForMs } from '../../../src/service/clock.ts';
 import type { Database } from '../../../src/service/database/schema.ts';
 import { keepEndedSwept } from '../../../src/service/host/ended-sweep.ts';
+import { unixMs } from '../../../src/shared/units.ts';
 
 const minuteMs = 60_000;
 
@@ -13,7 +14,7 @@ export async function sweepNow(db: Database): Promise<void> {
   const faults: unknown[] = [];
   const end = keepEndedSwept({
     db,
-    nowMs: () => Date.now() + aheadMs,
+    nowMs: () => unixMs(Date.now() + aheadMs),
     elapsedMs: () => performance.now() + aheadMs,
     after(_ms, again) {
       rests(again);
