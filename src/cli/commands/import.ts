@@ -23,6 +23,7 @@ import { userImporter, type PasswordSink } from '../import-users.ts';
 import { allRows } from '../lists.ts';
 import { makePrivateFile } from '../private-file.ts';
 import { CliProblem, ServiceRefusal, errorCode, wrongUsage } from '../problem.ts';
+import { inSeconds, unixMs } from '../../shared/units.ts';
 
 const mostFromStdin = 512 * 1024 * 1024;
 
@@ -51,7 +52,7 @@ export const importCommand: Command = {
   },
   async run(call) {
     const { settings, rows } = documentOf(await textFrom(call));
-    const now = Math.floor(Date.now() / 1000);
+    const now = inSeconds(unixMs(Date.now()));
     const reading = readRows(rows, now);
     if (call.given.isOn('dry-run')) return planned(call, inOrder, settings, reading, now);
     const file = call.given.text('passwords');

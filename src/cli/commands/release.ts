@@ -7,6 +7,7 @@ import { makeFromFolder, makeFromRelease, type Made, type MakeOptions } from '..
 import { readHead, readReleaseConfig, type ReleaseHead } from '../release/make-options.ts';
 import { makePublisherKey, readPublisherKey, type PublisherKey } from '../release/publisher-key.ts';
 import { readRelease, type MadeRelease } from '../release/release-folder.ts';
+import { inSeconds, unixMs } from '../../shared/units.ts';
 
 const keygen: Command = {
   words: 'release keygen',
@@ -96,7 +97,7 @@ async function optionsOf(call: CliCall, key: PublisherKey): Promise<MakeOptions>
     throw new CliProblem(
       `This key is none of those that the configuration trusts ("delivery.publisherKeys"): loaders would refuse the release. Its public key: ${key.publicKey}`,
     );
-  const head = await readHead(call, config, Date.now());
+  const head = await readHead(call, config, inSeconds(unixMs(Date.now())));
   const named = given.text('previous');
   const whole = given.whole('sequence', 1, 999_999_999_999_999);
   if (named !== undefined && whole !== undefined)

@@ -40,7 +40,7 @@ export async function readReleaseConfig(file: string): Promise<ReleaseConfig> {
   }
 }
 
-/** `now`: unix milliseconds. Throws CliProblem. */
+/** `now`: unix seconds. Throws CliProblem. */
 export async function readHead(
   { given }: Pick<CliCall, 'given'>,
   { name, ownerid }: ReleaseConfig,
@@ -83,9 +83,8 @@ function checked<Value>(
 
 function publishedAt(given: Given, now: number): number {
   const text = given.text('published-at');
-  const seconds = Math.floor(now / 1000);
-  if (text === undefined) return seconds;
-  const at = dateOf(text, seconds);
+  if (text === undefined) return now;
+  const at = dateOf(text, now);
   if (at === null) throw wrongUsage(`--published-at is no date: ${dateForms}.`);
   return at;
 }
