@@ -15,6 +15,12 @@ const serviceRooms = [
   ['http'],
   ['host'],
 ];
+const noClock = {
+  object: 'Date',
+  property: 'now',
+  message:
+    'The clock is read in clock.ts, so that its milliseconds are no number (shared/units.ts).',
+};
 /** Files above the rooms that are named here; the others beside the rooms are known to all of them. */
 const calls = { names: 'call|seller-call|seller-page', from: 'operations' };
 
@@ -46,5 +52,10 @@ export function serviceWalls() {
     ),
     ...roomWalls,
     aServiceWall('src/service/main.ts', 'It starts the service.', '^\\./(?!host/)'),
+    {
+      files: ['src/service/**/*.ts'],
+      ignores: ['src/service/clock.ts', 'src/service/host/fittings.ts'],
+      rules: { 'no-restricted-properties': ['error', noClock] },
+    },
   ];
 }

@@ -116,6 +116,7 @@ const fixtures: readonly (readonly [file: string, code: string, rule: string])[]
   ['src/service/addresses.ts', "import { x } from './users/sessions.ts';\nx();\n", imports],
   ['src/service/outcome.ts', "import { x } from './call.ts';\nx();\n", imports],
   ['src/service/call.ts', "import { x } from './api/context.ts';\nx();\n", imports],
+  ['src/service/host/x.ts', 'Date.now();\n', properties],
   ['src/cli/x.ts', "import { x } from '../service/call.ts';\nx();\n", imports],
   ['src/preview/x.ts', "import { x } from '../main/shell/window.ts';\nx();\n", imports],
   ...['fetch()', 'process.exit()', 'setTimeout()', 'setInterval()', 'performance.now()'].map(
