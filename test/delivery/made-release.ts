@@ -10,6 +10,7 @@ import {
   releaseSignatureHead,
   type Manifest,
 } from '../../src/shared/release/manifest.ts';
+import { numberOfUnixSeconds } from '../../src/shared/wire/primitives.ts';
 
 export const sha256 = (bytes: Uint8Array | string) =>
   createHash('sha256').update(bytes).digest('hex');
@@ -73,7 +74,8 @@ export function makeRelease(
   });
   const manifest: Manifest = {
     ...{ v: 1, kind: 'program', ...application, channel: 'stable', platform: 'linux-x64' },
-    ...{ sequence, version: `1.${sequence}`, publishedAt: 1_800_000_000 },
+    ...{ sequence, version: `1.${sequence}` },
+    publishedAt: numberOfUnixSeconds.parse(1_800_000_000),
     ...{ entry: 'run.sh', args: [], notes: '', files: entries, chunks: listed, ...more },
   };
   return { ...signedRelease(key, Buffer.from(manifestText(manifest)), manifest), chunks, files };

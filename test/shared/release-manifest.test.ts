@@ -2,6 +2,7 @@
 // it would be after somebody else has written it.
 import { expect, test } from 'vitest';
 import { manifestText, readManifest, type Manifest } from '../../src/shared/release/manifest.ts';
+import { numberOfUnixSeconds } from '../../src/shared/wire/primitives.ts';
 
 const hash = (letter: string) => letter.repeat(64);
 
@@ -14,7 +15,7 @@ const right: Manifest = {
   platform: 'linux-x64',
   sequence: 3,
   version: '1.0',
-  publishedAt: 1_800_000_000,
+  publishedAt: numberOfUnixSeconds.parse(1_800_000_000),
   entry: 'run',
   args: [],
   notes: 'One\n\tTwo',

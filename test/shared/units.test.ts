@@ -6,6 +6,7 @@ import { orderedId } from '../../src/service/ordered-ids.ts';
 import { spansLifetime, toMs } from '../../src/main/core/wire/wire-time.ts';
 import type { LoaderConfig } from '../../src/shared/config.ts';
 import type { Receipt } from '../../src/shared/receipt.ts';
+import type { Manifest } from '../../src/shared/release/manifest.ts';
 import type { Subscription } from '../../src/shared/session.ts';
 import {
   inSeconds,
@@ -57,6 +58,7 @@ test('neither does what a key added, or how often is checked, with milliseconds'
   type Redeemed = NonNullable<SuccessOf<'upgrade'>['redeemed']>;
   expectTypeOf<Redeemed['seconds']>().toEqualTypeOf<Seconds>();
   expectTypeOf<NonNullable<SuccessOf<'check'>['update']>['by']>().toEqualTypeOf<UnixSeconds>();
+  expectTypeOf<Manifest['publishedAt']>().toEqualTypeOf<UnixSeconds>();
   const { addedSeconds }: Pick<Receipt, 'addedSeconds'> = { addedSeconds: someSeconds.parse(60) };
   const { checkSeconds }: Pick<LoaderConfig, 'checkSeconds'> = {
     checkSeconds: someSeconds.parse(120),

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Manifest } from '../../shared/release/manifest.ts';
 import { maxNotesLength, notesText, releaseName } from '../../shared/release/names.ts';
+import { numberOfUnixSeconds } from '../../shared/wire/primitives.ts';
 import type { CliCall, Given } from '../command.ts';
 import { dateForms, dateOf } from '../import-dates.ts';
 import { CliProblem, errorCode, wrongUsage } from '../problem.ts';
@@ -64,7 +65,7 @@ export async function readHead(
       'like linux-x64, win32-x64 or darwin-arm64',
     ),
     version: checked(given, 'version', releaseName.version, '1 to 50 characters'),
-    publishedAt: publishedAt(given, now),
+    publishedAt: numberOfUnixSeconds.parse(publishedAt(given, now)),
     args: readArguments(given),
     notes: await readNotes(given),
   };

@@ -1,6 +1,7 @@
 // What a release is made of (contract 0.12): the manifest that the publisher signs, its limits, its one way of being written, and
 // what must hold in it beyond its fields. Signing and verifying, which need a key, are not here.
 import { z } from 'zod';
+import { numberOfUnixSeconds } from '../wire/primitives.ts';
 import { maxNotesLength, notesText, releaseName } from './names.ts';
 import { collisionIn, pathProblem } from './paths.ts';
 
@@ -45,8 +46,7 @@ const manifest = z.object({
   platform: releaseName.platform,
   sequence: releaseName.sequence,
   version: releaseName.version,
-  /** Unix seconds. */
-  publishedAt: z.number().int().min(0).max(253_402_300_799),
+  publishedAt: z.number().int().min(0).max(253_402_300_799).pipe(numberOfUnixSeconds),
   /** A path of `files`. */
   entry: z.string(),
   args: z.array(z.string().max(1000)).max(50),
