@@ -1,7 +1,7 @@
 // Times carry their unit in the type, so that seconds and milliseconds cannot stand for each other. In the loader plain numbers are
-// milliseconds, named `...Ms` or `...At`, and what the wire counts in seconds is no number to the compiler. In the service and its
-// command line plain numbers are seconds, as in the database, and the clock's milliseconds are none. Lengths of timers, and of clocks
-// that nobody sets (`performance.now`), are plain milliseconds everywhere, named `...Ms`.
+// milliseconds, and what the wire counts in seconds is no number to the compiler. In the service and its command line it is the
+// other way round: plain numbers are seconds, as in the database, and the milliseconds of the clock are no number. Lengths of
+// timers, and of clocks that nobody sets (`performance.now`), are plain milliseconds everywhere, named `...Ms`.
 
 declare const unit: unique symbol;
 
