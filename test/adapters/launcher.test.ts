@@ -65,7 +65,9 @@ describe('the app', () => {
     expect(given.cwd).toBe(folder);
   });
 
-  it('gets its arguments as they are, without a shell between', async () => {
+  it('gets its arguments and its folder as they are, without a shell between', async () => {
+    folder = path.join(root, "$& $$ $' $1");
+    await mkdir(folder);
     await writeApp('app', reporter(report));
     const args = ['{folder}/data', '$HOME `id` "; rm -rf', '', 'a b', '{folder}{folder}'];
     const given = await reportOf(await launcher({ path: './app', args }).launch('{}', null));

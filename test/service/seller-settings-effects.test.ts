@@ -84,6 +84,19 @@ test('a text of the seller takes the place of the default, and an empty one brin
   expect(await text()).toBe('Invalid username or password.');
 });
 
+test('the reason of a ban stands in such a text as it is', async () => {
+  const { update, ask, send, init, service } = await open();
+  const { username, password: pass } = await service.addUser();
+  const reason = "$$ 5 owed, $& $1 $' {reason}";
+  await ask('banuser', { user: username, reason });
+  await update({ bannedmsg: 'Closed to you: {reason} ({reason})' });
+  const asked = { type: 'login', username, pass, hwid: 'd'.repeat(64), sessionid: await init() };
+  expect((await send(asked)).body).toMatchObject({
+    reason: 'banned',
+    message: `Closed to you: ${reason} (${reason})`,
+  });
+});
+
 test('users without a subscription are told whether they ever had one', async () => {
   const { update, send, init, service } = await open();
   const users = [

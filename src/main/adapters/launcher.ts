@@ -48,7 +48,8 @@ async function findPackaged({
   production,
 }: LauncherParts): Promise<Program | Refusal> {
   if (launch === undefined) return refusal('app-missing');
-  const args = launch.args.map((text) => text.replaceAll('{folder}', folder));
+  // By a function: else `$&` and the like in the folder's name would stand for something.
+  const args = launch.args.map((text) => text.replaceAll('{folder}', () => folder));
   if (launch.path === '{node}')
     return production ? refusal('app-missing') : { ...thisNode(), args, cwd: folder };
   const file = await fileAt(path.resolve(folder, launch.path));

@@ -106,9 +106,8 @@ function inOwnWords({ texts }: ApplicationRow, refusal: Refusal): Refusal {
     refusal.reason === 'no-subscription' && Array.isArray(lapsed) && lapsed.length > 0;
   const own = (hasLapsed ? all.expired : undefined) ?? all[refusal.reason];
   if (own === undefined) return refusal;
-  const reason = refusal.facts['bannedReason'];
-  return {
-    ...refusal,
-    message: own.replaceAll('{reason}', typeof reason === 'string' ? reason : ''),
-  };
+  const { bannedReason } = refusal.facts;
+  const reason = typeof bannedReason === 'string' ? bannedReason : '';
+  // By a function: else `$&` and the like in the reason would stand for something.
+  return { ...refusal, message: own.replaceAll('{reason}', () => reason) };
 }

@@ -103,7 +103,7 @@ function explained(error: unknown, { dataFolder, draft, to }: Places): Error {
       cause: error,
     });
   if (error.message === takenProblem(to).message) return error;
-  const sentence = error.message.replaceAll(draft, dataFolder);
+  const sentence = error.message.replaceAll(draft, () => dataFolder);
   return withLastBackup(`The copy was not good: ${sentence}`, dataFolder);
 }
 
