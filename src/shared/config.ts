@@ -199,10 +199,17 @@ export function parseLoaderConfig(
   }
   const parsed = loaderConfig.safeParse(json);
   if (parsed.success) return { ok: true, config: parsed.data };
-  return { ok: false, problems: parsed.error.issues.map((issue) => sentenceOf(issue, json)) };
+  const issues = firstOfEach(parsed.error.issues);
+  return { ok: false, problems: issues.map((issue) => sentenceOf(issue, json)) };
 }
 
 type Issue = z.core.$ZodIssue;
+
+/** What is of the wrong kind is judged on by some checks, as if it were a text: only the first of a field says what it should be. */
+function firstOfEach(issues: readonly Issue[]): readonly Issue[] {
+  const fields = issues.map(({ path }) => path.join('.'));
+  return issues.filter((_, index) => fields.indexOf(fields[index] ?? '') === index);
+}
 
 function sentenceOf(issue: Issue, json: unknown): string {
   const path = issue.path.length === 0 ? 'the file' : issue.path.join('.');

@@ -144,6 +144,11 @@ describe('what the renderer is told', () => {
     });
   });
 
+  it('is which language counts where the user prefers none that is offered', async () => {
+    const language = { offered: ['en', 'de'], default: 'de' };
+    expect((await described({ ...plain, language })).language).toMatchObject({ byDefault: 'de' });
+  });
+
   it('names the host of each configured link and no other', async () => {
     const links = {
       renew: 'https://shop.example/renew?from=app',

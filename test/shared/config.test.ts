@@ -114,6 +114,15 @@ describe('loader.config.json', () => {
   });
 
   it.each([
+    ['service.name', (c: Loose) => (c.service['name'] = [])],
+    ['service.publicKeys', (c: Loose) => (c.service['publicKeys'] = 'x'.repeat(64))],
+    ['keyPattern', (c: Loose) => (c['keyPattern'] = [])],
+    ['links.help', (c: Loose) => (c.links['help'] = 'x'.repeat(3000))],
+  ])('says one thing of a field: %s', (field, change) => {
+    expect(problemsWhen(change)).toEqual([expect.stringMatching(`^${field}: `) as string]);
+  });
+
+  it.each([
     'https://licenses.example',
     'https://licenses.example/sub/path',
     'http://127.0.0.1:8080',
