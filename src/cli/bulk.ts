@@ -11,13 +11,13 @@ type Parameters = Readonly<Record<string, string | undefined>>;
 
 /** The number comes after. */
 const words: Readonly<Record<BulkType, string>> = {
-  addtime: 'gives more time to unused licenses',
-  delunused: 'removes unused licenses',
-  delused: 'removes used licenses',
-  delalllicenses: 'removes licenses, used and unused',
+  addtime: 'gives more time to unused license keys',
+  delunused: 'removes unused license keys',
+  delused: 'removes used license keys',
+  delalllicenses: 'removes license keys, used and unused',
   delexpusers: 'removes users whose subscriptions have ended',
   delallusers: 'removes users with everything that is theirs',
-  resetalluser: 'forgets the devices of users',
+  resetalluser: 'forgets the computers of users',
   extend: 'is for all users',
   setvar: 'is for all users',
   massUserVarDelete: 'removes variables of users',

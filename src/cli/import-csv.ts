@@ -16,7 +16,7 @@ export function readCsv(text: string): Exported {
   const isUsers = names.includes('username');
   if (!isUsers && !names.includes('key'))
     throw new CliProblem(
-      'The first line of a table names its columns: "username", "passwordHash", "subscription", "expiry" and others for users; "key", "expires" or "days", "level" and others for licenses.',
+      'The first line of a table names its columns: "username", "passwordHash", "subscription", "expiry" and others for users; "key", "expires" or "days", "level" and others for license keys.',
     );
   const rows = lines.map((cells, index) => {
     if (cells.length > names.length)

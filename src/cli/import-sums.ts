@@ -4,6 +4,7 @@ import { isTrue, numberOf, listIn, rowsOf, textOf } from './answers.ts';
 import type { Row, RowOf } from './answer-types.ts';
 import type { CliCall } from './command.ts';
 import type { Exported, RowOfSection } from './exchange-format.ts';
+import { howMany } from './how-many.ts';
 import { allRows } from './lists.ts';
 
 export interface Sum {
@@ -99,6 +100,8 @@ export function paidLines(paid: readonly Paid[]): readonly string[] {
   ]);
 }
 
-function sumWords({ count, seconds }: Sum, what: string): string {
-  return `${count} ${what} of ${(seconds / 86_400).toFixed(2)} days`;
+const nouns = { subscriptions: 'subscription', licenses: 'license key' } as const;
+
+function sumWords({ count, seconds }: Sum, what: Paid['what']): string {
+  return `${howMany(count, nouns[what])} of ${(seconds / 86_400).toFixed(2)} days`;
 }

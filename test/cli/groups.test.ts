@@ -20,7 +20,7 @@ test('keys are made, shown, banned, freed and removed', async () => {
   expect(list.stdout).toContain(one);
   expect(list.stdout).toMatch(/Not Used +30 d +1 /);
   expect(list.stdout).toContain('june');
-  expect(list.stdout).toContain('3 licenses');
+  expect(list.stdout).toContain('3 license keys');
   expect((await run(`keys show ${one}`)).stdout).toMatch(/duration +30 d/);
 
   expect((await run(`keys ban ${one} --reason shared`)).stdout).toContain('banned');
@@ -31,7 +31,7 @@ test('keys are made, shown, banned, freed and removed', async () => {
   expect((await run('keys delete -', { stdin: `${one}\n\n${other}\r\n` })).stdout).toContain(
     '2 of 2',
   );
-  expect((await run('keys list --status unused')).stdout).toContain('1 license\n');
+  expect((await run('keys list --status unused')).stdout).toContain('1 license key\n');
 });
 
 test('more than a hundred keys come in several requests, and all of them once', async () => {

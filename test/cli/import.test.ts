@@ -209,7 +209,7 @@ test('licenses of a table are compared, too', async () => {
   const ran = await run('import -', { stdin: 'key;days\nKEY-ONE-1234567890;30\n' });
   expect(ran).toMatchObject({ exitCode: 0, stderr: '' });
   expect(ran.stdout).toContain(
-    '1 licenses of 30.00 days in the document, 1 licenses of 30.00 days in the service: equal.',
+    '1 license key of 30.00 days in the document, 1 license key of 30.00 days in the service: equal.',
   );
   expect((await run('keys show KEY-ONE-1234567890')).stdout).toContain('30 d');
 });

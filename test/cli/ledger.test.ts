@@ -66,7 +66,9 @@ test('a refund shows what would happen and does it only when that is said', asyn
   const { run, customer, first } = await open();
   const planned = await run(`refund ${first}`);
   expect(planned.exitCode).toBe(1);
-  expect(planned.stderr).toMatch(/License: used, used 20..-..-.. ..:..Z by anna; it gives 30 d\./);
+  expect(planned.stderr).toMatch(
+    /License key: used, used 20..-..-.. ..:..Z by anna; it gives 30 d\./,
+  );
   expect(planned.stderr).toContain('It would be banned, and anna would lose 30 d of Pro.');
   expect(planned.stderr).toContain('Nothing was done: --yes does it.');
   expect(await customer.days('anna')).toEqual([40]);

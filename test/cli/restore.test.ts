@@ -46,7 +46,7 @@ test('restore says which seller keys come back and what is lost, asks, and keeps
   expect(asked.exitCode).toBe(1);
   expect(asked.stderr).toContain('The seller key of "My App" was replaced since: the old one');
   expect(asked.stderr).toContain('"Since" was made since and is not in it.');
-  expect(asked.stderr).toMatch(/1 applications?, 0 users and 0 licenses/);
+  expect(asked.stderr).toMatch(/1 application, 0 users and 0 license keys/);
   expect(await accepted(data, [sellerkey, newKey])).toEqual([false, true]);
 
   const done = await restore(data, out, '--yes');

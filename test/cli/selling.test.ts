@@ -51,12 +51,12 @@ test('an order is asked for twice and made once; another amount is refused', asy
   expect(first).toMatchObject({ exitCode: 0, stderr: '' });
   const again = await run(order);
   expect(again.stdout).toBe(first.stdout);
-  expect(again.stderr).toBe('This order was made before: these are its licenses.\n');
+  expect(again.stderr).toBe('This order was made before: these are its keys.\n');
   const other = await run('keys add --days 30 --amount 4 --order shop-10042');
   expect(other).toMatchObject({ exitCode: 1, stdout: '' });
   expect(other.stderr).toContain('It was 3 of level 1, 30 days.');
   expect((await run('keys add --days 30 --amount 101 --order x')).exitCode).toBe(2);
-  expect((await run('keys list')).stdout).toContain('3 licenses\n');
+  expect((await run('keys list')).stdout).toContain('3 license keys\n');
 });
 
 test('licenses are found, and those of an order refunded after asking', async () => {
@@ -67,7 +67,7 @@ test('licenses are found, and those of an order refunded after asking', async ()
   expect(found.stdout).toMatch(/FOUND BY/);
   for (const key of keys) expect(found.stdout).toMatch(new RegExp(`${key} +order +Not Used`));
   expect(found.stdout).not.toContain(other);
-  expect((await run(`keys find ${other.slice(-6)}`)).stdout).toContain('1 license\n');
+  expect((await run(`keys find ${other.slice(-6)}`)).stdout).toContain('1 license key\n');
   await service.addUser({ username: 'anna', subscription: 'none' });
   await run(`call assignkey user=anna key=${keys[0] ?? ''}`);
 
@@ -75,7 +75,7 @@ test('licenses are found, and those of an order refunded after asking', async ()
   expect(asked.exitCode).toBe(1);
   expect(asked.stderr).toContain('anna would lose 30 d of Pro');
   expect(asked.stderr).toContain('Nothing was done: --yes does it.');
-  expect((await run('keys list --status banned')).stdout).toContain('0 licenses');
+  expect((await run('keys list --status banned')).stdout).toContain('0 license keys');
   const done = await run('refund --order 4711 --yes');
   expect(done.exitCode).toBe(0);
   expect(done.stdout).toContain('Successfully refunded order!');
@@ -119,9 +119,9 @@ test('what is for everybody is asked about with the number of rows, and done wit
   const count = async (table: 'users' | 'licenses') =>
     (await service.database.selectFrom(table).selectAll().execute()).length;
   const cases = [
-    ['call delunused', 'This removes unused licenses: 7.'],
-    ['call delunusedlicenses', 'This removes unused licenses: 7.'],
-    ['call addtime time=3', 'This gives more time to unused licenses: 7.'],
+    ['call delunused', 'This removes unused license keys: 7.'],
+    ['call delunusedlicenses', 'This removes unused license keys: 7.'],
+    ['call addtime time=3', 'This gives more time to unused license keys: 7.'],
     ['users extend all --sub Pro --days 3', 'This is for all users: 3.'],
     ['call extend user=all sub=Pro expiry=3', 'This is for all users: 3.'],
     ['call delallusers', 'This removes users with everything that is theirs: 3.'],

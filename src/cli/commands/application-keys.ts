@@ -8,6 +8,7 @@ import {
   type ListedSellerKey,
 } from '../../service/host/administration.ts';
 import type { CliCall, Command } from '../command.ts';
+import { howMany } from '../how-many.ts';
 import { tableOf } from '../table.ts';
 import {
   applicationOptions,
@@ -84,7 +85,7 @@ const list: Command = {
           cell: ({ createdAt }) => (createdAt === null ? '' : dateOf(createdAt)),
         },
       ]),
-      lines: [`${keys.length} ${keys.length === 1 ? 'seller key' : 'seller keys'}`],
+      lines: [howMany(keys.length, 'seller key')],
     };
   },
 };

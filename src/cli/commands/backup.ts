@@ -2,6 +2,7 @@
 import { backUpData } from '../../service/host/administration.ts';
 import type { Command } from '../command.ts';
 import { dataOption, placeOf, valueOf } from './applications.ts';
+import { howMany } from '../how-many.ts';
 
 export const backupCommand: Command = {
   words: 'backup',
@@ -22,7 +23,7 @@ export const backupCommand: Command = {
     return {
       document: { success: true, ...report },
       lines: [
-        `Copied to ${folder}: the database and ${files} ${files === 1 ? 'file' : 'files'}${hasSigningKey ? `, with the signing key${hasSecret ? ' and the secret' : ''}` : ''}. It was read again and is whole.`,
+        `Copied to ${folder}: the database and ${howMany(files, 'file')}${hasSigningKey ? `, with the signing key${hasSecret ? ' and the secret' : ''}` : ''}. It was read again and is whole.`,
         ...open,
         ...(hasSigningKey ? [] : ['The signing key is not in the data folder: copy it yourself.']),
         ...(hasSecret ? [] : ["The service's secret is not in the data folder: copy it yourself."]),

@@ -2,6 +2,7 @@
 import { inspectData } from '../../service/host/administration.ts';
 import { serviceOptions } from '../arguments.ts';
 import type { CliCall, Command, Output } from '../command.ts';
+import { howMany } from '../how-many.ts';
 import { CliProblem, ServiceRefusal, wrongUsage } from '../problem.ts';
 import { inspectService, type Finding } from '../remote-findings.ts';
 import { createAsk } from '../seller-client.ts';
@@ -77,9 +78,7 @@ function report(findings: readonly Finding[]): Output {
       ...findings.map(({ isOk, what, advice }) =>
         isOk ? `ok       ${what}` : `PROBLEM  ${what}: ${advice}`,
       ),
-      problems.length === 0
-        ? 'Nothing is wrong.'
-        : `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}.`,
+      problems.length === 0 ? 'Nothing is wrong.' : `${howMany(problems.length, 'problem')}.`,
     ],
     hasFailed: problems.length > 0,
   };

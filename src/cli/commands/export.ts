@@ -29,7 +29,7 @@ export const exportCommand: Command = {
   options: {
     out: { value: 'FILE', help: 'a new file, readable by you alone; without it: stdout' },
     quick: {
-      help: 'ask once for all users, not for each: without paused subscriptions, second devices and what gave users their time',
+      help: 'ask once for all users, not for each: without paused subscriptions, second computers and what gave users their time',
     },
   },
   async run(call) {

@@ -13,6 +13,7 @@ import {
   namesThere,
   type Importer,
 } from '../import-sections.ts';
+import { howMany } from '../how-many.ts';
 import { readCsv } from '../import-csv.ts';
 import { planned } from '../import-planning.ts';
 import { readRows, type Reading } from '../import-reading.ts';
@@ -36,7 +37,7 @@ export const importCommand: Command = {
   notes: [
     'What is there already is left as it is and counted, so that it can be run again.',
     'What is not understood is named with its row and its field; a row whose date cannot be read is not made. Dates are',
-    'ISO (2027-12-31), unix seconds, or days from now (30d). A CSV table of users or licenses is taken, too.',
+    'ISO (2027-12-31), unix seconds, or days from now (30d). A CSV table of users or license keys is taken, too.',
     'At the end what was paid for is compared in number and sum. Exit code 1: there is something to look at.',
     'Users of another server are written like this, with bcrypt or argon2id hashes:',
     '  {"format": "latchkey-export", "version": 1, "users": [{"username": "...", "passwordHash": "...",',
@@ -199,6 +200,6 @@ function isLeftOut(section: Section): section is keyof typeof leftOut {
 
 function leftOutTally(section: keyof typeof leftOut, rows: readonly Row[]): Tally {
   const reason = leftOut[section];
-  const name = `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}`;
+  const name = howMany(rows.length, 'row');
   return { section, made: 0, there: 0, names: new Set(), problems: [{ name, reason }] };
 }

@@ -10,7 +10,7 @@ const charsets: Readonly<Record<string, string>> = { mixed: '1', upper: '2', low
 
 export const addKeysCommand: Command = {
   words: 'keys add',
-  summary: 'Make licenses and print their keys, one per line',
+  summary: 'Make license keys and print them, one per line',
   notes: [
     'Interrupted, it prints what was made so far.',
     'With --order it may be asked again: the same order gives the same keys. Another amount, level or duration is refused.',
@@ -19,7 +19,7 @@ export const addKeysCommand: Command = {
     days: {
       value: 'N',
       required: true,
-      help: 'how long a license gives its subscription; decimals are possible',
+      help: 'how long a key gives its subscription; decimals are possible',
     },
     amount: { value: 'N', help: 'how many (1)' },
     mask: { value: 'TEXT', help: 'each * becomes a random character (six groups of six)' },
@@ -77,7 +77,7 @@ async function levelOf({ given, ask }: CliCall): Promise<string | undefined> {
   const shared = subs.find((row) => textOf(row, 'level') === textOf(named, 'level'));
   if (shared !== named)
     throw new CliProblem(
-      `Redeeming a license of its level gives ${textOf(shared ?? named, 'name')}, which is older: give ${textOf(named, 'name')} a level of its own.`,
+      `Redeeming a key of its level gives ${textOf(shared ?? named, 'name')}, which is older: give ${textOf(named, 'name')} a level of its own.`,
     );
   return textOf(named, 'level');
 }
@@ -106,9 +106,10 @@ async function addSome(
   const one = textOf(answer, 'key');
   const many = answer['keys'];
   const keys = Array.isArray(many) ? many.map(String) : one === '' ? [] : [one];
-  if (keys.length === 0) throw new CliProblem('The service made licenses but did not name them.');
+  if (keys.length === 0)
+    throw new CliProblem('The service made license keys but did not name them.');
   if (order !== undefined && answer['order'] === undefined)
-    say('This service knows no orders: asking again makes other licenses.');
-  if (answer['repeated'] === true) say('This order was made before: these are its licenses.');
+    say('This service knows no orders: asking again makes other keys.');
+  if (answer['repeated'] === true) say('This order was made before: these are its keys.');
   return keys;
 }

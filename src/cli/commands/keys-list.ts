@@ -3,6 +3,7 @@ import { daysOf, isTrue, rowsOf, textOf, timeOf } from '../answers.ts';
 import type { FieldOf, RowOf } from '../answer-types.ts';
 import type { CliCall, Command, Output } from '../command.ts';
 import { csvLine } from '../csv.ts';
+import { howMany } from '../how-many.ts';
 import { allRows } from '../lists.ts';
 import { wrongUsage } from '../problem.ts';
 import { tableOf } from '../table.ts';
@@ -35,7 +36,7 @@ const ofCsv: readonly FieldOf<Key>[] = [
 
 export const listKeys: Command = {
   words: 'keys list',
-  summary: 'Show all licenses',
+  summary: 'Show all license keys',
   notes: [
     'With --csv dates are unix seconds and durations seconds, as "latchkey import" takes them.',
   ],
@@ -69,12 +70,12 @@ function printCsv({ streams }: CliCall, keys: readonly Key[]): Output {
 }
 
 function counted(count: number): string {
-  return count === 1 ? '1 license' : `${count} licenses`;
+  return howMany(count, 'license key');
 }
 
 export const findKeys: Command = {
   words: 'keys find',
-  summary: 'Find licenses by the end of the key, the order, the note or who used them',
+  summary: 'Find license keys by their end, the order, the note or who used them',
   notes: [
     'Of a key the end is enough, four characters at least; of the others any part.',
     'That somebody looked is in the audit log.',

@@ -13,7 +13,7 @@ import { ipToo, withIp } from './users.ts';
 const show: Command = {
   words: 'keys show',
   formerly: 'keys info',
-  summary: 'Show what is known of a license, and what is left of what it gave',
+  summary: 'Show what is known of a license key, and what is left of what it gave',
   notes: ['That somebody looked is in the audit log.'],
   operands: { usage: 'KEY', min: 1, max: 1 },
   async run(call) {
@@ -62,7 +62,7 @@ export const keyCommands: readonly Command[] = [
   show,
   eachCommand({
     words: 'keys ban',
-    summary: 'Ban licenses, and take back what is left of what they gave',
+    summary: 'Ban license keys, and take back what is left of what they gave',
     operand: 'KEY',
     options: {
       reason: { value: 'TEXT', help: 'shown to who tries it' },
@@ -79,13 +79,13 @@ export const keyCommands: readonly Command[] = [
   }),
   eachCommand({
     words: 'keys unban',
-    summary: 'Lift the ban of licenses, and give back what it took',
+    summary: 'Lift the ban of license keys, and give back what it took',
     operand: 'KEY',
     act: ({ ask }, key) => ask('unban', { key }),
   }),
   eachCommand({
     words: 'keys delete',
-    summary: 'Remove licenses, and take back what is left of what they gave',
+    summary: 'Remove license keys, and take back what is left of what they gave',
     operand: 'KEY',
     options: userToo,
     act: (call, key) => call.ask('del', { key, userToo: withUser(call) }),

@@ -2,6 +2,7 @@
 import { droppedLines, rowsOf, textOf, timeOf } from '../answers.ts';
 import type { AnswerTo, FieldOf, RowOf } from '../answer-types.ts';
 import type { CliCall, Command, Output } from '../command.ts';
+import { howMany } from '../how-many.ts';
 import { tableOf, type Column } from '../table.ts';
 
 const options = { limit: { value: 'N', help: 'how many, the newest first (100)' } };
@@ -51,6 +52,6 @@ async function newest<
   return {
     document: { [list]: rows },
     table: tableOf(rows, columns),
-    lines: [`${rows.length} ${rows.length === 1 ? 'line' : 'lines'}`, ...droppedLines(answer)],
+    lines: [howMany(rows.length, 'line'), ...droppedLines(answer)],
   };
 }

@@ -9,14 +9,15 @@ import { wrongUsage } from '../problem.ts';
 
 export const refundCommand: Command = {
   words: 'refund',
-  summary: 'Ban a license that was paid back, or all of an order, and take back what is left of it',
+  summary:
+    'Ban a license key that was paid back, or all of an order, and take back what is left of it',
   notes: [
     'It shows first what would happen, and asks. Without a terminal nothing is done but with --yes.',
     '"keys unban" gives exactly that back.',
   ],
   operands: { usage: '[KEY]', min: 0, max: 1 },
   options: {
-    order: { value: 'ID', help: 'in place of a key: all licenses of this order' },
+    order: { value: 'ID', help: 'in place of a key: all license keys of this order' },
     reason: { value: 'TEXT', help: 'shown to who tries the key (Refunded)' },
     ...yesOption,
   },
@@ -79,7 +80,7 @@ function plan({ license, grants }: Refunded): readonly string[] {
   const by = user === '' ? '' : ` by ${user}`;
   const key = textOf(license, 'key');
   return [
-    `License${key === '' ? '' : ` ${key}`}: ${status.toLowerCase()}${used}${by}; it gives ${daysOf(license, 'duration')}.`,
+    `License key${key === '' ? '' : ` ${key}`}: ${status.toLowerCase()}${used}${by}; it gives ${daysOf(license, 'duration')}.`,
     ...grants.map((grant) => `  ${textOf(grant, 'subscription')}: ${grantWords(grant)}`),
     wouldHappen(license, grants),
   ];

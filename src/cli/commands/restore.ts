@@ -3,6 +3,7 @@ import { planRestoring, restoreData, type RestorePlan } from '../../service/host
 import type { Command } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
 import { dataOption, placeOf, valueOf } from './applications.ts';
+import { howMany } from '../how-many.ts';
 
 export const restoreCommand: Command = {
   words: 'restore',
@@ -67,5 +68,5 @@ function planLines(plan: RestorePlan): readonly string[] {
 }
 
 function counted({ applications, users, licenses }: RestorePlan['copy']): string {
-  return `${applications} applications, ${users} users and ${licenses} licenses`;
+  return `${howMany(applications, 'application')}, ${howMany(users, 'user')} and ${howMany(licenses, 'license key')}`;
 }

@@ -58,7 +58,7 @@ export const settingCommands: readonly Command[] = [
   },
   {
     words: 'stats',
-    summary: 'Show how many licenses, variables and the like there are',
+    summary: 'Show how many license keys, variables and the like there are',
     async run({ ask }) {
       const stats = fieldsOf(await ask('stats'));
       return { document: stats, lines: linesOf(stats) };

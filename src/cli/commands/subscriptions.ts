@@ -8,7 +8,7 @@ import { eachCommand, listCommand } from './groups.ts';
 export const subscriptionCommands: readonly Command[] = [
   listCommand({
     words: 'subs list',
-    summary: 'Show the subscriptions that licenses give',
+    summary: 'Show the subscriptions that license keys give',
     type: 'fetchallsubs',
     list: 'subs',
     nouns: ['subscription', 'subscriptions'],
@@ -19,9 +19,9 @@ export const subscriptionCommands: readonly Command[] = [
   }),
   {
     words: 'subs add',
-    summary: 'Make a subscription that licenses of a level give',
+    summary: 'Make a subscription that license keys of a level give',
     operands: { usage: 'NAME', min: 1, max: 1 },
-    options: { level: { value: 'N', required: true, help: 'of the licenses that give it' } },
+    options: { level: { value: 'N', required: true, help: 'of the license keys that give it' } },
     async run({ given, ask }) {
       const answer = await ask('addsub', { name: given.operands[0], level: given.text('level') });
       return { document: answer, lines: [textOf(answer, 'message')] };

@@ -1,9 +1,10 @@
-// `latchkey users`: users, what they have and from which devices.
+// `latchkey users`: users, what they have and from which computers.
 import { daysOf, isTrue, listIn, rowsOf, textOf, timeOf } from '../answers.ts';
 import type { RowOf } from '../answer-types.ts';
 import { askBack } from '../bulk.ts';
 import type { CliCall, Command, Output } from '../command.ts';
 import { yesOption } from '../confirm.ts';
+import { howMany } from '../how-many.ts';
 import { ledgerLines, ledgerOf } from '../ledger-words.ts';
 import { wrongUsage } from '../problem.ts';
 import type { Answer } from '../seller-client.ts';
@@ -100,7 +101,7 @@ const show: Command = {
         `Created       ${timeOf(about, 'createdate')}`,
         `Last sign-in  ${timeOf(about, 'lastlogin')}`,
         `IP            ${textOf(about, 'ip')}`,
-        `Devices       ${textOf(about, 'hwids') || textOf(about, 'hwid')}`,
+        `Device ids    ${textOf(about, 'hwids') || textOf(about, 'hwid')}`,
         ...ledgerLines(ledger ?? []),
       ],
     };
@@ -147,16 +148,16 @@ const list = listCommand({
 
 const find: Command = {
   words: 'users find',
-  summary: 'Find users by a part of their name or order, their e-mail, device, key or IP',
+  summary: 'Find users by a part of their name or order, their e-mail, device id, key or IP',
   notes: [
-    'Of a device the beginning and of a key the end is enough, four characters at least; an e-mail must be whole.',
+    'Of a device id the beginning and of a key the end is enough, four characters at least; an e-mail must be whole.',
     'That somebody looked is in the audit log.',
   ],
   operands: { usage: 'TEXT', min: 1, max: 1 },
   async run({ given, ask }) {
     const answer = await ask('finduser', { text: given.operands[0] });
     const users = rowsOf(answer, 'users');
-    const counted = `${users.length} ${users.length === 1 ? 'user' : 'users'}`;
+    const counted = howMany(users.length, 'user');
     const others = 'There are more: say more of it.';
     return {
       document: { users, more: isTrue(answer, 'more') },
@@ -188,7 +189,7 @@ export const userCommands: readonly Command[] = [
   show,
   eachCommand({
     words: 'users ban',
-    summary: 'Ban users; their sessions end, their devices are blacklisted',
+    summary: 'Ban users; their sessions end, their computers are blacklisted',
     operand: 'USER',
     options: { reason: { value: 'TEXT', help: 'shown to them' }, ...ipToo },
     act: (call, user) =>
@@ -214,7 +215,7 @@ export const userCommands: readonly Command[] = [
   }),
   eachCommand({
     words: 'users reset',
-    summary: 'Forget the devices of users; the next one is bound',
+    summary: 'Forget the computers of users; the next one is bound',
     operand: 'USER',
     act: ({ ask }, user) => ask('resetuser', { user }),
   }),

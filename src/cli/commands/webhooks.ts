@@ -1,6 +1,7 @@
 // `latchkey webhooks`: URLs that clients may have called, and those that are told of events.
 import { droppedLines, isTrue, rowsOf, textOf, timeOf } from '../answers.ts';
 import type { Command } from '../command.ts';
+import { howMany } from '../how-many.ts';
 import { wrongUsage } from '../problem.ts';
 import { tableOf } from '../table.ts';
 import { eachCommand, listCommand } from './groups.ts';
@@ -61,10 +62,7 @@ const deliveries: Command = {
         { title: 'ANSWER', cell: (row) => textOf(row, 'laststatus') || textOf(row, 'lasterror') },
         { title: 'NEXT', cell: (row) => timeOf(row, 'next') },
       ]),
-      lines: [
-        `${rows.length} ${rows.length === 1 ? 'delivery' : 'deliveries'}`,
-        ...droppedLines(answer),
-      ],
+      lines: [howMany(rows.length, 'delivery', 'deliveries'), ...droppedLines(answer)],
     };
   },
 };
