@@ -26,6 +26,7 @@ const alikeInEveryEngine = [
   'by-itself',
   'community',
   'device-request',
+  'directions',
   'help',
   'kept',
   'launch-by-itself',

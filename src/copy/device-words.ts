@@ -1,7 +1,7 @@
 // What of this computer has changed, in words.
 import type { DeviceChange } from '../shared/device-parts.ts';
 import type { Copy } from './copy.ts';
-import { fill } from './sentences.ts';
+import { fill, paragraph } from './sentences.ts';
 
 /** Such as "the main board and the processor". */
 export function partsInWords(copy: Copy, changes: readonly DeviceChange[]): string {
@@ -14,9 +14,9 @@ export function changesText(copy: Copy, changes: readonly DeviceChange[]): strin
   const { none, changed, gone, fresh } = copy.deviceChanges;
   if (changes.length === 0) return none;
   const sentences = { other: changed, gone, new: fresh } as const;
-  return (['other', 'gone', 'new'] as const)
+  const told = (['other', 'gone', 'new'] as const)
     .map((how) => ({ how, of: changes.filter((change) => change.how === how) }))
     .filter(({ of }) => of.length > 0)
-    .map(({ how, of }) => fill(sentences[how], { parts: partsInWords(copy, of) }))
-    .join(' ');
+    .map(({ how, of }) => fill(sentences[how], { parts: partsInWords(copy, of) }));
+  return paragraph(...told);
 }

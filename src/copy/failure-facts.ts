@@ -3,13 +3,8 @@ import type { Failure } from '../shared/failure.ts';
 import type { Copy } from './copy.ts';
 import { dateAndTime, offsetInWords } from './dates.ts';
 import { wordsOfField } from './field-rules.ts';
-import { counted, fill } from './sentences.ts';
+import { counted, fill, paragraph } from './sentences.ts';
 import type { Situation, Words } from './words.ts';
-
-/** Whole sentences, one after the other. */
-function paragraph(...sentences: readonly (string | null)[]): string {
-  return sentences.filter((sentence) => sentence !== null).join(' ');
-}
 
 export function invalidInput(copy: Copy, { fields }: Failure<'invalid-input'>): Words {
   const { several, unknown } = copy.fieldRules;

@@ -3,7 +3,7 @@ import type { Notice, Subscription } from '../shared/session.ts';
 import type { UpdateSoon } from '../shared/update-soon.ts';
 import type { Copy } from './copy.ts';
 import { dateAndTime, inWords, lengthInWords } from './dates.ts';
-import { fill } from './sentences.ts';
+import { fill, paragraph } from './sentences.ts';
 
 const day = 24 * 3600 * 1000;
 /** A chip warns from seven days, a notice from three, a firmer one on the last day. */
@@ -61,16 +61,12 @@ export function exitWords(
 ): ExitWords {
   if (exitCode === 0) return { well: true, title: fill(notice.closed, { brand }), text: null };
   const plain = new Intl.NumberFormat(locale, { useGrouping: false });
-  const sentences = [
-    ...(signal === null ? [] : [notice.stoppedBySystem]),
+  const text = paragraph(
+    signal === null ? null : notice.stoppedBySystem,
     notice.closedText,
-    ...(exitCode === null ? [] : [fill(notice.closedNumber, { number: plain.format(exitCode) })]),
-  ];
-  return {
-    well: false,
-    title: fill(notice.closedUnexpectedly, { brand }),
-    text: sentences.join(' '),
-  };
+    exitCode === null ? null : fill(notice.closedNumber, { number: plain.format(exitCode) }),
+  );
+  return { well: false, title: fill(notice.closedUnexpectedly, { brand }), text };
 }
 
 type Renewed = Extract<Notice, { readonly kind: 'renewed' }>;
@@ -99,9 +95,9 @@ export function updateWords(
   const title =
     version === null ? fill(updateSoon, { brand }) : fill(updateSoonNamed, { brand, version });
   const over = by !== null && now !== null && by <= now;
-  const sentences = [
-    ...(by === null ? [] : [over ? updateNow : fill(updateBy, { date: dateAndTime(copy, by) })]),
-    ...(download === null ? [updateHow] : []),
-  ];
-  return { well: true, title, text: sentences.length === 0 ? null : sentences.join(' ') };
+  const when =
+    by === null ? null : over ? updateNow : fill(updateBy, { date: dateAndTime(copy, by) });
+  const how = download === null ? updateHow : null;
+  const text = when === null && how === null ? null : paragraph(when, how);
+  return { well: true, title, text };
 }

@@ -4,7 +4,7 @@ import type { Account } from '../shared/session.ts';
 import { msOf } from '../shared/units.ts';
 import type { Copy } from './copy.ts';
 import { dateAndTime, lengthInWords } from './dates.ts';
-import { fill } from './sentences.ts';
+import { beside, fill } from './sentences.ts';
 
 /** Such as "Pro · 30 days"; what was redeemed at least. */
 export function receiptHeadline(copy: Copy, receipt: Receipt): string | null {
@@ -15,7 +15,7 @@ export function receiptHeadline(copy: Copy, receipt: Receipt): string | null {
       ? null
       : lengthInWords(copy, msOf(addedSeconds));
   const parts = [subscription, length].filter((part) => part !== null);
-  return parts.length === 0 ? null : parts.join(' · ');
+  return parts.length === 0 ? null : beside(...parts);
 }
 
 /** Such as "until 13 April 2027 at 12:00": as the answer said, or what the service has said since. null: nobody told. */

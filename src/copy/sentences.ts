@@ -45,6 +45,19 @@ function isolated(fact: string, sentence: string): string {
   return turning.test(fact) || turning.test(sentence) ? `\u2068${fact}\u2069` : fact;
 }
 
+/** Whole sentences, one after the other. */
+export function paragraph(...sentences: readonly (string | null)[]): string {
+  return sentences.filter((sentence) => sentence !== null).join(' ');
+}
+
+/** Facts that stand beside each other, such as "Pro · 30 days": each is set apart where one would turn the others around. */
+export function beside(...facts: readonly string[]): string {
+  const whole = facts.join('');
+  // One alone has its own direction.
+  const apart = facts.length > 1 ? facts.map((fact) => isolated(fact, whole)) : facts;
+  return apart.join(' · ');
+}
+
 function textOf(sentence: object | string): string {
   return sentence as unknown as string; // what catalogue() was given; its type hides that it is a text
 }

@@ -20,6 +20,11 @@ export function bytesInWords({ locale }: Copy, bytes: number, perSecond = false)
   }).format(bytes / 1000 ** at);
 }
 
+/** The same as one text, for who hears it. */
+export function saidTogether({ locale }: Copy, told: readonly string[]): string {
+  return new Intl.ListFormat(locale, { type: 'unit' }).format(told);
+}
+
 /** What stands beside each other about a task: bytes, speed, time left. */
 export function progressWords(copy: Copy, task: Task, brand: string): readonly string[] {
   const { state, stage } = task;

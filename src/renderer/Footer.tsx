@@ -33,7 +33,7 @@ export function Footer({ trust }: { readonly trust: Trust | null }) {
           {piecesOf(copy.footer.version).map(({ text, place }) => (
             <Fragment key={place}>
               {text !== '' && <span className="unseen">{text}</span>}
-              {place !== null && info.version}
+              {place !== null && <bdi>{info.version}</bdi>}
             </Fragment>
           ))}
         </span>

@@ -5,6 +5,7 @@ import { useParts } from './bridge/loader-context.ts';
 import { useLaterCopy } from './bridge/later-copy.ts';
 import type { Copy } from '../copy/copy.ts';
 import { isOneCause, wordsFor } from '../copy/failure-words.ts';
+import { inOneText } from '../copy/one-text.ts';
 import { fill } from '../copy/sentences.ts';
 import { bytesInWords } from '../copy/task-words.ts';
 import { exitWords, renewedWords, updateWords } from '../copy/ready-words.ts';
@@ -84,7 +85,7 @@ export function SessionNotice({ session, told }: SessionNoticeProps) {
     shown === null
       ? null
       : wordsOf(copy, shown, info.brand.name, isAt(session.phase, 'inside'), now);
-  useSpoken(words === null ? null : `${words.title}. ${words.text ?? ''}`);
+  useSpoken(words === null ? null : inOneText(copy, words.title, words.text));
   if (shown === null || words === null) return null;
   const failure = shown.kind === 'failure' ? shown.failure : null;
   return (

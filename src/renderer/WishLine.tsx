@@ -5,6 +5,7 @@ import { useLayoutEffect, useState } from 'react';
 import { useLaterCopy } from './bridge/later-copy.ts';
 import { useParts } from './bridge/loader-context.ts';
 import { useOffered } from './bridge/use-offered.ts';
+import { inOneText } from '../copy/one-text.ts';
 import { fill } from '../copy/sentences.ts';
 import type { LaterCopy } from '../copy/copy.ts';
 import { cleanKey, keyPatternOf } from './input/clean-key.ts';
@@ -63,7 +64,7 @@ export function WishLine({ wish, free, open }: WishLineProps) {
     if (fits) take();
   });
   const shown = fits ? null : wordsOf(copy, means, wish, info.brand.name);
-  useSpoken(shown === null ? null : `${shown.title}. ${shown.text}`);
+  useSpoken(shown === null ? null : inOneText(copy, shown.title, shown.text));
   if (shown === null) return null;
   return (
     <aside className="notice" aria-label={shown.title}>

@@ -93,6 +93,13 @@ describe('receipts and states', () => {
     expect(receiptUntil(english, { ...bare, lifetime: true, expiresAt: nowMs }, null)).toBeNull();
   });
 
+  test('a subscription whose name runs the other way does not turn its receipt around', () => {
+    const pro = { ...bare, subscription: '\u05e4\u05e8\u05d5', lifetime: true };
+    const headline = '\u2068\u05e4\u05e8\u05d5\u2069 · \u2068Lifetime\u2069';
+    expect(receiptHeadline(english, pro)).toBe(headline);
+    expect(receiptText(english, brand, pro, null)).toContain(headline);
+  });
+
   test('a receipt says until when as the answer said, or as the service has said since', () => {
     const [march, april] = [Date.UTC(2027, 2, 14, 12), Date.UTC(2027, 3, 13, 12)];
     const pro = { name: 'Pro', expiresAt: april, startedAt: null, lifetime: false };

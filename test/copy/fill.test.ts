@@ -1,7 +1,7 @@
 // Facts in sentences: taken as they are, whatever they hold, and set apart where they would turn the sentence.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { catalogue, counted, fill, piecesOf } from '../../src/copy/sentences.ts';
+import { beside, catalogue, counted, fill, piecesOf } from '../../src/copy/sentences.ts';
 
 const words = catalogue({
   ends: '{name} ends on {date}; {name}.',
@@ -45,6 +45,13 @@ test('a fact that runs the other way is set apart, so that what stands around it
   expect(fill(words.on, { name: hebrew, date: '3 May' })).toBe(`On 3 May, \u2068${hebrew}\u2069.`);
   const turned = 'a\u202eb';
   expect(fill(words.on, { name: turned, date: '' })).toBe(`On , \u2068${turned}\u2069.`);
+});
+
+test('what stands beside another fact keeps its place, whichever way it runs', () => {
+  const hebrew = '\u05e9\u05dc\u05d5\u05dd';
+  expect(beside('Pro', '30 days')).toBe('Pro · 30 days');
+  expect(beside(hebrew, '30 days')).toBe(`\u2068${hebrew}\u2069 · \u206830 days\u2069`);
+  expect(beside(hebrew)).toBe(hebrew);
 });
 
 test('a number chooses its form, in the digits of the language', () => {

@@ -75,6 +75,18 @@ describe.each(languageCodes)('%s', (code) => {
         : path.endsWith('.other') && placesOf(sentence) !== placesOf(english ?? '');
     });
     expect(differing).toEqual([]);
+    for (const [path, forms] of theirPlurals) {
+      const all = placesOf(theirs.get(`${path}.other`) ?? '').split(' ');
+      const odd = forms.flatMap((form) =>
+        placesOf(theirs.get(`${path}.${form}`) ?? '')
+          .split(' ')
+          .filter((place) => place !== ''),
+      );
+      expect(
+        odd.filter((place) => !all.includes(place)),
+        path,
+      ).toEqual([]);
+    }
   });
 
   test('has the forms that its numbers ask for', () => {
@@ -118,7 +130,7 @@ describe.each(languageCodes)('%s', (code) => {
 test('German is German: hardly a sentence is the same', () => {
   const same = [...all('de')].filter(([path, sentence]) => all('en').get(path) === sentence);
   const may =
-    /^(account\.loader|footer\.version|chat\.title|links\..*|plain\.failed|support\.copyKeys\.mac)$/;
+    /^(account\.loader|footer\.version|chat\.title|links\..*|notice\.sentence|plain\.failed|support\.copyKeys\.mac)$/;
   expect(same.map(([path]) => path).filter((path) => !may.test(path))).toEqual([]);
 });
 

@@ -83,7 +83,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByRole('alert')).toHaveText(/no account with this user name/);
     await expect(userName(page)).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert')).toHaveText(/not the address/);
+    await expect(page.getByRole('alert')).toHaveText(/not the e-mail address/);
     await expect(email(page)).toBeFocused();
     await expect(email(page)).toHaveAttribute('aria-invalid', 'true');
     await page.keyboard.press('Enter');

@@ -22,13 +22,13 @@ export const ready: Copy['ready'] = catalogue({
 export const subscription: Copy['subscription'] = catalogue({
   lifetime: 'Unbefristet',
   active: 'Aktiv',
-  ended: 'Beendet',
+  ended: 'Abgelaufen',
   endsSoon: 'Endet {when}',
   noEnd: 'endet nicht',
   until: 'bis {date}',
   untilOrLater: 'bis {date} oder später',
   untilWithRest: 'bis {date} · noch {left}',
-  endedOn: 'beendet am {date}',
+  endedOn: 'abgelaufen am {date}',
 });
 
 export const notice: Copy['notice'] = catalogue({
@@ -36,7 +36,7 @@ export const notice: Copy['notice'] = catalogue({
   endsSoon: '{name} endet {when}',
   remindTomorrow: 'Morgen erinnern',
   endsSoonText:
-    'Am {date}. Verlängern Sie oder lösen Sie einen Schlüssel ein, damit es ohne Unterbrechung weitergeht.',
+    'Am {date}. Verlängern Sie es oder lösen Sie einen Schlüssel ein, damit es ohne Unterbrechung weitergeht.',
   nameChanged: 'Ihr Benutzername ist jetzt {name}',
   nameChangedSignIn: 'Melden Sie sich damit und mit Ihrem bisherigen Passwort an.',
   closed: '{brand} wurde geschlossen',
@@ -53,4 +53,5 @@ export const notice: Copy['notice'] = catalogue({
   renewedForGood: 'Es endet nicht.',
   stoppedBySystem: 'Das System hat es beendet.',
   closedNumber: 'Als Grund gab es die Zahl {number} an: Nennen Sie sie, wenn Sie fragen.',
+  sentence: '{title}.',
 });

@@ -10,11 +10,15 @@ export const redeem: Copy['redeem'] = catalogue({
   usernameMissing: 'Geben Sie den Benutzernamen des Kontos ein.',
   key: 'Lizenzschlüssel',
   keyMissing: 'Fügen Sie Ihren Schlüssel ein oder tippen Sie ihn ab.',
-  tooMuch:
-    'Das sind {count} Zeichen, zu viele für einen Schlüssel. Kopieren Sie nur den Schlüssel.',
+  tooMuch: {
+    one: 'Das ist {count} Zeichen, zu viel für einen Schlüssel. Kopieren Sie nur den Schlüssel.',
+    other:
+      'Das sind {count} Zeichen, zu viele für einen Schlüssel. Kopieren Sie nur den Schlüssel.',
+  },
   submit: 'Einlösen',
   verb: 'Wird eingelöst…',
   use: '{key} verwenden',
+  keepOne: 'Nur einen behalten',
   taken: {
     trimmed: 'Was um den Schlüssel herum stand, wurde weggelassen.',
     repaired: 'In die Form eines Schlüssels gebracht. Vergleichen Sie ihn mit Ihrem.',
@@ -51,5 +55,5 @@ export const receipt: Copy['receipt'] = catalogue({
 
 export const owned: Copy['owned'] = catalogue({
   title: 'Diesen Schlüssel haben Sie bereits eingelöst',
-  text: 'Alles in Ordnung: Er gilt für {name}. Ein Schlüssel wird einmal eingelöst.',
+  text: 'Alles in Ordnung: Er gilt für {name}. Ein Schlüssel wird nur einmal eingelöst.',
 });

@@ -3,14 +3,14 @@ import { catalogue } from '../sentences.ts';
 
 export const forgot = catalogue({
   title: 'A new password',
-  lead: 'A mail with a link goes to the address that your account was created with.',
+  lead: 'A mail with a link goes to the e-mail address that your account was created with.',
   usernameMissing: 'Type the user name of the account.',
   submit: 'Send mail',
   verb: 'Asking for the mail…',
   sentTitle: 'Look into your mailbox',
   /** {name} is the account. */
   sent: 'The service took the request for {name}. The mail has a link to a page where you choose a new password.',
-  sentTo: 'Address',
+  sentTo: 'E-mail address',
   sentAt: 'Asked for',
   none: 'No mail after ten minutes? Look into the spam folder. Then ask again, or get in touch with {brand}.',
   signIn: 'Sign in',

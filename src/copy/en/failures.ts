@@ -71,9 +71,9 @@ export const failures = catalogue({
     text: 'So no mail can be sent. {brand} can give the account an address, or a new password.',
   },
   'email-wrong': {
-    title: 'This is not the address of this account',
+    title: 'This is not the e-mail address of this account',
     text: 'Give the one that the account was created with. No mail was sent.',
-    brief: 'This is not the address that the account was created with. No mail was sent.',
+    brief: 'This is not the e-mail address that the account was created with. No mail was sent.',
   },
   'mail-unavailable': {
     title: 'No mail can be sent',

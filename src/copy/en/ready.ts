@@ -52,4 +52,6 @@ export const notice = catalogue({
   stoppedBySystem: 'The system stopped it.',
   /** {number}: what the program left as its reason. */
   closedNumber: 'It gave the number {number} as its reason: name it when you ask.',
+  /** A title, where it is said with what stands below it. */
+  sentence: '{title}.',
 });

@@ -9,10 +9,15 @@ export const redeem = catalogue({
   usernameMissing: 'Type the user name of the account.',
   key: 'License key',
   keyMissing: 'Paste or type your key.',
-  tooMuch: 'That is {count} characters, too many for a key. Copy only the key.',
+  tooMuch: {
+    one: 'That is {count} character, too much for a key. Copy only the key.',
+    other: 'That is {count} characters, too many for a key. Copy only the key.',
+  },
   submit: 'Redeem',
   verb: 'Redeeming…',
   use: 'Use {key}',
+  /** The same key is there twice. */
+  keepOne: 'Keep one copy',
   /** What was made of a paste. */
   taken: {
     trimmed: 'What stood around the key was left out.',

@@ -6,7 +6,7 @@ export const sendReport = catalogue({
   title: 'Send this to {brand}?',
   text: 'This line goes out, word for word, and nothing else of this computer:',
   noted:
-    'With it, the service notes the time, the address that you are connected from and, while you are signed in, your user name.',
+    'With it, the service notes the time, your IP and, while you are signed in, your user name.',
   send: 'Send',
   sending: 'Sending…',
   notNow: 'Not now',

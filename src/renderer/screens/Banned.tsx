@@ -1,4 +1,4 @@
-// The seller has blocked the account, or this computer or connection.
+// The seller has banned the account, or this computer or connection.
 import { Ban } from 'lucide';
 import { useParts } from '../bridge/loader-context.ts';
 import { useLaterCopy } from '../bridge/later-copy.ts';

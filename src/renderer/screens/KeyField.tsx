@@ -4,7 +4,7 @@ import type { RefObject } from 'react';
 import { askBridge } from '../bridge/ask-bridge.ts';
 import { useLaterCopy } from '../bridge/later-copy.ts';
 import { useParts } from '../bridge/loader-context.ts';
-import { fill } from '../../copy/sentences.ts';
+import { fill, paragraph } from '../../copy/sentences.ts';
 import { Button } from '../kit/Button.tsx';
 import { Field } from '../kit/Field.tsx';
 import { Icon } from '../kit/Icon.tsx';
@@ -81,8 +81,10 @@ function KeyHint({ reading, quiet, choose }: KeyHintProps) {
   const taken = reading === null || reading.key === '' ? null : words[reading.taken];
   const doubt = reading?.doubt === null || reading === null ? null : copy.doubt[reading.doubt];
   const offers = reading?.offers ?? [];
-  const offered = offers.map((key) => fill(copy.use, { key }));
-  useSpoken(quiet || reading === null ? null : [taken, doubt, ...offered].join(' ').trim() || null);
+  const offered = offers.map((key) =>
+    reading?.key === key + key ? copy.keepOne : fill(copy.use, { key }),
+  );
+  useSpoken(quiet ? null : paragraph(taken, doubt, ...offered) || null);
   return (
     <>
       {!quiet && doubt !== null && <span className="doubt">{doubt} </span>}

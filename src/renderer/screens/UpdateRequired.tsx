@@ -21,7 +21,7 @@ export function UpdateRequired({ phase }: UpdateRequiredProps) {
   const needed: readonly Fact[] =
     phase.requiredVersion === null
       ? []
-      : [{ name: state.neededVersion, value: phase.requiredVersion }];
+      : [{ name: state.neededVersion, value: <bdi>{phase.requiredVersion}</bdi> }];
   return (
     <StateScreen
       icon={ArrowUpCircle}
@@ -29,7 +29,7 @@ export function UpdateRequired({ phase }: UpdateRequiredProps) {
       {...withBrand({ title: update.title, text }, info.brand.name)}
       what="update-required"
       report={phase.report}
-      facts={[...needed, { name: state.thisVersion, value: info.version }]}
+      facts={[...needed, { name: state.thisVersion, value: <bdi>{info.version}</bdi> }]}
       actions={
         host === null ? (
           <>

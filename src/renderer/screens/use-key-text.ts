@@ -1,9 +1,8 @@
 // The text of a key field: what was made of a paste, what is doubtful about it, and whether it can be sent.
 import { useRef, useState, type ClipboardEvent } from 'react';
 import { useParts } from '../bridge/loader-context.ts';
-import { digits } from '../../copy/dates.ts';
 import { fieldRule } from '../../copy/field-rules.ts';
-import { fill } from '../../copy/sentences.ts';
+import { counted } from '../../copy/sentences.ts';
 import { maxPastedLength } from '../../shared/limits.ts';
 import type { Slip } from '../ui/form-faults.ts';
 import type { KeyWish } from '../wish-facts.ts';
@@ -75,7 +74,7 @@ export function useKeyText({ text, onText: setText, linked }: KeyDraft): KeyText
       const after = value.slice(selectionEnd ?? value.length);
       const whole = before + event.clipboardData.getData('text') + after;
       if (whole.length > maxPastedLength)
-        return (copy) => fill(copy.redeem.tooMuch, { count: digits(copy, whole.length) });
+        return (copy) => counted(copy.locale, copy.redeem.tooMuch, whole.length, {});
       take(whole);
       return null;
     },

@@ -7,6 +7,7 @@ import { useLaterCopy } from '../bridge/later-copy.ts';
 import { useCommand } from '../bridge/use-command.ts';
 import { deviceReceipt } from '../../copy/state-words.ts';
 import { timeFrom } from '../../copy/dates.ts';
+import { inOneText } from '../../copy/one-text.ts';
 import { fill } from '../../copy/sentences.ts';
 import { Button } from '../kit/Button.tsx';
 import { Message } from '../kit/Message.tsx';
@@ -49,12 +50,13 @@ function Receipt({ receipt }: { readonly receipt: DeviceRequest }) {
   const { asked, askedBefore, again, copyReceipt } = copy.wrongDevice;
   const title = fill(receipt.earlier ? askedBefore : asked, { brand });
   const text = deviceReceipt(copy, brand, receipt);
-  useSpoken(`${title}. ${text}`);
+  const whole = inOneText(copy, title, text);
+  useSpoken(whole);
   return (
     <Message tone="good" icon={Check} title={title} text={text}>
       <p className="small">{fill(again, { time: timeFrom(copy, receipt.againAt) })}</p>
       <p className="tools">
-        <CopyButton label={copyReceipt} text={() => `${title}. ${text}`} />
+        <CopyButton label={copyReceipt} text={() => whole} />
       </p>
     </Message>
   );

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react';
 import { useLaterCopy } from '../bridge/later-copy.ts';
 import { ago } from '../../copy/dates.ts';
-import { fill, type Unfilled } from '../../copy/sentences.ts';
+import { fill, paragraph, type Unfilled } from '../../copy/sentences.ts';
 import { useAge } from '../kit/use-age.ts';
 import { useSpoken } from './use-live-region.ts';
 
@@ -18,8 +18,7 @@ export interface CheckedProps {
 
 export function Checked({ at, found, more }: CheckedProps) {
   const copy = useLaterCopy();
-  const words = (age: number) =>
-    [fill(found, { ago: ago(copy, age) }), more].filter(Boolean).join(' ');
+  const words = (age: number) => paragraph(fill(found, { ago: ago(copy, age) }), more ?? null);
   useSpoken(words(0));
   const line = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

@@ -6,7 +6,8 @@ import { useLaterCopy } from '../bridge/later-copy.ts';
 import { useParts } from '../bridge/loader-context.ts';
 import { dateAndTime, inWords } from '../../copy/dates.ts';
 import { soonMs } from '../../copy/ready-words.ts';
-import { fill } from '../../copy/sentences.ts';
+import { inOneText } from '../../copy/one-text.ts';
+import { fill, paragraph } from '../../copy/sentences.ts';
 import type { Ending } from '../../shared/ending.ts';
 import { Button } from '../kit/Button.tsx';
 import { Message } from '../kit/Message.tsx';
@@ -24,7 +25,7 @@ export function ExpiryNotices({ now }: ExpiryNoticesProps) {
   const shown = endings.flatMap((one) =>
     now !== null && one.expiresAt > now ? [{ ...one, leftMs: one.expiresAt - now }] : [],
   );
-  useSpokenOnce(shown.map(({ id, ...one }) => ({ id, text: titleOf(copy, one) })));
+  useSpokenOnce(shown.map(({ id, ...one }) => ({ id, text: said(copy, one) })));
   return shown.map((one) => <ExpiryNotice key={one.id} ending={one} />);
 }
 
@@ -32,6 +33,10 @@ type Shown = Ending & { readonly leftMs: number };
 
 function titleOf(copy: Copy, { name, leftMs }: Pick<Shown, 'name' | 'leftMs'>): string {
   return fill(copy.notice.endsSoon, { name, when: inWords(copy, leftMs) });
+}
+
+function said(copy: Copy, ending: Pick<Shown, 'name' | 'leftMs'>): string {
+  return inOneText(copy, titleOf(copy, ending), null);
 }
 
 /** Each when it comes, and not again with every minute that it counts down. */
@@ -43,7 +48,7 @@ function useSpokenOnce(all: readonly { readonly id: string; readonly text: strin
   });
   if (ids.join() !== last.ids.join()) {
     const added = all.filter(({ id }) => !last.ids.includes(id)).map(({ text }) => text);
-    setLast({ ids, text: added.length > 0 ? `${added.join('. ')}.` : last.text });
+    setLast({ ids, text: added.length > 0 ? paragraph(...added) : last.text });
   }
   useSpoken(last.text);
 }

@@ -31,7 +31,7 @@ export function ProgramMenu({ program }: { readonly program: Program }) {
             buttonLabel={fill(words.more, { brand })}
             label={fill(words.more, { brand })}
             items={items}
-            head={info.brand.name}
+            head={<bdi>{brand}</bdi>}
             foot={fill(words.folder, { folder: program.folder })}
           >
             <span>{words.moreShort}</span>

@@ -6,7 +6,9 @@ export function SellerQuote({ text }: { readonly text: string | null }) {
   if (text === null || text.trim() === '') return null;
   return (
     <figure className="quote">
-      <figcaption>{info.brand.name}</figcaption>
+      <figcaption>
+        <bdi>{info.brand.name}</bdi>
+      </figcaption>
       <blockquote dir="auto">{text}</blockquote>
     </figure>
   );

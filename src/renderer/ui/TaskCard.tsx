@@ -1,7 +1,7 @@
 // One piece of long work: what it is, how far it is, and what can be done about it. Throwing it away is asked back once.
 import { useId, useState } from 'react';
-import { fill } from '../../copy/sentences.ts';
-import { progressWords } from '../../copy/task-words.ts';
+import { beside, fill } from '../../copy/sentences.ts';
+import { progressWords, saidTogether } from '../../copy/task-words.ts';
 import { useParts } from '../bridge/loader-context.ts';
 import { useLaterCopy } from '../bridge/later-copy.ts';
 import { Button } from '../kit/Button.tsx';
@@ -28,9 +28,9 @@ export function TaskCard({ task }: { readonly task: Task }) {
         share={state === 'running' ? share : (share ?? 0)}
         tone={state === 'running' ? 'good' : 'neutral'}
         labelledBy={heading}
-        said={told.join(', ')}
+        said={saidTogether(copy, told)}
       />
-      <p className="small">{told.join(' · ')}</p>
+      <p className="small">{beside(...told)}</p>
       {failure !== null && (
         <FailureBox key={failure.reportId} failure={failure} moment="background" />
       )}

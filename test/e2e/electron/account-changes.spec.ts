@@ -52,7 +52,7 @@ test('a forgotten password: the mail comes, and the password from its page signs
   await page.getByLabel(english.signIn.username).fill('nora');
   await page.getByLabel(register.email).fill('somebody@else.example');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('not the address');
+  await expect(page.getByRole('alert')).toContainText('not the e-mail address');
   expect(smtp.mails).toHaveLength(0);
   await page.getByLabel(register.email).fill('nora@studio.example');
   await page.keyboard.press('Enter');

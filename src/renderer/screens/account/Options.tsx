@@ -129,7 +129,7 @@ function OptionRow(props: OptionRowProps) {
             onChange={({ currentTarget: { value } }) => choose(value)}
           >
             {values.map((value) => (
-              <option key={value} value={value}>
+              <option key={value} value={value} dir="auto">
                 {value}
               </option>
             ))}

@@ -81,7 +81,11 @@ function RedeemedRow({ one, remove }: { readonly one: Redeemed; readonly remove:
     <li className="row row-with-tool">
       <div>
         <bdi className="mono">{one.maskedKey}</bdi>
-        {gave !== null && <p className="small">{gave}</p>}
+        {gave !== null && (
+          <p className="small">
+            <bdi>{gave}</bdi>
+          </p>
+        )}
         <p className="small">
           {fill(words.redeemedOn, { date: dateAndTime(copy, one.redeemedAt) })}
         </p>

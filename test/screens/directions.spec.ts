@@ -1,0 +1,85 @@
+// Texts of sellers and users that run from right to left: each stands in a direction of its own, so that none turns what is around it.
+import type { Page } from '@playwright/test';
+import { accountPictures } from '../gallery/accounts.ts';
+import { chatPictures } from '../gallery/chat.ts';
+import { communityPictures } from '../gallery/community.ts';
+import { keptPictures } from '../gallery/kept.ts';
+import { optionPictures } from '../gallery/options.ts';
+import { phasePictures } from '../gallery/phases.ts';
+import type { Picture } from '../gallery/picture.ts';
+import { programPictures } from '../gallery/program.ts';
+import { redeemPictures } from '../gallery/redeem.ts';
+import { demoInfo } from './samples.ts';
+import { expect, test } from './screen-page.ts';
+
+const hebrew = '\u05e9\u05dc\u05d5\u05dd';
+
+/** What sellers and users write, wherever it stands in what the page is told. */
+const theirs =
+  /^(name|username|label|text|author|notes|version|requiredVersion|announcement|reason|sellerText|subscription|computer|folder|file|program)$/;
+
+function inHebrew(value: unknown, key = '', within = ''): unknown {
+  // The name of an option is one of the interface.
+  if (typeof value === 'string')
+    return theirs.test(key) && !(key === 'name' && within === 'options') ? hebrew : value;
+  if (Array.isArray(value)) return value.map((one) => inHebrew(one, '', key));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([name, one]) => [name, inHebrew(one, name, within)]);
+  return Object.fromEntries(entries) as object; // of the same fields
+}
+
+/** Texts that stand beside others in the direction of these, and a title of the window that does. */
+function turned(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const theirs = /[\u0590-\u05ff]/;
+    const others = /[A-Za-z]/;
+    const apart = (text: string | null) => (text ?? '').replace(/\u2068[^\u2069]*\u2069/g, '');
+    const found: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      const parent = node.parentElement;
+      // Said, or one letter of a picture.
+      if (!theirs.test(apart(node.textContent)) || parent?.closest('.unseen, .initials, .mark'))
+        continue;
+      const own = parent?.closest('bdi, [dir]') ?? document.body;
+      if (own === document.body || others.test(apart(own.textContent)))
+        found.push(parent?.outerHTML ?? '');
+    }
+    if (theirs.test(apart(document.title)) && others.test(document.title))
+      found.push(document.title);
+    return found;
+  });
+}
+
+const named = (pictures: readonly Picture[], ...names: readonly string[]) =>
+  pictures.filter(({ name }) => names.includes(name));
+const openMenu = (page: Page) => page.locator('.menu-button').last().click();
+
+const shown: readonly (readonly [string, readonly Picture[]])[] = [
+  ...Object.entries(phasePictures).map(([kind, pictures]) => [kind, pictures.slice(0, 1)] as const),
+  ['banned', phasePictures.banned.slice(1)],
+  [
+    'ready',
+    named(phasePictures.ready, 'task-running', 'three-days', 'notice-update', 'notice-closed'),
+  ],
+  ['no-subscription', named(phasePictures['no-subscription'], 'expired-several', 'paused')],
+  ['program', named(programPictures, 'program-launch').map((one) => ({ ...one, act: openMenu }))],
+  ['program', named(programPictures, 'program-task-waiting', 'program-whats-new')],
+  ['accounts', named(accountPictures, 'account', 'account-redeemed', 'forgot-sent')],
+  ['chat', named(chatPictures, 'messages')],
+  ['community', communityPictures.slice(0, 1)],
+  ['kept', named(keptPictures, 'list', 'menu')],
+  ['options', named(optionPictures, 'shown')],
+  ['redeem', named(redeemPictures, 'receipt-full')],
+];
+
+for (const [group, pictures] of shown)
+  for (const { name, open: given, act } of pictures)
+    test(`${group}: ${name}`, async ({ page, open }) => {
+      const info = { ...demoInfo, ...given.info };
+      const all = inHebrew({ ...given, info }) as Picture['open']; // of the same fields
+      const bridge = await open(all);
+      await act?.(page, bridge);
+      await expect(page.getByRole('banner')).toContainText(hebrew);
+      expect(await turned(page)).toEqual([]);
+    });
