@@ -4,13 +4,13 @@ import { catalogue } from '../sentences.ts';
 
 export const forgot: Copy['forgot'] = catalogue({
   title: 'Ein neues Passwort',
-  lead: 'Eine E‑Mail mit einem Link geht an die Adresse, mit der Ihr Konto angelegt wurde.',
+  lead: 'Eine E‑Mail mit einem Link geht an die E‑Mail-Adresse, mit der Ihr Konto angelegt wurde.',
   usernameMissing: 'Geben Sie den Benutzernamen des Kontos ein.',
   submit: 'E‑Mail senden',
   verb: 'Die E‑Mail wird angefordert…',
-  sentTitle: 'Sehen Sie in Ihr Postfach',
-  sent: 'Der Dienst hat die Anfrage für {name} angenommen. Die E‑Mail hat einen Link zu einer Seite, auf der Sie ein neues Passwort wählen.',
-  sentTo: 'Adresse',
+  sentTitle: 'Sehen Sie in Ihrem Postfach nach',
+  sent: 'Der Dienst hat die Anfrage für {name} angenommen. Die E‑Mail enthält einen Link zu einer Seite, auf der Sie ein neues Passwort wählen.',
+  sentTo: 'E‑Mail-Adresse',
   sentAt: 'Angefordert',
   none: 'Nach zehn Minuten keine E‑Mail? Sehen Sie im Spam-Ordner nach. Fordern Sie sie dann erneut an oder fragen Sie {brand}.',
   signIn: 'Anmelden',
@@ -19,7 +19,7 @@ export const forgot: Copy['forgot'] = catalogue({
 
 export const newName: Copy['newName'] = catalogue({
   title: 'Benutzernamen ändern',
-  lead: 'Jetzt heißen Sie {name}.',
+  lead: 'Derzeit heißen Sie {name}.',
   label: 'Neuer Benutzername',
   missing: 'Geben Sie den neuen Benutzernamen ein.',
   same: 'So heißen Sie schon.',
@@ -32,12 +32,13 @@ export const newName: Copy['newName'] = catalogue({
 export const whileForgot: Copy['whileForgot'] = catalogue({
   timeout: {
     title: 'Es kam keine Antwort',
-    text: 'Die E‑Mail ist vielleicht trotzdem unterwegs. Sehen Sie in Ihr Postfach, bevor Sie sie erneut anfordern.',
-    brief: 'Es kam keine Antwort. Sehen Sie in Ihr Postfach, bevor Sie erneut anfordern.',
+    text: 'Die E‑Mail ist vielleicht trotzdem unterwegs. Sehen Sie in Ihrem Postfach nach, bevor Sie sie erneut anfordern.',
+    brief: 'Es kam keine Antwort. Sehen Sie in Ihrem Postfach nach, bevor Sie es erneut versuchen.',
   },
   cancelled: {
-    title: 'Angehalten',
-    text: 'Die E‑Mail ist vielleicht trotzdem unterwegs. Sehen Sie in Ihr Postfach, bevor Sie sie erneut anfordern.',
-    brief: 'Angehalten. Sehen Sie erst in Ihr Postfach: Die E‑Mail ist vielleicht unterwegs.',
+    title: 'Abgebrochen',
+    text: 'Die E‑Mail ist vielleicht trotzdem unterwegs. Sehen Sie in Ihrem Postfach nach, bevor Sie sie erneut anfordern.',
+    brief:
+      'Abgebrochen. Sehen Sie erst in Ihrem Postfach nach: Die E‑Mail ist vielleicht unterwegs.',
   },
 });

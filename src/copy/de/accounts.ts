@@ -61,25 +61,25 @@ export const keyAlone: Copy['keyAlone'] = catalogue({
 
 export const whileRegistering: Copy['whileRegistering'] = catalogue({
   'key-used': {
-    title: 'Dieser Schlüssel wurde bereits verwendet',
+    title: 'Dieser Schlüssel wurde bereits benutzt',
     text: 'Deshalb legt er kein Konto an. Melden Sie sich mit dem Konto an, für das er zählt.',
     brief: 'Dieser Schlüssel ist benutzt. Melden Sie sich mit dem Konto an, für das er zählt.',
   },
   cancelled: {
-    title: 'Angehalten',
-    text: 'Es war noch keine Antwort da, also gibt es das Konto vielleicht schon. Wenn Sie es erneut senden, wird erst danach gesehen.',
+    title: 'Abgebrochen',
+    text: 'Es war noch keine Antwort da, also gibt es das Konto vielleicht schon. Wenn Sie es erneut senden, wird das zuerst geprüft.',
     brief:
-      'Angehalten. Vielleicht gibt es das Konto schon: Senden Sie es erneut, dann wird nachgesehen.',
+      'Abgebrochen. Vielleicht gibt es das Konto schon: Senden Sie erneut, dann wird das zuerst geprüft.',
   },
   timeout: {
     title: 'Es kam keine Antwort',
-    text: 'Die Verbindung ist vielleicht langsam oder der Dienst überlastet. Das Konto gibt es vielleicht trotzdem schon. Wenn Sie es erneut senden, wird erst danach gesehen.',
+    text: 'Die Verbindung ist vielleicht langsam oder der Dienst ausgelastet. Das Konto gibt es vielleicht trotzdem schon. Wenn Sie es erneut senden, wird das zuerst geprüft.',
   },
 });
 
 export const whileKeyAlone: Copy['whileKeyAlone'] = catalogue({
   'key-used': {
-    title: 'Dieser Schlüssel wurde bereits verwendet',
+    title: 'Dieser Schlüssel wurde bereits benutzt',
     text: 'Ein Schlüssel, der für ein Konto eingelöst wurde, gilt dort: Melden Sie sich mit Benutzernamen und Passwort dieses Kontos an.',
   },
 });

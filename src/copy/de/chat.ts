@@ -1,11 +1,12 @@
-// Die Sätze des Chats.
+// German: the chat.
+import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 
-export const chat = catalogue({
+export const chat: Copy['chat'] = catalogue({
   title: 'Chat',
-  lead: 'Mit anderen, die {brand} nutzen. Neben dem, was Sie schreiben, steht Ihr Benutzername.',
+  lead: 'Mit anderen, die {brand} verwenden. Neben dem, was Sie schreiben, steht Ihr Benutzername.',
   leadByKey:
-    'Mit anderen, die {brand} nutzen. Neben dem, was Sie schreiben, stehen die letzten Zeichen Ihres Schlüssels.',
+    'Mit anderen, die {brand} verwenden. Neben dem, was Sie schreiben, stehen die letzten Zeichen Ihres Schlüssels.',
   messages: 'Nachrichten',
   reading: 'Der Chat wird gelesen…',
   empty: 'Noch hat niemand etwas geschrieben.',
@@ -31,14 +32,14 @@ export const chat = catalogue({
   },
 });
 
-export const chatRefusals = catalogue({
+export const chatRefusals: Copy['chatRefusals'] = catalogue({
   'channel-unknown': {
     title: 'Dieser Chat ist nicht offen',
     text: '{brand} hat ihn nicht geöffnet oder wieder geschlossen. Ihre Nachricht wurde nicht gesendet.',
   },
   'chat-too-fast': {
     title: 'Erst eine kurze Pause',
-    text: 'Zwischen zwei Nachrichten eines Nutzers liegt in diesem Chat eine Pause. Senden Sie noch einmal, wenn sie vorbei ist.',
+    text: 'Zwischen zwei Nachrichten eines Benutzers liegt in diesem Chat eine Pause. Senden Sie noch einmal, wenn sie vorbei ist.',
     brief: 'Zwischen zwei Nachrichten liegt hier eine Pause. Senden Sie danach noch einmal.',
   },
   'message-blank': {
@@ -53,7 +54,7 @@ export const chatRefusals = catalogue({
   },
 });
 
-export const chatMuted = catalogue({
+export const chatMuted: Copy['chatMuted'] = catalogue({
   title: 'Sie können hier gerade nicht schreiben',
   text: '{brand} hat Sie in diesem Chat stummgeschaltet. Lesen können Sie weiter.',
   until: '{brand} hat Sie in diesem Chat bis {date} stummgeschaltet. Lesen können Sie weiter.',

@@ -1,10 +1,11 @@
-// Was die Nutzer einer Marke voneinander sehen.
+// German: what the users of a brand see of each other.
+import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 
-export const community = catalogue({
+export const community: Copy['community'] = catalogue({
   title: 'Gemeinschaft',
   text: 'Von Zeit zu Zeit gezählt, nicht in jedem Augenblick.',
-  users: 'Nutzer',
+  users: 'Benutzer',
   usersOnline: 'Gerade online',
   keys: 'Lizenzschlüssel',
   orMore: '{count} oder mehr',

@@ -19,9 +19,9 @@ export const connection: Copy['connection'] = catalogue({
     brief: 'Der Dienst antwortet nicht. Versuchen Sie es gleich noch einmal.',
   },
   timeout: {
-    title: 'Es kam rechtzeitig keine Antwort',
+    title: 'Es kam keine Antwort',
     text: 'Vielleicht ist die Verbindung langsam oder der Dienst ausgelastet. Versuchen Sie es gleich noch einmal.',
-    brief: 'Es kam rechtzeitig keine Antwort. Versuchen Sie es gleich noch einmal.',
+    brief: 'Es kam keine Antwort. Versuchen Sie es gleich noch einmal.',
   },
   tls: {
     title: 'Keine sichere Verbindung',

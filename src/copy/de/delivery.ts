@@ -7,7 +7,7 @@ export const delivery: Copy['delivery'] = catalogue({
   update: 'Aktualisieren',
   repair: 'Reparieren',
   uninstall: 'Deinstallieren',
-  checkAgain: 'Erneut nachsehen',
+  checkAgain: 'Erneut prüfen',
   chooseFolder: 'Anderen Ordner wählen',
   looking: 'Die neueste Version wird gesucht',
   nothing: 'Nicht auf diesem Computer, und zurzeit gibt es keine Version zu installieren.',
@@ -37,9 +37,9 @@ export const delivery: Copy['delivery'] = catalogue({
 
 export const taskStages: Copy['taskStages'] = catalogue({
   waiting: 'Geht weiter, sobald {brand} geschlossen ist',
-  looking: 'Vorhandenes wird angesehen',
+  looking: 'Vorhandenes wird durchgesehen',
   fetching: 'Wird heruntergeladen',
-  verifying: 'Wird überprüft',
+  verifying: 'Wird geprüft',
 });
 
 export const programFailures: Copy['programFailures'] = catalogue({
@@ -64,7 +64,7 @@ export const programFailures: Copy['programFailures'] = catalogue({
     text: 'Dieser Computer hatte schon eine neuere, und eine ältere wird nie installiert. {brand} kann eine neue anbieten.',
   },
   'other-loader': {
-    title: 'Ein anderes Fenster ist gerade dabei',
+    title: 'Ein anderes Fenster arbeitet gerade daran',
     text: '{brand} wird von einem anderen Loader auf diesem Computer geändert. Warten Sie, bis er fertig ist, und versuchen Sie es erneut.',
   },
 });
@@ -100,7 +100,7 @@ export const programTold: Copy['programTold'] = catalogue({
       'Ein anderes Programm benutzt {file}. Schließen Sie, was sie benutzen könnte, oder starten Sie den Computer neu, und versuchen Sie es erneut. Nichts ist verloren.',
   },
   removed: {
-    title: 'Eine Datei wurde weggenommen',
-    text: '{file} war überprüft, und dann hat etwas auf diesem Computer sie entfernt oder geändert, etwa ein Sicherheitsprogramm. Sehen Sie dort nach, was es zu der Datei sagt, und versuchen Sie es erneut. {brand} kann helfen.',
+    title: 'Eine Datei wurde entfernt',
+    text: '{file} war geprüft, und dann hat etwas auf diesem Computer sie entfernt oder geändert, etwa ein Sicherheitsprogramm. Sehen Sie dort nach, was es zu der Datei sagt, und versuchen Sie es erneut. {brand} kann helfen.',
   },
 });

@@ -34,11 +34,11 @@ export const badCode: Copy['badCode'] = catalogue({
 
 export const keyUsed: Copy['keyUsed'] = catalogue({
   byYou: 'Diesen Schlüssel haben Sie bereits eingelöst',
-  byYouText: 'Er wird einmal eingelöst.',
+  byYouText: 'Er wird nur einmal eingelöst.',
   title: 'Dieser Schlüssel wurde bereits benutzt',
   afterLostAnswer: 'Wahrscheinlich hat ihn Ihr früherer Versuch eingelöst.',
   afterLostAnswerAdvice: 'Sehen Sie nach Ihren Abonnements, bevor Sie um Hilfe bitten.',
-  text: 'Ein Schlüssel gilt einmal, für ein Konto.',
+  text: 'Ein Schlüssel gilt nur einmal, für ein Konto.',
   until: 'Ihr Abonnement läuft bis {date}.',
 });
 
@@ -51,7 +51,7 @@ export const told: Copy['told'] = catalogue({
   refused: {
     title: 'Der Dienst hat das nicht erlaubt',
     noReason: 'Er nannte keinen Grund. {brand} kann helfen.',
-    reason: 'Er nannte den Grund unten. {brand} kann Ihnen mehr sagen.',
+    reason: 'Der Grund, den er nannte, steht unten. {brand} kann Ihnen mehr sagen.',
   },
   'kept-not-removed': {
     title: 'Ihre gespeicherte Anmeldung konnte nicht entfernt werden',

@@ -39,7 +39,7 @@ export const failures: Copy['failures'] = catalogue({
   },
   'no-plan-for-level': {
     title: 'Dieser Schlüssel kann noch nicht eingelöst werden',
-    text: 'Es gibt noch kein Abonnement dafür. Nur {brand} kann das richten.',
+    text: 'Es gibt noch kein Abonnement dafür. Nur {brand} kann das beheben.',
   },
   'device-id-invalid': {
     title: 'Dieser Computer wurde nicht angenommen',
@@ -47,14 +47,14 @@ export const failures: Copy['failures'] = catalogue({
   },
   'app-unknown': {
     title: 'Der Dienst kennt {brand} nicht',
-    text: 'Dieses Programm wurde für eine Anwendung eingerichtet, die der Dienst nicht hat. Nur {brand} kann das richten.',
+    text: 'Dieses Programm wurde für eine Anwendung eingerichtet, die der Dienst nicht hat. Nur {brand} kann das beheben.',
   },
   'variable-unknown': {
     title: 'Die Ankündigung konnte nicht angezeigt werden',
     text: 'Der Dienst hat sie nicht. Alles andere funktioniert wie gewohnt.',
   },
   'variable-read-only': {
-    title: '{brand} hat diese Wahl festgelegt',
+    title: '{brand} hat diese Einstellung festgelegt',
     text: 'Nur {brand} kann sie ändern. Alles andere funktioniert wie gewohnt.',
   },
   'type-unknown': {
@@ -67,7 +67,7 @@ export const failures: Copy['failures'] = catalogue({
   },
   'username-taken': {
     title: 'Diesen Benutzernamen hat schon jemand',
-    text: 'Wählen Sie einen anderen. Nichts davon zählt: Ihr Schlüssel ist unbenutzt.',
+    text: 'Wählen Sie einen anderen. Es wurde nichts verbraucht: Ihr Schlüssel ist noch unbenutzt.',
     brief:
       'Diesen Benutzernamen hat schon jemand. Wählen Sie einen anderen; Ihr Schlüssel ist unbenutzt.',
   },
@@ -97,9 +97,10 @@ export const failures: Copy['failures'] = catalogue({
     text: 'Deshalb kann keine E‑Mail gesendet werden. {brand} kann dem Konto eine Adresse geben oder ein neues Passwort.',
   },
   'email-wrong': {
-    title: 'Das ist nicht die Adresse dieses Kontos',
+    title: 'Das ist nicht die E‑Mail-Adresse dieses Kontos',
     text: 'Geben Sie die an, mit der das Konto angelegt wurde. Es wurde keine E‑Mail gesendet.',
-    brief: 'Mit dieser Adresse wurde das Konto nicht angelegt. Es wurde keine E‑Mail gesendet.',
+    brief:
+      'Mit dieser E‑Mail-Adresse wurde das Konto nicht angelegt. Es wurde keine E‑Mail gesendet.',
   },
   'mail-unavailable': {
     title: 'Es kann keine E‑Mail gesendet werden',
@@ -155,7 +156,7 @@ export const thisComputer: Copy['thisComputer'] = catalogue({
 
 export const whileRedeeming: Copy['whileRedeeming'] = catalogue({
   timeout: {
-    title: 'Es kam rechtzeitig keine Antwort',
+    title: 'Es kam keine Antwort',
     text: 'Vielleicht ist die Verbindung langsam oder der Dienst ausgelastet. Der Schlüssel kann trotzdem eingelöst worden sein. Wenn Sie ihn noch einmal senden, sagen wir es Ihnen.',
     brief:
       'Es kam keine Antwort. Vielleicht ist der Schlüssel eingelöst: Senden Sie ihn noch einmal.',

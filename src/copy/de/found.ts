@@ -3,14 +3,14 @@ import type { Copy } from '../copy.ts';
 import { catalogue } from '../sentences.ts';
 
 export const found: Copy['found'] = catalogue({
-  ended: 'Geprüft {ago}: immer noch abgelaufen.',
-  never: 'Geprüft {ago}: immer noch nicht aktiv.',
-  paused: 'Geprüft {ago}: immer noch pausiert.',
-  off: 'Geprüft {ago}: immer noch abgeschaltet.',
-  update: 'Geprüft {ago}: Diese Version ist immer noch zu alt.',
-  device: 'Geprüft {ago}: immer noch ein anderer Computer.',
-  unreachable: 'Geprüft {ago}: immer noch dasselbe.',
-  unchanged: 'Geprüft {ago}: Nichts hat sich geändert.',
-  changed: 'Geprüft {ago}: Was Sie sehen, ist aktuell.',
-  session: 'Geprüft {ago}: Sie sind angemeldet.',
+  ended: 'Prüfung {ago}: immer noch abgelaufen.',
+  never: 'Prüfung {ago}: immer noch nicht aktiv.',
+  paused: 'Prüfung {ago}: immer noch pausiert.',
+  off: 'Prüfung {ago}: immer noch abgeschaltet.',
+  update: 'Prüfung {ago}: Diese Version ist immer noch zu alt.',
+  device: 'Prüfung {ago}: immer noch ein anderer Computer.',
+  unreachable: 'Prüfung {ago}: immer noch dasselbe.',
+  unchanged: 'Prüfung {ago}: Nichts hat sich geändert.',
+  changed: 'Prüfung {ago}: Was Sie sehen, ist aktuell.',
+  session: 'Prüfung {ago}: Sie sind angemeldet.',
 });

@@ -18,7 +18,7 @@ export const links: Copy['links'] = catalogue({
   contact: 'Kontakt über {host}',
   renew: 'Verlängern auf {host}',
   subscribe: 'Abonnement auf {host}',
-  reset: 'Umziehen auf {host}',
+  reset: 'Übertragen über {host}',
   forgot: 'Passwort vergessen?',
   lostDevice: 'Gerät verloren?',
   help: 'Hilfe',

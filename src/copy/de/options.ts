@@ -12,6 +12,6 @@ export const options: Copy['options'] = catalogue({
   saved: 'Gespeichert: {value}.',
   elsewhere:
     'Inzwischen wurde {value} gewählt, auf einem anderen Computer oder von {brand}. Nichts wurde gespeichert; wählen Sie erneut, um es zu ersetzen.',
-  lost: 'Der Dienst meldete, es sei gespeichert, aber er hat weiter {value}.',
+  lost: 'Der Dienst meldete, es sei gespeichert, aber er hat weiterhin {value}.',
   again: 'Erneut lesen',
 });

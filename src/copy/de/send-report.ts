@@ -7,7 +7,7 @@ export const sendReport: Copy['sendReport'] = catalogue({
   title: 'Das an {brand} senden?',
   text: 'Diese Zeile geht Wort für Wort hinaus, und sonst nichts von diesem Computer:',
   noted:
-    'Der Dienst merkt sich dazu die Zeit, die Adresse, von der aus Sie verbunden sind, und, solange Sie angemeldet sind, Ihren Benutzernamen.',
+    'Der Dienst merkt sich dazu die Zeit, Ihre IP und, solange Sie angemeldet sind, Ihren Benutzernamen.',
   send: 'Senden',
   sending: 'Wird gesendet…',
   notNow: 'Jetzt nicht',

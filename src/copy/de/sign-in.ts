@@ -22,7 +22,7 @@ export const password: Copy['password'] = catalogue({
 export const remember: Copy['remember'] = catalogue({
   label: 'Angemeldet bleiben',
   how: 'Speichert Benutzernamen und Passwort verschlüsselt im Schlüsselspeicher dieses Computers.',
-  full: 'Hier werden höchstens fünf Anmeldungen gespeichert: Eine weitere tritt an die Stelle von {name}, die am längsten nicht gebraucht wurde.',
+  full: 'Hier werden höchstens fünf Anmeldungen gespeichert: Eine weitere tritt an die Stelle der von {name}, die am längsten nicht gebraucht wurde.',
   impossible: {
     'no-key-store':
       'Hier nicht möglich: Dieses System hat keinen Schlüsselspeicher, der ein Passwort sicher aufbewahrt.',

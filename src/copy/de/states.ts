@@ -16,17 +16,17 @@ export const state: Copy['state'] = catalogue({
   toForm: 'Zur Anmeldung',
   thisVersion: 'Diese Version',
   neededVersion: 'Benötigte Version',
-  ended: 'Beendet',
+  ended: 'Abgelaufen',
   paused: 'Pausiert',
 });
 
 export const expired: Copy['expired'] = catalogue({
   title: 'Ihr Abonnement ist abgelaufen',
   plain:
-    'Für dieses Konto ist nichts mehr aktiv. Verlängern Sie oder lösen Sie einen Schlüssel ein, dann geht es weiter.',
-  one: '{name} ist abgelaufen. Verlängern Sie oder lösen Sie einen Schlüssel ein, dann geht es weiter.',
+    'Für dieses Konto ist nichts mehr aktiv. Verlängern Sie Ihr Abonnement oder lösen Sie einen Schlüssel ein, dann geht es weiter.',
+  one: '{name} ist abgelaufen. Verlängern Sie es oder lösen Sie einen Schlüssel ein, dann geht es weiter.',
   oneAt:
-    '{name} ist am {date} abgelaufen. Verlängern Sie oder lösen Sie einen Schlüssel ein, dann geht es weiter.',
+    '{name} ist am {date} abgelaufen. Verlängern Sie es oder lösen Sie einen Schlüssel ein, dann geht es weiter.',
   several:
     'Keines davon ist noch aktiv. Verlängern Sie eines oder lösen Sie einen Schlüssel ein, dann geht es weiter.',
 });
@@ -75,19 +75,19 @@ export const banned: Copy['banned'] = catalogue({
 
 export const wrongDevice: Copy['wrongDevice'] = catalogue({
   title: 'Dieses Konto gehört zu einem anderen Computer',
-  text: 'Es funktioniert auf einem Computer, und dieser ist es nicht. Ein neuer Computer oder eine größere Reparatur kann der Grund sein. {brand} kann Ihr Konto hierher umziehen.',
+  text: 'Es funktioniert auf einem Computer, und dieser ist es nicht. Ein neuer Computer oder eine größere Reparatur kann der Grund sein. {brand} kann Ihr Konto hierher übertragen.',
   copyMessage: 'Nachricht an {brand} kopieren',
-  ask: 'Um den Umzug hierher bitten',
+  ask: 'Um Übertragung hierher bitten',
   asking: 'Wird angefragt…',
-  asked: '{brand} ist gefragt',
-  askedBefore: '{brand} wurde schon gefragt',
+  asked: '{brand} wurde gefragt',
+  askedBefore: '{brand} wurde schon früher gefragt',
   receipt:
     'Gesendet am {date}: der Benutzername {name} und dieser Computer, {device}. {brand} meldet sich bei Ihnen; versuchen Sie es dann hier noch einmal.',
   again: 'Um {time} können Sie wieder fragen.',
   copyReceipt: 'Beleg kopieren',
   notOffered: 'Der Dienst von {brand} nimmt von hier keine Anfragen an.',
   message:
-    'Hallo,\n\n{brand} meldet, dass mein Konto zu einem anderen Computer gehört. Bitte ziehen Sie es auf diesen um.\n\nBenutzername: {name}\nDieser Computer: {device}\nSupportcode: {code}\n\nVielen Dank!',
+    'Hallo,\n\n{brand} meldet, dass mein Konto zu einem anderen Computer gehört. Bitte übertragen Sie es auf diesen.\n\nBenutzername: {name}\nDieser Computer: {device}\nSupportcode: {code}\n\nVielen Dank!',
 });
 
 export const sessionEnded: Copy['sessionEnded'] = catalogue({

@@ -45,7 +45,7 @@ export const twoFactorEnd: Copy['twoFactorEnd'] = catalogue({
   },
   left: {
     title: 'Die Anmeldung in zwei Schritten wurde nicht eingeschaltet',
-    text: 'Sie sind vorher gegangen. Wenn Sie den QR-Code gescannt haben, löschen Sie diesen Eintrag in Ihrer App.',
+    text: 'Sie haben vorher aufgehört. Wenn Sie den QR-Code gescannt haben, löschen Sie diesen Eintrag in Ihrer App.',
   },
   unsure: {
     title: 'Vielleicht wurde die Anmeldung in zwei Schritten geändert',
@@ -99,7 +99,7 @@ export const whileTwoFactor: Copy['whileTwoFactor'] = catalogue({
     text: 'Vielleicht ist es trotzdem geschehen. Gehen Sie zurück und prüfen Sie erneut; behalten Sie Ihre Authenticator-App, bis Sie es wissen.',
   },
   cancelled: {
-    title: 'Angehalten',
+    title: 'Abgebrochen',
     text: 'Vielleicht ist es trotzdem geschehen. Gehen Sie zurück und prüfen Sie erneut; behalten Sie Ihre Authenticator-App, bis Sie es wissen.',
   },
 });

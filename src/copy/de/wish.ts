@@ -29,6 +29,6 @@ export const wish: Copy['wish'] = catalogue({
   },
   unreadable: {
     title: 'Dieser Link ist nicht verwendbar',
-    text: 'In ihm war kein Schlüssel zu lesen. Kopieren Sie den Schlüssel, und fügen Sie ihn hier ein.',
+    text: 'In ihm war kein Schlüssel zu lesen. Kopieren Sie den Schlüssel und fügen Sie ihn hier ein.',
   },
 });
