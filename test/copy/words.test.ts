@@ -60,6 +60,25 @@ const unused: readonly (readonly [rule: string, word: RegExp])[] = [
   ['sign in, sign out', /\blog(ged|ging)? (in|out) (to|with|as|of)\b/i],
 ];
 
+/** Words of the interface, and general ones, that the command line and the documents for sellers say in our own. */
+const unusedBySellers: readonly (readonly [rule: string, word: RegExp])[] = [
+  ['license key, key', /(?<![\w./-])licenses?(?![\w./-]| keys?\b| service\b)/i],
+  // A phone that shows codes is a device, too.
+  ['computer', /\b(?<!Lost your )devices?\b(?! ids?\b| of this name)/i],
+  ['IP, URL or e-mail, whichever it is', /(?<![-.]|e-mail )\baddress(es)?\b/i],
+];
+
+/** What German has two words for, and one is said. */
+const unusedInGerman: readonly (readonly [word: string, other: RegExp])[] = [
+  ['Benutzer', /(?<!Be)[Nn]utzer/],
+  ['geprüft', /überprüf/i],
+  ['ausgelastet', /überlastet/i],
+  ['abgelaufen: ein Abonnement', /^Beendet$|beendet am/],
+  ['benutzt: ein Schlüssel', /Schlüssel wurde bereits verwendet/],
+  ['unbefristet', /ohne Ende/],
+  ['übertragen: ein Konto', /umziehen|Umzug/i],
+];
+
 function filesBelow(path: string, ending: RegExp): readonly string[] {
   const names = readdirSync(new URL(path, root), { recursive: true, encoding: 'utf8' });
   return names.filter((name) => ending.test(name)).map((name) => path + name);
@@ -90,6 +109,10 @@ function prose(file: string): readonly string[] {
   return text.split('\n').map((line) => line.replace(/`[^`]*`/g, ''));
 }
 
+function allTexts(tree: unknown): readonly string[] {
+  return typeof tree === 'string' ? [tree] : Object.values(tree as object).flatMap(allTexts);
+}
+
 /** Those of the list that the window has to say. */
 const inWindow: readonly string[] = [
   ...[
@@ -112,6 +135,32 @@ describe('one word for one thing', () => {
       expect(
         lines.filter((line) => word.test(line)),
         rule,
+      ).toEqual([]);
+  });
+
+  test('in what sellers read', () => {
+    const written = ['docs/service.md', 'docs/selling.md', 'docs/seller.md'].flatMap((file) =>
+      prose(file).map((line) => `${file}: ${line}`),
+    );
+    // Texts, without what is put into them; a word alone is a name in a request.
+    const said = (read['the command line'] ?? [])
+      .map((text) => text.replace(/\$\{[^}]*\}/g, ''))
+      .filter((text) => /'.* .*'|".* .*"|`.* .*`/.test(text));
+    expect(said.length).toBeGreaterThan(300);
+    for (const [rule, word] of unusedBySellers)
+      expect(
+        [...said, ...written].filter((line) => word.test(line)),
+        rule,
+      ).toEqual([]);
+  });
+
+  test('in German', () => {
+    const sentences = allTexts(german);
+    expect(sentences.length).toBeGreaterThan(250);
+    for (const [word, other] of unusedInGerman)
+      expect(
+        sentences.filter((sentence) => other.test(sentence)),
+        word,
       ).toEqual([]);
   });
 

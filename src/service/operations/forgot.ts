@@ -55,7 +55,7 @@ async function sendLink(
     subject: `A new password for ${name}`,
     text: [
       `Somebody, hopefully you, asked for a new password of your account at ${name}.`,
-      'Open this address within an hour to choose one; it works once:',
+      'Open this link within an hour to choose one; it works once:',
       `${mailer.publicUrl}${resetPath}?token=${link.token}`,
       'If it was not you, ignore this mail: nothing has changed.',
       '',
