@@ -20,7 +20,7 @@ export const delivery = z.strictObject({
   channel: releaseName.channel.default('stable'),
   /**
    * `offered`: the user decides when. `before-launch`: the newest is installed first, where that is possible. `required`: nothing
-   * older is started.
+   * older is launched.
    */
   policy: z.enum(['offered', 'before-launch', 'required']).default('offered'),
   /** Development only: what starts a program that the system cannot start by itself. */

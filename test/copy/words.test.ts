@@ -63,6 +63,7 @@ const unused: readonly (readonly [rule: string, word: RegExp])[] = [
 /** Words of the interface, and general ones, that the command line and the documents for sellers say in our own. */
 const unusedBySellers: readonly (readonly [rule: string, word: RegExp])[] = [
   ['license key, key', /(?<![\w./-])licenses?(?![\w./-]| keys?\b| service\b)/i],
+  ['launch', /\b(start|open)(s|ed|ing)? (the|a|your|every) program\b/i],
   // A phone that shows codes is a device, too.
   ['computer', /\b(?<!Lost your )devices?\b(?! ids?\b| of this name)/i],
   ['IP, URL or e-mail, whichever it is', /(?<![-.]|e-mail )\baddress(es)?\b/i],
