@@ -1,18 +1,55 @@
 // Words of dates, receipts and states: nothing is left unfilled, and nothing is guessed.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ago, countdown, dateAndTime, inWords, lengthInWords } from '../../src/copy/dates.ts';
+import {
+  ago,
+  countdown,
+  dateAndTime,
+  digits,
+  inWords,
+  lengthInWords,
+  offsetInWords,
+  timeFrom,
+} from '../../src/copy/dates.ts';
+import { partsInWords } from '../../src/copy/device-words.ts';
 import { english } from '../../src/copy/en/window.ts';
-import { subscriptionWords } from '../../src/copy/ready-words.ts';
+import { exitWords, subscriptionWords } from '../../src/copy/ready-words.ts';
 import { receiptHeadline, receiptText, receiptUntil } from '../../src/copy/redeem-words.ts';
 import { endedText, pausedText, resetRequest } from '../../src/copy/state-words.ts';
 import { supportDetails } from '../../src/copy/support-words.ts';
+import { bytesInWords, saidTogether } from '../../src/copy/task-words.ts';
 import { supportCode } from '../../src/shared/support-code.ts';
 import { shareLeft } from '../../src/renderer/ui/share-left.ts';
 import { someSeconds } from '../../src/shared/wire/primitives.ts';
 import { bareReceipt, dayMs, hourMs, nowMs, report } from '../screens/samples.ts';
 
 const brand = 'Northwind Studio';
+
+test('numbers, dates and lists are those of the language, whatever the system speaks', () => {
+  const arabic = { ...english, locale: 'ar-EG' };
+  const board = { part: 'board', how: 'other' } as const;
+  const exited = { kind: 'app-exited', exitCode: 3, signal: null } as const;
+  const told = [
+    ...[dateAndTime, timeFrom].map((words) => words(arabic, nowMs)),
+    ...[lengthInWords, inWords, ago].flatMap((words) => [
+      words(arabic, 3 * dayMs),
+      words(arabic, 5 * hourMs),
+    ]),
+    offsetInWords(arabic, 45_000),
+    countdown(arabic, 245_000),
+    countdown(arabic, 3_729_000),
+    digits(arabic, 1_048_576),
+    bytesInWords(arabic, 12_400_000),
+    bytesInWords(arabic, 12_400_000, true),
+    exitWords(arabic, exited, brand).text,
+  ];
+  for (const text of told) {
+    expect(text).toMatch(/[\u0660-\u0669]/);
+    expect(text).not.toMatch(/[0-9]/);
+  }
+  expect(partsInWords(arabic, [board, board])).toContain('\u0648');
+  expect(saidTogether(arabic, ['a', 'b'])).toContain('\u0648');
+});
 
 describe('dates', () => {
   test('lengths are rounded down and never negative', () => {
