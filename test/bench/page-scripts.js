@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 // Functions that run in the page of a measured program: they are sent there as text and must stand alone.
-/* global document, window, requestAnimationFrame, MutationObserver */
+/* global document, window, requestAnimationFrame, MutationObserver, Event */
 
 /**
  * Resolves to the time at which the page can be used and has been drawn so: with `selector`, when that field is there, visible,
@@ -116,4 +116,26 @@ export async function timeAccount() {
   entry.click();
   await when(() => document.querySelector('main .column.wide h2'));
   return performance.now() - startedAt;
+}
+
+/**
+ * Chooses a language in the footer; resolves to the milliseconds from the choice to the frame in which the page speaks it.
+ * @param {string} code another one than it speaks
+ * @returns {Promise<number>}
+ */
+export function timeLanguage(code) {
+  const select = /** @type {HTMLSelectElement} */ (document.querySelector('footer select'));
+  const title = document.title;
+  return new Promise((resolve) => {
+    const startedAt = performance.now();
+    const look = () => {
+      if (!document.documentElement.lang.startsWith(code) || document.title === title) return;
+      observer.disconnect();
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - startedAt)));
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(document, { attributes: true, childList: true, subtree: true });
+    select.value = code;
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  });
 }

@@ -13,6 +13,7 @@ import { account } from './measures/account.js';
 import { bridge } from './measures/bridge.js';
 import { delivery } from './measures/delivery.js';
 import { deviceId } from './measures/device-id.js';
+import { language } from './measures/language.js';
 import { login } from './measures/login.js';
 import { packageSize } from './measures/package-size.js';
 import { rendererSize } from './measures/renderer-size.js';
@@ -30,7 +31,8 @@ import { allWell, tableOf } from './table.js';
 /** @typedef {import('./table.js').Row} Row */
 
 const all = {
-  ...{ rendererSize, startAndMemory, deviceId, delivery, login, account, bridge, packageSize },
+  ...{ rendererSize, startAndMemory, deviceId, delivery, login, account, language },
+  ...{ bridge, packageSize },
   ...{ serviceStart, serviceSpeed, serviceMix, serviceMemory, serviceUsers, serviceProcesses },
   ...{ serviceProcessesOnOneFile, serviceLayers },
 };

@@ -10,7 +10,7 @@ set -euo pipefail
 
 # "a|b": the first of these names that the distribution knows (Debian 13 renamed some libraries).
 readonly packages=(
-  chromium xvfb xauth
+  chromium chromium-headless-shell xvfb xauth
   postgresql
   'libgtk-3-0t64|libgtk-3-0' libnss3 libnss3-tools 'libasound2t64|libasound2' libgbm1
   dbus dbus-x11 gnome-keyring libsecret-1-0
