@@ -27,6 +27,12 @@ export interface Mark {
   readonly second: string;
 }
 
+/** Of a list whose first column is one. */
+export function nameIn({ first }: Mark): string {
+  if (typeof first !== 'string') throw new Error('A list of names has another mark');
+  return first;
+}
+
 /** All of a list, what follows a mark among the same in the first column, or what follows all of those. */
 export type Place = { readonly after: 'nothing' | 'ties' | 'first'; readonly mark: Mark };
 

@@ -6,7 +6,7 @@ import type { userListingApi } from '../../shared/wire/seller/user-listing.ts';
 import type { Tables } from '../database/schema.ts';
 import { devicesOf } from '../users/devices.ts';
 import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
-import { inSlice, readLongPage, type Place } from '../seller-page.ts';
+import { nameIn, inSlice, readLongPage, type Place } from '../seller-page.ts';
 import { runsOrIsPaused } from '../licenses/subscriptions.ts';
 import { findUser } from './user-lookup.ts';
 
@@ -99,7 +99,7 @@ function namesOf({ db, application }: SellerCall) {
 }
 
 function beyond<Row>(users: SelectQueryBuilder<Tables, 'users', Row>, { after, mark }: Place) {
-  const first = after === 'first' ? users.where('users.username', '>', String(mark.first)) : users;
+  const first = after === 'first' ? users.where('users.username', '>', nameIn(mark)) : users;
   return first
     .select(['users.username as first', 'users.username as second'])
     .orderBy('users.username');

@@ -6,7 +6,7 @@ import { isNamed, isTaken, spelled, typed } from '../database/names.ts';
 import type { ApplicationRow, Database } from '../database/schema.ts';
 import type { UserVariableRow } from '../database/schema-content.ts';
 import { aboutAll, done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
-import { readLongPage, type Place } from '../seller-page.ts';
+import { nameIn, readLongPage, type Place } from '../seller-page.ts';
 import { userOfName } from '../users/named-user.ts';
 import { overUsers } from './passes.ts';
 
@@ -91,10 +91,10 @@ function variablesIn({ reader, application }: SellerCall, { after, mark }: Place
     .where('users.applicationId', '=', application.id)
     .$if(after === 'ties', (query) =>
       query
-        .where('users.username', '=', String(mark.first))
+        .where('users.username', '=', nameIn(mark))
         .where('userVariables.name', '>', mark.second),
     )
-    .$if(after === 'first', (query) => query.where('users.username', '>', String(mark.first)))
+    .$if(after === 'first', (query) => query.where('users.username', '>', nameIn(mark)))
     .orderBy('users.username')
     .orderBy('userVariables.name');
 }
