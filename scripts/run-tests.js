@@ -7,8 +7,9 @@ import { build, root } from './build-if-stale.js';
 import { startChild } from './children.js';
 import { runScript } from './refusal.js';
 import {
-  findChromium,
+  findBrowser,
   findElectronToTest,
+  findEngine,
   findPostgresqlToTest,
   findSqlite,
   setUpMachine,
@@ -41,14 +42,14 @@ await runScript(async () => {
   outcomes.push(await timed(vitest('core', inNode)));
   outcomes.push(await timed(vitest('sqlite', findSqlite())));
   outcomes.push(await timed(vitest('postgresql', findPostgresqlToTest())));
-  const chromium = findChromium();
-  outcomes.push(await timed(inWindows('gallery', chromium)));
-  outcomes.push(await timed(inWindows('screens', chromium)));
-  outcomes.push(await timed(inWindows('released', chromium)));
+  const engine = findEngine();
+  outcomes.push(await timed(inWindows('gallery', engine)));
+  outcomes.push(await timed(inWindows('screens', engine)));
+  outcomes.push(await timed(inWindows('released', engine)));
   const electron = findElectronToTest(electronFolder);
   outcomes.push(await timed(inWindows('electron-pages', electron)));
   outcomes.push(await timed(inWindows('electron', electron)));
-  outcomes.push(await timed(inWindows('preview', chromium)));
+  outcomes.push(await timed(inWindows('preview', findBrowser())));
   summarise(outcomes);
 });
 

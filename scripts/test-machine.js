@@ -29,16 +29,34 @@ export function setUpMachine() {
   }
 }
 
-/** @returns {Place} */
-export function findChromium() {
-  const candidates = [process.env.CHROMIUM_PATH, ...inPath('chromium'), ...inPath('google-chrome')];
+/**
+ * The engine alone where there is one: it draws the same pages with two thirds of the processor's time.
+ * @returns {Place}
+ */
+export function findEngine() {
+  return findChromium(['chromium-headless-shell', ...browsers]);
+}
+
+/** @returns {Place} a whole browser, as people have it */
+export function findBrowser() {
+  return findChromium(browsers);
+}
+
+const browsers = ['chromium', 'google-chrome'];
+
+/**
+ * @param {readonly string[]} names in the PATH
+ * @returns {Place}
+ */
+function findChromium(names) {
+  const candidates = [process.env.CHROMIUM_PATH, ...names.flatMap(inPath)];
   const program = candidates.find((file) => file !== undefined && existsSync(file));
   if (program === undefined)
     return { ok: false, reason: 'no Chromium in the PATH, and CHROMIUM_PATH is not set' };
   const version = firstLineOf(program, ['--version']);
   return {
     ok: true,
-    where: `in ${version.replace(/^Chromium\s+([\d.]+).*$/, 'Chromium $1')}`,
+    where: `in ${version.replace(/^(?:Chromium|HeadlessChrome)\s+([\d.]+).*$/, 'Chromium $1')}`,
     env: { CHROMIUM_PATH: program },
     wrapper: [],
   };
