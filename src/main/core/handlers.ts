@@ -147,7 +147,7 @@ function cancel({ lanes, publisher, held, lastUser, serviceTime }: HandlersParts
 }
 
 async function retry(core: HandlersParts, action: Action): Promise<Result<null>> {
-  if (core.publisher.phase().kind !== 'ready') return resume(core, action, 'asked');
+  if (accountIn(core.publisher.phase()) === null) return resume(core, action, 'asked');
   action.limit();
   action.step('checking-subscription');
   const owned = (): string => JSON.stringify(accountIn(core.publisher.phase()));
@@ -165,7 +165,7 @@ async function retry(core: HandlersParts, action: Action): Promise<Result<null>>
 
 /** The screen goes at once; the service and the key store are told as well as it works. */
 async function signOut(core: HandlersParts, action: Action): Promise<Result<null>> {
-  const signedIn = core.publisher.phase().kind === 'ready';
+  const signedIn = accountIn(core.publisher.phase()) !== null;
   action.limit();
   core.held.drop();
   const user = forgetLastUser(core.lastUser);

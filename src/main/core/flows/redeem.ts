@@ -74,9 +74,9 @@ function ask(
   action: Action,
   wanted: Wanted,
 ): Promise<Upgrade> {
-  return publisher.phase().kind === 'ready'
-    ? session.requestSignedIn(action, 'upgrade', wanted)
-    : session.request(action, 'upgrade', wanted);
+  return accountIn(publisher.phase()) === null
+    ? session.request(action, 'upgrade', wanted)
+    : session.requestSignedIn(action, 'upgrade', wanted);
 }
 
 function isSessionOver(upgrade: Upgrade): upgrade is Extract<Upgrade, { ok: false }> {

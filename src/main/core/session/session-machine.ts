@@ -1,7 +1,7 @@
 // Which phase follows which event. Pure: no clock, no calls, no snapshot. An event that does not fit the phase leaves
 // it as it is (the very same object), so that a late answer can never pull a screen away.
 import { type Failure, type Report } from '../../../shared/failure.ts';
-import { factsOf, isAt, isChecked, type PhaseAt } from '../../../shared/phases.ts';
+import { allows, factsOf, isAt, isChecked, type PhaseAt } from '../../../shared/phases.ts';
 import { type Account, type Phase } from '../../../shared/session.ts';
 
 /** Full-screen states that an answer of the service leads to. */
@@ -61,9 +61,7 @@ export function next(phase: Phase, event: Event): Phase {
         ? { kind: 'unreachable', username: event.username, failure: event.failure }
         : phase;
     case 'went-back':
-      return isAt(phase, 'full-screen') || phase.kind === 'code-needed'
-        ? form(event.username)
-        : phase;
+      return allows(phase, 'goBack') ? form(event.username) : phase;
     case 'credentials-forgotten':
       return phase.kind === 'code-needed' ? form(event.username, event.failure) : phase;
     case 'session-lost':
@@ -71,9 +69,7 @@ export function next(phase: Phase, event: Event): Phase {
         ? { kind: 'session-ended', username: event.username, report: event.report }
         : phase;
     case 'signed-out':
-      return phase.kind === 'ready' || (isOutside(phase) && phase.kind !== 'starting')
-        ? form('')
-        : phase;
+      return allows(phase, 'signOut') ? form('') : phase;
     case 'account-left':
       if (factsOf(phase).user !== 'signed-in' || factsOf(phase).holdsApp) return phase;
       return event.to === 'kept' ? { kind: 'starting' } : { ...form(''), another: true };
