@@ -41,7 +41,7 @@ const writers = {
   },
   'key-used': keyUsed,
   'clock-skew': clockSkew,
-  'no-subscription': ({ never }) => ({ ...never, offer: 'renew' }),
+  'no-subscription': ({ never: { title, text } }) => ({ title, text, offer: 'renew' }),
   'subscription-paused': ({ paused: { title, text } }, _, { brand }) => ({
     ...withBrand({ title, text }, brand),
     offer: 'contact',

@@ -6,8 +6,27 @@ import { dateAndTime } from './dates.ts';
 import { fill } from './sentences.ts';
 import { supportCode } from '../shared/support-code.ts';
 
-/** What ended, and when, as far as it is known. */
-export function endedText(copy: Copy, lapsed: readonly Lapsed[]): string {
+/** How somebody can go on whose subscription ended or ends: what there is no way to is not advised. null: by none of them. */
+export type WaysOn = 'both' | 'redeem' | 'renew' | null;
+
+/** What ended, when, as far as it is known, and what to do. */
+export function endedText(copy: Copy, lapsed: readonly Lapsed[], ways: WaysOn): string {
+  const what = whatEnded(copy, lapsed);
+  return ways === null ? what : `${what} ${copy.expired.ways[ways]}`;
+}
+
+/** `at`: when it ends. */
+export function endsSoonText(copy: Copy, at: number, ways: WaysOn): string {
+  const { endsSoonAt, endsSoonWays } = copy.notice;
+  const when = fill(endsSoonAt, { date: dateAndTime(copy, at) });
+  return ways === null ? when : `${when} ${endsSoonWays[ways]}`;
+}
+
+export function neverText({ never }: Copy, ways: WaysOn): string {
+  return ways === 'both' || ways === 'redeem' ? `${never.text} ${never.redeem}` : never.text;
+}
+
+function whatEnded(copy: Copy, lapsed: readonly Lapsed[]): string {
   const { expired } = copy;
   const [only] = lapsed;
   if (lapsed.length > 1) return expired.several;

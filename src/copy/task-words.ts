@@ -6,18 +6,19 @@ import { fill } from './sentences.ts';
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** Such as "12.4 MB", and with `perSecond` "12.4 MB/s": three digits, units of a thousand. */
+/** Such as "12.4 MB", and with `perSecond` "12.4 MB/s": three digits, units of a thousand, and no line ends between the two. */
 export function bytesInWords({ locale }: Copy, bytes: number, perSecond = false): string {
   const power = Math.floor(Math.log10(Math.max(1, bytes)) / 3);
   const at = Math.min(power, units.length - 1);
   const unit = units[at] ?? 'byte';
-  return new Intl.NumberFormat(locale, {
+  const format = new Intl.NumberFormat(locale, {
     style: 'unit',
     unit: perSecond ? `${unit}-per-second` : unit,
     // "0 byte" would be its short form.
     unitDisplay: at === 0 ? 'long' : 'short',
     maximumSignificantDigits: 3,
-  }).format(bytes / 1000 ** at);
+  });
+  return format.format(bytes / 1000 ** at).replaceAll(' ', '\u00a0');
 }
 
 /** The same as one text, for who hears it. */

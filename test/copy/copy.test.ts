@@ -15,12 +15,20 @@ import { partsInWords } from '../../src/copy/device-words.ts';
 import { english } from '../../src/copy/en/window.ts';
 import { exitWords, subscriptionWords } from '../../src/copy/ready-words.ts';
 import { receiptHeadline, receiptText, receiptUntil } from '../../src/copy/redeem-words.ts';
-import { endedText, pausedText, resetRequest } from '../../src/copy/state-words.ts';
+import {
+  endedText,
+  endsSoonText,
+  neverText,
+  pausedText,
+  resetRequest,
+} from '../../src/copy/state-words.ts';
 import { supportDetails } from '../../src/copy/support-words.ts';
 import { bytesInWords, saidTogether } from '../../src/copy/task-words.ts';
 import { supportCode } from '../../src/shared/support-code.ts';
+import type { Lapsed } from '../../src/shared/session.ts';
 import { shareLeft } from '../../src/renderer/ui/share-left.ts';
 import { someSeconds } from '../../src/shared/wire/primitives.ts';
+import { german } from '../../src/copy/de/window.ts';
 import { bareReceipt, dayMs, hourMs, nowMs, report } from '../screens/samples.ts';
 
 const brand = 'Northwind Studio';
@@ -171,15 +179,35 @@ describe('receipts and states', () => {
 
   test('an ended subscription is named with its date only where they are known', () => {
     const lapsed = { name: 'Pro', expiresAt: nowMs, paused: false };
-    expect(endedText(english, [lapsed])).toContain(`Pro ended on ${dateAndTime(english, nowMs)}.`);
-    expect(endedText(english, [{ ...lapsed, expiresAt: null }])).toContain('Pro ended.');
-    expect(endedText(english, [{ ...lapsed, name: '' }])).not.toContain('ended');
-    expect(endedText(english, [])).not.toContain('ended');
+    const ended = (all: readonly Lapsed[]) => endedText(english, all, 'both');
+    expect(ended([lapsed])).toContain(`Pro ended on ${dateAndTime(english, nowMs)}.`);
+    expect(ended([{ ...lapsed, expiresAt: null }])).toContain('Pro ended.');
+    expect(ended([{ ...lapsed, name: '' }])).not.toContain('ended');
+    expect(ended([])).not.toContain('ended');
     expect(pausedText(english, [{ ...lapsed, paused: true }], brand)).toContain('paused Pro.');
     expect(pausedText(english, [], brand)).toContain('Studio has paused it.');
     expect(pausedText(english, [{ ...lapsed, name: '$& $1', paused: true }], brand)).toContain(
       'paused $& $1.',
     );
+  });
+
+  test.each([
+    ['both', true, true],
+    ['redeem', true, false],
+    ['renew', false, true],
+    [null, false, false],
+  ] as const)('what there is no way to is not advised: %s', (ways, redeem, renew) => {
+    const told = [endedText(english, [], ways), endsSoonText(english, nowMs, ways)];
+    expect(told.map((text) => /redeem/i.test(text))).toEqual([redeem, redeem]);
+    expect(told.map((text) => /renew/i.test(text))).toEqual([renew, renew]);
+    expect(/redeem/i.test(neverText(english, ways))).toBe(redeem);
+  });
+
+  test('no line ends between a number and its unit', () => {
+    for (const copy of [english, german])
+      for (const bytes of [0, 999, 1_500_000, 88_000_000])
+        for (const perSecond of [false, true])
+          expect(bytesInWords(copy, bytes, perSecond)).not.toContain(' ');
   });
 
   test('support details hold the code and the time, the message also the short device id', () => {

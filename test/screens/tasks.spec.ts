@@ -21,7 +21,8 @@ test('says how far it is, in words and as a value', async ({ page, open }) => {
   const bar = page.getByRole('progressbar', { name: 'Installing Northwind Studio' });
   await expect(bar).toHaveAttribute(
     'aria-valuetext',
-    '1.5 MB of 6 MB, 1 MB/s, about 2 minutes left',
+    // No line ends between a number and its unit.
+    '1.5\u00a0MB of 6\u00a0MB, 1\u00a0MB/s, about 2 minutes left',
   );
   expect(await bar.evaluate((element) => (element as HTMLProgressElement).value)).toBe(0.25);
   await expect(page.getByText('1.5 MB of 6 MB · 1 MB/s · about 2 minutes left')).toBeVisible();

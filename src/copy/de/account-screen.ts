@@ -8,7 +8,7 @@ export const accountScreen: Copy['accountScreen'] = catalogue({
   level: 'Stufe {level}',
   sinceAndLevel: 'Seit {date} · Stufe {level}',
   pausedText: 'Es zählt wieder, sobald {brand} es weiterlaufen lässt.',
-  notices: 'Auch mit einer Benachrichtigung dieses Computers erinnern',
+  notices: 'Auch durch eine Benachrichtigung erinnern',
   noticesText:
     'Drei Tage und einen Tag, bevor ein Abonnement endet. In diesem Fenster steht es ohnehin.',
   kept: 'Gespeicherte Anmeldungen',

@@ -9,7 +9,7 @@ export const account: Copy['account'] = catalogue({
   refresh: 'Abonnements erneut prüfen',
   open: 'Konto',
   changeName: 'Benutzernamen ändern',
-  byItself: 'Nächstes Mal von selbst anmelden',
+  byItself: 'Von selbst anmelden',
   switchTo: 'Zu {name} wechseln',
   another: 'Anderes Konto verwenden',
   signOut: 'Abmelden',

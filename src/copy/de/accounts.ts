@@ -10,7 +10,7 @@ export const keyDoor: Copy['keyDoor'] = catalogue({
     'Es gibt keinen Text zum Einfügen oder viel zu viel. Kopieren Sie erst den Schlüssel.',
   back: 'Zurück',
   usedOrAlone:
-    'Dieser Schlüssel ist benutzt. Melden Sie sich mit seinem Konto an oder nur mit ihm.',
+    'Dieser Schlüssel ist benutzt. Melden Sie sich mit seinem Konto an oder nur mit dem Schlüssel.',
   ways: {
     register: {
       label: 'Konto anlegen',

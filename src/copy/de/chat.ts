@@ -12,8 +12,7 @@ export const chat: Copy['chat'] = catalogue({
   empty: 'Noch hat niemand etwas geschrieben.',
   fresh: 'Neu seit Ihrem letzten Blick',
   you: 'Sie',
-  stale:
-    'Der Chat lässt sich gerade nicht lesen. Es wird von selbst wieder versucht; bis dahin kann dies veraltet sein.',
+  stale: 'Chat gerade nicht lesbar. Dies kann veraltet sein.',
   label: 'Ihre Nachricht',
   hint: 'Die Eingabetaste sendet, mit der Umschalttaste beginnt sie eine neue Zeile.',
   length: '{count} von {most} Zeichen.',

@@ -97,7 +97,7 @@ export const programTold: Copy['programTold'] = catalogue({
     byProgram:
       '{program} benutzt {file}. Schließen Sie es und versuchen Sie es erneut. Nichts ist verloren.',
     unknown:
-      'Ein anderes Programm benutzt {file}. Schließen Sie, was sie benutzen könnte, oder starten Sie den Computer neu, und versuchen Sie es erneut. Nichts ist verloren.',
+      'Ein anderes Programm benutzt {file}. Schließen Sie, was die Datei benutzen könnte, oder starten Sie den Computer neu, und versuchen Sie es erneut. Nichts ist verloren.',
   },
   removed: {
     title: 'Eine Datei wurde entfernt',

@@ -67,7 +67,7 @@ export const failures: Copy['failures'] = catalogue({
   },
   'username-taken': {
     title: 'Diesen Benutzernamen hat schon jemand',
-    text: 'Wählen Sie einen anderen. Es wurde nichts verbraucht: Ihr Schlüssel ist noch unbenutzt.',
+    text: 'Wählen Sie einen anderen. Es wurde kein Konto angelegt, und Ihr Schlüssel ist unbenutzt.',
     brief:
       'Diesen Benutzernamen hat schon jemand. Wählen Sie einen anderen; Ihr Schlüssel ist unbenutzt.',
   },

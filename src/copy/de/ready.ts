@@ -35,8 +35,12 @@ export const notice: Copy['notice'] = catalogue({
   dismiss: 'Diese Meldung schließen',
   endsSoon: '{name} endet {when}',
   remindTomorrow: 'Morgen erinnern',
-  endsSoonText:
-    'Am {date}. Verlängern Sie es oder lösen Sie einen Schlüssel ein, damit es ohne Unterbrechung weitergeht.',
+  endsSoonAt: 'Am {date}.',
+  endsSoonWays: {
+    both: 'Verlängern Sie oder lösen Sie einen Schlüssel ein, damit es ohne Unterbrechung weitergeht.',
+    redeem: 'Lösen Sie einen Schlüssel ein, damit es ohne Unterbrechung weitergeht.',
+    renew: 'Verlängern Sie, damit es ohne Unterbrechung weitergeht.',
+  },
   nameChanged: 'Ihr Benutzername ist jetzt {name}',
   nameChangedSignIn: 'Melden Sie sich damit und mit Ihrem bisherigen Passwort an.',
   closed: '{brand} wurde geschlossen',

@@ -10,7 +10,7 @@ export const sendReport: Copy['sendReport'] = catalogue({
     'Der Dienst merkt sich dazu die Zeit, Ihre IP und, solange Sie angemeldet sind, Ihren Benutzernamen.',
   send: 'Senden',
   sending: 'Wird gesendet…',
-  notNow: 'Jetzt nicht',
+  notNow: 'Nicht jetzt',
   sent: 'Gesendet an {brand} am {date}.',
   sentBefore: 'Das wurde schon an {brand} gesendet, am {date}.',
 });

@@ -15,25 +15,28 @@ export const state: Copy['state'] = catalogue({
   otherAccount: 'Anderes Konto verwenden',
   toForm: 'Zur Anmeldung',
   thisVersion: 'Diese Version',
-  neededVersion: 'Benötigte Version',
+  neededVersion: 'Nötige Version',
   ended: 'Abgelaufen',
   paused: 'Pausiert',
 });
 
 export const expired: Copy['expired'] = catalogue({
   title: 'Ihr Abonnement ist abgelaufen',
-  plain:
-    'Für dieses Konto ist nichts mehr aktiv. Verlängern Sie Ihr Abonnement oder lösen Sie einen Schlüssel ein, dann geht es weiter.',
-  one: '{name} ist abgelaufen. Verlängern Sie es oder lösen Sie einen Schlüssel ein, dann geht es weiter.',
-  oneAt:
-    '{name} ist am {date} abgelaufen. Verlängern Sie es oder lösen Sie einen Schlüssel ein, dann geht es weiter.',
-  several:
-    'Keines davon ist noch aktiv. Verlängern Sie eines oder lösen Sie einen Schlüssel ein, dann geht es weiter.',
+  plain: 'Für dieses Konto ist nichts mehr aktiv.',
+  one: '{name} ist abgelaufen.',
+  oneAt: '{name} ist am {date} abgelaufen.',
+  several: 'Keines davon ist noch aktiv.',
+  ways: {
+    both: 'Verlängern Sie oder lösen Sie einen Schlüssel ein, dann geht es weiter.',
+    redeem: 'Lösen Sie einen Schlüssel ein, dann geht es weiter.',
+    renew: 'Verlängern Sie, dann geht es weiter.',
+  },
 });
 
 export const never: Copy['never'] = catalogue({
   title: 'Noch nicht aktiv',
-  text: 'Dieses Konto hat kein aktives Abonnement. Lösen Sie einen Schlüssel ein, und Sie können starten.',
+  text: 'Dieses Konto hat kein aktives Abonnement.',
+  redeem: 'Lösen Sie einen Schlüssel ein, und Sie können starten.',
 });
 
 export const paused: Copy['paused'] = catalogue({
@@ -69,8 +72,8 @@ export const banned: Copy['banned'] = catalogue({
     title: 'Der Zugang von hier ist gesperrt',
     text: '{brand} hat diesen Computer oder diese Verbindung gesperrt. Wenn Sie das für einen Irrtum halten, fragen Sie nach.',
   },
-  reason: 'Angegebener Grund',
-  withReason: 'Angegebener Grund: {reason}',
+  reason: 'Begründung',
+  withReason: 'Begründung: {reason}',
 });
 
 export const wrongDevice: Copy['wrongDevice'] = catalogue({
@@ -82,7 +85,7 @@ export const wrongDevice: Copy['wrongDevice'] = catalogue({
   asked: '{brand} wurde gefragt',
   askedBefore: '{brand} wurde schon früher gefragt',
   receipt:
-    'Gesendet am {date}: der Benutzername {name} und dieser Computer, {device}. {brand} meldet sich bei Ihnen; versuchen Sie es dann hier noch einmal.',
+    'Gesendet am {date}: der Benutzername {name} und dieser Computer, {device}. Sobald Sie von {brand} hören, versuchen Sie es hier noch einmal.',
   again: 'Um {time} können Sie wieder fragen.',
   copyReceipt: 'Beleg kopieren',
   notOffered: 'Der Dienst von {brand} nimmt von hier keine Anfragen an.',

@@ -95,7 +95,7 @@ export const twoFactorRefusals: Copy['twoFactorRefusals'] = catalogue({
 
 export const whileTwoFactor: Copy['whileTwoFactor'] = catalogue({
   timeout: {
-    title: 'Es kam keine Antwort',
+    title: 'Es kam rechtzeitig keine Antwort',
     text: 'Vielleicht ist es trotzdem geschehen. Gehen Sie zurück und prüfen Sie erneut; behalten Sie Ihre Authenticator-App, bis Sie es wissen.',
   },
   cancelled: {

@@ -14,8 +14,8 @@ export const chat = catalogue({
   fresh: 'New since your last look',
   /** Beside the name of whoever is signed in. */
   you: 'you',
-  stale:
-    'The chat cannot be read right now. It is tried again by itself; until then this may be old.',
+  /** On one line. */
+  stale: 'The chat cannot be read right now. This may be old.',
   label: 'Your message',
   hint: 'Enter sends. Shift and Enter begin a new line.',
   /** {count}: how many characters are there; {most}: how many are allowed. */

@@ -43,8 +43,8 @@ export const connection = catalogue({
   },
   overloaded: {
     title: 'The service is busy',
-    text: 'It has more to do than it can at the moment, and that is nothing you did. Try again in a moment.',
-    brief: 'The service is busy; that is nothing you did. Try again in a moment.',
+    text: 'It has more to do than it can manage; that is not your doing. Try again in a moment.',
+    brief: 'The service is busy; that is not your doing. Try again in a moment.',
   },
   'bad-reply': {
     title: 'The answer could not be read',

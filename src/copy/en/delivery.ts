@@ -9,7 +9,7 @@ export const delivery = catalogue({
   checkAgain: 'Check again',
   chooseFolder: 'Choose another folder',
   looking: 'Looking for the newest version',
-  nothing: 'Not on this computer, and no version is there to install at the moment.',
+  nothing: 'Not on this computer, and there is no version to install at the moment.',
   /** Before it is installed: what travels, and what it takes then. */
   notInstalled: 'Version {version} · {stored} to download, {size} on this computer',
   notInstalledShort: 'Version {version} · {stored} to download',
@@ -50,7 +50,7 @@ export const programFailures = catalogue({
   },
   'program-damaged': {
     title: '{brand} is damaged',
-    text: 'Files of it are missing or have changed, so it was not launched. Repair it: only what is broken is downloaded.',
+    text: 'Some of its files are missing or have changed, so it was not launched. Repair it: only what is broken is downloaded.',
   },
   'program-withdrawn': {
     title: 'This version is not offered any more',
@@ -74,7 +74,7 @@ export const programFailures = catalogue({
 export const programTold = catalogue({
   outdated: {
     title: '{brand} has to be updated first',
-    text: 'Version {version} is needed. Update it, then launch it.',
+    text: 'Version {version} is needed. Update first, then launch.',
   },
   diskFull: {
     title: 'The disk is full',
@@ -97,7 +97,7 @@ export const programTold = catalogue({
     title: 'A file is in use',
     byProgram: '{program} is using {file}. Close it, then try again. Nothing is lost.',
     unknown:
-      'Another program is using {file}. Close what may use it, or restart the computer, then try again. Nothing is lost.',
+      'Another program is using {file}. Close what may be using it, or restart the computer, then try again. Nothing is lost.',
   },
   removed: {
     title: 'A file was taken away',

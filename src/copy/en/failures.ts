@@ -43,7 +43,7 @@ export const failures = catalogue({
   },
   'username-taken': {
     title: 'Somebody has this user name',
-    text: 'Choose another one. Nothing was sent that counts: your key is unused.',
+    text: 'Choose another one. No account was created, and your key is still unused.',
     brief: 'Somebody has this user name. Choose another one; your key is still unused.',
   },
   'username-too-short': {
@@ -101,11 +101,11 @@ export const failures = catalogue({
   },
   'bad-request': {
     title: 'The service could not read the request',
-    text: 'That is not your doing. Try again; if it stays, ask for help.',
+    text: 'That is not your doing. Try again; if that does not help, ask for help.',
   },
   internal: {
     title: 'Something went wrong in this program',
-    text: 'That is not your doing. Try again; if it stays, ask for help.',
+    text: 'That is not your doing. Try again; if that does not help, ask for help.',
   },
 });
 

@@ -21,16 +21,23 @@ export const state = catalogue({
 
 export const expired = catalogue({
   title: 'Your subscription has ended',
-  plain: 'Nothing is active on this account any more. Renew it or redeem a key to go on.',
-  one: '{name} ended. Renew it or redeem a key to go on.',
-  oneAt: '{name} ended on {date}. Renew it or redeem a key to go on.',
-  several: 'None of these is active any more. Renew one or redeem a key to go on.',
+  plain: 'Nothing is active on this account any more.',
+  one: '{name} ended.',
+  oneAt: '{name} ended on {date}.',
+  several: 'None of these is active any more.',
+  /** What to do, where there is a way to renew, to redeem, or both. */
+  ways: {
+    both: 'Redeem a key or renew to go on.',
+    redeem: 'Redeem a key to go on.',
+    renew: 'Renew to go on.',
+  },
 });
 
 export const never = catalogue({
   title: 'Not active yet',
   // Also said of a subscription that ended, where a service does not tell the two apart.
-  text: 'This account has no active subscription. Redeem a key and you are ready to launch.',
+  text: 'This account has no active subscription.',
+  redeem: 'Redeem a key and you are ready to launch.',
 });
 
 export const paused = catalogue({
@@ -80,7 +87,7 @@ export const wrongDevice = catalogue({
   askedBefore: '{brand} was asked before',
   /** {date}: when it was sent. */
   receipt:
-    'Sent on {date}: the user name {name} and this computer, {device}. You hear from {brand}; then try again here.',
+    'Sent on {date}: the user name {name} and this computer, {device}. Once you hear from {brand}, try again here.',
   again: 'You can ask again at {time}.',
   copyReceipt: 'Copy the receipt',
   notOffered: 'The service of {brand} takes no requests from here.',

@@ -4,7 +4,7 @@ import { catalogue } from '../sentences.ts';
 export const twoFactor = catalogue({
   heading: 'Two-step sign-in',
   states: {
-    on: { chip: 'On', text: 'Signing in also asks for a code of your authenticator app.' },
+    on: { chip: 'On', text: 'Signing in also asks for a code from your authenticator app.' },
     off: {
       chip: 'Off',
       text: 'Turned on, signing in also asks for a code that only your phone has: knowing your password is then not enough.',
@@ -20,12 +20,12 @@ export const twoFactor = catalogue({
   left: 'Time left: {time}',
   lastMinute: 'One minute left.',
   over: 'The five minutes are over',
-  overText: 'The secret was put away, and counts no more.',
+  overText: 'The secret was deleted, and no longer counts.',
   again: 'Show a new QR code',
   on: 'Turn on',
   turningOn: 'Turning on…',
   offLead:
-    'From then on the password alone signs {name} in. Type a code of your authenticator app.',
+    'From then on the password alone signs {name} in. Type a code from your authenticator app.',
   off: 'Turn off',
   turningOff: 'Turning off…',
 });
@@ -66,11 +66,11 @@ export const unproven = catalogue({
 export const unchanged = catalogue({
   on: {
     title: 'Two-step sign-in is still off',
-    text: 'The service said that it was done, then that it was not. Try again; if it stays, {brand} can help.',
+    text: 'The service said that it was done, then that it was not. Try again; if that does not help, {brand} can.',
   },
   off: {
     title: 'Two-step sign-in is still on',
-    text: 'The service said that it was done, then that it was not. Try again; if it stays, {brand} can help.',
+    text: 'The service said that it was done, then that it was not. Try again; if that does not help, {brand} can.',
   },
 });
 

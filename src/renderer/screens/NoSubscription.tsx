@@ -2,10 +2,10 @@
 import { Clock, KeyRound, Pause } from 'lucide';
 import { useParts } from '../bridge/loader-context.ts';
 import { useLaterCopy } from '../bridge/later-copy.ts';
-import { useOffered } from '../bridge/use-offered.ts';
+import { useOffered, useWaysOn } from '../bridge/use-offered.ts';
 import type { Copy } from '../../copy/copy.ts';
 import { dateAndTime } from '../../copy/dates.ts';
-import { endedText, pausedText } from '../../copy/state-words.ts';
+import { endedText, neverText, pausedText, type WaysOn } from '../../copy/state-words.ts';
 import { Button } from '../kit/Button.tsx';
 import { Chip } from '../kit/Chip.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
@@ -32,7 +32,7 @@ export function NoSubscription({ phase, redeem }: NoSubscriptionProps) {
     <StateScreen
       {...looks[cause]}
       title={copy[cause].title}
-      text={textOf(copy, phase, info.brand.name)}
+      text={textOf(copy, phase, info.brand.name, useWaysOn())}
       what={`no-subscription ${cause}`}
       report={report}
       facts={[{ name: copy.state.signedInAs, value: <bdi>{username}</bdi> }]}
@@ -95,12 +95,13 @@ function textOf(
   copy: Copy,
   { cause, lapsed }: NoSubscriptionProps['phase'],
   brand: string,
+  ways: WaysOn,
 ): string {
   switch (cause) {
     case 'never':
-      return copy.never.text;
+      return neverText(copy, ways);
     case 'expired':
-      return endedText(copy, lapsed);
+      return endedText(copy, lapsed, ways);
     case 'paused':
       return pausedText(copy, lapsed, brand);
   }

@@ -4,10 +4,12 @@ import { useState } from 'react';
 import type { Copy } from '../../copy/copy.ts';
 import { useLaterCopy } from '../bridge/later-copy.ts';
 import { useParts } from '../bridge/loader-context.ts';
-import { dateAndTime, inWords } from '../../copy/dates.ts';
+import { useWaysOn } from '../bridge/use-offered.ts';
+import { inWords } from '../../copy/dates.ts';
 import { soonMs } from '../../copy/ready-words.ts';
 import { inOneText } from '../../copy/one-text.ts';
 import { fill, paragraph } from '../../copy/sentences.ts';
+import { endsSoonText } from '../../copy/state-words.ts';
 import type { Ending } from '../../shared/ending.ts';
 import { Button } from '../kit/Button.tsx';
 import { Message } from '../kit/Message.tsx';
@@ -64,7 +66,7 @@ function ExpiryNotice({ ending }: { readonly ending: Shown }) {
       tone={lastDay ? 'danger' : 'warning'}
       icon={Clock}
       title={titleOf(copy, ending)}
-      text={fill(notice.endsSoonText, { date: dateAndTime(copy, expiresAt) })}
+      text={endsSoonText(copy, expiresAt, useWaysOn())}
       dismiss={{ label: notice.dismiss, then: () => void bridge.closeEnding({ id }) }}
     >
       <p className="tools">

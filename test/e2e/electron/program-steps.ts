@@ -81,12 +81,12 @@ export async function liveWithProgram(journey: ProgramJourney): Promise<void> {
   const resume = button(second.page, english.task.resume);
   await expect(resume).toBeVisible();
   await expect(button(second.page, words.install)).toHaveCount(0);
-  await state(second.page, /Paused · \d[.\d]* MB of 9[.\d]* MB/);
+  await state(second.page, /Paused · \d[.\d]*\sMB of 9[.\d]*\sMB/);
   await picture(second.page, 'program-resting');
   expect(network.fetched).toHaveLength(kept);
   await resume.click();
   await expect(button(second.page, english.ready.launch)).toBeVisible();
-  await state(second.page, /Version 1\.1 · 9[.\d]* MB(?! to download)/);
+  await state(second.page, /Version 1\.1 · 9[.\d]*\sMB(?! to download)/);
   expect(network.fetched.length).toBe(new Set(network.fetched).size);
   await picture(second.page, 'program-installed');
   await launched(second, 'one');

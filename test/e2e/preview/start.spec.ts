@@ -79,7 +79,7 @@ test('one line leads to a loader that signs in, installs the program and launche
 }) => {
   await page.goto(started.line.url);
   await signIn(page, userOf(started.line, 'normal'));
-  await expect(page.getByText(/12 MB to download, 12 MB on this computer/)).toBeVisible();
+  await expect(page.getByText(/12\sMB to download, 12\sMB on this computer/)).toBeVisible();
   await expect(launchButton(page)).toHaveCount(0);
   // How far it is may be over before anybody looks; that there is a bar is seen while it is.
   const bar = page.evaluate(
