@@ -1,6 +1,6 @@
 // Draws the notice of the snapshot between screen and footer, where it moves nothing, and dismisses it by its revision so
 // that a newer one is never lost.
-import { Check, CircleAlert } from 'lucide';
+import { Check, CircleAlert, CircleArrowUp, type IconNode } from 'lucide';
 import { useParts } from './bridge/loader-context.ts';
 import { useLaterCopy } from './bridge/later-copy.ts';
 import type { Copy } from '../copy/copy.ts';
@@ -67,6 +67,11 @@ function wordsOf(
   return { well: false, title, text, code: brief === undefined && noCode === undefined };
 }
 
+function iconOf({ kind }: Shown, well: boolean): IconNode {
+  if (kind === 'update-soon') return CircleArrowUp;
+  return well ? Check : CircleAlert;
+}
+
 const minuteMs = 60_000;
 
 export interface SessionNoticeProps {
@@ -92,7 +97,7 @@ export function SessionNotice({ session, told }: SessionNoticeProps) {
     <aside className="notice">
       <Message
         tone={words.well ? 'neutral' : 'warning'}
-        icon={words.well ? Check : CircleAlert}
+        icon={iconOf(shown, words.well)}
         title={words.title}
         text={words.text}
         dismiss={{

@@ -45,9 +45,23 @@ async function speak(page: Page, code: 'en' | 'de', locale: string): Promise<voi
   await expect(page.locator('html')).toHaveAttribute('lang', locale);
 }
 
+/** Where the values of a screen's facts begin: below each other, but for those that stand below their own name. */
+async function edgesOfFacts(page: Page): Promise<readonly number[]> {
+  const edges = await page.evaluate(() =>
+    [...document.querySelectorAll('.fact')].flatMap((fact) => {
+      const [name, value] = [...fact.children].map((each) => each.getBoundingClientRect());
+      if (name === undefined || value === undefined || value.top >= name.bottom) return [];
+      return [Math.round(value.left)];
+    }),
+  );
+  return [...new Set(edges)];
+}
+
 export async function look(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 420, height: 680 });
   await draw(page, 'gallery', `${name}.light.narrow`);
+  if (name.endsWith('.german'))
+    expect((await edgesOfFacts(page)).length, `${name}: edges of its facts`).toBeLessThan(2);
   await page.setViewportSize({ width: 320, height: 620 });
   expect(await clipped(page), `${name} at 320 pixels`).toEqual([]);
   await page.setViewportSize({ width: 480, height: 680 });

@@ -186,6 +186,22 @@ test.describe('another user name', () => {
     expect(await bridge.inputsOf('changeUsername')).toEqual([]);
   });
 
+  test('what the button says while it waits is not said once more below it', async ({
+    page,
+    open,
+  }) => {
+    await open({
+      phase: ready,
+      session: { step: 'changing-name' },
+      replies: { changeUsername: ['hold'] },
+      stoppedClock: true,
+    });
+    await submitNewName(page);
+    await page.clock.runFor(2100);
+    await expect(page.locator('main').getByText('Changing your name…')).toHaveCount(1);
+    await expect(page.locator('.wait-line')).toHaveText('Waiting for the service…');
+  });
+
   const byKey = { ...ready, account: { ...ready.account, byKey: true } } as const;
   for (const [where, given] of [
     ['a key alone signed in', { phase: byKey }],

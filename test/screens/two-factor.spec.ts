@@ -107,6 +107,46 @@ test('after five minutes the secret is gone from the page, and a new one can be 
   await expect(button(page, 'Show a new QR code')).toBeVisible();
 });
 
+test('why a code was refused is seen above the button that stays in sight', async ({
+  page,
+  open,
+}) => {
+  const failure = failureOf({
+    code: 'bad-code',
+    failures: 1,
+    clockOffsetMs: null,
+    triesLeft: null,
+    retryAt: null,
+  });
+  await page.setViewportSize({ width: 420, height: 680 });
+  await open({
+    phase: withTwoFactor(false),
+    replies: { ...offered, turnOnTwoFactor: [{ result: { ok: false, failure } }] },
+  });
+  await openTurnOn(page);
+  await submitTwoFactor(page);
+  const said = await page.locator('.error').boundingBox();
+  const pressed = await button(page, 'Turn on').boundingBox();
+  expect((said?.y ?? NaN) + (said?.height ?? NaN)).toBeLessThanOrEqual(pressed?.y ?? NaN);
+});
+
+test('where it is on already, another QR code is not offered: it would be refused, too', async ({
+  page,
+  open,
+}) => {
+  const failure = failureOf({ code: 'two-factor-on' });
+  await open({
+    phase: withTwoFactor(false),
+    replies: { offerTwoFactor: [{ result: { ok: false, failure } }] },
+  });
+  await openAccount(page);
+  await button(page, 'Turn on two-step sign-in').click();
+  await expect(page.getByRole('alert')).toContainText('on already');
+  await expect(button(page, 'Show a new QR code')).toHaveCount(0);
+  await button(page, 'Back').click();
+  await expect(page.getByRole('heading', { name: 'Account', exact: true })).toBeVisible();
+});
+
 test('a service that calls it too old ends it at once', async ({ page, open }) => {
   const failure = failureOf({ code: 'two-factor-expired' });
   await open({

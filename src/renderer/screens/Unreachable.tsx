@@ -1,5 +1,13 @@
 // The service could not be reached, or its answer could not be used: why we think so, and Retry.
-import { Clock, Hourglass, ServerCrash, ShieldAlert, WifiOff, type IconNode } from 'lucide';
+import {
+  CircleAlert,
+  Clock,
+  Hourglass,
+  ServerCrash,
+  ShieldAlert,
+  WifiOff,
+  type IconNode,
+} from 'lucide';
 import { useParts } from '../bridge/loader-context.ts';
 import { useLaterCopy } from '../bridge/later-copy.ts';
 import { wordsFor } from '../../copy/failure-words.ts';
@@ -15,7 +23,14 @@ export interface UnreachableProps {
   readonly phase: Extract<Phase, { readonly kind: 'unreachable' }>;
 }
 
+/** That nothing was reached is said only of what did not answer. */
 const icons: Readonly<Partial<Record<FailureCode, IconNode>>> = {
+  offline: WifiOff,
+  dns: WifiOff,
+  'refused-connection': WifiOff,
+  timeout: WifiOff,
+  'proxy-auth': WifiOff,
+  'captive-portal': WifiOff,
   'bad-signature': ShieldAlert,
   tls: ShieldAlert,
   'clock-skew': Clock,
@@ -32,7 +47,7 @@ export function Unreachable({ phase: { failure, username } }: UnreachableProps) 
   const until = retryAtOf(failure) ?? 0;
   return (
     <StateScreen
-      icon={icons[failure.code] ?? WifiOff}
+      icon={icons[failure.code] ?? CircleAlert}
       tone="warning"
       title={words.title}
       text={words.text}

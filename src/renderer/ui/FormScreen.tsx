@@ -85,7 +85,9 @@ export function FormScreen({ faults, pending, until, submit, leave, ...rest }: F
       {early && until !== null && <NotYet until={until} />}
       {faults.below?.drawn}
       {rest.more}
-      <WaitLine wait={wait}>{rest.links}</WaitLine>
+      <WaitLine wait={wait} verb={rest.verb}>
+        {rest.links}
+      </WaitLine>
     </form>
   );
 }

@@ -43,6 +43,7 @@ export function ProgramActions({ program, tasks, describedBy }: ProgramActionsPr
   const copy = useLaterCopy().delivery;
   const { next, available, installed } = program;
   const works = tasks.some(({ state }) => state === 'running');
+  const fetches = tasks.some(({ kind, state }) => state === 'running' && kind !== 'move');
   // What rests has its own button to go on; what is installed can be launched meanwhile.
   const shown = tasks.length === 0 || (next === 'launch' && !works);
   // Why it was not launched stays, also where the button is another one for that very reason.
@@ -54,7 +55,7 @@ export function ProgramActions({ program, tasks, describedBy }: ProgramActionsPr
       {failure !== null && shown && next !== 'launch' && (
         <FailureBox key={failure.reportId} failure={failure} moment="launch" />
       )}
-      {works && <p className="small">{copy.working}</p>}
+      {fetches && <p className="small">{copy.working}</p>}
       {available !== null && installed !== null && (
         <News
           version={available.version}

@@ -8,14 +8,18 @@ import type { Wait } from '../kit/use-wait.ts';
 
 export interface WaitLineProps {
   readonly wait: Wait;
+  /** What the button says meanwhile: the line does not say it once more. */
+  readonly verb?: string;
   /** Drawn while nothing is under way. */
   readonly children?: ReactNode;
 }
 
-export function WaitLine({ wait, children }: WaitLineProps) {
+export function WaitLine({ wait, verb, children }: WaitLineProps) {
   const { bridge, session } = useParts();
   const { steps, waiting } = useCopy();
-  const doing = wait === 'step' || wait === 'slow' ? steps[session.step ?? 'waiting'] : null;
+  const step = steps[session.step ?? 'waiting'];
+  const told = step === verb ? steps.waiting : step;
+  const doing = wait === 'step' || wait === 'slow' ? told : null;
   useSpoken(doing);
   useSpoken(wait === 'slow' ? waiting.slow : null);
   return (

@@ -84,7 +84,7 @@ function Overview({ phase, end, turn, open, close }: OverviewProps) {
       <KeptHere />
       <ThisComputer account={account} />
       <Community key={account.username} />
-      <div>
+      <div className="row-tools">
         <BackLink back={close} />
       </div>
     </div>

@@ -59,6 +59,7 @@ function NoOffer({ state, pending, ask, back }: NoOfferProps) {
   const copy = useLaterCopy();
   const title = useArrivalFocus<HTMLHeadingElement>();
   const wait = useWait(pending);
+  const isOn = state.kind === 'failed' && state.failure.code === 'two-factor-on';
   useTitle(copy.twoFactor.turnOn);
   // What is on its way is stopped first: nothing arrives behind who has left.
   const stop = () => {
@@ -85,12 +86,15 @@ function NoOffer({ state, pending, ask, back }: NoOfferProps) {
           alert
         />
       )}
-      <div className="submit">
-        <Button kind="filled" wait={wait} verb={copy.steps['preparing-two-factor']} onClick={ask}>
-          {copy.twoFactor.again}
-        </Button>
-      </div>
-      <WaitLine wait={wait}>
+      {/* On already: another secret would be refused, too. */}
+      {!isOn && (
+        <div className="submit">
+          <Button kind="filled" wait={wait} verb={copy.steps['preparing-two-factor']} onClick={ask}>
+            {copy.twoFactor.again}
+          </Button>
+        </div>
+      )}
+      <WaitLine wait={wait} verb={copy.steps['preparing-two-factor']}>
         <BackLink back={stop} />
       </WaitLine>
     </section>

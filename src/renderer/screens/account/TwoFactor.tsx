@@ -71,7 +71,9 @@ export function TwoFactorEnding({ end }: { readonly end: TwoFactorEnd }) {
   return (
     <Message tone={tones[end]} icon={icons[end]} title={title} text={text}>
       {end === 'unsure' && (
-        <RetryButton kind="quiet" label={state.checkAgain} found={found.changed} />
+        <div className="tools">
+          <RetryButton kind="quiet" label={state.checkAgain} found={found.changed} />
+        </div>
       )}
     </Message>
   );
