@@ -3,7 +3,7 @@ import type { DeviceRequest } from '../shared/device-request.ts';
 import type { Lapsed, Phase } from '../shared/session.ts';
 import type { Copy } from './copy.ts';
 import { dateAndTime } from './dates.ts';
-import { fill } from './sentences.ts';
+import { fill, paragraph } from './sentences.ts';
 import { supportCode } from '../shared/support-code.ts';
 
 /** How somebody can go on whose subscription ended or ends: what there is no way to is not advised. null: by none of them. */
@@ -11,19 +11,18 @@ export type WaysOn = 'both' | 'redeem' | 'renew' | null;
 
 /** What ended, when, as far as it is known, and what to do. */
 export function endedText(copy: Copy, lapsed: readonly Lapsed[], ways: WaysOn): string {
-  const what = whatEnded(copy, lapsed);
-  return ways === null ? what : `${what} ${copy.expired.ways[ways]}`;
+  return paragraph(whatEnded(copy, lapsed), ways && copy.expired.ways[ways]);
 }
 
 /** `at`: when it ends. */
 export function endsSoonText(copy: Copy, at: number, ways: WaysOn): string {
   const { endsSoonAt, endsSoonWays } = copy.notice;
   const when = fill(endsSoonAt, { date: dateAndTime(copy, at) });
-  return ways === null ? when : `${when} ${endsSoonWays[ways]}`;
+  return paragraph(when, ways && endsSoonWays[ways]);
 }
 
 export function neverText({ never }: Copy, ways: WaysOn): string {
-  return ways === 'both' || ways === 'redeem' ? `${never.text} ${never.redeem}` : never.text;
+  return paragraph(never.text, ways === 'both' || ways === 'redeem' ? never.redeem : null);
 }
 
 function whatEnded(copy: Copy, lapsed: readonly Lapsed[]): string {
