@@ -119,7 +119,7 @@ async function start(
   const { language, words, keepLanguage } = openLanguage(state, config);
   const zoom = state.get().zoom / 100;
   const window = openWindow({ title, preload, session: pageSession, production, zoom, words });
-  const scriptAsked = servePage(pageSession, part('client'));
+  const scriptGiven = servePage(pageSession, part('client'));
   rememberZoom(window, state);
   const { publish, holdsApp, show } = keepWindow(app, window);
   const shown = { app, dialog, window, words };
@@ -143,7 +143,7 @@ async function start(
   const showing = { Notification, brand: title, words, showWindow: show };
   const kept = { state, startNotices, systemNotices: createSystemNotices(showing) };
   const parts = { config, info, view, log, randomHex, ...kept, ...adapters };
-  const core = whenPageReads(window, scriptAsked)
+  const core = whenPageReads(window, scriptGiven)
     .then(() => import('./compose-core.ts').then((read) => read.openCore))
     .then((openCore) => openCore(shown, parts, program));
   takeCalls(window, core);

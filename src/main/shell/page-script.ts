@@ -1,17 +1,21 @@
-// Serves and loads the page, and says when the page's process is busy with its script: what this process reads before that, the page waits for.
+// Serves and loads the page, and says when its process is busy with its script: what this one reads before that, the page waits for.
 import type { BrowserWindow, Session } from 'electron';
 import type { LanguageCode } from '../../shared/languages.ts';
 import { answerAsset, readAssets } from './assets.ts';
 import { ownScheme, startUrl } from './origin.ts';
 
-/** Resolves when the page was given its script. */
+/**
+ * Resolves when the page has its script. It has not when it was answered: a large answer goes out in pieces, and what keeps this
+ * process busy meanwhile keeps the page waiting.
+ */
 export function servePage(session: Session, folder: string): Promise<void> {
   const assets = readAssets(folder);
+  session.protocol.handle(ownScheme, (request) => answerAsset(assets, request));
   return new Promise((resolve) => {
-    session.protocol.handle(ownScheme, (request) => {
-      // Twice: the answer goes out between the two.
-      if (request.url.endsWith('.js')) setImmediate(() => setImmediate(resolve));
-      return answerAsset(assets, request);
+    session.webRequest.onCompleted(({ url }) => {
+      if (!url.endsWith('.js')) return;
+      session.webRequest.onCompleted(null);
+      resolve();
     });
   });
 }
@@ -31,13 +35,13 @@ export async function loadPage(
   return true;
 }
 
-/** Of a page that is being loaded. One that never asks for its script has stopped loading. */
+/** `scriptGiven`: of a page that is being loaded. One that never asks for its script has stopped loading. */
 export async function whenPageReads(
   { webContents }: BrowserWindow,
-  scriptAsked: Promise<void>,
+  scriptGiven: Promise<void>,
 ): Promise<void> {
   const stopped = new Promise<void>((resolve) =>
     webContents.once('did-stop-loading', () => resolve()),
   );
-  await Promise.race([scriptAsked, stopped]);
+  await Promise.race([scriptGiven, stopped]);
 }
