@@ -3,7 +3,7 @@ import js from '@eslint/js';
 import jsxA11y from 'eslint-plugin-jsx-a11y-x';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
-import { forbiddenSyntax, tooNew, walls } from './eslint.walls.js';
+import { forbiddenEverywhere, forbiddenSyntax, readsLater, tooNew, walls } from './eslint.walls.js';
 
 const nodeGlobals =
   'process console URL URLSearchParams performance Buffer setTimeout clearTimeout AbortSignal require module __dirname'.split(
@@ -37,13 +37,14 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-vars': ['error', unusedUnlessNamedSo],
       eqeqeq: 'error',
       'no-console': 'error',
-      'no-restricted-syntax': ['error', ...forbiddenSyntax],
+      'no-restricted-syntax': ['error', ...forbiddenEverywhere],
       'max-lines': ['error', { max: 250 }],
     },
   },
   {
     files: ['src/**/*.ts', 'src/**/*.tsx'],
     rules: {
+      'no-restricted-syntax': ['error', ...forbiddenSyntax],
       'max-lines-per-function': ['error', { max: 50, skipBlankLines: true, skipComments: true }],
     },
   },
@@ -84,6 +85,7 @@ export default tseslint.config(
   },
 
   ...walls,
+  { files: readsLater, rules: { 'no-restricted-syntax': ['error', ...forbiddenEverywhere] } },
   {
     files: ['test/**/*.ts', 'test/**/*.tsx'],
     rules: {

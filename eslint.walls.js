@@ -7,9 +7,21 @@ export const tooNew = ['URL.canParse', 'URL.parse', 'AbortSignal.any'].map((name
   property: name.split('.')[1],
   message: 'The oldest engine that the loader runs in (Chromium 108, Node 16) lacks it.',
 }));
-export const forbiddenSyntax = [
+export const forbiddenEverywhere = [
   { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
   { selector: 'TSEnumDeclaration', message: 'Use a union of texts.' },
+];
+/** The walls see imports at the head of a file. What is read later is read in few places. */
+export const readsLater = [
+  'src/main/compose.ts',
+  'src/renderer/bridge/language.ts',
+  'src/renderer/screens/{later,later-parts}.{ts,tsx}',
+  'src/service/host/administration.ts',
+  'src/service/outbound/mail.ts',
+];
+export const forbiddenSyntax = [
+  ...forbiddenEverywhere,
+  { selector: 'ImportExpression', message: 'No wall sees an import within a function.' },
 ];
 const wordsInMarkup = [
   'JSXText[value=/[A-Za-z]/]',

@@ -56,9 +56,11 @@ export interface PhaseFacts {
   readonly holdsApp: boolean;
   /** What a check of the session finds counts here. While the app runs the session is the app's. */
   readonly checked: boolean;
+  /** What stands in the way may go away by itself: it is tried again without anybody's asking. */
+  readonly triesAgain: boolean;
 }
 
-const none = { user: 'none', holdsApp: false, checked: false } as const;
+const none = { user: 'none', holdsApp: false, checked: false, triesAgain: false } as const;
 const named = { ...none, user: 'named' } as const;
 const signedIn = { ...none, user: 'signed-in' } as const;
 const inTheWay = { ...none, place: 'full-screen', allows: ['goBack', 'retry', 'signOut'] } as const;
@@ -94,12 +96,12 @@ export const phases = {
     allows: ['goBack', 'retry', 'redeem', 'sendReport', 'signInKept', 'useAnother', 'signOut'],
   },
   'update-required': inTheWay,
-  'app-paused': inTheWay,
+  'app-paused': { ...inTheWay, triesAgain: true },
   'app-disabled': inTheWay,
   banned: reachable,
   'wrong-device': { ...reachable, allows: [...reachable.allows, 'requestDevice'] },
   'session-ended': reachable,
-  unreachable: inTheWay,
+  unreachable: { ...inTheWay, triesAgain: true },
   ready: {
     ...signedIn,
     place: 'inside',
@@ -136,6 +138,7 @@ type KindWith<Facts> = {
 }[PhaseKind];
 
 export type PhaseAt<At extends Place> = Extract<Phase, { kind: KindWith<{ place: At }> }>;
+type PhaseTriedAgain = Extract<Phase, { kind: KindWith<{ triesAgain: true }> }>;
 export type CheckedPhase = Extract<Phase, { kind: KindWith<{ checked: true }> }>;
 
 export function factsOf({ kind }: Pick<Phase, 'kind'>): PhaseFacts {
@@ -148,6 +151,10 @@ export function isAt<At extends Place>(phase: Phase, place: At): phase is PhaseA
 
 export function isChecked(phase: Phase): phase is CheckedPhase {
   return factsOf(phase).checked;
+}
+
+export function triesAgain(phase: Phase): phase is PhaseTriedAgain {
+  return factsOf(phase).triesAgain;
 }
 
 export function allows(phase: Phase, command: SessionCommand | 'start'): boolean {

@@ -58,7 +58,7 @@ test('a version that is soon too old: until when, with the way to the new one', 
   } as const;
   const bridge = await open({ phase: ready, session: { notice } });
   const box = page.locator('.notice');
-  await expect(box).toContainText('Version 6.0 of Northwind Studio is there');
+  await expect(box).toContainText('Version 6.0 of Northwind Studio is out');
   await expect(box).toContainText('The one you have works until 30 November 2026');
   await box.getByRole('button', { name: 'Get the update at northwind.example' }).click();
   expect(await bridge.inputsOf('openLink')).toEqual([{ name: 'download' }]);

@@ -33,7 +33,7 @@ test('Install, then its progress, then Launch: each has the focus in turn', asyn
   } as const;
   await bridge.publish(sessionOf(ready, { revision: 2, program: programSample, tasks: [task] }));
   const bar = page.getByRole('progressbar', { name: 'Installing Northwind Studio' });
-  await expect(bar).toHaveAttribute('aria-valuetext', 'Downloading, 50 bytes of 200 bytes');
+  await expect(bar).toHaveAttribute('aria-valuetext', /^Downloading, 50\sbytes of 200\sbytes$/);
   await expect(install).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Northwind Studio', exact: true })).toBeFocused();
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();

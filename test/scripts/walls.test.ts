@@ -25,6 +25,8 @@ async function broken(file: string, code: string): Promise<(string | null)[]> {
 
 const fixtures: readonly (readonly [file: string, code: string, rule: string])[] = [
   ['src/main/core/flows/x.ts', "import { app } from 'electron';\napp();\n", imports],
+  ['src/main/core/flows/x.ts', "export const x = import('electron');\n", syntax],
+  ['src/renderer/ui/x.ts', "export const x = import('../../main/core/ports.ts');\n", syntax],
   ['src/main/core/x.ts', "import { readFile } from 'node:fs/promises';\nreadFile();\n", imports],
   ...['timers', 'timers/promises', 'process', 'perf_hooks', 'dgram', 'worker_threads'].map(
     (name) =>

@@ -70,14 +70,7 @@ export function FormScreen({ faults, pending, until, submit, leave, ...rest }: F
         else submit();
       }}
     >
-      <div className="head-of-form">
-        <h1 id={`${id}-title`} tabIndex={atTitle ? -1 : undefined}>
-          {rest.title}
-        </h1>
-        <p className="lead" id={`${id}-lead`}>
-          {rest.lead}
-        </p>
-      </div>
+      <HeadOfForm id={id} title={rest.title} lead={rest.lead} takesFocus={atTitle} />
       {rest.children}
       <div className="submit">
         <SubmitButton label={rest.label} verb={rest.verb} wait={wait} until={until} />
@@ -89,6 +82,24 @@ export function FormScreen({ faults, pending, until, submit, leave, ...rest }: F
         {rest.links}
       </WaitLine>
     </form>
+  );
+}
+
+interface HeadOfFormProps extends Pick<FormScreenProps, 'title' | 'lead'> {
+  readonly id: string;
+  readonly takesFocus: boolean;
+}
+
+function HeadOfForm({ id, title, lead, takesFocus }: HeadOfFormProps) {
+  return (
+    <div className="head-of-form">
+      <h1 id={`${id}-title`} tabIndex={takesFocus ? -1 : undefined}>
+        {title}
+      </h1>
+      <p className="lead" id={`${id}-lead`}>
+        {lead}
+      </p>
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 // Enter and go, where the configuration wants it: a few seconds after a command that signed somebody in, the program is launched as
 // if they had pressed Launch. Every other command comes first, and calls it off.
 import { type Result } from '../../../shared/failure.ts';
-import { type SessionCommand } from '../../../shared/phases.ts';
+import { allows, type SessionCommand } from '../../../shared/phases.ts';
 import { type Program } from '../../../shared/program.ts';
 import { type CoreParts } from '../parts.ts';
 
@@ -42,7 +42,7 @@ export function createLaunchByItself(
   const fits = (nexts: readonly Program['next'][]): boolean => {
     const { phase, wish, notice, program } = publisher.session();
     const there = program === null || nexts.includes(program.next);
-    return phase.kind === 'ready' && there && wish === null && notice === null;
+    return allows(phase, 'launch') && there && wish === null && notice === null;
   };
   const callOff = (): boolean => {
     if (stop === null) return false;
@@ -64,7 +64,7 @@ export function createLaunchByItself(
     ended(name) {
       const came = signedInJustNow.yes && name !== null && waysIn.has(name);
       signedInJustNow.yes = false;
-      if (publisher.phase().kind !== 'ready') callOff();
+      if (!allows(publisher.phase(), 'launch')) callOff();
       if (!came || !config.launchWhenSignedIn || !fits(['look', 'launch'])) return;
       publisher.launchAt(clock.now() + launchAfterMs);
       stop = clock.after(launchAfterMs, () => {

@@ -2,6 +2,7 @@
 // application is paused, and what follows a redeem. It gives way to every command and shows no steps.
 import { retryAtOf } from '../../../shared/failure.ts';
 import { type Phase } from '../../../shared/session.ts';
+import { triesAgain } from '../../../shared/phases.ts';
 import { earliestExpiry } from '../session/account.ts';
 import { type Action } from '../lanes.ts';
 import { readAnnouncement } from './announcement.ts';
@@ -139,8 +140,8 @@ function planAgain(core: UpkeepParts, phase: Phase): Plan | null {
   };
   // Not everybody in the same moment: a service that comes back would be run over.
   const spread = (ms: number): number => Math.round(ms * (1 + core.jitter() / 2));
-  if (phase.kind === 'app-paused') return { inMs: spread(pausedAgainMs), announced: true, work };
-  if (phase.kind !== 'unreachable') return null;
+  if (!triesAgain(phase)) return null;
+  if (!('failure' in phase)) return { inMs: spread(pausedAgainMs), announced: true, work };
   const atLeastMs = untilRetry(core, phase) - unreachableAgainMs;
   return { inMs: atLeastMs + spread(unreachableAgainMs), announced: true, work };
 }

@@ -2,6 +2,7 @@
 // look at once, and that it happens once for each.
 import { retryAtOf } from '../../../shared/failure.ts';
 import { type Phase } from '../../../shared/session.ts';
+import { triesAgain } from '../../../shared/phases.ts';
 import { type CoreParts } from '../parts.ts';
 import { type BackgroundCheck } from './background-check.ts';
 
@@ -34,8 +35,8 @@ export function createWaking(
       return why !== 'shown' || renewal.waits() || check.ageMs() >= shownAfterMs;
     if (phase.kind === 'no-subscription') return why === 'shown' && renewal.waits();
     if (why === 'shown') return false; // it is tried every minute anyway
-    if (phase.kind === 'unreachable') return (retryAtOf(phase.failure) ?? 0) <= clock.now();
-    return phase.kind === 'app-paused';
+    if (!triesAgain(phase)) return false;
+    return !('failure' in phase) || (retryAtOf(phase.failure) ?? 0) <= clock.now();
   };
   return {
     take(why) {
