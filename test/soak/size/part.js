@@ -102,8 +102,9 @@ export async function measured(folder, database, users, say, leastRounds = 100) 
     /** @type {Map<string, Figures>} */
     const found = new Map();
     // The less of two: the first rounds of a service are dear, and what is taken for others' share is missing in that of the work.
-    const shares = [await ofEachRound(service, 2 * leastRounds)];
-    shares.push(await ofEachRound(service, 2 * leastRounds));
+    const roundsOfOthers = Math.max(40, 2 * leastRounds);
+    const shares = [await ofEachRound(service, roundsOfOthers)];
+    shares.push(await ofEachRound(service, roundsOfOthers));
     const ofOthers = Math.min(...shares);
     const reading = await timed(service, () => askAll(service, 'stats', {}), ofOthers, leastRounds);
     found.set('stats', reading);
