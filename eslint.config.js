@@ -85,7 +85,10 @@ export default tseslint.config(
   },
 
   ...walls,
-  { files: readsLater, rules: { 'no-restricted-syntax': ['error', ...forbiddenEverywhere] } },
+  {
+    files: readsLater,
+    rules: { 'no-restricted-syntax': ['error', ...forbiddenEverywhere, noHandMadeSentences] },
+  },
   {
     files: ['test/**/*.ts', 'test/**/*.tsx'],
     rules: {
