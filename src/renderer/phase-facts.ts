@@ -34,12 +34,12 @@ export function closesForm(form: LocalForm, phase: Phase): boolean {
       return isAt(phase, 'full-screen') && !allows(phase, 'redeem');
     case 'key':
     case 'forgot':
-      return phase.kind !== 'signed-out';
+      return !allows(phase, 'signIn');
     case 'account':
     case 'chat':
       return !isAt(phase, 'inside');
     case 'new-name':
       // The change itself ends the session: the form stays until it has signed in again, and then closes itself.
-      return phase.kind !== 'signed-out' && !allows(phase, 'changeUsername');
+      return !allows(phase, 'signIn') && !allows(phase, 'changeUsername');
   }
 }

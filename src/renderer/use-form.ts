@@ -4,6 +4,7 @@ import { closesForm, type LocalForm } from './phase-facts.ts';
 import { loadForm, throwInside } from './screens/later-parts.ts';
 import type { KeyDraft } from './screens/use-key-text.ts';
 import type { KeyWish } from './wish-facts.ts';
+import { allows } from '../shared/phases.ts';
 import type { Phase } from '../shared/session.ts';
 
 export interface OpenForm {
@@ -33,7 +34,7 @@ export function useForm(phase: Phase): OpenForm {
     setLinked(wish);
   };
   if (form !== null && closesForm(form, phase)) show(null, null);
-  if (typedName !== null && phase.kind !== 'signed-out' && form === null) setTypedName(null);
+  if (typedName !== null && !allows(phase, 'signIn') && form === null) setTypedName(null);
   return {
     form,
     open: (wanted) =>

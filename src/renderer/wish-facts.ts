@@ -18,8 +18,8 @@ export function wishMeans(
 ): WishMeans {
   if (wish.kind === 'unreadable') return 'unreadable';
   if (!offered(wish.kind)) return wish.kind === 'redeem' ? 'redeemOff' : 'registerOff';
-  if (phase.kind === 'starting' || step !== null) return 'soon';
-  if (phase.kind === 'signed-out') return 'key';
+  if (allows(phase, 'start') || step !== null) return 'soon';
+  if (allows(phase, 'signIn')) return 'key';
   if (!allows(phase, 'redeem')) return 'waits';
   return offered('redeem') ? 'redeem' : 'signOutFirst';
 }

@@ -52,15 +52,16 @@ export interface PhaseFacts {
   readonly allows: readonly (SessionCommand | 'start')[];
   /** Whose the phase is: nobody's, that of a user who has still to prove it, or that of one who is signed in. */
   readonly user: 'none' | 'named' | 'signed-in';
-  /** The protected app is starting or running: the window hides instead of closing, and the program stays. */
-  readonly holdsApp: boolean;
-  /** What a check of the session finds counts here. While the app runs the session is the app's. */
-  readonly checked: boolean;
-  /** What stands in the way may go away by itself: it is tried again without anybody's asking. */
-  readonly triesAgain: boolean;
+  /**
+   * Where the protected app is. From `starting` on it is held: the window hides instead of closing, and the program stays. While
+   * it is `running` the session is the app's, and no check counts.
+   */
+  readonly app: 'none' | 'starting' | 'running';
+  /** What the loader does here without anybody's asking: checks the session, tries again what failed, or follows a redeem. */
+  readonly byItself: 'nothing' | 'check' | 'try-again' | 'follow';
 }
 
-const none = { user: 'none', holdsApp: false, checked: false, triesAgain: false } as const;
+const none = { user: 'none', app: 'none', byItself: 'nothing' } as const;
 const named = { ...none, user: 'named' } as const;
 const signedIn = { ...none, user: 'signed-in' } as const;
 const inTheWay = { ...none, place: 'full-screen', allows: ['goBack', 'retry', 'signOut'] } as const;
@@ -92,16 +93,17 @@ export const phases = {
   },
   'no-subscription': {
     ...signedIn,
+    byItself: 'follow',
     place: 'full-screen',
     allows: ['goBack', 'retry', 'redeem', 'sendReport', 'signInKept', 'useAnother', 'signOut'],
   },
   'update-required': inTheWay,
-  'app-paused': { ...inTheWay, triesAgain: true },
+  'app-paused': { ...inTheWay, byItself: 'try-again' },
   'app-disabled': inTheWay,
   banned: reachable,
   'wrong-device': { ...reachable, allows: [...reachable.allows, 'requestDevice'] },
   'session-ended': reachable,
-  unreachable: { ...inTheWay, triesAgain: true },
+  unreachable: { ...inTheWay, byItself: 'try-again' },
   ready: {
     ...signedIn,
     place: 'inside',
@@ -127,19 +129,22 @@ export const phases = {
       'moveProgram',
       'signOut',
     ],
-    checked: true,
+    byItself: 'check',
   },
-  launching: { ...signedIn, place: 'inside', allows: [], holdsApp: true, checked: true },
-  running: { ...signedIn, place: 'inside', allows: ['sendChat'], holdsApp: true },
+  launching: { ...signedIn, place: 'inside', allows: [], app: 'starting' },
+  running: { ...signedIn, place: 'inside', allows: ['sendChat'], app: 'running' },
 } as const satisfies Readonly<Record<PhaseKind, PhaseFacts>>;
 
 type KindWith<Facts> = {
   [Kind in PhaseKind]: (typeof phases)[Kind] extends Facts ? Kind : never;
 }[PhaseKind];
 
-export type PhaseAt<At extends Place> = Extract<Phase, { kind: KindWith<{ place: At }> }>;
-type PhaseTriedAgain = Extract<Phase, { kind: KindWith<{ triesAgain: true }> }>;
-export type CheckedPhase = Extract<Phase, { kind: KindWith<{ checked: true }> }>;
+type PhaseWith<Facts extends Partial<PhaseFacts>> = Extract<Phase, { kind: KindWith<Facts> }>;
+
+export type PhaseAt<At extends Place> = PhaseWith<{ place: At }>;
+export type FirstPhase = PhaseWith<{ place: 'door'; user: 'none' }>;
+export type CheckedPhase = PhaseWith<{ place: 'inside'; app: 'none' | 'starting' }>;
+type PhaseBy<What extends PhaseFacts['byItself']> = PhaseWith<{ byItself: What }>;
 
 export function factsOf({ kind }: Pick<Phase, 'kind'>): PhaseFacts {
   return phases[kind];
@@ -149,12 +154,25 @@ export function isAt<At extends Place>(phase: Phase, place: At): phase is PhaseA
   return factsOf(phase).place === place;
 }
 
-export function isChecked(phase: Phase): phase is CheckedPhase {
-  return factsOf(phase).checked;
+/** What the loader begins with: nobody has proved anything yet, and nobody is about to. */
+export function isFirst(phase: Phase): phase is FirstPhase {
+  return isAt(phase, 'door') && factsOf(phase).user === 'none';
 }
 
-export function triesAgain(phase: Phase): phase is PhaseTriedAgain {
-  return factsOf(phase).triesAgain;
+/** What a check of the session finds counts here. */
+export function isChecked(phase: Phase): phase is CheckedPhase {
+  return isAt(phase, 'inside') && factsOf(phase).app !== 'running';
+}
+
+export function doesByItself<What extends PhaseFacts['byItself']>(
+  phase: Phase,
+  what: What,
+): phase is PhaseBy<What> {
+  return factsOf(phase).byItself === what;
+}
+
+export function holdsApp(phase: Pick<Phase, 'kind'>): boolean {
+  return factsOf(phase).app !== 'none';
 }
 
 export function allows(phase: Phase, command: SessionCommand | 'start'): boolean {

@@ -5,7 +5,13 @@ import { describe, expect, expectTypeOf, test } from 'vitest';
 import type { Event } from '../../src/main/core/session/session-machine.ts';
 import { commandNames, type CommandName } from '../../src/shared/commands.ts';
 import type { CommandInput } from '../../src/shared/contract.ts';
-import { sessionCommands, taskCommands, type PhaseFacts, phases } from '../../src/shared/phases.ts';
+import {
+  holdsApp,
+  sessionCommands,
+  taskCommands,
+  type PhaseFacts,
+  phases,
+} from '../../src/shared/phases.ts';
 import type { PhaseKind } from '../../src/shared/session.ts';
 import { goodInputs } from '../support/command-inputs.ts';
 import { settled } from '../support/fake-clock.ts';
@@ -111,7 +117,7 @@ test('only Cancel leads out of a phase that allows nothing but to write in the c
     (phases[kind] as PhaseFacts).allows.some((name) => name !== 'sendChat');
   const locked = kinds.filter((kind) => !leadsOut(kind));
   expect(locked).toEqual(['launching', 'running']);
-  expect(locked.every((kind) => phases[kind].holdsApp)).toBe(true);
+  expect(locked.every((kind) => holdsApp({ kind }))).toBe(true);
 });
 
 test('a block is a screen in the way', () => {

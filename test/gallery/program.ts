@@ -57,7 +57,7 @@ function task(name: string, change: Partial<Task>, given: Partial<Program> = {})
   return picture(`task-${name}`, { program: { ...programSample, ...given }, tasks });
 }
 
-const update = { ...installedSample, available: newer } as const;
+export const withUpdate: Program = { ...installedSample, available: newer };
 
 export const programPictures: readonly Picture[] = [
   program('looking', { ...none, next: 'look' }),
@@ -95,8 +95,8 @@ export const programPictures: readonly Picture[] = [
   task('fetching', {}),
   task('verifying', { stage: 'verifying', done: 120_000_000, bytesPerSecond: 240_000_000 }),
   task('paused', { ...resting, state: 'paused' }),
-  task('update', { kind: 'update' }, update),
-  task('update-paused', { ...resting, kind: 'update', state: 'paused' }, update),
+  task('update', { kind: 'update' }, withUpdate),
+  task('update-paused', { ...resting, kind: 'update', state: 'paused' }, withUpdate),
   task(
     'update-disk-full',
     {
@@ -105,7 +105,7 @@ export const programPictures: readonly Picture[] = [
       state: 'failed',
       failure: failureOf({ code: 'disk-full', neededBytes: 126_000_000, freeBytes: 48_000_000 }),
     },
-    update,
+    withUpdate,
   ),
   task('repair', { kind: 'repair', stage: 'looking' }, { ...installedSample, next: 'repair' }),
   task('move', { kind: 'move', stage: null }, installedSample),
@@ -114,7 +114,7 @@ export const programPictures: readonly Picture[] = [
     open: {
       phase: { ...quiet, kind: 'running' },
       session: {
-        program: update,
+        program: withUpdate,
         tasks: [{ ...running, ...resting, kind: 'update', stage: 'waiting', done: 0, total: null }],
       },
     },

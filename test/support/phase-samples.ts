@@ -9,7 +9,7 @@ const inside = { account, announcement: null };
 
 export const phaseSamples: { readonly [Kind in PhaseKind]: Extract<Phase, { kind: Kind }> } = {
   starting: { kind: 'starting' },
-  'signed-out': { kind: 'signed-out', username: 'x', failure: null },
+  'signed-out': { kind: 'signed-out', username: '', failure: null },
   'code-needed': { kind: 'code-needed', username: 'x' },
   ready: { kind: 'ready', ...inside },
   launching: { kind: 'launching', ...inside },

@@ -1,7 +1,7 @@
 // The commands of the bridge: which phase each one fits, and which use case answers it.
 import { type Handlers } from '../../shared/contract.ts';
 import { fail, ok, type Result } from '../../shared/failure.ts';
-import { accountIn } from '../../shared/phases.ts';
+import { accountIn, isFirst } from '../../shared/phases.ts';
 import { type LoaderInfo } from '../../shared/loader-info.ts';
 import { type Action } from './lanes.ts';
 import { checkSession } from './flows/checks.ts';
@@ -137,10 +137,9 @@ function goBack(core: HandlersParts, action: Action): Promise<Result<null>> {
 /** Too late, or nothing to cancel: nothing happens. */
 function cancel({ lanes, publisher, held, lastUser, serviceTime }: HandlersParts): Result<null> {
   lanes.cancel(() => {
-    const { kind } = publisher.phase();
     publisher.exchanged(null, serviceTime.clockOffsetMs());
     // Back at the form nothing is held; at a code or a full-screen state the next try needs it.
-    if (kind === 'starting' || kind === 'signed-out') held.drop();
+    if (isFirst(publisher.phase())) held.drop();
     publisher.move({ kind: 'cancelled', username: nameForForm(lastUser) });
   });
   return ok(null);

@@ -4,6 +4,7 @@ import { type LoaderConfig } from '../../shared/config.ts';
 import { type Handlers } from '../../shared/contract.ts';
 import { fail, type FailureFacts } from '../../shared/failure.ts';
 import { type LoaderInfo } from '../../shared/loader-info.ts';
+import { allows } from '../../shared/phases.ts';
 import { type Link } from '../../shared/session.ts';
 import { createLanes, type LanesParts } from './lanes.ts';
 import { createReadings } from './community-handlers.ts';
@@ -220,7 +221,7 @@ function putTogether(parts: LoaderParts, around: Around): CoreParts {
     device: createDevice(parts.hardware, { ownerid, name }),
     held: createCredentialsHolder(clock, () => {
       // A code that is being checked is told of it when the check has ended.
-      if (lanes.idle() && publisher.phase().kind === 'code-needed') forget(core, publisher);
+      if (lanes.idle() && allows(publisher.phase(), 'submitCode')) forget(core, publisher);
     }),
     remembered: createRemembered(parts.vault, createKeptNames(publisher.kept)),
     lostAnswers: createLostAnswers(),

@@ -1,10 +1,10 @@
 // What closing the window, a breakdown of its page and Restart mean. While the protected app runs, the loader stays in the background so that the app and its
 // session are left alone; a second start shows the window again.
-import { phases } from '../../shared/phases.ts';
+import { factsOf, holdsApp } from '../../shared/phases.ts';
 import type { PhaseKind } from '../../shared/session.ts';
 
 export function closeMeans(phase: PhaseKind, quitting: boolean): 'hide' | 'close' {
-  return phases[phase].holdsApp && !quitting ? 'hide' : 'close';
+  return holdsApp({ kind: phase }) && !quitting ? 'hide' : 'close';
 }
 
 /** What a move of phase means for a window the user has closed: the app has ended, or it did not start and they must hear why. */
@@ -13,8 +13,8 @@ export function moveMeans(
   after: PhaseKind,
   hidden: boolean,
 ): 'stay' | 'quit' | 'show' {
-  if (!hidden || !phases[before].holdsApp || phases[after].holdsApp) return 'stay';
-  return before === 'running' ? 'quit' : 'show';
+  if (!hidden || !holdsApp({ kind: before }) || holdsApp({ kind: after })) return 'stay';
+  return factsOf({ kind: before }).app === 'running' ? 'quit' : 'show';
 }
 
 /** `inARow`: breakdowns of the page's process shortly after one another, this one counted. */

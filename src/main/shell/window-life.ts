@@ -2,7 +2,7 @@
 // phase and nothing else of the session.
 import type { App, BrowserWindow } from 'electron';
 import { sessionChannel } from '../../shared/commands.ts';
-import { phases } from '../../shared/phases.ts';
+import { holdsApp } from '../../shared/phases.ts';
 import type { PhaseKind, Session } from '../../shared/session.ts';
 import { closeMeans, moveMeans } from './presence.ts';
 import { showWindow } from './window.ts';
@@ -42,7 +42,7 @@ export function keepWindow(app: App, window: BrowserWindow): WindowLife {
 
   return {
     show,
-    holdsApp: () => phases[phase].holdsApp,
+    holdsApp: () => holdsApp({ kind: phase }),
     publish: (session) => {
       const move = moveMeans(phase, session.phase.kind, hidden);
       phase = session.phase.kind;

@@ -1,4 +1,5 @@
 // The phase is the route: one screen for each, nothing else decides what is drawn.
+import { isFirst } from '../../shared/phases.ts';
 import type { Phase } from '../../shared/session.ts';
 import type { LocalForm } from '../phase-facts.ts';
 import { laterParts } from './later-parts.ts';
@@ -14,7 +15,7 @@ export interface PhaseScreenProps {
 }
 
 export function PhaseScreen({ phase, username, onUsername, open }: PhaseScreenProps) {
+  if (!isFirst(phase)) return laterParts().drawPhase(phase, open);
   if (phase.kind === 'starting') return <Starting />;
-  if (phase.kind !== 'signed-out') return laterParts().drawPhase(phase, open);
   return <SignedOut phase={phase} username={username} onUsername={onUsername} open={open} />;
 }

@@ -16,6 +16,7 @@ import { CopyButton } from '../ui/CopyButton.tsx';
 import { LaunchButton } from '../ui/LaunchButton.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 import { StateScreen, type Fact } from '../ui/StateScreen.tsx';
+import { allows, isChecked } from '../../shared/phases.ts';
 import type { Program } from '../../shared/program.ts';
 import type { Receipt } from '../../shared/receipt.ts';
 import type { Account, Phase } from '../../shared/session.ts';
@@ -95,9 +96,9 @@ interface GoOnProps {
 }
 
 /** What has to be installed first is done where it is. */
-function launches({ kind }: Phase, program: Program | null): boolean {
+function launches(phase: Phase, program: Program | null): boolean {
   const there = program === null || program.next === 'launch';
-  return there && (kind === 'ready' || kind === 'launching');
+  return there && isChecked(phase);
 }
 
 function GoOn({ phase, close }: GoOnProps) {
@@ -106,7 +107,7 @@ function GoOn({ phase, close }: GoOnProps) {
   if (launches(phase, program)) return <LaunchButton onLaunched={close} />;
   return (
     <Button kind="filled" onClick={close}>
-      {phase.kind === 'signed-out' ? copy.signIn : copy.carryOn}
+      {allows(phase, 'signIn') ? copy.signIn : copy.carryOn}
     </Button>
   );
 }

@@ -1,7 +1,8 @@
 // Loads what the first screen does not need, screens and sentences: right after that was drawn, or as soon as a snapshot or a
 // failure asks for it. What needs it is drawn when it is there, so that nothing flashes empty.
 import { loadLaterCopy } from '../bridge/language.ts';
-import type { Phase, Session } from '../../shared/session.ts';
+import { allows, isFirst } from '../../shared/phases.ts';
+import type { Session } from '../../shared/session.ts';
 import type { LocalForm } from '../phase-facts.ts';
 import type * as later from './later.tsx';
 
@@ -34,14 +35,11 @@ export function throwInside(thrown: unknown): never {
   throw thrown;
 }
 
-function isLater(phase: Phase): phase is later.LaterPhase {
-  return phase.kind !== 'starting' && phase.kind !== 'signed-out';
-}
-
 /** Whether something of it is drawn by the later parts: its screen, or what it has to tell. */
 export function needsParts({ phase, notice, wish, kept }: Session): boolean {
-  if (isLater(phase) || notice !== null || wish !== null) return true;
-  return phase.kind === 'signed-out' && (phase.failure !== null || kept.length > 0);
+  if (!isFirst(phase) || notice !== null || wish !== null) return true;
+  const failed = 'failure' in phase && phase.failure !== null;
+  return failed || (kept.length > 0 && allows(phase, 'signInKept'));
 }
 
 /** null: not loaded yet. */

@@ -5,6 +5,7 @@ import type { Situation, Words } from '../../copy/words.ts';
 import { SessionNotice, type SessionNoticeProps } from '../SessionNotice.tsx';
 import type { Failure } from '../../shared/failure.ts';
 import type { LanguageCode } from '../../shared/languages.ts';
+import type { FirstPhase } from '../../shared/phases.ts';
 import type { Phase } from '../../shared/session.ts';
 import type { LocalForm } from '../phase-facts.ts';
 import { AccountMenu, type AccountMenuProps } from '../ui/AccountMenu.tsx';
@@ -28,9 +29,7 @@ import { Unreachable } from './Unreachable.tsx';
 import { UpdateRequired } from './UpdateRequired.tsx';
 import { WrongDevice } from './WrongDevice.tsx';
 
-export type LaterPhase = Exclude<Phase, { readonly kind: 'starting' | 'signed-out' }>;
-
-export function drawPhase(phase: LaterPhase, open: (form: LocalForm) => void) {
+export function drawPhase(phase: Exclude<Phase, FirstPhase>, open: (form: LocalForm) => void) {
   const redeem = () => open('redeem');
   switch (phase.kind) {
     case 'code-needed':

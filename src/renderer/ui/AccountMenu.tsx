@@ -2,11 +2,12 @@
 import { useParts } from '../bridge/loader-context.ts';
 import { useChats, useOffered } from '../bridge/use-offered.ts';
 import { useLaterCopy } from '../bridge/later-copy.ts';
-import { fill, type Unfilled } from '../../copy/sentences.ts';
+import { fill } from '../../copy/sentences.ts';
 import { Menu, type MenuItem } from '../kit/Menu.tsx';
 import { allows, isAt } from '../../shared/phases.ts';
 import type { Phase } from '../../shared/session.ts';
 import { isOwn, type LocalForm } from '../phase-facts.ts';
+import { useWhyHeld } from './use-why-held.ts';
 import { Sentence } from './Sentence.tsx';
 
 export interface AccountMenuProps {
@@ -33,15 +34,13 @@ export function AccountMenu({ username, phase, open }: AccountMenuProps) {
 }
 
 function useItems(phase: Phase, open: AccountMenuProps['open']): readonly MenuItem[] {
-  const { bridge, info } = useParts();
+  const { bridge } = useParts();
   const offered = useOffered();
   const chats = useChats();
   const words = useLaterCopy();
   const copy = words.account;
-  const because = (text: Unfilled<'brand'>) => fill(text, { brand: info.brand.name });
-  const offBecause = allows(phase, 'signOut')
-    ? null
-    : because(phase.kind === 'running' ? copy.notWhileRunning : copy.notWhileStarting);
+  const whyHeld = useWhyHeld();
+  const offBecause = allows(phase, 'signOut') ? null : whyHeld;
   const signOut: MenuItem = {
     label: copy.signOut,
     offBecause,

@@ -1,5 +1,6 @@
 // Below what is owned: that the service is being asked whether it is still so, and what it said. Always has its place.
 import { useParts } from '../bridge/loader-context.ts';
+import { holdsApp } from '../../shared/phases.ts';
 import { useLaterCopy } from '../bridge/later-copy.ts';
 import { Checked } from './Checked.tsx';
 import { useSpoken } from './use-live-region.ts';
@@ -8,7 +9,7 @@ import { spins, useWait } from '../kit/use-wait.ts';
 export function CheckLine() {
   const { phase, step, notice } = useParts().session;
   const { found, steps } = useLaterCopy();
-  const wait = useWait(phase.kind === 'ready' && step === 'checking-subscription');
+  const wait = useWait(!holdsApp(phase) && step === 'checking-subscription');
   const doing = spins(wait) ? steps[step ?? 'waiting'] : null;
   useSpoken(doing);
   return (

@@ -1,5 +1,6 @@
 // Launch, on Ready and on a receipt: the button, what it is doing, and why it did not work, below it.
 import { Play } from 'lucide';
+import { factsOf } from '../../shared/phases.ts';
 import { useParts } from '../bridge/loader-context.ts';
 import { useLaterCopy } from '../bridge/later-copy.ts';
 import { useCommand, type Command } from '../bridge/use-command.ts';
@@ -22,7 +23,7 @@ export function LaunchButton({ describedBy, onLaunched, command: given }: Launch
   const copy = useLaterCopy().ready;
   const own = useCommand<null>();
   const command = given ?? own;
-  const pending = command.pending || session.phase.kind === 'launching';
+  const pending = command.pending || factsOf(session.phase).app === 'starting';
   const wait = useWait(pending);
   useEscape(pending, () => void bridge.cancel({}));
   const launch = async () => {

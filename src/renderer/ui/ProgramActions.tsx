@@ -1,6 +1,7 @@
 // The program that the loader brings: one button that changes its verb, what is new, and a menu for the rest.
 import { Download, RefreshCw, Wrench } from 'lucide';
 import { useId, useState } from 'react';
+import { allows } from '../../shared/phases.ts';
 import { useParts } from '../bridge/loader-context.ts';
 import { useLaterCopy } from '../bridge/later-copy.ts';
 import { useCommand, type Command } from '../bridge/use-command.ts';
@@ -148,7 +149,7 @@ interface NewsProps {
 }
 
 function News({ version, notes, offered, begun }: NewsProps) {
-  const { bridge } = useParts();
+  const { bridge, session } = useParts();
   const copy = useLaterCopy().delivery;
   const [open, setOpen] = useState(false);
   const update = useCommand<null>();
@@ -175,6 +176,7 @@ function News({ version, notes, offered, begun }: NewsProps) {
               kind="quiet"
               wait={wait}
               verb={copy.update}
+              off={!allows(session.phase, 'installProgram')}
               onClick={() => {
                 begun();
                 void update.run(() => bridge.installProgram({}));

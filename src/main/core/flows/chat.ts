@@ -2,6 +2,7 @@
 // the service, asked again, has it.
 import { type Chat, type ChatMessage, type SentChat } from '../../../shared/chat.ts';
 import { fail, ok, type Failure, type Result } from '../../../shared/failure.ts';
+import { isChecked } from '../../../shared/phases.ts';
 import { isSameName } from '../../../shared/same-name.ts';
 import { type SuccessOf } from '../../../shared/wire/client-spec.ts';
 import { type Action } from '../lanes.ts';
@@ -159,7 +160,7 @@ function failureOf(core: ChatParts, { facts, sellerText }: Refusal): Failure {
 /** With the screen that it asks for, unless the app runs, whose the session is then. */
 async function left(core: ChatParts, action: Action, refusal: Refusal): Promise<Failure> {
   const failure = failureOf(core, refusal);
-  const { kind } = core.publisher.phase();
-  if (action.live() && kind === 'ready') await leaveOrFail(core, action, failure, refusal.lapsed);
+  if (action.live() && isChecked(core.publisher.phase()))
+    await leaveOrFail(core, action, failure, refusal.lapsed);
   return failure;
 }

@@ -1,7 +1,7 @@
 // The program that the loader brings: what is on this computer, what the service offers, and the long work between the two.
 // Everything that a user can do about it is decided here, from verified answers and from what was verified on the disk.
 import { fail, ok, type Result } from '../../../shared/failure.ts';
-import { factsOf, isAt } from '../../../shared/phases.ts';
+import { holdsApp, isAt } from '../../../shared/phases.ts';
 import { type DeliveryConfig } from '../../../shared/config-delivery.ts';
 import { type BegunProgram } from '../delivery/ports.ts';
 import { type TaskWork } from '../tasks.ts';
@@ -51,7 +51,7 @@ function createParts(core: DeliveryCore, host: DeliveryHost, config: DeliveryCon
     host,
     ask,
     learn,
-    holds: () => factsOf(publisher.phase()).holdsApp,
+    holds: () => holdsApp(publisher.phase()),
     waiting,
   });
   /** One piece of long work at a time: all of it is in one folder. */

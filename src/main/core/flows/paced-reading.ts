@@ -1,7 +1,7 @@
 // Reads something again and again for as long as somebody looks: the page asks for the next reading, and is answered when there
 // may be something new. It gives way to every command and ends with the sign-in; what comes late is thrown away.
 import { fail, retryAtOf, type Failure, type Result } from '../../../shared/failure.ts';
-import { isAt } from '../../../shared/phases.ts';
+import { isAt, isChecked } from '../../../shared/phases.ts';
 import { actionLimitMs } from '../lanes.ts';
 import { blockedBy, unread } from '../session/blocks.ts';
 import { createTurn, within, type OwnTurn, type Turn } from '../turn.ts';
@@ -97,7 +97,7 @@ async function readIn<T>(
 function leave(core: PacedReadingParts, failure: Failure): boolean {
   const away = isSessionOver(failure) || blockedBy(failure, nobody) !== null;
   // While the app runs the session is the app's.
-  if (!away || core.publisher.phase().kind !== 'ready') return false;
+  if (!away || !isChecked(core.publisher.phase())) return false;
   core.lanes.background(async (action) => {
     action.limit();
     await leaveOrFail(core, action, failure, null);

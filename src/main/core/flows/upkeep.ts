@@ -2,7 +2,7 @@
 // application is paused, and what follows a redeem. It gives way to every command and shows no steps.
 import { retryAtOf } from '../../../shared/failure.ts';
 import { type Phase } from '../../../shared/session.ts';
-import { triesAgain } from '../../../shared/phases.ts';
+import { doesByItself, factsOf, holdsApp } from '../../../shared/phases.ts';
 import { earliestExpiry } from '../session/account.ts';
 import { type Action } from '../lanes.ts';
 import { readAnnouncement } from './announcement.ts';
@@ -63,17 +63,17 @@ export function createUpkeep(core: UpkeepParts): Upkeep {
   };
 
   const plan = (phase: Phase): Plan | null => {
-    if (phase.kind === 'running') return null; // the session is the app's
-    if (phase.kind === 'ready') {
+    if (factsOf(phase).app === 'running') return null; // the session is the app's
+    if (doesByItself(phase, 'check')) {
       waking.done();
       if (program.due()) return { inMs: 0, work: program.look };
       if (announcementDue) return { inMs: 0, work: announce };
       return { inMs: following ? 0 : untilCheck(core, check, phase), work: checkNow };
     }
-    if (phase.kind !== 'launching') program.forget();
+    if (!holdsApp(phase)) program.forget();
     announcementDue = true;
     check.reset();
-    if (phase.kind === 'no-subscription' && following) return { inMs: 0, work: signInNow };
+    if (doesByItself(phase, 'follow') && following) return { inMs: 0, work: signInNow };
     following = false;
     return waking.due() ? planAwake(core, phase, waking.done) : planAgain(core, phase);
   };
@@ -140,7 +140,7 @@ function planAgain(core: UpkeepParts, phase: Phase): Plan | null {
   };
   // Not everybody in the same moment: a service that comes back would be run over.
   const spread = (ms: number): number => Math.round(ms * (1 + core.jitter() / 2));
-  if (!triesAgain(phase)) return null;
+  if (!doesByItself(phase, 'try-again')) return null;
   if (!('failure' in phase)) return { inMs: spread(pausedAgainMs), announced: true, work };
   const atLeastMs = untilRetry(core, phase) - unreachableAgainMs;
   return { inMs: atLeastMs + spread(unreachableAgainMs), announced: true, work };
@@ -148,10 +148,9 @@ function planAgain(core: UpkeepParts, phase: Phase): Plan | null {
 
 /** What is tried again by itself anyway, at once; and whether Renew has brought something. */
 function planAwake(core: UpkeepParts, phase: Phase, begun: () => void): Plan | null {
-  const again: Plan | null =
-    phase.kind === 'no-subscription'
-      ? { inMs: 0, work: (action) => lookAfterRenewal(core, action) }
-      : planAgain(core, phase);
+  const again: Plan | null = doesByItself(phase, 'follow')
+    ? { inMs: 0, work: (action) => lookAfterRenewal(core, action) }
+    : planAgain(core, phase);
   if (again === null) return null;
   const work: Plan['work'] = (action) => {
     begun();

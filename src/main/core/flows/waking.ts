@@ -2,7 +2,7 @@
 // look at once, and that it happens once for each.
 import { retryAtOf } from '../../../shared/failure.ts';
 import { type Phase } from '../../../shared/session.ts';
-import { triesAgain } from '../../../shared/phases.ts';
+import { doesByItself } from '../../../shared/phases.ts';
 import { type CoreParts } from '../parts.ts';
 import { type BackgroundCheck } from './background-check.ts';
 
@@ -18,7 +18,7 @@ export const wakeEveryMs = 10_000;
 export interface Waking {
   /** false: there is nothing to look at now. */
   readonly take: (why: WakeReason) => boolean;
-  /** Outside of `ready`: what is tried again by itself is due. */
+  /** Where nothing is checked: what is tried again by itself is due. */
   readonly due: () => boolean;
   readonly done: () => void;
 }
@@ -31,11 +31,11 @@ export function createWaking(
   let takenAt: number | null = null;
   const isReason = (why: WakeReason, phase: Phase): boolean => {
     if (takenAt !== null && Math.abs(clock.now() - takenAt) < wakeEveryMs) return false;
-    if (phase.kind === 'ready')
+    if (doesByItself(phase, 'check'))
       return why !== 'shown' || renewal.waits() || check.ageMs() >= shownAfterMs;
-    if (phase.kind === 'no-subscription') return why === 'shown' && renewal.waits();
+    if (doesByItself(phase, 'follow')) return why === 'shown' && renewal.waits();
     if (why === 'shown') return false; // it is tried every minute anyway
-    if (!triesAgain(phase)) return false;
+    if (!doesByItself(phase, 'try-again')) return false;
     return !('failure' in phase) || (retryAtOf(phase.failure) ?? 0) <= clock.now();
   };
   return {
@@ -43,7 +43,7 @@ export function createWaking(
       const phase = publisher.phase();
       if (!isReason(why, phase)) return false;
       takenAt = clock.now();
-      if (phase.kind === 'ready') check.soon();
+      if (doesByItself(phase, 'check')) check.soon();
       else due = true;
       return true;
     },

@@ -1,7 +1,14 @@
 // Which phase follows which event. Pure: no clock, no calls, no snapshot. An event that does not fit the phase leaves
 // it as it is (the very same object), so that a late answer can never pull a screen away.
 import { type Failure, type Report } from '../../../shared/failure.ts';
-import { allows, factsOf, isAt, isChecked, type PhaseAt } from '../../../shared/phases.ts';
+import {
+  allows,
+  factsOf,
+  holdsApp,
+  isAt,
+  isChecked,
+  type PhaseAt,
+} from '../../../shared/phases.ts';
 import { type Account, type Phase } from '../../../shared/session.ts';
 
 /** Full-screen states that an answer of the service leads to. */
@@ -43,13 +50,13 @@ export type EventKind = Event['kind'];
 export function next(phase: Phase, event: Event): Phase {
   switch (event.kind) {
     case 'connected':
-      return isAt(phase, 'full-screen') || phase.kind === 'starting' ? form(event.username) : phase;
+      return isAt(phase, 'full-screen') || allows(phase, 'start') ? form(event.username) : phase;
     case 'signed-in':
       return isOutside(phase)
         ? { kind: 'ready', account: event.account, announcement: null }
         : phase;
     case 'sign-in-asked':
-      return phase.kind === 'signed-out' ? form(event.username) : phase;
+      return allows(phase, 'signIn') ? form(event.username) : phase;
     case 'code-asked':
       return isOutside(phase) ? { kind: 'code-needed', username: event.username } : phase;
     case 'sign-in-refused':
@@ -63,7 +70,7 @@ export function next(phase: Phase, event: Event): Phase {
     case 'went-back':
       return allows(phase, 'goBack') ? form(event.username) : phase;
     case 'credentials-forgotten':
-      return phase.kind === 'code-needed' ? form(event.username, event.failure) : phase;
+      return allows(phase, 'submitCode') ? form(event.username, event.failure) : phase;
     case 'session-lost':
       return isChecked(phase)
         ? { kind: 'session-ended', username: event.username, report: event.report }
@@ -71,10 +78,10 @@ export function next(phase: Phase, event: Event): Phase {
     case 'signed-out':
       return allows(phase, 'signOut') ? form('') : phase;
     case 'account-left':
-      if (factsOf(phase).user !== 'signed-in' || factsOf(phase).holdsApp) return phase;
+      if (factsOf(phase).user !== 'signed-in' || holdsApp(phase)) return phase;
       return event.to === 'kept' ? { kind: 'starting' } : { ...form(''), another: true };
     case 'name-changed':
-      return phase.kind === 'ready' ? form(event.username) : phase;
+      return allows(phase, 'changeUsername') ? form(event.username) : phase;
     case 'account-refreshed':
     case 'announcement-read':
     case 'launch-asked':
@@ -116,7 +123,7 @@ function nextInside(phase: Phase, event: InsideEvent): Phase {
     case 'app-exited':
       return phase.kind === 'running' ? { ...phase, kind: 'ready' } : phase;
     case 'cancelled':
-      if (phase.kind === 'starting') return form(event.username);
+      if (allows(phase, 'start')) return form(event.username);
       return phase.kind === 'launching' ? { ...phase, kind: 'ready' } : phase;
   }
 }

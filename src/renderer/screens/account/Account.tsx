@@ -1,6 +1,5 @@
 // The account of who is signed in, in a script of its own: later.tsx loads it when it is wanted first.
 import { useState } from 'react';
-import { fill } from '../../../copy/sentences.ts';
 import { allows, isAt } from '../../../shared/phases.ts';
 import type { Phase } from '../../../shared/session.ts';
 import { useLaterCopy } from '../../bridge/later-copy.ts';
@@ -11,6 +10,7 @@ import { useEscape } from '../../kit/use-escape.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
 import { useArrivalFocus } from '../../ui/use-arrival-focus.ts';
+import { useWhyHeld } from '../../ui/use-why-held.ts';
 import { useTitle } from '../../ui/use-title.ts';
 import type { LocalForm } from '../../phase-facts.ts';
 import { Community } from './Community.tsx';
@@ -93,11 +93,11 @@ function Overview({ phase, end, turn, open, close }: OverviewProps) {
 
 /** What ends the session: another name, and signing out. */
 function Leaving({ phase, open }: Pick<OverviewProps, 'phase' | 'open'>) {
-  const { bridge, info } = useParts();
+  const { bridge } = useParts();
   const copy = useLaterCopy().account;
   const offered = useOffered();
   const off = !allows(phase, 'signOut');
-  const why = phase.kind === 'running' ? copy.notWhileRunning : copy.notWhileStarting;
+  const whyHeld = useWhyHeld();
   // The key of whoever signed in with it alone is the name.
   const named = phase.account.byKey !== true && offered('changeUsername');
   return (
@@ -112,7 +112,7 @@ function Leaving({ phase, open }: Pick<OverviewProps, 'phase' | 'open'>) {
           {copy.signOut}
         </Button>
       </p>
-      {off && <p className="small">{fill(why, { brand: info.brand.name })}</p>}
+      {off && <p className="small">{whyHeld}</p>}
     </>
   );
 }

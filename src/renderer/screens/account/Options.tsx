@@ -10,6 +10,7 @@ import { useCommand } from '../../bridge/use-command.ts';
 import { Button } from '../../kit/Button.tsx';
 import { useWait } from '../../kit/use-wait.ts';
 import { FailureBox } from '../../ui/FailureBox.tsx';
+import { useWhyHeld } from '../../ui/use-why-held.ts';
 import { useSpoken } from '../../ui/use-live-region.ts';
 
 export function Options() {
@@ -37,7 +38,8 @@ function useValues() {
 
 function Offered() {
   const { info } = useParts();
-  const { account, options: copy } = useLaterCopy();
+  const { options: copy } = useLaterCopy();
+  const whyHeld = useWhyHeld();
   const { reading, values, setValues, possible, lacking, readNow } = useValues();
   const id = useId();
   const brand = info.brand.name;
@@ -49,7 +51,7 @@ function Offered() {
           {copy.heading}
         </h2>
         <p className="small">{fill(copy.text, { brand })}</p>
-        {!possible && <p className="small">{fill(account.notWhileRunning, { brand })}</p>}
+        {!possible && <p className="small">{whyHeld}</p>}
         {possible && values === null && reading.pending && <p className="small">{copy.reading}</p>}
         {reading.failure !== null && (
           <>

@@ -3,13 +3,13 @@ import { CircleAlert, CircleCheck, Info } from 'lucide';
 import { useId } from 'react';
 import { useLaterCopy } from '../../bridge/later-copy.ts';
 import { useParts } from '../../bridge/loader-context.ts';
-import { fill } from '../../../copy/sentences.ts';
 import { allows } from '../../../shared/phases.ts';
 import type { Account } from '../../../shared/session.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Chip } from '../../kit/Chip.tsx';
 import { Message } from '../../kit/Message.tsx';
 import { RetryButton } from '../../ui/RetryButton.tsx';
+import { useWhyHeld } from '../../ui/use-why-held.ts';
 import { useSpoken } from '../../ui/use-live-region.ts';
 import type { TwoFactorEnd } from './two-factor-end.ts';
 
@@ -26,8 +26,9 @@ function stateOf({ twoFactor }: Account): 'on' | 'off' | 'unknown' {
 }
 
 export function TwoFactor({ account, turn }: TwoFactorProps) {
-  const { info, session } = useParts();
-  const { account: menu, twoFactor: copy } = useLaterCopy();
+  const { session } = useParts();
+  const { twoFactor: copy } = useLaterCopy();
+  const whyHeld = useWhyHeld();
   const id = useId();
   const state = stateOf(account);
   const possible = allows(session.phase, 'turnOnTwoFactor');
@@ -53,9 +54,7 @@ export function TwoFactor({ account, turn }: TwoFactorProps) {
             </Button>
           )}
         </p>
-        {!possible && (
-          <p className="small">{fill(menu.notWhileRunning, { brand: info.brand.name })}</p>
-        )}
+        {!possible && <p className="small">{whyHeld}</p>}
       </div>
     </section>
   );

@@ -4,7 +4,7 @@ import { digits } from '../../../copy/dates.ts';
 import { fill } from '../../../copy/sentences.ts';
 import type { Chat, SentChat } from '../../../shared/chat.ts';
 import { maxMessageLength } from '../../../shared/limits.ts';
-import { accountIn } from '../../../shared/phases.ts';
+import { accountIn, allows } from '../../../shared/phases.ts';
 import type { Phase } from '../../../shared/session.ts';
 import { useLaterCopy } from '../../bridge/later-copy.ts';
 import { useParts } from '../../bridge/loader-context.ts';
@@ -93,11 +93,22 @@ export function ChatScreen({ phase, close }: ChatScreenProps) {
   const account = accountIn(phase);
   // The form closes with the sign-in.
   return account === null ? null : (
-    <Open key={account.username} byKey={account.byKey === true} close={close} />
+    <Open
+      key={account.username}
+      byKey={account.byKey === true}
+      held={!allows(phase, 'sendChat')}
+      close={close}
+    />
   );
 }
 
-function Open({ byKey, close }: { readonly byKey: boolean; readonly close: () => void }) {
+interface OpenProps extends Pick<ChatScreenProps, 'close'> {
+  readonly byKey: boolean;
+  /** By a launch, which nothing is sent beside. */
+  readonly held: boolean;
+}
+
+function Open({ byKey, held, close }: OpenProps) {
   const { info } = useParts();
   const words = useLaterCopy();
   const copy = words.chat;
@@ -109,9 +120,9 @@ function Open({ byKey, close }: { readonly byKey: boolean; readonly close: () =>
       title={copy.title}
       lead={fill(lead, { brand: info.brand.name })}
       faults={faults}
-      pending={command.pending}
+      pending={held || command.pending}
       label={copy.send}
-      verb={copy.sending}
+      verb={held ? words.ready.launching : copy.sending}
       until={retryTimeOf(command.failure)}
       submit={() => void send()}
       leave={close}
