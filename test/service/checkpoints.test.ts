@@ -12,11 +12,11 @@ import {
 import { openDatabase } from '../../src/service/database/open.ts';
 import { sqliteFileIn } from '../../src/service/database/sqlite.ts';
 import { databaseKind } from '../support/postgresql.ts';
-import { openTurns, passes } from './sqlite-turns-parts.ts';
+import { openQueue, passes } from './sqlite-queue-parts.ts';
 
 /** A journal, and checkpoints of it that end when they are told to, with what is moved then. */
 function open(length: { log: number; checkpointed: number } | null) {
-  const { turns, add, names, transaction } = openTurns();
+  const { queue, add, names, transaction } = openQueue();
   const asked: string[] = [];
   const running: { end: (moved: number) => void; fail: (error: Error) => void }[] = [];
   const journal = { length };
@@ -30,7 +30,7 @@ function open(length: { log: number; checkpointed: number } | null) {
       running.push({ end, fail: reject });
     });
   };
-  const checkpoints = new Checkpoints(() => journal.length, { ask }, turns);
+  const checkpoints = new Checkpoints(() => journal.length, { ask }, queue);
   /** The one at work. */
   const end = async (moved: number) => {
     running.shift()?.end(moved);
@@ -42,7 +42,7 @@ function open(length: { log: number; checkpointed: number } | null) {
   };
   /** What was asked since the last time. */
   const since = () => asked.splice(0);
-  return { journal, checkpoints, since, end, fail, turns, add, names, transaction };
+  return { journal, checkpoints, since, end, fail, queue, add, names, transaction };
 }
 
 const passive = 'pragma wal_checkpoint(passive)';
@@ -59,25 +59,25 @@ test('a short journal stays, and so does one that cannot be looked at now', () =
 });
 
 test('a long one is emptied: beside those who write, and the little that is left while nobody does', async () => {
-  const { journal, checkpoints, since, end, add, names, turns } = open({
+  const { journal, checkpoints, since, end, add, names, queue } = open({
     log: 4000,
     checkpointed: 0,
   });
   checkpoints.look();
   checkpoints.look();
   expect(since()).toEqual([passive]);
-  await turns.write(add('beside'));
+  await queue.write(add('beside'));
   journal.length = { log: 4600, checkpointed: 0 };
   await end(4000);
   expect(since(), 'too much is left').toEqual([passive]);
   await end(4600);
   expect(since()).toEqual([full]);
-  const late = turns.write(add('late'));
+  const late = queue.write(add('late'));
   await passes();
-  expect(await turns.read(names)).toEqual(['beside']);
+  expect(await queue.read(names)).toEqual(['beside']);
   await end(4600);
   await late;
-  expect(await turns.read(names)).toEqual(['beside', 'late']);
+  expect(await queue.read(names)).toEqual(['beside', 'late']);
   expect(since()).toEqual([]);
   journal.length = { log: 4000, checkpointed: 0 };
   checkpoints.look();
@@ -95,14 +95,14 @@ test.each([
   ['cannot be emptied, because somebody reads what was there before', 'held'],
   ['cannot be moved, because the disk is full', 'fails'],
 ])('one that %s is tried again when it has grown', async (_, how) => {
-  const { journal, checkpoints, since, end, fail, add, turns } = open({
+  const { journal, checkpoints, since, end, fail, add, queue } = open({
     log: 4000,
     checkpointed: 0,
   });
   checkpoints.look();
   if (how === 'fails') await fail();
   else for (let times = 0; times < 5; times += 1) await end(10);
-  await turns.write(add('goes on'));
+  await queue.write(add('goes on'));
   since();
   journal.length = { log: 4999, checkpointed: 10 };
   checkpoints.look();
@@ -113,38 +113,38 @@ test.each([
 });
 
 test('what must be still begins when the open group has ended, and lets the others go on when it fails', async () => {
-  const { turns, add, names } = open(null);
-  const turn = await turns.begin();
+  const { queue, add, names } = open(null);
+  const one = await queue.begin();
   const done: string[] = [];
   let fail = (_: Error): void => undefined;
-  const still = turns.still(() => {
+  const still = queue.still(() => {
     done.push('still');
     return new Promise((_, reject) => (fail = reject));
   });
   await passes();
   expect(done).toEqual([]);
-  turn.run(add('first'));
-  await turn.keep();
-  const second = turns.write(add('second'));
+  one.run(add('first'));
+  await one.keep();
+  const second = queue.write(add('second'));
   await passes();
   expect(done).toEqual(['still']);
-  expect(await turns.read(names)).toEqual(['first']);
+  expect(await queue.read(names)).toEqual(['first']);
   fail(new Error('EIO'));
   await expect(still).rejects.toThrow('EIO');
   await second;
-  expect(await turns.read(names)).toEqual(['first', 'second']);
+  expect(await queue.read(names)).toEqual(['first', 'second']);
 });
 
 test('a group that is due begins after what must be still', async () => {
-  const { turns, add, names } = open(null);
-  const due = turns.write(add('due'));
+  const { queue, add, names } = open(null);
+  const due = queue.write(add('due'));
   let end = () => {};
-  const still = turns.still(() => new Promise<void>((resolve) => (end = resolve)));
+  const still = queue.still(() => new Promise<void>((resolve) => (end = resolve)));
   await passes();
-  expect(await turns.read(names)).toEqual([]);
+  expect(await queue.read(names)).toEqual([]);
   end();
   await Promise.all([still, due]);
-  expect(await turns.read(names)).toEqual(['due']);
+  expect(await queue.read(names)).toEqual(['due']);
 });
 
 test.runIf(databaseKind === 'sqlite')(

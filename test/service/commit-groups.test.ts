@@ -1,4 +1,4 @@
-// Requests that come together share one end of a transaction on SQLite (sqlite-turns.ts), and none of them may notice: each is
+// Requests that come together share one end of a transaction on SQLite (sqlite-queue.ts), and none of them may notice: each is
 // all or nothing, is told only what is kept, and sees what was done before it. On PostgreSQL the same holds without groups.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

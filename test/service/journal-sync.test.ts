@@ -8,7 +8,7 @@ import { JournalSync } from '../../src/service/database/journal-sync.ts';
 import { openDatabase } from '../../src/service/database/open.ts';
 import { databaseKind } from '../support/postgresql.ts';
 import { folder } from '../support/service-command.ts';
-import { openTurns, passes } from './sqlite-turns-parts.ts';
+import { openQueue, passes } from './sqlite-queue-parts.ts';
 
 /** Syncs that end when they are told to. */
 function open() {
@@ -82,13 +82,13 @@ test('each way to the journal is closed', async () => {
 });
 
 test('who wrote is told after the sync; reads and the next group do not wait for it', async () => {
-  const { turns, add, transaction, holdSyncs } = openTurns();
+  const { queue, add, transaction, holdSyncs } = openQueue();
   const syncs = holdSyncs();
   const told: string[] = [];
-  const first = turns.write(add('a')).then(() => told.push('a'));
+  const first = queue.write(add('a')).then(() => told.push('a'));
   while (syncs.length < 1) await passes();
-  expect(await turns.read(() => told.length)).toBe(0);
-  const second = transaction((turn) => turn.run(add('b'))).then(() => told.push('b'));
+  expect(await queue.read(() => told.length)).toBe(0);
+  const second = transaction((one) => one.run(add('b'))).then(() => told.push('b'));
   while (syncs.length < 2) await passes();
   expect(told).toEqual([]);
   syncs[1]?.end();
@@ -100,15 +100,12 @@ test('who wrote is told after the sync; reads and the next group do not wait for
 });
 
 test('a sync that fails is told to those whose change it was to keep, and holds nobody up', async () => {
-  const { turns, add, names, transaction, holdSyncs } = openTurns();
+  const { queue, add, names, transaction, holdSyncs } = openQueue();
   const syncs = holdSyncs();
   const fault = new Error('the disk is gone');
-  const lost = Promise.allSettled([
-    turns.write(add('a')),
-    transaction((turn) => turn.run(add('b'))),
-  ]);
+  const lost = Promise.allSettled([queue.write(add('a')), transaction((one) => one.run(add('b')))]);
   while (syncs.length < 1) await passes();
-  const next = turns.write(add('c'));
+  const next = queue.write(add('c'));
   while (syncs.length < 2) await passes();
   syncs[0]?.fail(fault);
   syncs[1]?.end();
@@ -120,9 +117,9 @@ test('a sync that fails is told to those whose change it was to keep, and holds 
 });
 
 test('where nothing is kept nothing is synced', async () => {
-  const { executed, add, transaction } = openTurns();
-  const undone = transaction((turn) => {
-    turn.run(add('a'));
+  const { executed, add, transaction } = openQueue();
+  const undone = transaction((one) => {
+    one.run(add('a'));
     throw new Error('no');
   });
   await expect(undone).rejects.toThrow('no');

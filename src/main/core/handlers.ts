@@ -172,7 +172,7 @@ async function signOut(core: HandlersParts, action: Action): Promise<Result<null
   // Before the form is drawn: who has just left is not offered there.
   const clearing = core.remembered.signOut(user);
   action.move({ kind: 'signed-out' });
-  if (signedIn) core.session.leave();
+  if (signedIn) core.serviceSession.leave();
   const cleared = await within(action, clearing);
   if (typeof cleared === 'object' && !cleared.ok) {
     const failure = core.failures.make({ code: 'kept-not-removed', file: cleared.file });

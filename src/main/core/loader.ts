@@ -124,7 +124,7 @@ export function assemble(parts: LoaderParts): {
       core.publisher.stop();
       core.lanes.stop();
       core.tasks.stop();
-      core.session.stop();
+      core.serviceSession.stop();
       core.held.drop();
     },
     async settled() {
@@ -200,8 +200,8 @@ function putTogether(parts: LoaderParts, around: Around): CoreParts {
   });
   const lanes = createLanes({ publisher, clock, failures, ...around });
   const tasks = createTasks({ publisher, clock, failures });
-  const session = createServiceSession({ licensing, clock, failures, version });
-  const base = { config, clock, log, failures, publisher, tasks, session };
+  const serviceSession = createServiceSession({ licensing, clock, failures, version });
+  const base = { config, clock, log, failures, publisher, tasks, serviceSession };
   const core: CoreParts = {
     delivery:
       parts.delivery === null || config.delivery === undefined
@@ -217,7 +217,7 @@ function putTogether(parts: LoaderParts, around: Around): CoreParts {
     lanes,
     tasks,
     serviceTime,
-    session,
+    serviceSession,
     device: createDevice(parts.hardware, { ownerid, name }),
     held: createCredentialsHolder(clock, () => {
       // A code that is being checked is told of it when the check has ended.

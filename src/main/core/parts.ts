@@ -35,7 +35,7 @@ export interface CoreParts {
   readonly tasks: Tasks;
   /** null: the program lies in the package. */
   readonly delivery: Delivery | null;
-  readonly session: ServiceSession;
+  readonly serviceSession: ServiceSession;
   readonly serviceTime: ServiceTime;
   readonly device: Device;
   readonly held: CredentialsHolder;

@@ -1,7 +1,7 @@
 // Moving pages from SQLite's journal into the file, in a thread of its own. SQLite does that by itself inside of whichever write
 // finds the journal long, and whoever is to be answered would wait for a disk that writes in many places.
 import type { SqliteThread } from './sqlite-thread.ts';
-import type { SqliteTurns } from './sqlite-turns.ts';
+import type { SqliteQueue } from './sqlite-queue.ts';
 
 /** In pages. */
 export interface JournalLength {
@@ -23,7 +23,7 @@ export const lastResort = 4 * longJournal;
 export class Checkpoints {
   readonly #length: () => JournalLength | null;
   readonly #thread: Pick<SqliteThread, 'ask'>;
-  readonly #turns: Pick<SqliteTurns, 'still'>;
+  readonly #queue: Pick<SqliteQueue, 'still'>;
   #isMoving = false;
   /** How long the journal was when it could not be emptied. */
   #left = Number.NEGATIVE_INFINITY;
@@ -32,11 +32,11 @@ export class Checkpoints {
   constructor(
     length: () => JournalLength | null,
     thread: Pick<SqliteThread, 'ask'>,
-    turns: Pick<SqliteTurns, 'still'>,
+    queue: Pick<SqliteQueue, 'still'>,
   ) {
     this.#length = length;
     this.#thread = thread;
-    this.#turns = turns;
+    this.#queue = queue;
   }
 
   /** To be called after each commit. */
@@ -55,7 +55,7 @@ export class Checkpoints {
       for (let times = 0; times < mostTimes; times += 1)
         if (unmoved(await this.#checkpoint('passive')) < fewPages) break;
       // With nobody writing, all of it is moved, and the next write begins the journal anew.
-      await this.#turns.still(async () => {
+      await this.#queue.still(async () => {
         if (unmoved(await this.#checkpoint('full')) === 0) this.#left = Number.NEGATIVE_INFINITY;
       });
     } catch {

@@ -1,4 +1,4 @@
-// Kysely's way to the one connection to SQLite: transactions and single writes go by groups, reads take turns with those.
+// Kysely's way to the one connection to SQLite: transactions and single writes go by groups, reads go between them.
 import {
   SqliteAdapter,
   type CompiledQuery,
@@ -7,9 +7,9 @@ import {
   type QueryResult,
 } from 'kysely';
 import type { DirectReads, ListConnection, Lists, ReadingAdapter } from './lists.ts';
-import { type SqliteTurns, type GroupConnection, type Turn } from './sqlite-turns.ts';
+import { type SqliteQueue, type GroupConnection, type QueuedTransaction } from './sqlite-queue.ts';
 
-/** Kysely is not to let one wait for the other: the turns do. */
+/** Kysely is not to let one wait for the other: the queue does. */
 export class TurnsAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
@@ -19,10 +19,10 @@ export class TurnsAdapter extends SqliteAdapter {
 /** The one connection, which whatever runs in no transaction reads on between the groups. */
 export class ReadingTurnsAdapter extends TurnsAdapter implements ReadingAdapter {
   readonly reads: DirectReads;
-  constructor(file: SqliteFile, turns: SqliteTurns) {
+  constructor(file: SqliteFile, queue: SqliteQueue) {
     super();
     this.reads = {
-      read: ({ sql, parameters }) => turns.read(() => listsOf(file.prepareLists(sql), parameters)),
+      read: ({ sql, parameters }) => queue.read(() => listsOf(file.prepareLists(sql), parameters)),
     };
   }
 }
@@ -51,11 +51,11 @@ export interface SqliteFile extends GroupConnection {
 
 export class TurnsDriver implements Driver {
   readonly #file: SqliteFile;
-  readonly #turns: SqliteTurns;
+  readonly #queue: SqliteQueue;
 
-  constructor(file: SqliteFile, turns: SqliteTurns) {
+  constructor(file: SqliteFile, queue: SqliteQueue) {
     this.#file = file;
-    this.#turns = turns;
+    this.#queue = queue;
   }
 
   init(): Promise<void> {
@@ -63,7 +63,7 @@ export class TurnsDriver implements Driver {
   }
 
   acquireConnection(): Promise<DatabaseConnection> {
-    return Promise.resolve(new Connection(this.#file, this.#turns));
+    return Promise.resolve(new Connection(this.#file, this.#queue));
   }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -97,23 +97,23 @@ const isOfGroup = /^\s*(insert|update|delete) /;
 
 class Connection implements DatabaseConnection, ListConnection {
   readonly #file: SqliteFile;
-  readonly #turns: SqliteTurns;
-  #turn: Turn | null = null;
+  readonly #queue: SqliteQueue;
+  #transaction: QueuedTransaction | null = null;
 
-  constructor(file: SqliteFile, turns: SqliteTurns) {
+  constructor(file: SqliteFile, queue: SqliteQueue) {
     this.#file = file;
-    this.#turns = turns;
+    this.#queue = queue;
   }
 
   async begin(): Promise<void> {
-    this.#turn = await this.#turns.begin();
+    this.#transaction = await this.#queue.begin();
   }
 
   /** Once: one that could not be kept is undone already. */
   async end(how: 'keep' | 'undo'): Promise<void> {
-    const turn = this.#turn;
-    this.#turn = null;
-    await turn?.[how]();
+    const transaction = this.#transaction;
+    this.#transaction = null;
+    await transaction?.[how]();
   }
 
   executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
@@ -125,9 +125,9 @@ class Connection implements DatabaseConnection, ListConnection {
   }
 
   async #inTurn<T>(sql: string, run: () => T): Promise<T> {
-    if (this.#turn !== null) return this.#turn.run(run);
-    if (isOfGroup.test(sql)) return this.#turns.write(run);
-    const result = await this.#turns.read(run);
+    if (this.#transaction !== null) return this.#transaction.run(run);
+    if (isOfGroup.test(sql)) return this.#queue.write(run);
+    const result = await this.#queue.read(run);
     if (!this.#file.prepare(sql).reader) await this.#file.sync();
     return result;
   }

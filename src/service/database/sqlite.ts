@@ -14,7 +14,7 @@ import {
   type SqliteFile,
 } from './sqlite-driver.ts';
 import { SqliteThread } from './sqlite-thread.ts';
-import { SqliteTurns } from './sqlite-turns.ts';
+import { SqliteQueue } from './sqlite-queue.ts';
 
 /** Waiting blocks the process, so it is short; a lock held longer is a fault (500). */
 const busyTimeoutMs: Readonly<Record<Exclude<Patience, 'reading'>, number>> = {
@@ -38,7 +38,7 @@ export function openSqlite(dataFolder: string, patience: Exclude<Patience, 'read
     const sqlite = new BetterSqlite3(file, { timeout: busyTimeoutMs[patience] });
     if (patience === 'patient') refuseDamaged(sqlite, file);
     switchToWal(sqlite, busyTimeoutMs[patience]);
-    // What was answered as done must still be there after a loss of power, not only after a crash: the turns see to that, in
+    // What was answered as done must still be there after a loss of power, not only after a crash: the queue sees to that, in
     // a thread that holds nobody up. SQLite itself syncs the journal before it moves pages from there, and the file after.
     sqlite.pragma('synchronous = NORMAL');
     sqlite.pragma('foreign_keys = ON');
@@ -92,19 +92,19 @@ export function switchToWal(
 
 class TurnsDialect extends SqliteDialect {
   readonly #file: SqliteFile;
-  readonly #turns: SqliteTurns;
+  readonly #queue: SqliteQueue;
   constructor(sqlite: BetterSqlite3.Database) {
     super({ database: sqlite });
     const thread = new SqliteThread({ file: sqlite.name, mayWrite: true });
     this.#file = fileOf(sqlite, thread, () => checkpoints.look());
-    this.#turns = new SqliteTurns(this.#file);
-    const checkpoints = new Checkpoints(lengthOf(sqlite), thread, this.#turns);
+    this.#queue = new SqliteQueue(this.#file);
+    const checkpoints = new Checkpoints(lengthOf(sqlite), thread, this.#queue);
   }
   override createDriver(): TurnsDriver {
-    return new TurnsDriver(this.#file, this.#turns);
+    return new TurnsDriver(this.#file, this.#queue);
   }
   override createAdapter(): ReadingTurnsAdapter {
-    return new ReadingTurnsAdapter(this.#file, this.#turns);
+    return new ReadingTurnsAdapter(this.#file, this.#queue);
   }
   override createQueryCompiler(): SqliteQueryCompiler {
     return new StablePlans();

@@ -3,14 +3,14 @@ import { type Action } from '../lanes.ts';
 import { cleanLines } from '../wire/seller-text.ts';
 import { type CoreParts } from '../parts.ts';
 
-export type AnnouncementParts = Pick<CoreParts, 'config' | 'log' | 'session'>;
+export type AnnouncementParts = Pick<CoreParts, 'config' | 'log' | 'serviceSession'>;
 
 /** false: a command overtook it. */
 export async function readAnnouncement(core: AnnouncementParts, action: Action): Promise<boolean> {
   const varid = core.config.announcementVariable;
   if (varid === undefined) return true;
   action.limit();
-  const reply = await core.session.requestSignedIn(action, 'var', { varid });
+  const reply = await core.serviceSession.requestSignedIn(action, 'var', { varid });
   if (!action.live()) return false;
   if (reply.ok) action.move({ kind: 'announcement-read', text: cleanLines(reply.value.message) });
   else core.log.info('announcement not read', { code: reply.refusal.facts.code });

@@ -50,12 +50,14 @@ async function ask(
   action: Action,
   newUsername: string,
 ): Promise<Failure | null> {
-  const reply = await core.session.requestSignedIn(action, 'changeUsername', { newUsername });
+  const reply = await core.serviceSession.requestSignedIn(action, 'changeUsername', {
+    newUsername,
+  });
   if (reply.ok) return null;
   const failure = core.failures.make(reply.refusal.facts, reply.refusal.sellerText);
   if (!mayHaveArrived(failure.code) || action.ended() !== null) return failure;
   // A changed name ends the session: one that still stands says that nothing was changed.
-  const check = await core.session.requestSignedIn(action, 'check', {});
+  const check = await core.serviceSession.requestSignedIn(action, 'check', {});
   return !check.ok && over.includes(check.refusal.facts.code) ? null : failure;
 }
 
@@ -65,7 +67,7 @@ async function enterAnew(
   username: string,
   kept: KeptSignIn | null,
 ): Promise<void> {
-  core.session.drop();
+  core.serviceSession.drop();
   core.held.drop();
   const password = kept?.method.kind === 'password' ? kept.method.password : null;
   setLastUser(core.lastUser, { kind: 'password', username, password: '' });

@@ -76,7 +76,7 @@ export function createChat(core: ChatParts): ChatFlow {
 
 async function list(core: ChatParts, turn: Turn): Promise<Reply<readonly Written[]>> {
   const channel = core.config.community.chatChannel ?? '';
-  const reply = await core.session.requestSignedIn(turn, 'chatget', { channel });
+  const reply = await core.serviceSession.requestSignedIn(turn, 'chatget', { channel });
   return reply.ok ? { ok: true, value: reply.value.messages.slice(-mostMessages) } : reply;
 }
 
@@ -92,7 +92,7 @@ async function write(core: ChatParts, action: Action, message: string): Promise<
   const before = await list(core, action);
   if (!before.ok) return { end: before.refusal, written: null };
   const channel = core.config.community.chatChannel ?? '';
-  const reply = await core.session.requestSignedIn(action, 'chatsend', { channel, message });
+  const reply = await core.serviceSession.requestSignedIn(action, 'chatsend', { channel, message });
   if (!reply.ok && !mayHaveArrived(reply.refusal.facts.code))
     return { end: reply.refusal, written: null };
   // SECURITY: that the service says "done", or nothing at all, counts for nothing.

@@ -25,7 +25,7 @@ export type CheckEnd =
   | { readonly kind: 'cancelled' };
 
 export async function checkSession(core: ChecksParts, action: Action): Promise<CheckEnd> {
-  const reply = await core.session.requestSignedIn(action, 'check', {});
+  const reply = await core.serviceSession.requestSignedIn(action, 'check', {});
   const before = accountIn(core.publisher.phase());
   if (!action.live() || before === null) return { kind: 'cancelled' };
   if (!reply.ok) {
@@ -69,7 +69,7 @@ export function stand(
     action.move({ kind: 'account-refreshed', account: standing.account });
     return { kind: 'valid', told };
   }
-  core.session.leave();
+  core.serviceSession.leave();
   const { cause, lapsed } = standing;
   const report = reportOf(core.failures.make({ code: 'no-subscription' }));
   const { username } = account;
@@ -99,7 +99,7 @@ export async function leaveOrFail(
     failure.code === 'wrong-device' ? await deviceChanges(core, realName(core.lastUser)) : null;
   const by = blockedBy(failure, { username, deviceId, lapsed, changes });
   if (by === null) return { kind: 'failed', failure };
-  core.session.drop();
+  core.serviceSession.drop();
   action.move({ kind: 'blocked', by });
   return { kind: 'left' };
 }
@@ -111,7 +111,7 @@ async function afterSession(
   username: string,
   failure: Failure,
 ): Promise<CheckEnd> {
-  core.session.drop();
+  core.serviceSession.drop();
   const before = accountIn(core.publisher.phase());
   const again = await signInAgain(core, action, username);
   if (!action.live() || again?.end.kind === 'cancelled') return { kind: 'cancelled' };

@@ -9,7 +9,10 @@ import { cleanName } from '../wire/seller-text.ts';
 import { noteLacking } from './lacking.ts';
 import { type CoreParts } from '../parts.ts';
 
-export type CommunityParts = Pick<CoreParts, 'config' | 'failures' | 'publisher' | 'session'>;
+export type CommunityParts = Pick<
+  CoreParts,
+  'config' | 'failures' | 'publisher' | 'serviceSession'
+>;
 
 /** The service itself keeps them for half an hour or more. */
 export const communityEveryMs = 600_000;
@@ -18,10 +21,14 @@ export const mostNames = 100;
 const longestList = 10_000;
 
 export async function readCommunity(core: CommunityParts, turn: Turn): Promise<Result<Community>> {
-  const { session } = core;
-  const online = await ask(core, 'online', () => session.requestSignedIn(turn, 'fetchOnline', {}));
+  const { serviceSession } = core;
+  const online = await ask(core, 'online', () =>
+    serviceSession.requestSignedIn(turn, 'fetchOnline', {}),
+  );
   if (online !== null && !online.ok && isOfAll(online.failure)) return online;
-  const stats = await ask(core, 'stats', () => session.requestSignedIn(turn, 'fetchStats', {}));
+  const stats = await ask(core, 'stats', () =>
+    serviceSession.requestSignedIn(turn, 'fetchStats', {}),
+  );
   if (stats !== null && !stats.ok && isOfAll(stats.failure)) return stats;
   const counts = stats?.ok === true ? stats.value.appinfo : null;
   return ok({

@@ -12,12 +12,12 @@ export type OfferAnswer =
 export type AskForRelease = (turn: Turn) => Promise<OfferAnswer>;
 
 export function askForRelease(
-  { log, session }: Pick<CoreParts, 'log' | 'session'>,
+  { log, serviceSession }: Pick<CoreParts, 'log' | 'serviceSession'>,
   platform: string,
   channel: string,
 ): AskForRelease {
   return async (turn) => {
-    const reply = await session.requestSignedIn(turn, 'release', { platform, channel });
+    const reply = await serviceSession.requestSignedIn(turn, 'release', { platform, channel });
     if (!reply.ok) {
       const { facts } = reply.refusal;
       log.info('release not read', { code: facts.code });

@@ -14,7 +14,7 @@ import { factsOfProblem } from './delivery-problems.ts';
 
 export type DeliveryCore = Pick<
   CoreParts,
-  'clock' | 'config' | 'failures' | 'log' | 'publisher' | 'session' | 'tasks'
+  'clock' | 'config' | 'failures' | 'log' | 'publisher' | 'serviceSession' | 'tasks'
 >;
 
 export interface WorkParts {

@@ -11,7 +11,7 @@ import { type CoreParts } from '../parts.ts';
 
 export type DeviceRequestParts = Pick<
   CoreParts,
-  'clock' | 'config' | 'device' | 'failures' | 'publisher' | 'session' | 'state'
+  'clock' | 'config' | 'device' | 'failures' | 'publisher' | 'serviceSession' | 'state'
 >;
 
 /** The brand has to look at it, and nobody is to be able to flood its chat. */
@@ -34,7 +34,7 @@ export async function requestDevice(
   };
   const before = recent(core)[key];
   if (before !== undefined) return ok(receipt(before, true));
-  const reply = await core.session.request(action, 'webhook', {
+  const reply = await core.serviceSession.request(action, 'webhook', {
     webid: config.deviceRequest.webid,
     body: JSON.stringify({ event: 'device-request', username, device: shortDeviceId }),
     conttype: 'application/json',

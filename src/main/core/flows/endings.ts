@@ -40,16 +40,16 @@ const longestWaitMs = hourMs;
 export function createEndings(core: EndingsParts): Endings {
   const { clock, lanes, publisher, serviceTime, state } = core;
   let callOff = (): void => undefined;
-  let turn = 0;
+  let round = 0;
 
   const tell = async (): Promise<void> => {
-    const own = (turn += 1);
+    const own = (round += 1);
     callOff();
     const account = accountIn(publisher.phase());
     if (account?.dates !== 'current') return;
     const key = await accountKey(core, realName(core.lastUser));
     const nowMs = serviceTime.nowMs();
-    if (own !== turn || nowMs === null) return;
+    if (own !== round || nowMs === null) return;
     const ends = account.subscriptions.flatMap(({ name, expiresAt, lifetime }) =>
       lifetime || expiresAt === null ? [] : [{ id: keyedHash(key, name), name, expiresAt }],
     );
@@ -81,7 +81,7 @@ export function createEndings(core: EndingsParts): Endings {
       look();
     },
     stop() {
-      turn += 1;
+      round += 1;
       callOff();
     },
   };

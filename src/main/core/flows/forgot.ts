@@ -6,13 +6,13 @@ import { blockedBy, unread } from '../session/blocks.ts';
 import { type CoreParts } from '../parts.ts';
 
 export async function forgot(
-  core: Pick<CoreParts, 'failures' | 'session'>,
+  core: Pick<CoreParts, 'failures' | 'serviceSession'>,
   action: Action,
   wanted: CommandInput<'forgot'>,
 ): Promise<Result<null>> {
   action.limit();
   action.step('sending-mail');
-  const reply = await core.session.request(action, 'forgot', wanted);
+  const reply = await core.serviceSession.request(action, 'forgot', wanted);
   if (reply.ok) return ok(null);
   const { facts, sellerText } = reply.refusal;
   const failure = core.failures.make(facts, sellerText);

@@ -81,7 +81,7 @@ function leave(core: KeptParts, action: Action, to: 'form' | 'kept'): void {
   forgetLastUser(core.lastUser);
   core.publisher.exchanged(null, core.serviceTime.clockOffsetMs());
   action.move({ kind: 'account-left', to });
-  if (accountIn(phase) !== null) core.session.leave();
+  if (accountIn(phase) !== null) core.serviceSession.leave();
 }
 
 /** The menu has no place to say it. */

@@ -58,7 +58,7 @@ export async function launch(
 }
 
 /** SECURITY: the only place where the session id leaves the core, on the app's standard input (design "Launching"). */
-function launchLine({ config, session }: LaunchingParts, options: OptionValues): string {
+function launchLine({ config, serviceSession }: LaunchingParts, options: OptionValues): string {
   const { baseUrl, name, ownerid, challenge, method } = config.service;
   const publicKeys = publicKeysOf(config.service);
   return JSON.stringify({
@@ -66,8 +66,8 @@ function launchLine({ config, session }: LaunchingParts, options: OptionValues):
     baseUrl,
     name,
     ownerid,
-    sessionid: session.id(),
-    publicKey: session.verifiedBy() ?? publicKeys[0] ?? null,
+    sessionid: serviceSession.id(),
+    publicKey: serviceSession.verifiedBy() ?? publicKeys[0] ?? null,
     publicKeys,
     challenge,
     method,

@@ -28,7 +28,7 @@ export async function readOptions(
 
 /** For the program. What could not be read is left out: it keeps nobody from launching. */
 export async function optionsToLaunch(
-  core: Pick<CoreParts, 'config' | 'log' | 'session'>,
+  core: Pick<CoreParts, 'config' | 'log' | 'serviceSession'>,
   action: Action,
 ): Promise<OptionValues> {
   const values = await readAll(core, action);
@@ -52,7 +52,7 @@ export async function saveOption(
   if (now.value !== before && now.value !== value)
     return ok({ end: 'elsewhere', value: now.value });
   const variable = { var: variableOf(option), data: value };
-  const reply = await core.session.requestSignedIn(action, 'setvar', variable);
+  const reply = await core.serviceSession.requestSignedIn(action, 'setvar', variable);
   if (!reply.ok && !mayHaveArrived(reply.refusal.facts.code))
     return fail(await failed(core, action, reply.refusal));
   // SECURITY: that the service says "done", or nothing at all, counts for nothing.
@@ -65,7 +65,7 @@ export async function saveOption(
 }
 
 function readAll(
-  core: Pick<CoreParts, 'config' | 'session'>,
+  core: Pick<CoreParts, 'config' | 'serviceSession'>,
   action: Action,
 ): Promise<readonly (readonly [name: string, read: Read])[]> {
   const { options } = core.config;
@@ -76,11 +76,11 @@ function readAll(
 
 /** What counts: a value that is not offered (any more) is as good as none. */
 async function read(
-  { session }: Pick<CoreParts, 'session'>,
+  { serviceSession }: Pick<CoreParts, 'serviceSession'>,
   action: Action,
   option: OptionOffer,
 ): Promise<Read> {
-  const reply = await session.requestSignedIn(action, 'getvar', { var: variableOf(option) });
+  const reply = await serviceSession.requestSignedIn(action, 'getvar', { var: variableOf(option) });
   if (!reply.ok && reply.refusal.facts.code !== 'variable-unknown')
     return { ok: false, refusal: reply.refusal };
   const [first = ''] = option.values;

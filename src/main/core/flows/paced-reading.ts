@@ -82,15 +82,15 @@ export function createPacedReading<T>(core: PacedReadingParts, pace: Pace<T>): P
 
 /** null: a command, or another session, overtook it. */
 async function readIn<T>(
-  { session }: PacedReadingParts,
+  { serviceSession }: PacedReadingParts,
   own: OwnTurn,
   read: Pace<T>['read'],
 ): Promise<Result<T> | null> {
   own.limit(actionLimitMs);
-  const before = session.id();
+  const before = serviceSession.id();
   const result = await read(own);
   own.close();
-  return own.ended() === 'cancelled' || session.id() !== before ? null : result;
+  return own.ended() === 'cancelled' || serviceSession.id() !== before ? null : result;
 }
 
 /** To the screen that the failure asks for, or to a new session. false: it asks for none, or this is no time for it. */

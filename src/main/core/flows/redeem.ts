@@ -70,13 +70,13 @@ export async function redeem(
 }
 
 function ask(
-  { session, publisher }: RedeemParts,
+  { serviceSession, publisher }: RedeemParts,
   action: Action,
   wanted: Wanted,
 ): Promise<Upgrade> {
   return accountIn(publisher.phase()) === null
-    ? session.request(action, 'upgrade', wanted)
-    : session.requestSignedIn(action, 'upgrade', wanted);
+    ? serviceSession.request(action, 'upgrade', wanted)
+    : serviceSession.requestSignedIn(action, 'upgrade', wanted);
 }
 
 function isSessionOver(upgrade: Upgrade): upgrade is Extract<Upgrade, { ok: false }> {

@@ -65,11 +65,11 @@ async function registerOnce(
   return found.kind === 'refused' || found.kind === 'lost-service' ? end : found;
 }
 
-function wayOfRegister({ session }: RegisterParts, action: Action, wanted: Wanted): Way {
+function wayOfRegister({ serviceSession }: RegisterParts, action: Action, wanted: Wanted): Way {
   const { username, password: pass, key, email } = wanted;
   const params = { username, pass, key, ...(email === null ? {} : { email }) };
   return {
     step: 'creating-account',
-    ask: ({ hwid }) => session.request(action, 'register', { ...params, hwid }),
+    ask: ({ hwid }) => serviceSession.request(action, 'register', { ...params, hwid }),
   };
 }

@@ -25,7 +25,7 @@ export type SignInParts = Pick<
   | 'failures'
   | 'publisher'
   | 'serviceTime'
-  | 'session'
+  | 'serviceSession'
   | 'state'
 >;
 
@@ -50,7 +50,7 @@ export async function trySignIn(
   action: Action,
   method: SignInMethod,
   code: string | null,
-  way: Way = wayOf(core.session.request, action, method),
+  way: Way = wayOf(core.serviceSession.request, action, method),
 ): Promise<SignInEnd> {
   const username = shownName(method);
   if (!core.device.known()) action.step('reading-device');
@@ -62,12 +62,12 @@ export async function trySignIn(
     return notGranted(core, lost({ code: 'hardware-unavailable' }), username, code);
   action.step(code === null ? way.step : 'checking-code');
   // A sign-in given up half-way may still succeed at the service: that session is nobody's.
-  action.onCancel(core.session.drop);
+  action.onCancel(core.serviceSession.drop);
   const own = { hwid: computer.id, ...(code === null ? {} : { code }) };
   const reply = await way.ask(own);
   if (reply.ok) return granted(core, reply.value.info, method, computer);
   // Whether the service signed that session in, nobody knows.
-  if (isEnvironment(reply.refusal.facts.code)) core.session.drop();
+  if (isEnvironment(reply.refusal.facts.code)) core.serviceSession.drop();
   return notGranted(core, reply, username, code, computer);
 }
 
@@ -96,7 +96,7 @@ function granted(
 ): SignInEnd {
   const { service, requiredSubscription } = core.config;
   if (!isSameUser(nameOf(method), info.username, answersAreBound(service))) {
-    core.session.drop();
+    core.serviceSession.drop();
     core.publisher.exchanged({ kind: 'refused' }, core.serviceTime.clockOffsetMs());
     const failure = core.failures.make({ code: 'bad-reply' });
     return { kind: 'lost-service', failure, sent: true };
@@ -111,7 +111,7 @@ function granted(
     void rememberDevice(core, nameOf(method));
     return { kind: 'granted', account: standing.account };
   }
-  core.session.leave();
+  core.serviceSession.leave();
   const { cause, lapsed } = standing;
   const report = reportOf(core.failures.make({ code: 'no-subscription' }));
   const by = {

@@ -34,7 +34,7 @@ export async function signInAgain(
   const kept = await keptOf(core, action, username);
   const credentials = kept === null ? null : credentialsOf(kept);
   if (credentials === null) return null;
-  core.session.drop();
+  core.serviceSession.drop();
   const end = await trySignIn(core, action, credentials.method, null);
   if (end.kind === 'granted') signedInAgain.atMs = clock.now();
   return { credentials, end };
@@ -54,7 +54,9 @@ export async function readDatesBySignIn(
   if (credentials === null) return null;
   const hwid = await within(action, core.device.id());
   if (hwid === null || action.ended() !== null) return null;
-  const reply = await askSignIn(core.session.requestSignedIn, action, credentials.method, { hwid });
+  const reply = await askSignIn(core.serviceSession.requestSignedIn, action, credentials.method, {
+    hwid,
+  });
   if (!reply.ok) {
     core.log.info('dates not read', { code: reply.refusal.facts.code });
     return null;

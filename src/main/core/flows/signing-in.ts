@@ -77,9 +77,9 @@ export async function resume(
 ): Promise<Result<null>> {
   action.step('connecting');
   // An open session is no news of the service; who has nothing to sign in with asks for a fresh one.
-  if (by === 'itself' && core.held.get()?.proven !== true) core.session.drop();
+  if (by === 'itself' && core.held.get()?.proven !== true) core.serviceSession.drop();
   const [opened, { credentials, why }] = await Promise.all([
-    core.session.open(action),
+    core.serviceSession.open(action),
     heldOrKept(core, action),
   ]);
   if (!action.live()) return done;

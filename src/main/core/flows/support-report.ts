@@ -49,8 +49,8 @@ export async function sendReport(
 /** Who is signed in keeps their session: another one would end it for everything else. */
 function send(core: SupportReportParts, action: Action, message: string): Promise<Reply<unknown>> {
   return accountIn(core.publisher.phase()) === null
-    ? core.session.request(action, 'log', { message })
-    : core.session.requestSignedIn(action, 'log', { message });
+    ? core.serviceSession.request(action, 'log', { message })
+    : core.serviceSession.requestSignedIn(action, 'log', { message });
 }
 
 const over: readonly FailureCode[] = ['session-gone', 'not-signed-in'];

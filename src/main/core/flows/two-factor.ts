@@ -112,7 +112,7 @@ async function mayBeDone(
   if (!mayHaveArrived(code)) return false;
   know(core, null);
   if (action.ended() !== null) return false;
-  const check = await core.session.requestSignedIn(action, 'check', {});
+  const check = await core.serviceSession.requestSignedIn(action, 'check', {});
   if (!action.live()) return false;
   const state = check.ok ? check.value.info?.twofactor : undefined;
   know(core, state === (turning === 'off') ? state : null);
@@ -121,7 +121,7 @@ async function mayBeDone(
 
 /** By the one question that answers it with every service of the family (contract 0.8); null: the answer proves nothing. */
 async function stateProven(core: ChecksParts, action: Action): Promise<Turning | null> {
-  const reply = await core.session.requestSignedIn(action, '2faenable', {});
+  const reply = await core.serviceSession.requestSignedIn(action, '2faenable', {});
   if (!reply.ok) return reply.refusal.facts.code === 'two-factor-on' ? 'on' : null;
   return offeredSecret(reply.value) === null ? null : 'off';
 }
@@ -150,7 +150,7 @@ async function ask(
     // Called off, nobody knows whether the service has done it.
     if (code !== null) action.onCancel(() => know(core, null));
     const params = code === null ? {} : { code };
-    const reply = await core.session.requestSignedIn(action, type, params);
+    const reply = await core.serviceSession.requestSignedIn(action, type, params);
     if (reply.ok) return ok(reply.value);
     const { facts, sellerText, lapsed } = reply.refusal;
     const failure = core.failures.make(counted(core, facts), sellerText);

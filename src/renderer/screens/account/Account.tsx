@@ -21,7 +21,7 @@ import { RedeemedHere } from './RedeemedHere.tsx';
 import { ThisComputer } from './ThisComputer.tsx';
 import { TurnOff } from './TurnOff.tsx';
 import { TurnOn } from './TurnOn.tsx';
-import { TwoFactor, TwoFactorEnding, type Turn } from './TwoFactor.tsx';
+import { TwoFactor, TwoFactorEnding, type Change } from './TwoFactor.tsx';
 import type { TwoFactorEnd } from './two-factor-end.ts';
 import { useOffer } from './use-offer.ts';
 
@@ -32,7 +32,7 @@ export interface AccountProps {
 }
 
 export function Account({ phase, open, close }: AccountProps) {
-  const [turn, setTurn] = useState<Turn | null>(null);
+  const [change, setChange] = useState<Change | null>(null);
   const [end, setEnd] = useState<TwoFactorEnd | null>(null);
   const offer = useOffer();
   // The form closes with the sign-in.
@@ -40,25 +40,25 @@ export function Account({ phase, open, close }: AccountProps) {
   const { account } = phase;
   const leave = (ended: TwoFactorEnd | null) => {
     offer.drop();
-    setTurn(null);
+    setChange(null);
     setEnd(ended);
   };
-  const begin = (to: Turn) => {
-    setTurn(to);
+  const begin = (to: Change) => {
+    setChange(to);
     if (to === 'turn-on') offer.ask();
   };
-  if (turn === 'turn-on') return <TurnOn asked={offer} leave={leave} />;
-  if (turn === 'turn-off') return <TurnOff username={account.username} leave={leave} />;
-  return <Overview phase={phase} end={end} turn={begin} open={open} close={close} />;
+  if (change === 'turn-on') return <TurnOn asked={offer} leave={leave} />;
+  if (change === 'turn-off') return <TurnOff username={account.username} leave={leave} />;
+  return <Overview phase={phase} end={end} change={begin} open={open} close={close} />;
 }
 
 interface OverviewProps extends AccountProps {
   readonly phase: Extract<Phase, { readonly account: object }>;
   readonly end: TwoFactorEnd | null;
-  readonly turn: (to: Turn) => void;
+  readonly change: (to: Change) => void;
 }
 
-function Overview({ phase, end, turn, open, close }: OverviewProps) {
+function Overview({ phase, end, change, open, close }: OverviewProps) {
   const { account } = phase;
   const copy = useLaterCopy().account;
   const offered = useOffered();
@@ -78,7 +78,7 @@ function Overview({ phase, end, turn, open, close }: OverviewProps) {
       </div>
       {end !== null && <TwoFactorEnding end={end} />}
       <Owned account={account} />
-      {offered('twoFactor') && <TwoFactor account={account} turn={turn} />}
+      {offered('twoFactor') && <TwoFactor account={account} change={change} />}
       <Options />
       <RedeemedHere />
       <KeptHere />

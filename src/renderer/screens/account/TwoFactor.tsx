@@ -13,11 +13,11 @@ import { useWhyHeld } from '../../ui/use-why-held.ts';
 import { useSpoken } from '../../ui/use-live-region.ts';
 import type { TwoFactorEnd } from './two-factor-end.ts';
 
-export type Turn = 'turn-on' | 'turn-off';
+export type Change = 'turn-on' | 'turn-off';
 
 export interface TwoFactorProps {
   readonly account: Account;
-  readonly turn: (to: Turn) => void;
+  readonly change: (to: Change) => void;
 }
 
 function stateOf({ twoFactor }: Account): 'on' | 'off' | 'unknown' {
@@ -25,7 +25,7 @@ function stateOf({ twoFactor }: Account): 'on' | 'off' | 'unknown' {
   return twoFactor ? 'on' : 'off';
 }
 
-export function TwoFactor({ account, turn }: TwoFactorProps) {
+export function TwoFactor({ account, change }: TwoFactorProps) {
   const { session } = useParts();
   const { twoFactor: copy } = useLaterCopy();
   const whyHeld = useWhyHeld();
@@ -44,12 +44,12 @@ export function TwoFactor({ account, turn }: TwoFactorProps) {
         <p className="small">{copy.states[state].text}</p>
         <p className="row-tools">
           {state !== 'on' && (
-            <Button kind="quiet" off={!possible} onClick={() => turn('turn-on')}>
+            <Button kind="quiet" off={!possible} onClick={() => change('turn-on')}>
               {copy.turnOn}
             </Button>
           )}
           {state !== 'off' && (
-            <Button kind="quiet" off={!possible} onClick={() => turn('turn-off')}>
+            <Button kind="quiet" off={!possible} onClick={() => change('turn-off')}>
               {copy.turnOff}
             </Button>
           )}

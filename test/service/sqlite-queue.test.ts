@@ -2,15 +2,15 @@
 // reads and the network come in between.
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { openTurns, passes } from './sqlite-turns-parts.ts';
+import { openQueue, passes } from './sqlite-queue-parts.ts';
 
 test('writes that come together have one end, and go in their order', async () => {
-  const { turns, executed, add, names, transaction } = openTurns();
+  const { queue, executed, add, names, transaction } = openQueue();
   const told: string[] = [];
   await Promise.all([
-    transaction((turn) => turn.run(add('a'))).then(() => told.push('a')),
-    turns.write(add('b')).then((name) => told.push(name)),
-    transaction((turn) => turn.run(add('c'))).then(() => told.push('c')),
+    transaction((one) => one.run(add('a'))).then(() => told.push('a')),
+    queue.write(add('b')).then((name) => told.push(name)),
+    transaction((one) => one.run(add('c'))).then(() => told.push('c')),
   ]);
   expect(names()).toEqual(['a', 'b', 'c']);
   expect(told).toHaveLength(3);
@@ -23,16 +23,16 @@ test('writes that come together have one end, and go in their order', async () =
 });
 
 test('of one group only what fails is undone', async () => {
-  const { turns, executed, add, names, transaction } = openTurns();
+  const { queue, executed, add, names, transaction } = openQueue();
   const problem = new Error('too late');
   const ended = await Promise.allSettled([
-    transaction((turn) => turn.run(add('kept'))),
-    transaction((turn) => {
-      turn.run(add('undone'));
+    transaction((one) => one.run(add('kept'))),
+    transaction((one) => {
+      one.run(add('undone'));
       throw problem;
     }),
-    turns.write(add('kept')),
-    transaction((turn) => turn.run(add('undone'))),
+    queue.write(add('kept')),
+    transaction((one) => one.run(add('undone'))),
   ]);
   expect(names()).toEqual(['kept', 'undone']);
   expect(ended).toEqual([
@@ -47,16 +47,16 @@ test('of one group only what fails is undone', async () => {
 const uniqueCode = 'SQLITE_CONSTRAINT_PRIMARYKEY';
 
 test('nobody is told before all of the group is kept', async () => {
-  const { turns, executed, add, transaction } = openTurns();
+  const { queue, executed, add, transaction } = openQueue();
   const told: string[] = [];
   let goOn = () => {};
   const wait = new Promise<void>((resolve) => (goOn = resolve));
   const all = [
-    turns.write(add('early')).then(() => told.push('early')),
+    queue.write(add('early')).then(() => told.push('early')),
     transaction(() => Promise.reject(new Error('no'))).catch(() => told.push('refused')),
     transaction(() => wait).then(() => told.push('late')),
   ];
-  for (let turn = 0; turn < 5; turn += 1) await passes();
+  for (let one = 0; one < 5; one += 1) await passes();
   expect(told).toEqual([]);
   expect(executed).not.toContain('commit');
   goOn();
@@ -65,26 +65,26 @@ test('nobody is told before all of the group is kept', async () => {
 });
 
 test('where the group cannot be kept, nothing of it is, and each is told', async () => {
-  const { turns, add, names, transaction, refuse } = openTurns();
+  const { queue, add, names, transaction, refuse } = openQueue();
   const gone = new Error('gone');
   const ended = await Promise.allSettled([
-    transaction((turn) => {
-      turn.run(add('a'));
+    transaction((one) => {
+      one.run(add('a'));
       refuse(gone);
     }),
-    turns.write(add('b')),
+    queue.write(add('b')),
     transaction(() => Promise.reject(new Error('what the end of the group hides'))),
   ]);
   expect(ended).toEqual(Array.from({ length: 3 }, () => ({ status: 'rejected', reason: gone })));
   expect(names()).toEqual([]);
-  await expect(turns.write(add('c'))).rejects.toBe(gone);
+  await expect(queue.write(add('c'))).rejects.toBe(gone);
   refuse(null);
-  await turns.write(add('c'));
+  await queue.write(add('c'));
   expect(names()).toEqual(['c']);
 });
 
 test('a fault that undoes all of the group is told to all of it, and the next one goes on', async () => {
-  const { sqlite, turns, add, names, transaction } = openTurns();
+  const { sqlite, queue, add, names, transaction } = openQueue();
   const own = new Error('own');
   const fault = new Error('disk full');
   const fail = () => {
@@ -92,14 +92,14 @@ test('a fault that undoes all of the group is told to all of it, and the next on
     throw fault;
   };
   const ended = await Promise.allSettled([
-    turns.write(add('before')),
-    transaction((turn) => {
-      expect(() => turn.run(fail)).toThrow(fault);
+    queue.write(add('before')),
+    transaction((one) => {
+      expect(() => one.run(fail)).toThrow(fault);
       // What runs on would be written outside of any transaction.
-      expect(() => turn.run(add('beside'))).toThrow(fault);
+      expect(() => one.run(add('beside'))).toThrow(fault);
       throw own;
     }),
-    turns.write(add('after')),
+    queue.write(add('after')),
   ]);
   expect(ended.map((end) => (end.status === 'rejected' ? (end.reason as unknown) : null))).toEqual([
     fault,
@@ -107,32 +107,32 @@ test('a fault that undoes all of the group is told to all of it, and the next on
     fault,
   ]);
   expect(names()).toEqual([]);
-  await turns.write(add('next'));
+  await queue.write(add('next'));
   expect(names()).toEqual(['next']);
 });
 
 test('a transaction that cannot begin says so, and holds nobody up', async () => {
-  const { sqlite, turns, add, names, transaction } = openTurns();
+  const { sqlite, queue, add, names, transaction } = openQueue();
   sqlite.exec('begin');
-  await expect(transaction((turn) => turn.run(add('a')))).rejects.toThrow('within a transaction');
+  await expect(transaction((one) => one.run(add('a')))).rejects.toThrow('within a transaction');
   sqlite.exec('rollback');
-  await turns.write(add('b'));
+  await queue.write(add('b'));
   expect(names()).toEqual(['b']);
 });
 
 test('a read waits for the open group, sees all of it, and goes before the next', async () => {
-  const { turns, add, names, transaction } = openTurns();
+  const { queue, add, names, transaction } = openQueue();
   let goOn = () => {};
   const wait = new Promise<void>((resolve) => (goOn = resolve));
-  const first = transaction(async (turn) => {
-    turn.run(add('a'));
+  const first = transaction(async (one) => {
+    one.run(add('a'));
     await wait;
-    turn.run(add('b'));
+    one.run(add('b'));
   });
   await passes();
-  const second = turns.write(add('c'));
+  const second = queue.write(add('c'));
   const seen: unknown[] = [];
-  const read = turns.read(() => seen.push(...names()));
+  const read = queue.read(() => seen.push(...names()));
   await passes();
   expect(seen).toEqual([]);
   goOn();
@@ -142,21 +142,21 @@ test('a read waits for the open group, sees all of it, and goes before the next'
 });
 
 test('a fault of a read is told to whoever asked, and holds nobody up', async () => {
-  const { turns, add, transaction } = openTurns();
-  const first = transaction((turn) => turn.run(add('a')));
+  const { queue, add, transaction } = openQueue();
+  const first = transaction((one) => one.run(add('a')));
   await passes();
-  const wrong = turns.read(() => {
+  const wrong = queue.read(() => {
     throw new Error('no such table');
   });
   await expect(wrong).rejects.toThrow('no such table');
   await first;
-  expect(await turns.read(() => 1)).toBe(1);
+  expect(await queue.read(() => 1)).toBe(1);
 });
 
 test('more than a group takes are several, in their order', async () => {
-  const { turns, executed, add, names } = openTurns();
+  const { queue, executed, add, names } = openQueue();
   const all = Array.from({ length: 40 }, (_, index) => `name ${index}`);
-  await Promise.all(all.map((name) => turns.write(add(name))));
+  await Promise.all(all.map((name) => queue.write(add(name))));
   expect(names()).toEqual(all);
   expect(executed).toEqual(
     Array.from({ length: 3 }, () => ['begin immediate', 'commit', 'sync']).flat(),
@@ -164,10 +164,10 @@ test('more than a group takes are several, in their order', async () => {
 });
 
 test('a chain of transactions lets what comes by the network in between any two', async () => {
-  const { turns } = openTurns();
+  const { queue } = openQueue();
   let done = 0;
   const chain = async () => {
-    for (; done < 200; done += 1) await (await turns.begin()).keep();
+    for (; done < 200; done += 1) await (await queue.begin()).keep();
   };
   let heardAfter = -1;
   const server = createServer((socket) => {

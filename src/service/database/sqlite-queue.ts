@@ -16,8 +16,8 @@ export interface GroupConnection {
 
 type SavepointSql = 'savepoint one' | 'release one' | 'rollback to one';
 
-/** A transaction that has its turn. */
-export interface Turn {
+/** A transaction that may run now, until it is kept or undone. */
+export interface QueuedTransaction {
   readonly run: <T>(statement: () => T) => T;
   /** Resolves when what it wrote is on the disk; rejects where the group came to nothing. */
   readonly keep: () => Promise<void>;
@@ -39,7 +39,7 @@ interface Fault {
 /** One more group costs less than letting reads wait for so many writes. */
 const mostInGroup = 16;
 
-export class SqliteTurns {
+export class SqliteQueue {
   readonly #connection: GroupConnection;
   #isOpen = false;
   #isDue = false;
@@ -78,7 +78,7 @@ export class SqliteTurns {
   }
 
   /** Resolves when a transaction may begin, which must end with `keep` or `undo`. */
-  begin(): Promise<Turn> {
+  begin(): Promise<QueuedTransaction> {
     return new Promise((resolve, reject) => {
       const whileOpen = (end: (isKept: boolean) => void) => {
         const ended = (isKept: boolean) => {

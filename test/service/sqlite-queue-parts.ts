@@ -1,17 +1,17 @@
 // Turns on a connection in memory, for their tests.
 import BetterSqlite3 from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
-import { SqliteTurns, type Turn } from '../../src/service/database/sqlite-turns.ts';
+import { SqliteQueue, type QueuedTransaction } from '../../src/service/database/sqlite-queue.ts';
 
 /** A table of names, and everything that was executed beside statements. */
-export function openTurns() {
+export function openQueue() {
   const sqlite = new BetterSqlite3(':memory:');
   onTestFinished(() => void sqlite.close());
   sqlite.exec('create table names (name text primary key)');
   const executed: string[] = [];
   let refusal: Error | null = null;
   let sync = () => Promise.resolve();
-  const turns = new SqliteTurns({
+  const queue = new SqliteQueue({
     execute(sql) {
       executed.push(sql);
       sqlite.exec(sql);
@@ -30,15 +30,15 @@ export function openTurns() {
     return name;
   };
   const names = () => sqlite.prepare('select name from names order by rowid').pluck().all();
-  const transaction = async (work: (turn: Turn) => unknown) => {
-    const turn = await turns.begin();
+  const transaction = async (work: (one: QueuedTransaction) => unknown) => {
+    const one = await queue.begin();
     try {
-      await work(turn);
+      await work(one);
     } catch (error) {
-      await turn.undo();
+      await one.undo();
       throw error;
     }
-    await turn.keep();
+    await one.keep();
   };
   const refuse = (error: Error | null) => {
     refusal = error;
@@ -49,7 +49,7 @@ export function openTurns() {
     sync = () => new Promise((end, fail) => void held.push({ end, fail }));
     return held;
   };
-  return { sqlite, turns, executed, add, names, transaction, refuse, holdSyncs };
+  return { sqlite, queue, executed, add, names, transaction, refuse, holdSyncs };
 }
 
 export async function passes(): Promise<void> {
