@@ -8,6 +8,7 @@ import { dateAndTime } from '../../copy/dates.ts';
 import { endedText, neverText, pausedText, type WaysOn } from '../../copy/state-words.ts';
 import { Button } from '../kit/Button.tsx';
 import { Chip } from '../kit/Chip.tsx';
+import { Row, Rows } from '../kit/Rows.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { RetryButton } from '../ui/RetryButton.tsx';
 import { StateScreen } from '../ui/StateScreen.tsx';
@@ -111,19 +112,21 @@ function LapsedList({ lapsed }: { readonly lapsed: readonly Lapsed[] }) {
   const copy = useLaterCopy();
   return (
     <div className="sheet">
-      <ul className="rows">
+      <Rows>
         {lapsed.map(({ name, paused, expiresAt }, index) => (
-          <li className="row" key={index}>
-            <div className="row-head">
-              <bdi className="headline">{name}</bdi>
+          <Row
+            key={index}
+            name={name}
+            mark={
               <Chip tone={paused ? 'neutral' : 'warning'}>
                 {paused ? copy.state.paused : copy.state.ended}
               </Chip>
-            </div>
+            }
+          >
             {expiresAt !== null && <p className="small">{dateAndTime(copy, expiresAt)}</p>}
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Rows>
     </div>
   );
 }

@@ -12,6 +12,7 @@ import {
   receiptUntil,
 } from '../../copy/redeem-words.ts';
 import { Button } from '../kit/Button.tsx';
+import { SheetPart } from '../kit/Sheet.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { LaunchButton } from '../ui/LaunchButton.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
@@ -64,10 +65,12 @@ export function RedeemReceipt({ receipt, phase, close, another }: RedeemReceiptP
       }
     >
       {(headline ?? until) !== null && (
-        <div className="sheet row">
-          {headline !== null && <bdi className="headline">{headline}</bdi>}
-          {until !== null && <p className="small">{until}</p>}
-          {before !== null && <p className="small">{before}</p>}
+        <div className="sheet">
+          <SheetPart>
+            {headline !== null && <bdi className="headline">{headline}</bdi>}
+            {until !== null && <p className="small">{until}</p>}
+            {before !== null && <p className="small">{before}</p>}
+          </SheetPart>
         </div>
       )}
     </StateScreen>

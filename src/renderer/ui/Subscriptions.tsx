@@ -5,6 +5,8 @@ import { subscriptionWords } from '../../copy/ready-words.ts';
 import { shareLeft } from './share-left.ts';
 import { Chip } from '../kit/Chip.tsx';
 import { ProgressBar } from '../kit/ProgressBar.tsx';
+import { Row, Rows } from '../kit/Rows.tsx';
+import { SheetPart } from '../kit/Sheet.tsx';
 
 export interface SubscriptionsProps {
   readonly subscriptions: readonly Subscription[];
@@ -18,13 +20,17 @@ export function Subscriptions({ subscriptions, dates, now }: SubscriptionsProps)
   if (subscriptions.length === 0) return null;
   return (
     <section className="sheet" aria-label={copy.subscriptions}>
-      <ul className="rows">
+      <Rows>
         {subscriptions.map((subscription, index) => (
           // Names may repeat, and the list is only ever drawn whole.
           <SubscriptionRow key={index} subscription={subscription} dates={dates} now={now} />
         ))}
-      </ul>
-      {dates === 'outdated' && <p className="row small">{copy.atNextSignIn}</p>}
+      </Rows>
+      {dates === 'outdated' && (
+        <SheetPart>
+          <p className="small">{copy.atNextSignIn}</p>
+        </SheetPart>
+      )}
     </section>
   );
 }
@@ -42,14 +48,10 @@ export function SubscriptionRow({ subscription, dates, now, more = '' }: Subscri
   const words = subscriptionWords(copy, subscription, now, dates === 'current');
   const share = dates === 'current' ? shareLeft(subscription, now) : null;
   return (
-    <li className="row">
-      <div className="row-head">
-        <bdi className="headline">{subscription.name}</bdi>
-        <Chip tone={words.tone}>{words.chip}</Chip>
-      </div>
+    <Row name={subscription.name} mark={<Chip tone={words.tone}>{words.chip}</Chip>}>
       {words.line !== null && <p className="small">{words.line}</p>}
       {more !== '' && <p className="small">{more}</p>}
       {share !== null && <ProgressBar share={share} tone={words.tone} />}
-    </li>
+    </Row>
   );
 }

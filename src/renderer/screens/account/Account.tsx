@@ -6,6 +6,7 @@ import { useLaterCopy } from '../../bridge/later-copy.ts';
 import { useParts } from '../../bridge/loader-context.ts';
 import { useOffered } from '../../bridge/use-offered.ts';
 import { Button } from '../../kit/Button.tsx';
+import { Tools } from '../../kit/Tools.tsx';
 import { useEscape } from '../../kit/use-escape.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
@@ -84,9 +85,9 @@ function Overview({ phase, end, change, open, close }: OverviewProps) {
       <KeptHere />
       <ThisComputer account={account} />
       <Community key={account.username} />
-      <div className="row-tools">
+      <Tools>
         <BackLink back={close} />
-      </div>
+      </Tools>
     </div>
   );
 }
@@ -102,7 +103,7 @@ function Leaving({ phase, open }: Pick<OverviewProps, 'phase' | 'open'>) {
   const named = phase.account.byKey !== true && offered('changeUsername');
   return (
     <>
-      <p className="row-tools">
+      <Tools>
         {named && (
           <Button kind="quiet" off={off} onClick={() => open('new-name')}>
             {copy.changeName}
@@ -111,7 +112,7 @@ function Leaving({ phase, open }: Pick<OverviewProps, 'phase' | 'open'>) {
         <Button kind="quiet" off={off} onClick={() => void bridge.signOut({})}>
           {copy.signOut}
         </Button>
-      </p>
+      </Tools>
       {off && <p className="small">{whyHeld}</p>}
     </>
   );

@@ -1,5 +1,4 @@
 // Who is online and how many there are, in the account of a brand that shows it. Quiet: what cannot be read is not drawn.
-import { useId } from 'react';
 import type { Copy } from '../../../copy/copy.ts';
 import { digits } from '../../../copy/dates.ts';
 import { counted, fill } from '../../../copy/sentences.ts';
@@ -7,6 +6,7 @@ import type { Community as Facts, Count, Online } from '../../../shared/communit
 import { useLaterCopy } from '../../bridge/later-copy.ts';
 import { useParts } from '../../bridge/loader-context.ts';
 import { useReading } from '../../bridge/use-reading.ts';
+import { Sheet } from '../../kit/Sheet.tsx';
 
 export function Community() {
   const { community } = useParts().info;
@@ -27,22 +27,16 @@ function Read() {
 
 function Shown({ facts }: { readonly facts: Facts }) {
   const { community: copy } = useLaterCopy();
-  const id = useId();
   return (
-    <section className="sheet" aria-labelledby={id}>
-      <div className="row">
-        <h2 className="headline" id={id}>
-          {copy.title}
-        </h2>
-        <p className="small">{copy.text}</p>
-      </div>
+    <Sheet title={copy.title} below={<p className="small">{copy.text}</p>}>
+      {/* Counts by their names are no list: they look like its rows and are read as what they are. */}
       <dl className="rows">
         <CountRow label={copy.users} count={facts.users} />
         <CountRow label={copy.usersOnline} count={facts.usersOnline} />
         <CountRow label={copy.keys} count={facts.keys} />
         {facts.online !== null && <Names online={facts.online} />}
       </dl>
-    </section>
+    </Sheet>
   );
 }
 

@@ -1,5 +1,5 @@
 // The sign-ins that are kept on this computer, in the account: whose they are, and a way to forget each.
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { fill } from '../../../copy/sentences.ts';
 import { allows } from '../../../shared/phases.ts';
 import type { KeptName } from '../../../shared/session.ts';
@@ -7,6 +7,8 @@ import { useLaterCopy } from '../../bridge/later-copy.ts';
 import { useParts } from '../../bridge/loader-context.ts';
 import { useCommand } from '../../bridge/use-command.ts';
 import { Button } from '../../kit/Button.tsx';
+import { Row, Rows } from '../../kit/Rows.tsx';
+import { Sheet } from '../../kit/Sheet.tsx';
 import { isOwn } from '../../phase-facts.ts';
 import { FailureBox } from '../../ui/FailureBox.tsx';
 import { ForgetQuestion } from '../ForgetQuestion.tsx';
@@ -16,18 +18,11 @@ export function KeptHere() {
   const { accountScreen: copy } = useLaterCopy();
   const command = useCommand<null>();
   const [asking, setAsking] = useState<KeptName | null>(null);
-  const id = useId();
   const off = command.pending || !allows(session.phase, 'forgetKept');
   if (session.kept.length === 0 && command.failure === null) return null;
   return (
-    <section className="sheet" aria-labelledby={id}>
-      <div className="row">
-        <h2 className="headline" id={id}>
-          {copy.kept}
-        </h2>
-        <p className="small">{copy.keptText}</p>
-      </div>
-      <ul className="rows">
+    <Sheet title={copy.kept} below={<p className="small">{copy.keptText}</p>}>
+      <Rows>
         {session.kept.map((one) => (
           <KeptRow
             key={one.id}
@@ -37,7 +32,7 @@ export function KeptHere() {
             forget={() => setAsking(one)}
           />
         ))}
-      </ul>
+      </Rows>
       {command.failure !== null && (
         <FailureBox key={command.failure.reportId} failure={command.failure} moment="kept" />
       )}
@@ -48,7 +43,7 @@ export function KeptHere() {
           forget={() => command.run(() => bridge.forgetKept({ id: asking.id }))}
         />
       )}
-    </section>
+    </Sheet>
   );
 }
 
@@ -63,15 +58,16 @@ function KeptRow({ one: { name, byKey, complete }, own, off, forget }: KeptRowPr
   const { accountScreen: copy, keptList } = useLaterCopy();
   const note = byKey ? keptList.byKey : complete ? null : keptList.incomplete;
   return (
-    <li className="row row-with-tool">
-      <div>
-        <bdi className="headline">{name}</bdi>
-        {own && <p className="small">{copy.keptOwn}</p>}
-        {note !== null && <p className="small">{note}</p>}
-      </div>
-      <Button kind="quiet" off={off} label={fill(keptList.forgetOne, { name })} onClick={forget}>
-        {keptList.forget}
-      </Button>
-    </li>
+    <Row
+      name={name}
+      tool={
+        <Button kind="quiet" off={off} label={fill(keptList.forgetOne, { name })} onClick={forget}>
+          {keptList.forget}
+        </Button>
+      }
+    >
+      {own && <p className="small">{copy.keptOwn}</p>}
+      {note !== null && <p className="small">{note}</p>}
+    </Row>
   );
 }

@@ -2,12 +2,16 @@
 // what the service says that it has.
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { fill } from '../../../copy/sentences.ts';
+import type { Failure } from '../../../shared/failure.ts';
 import type { OptionOffer, OptionValues, SavedOption } from '../../../shared/options.ts';
 import { allows } from '../../../shared/phases.ts';
 import { useLaterCopy } from '../../bridge/later-copy.ts';
 import { useParts } from '../../bridge/loader-context.ts';
 import { useCommand } from '../../bridge/use-command.ts';
 import { Button } from '../../kit/Button.tsx';
+import { Row, Rows } from '../../kit/Rows.tsx';
+import { Sheet } from '../../kit/Sheet.tsx';
+import { Tools } from '../../kit/Tools.tsx';
 import { useWait } from '../../kit/use-wait.ts';
 import { FailureBox } from '../../ui/FailureBox.tsx';
 import { useWhyHeld } from '../../ui/use-why-held.ts';
@@ -41,31 +45,26 @@ function Offered() {
   const { options: copy } = useLaterCopy();
   const whyHeld = useWhyHeld();
   const { reading, values, setValues, possible, lacking, readNow } = useValues();
-  const id = useId();
   const brand = info.brand.name;
   if (lacking && reading.failure === null) return null;
   return (
-    <section className="sheet" aria-labelledby={id}>
-      <div className="row">
-        <h2 className="headline" id={id}>
-          {copy.heading}
-        </h2>
-        <p className="small">{fill(copy.text, { brand })}</p>
-        {!possible && <p className="small">{whyHeld}</p>}
-        {possible && values === null && reading.pending && <p className="small">{copy.reading}</p>}
-        {reading.failure !== null && (
-          <>
-            <FailureBox key={reading.failure.reportId} failure={reading.failure} moment="screen" />
-            <p className="row-tools">
-              <Button kind="quiet" onClick={() => void readNow()}>
-                {copy.again}
-              </Button>
-            </p>
-          </>
-        )}
-      </div>
+    <Sheet
+      title={copy.heading}
+      below={
+        <>
+          <p className="small">{fill(copy.text, { brand })}</p>
+          {!possible && <p className="small">{whyHeld}</p>}
+          {possible && values === null && reading.pending && (
+            <p className="small">{copy.reading}</p>
+          )}
+          {reading.failure !== null && (
+            <NotRead failure={reading.failure} again={() => void readNow()} />
+          )}
+        </>
+      }
+    >
       {possible && values !== null && (
-        <ul className="rows">
+        <Rows>
           {info.options.map((option) => (
             <OptionRow
               key={option.name}
@@ -74,9 +73,23 @@ function Offered() {
               learn={(value) => setValues({ ...values, [option.name]: value })}
             />
           ))}
-        </ul>
+        </Rows>
       )}
-    </section>
+    </Sheet>
+  );
+}
+
+function NotRead({ failure, again }: { readonly failure: Failure; readonly again: () => void }) {
+  const { options: copy } = useLaterCopy();
+  return (
+    <>
+      <FailureBox key={failure.reportId} failure={failure} moment="screen" />
+      <Tools>
+        <Button kind="quiet" onClick={again}>
+          {copy.again}
+        </Button>
+      </Tools>
+    </>
   );
 }
 
@@ -118,7 +131,7 @@ function OptionRow(props: OptionRowProps) {
   const wait = useWait(command.pending);
   const id = useId();
   return (
-    <li className="row">
+    <Row>
       <div className="option">
         <label htmlFor={id}>
           <bdi>{label}</bdi>
@@ -152,7 +165,7 @@ function OptionRow(props: OptionRowProps) {
       {command.failure !== null && (
         <FailureBox key={command.failure.reportId} failure={command.failure} moment="screen" />
       )}
-    </li>
+    </Row>
   );
 }
 

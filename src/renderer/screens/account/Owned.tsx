@@ -8,6 +8,8 @@ import { useLaterCopy } from '../../bridge/later-copy.ts';
 import { useParts } from '../../bridge/loader-context.ts';
 import { CheckBox } from '../../kit/CheckBox.tsx';
 import { Chip } from '../../kit/Chip.tsx';
+import { Row, Rows } from '../../kit/Rows.tsx';
+import { Sheet, SheetPart } from '../../kit/Sheet.tsx';
 import { SubscriptionRow } from '../../ui/Subscriptions.tsx';
 import { useServiceNow } from '../../ui/use-service-now.ts';
 
@@ -16,18 +18,14 @@ const redrawEveryMs = 20_000;
 
 export function Owned({ account }: { readonly account: Account }) {
   const copy = useLaterCopy();
-  const id = useId();
   const now = useServiceNow(redrawEveryMs);
   const { subscriptions, dates, lapsed = [] } = account;
   return (
-    <section className="sheet" aria-labelledby={id}>
-      <div className="row">
-        <h2 className="headline" id={id}>
-          {copy.accountScreen.owned}
-        </h2>
-        {dates === 'outdated' && <p className="small">{copy.ready.atNextSignIn}</p>}
-      </div>
-      <ul className="rows">
+    <Sheet
+      title={copy.accountScreen.owned}
+      below={dates === 'outdated' && <p className="small">{copy.ready.atNextSignIn}</p>}
+    >
+      <Rows>
         {subscriptions.map((one, index) => (
           // Names may repeat, and the list is only ever drawn whole.
           <SubscriptionRow
@@ -41,9 +39,9 @@ export function Owned({ account }: { readonly account: Account }) {
         {lapsed.map((one, index) => (
           <LapsedRow key={index} one={one} />
         ))}
-      </ul>
+      </Rows>
       <NoticesChoice />
-    </section>
+    </Sheet>
   );
 }
 
@@ -54,7 +52,7 @@ function NoticesChoice() {
   const id = useId();
   if (session.systemNotices === null) return null;
   return (
-    <div className="row">
+    <SheetPart>
       <CheckBox
         label={copy.notices}
         checked={session.systemNotices}
@@ -64,7 +62,7 @@ function NoticesChoice() {
       <p className="small" id={id}>
         {copy.noticesText}
       </p>
-    </div>
+    </SheetPart>
   );
 }
 
@@ -86,12 +84,11 @@ function LapsedRow({ one: { name, expiresAt, paused } }: { readonly one: Lapsed 
       : fill(copy.subscription.endedOn, { date: dateAndTime(copy, expiresAt) });
   const line = paused ? fill(copy.accountScreen.pausedText, { brand: info.brand.name }) : ended;
   return (
-    <li className="row">
-      <div className="row-head">
-        <bdi className="headline">{name}</bdi>
-        <Chip tone="neutral">{paused ? copy.state.paused : copy.state.ended}</Chip>
-      </div>
+    <Row
+      name={name}
+      mark={<Chip tone="neutral">{paused ? copy.state.paused : copy.state.ended}</Chip>}
+    >
       {line !== null && <p className="small">{line}</p>}
-    </li>
+    </Row>
   );
 }

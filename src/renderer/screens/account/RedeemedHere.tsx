@@ -1,5 +1,5 @@
 // What was redeemed on this computer, in the account: each key masked, what it gave and when, and a way to remove each, or all.
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Copy } from '../../../copy/copy.ts';
 import { dateAndTime } from '../../../copy/dates.ts';
 import { fill } from '../../../copy/sentences.ts';
@@ -9,6 +9,9 @@ import { useLaterCopy } from '../../bridge/later-copy.ts';
 import { useParts } from '../../bridge/loader-context.ts';
 import { useCommand } from '../../bridge/use-command.ts';
 import { Button } from '../../kit/Button.tsx';
+import { Row, Rows } from '../../kit/Rows.tsx';
+import { Sheet, SheetPart } from '../../kit/Sheet.tsx';
+import { Tools } from '../../kit/Tools.tsx';
 import { FailureBox } from '../../ui/FailureBox.tsx';
 
 type List = readonly Redeemed[];
@@ -20,7 +23,6 @@ export function RedeemedHere() {
   const [list, setList] = useRemembered();
   const [removed, setRemoved] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
-  const id = useId();
   const remove = async (one: number | null) => {
     const answer = await command.run(() => bridge.removeRedeemed({ id: one }));
     if (answer?.ok !== true) return;
@@ -31,31 +33,29 @@ export function RedeemedHere() {
   const { failure } = command;
   if (list.length === 0 && failure === null && !removed) return null;
   return (
-    <section className="sheet" aria-labelledby={id}>
-      <div className="row">
-        <h2 className="headline" id={id} ref={title} tabIndex={-1}>
-          {copy.redeemed}
-        </h2>
-        <p className="small">{list.length === 0 ? copy.redeemedNone : copy.redeemedText}</p>
-      </div>
+    <Sheet
+      title={copy.redeemed}
+      titleRef={title}
+      below={<p className="small">{list.length === 0 ? copy.redeemedNone : copy.redeemedText}</p>}
+    >
       {list.length > 0 && (
-        <ul className="rows">
+        <Rows>
           {list.map((one) => (
             <RedeemedRow key={one.id} one={one} remove={() => void remove(one.id)} />
           ))}
-        </ul>
+        </Rows>
       )}
       {list.length > 1 && (
-        <div className="row">
-          <p className="row-tools">
+        <SheetPart>
+          <Tools>
             <Button kind="quiet" off={command.pending} onClick={() => void remove(null)}>
               {copy.removeAll}
             </Button>
-          </p>
-        </div>
+          </Tools>
+        </SheetPart>
       )}
       {failure !== null && <FailureBox key={failure.reportId} failure={failure} moment="screen" />}
-    </section>
+    </Sheet>
   );
 }
 
@@ -78,22 +78,21 @@ function RedeemedRow({ one, remove }: { readonly one: Redeemed; readonly remove:
   const words = copy.accountScreen;
   const gave = gaveOf(copy, one);
   return (
-    <li className="row row-with-tool">
-      <div>
-        <bdi className="mono">{one.maskedKey}</bdi>
-        {gave !== null && (
-          <p className="small">
-            <bdi>{gave}</bdi>
-          </p>
-        )}
+    <Row
+      tool={
+        <Button kind="quiet" label={fill(words.removeOne, { key: one.maskedKey })} onClick={remove}>
+          {words.remove}
+        </Button>
+      }
+    >
+      <bdi className="mono">{one.maskedKey}</bdi>
+      {gave !== null && (
         <p className="small">
-          {fill(words.redeemedOn, { date: dateAndTime(copy, one.redeemedAt) })}
+          <bdi>{gave}</bdi>
         </p>
-      </div>
-      <Button kind="quiet" label={fill(words.removeOne, { key: one.maskedKey })} onClick={remove}>
-        {words.remove}
-      </Button>
-    </li>
+      )}
+      <p className="small">{fill(words.redeemedOn, { date: dateAndTime(copy, one.redeemedAt) })}</p>
+    </Row>
   );
 }
 

@@ -1,6 +1,5 @@
 // This computer in the account: what it calls itself, and since when the account is bound to it, and what
 // of it was another at the sign-in before.
-import { useId } from 'react';
 import type { Copy } from '../../../copy/copy.ts';
 import { dateAndTime } from '../../../copy/dates.ts';
 import { partsInWords } from '../../../copy/device-words.ts';
@@ -8,28 +7,28 @@ import { fill } from '../../../copy/sentences.ts';
 import type { Account } from '../../../shared/session.ts';
 import { useLaterCopy } from '../../bridge/later-copy.ts';
 import { useParts } from '../../bridge/loader-context.ts';
+import { Sheet } from '../../kit/Sheet.tsx';
 
 export function ThisComputer({ account }: { readonly account: Account }) {
   const { info } = useParts();
   const copy = useLaterCopy();
-  const id = useId();
   return (
-    <section className="sheet" aria-labelledby={id}>
-      <div className="row">
-        <h2 className="headline" id={id}>
-          {copy.accountScreen.computer}
-        </h2>
-        <p>
-          <bdi className="name">{info.computer}</bdi>
-        </p>
-        <p className="small">{bindingOf(copy, account)}</p>
-        {account.changes !== undefined && (
-          <p className="small">
-            {fill(copy.deviceChanges.before, { parts: partsInWords(copy, account.changes) })}
+    <Sheet
+      title={copy.accountScreen.computer}
+      below={
+        <>
+          <p>
+            <bdi className="name">{info.computer}</bdi>
           </p>
-        )}
-      </div>
-    </section>
+          <p className="small">{bindingOf(copy, account)}</p>
+          {account.changes !== undefined && (
+            <p className="small">
+              {fill(copy.deviceChanges.before, { parts: partsInWords(copy, account.changes) })}
+            </p>
+          )}
+        </>
+      }
+    />
   );
 }
 

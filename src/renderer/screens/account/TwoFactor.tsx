@@ -1,6 +1,5 @@
 // Two-step sign-in in the account: its state as far as it is known, the way to change it, and what came of the last change.
 import { CircleAlert, CircleCheck, Info } from 'lucide';
-import { useId } from 'react';
 import { useLaterCopy } from '../../bridge/later-copy.ts';
 import { useParts } from '../../bridge/loader-context.ts';
 import { allows } from '../../../shared/phases.ts';
@@ -8,6 +7,8 @@ import type { Account } from '../../../shared/session.ts';
 import { Button } from '../../kit/Button.tsx';
 import { Chip } from '../../kit/Chip.tsx';
 import { Message } from '../../kit/Message.tsx';
+import { Sheet } from '../../kit/Sheet.tsx';
+import { Tools } from '../../kit/Tools.tsx';
 import { RetryButton } from '../../ui/RetryButton.tsx';
 import { useWhyHeld } from '../../ui/use-why-held.ts';
 import { useSpoken } from '../../ui/use-live-region.ts';
@@ -29,34 +30,31 @@ export function TwoFactor({ account, change }: TwoFactorProps) {
   const { session } = useParts();
   const { twoFactor: copy } = useLaterCopy();
   const whyHeld = useWhyHeld();
-  const id = useId();
   const state = stateOf(account);
   const possible = allows(session.phase, 'turnOnTwoFactor');
   return (
-    <section className="sheet" aria-labelledby={`${id}-head`}>
-      <div className="row">
-        <div className="row-head">
-          <h2 className="headline" id={`${id}-head`}>
-            {copy.heading}
-          </h2>
-          <Chip tone={state === 'on' ? 'good' : 'neutral'}>{copy.states[state].chip}</Chip>
-        </div>
-        <p className="small">{copy.states[state].text}</p>
-        <p className="row-tools">
-          {state !== 'on' && (
-            <Button kind="quiet" off={!possible} onClick={() => change('turn-on')}>
-              {copy.turnOn}
-            </Button>
-          )}
-          {state !== 'off' && (
-            <Button kind="quiet" off={!possible} onClick={() => change('turn-off')}>
-              {copy.turnOff}
-            </Button>
-          )}
-        </p>
-        {!possible && <p className="small">{whyHeld}</p>}
-      </div>
-    </section>
+    <Sheet
+      title={copy.heading}
+      mark={<Chip tone={state === 'on' ? 'good' : 'neutral'}>{copy.states[state].chip}</Chip>}
+      below={
+        <>
+          <p className="small">{copy.states[state].text}</p>
+          <Tools>
+            {state !== 'on' && (
+              <Button kind="quiet" off={!possible} onClick={() => change('turn-on')}>
+                {copy.turnOn}
+              </Button>
+            )}
+            {state !== 'off' && (
+              <Button kind="quiet" off={!possible} onClick={() => change('turn-off')}>
+                {copy.turnOff}
+              </Button>
+            )}
+          </Tools>
+          {!possible && <p className="small">{whyHeld}</p>}
+        </>
+      }
+    />
   );
 }
 
