@@ -124,3 +124,67 @@ test('a message goes away when it is closed', async ({ page }) => {
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('Nothing was saved')).toHaveCount(0);
 });
+
+test('a sheet is named by its heading, and its rows are a list', async ({ page }) => {
+  const sheet = page.getByRole('region', { name: 'Computers', exact: true });
+  await expect(sheet.getByRole('heading', { name: 'Computers', exact: true })).toBeVisible();
+  await expect(sheet.getByRole('list')).toHaveCount(1);
+  const rows = sheet.getByRole('list').getByRole('listitem');
+  await expect(rows).toHaveText([
+    'حاسوبThis onesince 3 May',
+    'Desksince 4 MayForget',
+    'One that has no name',
+  ]);
+  await expect(rows.locator('bdi')).toHaveText(['حاسوب', 'Desk']);
+});
+
+test('a mark and a tool stand at the end of the row, and no row touches the edge', async ({
+  page,
+}) => {
+  const box = (name: string) =>
+    page.getByText(name, { exact: true }).evaluate((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      return { left, right, middle: (top + bottom) / 2 };
+    });
+  const [title, mark, line, tool] = [
+    await box('Computers'),
+    await box('This one'),
+    await box('since 4 May'),
+    await box('Forget'),
+  ];
+  const sheet = await page
+    .getByRole('region', { name: 'Computers' })
+    .evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect); // that is what it makes of it
+  expect(title.left).toBeGreaterThan(sheet.left + 10);
+  expect(line.left).toBe(title.left);
+  expect(mark.right).toBeLessThan(sheet.right - 10);
+  expect(Math.abs(tool.right - mark.right)).toBeLessThan(3);
+  expect(Math.abs(tool.middle - line.middle)).toBeLessThan(20);
+});
+
+test('the tool of a row is the next stop of Tab, and what it does can lead back to the heading', async ({
+  page,
+}) => {
+  const heading = page.getByRole('heading', { name: 'Computers', exact: true });
+  await page.getByRole('button', { name: 'Close' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Forget Desk' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Forget all' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toHaveText('Desk is forgotten');
+  await expect(heading).toBeFocused();
+});
+
+test('a code to be scanned is dark on white in every theme', async ({ page }) => {
+  const code = page.getByRole('img', { name: 'Code to scan' });
+  for (const media of [{}, { colorScheme: 'dark' }, { forcedColors: 'active' }] as const) {
+    await page.emulateMedia({ ...media, reducedMotion: 'reduce' });
+    const colours = await code.evaluate((svg) => [
+      getComputedStyle(svg).fill,
+      getComputedStyle(svg.parentElement ?? svg).backgroundColor,
+    ]);
+    expect(colours).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+  }
+});

@@ -1,8 +1,9 @@
 // A page of its own that uses the whole kit and nothing else of the loader: no bridge, no context, words of its own.
 import { CircleAlert, Play } from 'lucide';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../../../src/renderer/kit/kit.css';
+import { AreaField } from '../../../src/renderer/kit/AreaField.tsx';
 import { Button } from '../../../src/renderer/kit/Button.tsx';
 import { CheckBox } from '../../../src/renderer/kit/CheckBox.tsx';
 import { Chip } from '../../../src/renderer/kit/Chip.tsx';
@@ -11,13 +12,60 @@ import { Field } from '../../../src/renderer/kit/Field.tsx';
 import { Menu } from '../../../src/renderer/kit/Menu.tsx';
 import { Message } from '../../../src/renderer/kit/Message.tsx';
 import { ProgressBar } from '../../../src/renderer/kit/ProgressBar.tsx';
+import { QrCode } from '../../../src/renderer/kit/QrCode.tsx';
+import { Row, Rows } from '../../../src/renderer/kit/Rows.tsx';
+import { Sheet, SheetPart } from '../../../src/renderer/kit/Sheet.tsx';
 import { applyTheme, deriveTheme } from '../../../src/renderer/kit/theme.ts';
+import { Tools } from '../../../src/renderer/kit/Tools.tsx';
+
+function Computers({ tell }: { readonly tell: (text: string) => void }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const forget = (name: string) => () => {
+    tell(`${name} is forgotten`);
+    title.current?.focus();
+  };
+  return (
+    <Sheet
+      title="Computers"
+      titleRef={title}
+      mark={<Chip tone="neutral">3 of 5</Chip>}
+      below={<p className="small">Where the license is used.</p>}
+    >
+      <Rows>
+        <Row name="حاسوب" mark={<Chip tone="good">This one</Chip>}>
+          <p className="small">since 3 May</p>
+        </Row>
+        <Row
+          name="Desk"
+          tool={
+            <Button kind="quiet" label="Forget Desk" onClick={forget('Desk')}>
+              Forget
+            </Button>
+          }
+        >
+          <p className="small">since 4 May</p>
+        </Row>
+        <Row>
+          <p className="small">One that has no name</p>
+        </Row>
+      </Rows>
+      <SheetPart>
+        <Tools>
+          <Button kind="quiet" onClick={forget('Each')}>
+            Forget all
+          </Button>
+        </Tools>
+      </SheetPart>
+    </Sheet>
+  );
+}
 
 function Page() {
   const [told, setTold] = useState('nothing yet');
   const [ticked, setTicked] = useState(false);
   const [asking, setAsking] = useState(false);
   const [shown, setShown] = useState(true);
+  const note = useRef<HTMLTextAreaElement>(null);
   const tell = (text: string) => () => setTold(text);
   return (
     <main style={{ display: 'grid', gap: '1rem', padding: '1rem', maxWidth: '26rem' }}>
@@ -37,6 +85,7 @@ function Page() {
       </Menu>
       <Field label="Name" hint="As it is written." />
       <Field label="Code" error="Six digits." wrong defaultValue="12" />
+      <AreaField label="Note" error={null} hint="For yourself." wrong={false} ref={note} />
       <CheckBox label="Keep" checked={ticked} onChange={setTicked} />
       <CheckBox label="Send" checked off describedBy="why" onChange={tell('sent')} />
       <p id="why" className="hint">
@@ -69,6 +118,8 @@ function Page() {
         <ProgressBar share={null} labelledBy="what" />
         <ProgressBar share={2} tone="warning" />
       </div>
+      <Computers tell={setTold} />
+      <QrCode label="Code to scan" path="M4 4h7v7h-7zM18 4h7v7h-7zM4 18h7v7h-7z" size={29} />
       {asking && (
         <Dialog title="Remove it?" text="It is gone then." onLeave={() => setAsking(false)}>
           <Button kind="outlined" onClick={() => setAsking(false)}>
