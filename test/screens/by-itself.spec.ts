@@ -131,6 +131,26 @@ test('a paused application says when it looks again', async ({ page, open }) => 
   await expect(page.getByText('Tries again by itself in 1:00.')).toBeVisible();
 });
 
+test('a computer that is banned before anybody signed in has a way back, and nobody to sign out', async ({
+  page,
+  open,
+}) => {
+  const banned = {
+    kind: 'banned',
+    cause: 'blacklist',
+    username: '',
+    reason: null,
+    report,
+  } as const;
+  const bridge = await open({ phase: banned });
+  await expect(page.getByRole('button', { name: 'Sign out' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Go to the sign-in form' }).click();
+  expect(await bridge.inputsOf('goBack')).toHaveLength(1);
+  await bridge.publish(sessionOf({ ...banned, username: 'anna' }, { revision: 2 }));
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  expect(await bridge.inputsOf('signOut')).toHaveLength(1);
+});
+
 test('a session that ended signs in with what is kept', async ({ page, open }) => {
   const bridge = await open({ phase: { kind: 'session-ended', username: 'anna', report } });
   await page.getByRole('button', { name: 'Sign in again' }).click();

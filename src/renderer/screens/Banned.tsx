@@ -21,8 +21,10 @@ export function Banned({ phase }: BannedProps) {
     phase.reason === null
       ? []
       : [{ name: banned.reason, value: <span dir="auto">{phase.reason}</span> }];
-  const user: readonly Fact[] =
-    phase.username === '' ? [] : [{ name: state.userName, value: <bdi>{phase.username}</bdi> }];
+  const nobody = phase.username === '';
+  const user: readonly Fact[] = nobody
+    ? []
+    : [{ name: state.userName, value: <bdi>{phase.username}</bdi> }];
   return (
     <StateScreen
       icon={Ban}
@@ -35,8 +37,11 @@ export function Banned({ phase }: BannedProps) {
       actions={
         <>
           <LinkButton name="contact" kind="filled" label={links.contact} />
-          <Button kind={canAsk ? 'outlined' : 'filled'} onClick={() => void bridge.signOut({})}>
-            {state.signOut}
+          <Button
+            kind={canAsk ? 'outlined' : 'filled'}
+            onClick={() => void (nobody ? bridge.goBack({}) : bridge.signOut({}))}
+          >
+            {nobody ? state.toForm : state.signOut}
           </Button>
         </>
       }
