@@ -3,22 +3,33 @@ import js from '@eslint/js';
 import jsxA11y from 'eslint-plugin-jsx-a11y-x';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
-import { forbiddenEverywhere, forbiddenSyntax, readsLater, tooNew, walls } from './eslint.walls.js';
+import {
+  forbiddenEverywhere,
+  forbiddenSyntax,
+  noHandMadeSentences,
+  readsLater,
+  tooNew,
+  walls,
+} from './eslint.walls.js';
 
 const nodeGlobals =
   'process console URL URLSearchParams performance Buffer setTimeout clearTimeout AbortSignal require module __dirname'.split(
     ' ',
   );
+/** The page has no network and keeps nothing: both are the main process's. */
+const notInPage = [
+  'fetch',
+  'XMLHttpRequest',
+  'WebSocket',
+  'EventSource',
+  'localStorage',
+  'sessionStorage',
+];
 const exhaustive = {
   allowDefaultCaseForExhaustiveSwitch: false,
   considerDefaultExhaustiveForUnions: false,
 };
 const unusedUnlessNamedSo = { argsIgnorePattern: '^_', varsIgnorePattern: '^_' };
-/** A fact that holds `$&` would change the sentence around it. */
-const noHandMadeSentences = {
-  selector: 'CallExpression[callee.property.name=/^replace(All)?$/][arguments.0.value=/[{]/]',
-  message: 'Sentences are filled by fill() of copy/sentences.ts.',
-};
 
 export default tseslint.config(
   { ignores: ['out', 'dist', 'node_modules', 'test-results', 'playwright-report', '.demo'] },
@@ -64,17 +75,11 @@ export default tseslint.config(
   {
     files: ['src/renderer/**/*.tsx', 'src/renderer/**/*.ts'],
     extends: [reactHooks.configs.flat['recommended-latest']],
+    // Without their names no rule looks through them.
+    languageOptions: { globals: { window: 'readonly', self: 'readonly' } },
     rules: {
       'no-restricted-syntax': ['error', ...forbiddenSyntax, noHandMadeSentences],
-      'no-restricted-globals': [
-        'error',
-        'fetch',
-        'XMLHttpRequest',
-        'WebSocket',
-        'EventSource',
-        'localStorage',
-        'sessionStorage',
-      ],
+      'no-restricted-globals': ['error', { globals: notInPage, checkGlobalObject: true }],
     },
   },
   {

@@ -36,19 +36,19 @@ export function serviceWalls() {
   const roomWalls = serviceRooms.flatMap((row, at) =>
     row.map((name) => {
       const closed = closedAt(at, name);
-      const above = at < callsAt ? [`^\\.\\./(${calls.names}|main)\\.ts$`] : [];
+      const above = `^\\.\\./(${at < callsAt ? `${calls.names}|` : ''}main)\\.ts$`;
       const beside = closed.length > 0 ? [`^\\.\\./(${closed.join('|')})/`] : [];
       const message = `${name} stands below what it imports here, or beside it.`;
-      return aServiceWall(`src/service/${name}/**/*.ts`, message, ...beside, ...above);
+      return aServiceWall(`src/service/${name}/**/*.ts`, message, ...beside, above);
     }),
   );
   const message = 'What all rooms of the service know, knows none of them.';
   return [
-    aServiceWall('src/service/*.ts', message, '^\\./.*/', `^\\./(${calls.names})\\.ts$`),
+    aServiceWall('src/service/*.ts', message, '^\\./.*/', `^\\./(${calls.names}|main)\\.ts$`),
     aServiceWall(
       `src/service/{${calls.names.replaceAll('|', ',')}}.ts`,
       'A call knows the rooms below the operations.',
-      `^\\./(${closedAt(callsAt).join('|')})/`,
+      `^\\./((${closedAt(callsAt).join('|')})/|main\\.ts$)`,
     ),
     ...roomWalls,
     aServiceWall('src/service/main.ts', 'It starts the service.', '^\\./(?!host/)'),

@@ -23,14 +23,24 @@ export const forbiddenSyntax = [
   ...forbiddenEverywhere,
   { selector: 'ImportExpression', message: 'No wall sees an import within a function.' },
 ];
+/** A fact that holds `$&` would change the sentence around it. */
+export const noHandMadeSentences = {
+  selector: 'CallExpression[callee.property.name=/^replace(All)?$/][arguments.0.value=/[{]/]',
+  message: 'Sentences are filled by fill() of copy/sentences.ts.',
+};
 const wordsInMarkup = [
   'JSXText[value=/[A-Za-z]/]',
   'JSXAttribute[name.name=/^(aria-label|aria-valuetext|title|alt|placeholder)$/] > Literal',
 ].map((selector) => ({ selector, message: 'Words are given to the kit by whoever uses it.' }));
 const noPackages = (message) => ({ regex: '^[^.]', message });
+const wiring = '/(compose|compose-core|index)\\.ts$';
 const noAdapters = {
-  regex: '/(adapters|shell)/|/compose(-core)?\\.ts$',
+  regex: `/(adapters|shell)/|${wiring}`,
   message: 'The core knows ports only.',
+};
+const nothingAbove = {
+  regex: `/shell/|${wiring}`,
+  message: 'Adapters know the core and nothing above them.',
 };
 /** Clock, timers, network, process and files are ports, from whichever package they would come. */
 const noPackagesInCore = {
@@ -39,10 +49,10 @@ const noPackagesInCore = {
 };
 const noChance = {
   regex: '^node:crypto$',
-  importNamePattern: '^(random|generate|webcrypto|getRandom)',
+  importNamePattern: '^(random|generate|webcrypto|getRandom|default$)',
   message: 'What is drawn by lot comes through a port, so that tests can draw it.',
 };
-const coreTop = 'parts|lanes|tasks|task-pace|handlers|loader|bridge-calls';
+const coreTop = 'parts|lanes|tasks|task-pace|([a-z]+-)?handlers|loader|bridge-calls';
 /** A room of the core, and what of the core it may not know. */
 function coreRoom(name, closed) {
   return wall([`src/main/core/${name}/**/*.ts`], {
@@ -111,79 +121,53 @@ export const walls = [
     rooms: ['shared'],
     forbid: [noPackagesInCore, noChance, noAdapters],
   }),
-  coreRoom('wire', `session/|flows/|device/|(${coreTop})\\.ts$`),
-  coreRoom('session', `flows/|device/|(${coreTop})\\.ts$`),
-  coreRoom('flows', '(handlers|loader|bridge-calls)\\.ts$'),
-  coreRoom('device', `wire/|session/|flows/|(${coreTop})\\.ts$`),
-  // Of `wire` it takes what reads a public key.
-  coreRoom('delivery', `wire/(?!signature\\.ts$)|session/|flows/|device/|(${coreTop})\\.ts$`),
+  coreRoom('wire', `session/|flows/|device/|delivery/|(${coreTop})\\.ts$`),
+  coreRoom('session', `flows/|device/|delivery/|(${coreTop})\\.ts$`),
+  coreRoom('flows', '(([a-z]+-)?handlers|loader|bridge-calls)\\.ts$'),
+  coreRoom('device', `wire/|session/|flows/|delivery/|(${coreTop})\\.ts$`),
+  // Of `wire` it takes the offer of a release, and what reads a public key.
+  coreRoom(
+    'delivery',
+    `wire/(?!(offered-release|signature)\\.ts$)|session/|flows/|device/|(${coreTop})\\.ts$`,
+  ),
   wall(['src/main/adapters/**/*.ts'], {
     rooms: ['shared'],
-    forbid: [
-      noElectron,
-      {
-        regex: '/shell/|/compose(-core)?\\.ts$',
-        message: 'Adapters know the core and nothing above them.',
-      },
-    ],
+    forbid: [noElectron, nothingAbove],
     ignores: ['src/main/adapters/http-electron.ts', 'src/main/adapters/vault.ts'],
   }),
   wall(['src/main/adapters/http-electron.ts', 'src/main/adapters/vault.ts'], {
     rooms: ['shared'],
-    forbid: [
-      {
-        regex: '/shell/|/compose(-core)?\\.ts$',
-        message: 'Adapters know the core and nothing above them.',
-      },
-    ],
+    forbid: [nothingAbove],
   }),
   wall(['src/main/*.ts'], { rooms: ['shared', 'copy'] }),
   wall(['src/main/shell/**/*.ts'], {
     rooms: ['shared', 'copy'],
     forbid: [
       {
-        regex: '/adapters/|/compose(-core)?\\.ts$',
+        regex: `/adapters/|${wiring}`,
         message: 'The shell is given what it needs by compose.ts.',
       },
     ],
   }),
   wall(['src/preload/**/*.ts'], {
     types: ['shared'],
+    values: ['commands'],
     forbid: [
       {
         regex: '^(?!electron$)[^.]',
-        message: 'The preload imports electron and the list of commands.',
+        message: 'The preload imports electron, the list of commands, and types.',
       },
     ],
-    ignores: ['src/preload/index.ts'],
   }),
-  {
-    files: ['src/preload/index.ts'],
-    rules: {
-      'max-lines': ['error', { max: 40 }],
-      '@typescript-eslint/no-restricted-imports': [
-        'error',
-        {
-          patterns: [
-            {
-              regex: '^(?!electron$|\\.\\./shared/commands\\.ts$)',
-              allowTypeImports: true,
-              message: 'The preload imports electron, the list of commands, and types.',
-            },
-          ],
-        },
-      ],
-    },
-  },
+  { files: ['src/preload/index.ts'], rules: { 'max-lines': ['error', { max: 40 }] } },
   wall(['src/renderer/**/*.ts', 'src/renderer/**/*.tsx'], {
     rooms: ['copy'],
     types: ['shared'],
     values: ['failure', 'phases', 'limits', 'ground', 'languages', 'same-name', 'support-code'],
     forbid: [
-      noElectron,
       {
-        regex: '^(node:|zod(/|$)|systeminformation(/|$))',
-        message: 'The renderer has no Node and no zod.',
+        regex: '^(?!(react|react-dom|react-dom/client|lucide)$|\\.)',
+        message: 'The renderer is made of React and its icons: it has no Node and no zod.',
       },
     ],
   }),
@@ -203,7 +187,7 @@ export const walls = [
   {
     files: ['src/renderer/kit/**/*.ts', 'src/renderer/kit/**/*.tsx'],
     rules: {
-      'no-restricted-syntax': ['error', ...forbiddenSyntax, ...wordsInMarkup],
+      'no-restricted-syntax': ['error', ...forbiddenSyntax, noHandMadeSentences, ...wordsInMarkup],
       'no-restricted-properties': [
         'error',
         ...tooNew,
@@ -227,14 +211,18 @@ export const walls = [
     forbid: [
       noElectron,
       {
-        regex: '/shell/|/compose(-core)?\\.ts$',
-        message: 'The preview has a composition of its own.',
+        regex: `/(shell|page)/|${wiring}`,
+        message: 'The preview has a composition of its own, and a page that it serves.',
       },
     ],
     ignores: ['src/preview/page/**'],
   }),
   wall(['src/preview/page/**/*.ts'], {
-    rooms: ['shared'],
-    forbid: [noPackages('The page imports the list of commands and types.')],
+    types: ['shared'],
+    values: ['commands', 'failure'],
+    forbid: [
+      noPackages('The page imports commands, failures and types.'),
+      { regex: '^\\.\\./[^.]', message: 'The page knows nothing of the server that serves it.' },
+    ],
   }),
 ];

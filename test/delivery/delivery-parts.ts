@@ -14,10 +14,10 @@ import { createSystemClock } from '../../src/main/adapters/system-clock.ts';
 import type {
   Installing,
   InstallRun,
-  OfferedRelease,
   ProgramStore,
   SequenceMemory,
 } from '../../src/main/core/delivery/ports.ts';
+import type { OfferedRelease } from '../../src/main/core/wire/offered-release.ts';
 import { buildMainPart } from '../adapters/build-main-part.ts';
 import { openReleases } from '../service/releases-parts.ts';
 import { createFakeLog } from '../support/fake-log.ts';

@@ -2,7 +2,8 @@
 // user who signs out. What was verified by then is kept, and fetched by nobody again.
 import { beforeAll, expect, test, vi } from 'vitest';
 import { createNodeDownloads } from '../../src/main/adapters/http-node.ts';
-import type { Downloads, OfferedRelease } from '../../src/main/core/delivery/ports.ts';
+import type { Downloads } from '../../src/main/core/delivery/ports.ts';
+import type { OfferedRelease } from '../../src/main/core/wire/offered-release.ts';
 import { noise } from '../support/noise.ts';
 import type { Files } from '../support/release.ts';
 import { asBuffers, deliveryWorker, fetchedOf, openShop, treeOf } from './delivery-parts.ts';

@@ -5,11 +5,11 @@ import type {
   Installing,
   InstallRun,
   Moving,
-  OfferedRelease,
   ProgramProblem,
   ProgramStore,
   ReadyProgram,
 } from '../../src/main/core/delivery/ports.ts';
+import type { OfferedRelease } from '../../src/main/core/wire/offered-release.ts';
 
 interface BringRun {
   readonly kind: 'install' | 'repair';

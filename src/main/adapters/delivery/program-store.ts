@@ -9,11 +9,11 @@ import type {
   Installing,
   InstallRun,
   Moving,
-  OfferedRelease,
   ProgramProblem,
   ProgramStore,
   SequenceMemory,
 } from '../../core/delivery/ports.ts';
+import type { OfferedRelease } from '../../core/wire/offered-release.ts';
 import { higherOf, judgeSequence } from '../../core/delivery/sequence.ts';
 import type { Clock, Log } from '../../core/ports.ts';
 import type { Outcome } from './worker-calls.ts';

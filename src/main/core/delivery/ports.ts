@@ -1,6 +1,7 @@
 // What the flows of delivery ask of the computer: one folder that holds the program, verified, and what is being fetched for it;
 // and what that folder asks of the network.
 import type { HttpFault } from '../ports.ts';
+import type { OfferedRelease } from '../wire/offered-release.ts';
 
 /** What was verified whole and is installed in `current/`. */
 export interface InstalledProgram {
@@ -18,23 +19,6 @@ export interface BegunProgram {
   readonly doneBytes: number;
   /** null: nobody can say before it goes on. */
   readonly totalBytes: number | null;
-}
-
-/** The verified `release` of the service's answer (contract 0.12). */
-export interface OfferedRelease {
-  readonly sequence: number;
-  readonly version: string;
-  readonly manifestSha256: string;
-  readonly manifestSize: number;
-  /** Relative to the service's base address. */
-  readonly manifest: string;
-  readonly chunks: string;
-  readonly notes: string;
-  readonly required: boolean;
-  /** Bytes of its files, as the service says; null: it does not know. Only for being shown: the manifest decides. */
-  readonly size: number | null;
-  /** Bytes that travel to a computer that has none of it, likewise. */
-  readonly stored: number;
 }
 
 /** Looking at what is there, fetching what is missing, verifying the whole. Each counts its own bytes from 0. */

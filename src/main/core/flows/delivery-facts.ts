@@ -2,7 +2,8 @@
 import { type DeliveryConfig } from '../../../shared/config-delivery.ts';
 import type { FailureCode } from '../../../shared/failure.ts';
 import type { Program } from '../../../shared/program.ts';
-import { type InstalledProgram, type OfferedRelease } from '../delivery/ports.ts';
+import { type InstalledProgram } from '../delivery/ports.ts';
+import { type OfferedRelease } from '../wire/offered-release.ts';
 
 export interface Known {
   /** undefined: not read yet. */

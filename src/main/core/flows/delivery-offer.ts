@@ -1,9 +1,8 @@
 // Asks the service which release of the program this account is offered (contract 0.12): signed, and bound to the question.
 import { type FailureFacts } from '../../../shared/failure.ts';
-import { type OfferedRelease } from '../delivery/ports.ts';
 import { type CoreParts } from '../parts.ts';
 import { type Turn } from '../turn.ts';
-import { readOffer } from '../wire/offered-release.ts';
+import { type OfferedRelease, readOffer } from '../wire/offered-release.ts';
 
 export type OfferAnswer =
   | { readonly ok: true; readonly offer: OfferedRelease | null }

@@ -3,8 +3,24 @@ import { z } from 'zod';
 import { maxManifestBytes } from '../../../shared/release/manifest.ts';
 import { maxNotesLength, releaseName } from '../../../shared/release/names.ts';
 import { type SuccessOf } from '../../../shared/wire/client-spec.ts';
-import { type OfferedRelease } from '../delivery/ports.ts';
 import { cleanNotes } from './seller-text.ts';
+
+/** The verified `release` of the service's answer (contract 0.12). */
+export interface OfferedRelease {
+  readonly sequence: number;
+  readonly version: string;
+  readonly manifestSha256: string;
+  readonly manifestSize: number;
+  /** Relative to the service's base address. */
+  readonly manifest: string;
+  readonly chunks: string;
+  readonly notes: string;
+  readonly required: boolean;
+  /** Bytes of its files, as the service says; null: it does not know. Only for being shown: the manifest decides. */
+  readonly size: number | null;
+  /** Bytes that travel to a computer that has none of it, likewise. */
+  readonly stored: number;
+}
 
 /** SECURITY: put behind the service's own address, so it begins a path and cannot become part of the host. */
 const ownPath = z
