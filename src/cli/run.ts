@@ -15,8 +15,6 @@ export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Aborted when the user wants it to end. */
   readonly stop: AbortSignal;
-  /** For tests: how it waits where a service asks to. */
-  readonly wait?: (ms: number) => Promise<void>;
 }
 
 export type ExitCode = 0 | 1 | 2;
@@ -103,7 +101,7 @@ async function connect(
   given: Given,
   printer: Printer,
   stdin: CliCall['stdin'],
-  { env, stop, wait }: Surroundings,
+  { env, stop }: Surroundings,
 ): Promise<{ readonly askAny: AskAny; readonly put: PutBytes }> {
   const address = readServiceAddress(given.text('url') ?? env['LATCHKEY_URL']);
   const timeoutMs = (given.whole('timeout', 1, 3600) ?? 30) * 1000;
@@ -116,7 +114,7 @@ async function connect(
     timeoutMs,
     method: given.isOn('get') ? ('GET' as const) : ('POST' as const),
     say: printer.say,
-    wait: wait ?? ((ms) => sleep(ms, undefined, { signal: stop }).catch(() => undefined)),
+    wait: (ms: number) => sleep(ms, undefined, { signal: stop }).catch(() => undefined),
     stop,
   };
   return { askAny: createAsk(options), put: createPut(options) };

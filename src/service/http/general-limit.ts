@@ -65,11 +65,6 @@ export class GeneralLimit {
     return this.#share(network, window, now).then(() => 0);
   }
 
-  /** How many addresses are remembered, some of them twice: for tests. */
-  get size(): number {
-    return this.#fresh.size + this.#aged.size;
-  }
-
   #windowOf(network: string, now: number): Window {
     const current = this.#fresh.get(network) ?? this.#aged.get(network);
     if (current !== undefined && isRunning(current, now)) {

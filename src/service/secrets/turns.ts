@@ -81,11 +81,6 @@ export class Turns {
     return true;
   }
 
-  /** Anything still known: for tests. */
-  get size(): number {
-    return this.#scopes.size;
-  }
-
   #of(name: string): Scope {
     const scope = this.#scopes.get(name);
     if (scope === undefined) throw new Error('Nobody has entered this scope');

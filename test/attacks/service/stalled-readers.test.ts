@@ -3,27 +3,18 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import {
   productionConnections,
   type ConnectionLimits,
 } from '../../../src/service/http/connection-limits.ts';
+import { collectGarbage } from '../../support/collect-garbage.ts';
 import { ownApplicationId } from '../../support/own-application.ts';
 import { askAndStall, rawClient } from '../../support/raw-client.ts';
 import { sellerOf } from '../../support/seller-client.ts';
 import { openWire } from '../../support/service-client.ts';
 
 const mib = 1024 * 1024;
-
-/** What is only waiting to be collected is held by nobody. */
-function collectGarbage(): void {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void; // by the flag
-  setFlagsFromString('--no-expose-gc');
-  collect();
-}
 
 /** A service with one file that everybody may have, and where it is asked for: in the answer, and as a download. */
 async function open(bytes: number, limits: Partial<ConnectionLimits> = {}) {
