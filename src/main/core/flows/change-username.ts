@@ -1,7 +1,7 @@
 // Changes the name of who is signed in. The service ends the session with it, so the loader signs in again by itself where the
 // sign-in is kept, and keeps the new name once that worked; else the form has it filled in.
 import { type CommandInput } from '../../../shared/contract.ts';
-import { fail, type Failure, type FailureCode, ok, type Result } from '../../../shared/failure.ts';
+import { fail, type Failure, ok, type Result } from '../../../shared/failure.ts';
 import { accountIn } from '../../../shared/phases.ts';
 import { type Action } from '../lanes.ts';
 import { type KeptSignIn } from '../ports.ts';
@@ -13,10 +13,9 @@ import { keptOf } from './credentials-at-hand.ts';
 import { moveRedeemed, type RedeemedHereParts } from './redeemed-here.ts';
 import { trySignIn } from './sign-in.ts';
 import { settle } from './signing-in.ts';
+import { isSessionOver } from '../wire/refusal.ts';
 
 export type ChangeUsernameParts = ChecksParts & RedeemedHereParts;
-
-const over: readonly FailureCode[] = ['session-gone', 'not-signed-in'];
 
 export async function changeUsername(
   core: ChangeUsernameParts,
@@ -35,7 +34,7 @@ export async function changeUsername(
   const failure = await ask(core, action, newUsername);
   if (!action.live()) return ok(null);
   if (failure !== null) {
-    if (over.includes(failure.code)) await leaveOrFail(core, action, failure, null);
+    if (isSessionOver(failure)) await leaveOrFail(core, action, failure, null);
     return fail(failure);
   }
   await moveRedeemed(core, realName(core.lastUser), newUsername);
@@ -58,7 +57,7 @@ async function ask(
   if (!mayHaveArrived(failure.code) || action.ended() !== null) return failure;
   // A changed name ends the session: one that still stands says that nothing was changed.
   const check = await core.serviceSession.requestSignedIn(action, 'check', {});
-  return !check.ok && over.includes(check.refusal.facts.code) ? null : failure;
+  return !check.ok && isSessionOver(check.refusal.facts) ? null : failure;
 }
 
 async function enterAnew(

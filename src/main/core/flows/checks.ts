@@ -2,6 +2,7 @@
 // a redeem, on Retry in `ready`, and every few minutes.
 import { type Failure } from '../../../shared/failure.ts';
 import { accountIn } from '../../../shared/phases.ts';
+import { type Offer } from '../../../shared/offers.ts';
 import { type Account, type Lapsed } from '../../../shared/session.ts';
 import { answersAreBound, isSameUser, standingOf, withKnown } from '../session/account.ts';
 import { type Action } from '../lanes.ts';
@@ -9,10 +10,12 @@ import { blockedBy } from '../session/blocks.ts';
 import { accountOf, realName } from '../session/last-user.ts';
 import { reportOf } from '../failures.ts';
 import { deviceChanges } from './device-changes.ts';
+import { noteLacking } from './lacking.ts';
 import { noteUpdate } from './update-soon.ts';
 import { type CoreParts } from '../parts.ts';
 import { settle } from './signing-in.ts';
 import { signInAgain, type SigningInAgainParts } from './signing-in-again.ts';
+import { isSessionOver, type Refusal } from '../wire/refusal.ts';
 
 export type ChecksParts = SigningInAgainParts & Pick<CoreParts, 'updateSoon'>;
 
@@ -80,11 +83,6 @@ export function stand(
   return { kind: 'left' };
 }
 
-/** Whoever signs in again can go on. */
-export function isSessionOver({ code }: Failure): boolean {
-  return code === 'session-gone' || code === 'not-signed-in';
-}
-
 /** What a failed call means for somebody who is signed in. `valid`: they were signed in again, and it can be asked once more. */
 export async function leaveOrFail(
   core: ChecksParts,
@@ -102,6 +100,19 @@ export async function leaveOrFail(
   core.serviceSession.drop();
   action.move({ kind: 'blocked', by });
   return { kind: 'left' };
+}
+
+/** Of something that not every service has. Where the session is over, to the next one or out. */
+export async function failureOf(
+  core: ChecksParts,
+  action: Action,
+  way: Offer,
+  { facts, sellerText }: Refusal,
+): Promise<Failure> {
+  const failure = core.failures.make(facts, sellerText);
+  noteLacking(core, way, failure);
+  if (action.live() && isSessionOver(failure)) await leaveOrFail(core, action, failure, null);
+  return failure;
 }
 
 /** The session has ended: signed in again where the sign-in is kept, else a prompt. */

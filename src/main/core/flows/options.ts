@@ -1,13 +1,12 @@
 // The options that follow the account, kept by the service as variables of its user. Only what the configuration offers counts, whatever
 // the service has; and a choice is saved when the service, asked again, says so.
 import { type CommandInput } from '../../../shared/contract.ts';
-import { fail, type Failure, type FailureCode, ok, type Result } from '../../../shared/failure.ts';
+import { fail, ok, type Result } from '../../../shared/failure.ts';
 import { type OptionOffer, type OptionValues, type SavedOption } from '../../../shared/options.ts';
 import { type Action } from '../lanes.ts';
 import { type Refusal } from '../wire/refusal.ts';
 import { mayHaveArrived } from '../wire/unsigned-answer.ts';
-import { leaveOrFail, type ChecksParts } from './checks.ts';
-import { noteLacking } from './lacking.ts';
+import { failureOf, type ChecksParts } from './checks.ts';
 import { type CoreParts } from '../parts.ts';
 
 type Read =
@@ -22,7 +21,7 @@ export async function readOptions(
   action.limit();
   const values = await readAll(core, action);
   const refused = values.find(([, read]) => !read.ok)?.[1];
-  if (refused?.ok === false) return fail(await failed(core, action, refused.refusal));
+  if (refused?.ok === false) return fail(await failureOf(core, action, 'options', refused.refusal));
   return ok(known(values));
 }
 
@@ -48,20 +47,20 @@ export async function saveOption(
   action.limit();
   action.step('sending-request');
   const now = await read(core, action, option);
-  if (!now.ok) return fail(await failed(core, action, now.refusal));
+  if (!now.ok) return fail(await failureOf(core, action, 'options', now.refusal));
   if (now.value !== before && now.value !== value)
     return ok({ end: 'elsewhere', value: now.value });
   const variable = { var: variableOf(option), data: value };
   const reply = await core.serviceSession.requestSignedIn(action, 'setvar', variable);
   if (!reply.ok && !mayHaveArrived(reply.refusal.facts.code))
-    return fail(await failed(core, action, reply.refusal));
+    return fail(await failureOf(core, action, 'options', reply.refusal));
   // SECURITY: that the service says "done", or nothing at all, counts for nothing.
   const found = await read(core, action, option);
   if (found.ok && found.value === value) return ok({ end: 'saved', value });
-  if (!reply.ok) return fail(await failed(core, action, reply.refusal));
+  if (!reply.ok) return fail(await failureOf(core, action, 'options', reply.refusal));
   return found.ok
     ? ok({ end: 'lost', value: found.value })
-    : fail(await failed(core, action, found.refusal));
+    : fail(await failureOf(core, action, 'options', found.refusal));
 }
 
 function readAll(
@@ -92,17 +91,4 @@ function known(values: readonly (readonly [name: string, read: Read])[]): Option
   return Object.fromEntries(
     values.flatMap(([name, one]) => (one.ok ? [[name, one.value] as const] : [])),
   );
-}
-
-const over: readonly FailureCode[] = ['session-gone', 'not-signed-in'];
-
-async function failed(
-  core: ChecksParts,
-  action: Action,
-  { facts, sellerText }: Refusal,
-): Promise<Failure> {
-  const failure = core.failures.make(facts, sellerText);
-  noteLacking(core, 'options', failure);
-  if (action.live() && over.includes(failure.code)) await leaveOrFail(core, action, failure, null);
-  return failure;
 }

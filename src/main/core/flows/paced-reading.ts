@@ -5,8 +5,9 @@ import { isAt, isChecked } from '../../../shared/phases.ts';
 import { actionLimitMs } from '../lanes.ts';
 import { blockedBy, unread } from '../session/blocks.ts';
 import { createTurn, within, type OwnTurn, type Turn } from '../turn.ts';
-import { isSessionOver, leaveOrFail, type ChecksParts } from './checks.ts';
+import { leaveOrFail, type ChecksParts } from './checks.ts';
 import { type CoreParts } from '../parts.ts';
+import { isSessionOver } from '../wire/refusal.ts';
 
 export type PacedReadingParts = ChecksParts & Pick<CoreParts, 'jitter' | 'lanes'>;
 

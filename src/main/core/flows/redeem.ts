@@ -13,7 +13,7 @@ import { noteLacking } from './lacking.ts';
 import { keepRedeemed, type RedeemedHereParts } from './redeemed-here.ts';
 import { blockedBy, unread } from '../session/blocks.ts';
 import { leaveOrFail, type ChecksParts } from './checks.ts';
-import { type Reply } from '../wire/refusal.ts';
+import { isSessionOver, type Reply } from '../wire/refusal.ts';
 import { cleanName } from '../wire/seller-text.ts';
 import { mayHaveArrived } from '../wire/unsigned-answer.ts';
 import { isLifetime, spansLifetime, toMs } from '../wire/wire-time.ts';
@@ -41,7 +41,7 @@ export async function redeem(
   const sent = owner === null ? wanted : { username: realName(core.lastUser), key };
   action.step('redeeming');
   let upgrade = await ask(core, action, sent);
-  if (account !== null && isSessionOver(upgrade)) {
+  if (account !== null && !upgrade.ok && isSessionOver(upgrade.refusal.facts)) {
     const failure = core.failures.make(upgrade.refusal.facts);
     if ((await leaveOrFail(core, action, failure, null)).kind !== 'valid') return fail(failure);
     action.step('redeeming');
@@ -77,12 +77,6 @@ function ask(
   return accountIn(publisher.phase()) === null
     ? serviceSession.request(action, 'upgrade', wanted)
     : serviceSession.requestSignedIn(action, 'upgrade', wanted);
-}
-
-function isSessionOver(upgrade: Upgrade): upgrade is Extract<Upgrade, { ok: false }> {
-  if (upgrade.ok) return false;
-  const { code } = upgrade.refusal.facts;
-  return code === 'session-gone' || code === 'not-signed-in';
 }
 
 /** What is shown of the account no longer holds, or may not; only a verified answer says what does. */

@@ -1,13 +1,12 @@
 // Sends a support code to the brand: a line in the log of its application. What goes out is what was shown, once for each code.
 // SECURITY: the line is made here from what the loader itself reported; the page names a report and adds no word of its own.
-import { fail, type Failure, type FailureCode, ok, type Result } from '../../../shared/failure.ts';
+import { fail, ok, type Result } from '../../../shared/failure.ts';
 import { accountIn } from '../../../shared/phases.ts';
 import { supportCode } from '../../../shared/support-code.ts';
 import { type SentReport, type SupportReport } from '../../../shared/support-report.ts';
 import { type Action } from '../lanes.ts';
 import { type Reply } from '../wire/refusal.ts';
-import { leaveOrFail, type ChecksParts } from './checks.ts';
-import { noteLacking } from './lacking.ts';
+import { failureOf, type ChecksParts } from './checks.ts';
 import { type CoreParts } from '../parts.ts';
 
 export type SupportReportParts = ChecksParts & Pick<CoreParts, 'loaderVersion' | 'sentReports'>;
@@ -39,7 +38,7 @@ export async function sendReport(
   action.limit();
   action.step('sending-request');
   const reply = await send(core, action, text);
-  if (!reply.ok) return fail(await refused(core, action, reply));
+  if (!reply.ok) return fail(await failureOf(core, action, 'supportLog', reply.refusal));
   // Also where it was called off meanwhile: it has been sent.
   const sentAt = core.clock.now();
   core.sentReports.set(reportId, sentAt);
@@ -51,19 +50,6 @@ function send(core: SupportReportParts, action: Action, message: string): Promis
   return accountIn(core.publisher.phase()) === null
     ? core.serviceSession.request(action, 'log', { message })
     : core.serviceSession.requestSignedIn(action, 'log', { message });
-}
-
-const over: readonly FailureCode[] = ['session-gone', 'not-signed-in'];
-
-async function refused(
-  core: SupportReportParts,
-  action: Action,
-  { refusal }: Extract<Reply<unknown>, { ok: false }>,
-): Promise<Failure> {
-  const failure = core.failures.make(refusal.facts, refusal.sellerText);
-  noteLacking(core, 'supportLog', failure);
-  if (action.live() && over.includes(failure.code)) await leaveOrFail(core, action, failure, null);
-  return failure;
 }
 
 /** null: this run made no such report. */

@@ -20,6 +20,11 @@ export type Reply<T> =
       readonly during: ClientType;
     };
 
+/** Whoever was signed in is not any more; who signs in again can go on. */
+export function isSessionOver({ code }: Pick<FailureFacts, 'code'>): boolean {
+  return code === 'session-gone' || code === 'not-signed-in';
+}
+
 export function refusalOf(facts: FailureFacts): Refusal {
   return { facts, sellerText: null, lapsed: null };
 }
