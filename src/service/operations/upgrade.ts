@@ -151,18 +151,17 @@ async function lookUp(call: SessionCall, { key, username }: Request) {
         .onRef('licenses.applicationId', '=', 'applications.id')
         .on(isNamed('licenses', typed(key))),
     )
-    .leftJoin('users', (join) =>
-      join
-        .onRef('users.applicationId', '=', 'applications.id')
-        .on(isNamed('users', typed(username))),
+    .leftJoin(
+      userMeant(db, application, typed(username)).select(['users.id', 'username']).as('user'),
+      (join) => join.onTrue(),
     )
     .select((eb) => [
       'licenses.status',
       'licenses.level',
       'licenses.usedBy',
       'licenses.key as license',
-      'users.id as userId',
-      'users.username as name',
+      'user.id as userId',
+      'user.username as name',
       firstPlanOf(db, id, eb.ref('licenses.level'), 'first.id').as('planId'),
       spentUntil(db, scopesOf(call, { name: username }), now, known).as('spentUntil'),
       known.as('isKnown'),

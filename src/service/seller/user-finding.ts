@@ -4,7 +4,7 @@ import { fold } from '../../shared/fold.ts';
 import { emailHash } from '../secrets/emails.ts';
 import { done, type SellerCall, type SellerRuns } from '../seller-call.ts';
 import { has, hasInAnyCase, leastOfSecret, mostFound, plain } from './patterns.ts';
-import { aboutUsers, firstDevicesBetween, userAnswer } from './user-listing.ts';
+import { aboutUsers, firstDevicesBetween, userAnswer, usersOf } from './user-listing.ts';
 
 type By = 'name' | 'mail' | 'device' | 'key' | 'order' | 'address';
 
@@ -15,7 +15,10 @@ export const userFinding: SellerRuns<typeof userFindingApi> = {
       for (const id of ids) if (!found.has(id)) found.set(id, by);
     const ids = [...found.keys()].slice(0, mostFound);
     if (ids.length === 0) return done({ users: [], more: false });
-    const rows = await aboutUsers(call).where('id', 'in', ids).orderBy('username').execute();
+    const rows = await aboutUsers(usersOf(call))
+      .where('id', 'in', ids)
+      .orderBy('username')
+      .execute();
     const [first, last] = [rows[0]?.username ?? '', rows.at(-1)?.username ?? ''];
     const devices = await firstDevicesBetween(call, first, last);
     const users = rows.map((row) => ({
@@ -27,9 +30,9 @@ export const userFinding: SellerRuns<typeof userFindingApi> = {
 };
 
 /** What tells most comes first. */
-function waysOf({ db, application, mailKey }: SellerCall, text: string) {
-  const users = () =>
-    db.selectFrom('users').select('users.id').where('users.applicationId', '=', application.id);
+function waysOf(call: SellerCall, text: string) {
+  const { db, application, mailKey } = call;
+  const users = () => usersOf(call).select('users.id');
   const pick = async (by: By, query: ReturnType<typeof users>) => {
     const rows = await query
       .orderBy('users.username')

@@ -8,6 +8,7 @@ import { devicesOf } from '../users/devices.ts';
 import { done, fail, type SellerCall, type SellerRuns } from '../seller-call.ts';
 import { nameIn, inSlice, readLongPage, type Place } from '../seller-page.ts';
 import { runsOrIsPaused } from '../licenses/subscriptions.ts';
+import { userOfName } from '../users/named-user.ts';
 import { findUser } from './user-lookup.ts';
 
 export const userListing: SellerRuns<typeof userListingApi> = {
@@ -16,7 +17,8 @@ export const userListing: SellerRuns<typeof userListingApi> = {
   },
 
   async userdata(call, { user }) {
-    const row = await aboutUsers(call).where('username', '=', user).executeTakeFirst();
+    const named = userOfName(call.db, call.application, user);
+    const row = await aboutUsers(named).executeTakeFirst();
     if (row === undefined) return fail('User not found');
     const hwids = await devicesOf(call.db, row.id);
     const owned = await ownedBetween(call, user, user);
@@ -54,7 +56,7 @@ export const userListing: SellerRuns<typeof userListingApi> = {
   async fetchallusers(call, page) {
     const { rows, ...more } = await readLongPage(
       call,
-      { ...namesOf(call), rows: (place) => beyond(aboutUsers(call), place) },
+      { ...namesOf(call), rows: (place) => beyond(aboutUsers(usersOf(call)), place) },
       page,
     );
     const users: Awaited<ReturnType<typeof listedUsers>> = [];
@@ -92,9 +94,8 @@ async function listedUsers(call: SellerCall, rows: readonly AboutUser[]) {
 }
 
 /** In the order of names, which both lists of users share. */
-function namesOf({ db, application }: SellerCall) {
-  const marks = (place: Place) =>
-    beyond(db.selectFrom('users').where('applicationId', '=', application.id), place);
+function namesOf(call: SellerCall) {
+  const marks = (place: Place) => beyond(usersOf(call), place);
   return { name: 'users', hasTies: false, marks };
 }
 
@@ -105,9 +106,12 @@ function beyond<Row>(users: SelectQueryBuilder<Tables, 'users', Row>, { after, m
     .orderBy('users.username');
 }
 
-export function aboutUsers({ db, application }: SellerCall) {
-  return db
-    .selectFrom('users')
+export function usersOf({ db, application }: SellerCall) {
+  return db.selectFrom('users').where('users.applicationId', '=', application.id);
+}
+
+export function aboutUsers(users: ReturnType<typeof usersOf>) {
+  return users
     .select(['id', 'username', 'lastIp', 'createdAt', 'lastLoginAt', 'cooldownAt', 'bannedReason'])
     .select((eb) =>
       eb
@@ -117,8 +121,7 @@ export function aboutUsers({ db, application }: SellerCall) {
         .else(eb.lit(1))
         .end()
         .as('twoFactor'),
-    )
-    .where('applicationId', '=', application.id);
+    );
 }
 
 type AboutUser = Awaited<ReturnType<ReturnType<typeof aboutUsers>['executeTakeFirstOrThrow']>>;

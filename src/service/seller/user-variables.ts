@@ -31,13 +31,10 @@ export const userVariables: SellerRuns<typeof userVariablesApi> = {
     end: ({ changed }) => (changed === 0 ? fail(noUsers) : done()),
   },
   async getvar({ db, application }, { user, var: name }) {
-    const found = await db
-      .selectFrom('userVariables')
-      .innerJoin('users', 'users.id', 'userVariables.userId')
-      .select('value')
-      .where('applicationId', '=', application.id)
-      .where('username', '=', user)
-      .where('name', '=', name)
+    const found = await userOfName(db, application, user)
+      .innerJoin('userVariables', 'userVariables.userId', 'users.id')
+      .select('userVariables.value')
+      .where('userVariables.name', '=', name)
       .executeTakeFirst();
     return found === undefined
       ? fail('Variable not found for user')

@@ -3,7 +3,7 @@
 import type { SignInCall } from './sign-in-call.ts';
 import { networkOf } from '../addresses.ts';
 import { userMeant } from './named-user.ts';
-import { isNamed, typed, type Typed } from '../database/names.ts';
+import { typed, type Typed } from '../database/names.ts';
 import type { Database, UserRow } from '../database/schema.ts';
 import { knownForSeconds } from '../secrets/wrong-secrets.ts';
 
@@ -58,9 +58,8 @@ export function knownUser(db: Database, known: Known, name: Typed) {
 
 /** One statement, whether there is such a user or not. */
 export async function findUser(call: SignInCall, username: string): Promise<FoundUser | null> {
-  const row = await usersOf(call)
-    .where(isNamed('users', typed(username)))
-    .executeTakeFirst();
+  const named = userMeant(call.db, call.application, typed(username));
+  const row = await withKnown(call, named).executeTakeFirst();
   return row === undefined ? null : found(row);
 }
 
@@ -69,16 +68,18 @@ export async function findUserByEmail(
   call: SignInCall,
   emailHash: string,
 ): Promise<FoundUser | null> {
-  const [row, other] = await usersOf(call)
+  const { db, application } = call;
+  const addressed = db
+    .selectFrom('users')
+    .where('users.applicationId', '=', application.id)
     .where('users.emailHash', '=', emailHash)
-    .limit(2)
-    .execute();
+    .limit(2);
+  const [row, other] = await withKnown(call, addressed).execute();
   return row === undefined || other !== undefined ? null : found(row);
 }
 
-function usersOf({ db, application, ip, now }: SignInCall) {
-  return db
-    .selectFrom('users')
+function withKnown({ ip, now }: SignInCall, users: ReturnType<typeof userMeant>) {
+  return users
     .leftJoin('knownAddresses', (join) =>
       join
         .onRef('knownAddresses.userId', '=', 'users.id')
@@ -86,8 +87,7 @@ function usersOf({ db, application, ip, now }: SignInCall) {
         .on('knownAddresses.lastAt', '>', now - knownForSeconds),
     )
     .selectAll('users')
-    .select(['knownAddresses.lastAt as knownAt', 'knownAddresses.keyIds as knownKeyIds'])
-    .where('users.applicationId', '=', application.id);
+    .select(['knownAddresses.lastAt as knownAt', 'knownAddresses.keyIds as knownKeyIds']);
 }
 
 function found({ knownAt, knownKeyIds, ...user }: UserRow & Omit<FoundUser, 'user'>): FoundUser {
