@@ -1,4 +1,5 @@
-// A license key as it is shown to whom it does not belong: in lists, events, audit rows and chats.
+// A license key as it is shown to whom it does not belong: in lists, events, audit rows and chats; used or not. The loader shows
+// more of a used key to its own user (main/core/session/mask-key.ts).
 
 /** So many characters are shown at the end, of keys that are longer than `shortestShown`. */
 export const shownOfKey = 4;

@@ -1,4 +1,6 @@
-// A key that was used, as it is shown from then on: two keys can be told apart, and nobody who looks on can use one. Pure.
+// A key that was used, as its own user is shown it from then on: two keys can be told apart, and nobody who looks on can use one.
+// Pure. Not the shape that the service shows to others (its licenses/key-mask.ts): that one is held to be safe for keys that are
+// still good, and is what sellers look for; this one leaves as much as the user knows the key by.
 
 /** What stands for the rest of it. */
 export const hiddenPart = '••••';
