@@ -1,6 +1,6 @@
 // Every phase with every event: what moves, and that all else leaves the very same phase.
 import { expect, expectTypeOf, test } from 'vitest';
-import { type Event, type EventKind, next } from '../../src/main/core/session/session-machine.ts';
+import { type Event, next } from '../../src/main/core/session/session-machine.ts';
 import type { Failure } from '../../src/shared/failure.ts';
 import type { Receipt } from '../../src/shared/receipt.ts';
 import { type Place, phases as table } from '../../src/shared/phases.ts';
@@ -15,7 +15,7 @@ const fresh: Account = {
   subscriptions: [{ name: 'Pro', expiresAt: null, startedAt: null, lifetime: false }],
   dates: 'current',
 };
-const events: { readonly [Kind in EventKind]: Extract<Event, { kind: Kind }> } = {
+const events: { readonly [Kind in Event['kind']]: Extract<Event, { kind: Kind }> } = {
   connected: { kind: 'connected', username: 'anna' },
   'signed-in': { kind: 'signed-in', account: fresh },
   'sign-in-asked': { kind: 'sign-in-asked', username: 'anna' },
@@ -49,7 +49,7 @@ const all = <Kind extends PhaseKind>(from: readonly PhaseKind[], to: Kind) =>
   Object.fromEntries(from.map((kind) => [kind, to]));
 
 /** Event -> from phase -> to phase; a phase that is not named stays the very same object. */
-const moves: { readonly [Kind in EventKind]: Partial<Record<PhaseKind, PhaseKind>> } = {
+const moves: { readonly [Kind in Event['kind']]: Partial<Record<PhaseKind, PhaseKind>> } = {
   connected: all(['starting', ...fullScreen], 'signed-out'),
   'signed-in': all(outside, 'ready'),
   'sign-in-asked': { 'signed-out': 'signed-out' },

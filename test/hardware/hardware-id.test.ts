@@ -39,7 +39,6 @@ describe('the device id', () => {
     expect(reading).toEqual({
       ok: true,
       deviceId: expect.stringMatching(/^[0-9a-f]{64}$/) as string, // the matcher stands for a text
-      installBound: false,
       values: expect.any(Object) as object, // the matcher stands for an object
     });
   });

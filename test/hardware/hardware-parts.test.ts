@@ -67,10 +67,16 @@ describe('a value that names nothing', () => {
 describe('a computer without an OS id', () => {
   const without = { ...plainFacts, osId: read('00000000000000000000000000000000') };
 
-  it('is named by the id kept in the data folder, and says so', async () => {
-    const reading = await readDeviceId(fakeHardware(without).source, owner);
-    expect(reading).toMatchObject({ ok: true, installBound: true });
-    expect(await idOfFacts(without)).not.toBe(await idOfFacts(plainFacts));
+  it('is named by the id kept in the data folder', async () => {
+    const idOfInstall = async (id: string) => {
+      const source = { ...fakeHardware(without).source, installId: () => Promise.resolve(id) };
+      const reading = await readDeviceId(source, owner);
+      return reading.ok ? reading.deviceId : null;
+    };
+    const [one, other] = [await idOfInstall('a'.repeat(64)), await idOfInstall('b'.repeat(64))];
+    expect(one).toMatch(/^[0-9a-f]{64}$/);
+    expect(await idOfInstall('a'.repeat(64))).toBe(one);
+    expect(new Set([one, other, await idOfFacts(plainFacts)]).size).toBe(3);
   });
 
   it('has no id when none can be kept', async () => {

@@ -15,8 +15,6 @@ export type DeviceIdReading =
       readonly ok: true;
       /** 64 hex characters. */
       readonly deviceId: string;
-      /** Made of an id kept in the user's data folder, because the system tells none: it is lost with that folder. */
-      readonly installBound: boolean;
       /** SECURITY: they stay in the main process; what is kept of them is keyed hashes. */
       readonly values: DeviceValues;
     }
@@ -51,11 +49,11 @@ async function identify(
   source: HardwareSource,
   owner: DeviceIdOwner,
 ): Promise<DeviceIdReading> {
-  if (values.osId !== '')
-    return { ok: true, deviceId: deviceIdOf(values, null, owner), installBound: false, values };
+  if (values.osId !== '') return { ok: true, deviceId: deviceIdOf(values, null, owner), values };
+  // The system tells none: one that is kept in the user's data folder, and lost with it.
   const installId = await source.installId();
   if (installId === null) return { ok: false };
-  return { ok: true, deviceId: deviceIdOf(values, installId, owner), installBound: true, values };
+  return { ok: true, deviceId: deviceIdOf(values, installId, owner), values };
 }
 
 /** HMAC-SHA256 over the parts that have a value, as JSON pairs of name and value, so that no two sets look alike. */

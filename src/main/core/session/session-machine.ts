@@ -45,8 +45,6 @@ export type Event =
   | { readonly kind: 'account-left'; readonly to: 'form' | 'kept' }
   | { readonly kind: 'cancelled'; readonly username: string };
 
-export type EventKind = Event['kind'];
-
 export function next(phase: Phase, event: Event): Phase {
   switch (event.kind) {
     case 'connected':
