@@ -1,5 +1,6 @@
-// Include and call: real arguments, streams and signals. The first signal lets a command finish what it is at; a second one
+// Include and call: real arguments, streams, signals and time. The first signal lets a command finish what it is at; a second one
 // ends the process at once.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { runCli } from './run.ts';
 
 const stop = new AbortController();
@@ -16,4 +17,5 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 process.exitCode = await runCli(process.argv.slice(2), process, {
   env: process.env,
   stop: stop.signal,
+  wait: (ms) => sleep(ms, undefined, { signal: stop.signal }).catch(() => undefined),
 });

@@ -1,5 +1,4 @@
 // One command from its words to its exit code: 0 done, 1 refused or failed, 2 used incorrectly.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { findCommand, readGiven } from './arguments.ts';
 import type { CliCall, Command, Given, Streams } from './command.ts';
 import { commands } from './commands/list.ts';
@@ -15,6 +14,8 @@ export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Aborted when the user wants it to end. */
   readonly stop: AbortSignal;
+  /** Resolves after that time, where a service asks to wait, or at once when the user wants it to end. */
+  readonly wait: (ms: number) => Promise<void>;
 }
 
 export type ExitCode = 0 | 1 | 2;
@@ -101,7 +102,7 @@ async function connect(
   given: Given,
   printer: Printer,
   stdin: CliCall['stdin'],
-  { env, stop }: Surroundings,
+  { env, stop, wait }: Surroundings,
 ): Promise<{ readonly askAny: AskAny; readonly put: PutBytes }> {
   const address = readServiceAddress(given.text('url') ?? env['LATCHKEY_URL']);
   const timeoutMs = (given.whole('timeout', 1, 3600) ?? 30) * 1000;
@@ -114,7 +115,7 @@ async function connect(
     timeoutMs,
     method: given.isOn('get') ? ('GET' as const) : ('POST' as const),
     say: printer.say,
-    wait: (ms: number) => sleep(ms, undefined, { signal: stop }).catch(() => undefined),
+    wait,
     stop,
   };
   return { askAny: createAsk(options), put: createPut(options) };

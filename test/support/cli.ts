@@ -20,6 +20,7 @@ export interface CliOptions {
   readonly isTyped?: true;
   readonly env?: Surroundings['env'];
   readonly stop?: AbortSignal;
+  readonly wait?: Surroundings['wait'];
   /** Columns of the terminal that stdout and stderr then are. */
   readonly terminal?: number;
   /** Told of whatever is written. */
@@ -45,6 +46,7 @@ export async function cli(argv: readonly string[], options: CliOptions = {}): Pr
   const exitCode = await runCli(argv, streams, {
     env: options.env ?? {},
     stop: options.stop ?? new AbortController().signal,
+    wait: options.wait ?? (() => Promise.reject(new Error('It must not wait.'))),
   });
   return {
     exitCode,

@@ -2,6 +2,7 @@
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { runCli } from '../../src/cli/run.ts';
 import type { TestService } from './service.ts';
 
@@ -67,7 +68,7 @@ async function latchkey(...words: readonly string[]): Promise<Readonly<Record<st
       stdout: { write: (text) => (printed += text) },
       stderr: { write: (text) => (said += text) },
     },
-    { env: {}, stop: new AbortController().signal },
+    { env: {}, stop: new AbortController().signal, wait: (ms) => sleep(ms) },
   );
   if (exitCode !== 0) throw new Error(`latchkey ${words.join(' ')}: ${printed}${said}`);
   return JSON.parse(printed) as Record<string, unknown>; // what --json prints
