@@ -1,6 +1,8 @@
 // Of two of everything, what an operation about one says and does: not a row of the other is another one afterwards, and no answer
 // speaks of it.
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { sellerApi } from '../../src/shared/wire/seller-api.ts';
 import { openPair } from '../support/pair.ts';
 
 /** What is asked, and the rows that are others then. */
@@ -188,6 +190,15 @@ test('what belongs to the application', async () => {
     ],
     ['massUserVarDelete', { name: 'Size' }, 'userVariables Anna Size', 'userVariables Berta Size'],
   ]);
+});
+
+test('every operation that changes what it names is asked for above', () => {
+  const above = readFileSync(import.meta.filename, 'utf8').replaceAll(/\s+/g, ' ');
+  const left = Object.entries(sellerApi).flatMap(([type, spec]) =>
+    'names' in spec && spec.changes !== null && !above.includes(`'${type}', {`) ? [type] : [],
+  );
+  // What makes something new, or needs a state of its own (seller-names.test.ts).
+  expect(left.sort()).toEqual(['activate', 'addtoken', 'adduser', 'disable2fa']);
 });
 
 test('answers about one say nothing of the other', async () => {
