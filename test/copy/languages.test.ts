@@ -127,8 +127,8 @@ describe.each(languageCodes)('%s', (code) => {
   });
 });
 
-test('German is German: hardly a sentence is the same', () => {
-  const same = [...all('de')].filter(([path, sentence]) => all('en').get(path) === sentence);
+test.each(languageCodes.filter((code) => code !== 'en'))('%s is no English', (code) => {
+  const same = [...all(code)].filter(([path, sentence]) => all('en').get(path) === sentence);
   const may =
     /^(account\.loader|footer\.version|chat\.title|links\..*|notice\.sentence|plain\.failed|support\.copyKeys\.mac)$/;
   expect(same.map(([path]) => path).filter((path) => !may.test(path))).toEqual([]);

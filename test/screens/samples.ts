@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Failure, FailureCode, FailureFacts, Report } from '../../src/shared/failure.ts';
 import { drawOffer } from '../../src/main/core/flows/two-factor-offer.ts';
+import { languageCodes } from '../../src/shared/languages.ts';
 import type { Receipt, RedeemedHere } from '../../src/shared/receipt.ts';
 import type { LoaderInfo } from '../../src/shared/loader-info.ts';
 import type { KeptName, Phase, SignedIn } from '../../src/shared/session.ts';
@@ -35,7 +36,7 @@ export const demoInfo: LoaderInfo = {
   loaderVersion: '0.1.0',
   keyPattern: null,
   remember: { possible: true },
-  language: { offered: ['en', 'de'], byDefault: null, current: 'en' },
+  language: { offered: languageCodes, byDefault: null, current: 'en' },
   accounts: {
     redeem: true,
     register: true,

@@ -2,6 +2,7 @@
 // the other.
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
+import { languageCodes } from '../../src/shared/languages.ts';
 import { openRedeem } from '../gallery/picture.ts';
 import { installFakeBridge } from '../support/fake-bridge.ts';
 import { demoInfo, failureOf, ready, redeemAlone, signedOut } from './samples.ts';
@@ -31,13 +32,13 @@ test('the sign-in form needs one script and its language; the other one comes af
   expect(seen[3]).toMatch(later);
 });
 
-for (const current of ['en', 'de'] as const)
+for (const current of languageCodes)
   test(`what is loaded before the sign-in form is small: ${current}`, async ({ page, open }) => {
     const scripts: Promise<Buffer>[] = [];
     page.on('response', (response) => {
       if (response.request().resourceType() === 'script') scripts.push(response.body());
     });
-    const language = { offered: ['en', 'de'], byDefault: null, current } as const;
+    const language = { offered: languageCodes, byDefault: null, current } as const;
     await open({ phase: signedOut, info: { language }, stoppedClock: true });
     expect(scripts).toHaveLength(2);
     const packed = (await Promise.all(scripts)).map((body) => gzipSync(body, { level: 9 }).length);
