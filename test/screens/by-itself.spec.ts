@@ -1,5 +1,7 @@
 // What a check has found, what is tried without being asked, the ways out, and dates that a redeem has outdated.
+import { doesByItself } from '../../src/shared/phases.ts';
 import type { Phase, Session } from '../../src/shared/session.ts';
+import { phaseSamples } from '../support/phase-samples.ts';
 import { anna, dayMs, failureOf, nowMs, ready, report } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
@@ -126,10 +128,12 @@ test.describe('unreachable', () => {
   });
 });
 
-test('a paused application says when it looks again', async ({ page, open }) => {
-  await open({ phase: { kind: 'app-paused', report }, session: { nextTryAt: nowMs + 60_000 } });
-  await expect(page.getByText('Tries again by itself in 1:00.')).toBeVisible();
-});
+for (const phase of Object.values(phaseSamples) as readonly Phase[])
+  if (doesByItself(phase, 'try-again'))
+    test(`${phase.kind} says when it looks again`, async ({ page, open }) => {
+      await open({ phase, session: { nextTryAt: nowMs + 60_000 } });
+      await expect(page.getByText('Tries again by itself in 1:00.')).toBeVisible();
+    });
 
 test('a computer that is banned before anybody signed in has a way back, and nobody to sign out', async ({
   page,
