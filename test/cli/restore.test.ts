@@ -179,23 +179,22 @@ test('after a theft both files are made anew by one command, and everything else
 
 test('a backup holds every signing key, and restoring says which come and go', async () => {
   const { data } = await begin();
-  const keys = async (...words: string[]) =>
-    cli(['signing-key', ...words, '--data', data, '--json']);
-  const old = (await keys('list')).json()['keys'] as { id: string }[]; // as it prints them
-  const added = String((await keys('add')).json()['id']);
-  await keys('activate');
+  const run = async (words: string) => cli([...words.split(' '), '--data', data, '--json']);
+  const old = (await run('signing-key list')).json()['keys'] as { id: string }[]; // as it prints them
+  const added = String((await run('signing-key add')).json()['id']);
+  await run('signing-key activate');
   const out = join(temporaryFolder(), 'copy');
   expect((await backUp(data, out)).exitCode).toBe(0);
   const outgoing = old[0]?.id ?? '';
   expect(existsSync(join(out, `signing-key-${outgoing}.pem`))).toBe(true);
   expect((await cli(['doctor', '--data', out])).exitCode).toBe(0);
-  await keys('retire', '--yes');
-  const later = String((await keys('add')).json()['id']);
+  await run('signing-key retire --yes');
+  const later = String((await run('signing-key add')).json()['id']);
   const asked = await restore(data, out);
   expect(asked.stderr).toContain(`The signing key ${outgoing} was retired since`);
   expect(asked.stderr).toContain(`The signing key ${later} was added since`);
   expect((await restore(data, out, '--yes')).exitCode).toBe(0);
-  const after = (await keys('list')).json()['keys'];
+  const after = (await run('signing-key list')).json()['keys'];
   expect(after).toMatchObject([
     { id: outgoing, role: 'outgoing' },
     { id: added, role: 'active' },

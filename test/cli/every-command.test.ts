@@ -1,0 +1,28 @@
+// Every command of the command line is run by some test: a new one without any is named here.
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { sourcesIn } from '../../scripts/module-graph.js';
+import { commands } from '../../src/cli/commands/list.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const tests = ['test/cli', 'test/e2e', 'test/service', 'test/delivery', 'test/support']
+  .flatMap((room) => [...sourcesIn(root, room)])
+  .filter(([file]) => file !== 'test/cli/every-command.test.ts')
+  .map(([, source]) => source)
+  .join('\n');
+
+/** By their words, as one text or as several: `'keys list'`, `'keys', 'list'`. */
+function untried(source: string): readonly string[] {
+  const text = source.replaceAll(/['"`],?\s+['"`]/g, ' ');
+  return commands
+    .map(({ words }) => words)
+    .filter((words) => !new RegExp(`(?<![\\w-])${words}(?![\\w-])`).test(text));
+}
+
+test('no command is without a test', () => {
+  expect(untried(tests)).toEqual([]);
+});
+
+test('the look finds one that is gone', () => {
+  expect(untried(tests.replaceAll('files delete', ''))).toContain('files delete');
+});
