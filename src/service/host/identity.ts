@@ -5,6 +5,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { claimFact, readFact, writeFact } from '../database/facts.ts';
 import type { Database } from '../database/schema.ts';
+import { transact } from '../database/transact.ts';
 import { makeKeyFile } from '../secrets/key-file.ts';
 import {
   openServiceSecret,
@@ -17,7 +18,7 @@ import { activeKeyName, secretFile, signingKeyFile, type Keys, type KeyPlaces } 
 import { openMailKey } from './mail-key.ts';
 import { sealOpenRows, type SealingWatch } from './sealing.ts';
 import { changeSecret, type Lost } from './secret-change.ts';
-import { keysOfData, missingKey, openKeys, strayKeys } from './signing-keys.ts';
+import { keysOfData, missingKey, openKeys, readKeyList, strayKeys } from './signing-keys.ts';
 
 export const installationName = 'installation';
 
@@ -74,9 +75,7 @@ export async function openIdentity(
   const isNew = !existsSync(key);
   const signer = openSigner(key);
   const secret = openServiceSecret(secretFile(places));
-  // Of two processes that begin with new data at once, one is first, and the other one must have the same.
-  await claimFact(db, 'signing-key', signer.fingerprint);
-  await claimFact(db, 'service-secret', secretFingerprint(secret));
+  await claimKeys(db, signer.fingerprint, secretFingerprint(secret));
   await refuseForeign(db, places);
   const signers = openKeys(places, await keysOfData(db));
   const mailKey = await openMailKey(db, secret);
@@ -88,6 +87,15 @@ export async function openIdentity(
     mailKey,
     notices: [...(isNew ? [notice] : []), ...strayKeys(places, signers)],
   };
+}
+
+/** Of two processes that begin with new data at once, one has both, and the other one must have the same two. */
+function claimKeys(db: Database, signingKey: string, secret: string): Promise<void> {
+  return transact(db, async (transaction) => {
+    const keys = await claimFact(transaction, 'signing-key', signingKey);
+    if (!readKeyList(keys).includes(signingKey)) return;
+    await claimFact(transaction, 'service-secret', secret);
+  });
 }
 
 async function refuseOtherSecret(db: Database, secret: ServiceSecret, file: string): Promise<void> {
