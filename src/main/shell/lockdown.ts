@@ -6,9 +6,15 @@ import { ownScheme } from './origin.ts';
 import { allowsPermission, allowsRequest } from './policies.ts';
 
 /** Must run before the app is ready. */
-export function lockProcess(app: App, protocol: Protocol): void {
+export function lockProcess(
+  app: Pick<App, 'enableSandbox' | 'disableHardwareAcceleration'>,
+  protocol: Pick<Protocol, 'registerSchemesAsPrivileged'>,
+): void {
   // SECURITY: every renderer is sandboxed, also one that some later code would open without saying so.
   app.enableSandbox();
+  // The page is a form. Drawn without the graphics card it looks the same with every driver, and leaves the card's memory to the
+  // program that it launches.
+  app.disableHardwareAcceleration();
   protocol.registerSchemesAsPrivileged([
     { scheme: ownScheme, privileges: { standard: true, secure: true } },
   ]);

@@ -1,0 +1,22 @@
+// What is taken from Chromium before it is ready, when it can still be: the page's powers are seen in the real window
+// (test/e2e/electron/lockdown.spec.ts).
+import type { App, Protocol } from 'electron';
+import { expect, test } from 'vitest';
+import { lockProcess } from '../../src/main/shell/lockdown.ts';
+
+test('renderers are confined, nothing is drawn by the graphics card, and our scheme has no more than it needs', () => {
+  const told: unknown[] = [];
+  const app: Pick<App, 'enableSandbox' | 'disableHardwareAcceleration'> = {
+    enableSandbox: () => void told.push('sandbox'),
+    disableHardwareAcceleration: () => void told.push('no hardware acceleration'),
+  };
+  const protocol: Pick<Protocol, 'registerSchemesAsPrivileged'> = {
+    registerSchemesAsPrivileged: (schemes) => void told.push(schemes),
+  };
+  lockProcess(app, protocol);
+  expect(told).toEqual([
+    'sandbox',
+    'no hardware acceleration',
+    [{ scheme: 'app', privileges: { standard: true, secure: true } }],
+  ]);
+});
