@@ -2,6 +2,7 @@
 // secret there, and the other one is refused.
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { readFact } from '../../src/service/database/facts.ts';
 import { openDatabase } from '../../src/service/database/open.ts';
 import type { Database } from '../../src/service/database/schema.ts';
 import { openIdentity } from '../../src/service/host/identity.ts';
@@ -10,6 +11,7 @@ import { folder } from '../support/service-command.ts';
 
 /** How long one may wait for a row that the other has not committed, before that one goes on. */
 const blockedMs = 60;
+/** Both claims are among the first of them. */
 const statements = 10;
 
 function signal() {
@@ -48,6 +50,13 @@ test.runIf(databaseKind === 'postgresql')(
         () => ({ dataFolder, problem: null }),
         (error: unknown) => ({ dataFolder, problem: String(error) }),
       );
+    const alone = standingStill(db, statements);
+    const end = begin(alone.watched, folder());
+    await alone.reached;
+    expect(await readFact(db, 'service-secret')).not.toBeNull();
+    alone.letOn();
+    await end;
+    await db.deleteFrom('facts').execute();
     for (let one = 1; one <= statements; one += 1)
       for (let two = 1; two <= statements; two += 1) {
         const [first, second] = [standingStill(db, one), standingStill(db, two)];

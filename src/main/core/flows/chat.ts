@@ -16,7 +16,7 @@ import { toMs } from '../wire/wire-time.ts';
 import { accountKey } from './account-key.ts';
 import { noteSeen } from './chat-seen.ts';
 import { leaveOrFail, type ChecksParts } from './checks.ts';
-import { noteLacking } from './lacking.ts';
+import { failureOfOffer } from './lacking.ts';
 
 export type ChatParts = ChecksParts & Pick<CoreParts, 'lanes' | 'lastUser' | 'state'>;
 
@@ -58,7 +58,7 @@ export function createChat(core: ChatParts): ChatFlow {
     async read(turn) {
       const reply = await list(core, turn);
       if (reply.ok) return ok(await toShow(reply.value));
-      return fail(failureOf(core, reply.refusal));
+      return fail(failureOfOffer(core, 'chat', reply.refusal));
     },
     async send(action, message) {
       if (core.config.community.chatChannel === undefined)
@@ -151,15 +151,9 @@ function chatOf({ lastUser }: ChatParts, written: readonly Written[], since: num
   return { messages: messages.filter(({ text }) => text !== '') };
 }
 
-function failureOf(core: ChatParts, { facts, sellerText }: Refusal): Failure {
-  const failure = core.failures.make(facts, sellerText);
-  noteLacking(core, 'chat', failure);
-  return failure;
-}
-
 /** With the screen that it asks for, unless the app runs, whose the session is then. */
 async function left(core: ChatParts, action: Action, refusal: Refusal): Promise<Failure> {
-  const failure = failureOf(core, refusal);
+  const failure = failureOfOffer(core, 'chat', refusal);
   if (action.live() && isChecked(core.publisher.phase()))
     await leaveOrFail(core, action, failure, refusal.lapsed);
   return failure;

@@ -10,7 +10,7 @@ import { blockedBy } from '../session/blocks.ts';
 import { accountOf, realName } from '../session/last-user.ts';
 import { reportOf } from '../failures.ts';
 import { deviceChanges } from './device-changes.ts';
-import { noteLacking } from './lacking.ts';
+import { failureOfOffer } from './lacking.ts';
 import { noteUpdate } from './update-soon.ts';
 import { type CoreParts } from '../parts.ts';
 import { settle } from './signing-in.ts';
@@ -102,15 +102,14 @@ export async function leaveOrFail(
   return { kind: 'left' };
 }
 
-/** Of something that not every service has. Where the session is over, to the next one or out. */
-export async function failureOf(
+/** `failureOfOffer`; where the session is over, to the next one or out. */
+export async function leftByOffer(
   core: ChecksParts,
   action: Action,
   way: Offer,
-  { facts, sellerText }: Refusal,
+  refusal: Refusal,
 ): Promise<Failure> {
-  const failure = core.failures.make(facts, sellerText);
-  noteLacking(core, way, failure);
+  const failure = failureOfOffer(core, way, refusal);
   if (action.live() && isSessionOver(failure)) await leaveOrFail(core, action, failure, null);
   return failure;
 }

@@ -6,7 +6,7 @@ import { type SuccessOf } from '../../../shared/wire/client-spec.ts';
 import { type Turn } from '../turn.ts';
 import { type Reply } from '../wire/refusal.ts';
 import { cleanName } from '../wire/seller-text.ts';
-import { noteLacking } from './lacking.ts';
+import { failureOfOffer } from './lacking.ts';
 import { type CoreParts } from '../parts.ts';
 
 export type CommunityParts = Pick<
@@ -45,13 +45,11 @@ async function ask<Answer>(
   what: 'online' | 'stats',
   send: () => Promise<Reply<Answer>>,
 ): Promise<Result<Answer> | null> {
-  const { config, failures, publisher } = core;
+  const { config, publisher } = core;
   if (!config.community[what] || publisher.session().lacking.includes(what)) return null;
   const reply = await send();
   if (reply.ok) return ok(reply.value);
-  const failure = failures.make(reply.refusal.facts, reply.refusal.sellerText);
-  noteLacking(core, what, failure);
-  return fail(failure);
+  return fail(failureOfOffer(core, what, reply.refusal));
 }
 
 /** Else it speaks of this one question: nobody is online, or it is not known here. */

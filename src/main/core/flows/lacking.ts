@@ -2,6 +2,7 @@
 import { type Failure } from '../../../shared/failure.ts';
 import { type Offer } from '../../../shared/offers.ts';
 import { type CoreParts } from '../parts.ts';
+import { type Refusal } from '../wire/refusal.ts';
 
 export function noteLacking(
   { publisher }: Pick<CoreParts, 'publisher'>,
@@ -9,4 +10,15 @@ export function noteLacking(
   { code }: Failure,
 ): void {
   if (code === 'type-unknown') publisher.lacks(way);
+}
+
+/** What a refusal of it means. */
+export function failureOfOffer(
+  core: Pick<CoreParts, 'failures' | 'publisher'>,
+  way: Offer,
+  { facts, sellerText }: Refusal,
+): Failure {
+  const failure = core.failures.make(facts, sellerText);
+  noteLacking(core, way, failure);
+  return failure;
 }

@@ -6,7 +6,7 @@ import { type OptionOffer, type OptionValues, type SavedOption } from '../../../
 import { type Action } from '../lanes.ts';
 import { type Refusal } from '../wire/refusal.ts';
 import { mayHaveArrived } from '../wire/unsigned-answer.ts';
-import { failureOf, type ChecksParts } from './checks.ts';
+import { leftByOffer, type ChecksParts } from './checks.ts';
 import { type CoreParts } from '../parts.ts';
 
 type Read =
@@ -21,7 +21,8 @@ export async function readOptions(
   action.limit();
   const values = await readAll(core, action);
   const refused = values.find(([, read]) => !read.ok)?.[1];
-  if (refused?.ok === false) return fail(await failureOf(core, action, 'options', refused.refusal));
+  if (refused?.ok === false)
+    return fail(await leftByOffer(core, action, 'options', refused.refusal));
   return ok(known(values));
 }
 
@@ -47,20 +48,20 @@ export async function saveOption(
   action.limit();
   action.step('sending-request');
   const now = await read(core, action, option);
-  if (!now.ok) return fail(await failureOf(core, action, 'options', now.refusal));
+  if (!now.ok) return fail(await leftByOffer(core, action, 'options', now.refusal));
   if (now.value !== before && now.value !== value)
     return ok({ end: 'elsewhere', value: now.value });
   const variable = { var: variableOf(option), data: value };
   const reply = await core.serviceSession.requestSignedIn(action, 'setvar', variable);
   if (!reply.ok && !mayHaveArrived(reply.refusal.facts.code))
-    return fail(await failureOf(core, action, 'options', reply.refusal));
+    return fail(await leftByOffer(core, action, 'options', reply.refusal));
   // SECURITY: that the service says "done", or nothing at all, counts for nothing.
   const found = await read(core, action, option);
   if (found.ok && found.value === value) return ok({ end: 'saved', value });
-  if (!reply.ok) return fail(await failureOf(core, action, 'options', reply.refusal));
+  if (!reply.ok) return fail(await leftByOffer(core, action, 'options', reply.refusal));
   return found.ok
     ? ok({ end: 'lost', value: found.value })
-    : fail(await failureOf(core, action, 'options', found.refusal));
+    : fail(await leftByOffer(core, action, 'options', found.refusal));
 }
 
 function readAll(

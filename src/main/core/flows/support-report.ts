@@ -6,7 +6,7 @@ import { supportCode } from '../../../shared/support-code.ts';
 import { type SentReport, type SupportReport } from '../../../shared/support-report.ts';
 import { type Action } from '../lanes.ts';
 import { type Reply } from '../wire/refusal.ts';
-import { failureOf, type ChecksParts } from './checks.ts';
+import { leftByOffer, type ChecksParts } from './checks.ts';
 import { type CoreParts } from '../parts.ts';
 
 export type SupportReportParts = ChecksParts & Pick<CoreParts, 'loaderVersion' | 'sentReports'>;
@@ -38,7 +38,7 @@ export async function sendReport(
   action.limit();
   action.step('sending-request');
   const reply = await send(core, action, text);
-  if (!reply.ok) return fail(await failureOf(core, action, 'supportLog', reply.refusal));
+  if (!reply.ok) return fail(await leftByOffer(core, action, 'supportLog', reply.refusal));
   // Also where it was called off meanwhile: it has been sent.
   const sentAt = core.clock.now();
   core.sentReports.set(reportId, sentAt);
