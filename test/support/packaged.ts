@@ -1,6 +1,7 @@
 // Packs the built loader with electron-builder.yml around the Electron under test, for the tests of the finished program.
-// What the older Electron lacks is taken out of the configuration for that run only, and its main file is an entry of the tests.
+// Its main file is an entry made by the tests. A fuse that Electron 33 lacks is not set when the tests run on that version.
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +14,7 @@ const run = promisify(execFile);
 export interface Packaged {
   readonly program: string;
   readonly archive: string;
-  /** False for an Electron that is older than the pinned one and lacks some fuses. */
+  /** False for Electron 33, which lacks the fuse wasmTrapHandlers. */
   readonly allFuses: boolean;
 }
 
@@ -39,8 +40,8 @@ export async function packLoader(folder: string, given: Package): Promise<Packag
   const electron = electronFolder();
   const version = (await readFile(path.join(electron, 'version'), 'utf8')).trim().replace('v', '');
   const allFuses = version === (await pinnedVersion());
-  await writeEntry(source, allFuses ? null : electron);
-  if (!allFuses) await leaveNewerFuses(source);
+  await writeEntry(source, electron);
+  if (!allFuses) await setOnlyKnownFuses(source);
   const builder = path.join(source, 'builder.json');
   const output = path.join(folder, 'dist');
   await writeFile(
@@ -78,14 +79,12 @@ async function pinnedVersion(): Promise<string> {
 export const attachVariable = 'LATCHKEY_TEST_ATTACH';
 
 /**
- * The main file of the packed program: what the older Electron lacks is added first, and where a test wants to drive the page
- * the switch for it is appended, which the program refuses from outside.
+ * The main file of the packed program. It loads what Electron 33 lacks, if that version is tested, and where a test drives the
+ * page it appends the switch for that, which the program refuses on its command line.
  */
-async function writeEntry(source: string, older: string | null): Promise<void> {
-  const compat =
-    older === null
-      ? ''
-      : `require(${JSON.stringify(path.join(older, 'resources/app/compat.cjs'))});\n`;
+async function writeEntry(source: string, electron: string): Promise<void> {
+  const shim = path.join(electron, 'resources/app/compat33.cjs');
+  const compat = existsSync(shim) ? `require(${JSON.stringify(shim)});\n` : '';
   const attach = `if (process.env.${attachVariable} === '1')
   require('electron').app.commandLine.appendSwitch('remote-debugging-port', '0');
 `;
@@ -95,10 +94,9 @@ async function writeEntry(source: string, older: string | null): Promise<void> {
   );
 }
 
-/** Fuses that the older Electron lacks are not set. */
-async function leaveNewerFuses(source: string): Promise<void> {
+/** Leaves the fuses to electron-builder, which sets those that it knows: scripts/set-all-fuses.js demands them all. */
+async function setOnlyKnownFuses(source: string): Promise<void> {
   const stated = path.join(source, 'electron-builder.yml');
   const lines = (await readFile(stated, 'utf8')).split('\n');
-  const lacking = /^( {2}grantFileProtocolExtraPrivileges|afterPack):/;
-  await writeFile(stated, lines.filter((line) => !lacking.test(line)).join('\n'));
+  await writeFile(stated, lines.filter((line) => !line.startsWith('afterPack:')).join('\n'));
 }

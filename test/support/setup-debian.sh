@@ -15,7 +15,7 @@ readonly packages=(
   'libgtk-3-0t64|libgtk-3-0' libnss3 libnss3-tools 'libasound2t64|libasound2' libgbm1
   dbus dbus-x11 gnome-keyring libsecret-1-0
   fonts-dejavu-core fonts-noto-core fonts-noto-color-emoji
-  ca-certificates curl python3 python3-pip unzip
+  ca-certificates curl python3 unzip
   'nginx-light|nginx'
   strace
 )
@@ -87,7 +87,7 @@ chmod a+rx "$cache"
 exec 9>"$cache/lock"
 flock 9
 if ! electron="$(pinned_electron)"; then
-  say 'the pinned Electron cannot be downloaded here; using the older one'
-  electron="$("$here/electron-older/get.sh" "$cache")" || fail 'no Electron could be had'
+  say 'the pinned Electron cannot be downloaded here; using Electron 33 (docs/engine.md)'
+  electron="$("$here/electron/get-electron.sh" "$cache")" || fail 'no Electron is available'
 fi
 echo "$electron"

@@ -37,12 +37,10 @@ export function lockPages(app: App, log: Log): void {
 
 function lockContents(contents: WebContents, log: Log): void {
   // SECURITY: the page is loaded once by us and never navigates; nothing it does needs an address of its own.
-  contents.on('will-navigate', (event) => {
-    event.preventDefault();
-    log.warn('navigation-refused');
-  });
+  // `will-navigate` comes after this event, which prevents it.
   contents.on('will-frame-navigate', (event) => {
     event.preventDefault();
+    log.warn('navigation-refused');
   });
   contents.on('will-redirect', (event) => {
     event.preventDefault();

@@ -1,6 +1,7 @@
-// The default app of the older Electron: `electron [switches] FOLDER-OR-FILE` runs that program, as the official default app does.
+// The default app of the Electron used in tests: `electron [switches] FOLDER-OR-FILE` runs that program, as the
+// official default app does.
 'use strict';
-require('./compat.cjs');
+require('./compat33.cjs');
 
 const { existsSync, readFileSync } = require('node:fs');
 const Module = require('node:module');
