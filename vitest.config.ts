@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { findPostgresql } from './test/support/postgresql-server.ts';
+import { SummaryReporter } from './test/support/reporters/vitest.ts';
 
 /**
  * The service and the core keep nothing in their modules, so one process runs file after file of their tests: what they import and
@@ -15,6 +16,8 @@ const together = { isolate: false };
 
 const service = ['test/service/**/*.test.ts', 'test/attacks/service/**/*.test.ts'];
 const core = ['test/{core,copy,shared,screens}/**/*.test.ts'];
+/** Every case of a long list, or a whole story with kills: only in `npm run test:all`. */
+const sweeps = ['test/**/*.sweep.test.ts'];
 
 /** By the time they take; begun last, one of them would be at work alone at the end. */
 const longest = [
@@ -51,7 +54,8 @@ function project(
 }
 
 const projects = [
-  project('unit', { include: ['test/**/*.test.ts'], exclude: [...service, ...core] }),
+  project('unit', { include: ['test/**/*.test.ts'], exclude: [...service, ...core, ...sweeps] }),
+  project('sweeps', { include: sweeps }),
   project('core', { include: core, ...together }),
   project('sqlite', { include: service, ...together }),
 ];
@@ -72,6 +76,9 @@ export default defineConfig({
     // More than processors: the tests wait for hashes, databases and processes, too.
     maxWorkers: availableParallelism() + 1,
     sequence: { shuffle: { files: true, tests: true }, sequencer: LongestFirst },
+    // A test that passes only in the retry is listed as flaky, by SummaryReporter.
+    retry: process.env.CI === 'true' ? 1 : 0,
+    reporters: ['default', new SummaryReporter()],
     testTimeout: 20_000,
     hookTimeout: 30_000,
     restoreMocks: true,

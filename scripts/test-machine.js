@@ -1,19 +1,19 @@
 // What this machine can run the tests in: a Chromium, an Electron with a display, a PostgreSQL.
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
 import { findPostgresql, postgresqlVersion } from '../test/support/postgresql-server.ts';
 import { root } from './build-if-stale.js';
-import { electronDistribution, electronProgram, electronVersion } from './electron-binary.js';
+import { electronDistribution, electronVersion } from './electron-binary.js';
 
 /**
- * @typedef {{ ok: true, where: string, env: NodeJS.ProcessEnv, wrapper: string[] } | { ok: false, reason: string }} Place
- *   `where`: as the end of a sentence; `wrapper`: program and arguments that go before the command
+ * @typedef {{ ok: true, what: string, env: NodeJS.ProcessEnv } | { ok: false, reason: string }} Place
+ *   `what` runs there, with its version; `reason`: the end of a sentence
  */
 
 /**
- * On Debian, as root or with CI=true: installs what the tests in windows and on PostgreSQL need. The folder of its Electron, or null.
+ * On Debian, as root or with CI=true: installs what the tests in windows and on PostgreSQL need. Returns the folder of its
+ * Electron, or null.
  * @returns {string | null}
  */
 export function setUpMachine() {
@@ -24,16 +24,16 @@ export function setUpMachine() {
     const output = execFileSync('bash', [script], { stdio: ['ignore', 'pipe', 2] });
     return output.toString().trim().split('\n').at(-1) ?? null;
   } catch {
-    console.error('The machine could not be made ready; what is missing is skipped.');
+    console.error('Setting up the machine failed; suites that lack something are skipped.');
     return null;
   }
 }
 
 /**
- * The engine alone where there is one: it draws the same pages with two thirds of the processor's time.
+ * Chromium without its browser windows where it is installed: it draws the same pages in two thirds of the time.
  * @returns {Place}
  */
-export function findEngine() {
+export function findPageEngine() {
   return findChromium(['chromium-headless-shell', ...browsers]);
 }
 
@@ -49,89 +49,40 @@ const browsers = ['chromium', 'google-chrome'];
  * @returns {Place}
  */
 function findChromium(names) {
-  const candidates = [process.env.CHROMIUM_PATH, ...names.flatMap(inPath)];
+  const candidates = [process.env.CHROMIUM_PATH, ...names.map(inPath)];
   const program = candidates.find((file) => file !== undefined && existsSync(file));
   if (program === undefined)
-    return { ok: false, reason: 'no Chromium in the PATH, and CHROMIUM_PATH is not set' };
-  const version = firstLineOf(program, ['--version']);
-  return {
-    ok: true,
-    where: `in ${version.replace(/^(?:Chromium|HeadlessChrome)\s+([\d.]+).*$/, 'Chromium $1')}`,
-    env: { CHROMIUM_PATH: program },
-    wrapper: [],
-  };
+    return { ok: false, reason: 'no Chromium is in the PATH and CHROMIUM_PATH is not set' };
+  const version = execFileSync(program, ['--version'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  return { ok: true, what: version.toString().trim(), env: { CHROMIUM_PATH: program } };
 }
 
 /**
- * @param {string | null} prepared the folder that setUpMachine gave
+ * @param {string | null} prepared the folder that setUpMachine returned
  * @returns {Place}
  */
 export function findElectronToTest(prepared) {
   const distribution = prepared ?? electronDistribution();
   if (distribution === null)
-    return { ok: false, reason: 'no Electron: run "npm start" once, it downloads it' };
+    return { ok: false, reason: 'no Electron is installed: "npm start" downloads it once' };
+  if (process.platform === 'linux' && inPath('Xvfb') === undefined)
+    return { ok: false, reason: 'Xvfb is not installed' };
   const env = { ELECTRON_OVERRIDE_DIST_PATH: distribution };
-  const chromium = chromiumWithin(electronProgram(distribution));
-  const where = `in Electron ${electronVersion(distribution)}${chromium}`;
-  if (process.platform !== 'linux') return { ok: true, where, env, wrapper: [] };
-  const [xvfb] = inPath('xvfb-run');
-  if (xvfb === undefined) return { ok: false, reason: 'xvfb-run is not installed' };
-  // -ac: the display's key would belong to the user who runs the tests, and Electron runs as another one.
-  const wrapper = [xvfb, '-a', '-s', '-ac -screen 0 1280x900x24'];
-  return { ok: true, where: `${where} under Xvfb`, env, wrapper };
-}
-
-/** @returns {Place} */
-export function findSqlite() {
-  const db = new BetterSqlite3(':memory:');
-  const version = db.prepare('select sqlite_version()').pluck().get();
-  db.close();
-  return { ok: true, where: `service on SQLite ${version}`, env: {}, wrapper: [] };
+  return { ok: true, what: `Electron ${electronVersion(distribution)}`, env };
 }
 
 /**
- * The server's programs; the tests start one of their own.
+ * The server's programs; the tests start their own server.
  * @returns {Place}
  */
 export function findPostgresqlToTest() {
   const programs = findPostgresql();
   if (programs === null) return { ok: false, reason: 'PostgreSQL is not installed' };
-  const where = `service on PostgreSQL ${postgresqlVersion(programs)}`;
-  return { ok: true, where, env: {}, wrapper: [] };
+  return { ok: true, what: `PostgreSQL ${postgresqlVersion(programs)}`, env: {} };
 }
 
 /** @param {string} name */
 function inPath(name) {
-  return (process.env.PATH ?? '')
-    .split(delimiter)
-    .map((folder) => join(folder, name))
-    .filter((file) => existsSync(file));
-}
-
-/**
- * Such as " (Chromium 150.0.7100.20)": the version of the user agent, as it stands in Electron's program. Asking a running
- * Electron would need a window. Empty where the program holds none (macOS keeps it in a library).
- * @param {string} program
- */
-function chromiumWithin(program) {
-  const bytes = readFileSync(program);
-  for (let at = bytes.indexOf('Chrome/'); at !== -1; at = bytes.indexOf('Chrome/', at + 1)) {
-    const [, version] =
-      /^Chrome\/(\d+(?:\.\d+){3})/.exec(bytes.toString('latin1', at, at + 40)) ?? [];
-    if (version !== undefined) return ` (Chromium ${version})`;
-  }
-  return '';
-}
-
-/**
- * @param {string} program
- * @param {string[]} args
- */
-function firstLineOf(program, args) {
-  try {
-    const output = execFileSync(program, args, { stdio: ['ignore', 'pipe', 'ignore'] });
-    return output.toString().trim().split('\n')[0] ?? 'unknown version';
-  } catch {
-    return 'unknown version';
-  }
+  const files = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name));
+  return files.find((file) => existsSync(file));
 }

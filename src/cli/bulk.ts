@@ -37,7 +37,7 @@ const words: Readonly<Record<BulkType, string>> = {
   delauditlog: 'removes rows of the audit log',
 };
 
-export function bulkOf(type: string, { user }: Parameters): BulkType | null {
+function bulkOf(type: string, { user }: Parameters): BulkType | null {
   const known = sellerTypeOf(type);
   const bulk = bulkTypes.find((one) => one === known);
   if (bulk === undefined) return null;

@@ -5,8 +5,8 @@ import { harmlessJson } from './plain-text.ts';
 import type { AnswerTo, FieldOf, Row, RowOf } from './answer-types.ts';
 import { CliProblem } from './problem.ts';
 
-export const format = 'latchkey-export';
-export const version = 1;
+const format = 'latchkey-export';
+const version = 1;
 
 /** In the order of the document. `type` and `list`: where its rows come from. */
 export const sections = {

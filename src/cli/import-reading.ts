@@ -37,7 +37,7 @@ const known: Readonly<Record<ImportedSection | 'users', readonly string[]>> = {
 };
 const knownOfSubscription = 'subscription,level,since,expiry,days,timeleft,paused,grants,key';
 /** The service makes them itself; the seller API takes none. */
-export const madeAnew: Readonly<Partial<Record<Section, readonly string[]>>> = {
+const madeAnew: Readonly<Partial<Record<Section, readonly string[]>>> = {
   users: ['ip', 'createdate', 'lastlogin', 'token'],
 };
 const nameFields: { readonly [Name in Section]?: FieldOf<RowOfSection<Name>> } = {

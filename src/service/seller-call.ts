@@ -41,7 +41,7 @@ interface Done<Spec extends SellerSpec> {
   readonly audit?: string | undefined;
 }
 
-interface Failed<Message extends string> {
+export interface Failed<Message extends string> {
   readonly ok: false;
   readonly message: Message;
   /** A sentence that follows it. */

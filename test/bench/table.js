@@ -21,10 +21,7 @@ const heads = ['', 'measured', 'bound', 'judged', 'figures'];
  * @param {Row} row
  * @param {boolean} mustMeasure
  */
-export function judge(
-  { measured, bound, failed, atLeast = false, notJudged = false },
-  mustMeasure,
-) {
+function judge({ measured, bound, failed, atLeast = false, notJudged = false }, mustMeasure) {
   if (failed === true) return 'FAILED';
   if (measured === null) return mustMeasure ? 'NOT MEASURED' : 'not measured';
   if (notJudged) return 'not judged';

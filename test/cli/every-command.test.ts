@@ -1,7 +1,7 @@
 // Every command of the command line is run by some test: a new one without any is named here.
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { sourcesIn } from '../../scripts/module-graph.js';
+import { sourcesIn } from '../support/sources-in.ts';
 import { commands } from '../../src/cli/commands/list.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');

@@ -2,8 +2,8 @@
 import type { Scripted } from '../support/fake-http.ts';
 import { atReady, type HarnessOptions } from './harness.ts';
 
-export const shows: HarnessOptions = { config: { community: { online: true, stats: true } } };
-export const counts = { numUsers: '1200', numOnlineUsers: '2', numKeys: '1000000+' };
+const shows: HarnessOptions = { config: { community: { online: true, stats: true } } };
+const counts = { numUsers: '1200', numOnlineUsers: '2', numKeys: '1000000+' };
 export const online = (...names: unknown[]): Scripted => ({
   success: true,
   users: names.map((credential) => ({ credential })),

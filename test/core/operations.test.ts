@@ -1,7 +1,7 @@
 // Every operation of the client API has its use in the loader, but for those that a loader has no business with.
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { sourcesIn } from '../../scripts/module-graph.js';
+import { sourcesIn } from '../support/sources-in.ts';
 import { clientSpec } from '../../src/shared/wire/client-spec.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');

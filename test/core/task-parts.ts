@@ -8,7 +8,7 @@ import { createFakeTask } from '../support/fake-task.ts';
 import { anna, createHarness } from './harness.ts';
 
 /** Signed in; the core's own parts start a task, as commands will. */
-export async function signedIn() {
+async function signedIn() {
   const { parts, view, clock, http, log } = createHarness();
   const { loader, core } = assemble(parts);
   const { handlers } = loader;

@@ -23,7 +23,7 @@ import { openReleases } from '../service/releases-parts.ts';
 import { createFakeLog } from '../support/fake-log.ts';
 import type { Files } from '../support/release.ts';
 
-export const line = { channel: 'stable', platform: 'linux-x64' } as const;
+const line = { channel: 'stable', platform: 'linux-x64' } as const;
 
 let built: Promise<string> | null = null;
 

@@ -18,7 +18,7 @@ export async function openOptions(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Your choices' }).scrollIntoViewIfNeeded();
 }
 
-export async function chooseBest(page: Page): Promise<void> {
+async function chooseBest(page: Page): Promise<void> {
   await openOptions(page);
   await page.getByLabel('Render quality', { exact: true }).selectOption('Best');
 }

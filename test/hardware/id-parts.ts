@@ -11,7 +11,7 @@ export const plainFacts: RawFacts = {
   cpuBrand: read('Intel(R) Core(TM) i7-1165G7'),
   platformUuid: read(''),
 };
-export const installId = '7'.repeat(64);
+const installId = '7'.repeat(64);
 
 /** Answers each reading with the next of `answers`, the last one for good; keeps the deadlines it was given. */
 export function fakeHardware(...answers: readonly RawFacts[]) {

@@ -30,7 +30,7 @@ const noBoard = {
   memSlots: null,
 };
 const dmi = '/sys/devices/virtual/dmi/id';
-export const registryProgram = 'C:\\Windows\\System32\\reg.exe';
+const registryProgram = 'C:\\Windows\\System32\\reg.exe';
 
 export const linuxVirtual: Recorded = {
   platform: 'linux',

@@ -82,7 +82,7 @@ interface SignOptions {
   readonly status?: number;
 }
 
-export function signerOf(key: KeyObject, nowMs: () => number): Signer {
+function signerOf(key: KeyObject, nowMs: () => number): Signer {
   const signed: Signer['sign'] = (given, { atMs = nowMs(), status = 200 } = {}) => {
     const body = Buffer.from(given);
     const timestamp = String(Math.floor(atMs / 1000));

@@ -18,7 +18,7 @@ function age(path: string, at: Date): void {
 beforeEach(() => {
   project = mkdtempSync(join(tmpdir(), 'latchkey-stale-'));
   for (const folder of ['out', 'src/deep']) mkdirSync(join(project, folder), { recursive: true });
-  const files = ['vite.config.ts', 'package-lock.json', 'package.json', 'tsconfig.json'];
+  const files = ['vite.config.ts', 'package-lock.json', 'package.json', 'tsconfig.base.json'];
   for (const file of [...files, 'src/deep/one.ts']) writeFileSync(join(project, file), '');
   for (const path of [...files, 'src/deep/one.ts', 'src/deep', 'src']) age(path, before);
   writeFileSync(join(project, 'out/built-at'), `${builtAtMs}\n`);
@@ -30,7 +30,7 @@ it('is fresh when nothing has changed since', async () => {
   expect(await isStale(project)).toBe(false);
 });
 
-it.each(['src/deep/one.ts', 'vite.config.ts', 'package-lock.json', 'tsconfig.json'])(
+it.each(['src/deep/one.ts', 'vite.config.ts', 'package-lock.json', 'tsconfig.base.json'])(
   'is stale when %s has changed',
   async (path) => {
     age(path, after);

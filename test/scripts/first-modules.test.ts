@@ -1,7 +1,7 @@
 // What the main process reads before there is a window is what the window needs: the core, the wire and the contract come after it.
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { sourcesIn } from '../../scripts/module-graph.js';
+import { sourcesIn } from '../support/sources-in.ts';
 import { readTogether } from '../support/read-together.ts';
 
 const root = resolve(import.meta.dirname, '../..');

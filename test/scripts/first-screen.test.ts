@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { sourcesIn } from '../../scripts/module-graph.js';
+import { sourcesIn } from '../support/sources-in.ts';
 import { comesWith, readTogether } from '../support/read-together.ts';
 
 const root = resolve(import.meta.dirname, '../..');

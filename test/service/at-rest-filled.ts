@@ -15,7 +15,7 @@ import { hwid, wireTo } from '../support/service-client.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-export const thash = 'a'.repeat(64);
+const thash = 'a'.repeat(64);
 export const totp = (secret: string) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) });
 

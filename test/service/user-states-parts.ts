@@ -2,7 +2,7 @@
 import { sellerOf } from '../support/seller-client.ts';
 import { hwid, openWire } from '../support/service-client.ts';
 
-export const start = 1_800_000_000;
+const start = 1_800_000_000;
 export const day = 86_400;
 
 export async function open(interleave = false) {

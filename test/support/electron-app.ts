@@ -15,7 +15,7 @@ const parts = ['client', 'main', 'hardware-worker', 'delivery-worker', 'preload'
 export const brandName = 'Northwind Studio';
 /** As it fills in light. */
 export const brandColor = '4f46e5';
-export const screenshots = path.join(project, 'test-results/electron');
+const screenshots = path.join(project, 'test-results/electron');
 
 /** What of loader.config.json a test sets itself; the rest fits the test's service. */
 export interface ConfigChange {

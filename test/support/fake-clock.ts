@@ -11,7 +11,7 @@ export interface FakeClock extends Clock {
   readonly pending: () => number;
 }
 
-export const startOfTests = Date.UTC(2026, 10, 21, 12);
+const startOfTests = Date.UTC(2026, 10, 21, 12);
 
 interface Timer {
   readonly dueMs: number;

@@ -3,7 +3,7 @@ import { spelled } from '../../src/service/database/names.ts';
 import type { Database } from '../../src/service/database/schema.ts';
 import { dump } from './table-dump.ts';
 
-export const twinId = 'twin';
+const twinId = 'twin';
 
 /** The other case of every letter: "Anna-7" is "aNNA-7". */
 export function swapped(name: string): string {

@@ -1,7 +1,7 @@
 // The one address of our own page. Everything else, whatever it calls itself, is a stranger.
 
 export const ownScheme = 'app';
-export const ownHost = 'loader';
+const ownHost = 'loader';
 export const startUrl = `${ownScheme}://${ownHost}/index.html`;
 
 /** True for a well-formed `app://loader/...` address without user, password or port. */

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 
 export type Wait = 'none' | 'short' | 'spinner' | 'step' | 'slow';
 
-export const waitMs = { spinner: 400, step: 2000, slow: 8000 } as const;
+const waitMs = { spinner: 400, step: 2000, slow: 8000 } as const;
 const shownAtLeastMs = 300;
 
 /** `spinnerAfterMs`: another moment for the spinner. */

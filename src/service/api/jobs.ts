@@ -35,7 +35,7 @@ const paces = {
   postgresql: { fewestRows: 500, wantedMs: 150 },
 } as const satisfies Readonly<Record<string, Pace>>;
 /** Who does not say so again within that time is gone, and somebody else goes on. */
-export const claimSeconds = 5;
+const claimSeconds = 5;
 
 /** As many rows as said, through as many passes as that is. `pass` is the number of passes when all is done. */
 export async function advance(

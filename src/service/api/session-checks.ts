@@ -38,7 +38,7 @@ export async function refuseSession(
 }
 
 /** Of a signed-in session; null where its user is in good standing. */
-export async function refuseUser(
+async function refuseUser(
   { db, user, now }: Call,
   activeUntil: number | null,
 ): Promise<Refusal | null> {

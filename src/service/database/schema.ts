@@ -33,7 +33,7 @@ import type {
   SubscriptionRow,
 } from './schema-licenses.ts';
 
-interface ApplicationTable {
+export interface ApplicationTable {
   id: string;
   name: string;
   ownerid: string;
@@ -87,13 +87,13 @@ interface ApplicationTable {
 }
 export type ApplicationRow = Selectable<ApplicationTable>;
 
-interface ProgramHashRow {
+export interface ProgramHashRow {
   applicationId: string;
   /** Lower case hex. */
   hash: string;
 }
 
-interface UserTable extends Folded<'username'> {
+export interface UserTable extends Folded<'username'> {
   id: string;
   applicationId: string;
   username: string;
@@ -123,14 +123,14 @@ interface UserTable extends Folded<'username'> {
 export type UserRow = Omit<Selectable<UserTable>, keyof Folded<'username'> | 'nameIsKey'>;
 
 /** A user's devices, compared exactly. The first one is bound at the first sign-in, sellers add more. */
-interface DeviceRow {
+export interface DeviceRow {
   userId: string;
   hwid: string;
   addedAt: number;
 }
 
 /** One for each reason that a user is banned for; `users.bannedReason` is that of the newest. */
-interface BanRow {
+export interface BanRow {
   userId: string;
   /** The license whose ban it came with; empty: the user alone was banned. */
   licenseKey: string;
@@ -142,7 +142,7 @@ interface BanRow {
 }
 
 /** Where a user signed in from; a recent one is exempt from the budget of the account alone. */
-interface KnownAddressRow {
+export interface KnownAddressRow {
   userId: string;
   address: string;
   lastAt: number;
@@ -150,14 +150,14 @@ interface KnownAddressRow {
   keyIds: Generated<string | null>;
 }
 
-interface PasswordResetRow {
+export interface PasswordResetRow {
   /** SHA-256 of the token in the mail, hex. */
   tokenHash: string;
   userId: string;
   expiresAt: number;
 }
 
-interface SessionTable {
+export interface SessionTable {
   /** SHA-256 of the session id, hex. */
   idHash: string;
   applicationId: string;
@@ -171,14 +171,14 @@ interface SessionTable {
 }
 export type SessionRow = Selectable<SessionTable>;
 
-interface CodeFailureRow {
+export interface CodeFailureRow {
   id: string;
   userId: string;
   failedAt: number;
 }
 
 /** A seller key beside the application's own, which may do a part only, or ends soon. */
-interface SellerKeyTable {
+export interface SellerKeyTable {
   /** What the command line names it by: no part of the key. */
   id: string;
   applicationId: string;
@@ -193,7 +193,7 @@ interface SellerKeyTable {
 export type SellerKeyRow = Selectable<SellerKeyTable>;
 
 /** What the service knows about itself, whatever its applications (facts.ts). */
-interface FactTable {
+export interface FactTable {
   name: string;
   value: string;
 }

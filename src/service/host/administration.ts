@@ -17,7 +17,6 @@ import {
   listKeys,
   retireKey,
   type SigningKeys,
-  type SigningKeyState,
 } from './signing-key-changes.ts';
 
 export { createApplication, listApplications } from './applications.ts';
@@ -41,7 +40,6 @@ export type {
   Place,
   RestorePlan,
   SigningKeys,
-  SigningKeyState,
 };
 
 /** Looks only. */

@@ -8,7 +8,7 @@ import { decodeUtf8, parsePairs, queryPairs, type Pairs } from './request-parame
 export const maxBodyBytes = 64 * 1024;
 const multipartKind = 'multipart/form-data';
 
-export class BodyTooLarge extends Error {
+class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge';
   readonly statusCode = 413;
 }

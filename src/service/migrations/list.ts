@@ -1,60 +1,60 @@
 // Every migration, oldest first by name. A name that a data folder has and this list lacks means: written by a newer version. The
 // names stay for good, whatever their files are called: databases hold them.
 import type { Migration } from 'kysely/migration';
-import * as firstTables from './001-first-tables.ts';
-import * as widerTables from './002-wider-tables.ts';
-import * as newTables from './003-new-tables.ts';
-import * as licenseBans from './004-license-bans.ts';
-import * as grants from './005-grants.ts';
-import * as foldedNames from './006-folded-names.ts';
-import * as bans from './007-bans.ts';
-import * as repeats from './008-repeats.ts';
-import * as publicClients from './009-public-clients.ts';
-import * as sessionVersions from './010-session-versions.ts';
-import * as skeletons from './011-skeletons.ts';
-import * as shortIds from './012-short-ids.ts';
-import * as ordersAndSellerKeys from './013-orders-and-seller-keys.ts';
-import * as knownKeys from './014-known-keys.ts';
-import * as ownQueues from './015-own-queues.ts';
-import * as keyNames from './016-key-names.ts';
-import * as usersInParts from './017-users-in-parts.ts';
-import * as sealed from './018-sealed.ts';
-import * as applicationRevisions from './019-application-revisions.ts';
-import * as releases from './020-releases.ts';
-import * as jobs from './021-jobs.ts';
-import * as lists from './022-lists.ts';
-import * as retention from './023-retention.ts';
-import * as releaseSizes from './024-release-sizes.ts';
-import * as otherLists from './026-other-lists.ts';
-import * as devicesInOrder from './027-devices-in-order.ts';
-import * as endsInOrder from './028-ends-in-order.ts';
+import { up as firstTables } from './001-first-tables.ts';
+import { up as widerTables } from './002-wider-tables.ts';
+import { up as newTables } from './003-new-tables.ts';
+import { up as licenseBans } from './004-license-bans.ts';
+import { up as grants } from './005-grants.ts';
+import { up as foldedNames } from './006-folded-names.ts';
+import { up as bans } from './007-bans.ts';
+import { up as repeats } from './008-repeats.ts';
+import { up as publicClients } from './009-public-clients.ts';
+import { up as sessionVersions } from './010-session-versions.ts';
+import { up as skeletons } from './011-skeletons.ts';
+import { up as shortIds } from './012-short-ids.ts';
+import { up as ordersAndSellerKeys } from './013-orders-and-seller-keys.ts';
+import { up as knownKeys } from './014-known-keys.ts';
+import { up as ownQueues } from './015-own-queues.ts';
+import { up as keyNames } from './016-key-names.ts';
+import { up as usersInParts } from './017-users-in-parts.ts';
+import { up as sealed } from './018-sealed.ts';
+import { up as applicationRevisions } from './019-application-revisions.ts';
+import { up as releases } from './020-releases.ts';
+import { up as jobs } from './021-jobs.ts';
+import { up as lists } from './022-lists.ts';
+import { up as retention } from './023-retention.ts';
+import { up as releaseSizes } from './024-release-sizes.ts';
+import { up as otherLists } from './026-other-lists.ts';
+import { up as devicesInOrder } from './027-devices-in-order.ts';
+import { up as endsInOrder } from './028-ends-in-order.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
-  '001-first-half': firstTables,
-  '002-wider-tables': widerTables,
-  '003-new-tables': newTables,
-  '004-license-bans': licenseBans,
-  '005-grants': grants,
-  '006-folded-names': foldedNames,
-  '007-bans': bans,
-  '008-repeats': repeats,
-  '009-public-clients': publicClients,
-  '010-session-versions': sessionVersions,
-  '011-skeletons': skeletons,
-  '012-short-ids': shortIds,
-  '013-orders-and-seller-keys': ordersAndSellerKeys,
-  '014-known-keys': knownKeys,
-  '015-own-queues': ownQueues,
-  '016-key-names': keyNames,
-  '017-users-in-parts': usersInParts,
-  '018-sealed': sealed,
-  '019-application-revisions': applicationRevisions,
-  '020-releases': releases,
-  '021-jobs': jobs,
-  '022-lists': lists,
-  '023-retention': retention,
-  '024-release-sizes': releaseSizes,
-  '026-more-lists': otherLists,
-  '027-devices-in-order': devicesInOrder,
-  '028-ends-in-order': endsInOrder,
+  '001-first-half': { up: firstTables },
+  '002-wider-tables': { up: widerTables },
+  '003-new-tables': { up: newTables },
+  '004-license-bans': { up: licenseBans },
+  '005-grants': { up: grants },
+  '006-folded-names': { up: foldedNames },
+  '007-bans': { up: bans },
+  '008-repeats': { up: repeats },
+  '009-public-clients': { up: publicClients },
+  '010-session-versions': { up: sessionVersions },
+  '011-skeletons': { up: skeletons },
+  '012-short-ids': { up: shortIds },
+  '013-orders-and-seller-keys': { up: ordersAndSellerKeys },
+  '014-known-keys': { up: knownKeys },
+  '015-own-queues': { up: ownQueues },
+  '016-key-names': { up: keyNames },
+  '017-users-in-parts': { up: usersInParts },
+  '018-sealed': { up: sealed },
+  '019-application-revisions': { up: applicationRevisions },
+  '020-releases': { up: releases },
+  '021-jobs': { up: jobs },
+  '022-lists': { up: lists },
+  '023-retention': { up: retention },
+  '024-release-sizes': { up: releaseSizes },
+  '026-more-lists': { up: otherLists },
+  '027-devices-in-order': { up: devicesInOrder },
+  '028-ends-in-order': { up: endsInOrder },
 };

@@ -10,8 +10,10 @@ import type { Outcome } from '../outcome.ts';
 import { isPassing, sealKept, type Kept } from './kept-outcome.ts';
 import type { Marks } from './request-marks.ts';
 
-/** How long a claim without an outcome counts, as after a crash, and how long an outcome is told again; seconds. */
-export const [claimSeconds, keptSeconds] = [30, 600];
+/** Seconds after which a claim without an outcome expires, as after a crash. */
+export const claimSeconds = 30;
+/** Seconds for which an outcome is replayed. */
+const keptSeconds = 600;
 
 /** Another one of the same request is at work, or was. */
 export class Repeated extends Error {

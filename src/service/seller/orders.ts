@@ -40,7 +40,7 @@ export async function claimOrder(call: SellerCall, number: string, wanted: Wante
     : fail('Licenses of this order were removed since: nothing was made');
 }
 
-export async function keysOfOrder(
+async function keysOfOrder(
   db: Database,
   { id }: Pick<ApplicationRow, 'id'>,
   number: string,

@@ -34,7 +34,7 @@ export function switchFilters(root, sites) {
  * @param {string} code
  * @param {readonly (readonly [Site, number])[]} sites with their numbers
  */
-export function withSwitches(code, sites) {
+function withSwitches(code, sites) {
   const insertions = sites.flatMap(([{ kind, start, middle, end }, number]) => {
     const open = `${kind === 'call' ? 'filterOfSoak' : 'conditionOfSoak'}(${number}, `;
     // Where several meet: what ends comes first, the inner one before the outer one; what begins last, the other way round.

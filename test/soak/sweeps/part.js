@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { clearInterval, setInterval } from 'node:timers';
 import { root } from '../../../scripts/build-if-stale.js';
 import { startChild } from '../../../scripts/children.js';
-import { countReport, failedTests } from '../../../scripts/test-reports.js';
+import { readVitestReport } from '../vitest-report.js';
 
 const databases = ['sqlite', 'postgresql'];
 const files = ['injections', 'passwords', 'random-requests', 'random-json'].map(
@@ -25,13 +25,12 @@ export const sweeps = {
       rmSync(report, { force: true });
       const exitCode = await run(database, report, isTimeUp);
       if (exitCode === null) return { ...outcome, notes: [], isWhole: false };
-      const { passed, failed } = countReport('vitest', report, exitCode);
+      const { passed, failed, named } = readVitestReport(report, exitCode);
       outcome.tried += passed + failed;
       outcome.well += passed;
-      const named = failedTests('vitest', report).map(({ name, message }) => `${name}: ${message}`);
-      // A run that failed without a test that did is told of all the same.
-      const unnamed = failed > 0 && named.length === 0 ? ['did not run to its end'] : [];
-      outcome.bad.push(...[...named, ...unnamed].map((line) => `${database}: ${line}`));
+      const bad = named.map(({ name, message }) => `${name}: ${message}`);
+      if (failed > 0 && bad.length === 0) bad.push('the run ended early');
+      outcome.bad.push(...bad.map((line) => `${database}: ${line}`));
     }
     return { ...outcome, notes: [], isWhole: true };
   },

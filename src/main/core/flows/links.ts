@@ -9,7 +9,7 @@ export type LinksParts = Pick<CoreParts, 'clock' | 'config' | 'failures' | 'publ
 
 type LinkName = CommandInput<'openLink'>['name'];
 
-export const oneLinkPerMs = 1000;
+const oneLinkPerMs = 1000;
 
 export interface Links {
   /** A second press of the same link is answered by what became of the first; another link so soon is `busy`. */

@@ -12,7 +12,7 @@ import { factsOfUnsigned } from './unsigned-answer.ts';
 type Answer = Extract<HttpOutcome, { ok: true }>;
 
 /** How far the clocks may be apart when only the timestamp proves freshness (contract 0.4). */
-export const freshWithinMs = 120_000;
+const freshWithinMs = 120_000;
 
 /** What was asked: an answer must belong to it. */
 export interface Asked {

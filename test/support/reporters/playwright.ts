@@ -1,0 +1,24 @@
+// Prints the slowest files of a Playwright run; its own list leaves out files that several workers share.
+import path from 'node:path';
+import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
+import { slowestFiles } from './slowest.ts';
+
+class SlowestFilesReporter implements Reporter {
+  readonly #msByFile = new Map<string, number>();
+
+  onTestEnd({ location }: TestCase, { duration }: TestResult): void {
+    const file = path.relative(process.cwd(), location.file);
+    this.#msByFile.set(file, (this.#msByFile.get(file) ?? 0) + duration);
+  }
+
+  onEnd(): void {
+    console.log(`\n${slowestFiles(this.#msByFile)}`);
+  }
+
+  printsToStdio(): boolean {
+    return false;
+  }
+}
+
+// eslint-disable-next-line no-restricted-syntax -- Playwright takes the default export of a reporter's file
+export default SlowestFilesReporter;

@@ -1,0 +1,29 @@
+// Prints what the default reporter of Vitest leaves out: the seconds of each project, its slowest files, and the flaky tests.
+// A flaky test fails and then passes in the one retry of CI. Each is a defect to find.
+import type { Reporter, TestModule } from 'vitest/node';
+import { slowestFiles } from './slowest.ts';
+
+export class SummaryReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const byProject = Map.groupBy(modules, ({ project }) => project.name);
+    for (const [name, own] of byProject) console.log(`\n${name}: ${summary(own)}`);
+    const flaky = modules.flatMap(flakyTests);
+    if (flaky.length > 0) console.log(['\nFlaky', ...flaky].join('\n'));
+  }
+}
+
+function summary(modules: readonly TestModule[]): string {
+  const msByFile = new Map(modules.map((file) => [file.relativeModuleId, msOf(file)]));
+  const ms = [...msByFile.values()].reduce((sum, one) => sum + one, 0);
+  return `${(ms / 1000).toFixed(0)} s in ${modules.length} files. ${slowestFiles(msByFile)}`;
+}
+
+function msOf(file: TestModule): number {
+  const { collectDuration, setupDuration, duration } = file.diagnostic();
+  return collectDuration + setupDuration + duration;
+}
+
+function flakyTests(file: TestModule): readonly string[] {
+  const flaky = [...file.children.allTests()].filter((test) => test.diagnostic()?.flaky === true);
+  return flaky.map((test) => `  ${file.relativeModuleId}  ${test.fullName}`);
+}

@@ -1,0 +1,17 @@
+// Reads the project's sources, for tests that check what they import or name.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** The sources below `folder`, keyed by their path relative to `root`, with slashes. */
+export function sourcesIn(root: string, folder: string): ReadonlyMap<string, string> {
+  const names = readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' });
+  const sources = names.filter(
+    (name) => /\.(ts|tsx|js|mjs|cjs)$/.test(name) && !/\.d\.ts$/.test(name),
+  );
+  return new Map(
+    sources.map((name) => [
+      path.posix.join(folder, name.replaceAll('\\', '/')),
+      readFileSync(path.join(root, folder, name), 'utf8'),
+    ]),
+  );
+}
