@@ -7,7 +7,7 @@ import { sourcesIn } from './module-graph.js';
 const folders = ['src', 'test', 'scripts'];
 /** What tools read by their names; nobody imports it. */
 const tools =
-  /(^|\/)((vite|vitest|playwright|eslint)\.config\.(ts|js)|postgresql-setup\.ts|set-all-fuses\.js|soak\/filters\/runner\.ts)$/;
+  /(^|\/)((vite|vitest|playwright|eslint)\.config\.(ts|js)|postgresql-setup\.ts|set-all-fuses\.js)$/;
 
 /**
  * As lines such as `src/a.ts: b, c`; a file of which nothing is used is its name alone. Test files and what starts a program
