@@ -6,7 +6,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import type { InstallPhase } from '../../src/main/core/delivery/ports.ts';
 import { noise } from '../support/noise.ts';
 import { type Files } from '../support/release.ts';
-import { asBuffers, deliveryWorker, fetchedOf, openShop, treeOf } from './delivery-parts.ts';
+import { deliveryWorker, fetchedOf, hashesOf, openShop, treeOf } from './delivery-parts.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 beforeAll(deliveryWorker);
@@ -43,7 +43,7 @@ test('what is installed from nothing is the folder that was released, and can be
     0,
   );
   expect(installing).toEqual({ ok: true, program, fetchedBytes: stored });
-  expect(treeOf(path.join(root, 'current'))).toEqual(asBuffers(first));
+  expect(hashesOf(treeOf(path.join(root, 'current')))).toEqual(hashesOf(first));
   expect(await programs.installed()).toEqual(program);
   expect(await programs.ready()).toEqual({
     ok: true,
@@ -87,8 +87,8 @@ test('an update fetches what changed alone, and keeps the version before', async
   expect(fetchedOf(installing)).toBeGreaterThan(0);
   expect(fetchedOf(installing)).toBeLessThan(2_500_000);
   expect(known.size).toBeGreaterThan(3);
-  expect(treeOf(path.join(root, 'current'))).toEqual(asBuffers(second));
-  expect(treeOf(path.join(root, 'previous'))).toEqual(asBuffers(first));
+  expect(hashesOf(treeOf(path.join(root, 'current')))).toEqual(hashesOf(second));
+  expect(hashesOf(treeOf(path.join(root, 'previous')))).toEqual(hashesOf(first));
   expect(existsSync(path.join(root, 'next'))).toBe(false);
   // A loader that starts again finds the same.
   const again = await store();

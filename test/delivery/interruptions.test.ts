@@ -6,7 +6,7 @@ import type { Downloads } from '../../src/main/core/delivery/ports.ts';
 import type { OfferedRelease } from '../../src/main/core/wire/offered-release.ts';
 import { noise } from '../support/noise.ts';
 import type { Files } from '../support/release.ts';
-import { asBuffers, deliveryWorker, fetchedOf, openShop, treeOf } from './delivery-parts.ts';
+import { deliveryWorker, fetchedOf, hashesOf, openShop, treeOf } from './delivery-parts.ts';
 import { manifestOf, stable } from '../service/releases-parts.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -61,7 +61,7 @@ async function interrupted(happens: (shop: Shop) => unknown) {
     ...{ first, stored, shop },
     renewed: () => renewed,
     again: async () => programs.install((await signIn()).offer, run()),
-    isWhole: () => expect(treeOf(`${root}/current`)).toEqual(asBuffers(files)),
+    isWhole: () => expect(hashesOf(treeOf(`${root}/current`))).toEqual(hashesOf(files)),
     installed: () => programs.installed(),
   };
 }

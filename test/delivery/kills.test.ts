@@ -1,9 +1,9 @@
-// An installing process that is killed at 60 of the moments at which it touches the disk; `npm run soak -- kills` has a thousand.
+// An installing process that is killed at 20 of the moments at which it touches the disk; `npm run soak -- kills` has a thousand.
 import { randomInt } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { drawsOf, openKillBench } from './kill-rounds.ts';
 
-const rounds = 60;
+const rounds = 20;
 
 test(`the old or the new version can be started after each of ${rounds} kills, and almost nothing is fetched again`, async () => {
   const seed = Number(process.env['KILL_SEED'] ?? randomInt(2 ** 31));

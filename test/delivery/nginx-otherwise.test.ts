@@ -1,7 +1,7 @@
 // nginx that is set up otherwise than docs/service.md says: what a push says then, and what is installed all the same.
 import { expect, test, vi } from 'vitest';
 import { pageOfNginx } from '../support/nginx.ts';
-import { asBuffers, fetchedOf } from './delivery-parts.ts';
+import { fetchedOf, hashesOf } from './delivery-parts.ts';
 import { behindNginx, cutOnce, files, publish, storeAt } from './nginx-parts.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -36,5 +36,5 @@ test.each<[string, (page: string) => string]>([
   const cutting = await cutOnce(behind.nginx.port, 600_000);
   const loader = await storeAt(behind, cutting.url);
   fetchedOf(await loader.install());
-  expect(loader.tree()).toEqual(asBuffers(files));
+  expect(hashesOf(loader.tree())).toEqual(hashesOf(files));
 });

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { describe, expect, it, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (name: string): unknown => JSON.parse(readFileSync(join(root, name), 'utf8'));
@@ -30,18 +30,21 @@ function run(script: string, running: string | null, ofNpm = '') {
 const agent = (version: string) => `npm/10.8.2 node/v${version} linux x64 workspaces/false`;
 const check = join(root, 'scripts/require-node.js');
 
-describe.each(entries)('npm run %s', (_name, script) => {
-  it.each([
-    ['an old Node', '18.20.8', '', 'This needs Node 24 or newer and this is 18.20.8'],
-    ["an old Node below npm's feet", null, agent('18.20.8'), 'npm runs on node/v18.20.8 here'],
-  ])('says so on %s', (_what, running, ofNpm, sentence) => {
-    if (script === undefined) throw new Error('begins without asking for the Node it needs');
-    const { status, stdout, stderr } = run(join(root, script), running, ofNpm);
-    expect(stderr).toContain(sentence);
-    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
-    expect(stdout).toBe('');
-    expect(status).toBe(1);
+test.each(entries)('npm run %s says so on an old Node', (_name, script) => {
+  if (script === undefined) throw new Error('begins without asking for the Node it needs');
+  expect(run(join(root, script), '18.20.8')).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: expect.stringMatching(
+      /^This needs Node 24 or newer and this is 18\.20\.8: [^\n]+\n$/,
+    ) as string,
   });
+});
+
+test("an old Node below npm's feet is said as well", () => {
+  const { status, stderr } = run(check, null, agent('18.20.8'));
+  expect(stderr).toMatch(/^[^\n]*npm runs on node\/v18\.20\.8 here[^\n]*\n$/);
+  expect(status).toBe(1);
 });
 
 test.each(Object.entries(manifest.bin))('%s says so on an old Node', (name, script) => {

@@ -52,17 +52,6 @@ describe('what is refused', () => {
     const { exitCode, stderr } = await run([join(scripts, 'start.js'), '--config', file]);
     expect([exitCode, stderr]).toEqual([1, `There is no configuration file at ${file}.\n`]);
   });
-
-  it.each(['start.js', 'service.js', 'dev.js', 'test.js'])(
-    '%s says that Node is too old, and does nothing else',
-    async (script) => {
-      const code = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.11.0' } });
-        await import(${JSON.stringify(pathToFileURL(join(scripts, script)).href)});`;
-      const { exitCode, stdout, stderr } = await run(['--input-type=module', '-e', code]);
-      expect([exitCode, stdout]).toEqual([1, '']);
-      expect(stderr).toMatch(/^This needs Node 24 or newer and this is 20\.11\.0: .+\n$/);
-    },
-  );
 });
 
 /** A script that starts one child with startNode, prints its process id, and waits. */

@@ -73,22 +73,6 @@ test('a twin has the same names, and goes the same ways', async () => {
   expect(await all.where('username', '=', 'Ann').execute()).toHaveLength(2);
 });
 
-test('the test itself sees its own application alone', async () => {
-  const { service, whole } = await open();
-  const { username } = await service.addUser();
-  const names = (db: Database) =>
-    db
-      .selectFrom('users as one')
-      .innerJoin('applications', 'applications.id', 'one.applicationId')
-      .select('one.username')
-      .execute();
-  expect(await names(service.database)).toEqual([{ username }]);
-  expect((await names(whole)).length).toBeGreaterThan(3);
-  await service.database.updateTable('users').set({ lastIp: 'here' }).execute();
-  await service.database.deleteFrom('subscriptions').execute();
-  expect(await whole.selectFrom('subscriptions').selectAll().execute()).not.toEqual([]);
-});
-
 test('whoever writes to a bystander is told which table, row and column', async () => {
   const { service, whole, touched } = await open();
   await service.addVariable('motd', 'Hello', false);

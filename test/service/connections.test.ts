@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { productionConnections } from '../../src/service/http/connection-limits.ts';
 import { tellCrowded } from '../../src/service/http/crowded.ts';
 import { limitConnections } from '../../src/service/http/connections.ts';
+import { OpenConnections } from '../../src/service/http/open-connections.ts';
 import { openWire, type Wire } from '../support/service-client.ts';
 
 const quick = {
@@ -123,6 +124,28 @@ test('a request that the service is at work on is not the slowest', async () => 
   await Promise.all(idle.slice(0, 2).map(untilEnded));
   release();
   expect(await answer).toContain('bad-credentials');
+});
+
+test('a reader that takes enough in every such time is left alone, one that takes a byte less is ended', () => {
+  const limits = { ...productionConnections, readWithinMs: 300, readAtLeastBytes: 64 * 1024 };
+  const clock = { ms: 0 };
+  const open = new OpenConnections(limits, () => clock.ms);
+  const readers = [limits.readAtLeastBytes, limits.readAtLeastBytes - 1].map((takes) => {
+    const socket = { bytesWritten: 0, writableLength: 0, destroyed: false, once: () => undefined };
+    const destroy = () => (socket.destroyed = true);
+    const request = { socket: Object.assign(socket, { destroy }) };
+    const response = { once: () => undefined };
+    open.add(request.socket as never, '127.0.0.1'); // what it uses of a socket
+    open.begin(request as never, response as never); // what it uses of them
+    open.leave(request as never, response as never, 0);
+    return { socket, take: () => void (socket.bytesWritten += takes) };
+  });
+  for (let times = 0; times < 10; times += 1) {
+    for (const { take } of readers) take();
+    clock.ms += limits.readWithinMs;
+    open.endStalled();
+    expect(readers.map(({ socket }) => socket.destroyed)).toEqual([false, true]);
+  }
 });
 
 test('an IPv6 network is one, whatever addresses it makes up; another one is another', () => {

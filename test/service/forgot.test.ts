@@ -244,7 +244,7 @@ test('a slow mail server does not hold the answer up, and the mail comes later',
   expect(await forgot()).toMatchObject({ success: true });
   expect(smtp.mails).toHaveLength(0);
   smtp.behave('willing');
-  await expect.poll(() => smtp.mails.length).toBe(1);
+  await expect.poll(() => smtp.mails.length, { timeout: 15_000 }).toBe(1);
   expect((await page(tokenOf(0))).status).toBe(200);
   expect(wire.service.logText()).not.toContain('could not be sent');
 });

@@ -4,7 +4,6 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { GeneralLimit } from '../../src/service/http/general-limit.ts';
 import { unixMs } from '../../src/shared/units.ts';
 import { behindProxy, sendFrom } from '../support/many-addresses.ts';
-import { collectGarbage } from '../support/collect-garbage.ts';
 import { openWire } from '../support/service-client.ts';
 import { folder } from '../support/service-command.ts';
 import { addAnother } from '../support/another-application.ts';
@@ -39,15 +38,6 @@ const addressOf = (index: number) => `10.${index >> 16}.${(index >> 8) & 255}.${
 /** One request of each of these addresses. */
 function comeAll(limit: GeneralLimit, from: number, to: number): void {
   for (let index = from; index < to; index += 1) void limit.take(addressOf(index), unnamed);
-}
-
-/** What is held by nobody may be let go of in several steps. */
-async function heldMib(): Promise<number> {
-  for (let step = 0; step < 3; step += 1) {
-    collectGarbage();
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  return process.memoryUsage().heapUsed / 1024 / 1024;
 }
 
 test('over HTTP: 1200 pass, the next is a signed 429 with its wait, and a minute later all is well', async () => {
@@ -187,21 +177,6 @@ test('without its database a process counts for itself', async () => {
   const limit = limitOf(service, clock);
   await service.close();
   expect(await takeMany(limit, home, most + 10)).toBe(most);
-});
-
-test('a million addresses do not grow it without end, and those that come no more are forgotten', async () => {
-  const { clock, open } = openAt(1_900_000_000_000);
-  const { service } = await open();
-  const limit = limitOf(service, clock);
-  const before = await heldMib();
-  comeAll(limit, 0, 990_000);
-  // Of 50 000 addresses; all of them would hold twenty times as much.
-  expect((await heldMib()) - before).toBeLessThan(10);
-  for (let minute = 0; minute < 2; minute += 1) {
-    clock.ms += 60_000;
-    void limit.take(home, unnamed);
-  }
-  expect((await heldMib()) - before).toBeLessThan(2);
 });
 
 test('who has spent all is remembered among 24 000 others, and forgotten after 50 000', async () => {

@@ -9,7 +9,7 @@ import { triesAll } from '../support/share.ts';
 import { cheapCost } from '../support/cheap-cost.ts';
 
 /** `npm run soak -- sweeps`: ten thousand. */
-const runs = triesAll ? 10_000 : 1000;
+const runs = triesAll ? 10_000 : 300;
 const atOnce = 16;
 
 /** 1 to 256 characters of any script, many of them such as get lost on the way; control characters are refused. */

@@ -110,9 +110,8 @@ describe.runIf(databaseKind === 'postgresql')('PostgreSQL', () => {
     await wire.init();
     server.pause();
     const asked = wire.send({ type: 'init' }).catch((error: unknown) => error);
-    const startedAt = performance.now();
+    // Without its own time limit this would wait until the server speaks again, which it does below.
     await wire.service.close();
-    expect(performance.now() - startedAt).toBeLessThan(5000);
     expect(await asked).toBeInstanceOf(Error);
     server.resume();
   });

@@ -136,7 +136,9 @@ describe.runIf(databaseKind === 'postgresql')('connections', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid()`,
     );
-    await expect.poll(service.logText).toContain('A database connection was lost');
+    await expect
+      .poll(service.logText, { timeout: 15_000 })
+      .toContain('A database connection was lost');
     // There may be more than one, and each is noted when its end is read.
     await vi.waitFor(init, 10_000);
     expect(service.logText()).not.toMatch(/postgresql:|latchkey@/);

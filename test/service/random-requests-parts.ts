@@ -2,17 +2,17 @@
 import { onTestFinished } from 'vitest';
 import { fastClient } from '../support/fast-client.ts';
 import { fillApplication } from '../support/full-application.ts';
-import { folderInMemory } from '../support/folder-in-memory.ts';
 import { behindProxy } from '../support/many-addresses.ts';
 import { mark } from '../support/requests-from-spec.ts';
 import { triesAll } from '../support/share.ts';
+import { folder } from '../support/service-command.ts';
 import { startTestService } from '../support/service.ts';
 
 /** Of each kind; `npm run soak -- sweeps` makes ten thousand. */
-export const runs = triesAll ? 10_000 : 2000;
+export const runs = triesAll ? 10_000 : 600;
 
 export async function open() {
-  const service = await startTestService({ ...behindProxy, dataFolder: folderInMemory() });
+  const service = await startTestService({ ...behindProxy, dataFolder: folder() });
   onTestFinished(() => service.close());
   const { id } = await service.database
     .selectFrom('applications')

@@ -6,7 +6,6 @@ import { parseArgs } from 'node:util';
 import { root } from '../../scripts/build-if-stale.js';
 import { Refusal, runScript } from '../../scripts/refusal.js';
 import { faults } from './faults/part.js';
-import { filters } from './filters/part.js';
 import { kills } from './kills/part.js';
 import { backup } from './size/backup.js';
 import { oneUser } from './size/one-user.js';
@@ -21,7 +20,6 @@ import { waits } from './waits/part.js';
  * @property {string} folder the part's own, kept between runs
  * @property {number} seed
  * @property {number} users of the large application
- * @property {string} only of the part `filters`: those in files whose path has this in it; empty: all
  * @property {readonly ('sqlite' | 'postgresql')[]} databases those that are asked for, of the parts `size` and `one-user`
  * @property {() => boolean} isTimeUp asked between steps, which are short
  * @property {(line: string) => void} say
@@ -42,7 +40,6 @@ const parts = {
   'one-user': oneUser,
   backup,
   faults,
-  filters,
   kills,
   sweeps,
   waits,
@@ -57,7 +54,6 @@ await runScript(async () => {
       seed: { type: 'string' },
       minutes: { type: 'string' },
       users: { type: 'string' },
-      only: { type: 'string', default: '' },
       database: { type: 'string' },
     },
   });
@@ -79,7 +75,6 @@ await runScript(async () => {
       folder: join(root, 'test-results/soak', name),
       seed,
       users,
-      only: values.only,
       databases: asked,
       isTimeUp: () => performance.now() - startedAt > minutes * 60_000,
       say: (line) => console.error(`  ${line}`),

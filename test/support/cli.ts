@@ -1,9 +1,9 @@
 // Runs the command line in this process, with streams, variables and a stop signal of the test's own.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { runCli, type Surroundings } from '../../src/cli/run.ts';
+import { memory } from './memory.ts';
 import { startTestService, type TestService, type TestServiceOptions } from './service.ts';
 
 export interface Ran {
@@ -64,7 +64,7 @@ async function* chunks(text: string): AsyncGenerator<Uint8Array> {
 
 /** A folder of the test's own, removed with it. */
 export function temporaryFolder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'latchkey-cli-'));
+  const path = mkdtempSync(join(memory, 'latchkey-cli-'));
   onTestFinished(() => rmSync(path, { recursive: true, force: true }));
   return path;
 }

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import typescript from 'typescript';
 
 /** The relative modules that come along with the module `file` of `text`. */
-export function comesWith(file: string, text: string): readonly string[] {
+function comesWith(file: string, text: string): readonly string[] {
   const parsed = typescript.createSourceFile(file, text, typescript.ScriptTarget.Latest);
   return parsed.statements.flatMap((statement) => {
     const isImport = typescript.isImportDeclaration(statement);

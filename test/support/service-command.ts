@@ -1,9 +1,9 @@
 // Runs the service's command in this process, with streams and a stop signal of the test's own.
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { runService } from '../../src/service/host/run.ts';
+import { memory } from './memory.ts';
 import { dropDatabaseOf, environmentOf, type Environment } from './postgresql.ts';
 
 /** What `--json` prints. */
@@ -17,9 +17,12 @@ export interface Line {
   readonly webhooks: string[];
 }
 
-/** A temporary folder, removed with the test, and with it the database of a service that had it as its data folder. */
+/**
+ * A temporary folder, removed with the test, and with it the database of a service that had it as its data folder. Ask for it before
+ * the service: it must go after it.
+ */
 export function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'latchkey-run-'));
+  const path = mkdtempSync(join(memory, 'latchkey-run-'));
   onTestFinished(async () => {
     rmSync(path, { recursive: true, force: true });
     await dropDatabaseOf(path);

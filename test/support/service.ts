@@ -1,6 +1,5 @@
 // The real license service in this process, on a free port with an empty folder, one application, and ways to fill it.
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { KyselyPlugin } from 'kysely';
 import { generateSync } from 'otplib';
@@ -14,6 +13,7 @@ import type { Database } from '../../src/service/database/schema.ts';
 import { startService } from '../../src/service/host/serve.ts';
 import { cheapCost } from './cheap-cost.ts';
 import { bystandersIn, prepareFolder } from './bystanders/bystanders.ts';
+import { memory } from './memory.ts';
 import { databaseOptionsOf, dropDatabaseOf } from './postgresql.ts';
 import { type ServiceSeeds, seedApplication } from './service-seeds.ts';
 
@@ -61,7 +61,7 @@ export interface TestService extends ServiceSeeds {
 
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const now = options.now ?? Date.now;
-  const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'latchkey-service-'));
+  const dataFolder = options.dataFolder ?? mkdtempSync(join(memory, 'latchkey-service-'));
   const removeFolder = async () => {
     if (options.dataFolder !== undefined) return;
     rmSync(dataFolder, { recursive: true, force: true });

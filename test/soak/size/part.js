@@ -38,6 +38,9 @@ const lists = [
 ];
 const rowsOfPage = 1000;
 const triesOfPage = 21;
+/** Checks beside a change, however short it is: the p99 of fewer says little. */
+const leastRounds = 100;
+const roundsOfOthers = 200;
 
 /** @type {import('../run-soak.js').Part} */
 export const size = {
@@ -91,9 +94,8 @@ function rowOf(told, { ms, busy, check, gap, failed }, growth) {
  * @param {'sqlite' | 'postgresql'} database
  * @param {number} users
  * @param {(line: string) => void} say each figure as soon as it is there: a run of many users takes long
- * @param {number} leastRounds of others, however short a change is: fewer tell less of a p99, and take less time
  */
-export async function measured(folder, database, users, say, leastRounds = 100) {
+async function measured(folder, database, users, say) {
   const service = await startFull(folder, database, users);
   try {
     /** @type {Map<string, readonly [number, number]>} */
@@ -102,15 +104,14 @@ export async function measured(folder, database, users, say, leastRounds = 100) 
     /** @type {Map<string, Figures>} */
     const found = new Map();
     // The less of two: the first rounds of a service are dear, and what is taken for others' share is missing in that of the work.
-    const roundsOfOthers = Math.max(40, 2 * leastRounds);
     const shares = [await ofEachRound(service, roundsOfOthers)];
     shares.push(await ofEachRound(service, roundsOfOthers));
     const ofOthers = Math.min(...shares);
-    const reading = await timed(service, () => askAll(service, 'stats', {}), ofOthers, leastRounds);
+    const reading = await timed(service, () => askAll(service, 'stats', {}), ofOthers);
     found.set('stats', reading);
     for (const [type, parameters] of changes) {
       const work = () => askAll(service, type, parameters);
-      const figures = await timed(service, work, ofOthers, leastRounds);
+      const figures = await timed(service, work, ofOthers);
       found.set(type, figures);
       say(`${users} users, ${rowOf(`${database}: ${type}`, figures, '')}`);
     }
@@ -166,10 +167,9 @@ function busy(service) {
  * @param {Full} service
  * @param {() => Promise<void>} work
  * @param {number} ofOthers what a round of others costs, which is not counted
- * @param {number} leastRounds
  * @returns {Promise<Figures>}
  */
-export async function timed(service, work, ofOthers = 0, leastRounds = 100) {
+export async function timed(service, work, ofOthers = 0) {
   const startedAt = performance.now();
   const before = busy(service);
   let isOver = false;

@@ -12,8 +12,8 @@ import { startAttacked } from './attacked.js';
 const { fetch } = globalThis;
 const mib = 1024 * 1024;
 const [readers, networks, silent, bodies] = [500, 17, 4352, 20];
-/** After they are gone, of what it held before. */
-const mostLeft = 1.5;
+/** After they are gone, and while readers stall, of what it held before. */
+const [mostLeft, mostMeanwhile] = [1.5, 2];
 
 /** @typedef {Awaited<ReturnType<typeof startAttacked>>} Service */
 
@@ -75,6 +75,8 @@ async function stalledReaders(service, path) {
   for (let time = 0; time < 5000; time += 1) await service.ask({ type: 'check' });
   const after = heldBy(service);
   const row = `| ${readers} readers that stall | ${before} MiB before, ${most} MiB at most, ${after} MiB after; a check ${slowest} ms |`;
+  if (most > mostMeanwhile * before)
+    return { row, fault: `${most} MiB were held for readers that stall, ${before} before` };
   const fault = after > mostLeft * before ? `${after} MiB are left of ${before} before` : null;
   return { row, fault };
 }

@@ -1,5 +1,5 @@
-// What `npm test` tries a share of, whole and on both databases: every injected text in every parameter, and ten thousand random
-// requests and passwords of each kind.
+// What `npm test` tries a share of, whole: on both databases every injected text in every parameter, and ten thousand random requests
+// and passwords of each kind, and every earlier version of the data; and as many files of kept sign-ins.
 import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,10 +8,15 @@ import { root } from '../../../scripts/build-if-stale.js';
 import { startChild } from '../../../scripts/children.js';
 import { readVitestReport } from '../vitest-report.js';
 
-const databases = ['sqlite', 'postgresql'];
-const files = ['injections', 'passwords', 'random-requests', 'random-json'].map(
+const ofService = ['injections', 'migrations', 'passwords', 'random-requests', 'random-json'].map(
   (name) => `test/service/${name}.test.ts`,
 );
+/** By the project of vitest.config.ts. */
+const sweptFiles = {
+  unit: ['test/adapters/kept-file-content.test.ts'],
+  sqlite: ofService,
+  postgresql: ofService,
+};
 
 /** @type {import('../run-soak.js').Part} */
 export const sweeps = {
@@ -19,32 +24,33 @@ export const sweeps = {
   async run({ folder, isTimeUp, say }) {
     mkdirSync(folder, { recursive: true });
     const outcome = { tried: 0, well: 0, bad: /** @type {string[]} */ ([]) };
-    for (const database of databases) {
-      say(`on ${database}`);
-      const report = join(folder, `${database}.json`);
+    for (const [project, files] of Object.entries(sweptFiles)) {
+      say(project);
+      const report = join(folder, `${project}.json`);
       rmSync(report, { force: true });
-      const exitCode = await run(database, report, isTimeUp);
+      const exitCode = await run(project, files, report, isTimeUp);
       if (exitCode === null) return { ...outcome, notes: [], isWhole: false };
       const { passed, failed, named } = readVitestReport(report, exitCode);
       outcome.tried += passed + failed;
       outcome.well += passed;
       const bad = named.map(({ name, message }) => `${name}: ${message}`);
       if (failed > 0 && bad.length === 0) bad.push('the run ended early');
-      outcome.bad.push(...bad.map((line) => `${database}: ${line}`));
+      outcome.bad.push(...bad.map((line) => `${project}: ${line}`));
     }
     return { ...outcome, notes: [], isWhole: true };
   },
 };
 
 /**
- * @param {string} database
+ * @param {string} project
+ * @param {readonly string[]} files
  * @param {string} report
  * @param {() => boolean} isTimeUp
  * @returns {Promise<number | null>} its exit code; null: it was ended
  */
-async function run(database, report, isTimeUp) {
+async function run(project, files, report, isTimeUp) {
   const cli = join(root, 'node_modules/vitest/vitest.mjs');
-  const args = ['run', '--project', database, '--reporter=default', '--reporter=json'];
+  const args = ['run', '--project', project, '--reporter=default', '--reporter=json'];
   const child = startChild(
     process.execPath,
     [cli, ...args, `--outputFile.json=${report}`, ...files],
