@@ -8,8 +8,8 @@ import {
   bob,
   here,
   openVaultOnDisk,
+  rejects,
   signedIn,
-  throws,
   unseal,
   type VaultOnDisk,
 } from '../support/vault-on-disk.ts';
@@ -110,7 +110,7 @@ describe('several of one service', () => {
   it('of a key store that refuses to seal, nothing is changed', async () => {
     await disk.vault().keep(anna);
     const text = await readFile(disk.file, 'utf8');
-    const vault = disk.vault({ encryptString: throws });
+    const vault = disk.vault({ encryptStringAsync: rejects });
     expect(await vault.keep(bob)).toBe(false);
     expect(await vault.setAuto(await vault.idOf(anna), false)).toBeNull();
     expect(await vault.dropSecret(await vault.idOf(anna))).toBeNull();

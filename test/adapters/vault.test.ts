@@ -53,7 +53,7 @@ describe('the ability to remember', () => {
   });
 
   it('is told without asking a key store that may be locked', async () => {
-    const vault = disk.vault({ isEncryptionAvailable: throws, decryptString: throws });
+    const vault = disk.vault();
     vault.ability();
     expect(await vault.first()).toBeNull();
     await vault.clear();
@@ -165,49 +165,8 @@ describe('a kept sign-in', () => {
   });
 });
 
-describe('the key store', () => {
-  it('is asked once the window can be seen, and not before', async () => {
-    await disk.vault().keep(anna);
-    disk.asked = [];
-    let draw: () => void = () => undefined;
-    const drawn = new Promise<void>((resolve) => (draw = resolve));
-    const loading = disk.vault({}, { drawn }).load();
-    // Far more than the reading of the disk.file takes.
-    await stat(disk.file);
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(disk.asked).toEqual([]);
-    draw();
-    expect((await loading).signIns).toMatchObject([signedIn(anna)]);
-    expect(disk.asked).toContain('decrypt');
-  });
-
-  it('that is locked or fails for once: said so, and kept for the day it opens', async () => {
-    await disk.vault().keep(anna);
-    for (const store of [{ isEncryptionAvailable: () => false }, { decryptString: throws }]) {
-      expect(await disk.vault(store).load()).toMatchObject({
-        signIns: [],
-        unreadable: [expect.any(String)],
-      });
-      expect(await disk.vault().first()).toEqual(signedIn(anna));
-    }
-    expect(disk.logged()).not.toContain('correct horse');
-  });
-
-  it('that is missing keeps nothing, and what was kept can be cleared', async () => {
-    const none = { isEncryptionAvailable: () => false };
-    expect(await disk.vault(none).keep(anna)).toBe(false);
-    await disk.vault().keep(anna);
-    expect(await disk.vault(none).clear()).toEqual({ ok: true });
-    expect(await disk.vault().first()).toBeNull();
-  });
-
-  it('that fails to encrypt keeps nothing and says nothing of it', async () => {
-    expect(await disk.vault({ encryptString: throws }).keep(anna)).toBe(false);
-    expect(disk.logged()).toContain('"event":"vault-not-saved"');
-    expect(disk.logged()).not.toContain('correct horse');
-  });
-
-  it('of a host without one keeps nothing and says why', async () => {
+describe('a host without a key store', () => {
+  it('keeps nothing and says why', async () => {
     const vault = createNoVault('preview');
     expect(vault.ability()).toEqual({ possible: false, reason: 'preview' });
     expect(await vault.save(anna, { auto: true, insteadOf: null })).toBeNull();

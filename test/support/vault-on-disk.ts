@@ -2,6 +2,7 @@
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { createLogStream } from '../../src/main/adapters/log-stream.ts';
 import type { KeyStore } from '../../src/main/adapters/sealed-sign-in.ts';
 import { createVault, type VaultParts } from '../../src/main/adapters/vault.ts';
@@ -23,28 +24,43 @@ export const here = serviceHash({
   baseUrl: 'https://a.example',
 });
 
+const broken = () => new Error(`broken key store for ${anna.password}`);
 export const throws = (): never => {
-  throw new Error(`broken key store for ${anna.password}`);
+  throw broken();
 };
+export const rejects = (): Promise<never> => Promise.reject(broken());
 
 const turn = (bytes: Uint8Array) => Buffer.from(bytes.map((byte) => byte ^ 0xff));
+export const sealText = (text: string, mark = 'v11') =>
+  Buffer.concat([Buffer.from(mark), turn(Buffer.from(text))]);
+const markOf = (bytes: Buffer) => bytes.toString('latin1', 0, 3);
+function openText(bytes: Buffer): string {
+  if (!/^v1[12]$/.test(markOf(bytes))) throw new Error('no cipher text');
+  return turn(bytes.subarray(3)).toString('utf8');
+}
+
 const plainStore: KeyStore = {
-  isEncryptionAvailable: () => true,
+  isAsyncEncryptionAvailable: () => Promise.resolve(true),
   getSelectedStorageBackend: () => 'gnome_libsecret',
-  encryptString: (text) => Buffer.concat([Buffer.from('v11'), turn(Buffer.from(text))]),
-  decryptString: (bytes) => {
-    if (bytes.toString('latin1', 0, 3) !== 'v11') throw new Error('no cipher text');
-    return turn(bytes.subarray(3)).toString('utf8');
-  },
+  encryptStringAsync: (text) => Promise.resolve(sealText(text)),
+  decryptStringAsync: (bytes) =>
+    Promise.resolve({ result: openText(bytes), shouldReEncrypt: false }),
+};
+
+/** A key store with a new key: texts of the old key open, and are due to be sealed again. */
+export const rotatedStore: Partial<KeyStore> = {
+  encryptStringAsync: (text) => Promise.resolve(sealText(text, 'v12')),
+  decryptStringAsync: (bytes) =>
+    Promise.resolve({ result: openText(bytes), shouldReEncrypt: markOf(bytes) !== 'v12' }),
 };
 
 /** What the key store makes of a value. */
 export function seal(content: unknown): Buffer {
-  return plainStore.encryptString(JSON.stringify(content));
+  return sealText(JSON.stringify(content));
 }
 
 export function unseal(base64: string | undefined): unknown {
-  return JSON.parse(plainStore.decryptString(Buffer.from(base64 ?? '', 'base64')));
+  return JSON.parse(openText(Buffer.from(base64 ?? '', 'base64')));
 }
 
 export interface KeptContent {
@@ -145,20 +161,17 @@ export async function openVaultOnDisk(): Promise<VaultOnDisk> {
   return disk;
 }
 
+/** Yields before each answer, so that operations on a vault can interleave. */
 function noting(store: KeyStore, note: (call: string) => void): KeyStore {
+  const asking = async <T>(call: string, answer: () => Promise<T>): Promise<T> => {
+    note(call);
+    await setImmediate();
+    return answer();
+  };
   return {
     getSelectedStorageBackend: store.getSelectedStorageBackend,
-    isEncryptionAvailable: () => {
-      note('available');
-      return store.isEncryptionAvailable();
-    },
-    encryptString: (text) => {
-      note('encrypt');
-      return store.encryptString(text);
-    },
-    decryptString: (bytes) => {
-      note('decrypt');
-      return store.decryptString(bytes);
-    },
+    isAsyncEncryptionAvailable: () => asking('available', store.isAsyncEncryptionAvailable),
+    encryptStringAsync: (text) => asking('encrypt', () => store.encryptStringAsync(text)),
+    decryptStringAsync: (bytes) => asking('decrypt', () => store.decryptStringAsync(bytes)),
   };
 }

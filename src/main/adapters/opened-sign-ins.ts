@@ -3,7 +3,7 @@
 import { isSameName } from '../../shared/same-name.ts';
 import type { KeepAs, KeptMethod, KeptSignIn, SignInMethod } from '../core/ports.ts';
 import { type KeptEntry, maxOwnEntries } from './kept-sign-ins.ts';
-import { type KeyStore, seal, unseal } from './sealed-sign-in.ts';
+import { type KeyStore, seal, type Sealer, unseal } from './sealed-sign-in.ts';
 
 /** In the order of their last use, the newest first; each user once, or `null`: nothing has changed. */
 export type Change = (signIns: readonly KeptSignIn[]) => readonly KeptSignIn[] | null;
@@ -11,38 +11,50 @@ export type Change = (signIns: readonly KeptSignIn[]) => readonly KeptSignIn[] |
 export interface Opened {
   readonly signIns: readonly KeptSignIn[];
   readonly unreadable: readonly KeptEntry[];
+  /** Entries that opened and are due to be sealed again. */
+  readonly stale: readonly KeptEntry[];
 }
 
 /** Each by itself: one that does not open is no fault of the others. */
-export function openAll(keyStore: KeyStore, entries: readonly KeptEntry[]): Opened {
+export async function openAll(keyStore: KeyStore, entries: readonly KeptEntry[]): Promise<Opened> {
   const signIns: KeptSignIn[] = [];
   const unreadable: KeptEntry[] = [];
+  const stale: KeptEntry[] = [];
   for (const entry of entries) {
-    const content = unseal(keyStore, entry.sealed);
-    if (content === null) unreadable.push(entry);
-    else signIns.push({ id: entry.id, ...content });
+    const opened = await unseal(keyStore, entry.sealed);
+    if (opened === null) unreadable.push(entry);
+    else signIns.push({ id: entry.id, ...opened.content });
+    if (opened?.shouldReEncrypt === true) stale.push(entry);
   }
   signIns.sort((one, other) => other.usedAt - one.usedAt);
   const first = (one: KeptSignIn, at: number): boolean =>
     signIns.findIndex(({ method }) => isSameUser(method, one.method)) === at;
-  return { signIns: signIns.filter(first), unreadable };
+  return { signIns: signIns.filter(first), unreadable, stale };
 }
 
-/** Those that have not changed stay as they were sealed; those that do not open stay while there is room. */
-export function sealAll(
-  keyStore: KeyStore,
+/**
+ * Unchanged entries keep their bytes, except those that are due to be sealed again; entries that do not open stay while there
+ * is room.
+ */
+export async function sealAll(
+  sealer: Sealer & { readonly service: string },
   signIns: readonly KeptSignIn[],
   before: Opened & { readonly entries: readonly KeptEntry[] },
-  service: string,
-): readonly KeptEntry[] {
-  const kept = signIns.map((signIn): KeptEntry => {
+): Promise<readonly KeptEntry[]> {
+  const kept: KeptEntry[] = [];
+  for (const signIn of signIns) {
     const { id, ...content } = signIn;
     const same = before.signIns.includes(signIn);
     const entry = same ? before.entries.find((one) => one.id === id) : undefined;
-    return entry ?? { id, service, sealed: seal(keyStore, content) };
-  });
+    const reusable = entry !== undefined && !before.stale.includes(entry);
+    const { service } = sealer;
+    kept.push(reusable ? entry : { id, service, sealed: await seal(sealer, content) });
+  }
   return [...kept, ...before.unreadable].slice(0, maxOwnEntries);
 }
+
+/** Changes nothing but the seals of entries that are due. */
+export const sealingAgain: Change = (signIns) => signIns;
 
 /** `usedAt`: unix milliseconds. */
 export function keeping(

@@ -1,18 +1,30 @@
-// What is sealed in one kept sign-in, and opening and closing it by Electron's safeStorage. Never logs or throws what is inside.
+// The content of one saved sign-in, and how Electron's safeStorage seals and opens it. Never logs or throws the content.
 import { z } from 'zod';
 import { keyText, password, username } from '../../shared/wire/primitives.ts';
 
 /**
- * Electron's safeStorage. Its calls that wait are used although newer ones exist beside them: they read the same files, and
- * every Electron that this program is tested in has them.
+ * Electron's safeStorage, asynchronous calls only: Electron 46 removes the synchronous ones. What `encryptString` sealed in
+ * earlier builds still opens: "Data encrypted with `safeStorage.encryptString` can be decrypted with
+ * `safeStorage.decryptStringAsync`" (electron.d.ts 45.4.1, at `decryptString`).
  */
 export interface KeyStore {
-  /** Asks the key store, which may ask the user to unlock it. */
-  readonly isEncryptionAvailable: () => boolean;
+  /**
+   * Asks the key store, which may ask the user to unlock it: the first call creates the encryptor, and the promise resolves
+   * when that has ended. Before the app is ready it resolves to false.
+   */
+  readonly isAsyncEncryptionAvailable: () => Promise<boolean>;
   /** Exists on Linux only. Asks nobody. */
   readonly getSelectedStorageBackend: () => string;
-  readonly encryptString: (plainText: string) => Buffer;
-  readonly decryptString: (encrypted: Buffer) => string;
+  readonly encryptStringAsync: (plainText: string) => Promise<Buffer>;
+  /** Rejects when the text does not open, and also while the key store is unavailable for a while. */
+  readonly decryptStringAsync: (
+    encrypted: Buffer,
+  ) => Promise<{ readonly result: string; readonly shouldReEncrypt: boolean }>;
+}
+
+export interface Sealer {
+  readonly safeStorage: KeyStore;
+  readonly platform: NodeJS.Platform;
 }
 
 const sealed = z.object({
@@ -30,32 +42,50 @@ const versionOne = z.strictObject({ v: z.literal(1), username, password });
 
 export type SealedSignIn = z.infer<typeof sealed>;
 
-/** Base64. Throws when the key store does. */
-export function seal(keyStore: KeyStore, content: SealedSignIn): string {
-  return keyStore.encryptString(JSON.stringify(content)).toString('base64');
+/**
+ * Base64. Rejects when the key store does.
+ * SECURITY: also rejects on Linux when the cipher text begins with `v10`. Where the key store gives no key, the asynchronous
+ * encryptor falls back to a fixed password in Chromium's source (posix_key_provider.cc), and `isAsyncEncryptionAvailable`
+ * still resolves to true. On macOS and Windows `v10` is the mark of a real key.
+ */
+export async function seal(
+  { safeStorage, platform }: Sealer,
+  content: SealedSignIn,
+): Promise<string> {
+  const bytes = await safeStorage.encryptStringAsync(JSON.stringify(content));
+  if (platform === 'linux' && bytes.toString('latin1', 0, 3) === 'v10')
+    throw new Error('sealed with the fixed password');
+  return bytes.toString('base64');
 }
 
-/** null: the key store does not open it, or it holds something else. */
-export function unseal(keyStore: KeyStore, base64: string): SealedSignIn | null {
+interface Unsealed<Content> {
+  readonly content: Content;
+  /** The key was rotated, or a better one exists: seal the content again. */
+  readonly shouldReEncrypt: boolean;
+}
+
+/** null: the key store does not open it, now or ever, or it holds something else. */
+export function unseal(keyStore: KeyStore, base64: string): Promise<Unsealed<SealedSignIn> | null> {
   return open(keyStore, Buffer.from(base64, 'base64'), sealed);
 }
 
 /** The whole file of version 1, which was one sealed sign-in and named no service. */
-export function unsealVersionOne(
+export async function unsealVersionOne(
   keyStore: KeyStore,
   bytes: Buffer,
-): z.infer<typeof versionOne> | null {
-  return open(keyStore, bytes, versionOne);
+): Promise<z.infer<typeof versionOne> | null> {
+  return (await open(keyStore, bytes, versionOne))?.content ?? null;
 }
 
-function open<Schema extends z.ZodType>(
+async function open<Schema extends z.ZodType>(
   keyStore: KeyStore,
   bytes: Buffer,
   schema: Schema,
-): z.infer<Schema> | null {
+): Promise<Unsealed<z.infer<Schema>> | null> {
   try {
-    const content = schema.safeParse(JSON.parse(keyStore.decryptString(bytes)));
-    return content.success ? content.data : null;
+    const { result, shouldReEncrypt } = await keyStore.decryptStringAsync(bytes);
+    const content = schema.safeParse(JSON.parse(result));
+    return content.success ? { content: content.data, shouldReEncrypt } : null;
   } catch {
     return null;
   }

@@ -13,19 +13,18 @@ import {
   keeping,
   openAll,
   sealAll,
+  sealingAgain,
   settingAuto,
   using,
 } from './opened-sign-ins.ts';
 import { leftOversOf, readSmallFile, removeFiles } from './private-file.ts';
-import { type KeyStore, unsealVersionOne } from './sealed-sign-in.ts';
+import { type Sealer, unsealVersionOne } from './sealed-sign-in.ts';
 
-export interface VaultParts {
-  readonly safeStorage: KeyStore;
+export interface VaultParts extends Sealer {
   /** The user's own folder for this program. */
   readonly folder: string;
   /** The hash that names this loader's service. */
   readonly service: string;
-  readonly platform: NodeJS.Platform;
   readonly log: Log;
   /** false: the folder cannot be written, so nothing is kept and nothing is used. */
   readonly writable: boolean;
@@ -86,9 +85,9 @@ function abilityOf({ safeStorage, platform, writable }: VaultParts): RememberAbi
 }
 
 /** Asks the key store. */
-function opens(parts: VaultParts): boolean {
+async function opens(parts: VaultParts): Promise<boolean> {
   try {
-    return abilityOf(parts).possible && parts.safeStorage.isEncryptionAvailable();
+    return abilityOf(parts).possible && (await parts.safeStorage.isAsyncEncryptionAvailable());
   } catch {
     return false;
   }
@@ -103,11 +102,13 @@ async function load(parts: VaultParts, place: Place): Promise<Kept> {
   const own = found.kind === 'entries' ? found.own : [];
   if (own.length === 0) return { ...nothing, older: await loadVersionOne(parts, place) };
   await parts.drawn;
-  const { signIns, unreadable } = opens(parts)
-    ? openAll(safeStorage, own)
-    : { signIns: [], unreadable: own };
-  // Not removed: a key store may fail for once.
+  const { signIns, unreadable, stale } = (await opens(parts))
+    ? await openAll(safeStorage, own)
+    : { signIns: [], unreadable: own, stale: [] };
+  // Not removed: a locked key store may open next time.
   if (unreadable.length > 0) log.warn('vault-unreadable', { cause: 'key-store' });
+  // When this fails, the file stays as it is, and the next write tries again.
+  if (stale.length > 0) await update(parts, place, sealingAgain);
   return { signIns, unreadable: unreadable.map(({ id }) => id), older: null };
 }
 
@@ -116,7 +117,7 @@ async function loadVersionOne(parts: VaultParts, place: Place): Promise<string |
   const bytes = await readSmallFile(place.versionOne, maxVersionOneBytes).catch(() => null);
   if (!Buffer.isBuffer(bytes)) return null;
   await parts.drawn;
-  const kept = opens(parts) ? unsealVersionOne(parts.safeStorage, bytes) : null;
+  const kept = (await opens(parts)) ? await unsealVersionOne(parts.safeStorage, bytes) : null;
   if (kept !== null) return kept.username;
   parts.log.warn('vault-unreadable', { cause: 'version-one' });
   return null;
@@ -125,17 +126,17 @@ async function loadVersionOne(parts: VaultParts, place: Place): Promise<string |
 /** What other services keep stays as it is. null: nothing has changed, or could be. */
 async function update(parts: VaultParts, place: Place, change: Change): Promise<Kept | null> {
   const { safeStorage, service } = parts;
-  // Before the lock: the key store may ask the user.
-  if (!opens(parts)) return null;
+  // Before the lock: the key store may ask the user. Once this has resolved, the calls under the lock ask nobody.
+  if (!(await opens(parts))) return null;
   try {
     return await underLock(place.lock, async (stillOurs) => {
       const found = await readKept(place.file, service);
       if (found.kind === 'newer') throw new Error('a newer version keeps its sign-ins there');
       const { own: entries, others } = found.kind === 'entries' ? found : { own: [], others: [] };
-      const before = openAll(safeStorage, entries);
+      const before = await openAll(safeStorage, entries);
       const signIns = change(before.signIns);
       if (signIns === null) return null;
-      const sealed = sealAll(safeStorage, signIns, { ...before, entries }, service);
+      const sealed = await sealAll(parts, signIns, { ...before, entries });
       await stillOurs();
       await writeKept(place.file, [...others, ...sealed]);
       const left = before.unreadable.filter((entry) => sealed.includes(entry));
@@ -158,10 +159,14 @@ async function removeVersionOne(
   method: SignInMethod,
 ): Promise<void> {
   if (method.kind !== 'password') return;
-  const bytes = await readSmallFile(versionOne, maxVersionOneBytes).catch(() => null);
-  if (!Buffer.isBuffer(bytes) || !opens(parts)) return;
-  const kept = unsealVersionOne(parts.safeStorage, bytes);
+  const read = () => readSmallFile(versionOne, maxVersionOneBytes).catch(() => null);
+  const bytes = await read();
+  if (!Buffer.isBuffer(bytes) || !(await opens(parts))) return;
+  const kept = await unsealVersionOne(parts.safeStorage, bytes);
   if (kept?.username !== method.username || kept.password !== method.password) return;
+  // Another loader may have replaced the file while the key store was asked.
+  const now = await read();
+  if (!Buffer.isBuffer(now) || !now.equals(bytes)) return;
   await rm(versionOne, { force: true }).catch(() => parts.log.warn('vault-not-cleared'));
 }
 

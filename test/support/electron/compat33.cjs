@@ -2,21 +2,19 @@
 // clipboard text calls that return promises. It adds only what is missing. Limit: a key store that asks its user still
 // blocks the main process here. For tests only; the product is written for the pinned Electron.
 'use strict';
-const { app, clipboard, safeStorage } = require('electron');
+const { clipboard, safeStorage } = require('electron');
 
-const whenReady = (work) => app.whenReady().then(work);
-
-safeStorage.isAsyncEncryptionAvailable ??= () =>
-  whenReady(() => safeStorage.isEncryptionAvailable());
-safeStorage.encryptStringAsync ??= (plainText) =>
-  whenReady(() => safeStorage.encryptString(plainText));
+safeStorage.isAsyncEncryptionAvailable ??= async () => safeStorage.isEncryptionAvailable();
+safeStorage.encryptStringAsync ??= async (plainText) => safeStorage.encryptString(plainText);
 // `shouldReEncrypt` is never true: Electron 33 does not rotate keys.
-safeStorage.decryptStringAsync ??= (encrypted) =>
-  whenReady(() => ({ result: safeStorage.decryptString(encrypted), shouldReEncrypt: false }));
+safeStorage.decryptStringAsync ??= async (encrypted) => ({
+  result: safeStorage.decryptString(encrypted),
+  shouldReEncrypt: false,
+});
 
 // Electron 44 made these return promises. The clipboard still changes before the promise resolves.
 if (Number.parseInt(process.versions.electron, 10) < 44)
-  for (const name of ['has', 'readText', 'writeText']) {
+  for (const name of ['readText', 'writeText']) {
     const call = clipboard[name].bind(clipboard);
     clipboard[name] = async (...given) => call(...given);
   }

@@ -1,0 +1,203 @@
+// The vault and a key store that waits for its user, fails, is unavailable for a while, or has a new key.
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { KeyStore } from '../../src/main/adapters/sealed-sign-in.ts';
+import { serviceHash } from '../../src/main/core/wire/service-hash.ts';
+import {
+  anna,
+  bob,
+  openVaultOnDisk,
+  rejects,
+  rotatedStore,
+  seal,
+  sealText,
+  signedIn,
+  type VaultOnDisk,
+} from '../support/vault-on-disk.ts';
+
+let disk: VaultOnDisk;
+beforeEach(async () => {
+  disk = await openVaultOnDisk();
+});
+afterEach(() => disk.remove());
+
+/** Many times what a vault reads before it asks. */
+async function readManyFiles(): Promise<void> {
+  for (let times = 0; times < 50; times++) await stat(disk.folder);
+}
+
+const writeVersionOne = async ({ username, password }: typeof anna | typeof bob) => {
+  await mkdir(disk.folder, { recursive: true });
+  await writeFile(disk.versionOne, seal({ v: 1, username, password }));
+};
+const bytesOfFile = () => readFile(disk.file, 'utf8');
+const marks = async () =>
+  (await disk.content()).entries.map(({ sealed }) =>
+    Buffer.from(sealed, 'base64').toString('latin1', 0, 3),
+  );
+
+describe('a key store that may ask its user', () => {
+  it.each([
+    ['saved sign-ins', () => disk.vault().keep(anna)],
+    ['the file of version 1', () => writeVersionOne(anna)],
+  ])('is not asked for %s before the window is drawn', async (_what, prepare) => {
+    await prepare();
+    disk.asked = [];
+    let draw: () => void = () => undefined;
+    const drawn = new Promise<void>((resolve) => (draw = resolve));
+    const loading = disk.vault({}, { drawn }).load();
+    await readManyFiles();
+    expect(disk.asked).toEqual([]);
+    draw();
+    const { signIns, older } = await loading;
+    expect(disk.asked).toEqual(['available', 'decrypt']);
+    expect(signIns.length === 1 || older === 'anna').toBe(true);
+  });
+
+  it('does not hold the lock while it asks', async () => {
+    let unlock: (available: boolean) => void = () => undefined;
+    const answer = new Promise<boolean>((resolve) => (unlock = resolve));
+    const saving = disk.vault({ isAsyncEncryptionAvailable: () => answer }).keep(bob);
+    await readManyFiles().catch(() => undefined);
+    expect(await disk.vault().keep(anna)).toBe(true);
+    expect(await readdir(disk.folder)).toEqual(['kept-sign-ins.json']);
+    unlock(true);
+    expect(await saving).toBe(true);
+    expect(await disk.vault().names()).toEqual(['bob', 'anna']);
+  });
+
+  it('does not remove a file of version 1 that was replaced while it asked', async () => {
+    await writeVersionOne(anna);
+    const vault = disk.vault({
+      isAsyncEncryptionAvailable: async () => {
+        await writeVersionOne(bob);
+        return true;
+      },
+    });
+    await vault.outgrow(anna);
+    expect(await readdir(disk.folder)).toEqual(['kept-sign-in']);
+  });
+});
+
+describe('a key store that is unavailable for a while', () => {
+  const unavailable: [string, Partial<KeyStore>][] = [
+    ['reports it', { isAsyncEncryptionAvailable: () => Promise.resolve(false) }],
+    ['fails when asked', { isAsyncEncryptionAvailable: rejects }],
+    ['fails to open', { decryptStringAsync: rejects }],
+  ];
+
+  it.each(unavailable)('%s: sign-ins are unreadable this time', async (_how, store) => {
+    await disk.vault().keep(anna);
+    const before = await bytesOfFile();
+    const id = await disk.vault().idOf(anna);
+    const load = disk.vault(store).load();
+    expect(await load).toEqual({ signIns: [], unreadable: [id], older: null });
+    expect(await bytesOfFile()).toBe(before);
+    expect(await disk.vault().first()).toEqual(signedIn(anna));
+    expect(disk.logged()).toContain('"cause":"key-store"');
+    expect(disk.logged()).not.toMatch(/damaged|correct horse/);
+  });
+
+  it('keeps the sign-ins that do not open when another is saved', async () => {
+    await disk.vault().keep(anna);
+    expect(await disk.vault({ decryptStringAsync: rejects }).keep(bob)).toBe(true);
+    expect(await disk.vault().names()).toEqual(['bob', 'anna']);
+  });
+
+  it('opens for the same vault later', async () => {
+    await disk.vault().keep(anna);
+    let available = false;
+    const vault = disk.vault({ isAsyncEncryptionAvailable: () => Promise.resolve(available) });
+    expect(await vault.first()).toBeNull();
+    expect(await vault.keep(bob)).toBe(false);
+    available = true;
+    expect(await vault.first()).toEqual(signedIn(anna));
+    expect(await vault.keep(bob)).toBe(true);
+    expect(await vault.names()).toEqual(['bob', 'anna']);
+  });
+
+  it('does not stop a sign-out from removing what was saved', async () => {
+    await disk.vault().keep(anna);
+    const vault = disk.vault({ isAsyncEncryptionAvailable: () => Promise.resolve(false) });
+    expect(await vault.clear()).toEqual({ ok: true });
+    expect(await disk.vault().first()).toBeNull();
+  });
+});
+
+describe('sealing', () => {
+  it('saves nothing and logs no content when it fails', async () => {
+    expect(await disk.vault({ encryptStringAsync: rejects }).keep(anna)).toBe(false);
+    expect(disk.logged()).toContain('"event":"vault-not-saved"');
+    expect(disk.logged()).not.toContain('correct horse');
+  });
+
+  it.each([
+    ['linux', false],
+    ['darwin', true],
+    ['win32', true],
+  ] as const)('with the mark v10 on %s is accepted: %s', async (platform, accepted) => {
+    const encryptStringAsync = (text: string) => Promise.resolve(sealText(text, 'v10'));
+    expect(await disk.vault({ encryptStringAsync }, { platform }).keep(anna)).toBe(accepted);
+    expect(await readdir(disk.folder)).toEqual(accepted ? ['kept-sign-ins.json'] : []);
+  });
+
+  it('writes nothing when another program took the lock over meanwhile', async () => {
+    await disk.vault().keep(anna);
+    const before = await bytesOfFile();
+    const lock = path.join(disk.folder, 'sign-ins.lock');
+    const vault = disk.vault({
+      encryptStringAsync: async (text) => {
+        await writeFile(lock, 'of another program');
+        return sealText(text);
+      },
+    });
+    expect(await vault.keep(bob)).toBe(false);
+    expect(await bytesOfFile()).toBe(before);
+    expect(await readFile(lock, 'utf8')).toBe('of another program');
+  });
+});
+
+describe('a key store with a new key', () => {
+  const there = serviceHash({ ownerid: 'abcdefghij', name: 'There', baseUrl: 'https://a.example' });
+
+  it('has the sign-ins sealed again when they are loaded', async () => {
+    await disk.vault().keep(bob);
+    await disk.vault().keep(anna);
+    await disk.vault({}, { service: there }).keep(bob);
+    const before = await disk.vault().load();
+    expect(await disk.vault(rotatedStore).load()).toEqual(before);
+    // The entry of the other service comes first, and is not this loader's to seal.
+    expect(await marks()).toEqual(['v11', 'v12', 'v12']);
+    expect(await disk.vault(rotatedStore).load()).toEqual(before);
+    disk.asked = [];
+    await disk.vault(rotatedStore).load();
+    expect(disk.asked).toEqual(['available', 'decrypt', 'decrypt']);
+  });
+
+  it('leaves a sign-in that does not open as it is', async () => {
+    await disk.vault().keep(anna);
+    const { v, entries } = await disk.content();
+    const broken = { ...entries[0], id: 'f'.repeat(32), sealed: 'AAAA' };
+    await writeFile(disk.file, JSON.stringify({ v, entries: [broken, ...entries] }));
+    const { unreadable } = await disk.vault(rotatedStore).load();
+    expect(unreadable).toEqual([broken.id]);
+    expect((await disk.content()).entries).toEqual([
+      expect.objectContaining({ id: entries[0]?.id }),
+      broken,
+    ]);
+  });
+
+  it('loses nothing when sealing again fails, and seals with the next change', async () => {
+    await disk.vault().keep(bob);
+    await disk.vault().keep(anna);
+    const before = await bytesOfFile();
+    const failing = disk.vault({ ...rotatedStore, encryptStringAsync: rejects });
+    expect(await failing.names()).toEqual(['anna', 'bob']);
+    expect(await bytesOfFile()).toBe(before);
+    expect(disk.logged()).toContain('"event":"vault-not-saved"');
+    expect(await disk.vault(rotatedStore).used(await disk.vault().idOf(bob))).not.toBeNull();
+    expect(await marks()).toEqual(['v12', 'v12']);
+    expect(await disk.vault().names()).toEqual(['bob', 'anna']);
+  });
+});
