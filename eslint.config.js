@@ -8,7 +8,6 @@ import {
   forbiddenSyntax,
   noHandMadeSentences,
   readsLater,
-  tooNew,
   walls,
 } from './eslint.walls.js';
 
@@ -82,13 +81,6 @@ export default tseslint.config(
       'no-restricted-globals': ['error', { globals: notInPage, checkGlobalObject: true }],
     },
   },
-  {
-    // The language itself is bounded by `lib` of each room's tsconfig; the types of the platform know no versions.
-    files: ['src/{copy,main,preload,renderer,shared}/**/*.ts', 'src/renderer/**/*.tsx'],
-    ignores: ['src/shared/wire/seller/**'],
-    rules: { 'no-restricted-properties': ['error', ...tooNew] },
-  },
-
   ...walls,
   {
     files: readsLater,

@@ -2,11 +2,6 @@
 import { noElectron, wall } from './eslint.wall.js';
 import { serviceWalls } from './eslint.service-walls.js';
 
-export const tooNew = ['URL.canParse', 'URL.parse', 'AbortSignal.any'].map((name) => ({
-  object: name.split('.')[0],
-  property: name.split('.')[1],
-  message: 'The oldest engine that the loader runs in (Chromium 108, Node 16) lacks it.',
-}));
 export const forbiddenEverywhere = [
   { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
   { selector: 'TSEnumDeclaration', message: 'Use a union of texts.' },
@@ -93,15 +88,6 @@ export const walls = [
   }),
   {
     files: ['src/main/core/**/*.ts', 'src/shared/**/*.ts', 'src/copy/**/*.ts'],
-    ignores: ['src/shared/wire/seller/**'],
-    rules: {
-      'no-restricted-properties': ['error', ...tooNew, ...noClock],
-      'no-restricted-syntax': ['error', ...forbiddenSyntax, noNow],
-    },
-  },
-  {
-    // What no loader reads: it runs in the newest engine alone, and has no clock of its own all the same.
-    files: ['src/shared/wire/seller/**/*.ts'],
     rules: {
       'no-restricted-properties': ['error', ...noClock],
       'no-restricted-syntax': ['error', ...forbiddenSyntax, noNow],
@@ -190,7 +176,6 @@ export const walls = [
       'no-restricted-syntax': ['error', ...forbiddenSyntax, noHandMadeSentences, ...wordsInMarkup],
       'no-restricted-properties': [
         'error',
-        ...tooNew,
         { object: 'window', property: 'loader', message: 'The kit knows no bridge.' },
       ],
     },

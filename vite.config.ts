@@ -1,10 +1,13 @@
-// The one build, for development, tests and release: the loader's parts as single CommonJS files that also the oldest
-// supported runtime takes, the page for its browser, and the service, command line and preview as ESM for the pinned Node.
+// The one build, for development, tests and release: the Electron parts as single CommonJS files, the page for Electron's
+// Chromium, and the service, command line and preview as ESM for the pinned Node.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
+import { defineConfig, type EnvironmentOptions } from 'vite';
+
+/** What Electron 33, the oldest version that the tests run on, consists of. */
+export const engines = { node: 'node20', page: 'chrome130' } as const;
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const stamp = at('out/built-at');
@@ -20,7 +23,7 @@ function electronPart(outDir: string, input: string): EnvironmentOptions {
       outDir: at(outDir),
       emptyOutDir: true,
       copyPublicDir: false,
-      target: 'node16',
+      target: engines.node,
       minify: true,
       sourcemap: false,
       rolldownOptions: {
@@ -61,8 +64,7 @@ function page(root: string, outDir: string, input: string): EnvironmentOptions {
     build: {
       outDir: at(outDir),
       emptyOutDir: true,
-      target: 'chrome108',
-      cssTarget: 'chrome108',
+      target: engines.page,
       modulePreload: false,
       assetsInlineLimit: 0,
       rolldownOptions: { input: at(`${root}/${input}`) },
@@ -70,45 +72,12 @@ function page(root: string, outDir: string, input: string): EnvironmentOptions {
   };
 }
 
-/** The page's chunks have no styles and nothing to preload: the helper for that would be the larger half of a small one. */
-const plainImports: Plugin = {
-  name: 'plain-imports',
-  enforce: 'pre',
-  load: (id) =>
-    id.endsWith('vite/preload-helper.js')
-      ? 'export const __vitePreload = (load) => load();'
-      : undefined,
-};
-
-/** What makes a module of a CommonJS package, as the bundler writes it: its first argument is the package. */
-const packageMaker = /([\w$]+)=\([\w$]+,[\w$]+\)=>\(\)=>\([\w$]+\|\|\([\w$]+\(\([\w$]+=\{exports:/;
-
-/**
- * React's packages are most of the page's script and run at once. Chromium 108 takes a function in parentheses for one that does, but not
- * an arrow: it would read all of it twice.
- */
-const readOnce: Plugin = {
-  name: 'read-once',
-  applyToEnvironment: ({ name }) => name === 'client',
-  generateBundle(_options, bundle) {
-    for (const chunk of Object.values(bundle)) {
-      if (chunk.type !== 'chunk') continue;
-      const maker = packageMaker.exec(chunk.code)?.[1];
-      if (maker === undefined) continue;
-      const start = `=${maker.replaceAll('$', '\\$')}\\(\\(`;
-      chunk.code = chunk.code
-        .replaceAll(new RegExp(`(${start})([\\w$]+)=>\\{`, 'g'), '$1function($2){')
-        .replaceAll(new RegExp(`(${start})\\(([\\w$,]+)\\)=>\\{`, 'g'), '$1function($2){');
-    }
-  },
-};
-
 export default defineConfig({
   root: at('src/renderer'),
   base: './',
   publicDir: false,
   envDir: false,
-  plugins: [plainImports, react(), readOnce],
+  plugins: [react()],
   environments: {
     client: page('src/renderer', 'out/client', 'index.html'),
     main: electronPart('out/main', 'src/main/index.ts'),
@@ -135,7 +104,7 @@ export default defineConfig({
       build: {
         outDir: at('out/preview-page'),
         emptyOutDir: true,
-        target: 'chrome108',
+        target: engines.page,
         rolldownOptions: {
           input: at('src/preview/page/bridge.ts'),
           output: { format: 'iife', entryFileNames: '[name].js' },

@@ -1,5 +1,5 @@
 // An example of a protected app: it takes the loader's line from standard input, asks the service itself whether the
-// session is real, and shows a secret that only a signed-in session gets. Core modules only, Node 16 or newer.
+// session is real, and shows a secret that only a signed-in session gets. Core modules only, Node 20 or newer.
 // It must not trust anything but a verified answer, and never print the session id.
 'use strict';
 const { Refused } = require('./refused.cjs');

@@ -14,12 +14,8 @@ const httpsUrl = z.url({ protocol: /^https$/, error: 'must be an https:// addres
 
 /** https, or plain http for the literal loopback addresses only, in any build. Without query, fragment, user or password. */
 const baseUrl = z.string().refine((text) => {
-  let url: URL;
-  try {
-    url = new URL(text);
-  } catch {
-    return false;
-  }
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
   const loopback = url.hostname === '127.0.0.1' || url.hostname === '[::1]';
   const plain = `${url.search}${url.hash}${url.username}${url.password}` === '';
   return plain && (url.protocol === 'https:' || (url.protocol === 'http:' && loopback));

@@ -3,7 +3,6 @@
 
 declare class URL {
   constructor(address: string, base?: string);
-  /** Only where the loader does not go: the older engine lacks it. */
   static canParse(address: string, base?: string): boolean;
   readonly protocol: string;
   readonly hostname: string;

@@ -1,6 +1,6 @@
-// Builds one file of the main process for a test, as vite.config.ts builds the whole: CommonJS with everything in it, for
-// the oldest runtime that is tested.
+// Builds one file of the main process for a test, as vite.config.ts builds the whole: CommonJS with everything in it.
 import { build } from 'vite';
+import { engines } from '../../vite.config.ts';
 
 /** `input` is absolute; the result is `outDir`/`name`. */
 export async function buildMainPart(input: string, outDir: string, name: string): Promise<void> {
@@ -12,7 +12,7 @@ export async function buildMainPart(input: string, outDir: string, name: string)
       outDir,
       emptyOutDir: false,
       ssr: input,
-      target: 'node16',
+      target: engines.node,
       minify: false,
       rolldownOptions: {
         external: ['electron', /^node:/],

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
+import { engines } from '../../vite.config.ts';
 import { whatAxeFinds } from '../support/accessibility.ts';
 import { startClientServer } from '../support/serve-client.ts';
 import { test as base } from '../support/engine.ts';
@@ -17,7 +18,7 @@ async function buildKitPage(outDir: string): Promise<void> {
     base: './',
     logLevel: 'error',
     plugins: [react()],
-    build: { outDir, target: 'chrome108', cssTarget: 'chrome108', modulePreload: false },
+    build: { outDir, target: engines.page, modulePreload: false },
   });
 }
 

@@ -158,6 +158,21 @@ for (const [name, size, text] of tight)
       expect(wide).toEqual([]);
     });
 
+test('the focus on the button that stays in sight scrolls nothing', async ({ page, open }) => {
+  await page.setViewportSize({ width: 400, height: 560 });
+  await open({ phase: signedOut });
+  await page.evaluate(() => Object.assign(document.documentElement.style, { fontSize: '200%' }));
+  await chooseWay(page, 'Create an account');
+  const main = page.locator('main');
+  const scrolled = () => main.evaluate((stage) => stage.scrollTop);
+  await main.evaluate((stage) => Object.assign(stage, { scrollTop: 0 }));
+  await page.locator('.submit > .button').focus();
+  expect(await scrolled()).toBe(0);
+  // There is something to scroll.
+  await main.evaluate((stage) => Object.assign(stage, { scrollTop: 999 }));
+  expect(await scrolled()).toBeGreaterThan(0);
+});
+
 test('icons and the cells of the code grow with the text', async ({ page, open }) => {
   await open({ phase: { kind: 'code-needed', username: 'theo' } });
   const sizes = () =>

@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
+import { engines } from '../../vite.config.ts';
 
 /** Of which React the pages are: the one that is released, or the one that warns. */
 export interface ReactOption {
@@ -27,8 +28,7 @@ export async function buildDevelopmentPage(outDir: string): Promise<void> {
       build: {
         outDir,
         emptyOutDir: true,
-        target: 'chrome108',
-        cssTarget: 'chrome108',
+        target: engines.page,
         modulePreload: false,
         assetsInlineLimit: 0,
         minify: false,

@@ -1,6 +1,6 @@
 // Playwright's `test` whose page is drawn either by a Chromium or inside a window of the Electron under test, as the project in
-// playwright.config.ts says: the same screens, in the newest and in the oldest engine that they must work in. Each test has a page
-// of its own; the pages of a worker share a program, and in it the process of their address, where a script is compiled once.
+// playwright.config.ts says: the same screens in both engines. Each test has a page of its own; the pages of a worker share a
+// program, and in it the process of their address, where a script is compiled once.
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';

@@ -25,7 +25,6 @@ const words = [
   ...list('aria-label aria-valuetext title alt placeholder').map((name) => `f(<b ${name}="A" />);`),
 ];
 
-const tooNew = list('URL.canParse URL.parse AbortSignal.any');
 const clockAndChance = list('Date.now Math.random');
 const outside = list('globalThis fetch WebSocket XMLHttpRequest process performance crypto');
 const timers = list('setTimeout setInterval');
@@ -54,7 +53,7 @@ function coreRoom(...rooms: readonly string[]): Place {
   return {
     knows: ['shared/', ...coreFloor, ...rooms.map((room) => `main/core/${room}`)],
     packages: coreTakes,
-    names: [...inCore, ...tooNew, ...clockAndChance],
+    names: [...inCore, ...clockAndChance],
     lines: timeless,
   };
 }
@@ -62,19 +61,17 @@ function coreRoom(...rooms: readonly string[]): Place {
 const shared: Place = {
   knows: ['shared/'],
   packages: /^zod$/,
-  names: [...anywhere, ...tooNew, ...clockAndChance],
+  names: [...anywhere, ...clockAndChance],
   lines: timeless,
 };
 const adapters: Place = {
   knows: ['shared/', 'main/core/', 'main/adapters/'],
   packages: noElectron,
-  names: tooNew,
   lines: atOnce,
 };
 const wiring: Place = {
   knows: ['shared/', 'copy/', 'main/'],
   packages: /^/,
-  names: tooNew,
   lines: atOnce,
 };
 const renderer: Place = {
@@ -86,7 +83,7 @@ const renderer: Place = {
   ],
   knowsTypesOf: ['shared/'],
   packages: /^(react|react-dom|react-dom\/client|lucide)$/,
-  names: [...notInPage, ...tooNew],
+  names: notInPage,
   lines: [...atOnce, ...sentences],
 };
 const readsLaterInRenderer = { ...renderer, lines: [...inSource, ...sentences] };
@@ -120,8 +117,6 @@ const calling = { ...serviceRoom(7), knows: [...serviceRoom(7).knows, ...calls] 
 /** By the beginning of the path in src; the longest counts. */
 export const places: Readonly<Record<string, Place>> = {
   'shared/': shared,
-  // No loader reads it.
-  'shared/wire/seller/': { ...shared, names: [...anywhere, ...clockAndChance] },
   'copy/': {
     ...shared,
     knows: list('limits languages support-code units').map((name) => `shared/${name}.ts`),
@@ -146,7 +141,6 @@ export const places: Readonly<Record<string, Place>> = {
     knows: ['shared/commands.ts'],
     knowsTypesOf: ['shared/'],
     packages: /^electron$/,
-    names: tooNew,
     lines: atOnce,
   },
   'renderer/': renderer,
@@ -158,7 +152,7 @@ export const places: Readonly<Record<string, Place>> = {
     knows: ['shared/ground.ts'],
     knowsTypesOf: [],
     packages: /^(react|lucide)$/,
-    names: [...notInPage, ...tooNew, 'window.loader'],
+    names: [...notInPage, 'window.loader'],
     markup: words,
   },
   'service/': serviceRoom(0),

@@ -19,10 +19,8 @@ const sources: Sources = {
   readStart: async (file) => {
     const handle = await open(file, 'r');
     try {
-      // All four are given: without a length, older Node reads nothing.
-      const bytes = Buffer.alloc(maxFileBytes);
-      const { bytesRead } = await handle.read(bytes, 0, maxFileBytes, 0);
-      return bytes.toString('utf8', 0, bytesRead);
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(maxFileBytes));
+      return buffer.toString('utf8', 0, bytesRead);
     } finally {
       await handle.close();
     }

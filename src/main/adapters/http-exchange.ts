@@ -1,7 +1,7 @@
 // What both Http adapters do alike with one exchange, or one download: deadlines, the caller's signal, redirects, the size cap, and
 // the order in which faults win. Knows no network stack; must never put a URL into an error or a log.
 import type { DownloadOutcome, DownloadRequest } from '../core/delivery/ports.ts';
-import { canGiveBack, giveBack } from './give-back.ts';
+import { giveBack } from '../../shared/give-back.ts';
 import {
   type HttpFault,
   type HttpOutcome,
@@ -76,8 +76,7 @@ export function runDownload(
         if (!piece(bytes)) settle({ ok: true }, 'stop');
         // Tens of megabytes of them would lie there until the collector comes. One that is all of its memory shares it with nobody, once the
         // network stack has done with it.
-        if (canGiveBack && lent === undefined)
-          setImmediate(() => giveBack(bytes, bytes.buffer.byteLength));
+        if (lent === undefined) setImmediate(() => giveBack(bytes, bytes.buffer.byteLength));
       },
       end: () => {
         if (length === (expected ?? length)) settle({ ok: true });

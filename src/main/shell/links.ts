@@ -5,12 +5,8 @@ export async function openHttpsLink(
   openExternal: (url: string) => Promise<void>,
   address: string,
 ): Promise<boolean> {
-  let url: URL;
-  try {
-    url = new URL(address);
-  } catch {
-    return false;
-  }
+  if (!URL.canParse(address)) return false;
+  const url = new URL(address);
   // SECURITY: other schemes start programs; a user name in front of the host is there to deceive.
   if (url.protocol !== 'https:' || url.username !== '' || url.password !== '') return false;
   try {

@@ -6,12 +6,8 @@ export const startUrl = `${ownScheme}://${ownHost}/index.html`;
 
 /** True for a well-formed `app://loader/...` address without user, password or port. */
 export function isOwnUrl(text: string): boolean {
-  let url: URL;
-  try {
-    url = new URL(text);
-  } catch {
-    return false;
-  }
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
   return (
     url.protocol === `${ownScheme}:` &&
     url.host === ownHost &&

@@ -11,7 +11,7 @@ export function nextZoom(percent: number, move: ZoomMove): number {
   const next =
     move === 'in'
       ? zoomSteps.find((step) => step > percent)
-      : [...zoomSteps].reverse().find((step) => step < percent);
+      : zoomSteps.findLast((step) => step < percent);
   return next ?? (move === 'in' ? 200 : 80);
 }
 

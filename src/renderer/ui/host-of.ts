@@ -2,10 +2,5 @@
 
 /** The host of an address; null when it is none. */
 export function hostOf(address: string | null): string | null {
-  if (address === null) return null;
-  try {
-    return new URL(address).host;
-  } catch {
-    return null;
-  }
+  return address === null ? null : (URL.parse(address)?.host ?? null);
 }

@@ -12,6 +12,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { build } from 'vite';
 import { startChild } from '../../../scripts/children.js';
+import { engines } from '../../../vite.config.ts';
 import { bytesOf, makePublisher, makeRelease, offerOf } from '../delivery/releases.js';
 import { changeProgram, writeLargeFiles, writeProgram } from '../delivery/sample-program.js';
 import { endWithAll, startInElectron, until } from '../electron-run.js';
@@ -189,7 +190,7 @@ async function buildInstaller(program, folder) {
       outDir: folder,
       emptyOutDir: false,
       copyPublicDir: false,
-      target: 'node16',
+      target: engines.node,
       rolldownOptions: {
         external: ['electron', ...builtinModules, /^node:/],
         output: { format: 'cjs', entryFileNames: 'main.cjs', codeSplitting: false },

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { startChild } from '../../../scripts/children.js';
+import { engines } from '../../../vite.config.ts';
 import { endWithAll, startInElectron, until } from '../electron-run.js';
 import { median } from '../figures.js';
 
@@ -50,7 +51,7 @@ async function bundle(stageFolder) {
       outDir: folder,
       emptyOutDir: false,
       copyPublicDir: false,
-      target: 'node16',
+      target: engines.node,
       rolldownOptions: {
         external: ['electron', ...builtinModules, /^node:/],
         output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },

@@ -1,5 +1,5 @@
-// The archive that is handed out, packed by electron-builder as for a release. What belongs to the finished program around it,
-// its fuses above all, is left out: it does not change the archive, and the older Electron lacks some of it.
+// The archive that is handed out, packed by electron-builder as for a release. Fuses and the rest of the finished program are left
+// out: they do not change the archive, and Electron 33 lacks one of the fuses.
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { listPackage, statFile } from '@electron/asar';

@@ -22,12 +22,10 @@ export type Disk = Pick<
   | 'renameSync'
   | 'rmSync'
   | 'rmdirSync'
+  | 'statfsSync'
   | 'unlinkSync'
   | 'writeSync'
-> & {
-  /** The older engine has none. */
-  readonly statfsSync?: typeof fs.statfsSync;
-};
+>;
 
 export const realDisk: Disk = fs;
 
@@ -113,11 +111,11 @@ function isThere(disk: Disk, folder: string): boolean {
   }
 }
 
-/** null: this engine cannot tell. */
+/** null: the system cannot tell. */
 export function freeBytes(disk: Disk, folder: string): number | null {
   try {
-    const about = disk.statfsSync?.(folder);
-    return about === undefined ? null : about.bavail * about.bsize;
+    const { bavail, bsize } = disk.statfsSync(folder);
+    return bavail * bsize;
   } catch {
     return null;
   }

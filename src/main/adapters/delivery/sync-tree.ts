@@ -18,7 +18,7 @@ export async function syncTree(
 ): Promise<readonly ManifestFile[]> {
   const sync = promisify(work.disk.fsync);
   const gone: ManifestFile[] = [];
-  const queue = [...files].reverse();
+  const queue = files.toReversed();
   // Each goes on with the next file: one that takes long holds up no other.
   const lane = async (): Promise<void> => {
     for (let file = queue.pop(); file !== undefined; file = queue.pop()) {

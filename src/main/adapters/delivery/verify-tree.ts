@@ -2,7 +2,7 @@
 import type { Stats } from 'node:fs';
 import { promisify } from 'node:util';
 import type { ManifestFile } from '../../../shared/release/manifest.ts';
-import { giveBack } from '../give-back.ts';
+import { giveBack } from '../../../shared/give-back.ts';
 import { Blocked, lookAt, type WorkParts } from './disk.ts';
 import type { Stamps } from './program-record.ts';
 import { hasRealFolders, hashFile, placeOf } from './tree-files.ts';

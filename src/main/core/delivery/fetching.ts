@@ -38,10 +38,8 @@ export async function fetchChunks(
   parts: FetchingParts,
   missing: readonly ChunkToFetch[],
 ): Promise<ProgramProblem | null> {
-  const ended = new AbortController();
-  const end = (): void => ended.abort();
-  if (parts.signal.aborted) end();
-  parts.signal.addEventListener('abort', end, { once: true });
+  const failed = new AbortController();
+  const signal = AbortSignal.any([parts.signal, failed.signal]);
   const queue = [...missing];
   const largest = missing.reduce((most, { stored }) => Math.max(most, stored), 0);
   let first: ProgramProblem | null = null;
@@ -50,20 +48,19 @@ export async function fetchChunks(
     for (;;) {
       const chunk = first === null ? queue.shift() : undefined;
       if (chunk === undefined) return;
-      const problem = await fetchChunk({ ...parts, signal: ended.signal }, chunk, lane);
+      const problem = await fetchChunk({ ...parts, signal }, chunk, lane);
       if (problem === null) continue;
       first ??= problem;
-      end();
+      failed.abort();
     }
   };
   const workers = Array.from({ length: chunksAtOnce }, () =>
     work().catch((error: unknown) => {
-      end();
+      failed.abort();
       throw error;
     }),
   );
   const results = await Promise.allSettled(workers);
-  parts.signal.removeEventListener('abort', end);
   for (const result of results) if (result.status === 'rejected') throw result.reason;
   return parts.signal.aborted ? { kind: 'stopped' } : first;
 }
