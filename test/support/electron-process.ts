@@ -37,10 +37,16 @@ export function electronFolder(): string {
   return folder;
 }
 
+/**
+ * Chromium drops keys and clicks until a page has drawn its first frame: users must not press what they cannot see. Tests can act
+ * before that frame, and this switch lets their input in. Playwright adds it, but not when it is given an executable.
+ */
+export const inputBeforeFirstFrame = 'allow-pre-commit-input';
+
 export async function startElectron(start: ElectronStart): Promise<ElectronApplication> {
   return _electron.launch({
     executablePath: await writeStarter(start, path.join(electronFolder(), 'electron')),
-    args: [start.target, ...(start.args ?? [])],
+    args: [`--${inputBeforeFirstFrame}`, start.target, ...(start.args ?? [])],
     cwd: start.home,
     env: await environmentOf(start),
     chromiumSandbox: true,
