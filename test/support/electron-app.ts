@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test as base, type ElectronApplication, type Page } from '@playwright/test';
-import { startElectron } from './electron-process.ts';
+import { removeHome, startElectron } from './electron-process.ts';
 import { startTestService, type TestService } from './service.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
@@ -77,7 +77,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   home: async ({}, use) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'latchkey-home-'));
     await use(folder);
-    await rm(folder, { recursive: true, force: true });
+    await removeHome(folder);
   },
   open: async ({ built, home, service }, use) => {
     const opened: OpenLoader[] = [];

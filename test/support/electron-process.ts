@@ -2,12 +2,13 @@
 // of its own, and where wanted with a real key store. Knows nothing of the loader.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { existsSync } from 'node:fs';
+import { chmod, chown, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { _electron, type ElectronApplication } from '@playwright/test';
+import { _electron, type ElectronApplication, expect } from '@playwright/test';
 
 /** The user `nobody`: Chromium's sandbox refuses root, so that tests run by root start Electron as this one. */
 const nobody = 65534;
@@ -37,10 +38,16 @@ export function electronFolder(): string {
   return folder;
 }
 
+/**
+ * Chromium drops keys and clicks until a page has drawn its first frame: users must not press what they cannot see. Tests can act
+ * before that frame, and this switch lets their input in. Playwright adds it, but not when it is given an executable.
+ */
+export const inputBeforeFirstFrame = 'allow-pre-commit-input';
+
 export async function startElectron(start: ElectronStart): Promise<ElectronApplication> {
   return _electron.launch({
     executablePath: await writeStarter(start, path.join(electronFolder(), 'electron')),
-    args: [start.target, ...(start.args ?? [])],
+    args: [`--${inputBeforeFirstFrame}`, start.target, ...(start.args ?? [])],
     cwd: start.home,
     env: await environmentOf(start),
     chromiumSandbox: true,
@@ -106,6 +113,45 @@ export async function processesWith(...texts: readonly string[]): Promise<number
     return texts.every((text) => plain.includes(text)) ? pid : 0;
   });
   return (await Promise.all(lines)).filter((pid) => pid > 0);
+}
+
+/**
+ * Kills the processes that still run in a home, waits until they are gone, and removes the home. A test that passes leaves none; one
+ * that fails leaves its program, which would keep running and write into the folder during the removal.
+ */
+export async function removeHome(home: string): Promise<void> {
+  // The name decides which processes are killed: an empty one would match all of them.
+  if (!home.startsWith(path.join(tmpdir(), 'latchkey-'))) throw new Error(`No home: ${home}`);
+  const left = () => {
+    const pids = processesOf(home);
+    for (const pid of pids) killIfThere(pid);
+    return pids;
+  };
+  await expect.poll(left, { intervals: [20], timeout: 20_000 }).toEqual([]);
+  await rm(home, { recursive: true, force: true });
+}
+
+/** The processes with `home`, or a path inside it, in their environment or command line. A zombie has neither. */
+function processesOf(home: string): number[] {
+  const pids = readdirSync('/proc').map(Number);
+  return pids.filter((pid) => pid > 0 && textsOf(pid).some((text) => text.includes(home)));
+}
+
+function textsOf(pid: number): string[] {
+  try {
+    return ['environ', 'cmdline'].map((name) => readFileSync(`/proc/${pid}/${name}`, 'utf8'));
+  } catch {
+    // The process ended, or belongs to another user.
+    return [];
+  }
+}
+
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
 }
 
 /** What the program finds around it: its home, the display, and nothing of the runner's own environment. */

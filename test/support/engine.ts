@@ -1,7 +1,7 @@
 // Playwright's `test` whose page is drawn either by a Chromium or inside a window of the Electron under test, as the project in
 // playwright.config.ts says: the same screens in both engines. Each test has a page of its own; the pages of a worker share a
 // program, and in it the process of their address, where a script is compiled once.
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,7 +13,7 @@ import {
   type Page,
   type PlaywrightTestOptions,
 } from '@playwright/test';
-import { startElectron } from './electron-process.ts';
+import { removeHome, startElectron } from './electron-process.ts';
 
 export interface EngineOption {
   readonly engine: 'chromium' | 'electron';
@@ -156,7 +156,7 @@ async function placeInElectron(
     openPage: () => openWindow(app),
     close: async () => {
       await app.close();
-      await rm(home, { recursive: true, force: true });
+      await removeHome(home);
     },
   };
 }

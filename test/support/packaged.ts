@@ -6,7 +6,7 @@ import { chmod, cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/prom
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { electronFolder } from './electron-process.ts';
+import { electronFolder, inputBeforeFirstFrame } from './electron-process.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
@@ -80,13 +80,16 @@ export const attachVariable = 'LATCHKEY_TEST_ATTACH';
 
 /**
  * The main file of the packed program. It loads what Electron 33 lacks, if that version is tested, and where a test drives the
- * page it appends the switch for that, which the program refuses on its command line.
+ * page it appends the switches for that, which the program refuses on its command line.
  */
 async function writeEntry(source: string, electron: string): Promise<void> {
   const shim = path.join(electron, 'resources/app/compat33.cjs');
   const compat = existsSync(shim) ? `require(${JSON.stringify(shim)});\n` : '';
-  const attach = `if (process.env.${attachVariable} === '1')
-  require('electron').app.commandLine.appendSwitch('remote-debugging-port', '0');
+  const attach = `if (process.env.${attachVariable} === '1') {
+  const { commandLine } = require('electron').app;
+  commandLine.appendSwitch('remote-debugging-port', '0');
+  commandLine.appendSwitch('${inputBeforeFirstFrame}');
+}
 `;
   await writeFile(
     path.join(source, 'entry.cjs'),

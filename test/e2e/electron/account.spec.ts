@@ -1,6 +1,6 @@
 // The account screen in real windows, against the real service: what is owned and what has ended, a kept sign-in that is forgotten in
 // the file too, and options that one loader saves and another one shows.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
@@ -8,6 +8,7 @@ import { english } from '../../../src/copy/en/window.ts';
 import { fill } from '../../../src/copy/sentences.ts';
 import { openAccount } from '../../gallery/picture.ts';
 import { configOf, openLoader, test } from '../../support/electron-app.ts';
+import { removeHome } from '../../support/electron-process.ts';
 import { signIn } from '../../support/electron-steps.ts';
 import { sellerOf } from '../../support/seller-client.ts';
 import { isForm, isReady, keptIn, keptNames, signInKept } from './remember-steps.ts';
@@ -120,5 +121,5 @@ test('an option that one loader saves counts in another one, and for nobody else
   await openAccount(other.page);
   await expect(chosen(other.page)).toHaveValue('Best');
   await other.close();
-  await rm(home, { recursive: true, force: true });
+  await removeHome(home);
 });

@@ -1,11 +1,12 @@
 // The chat between two loaders in real windows, against the real service: what one writes is what the other reads, marked where it came
 // since the last look; the pause, and a mute by the seller, are told.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { english } from '../../../src/copy/en/window.ts';
 import { configOf, openLoader, test } from '../../support/electron-app.ts';
+import { removeHome } from '../../support/electron-process.ts';
 import { signIn } from '../../support/electron-steps.ts';
 import { sellerOf } from '../../support/seller-client.ts';
 import { isForm, isReady } from './remember-steps.ts';
@@ -85,5 +86,5 @@ test('two loaders talk, and the seller has the last word', async ({
   await isForm(annas);
   await expect(lines(bobs)).toHaveCount(3);
   await other.close();
-  await rm(home, { recursive: true, force: true });
+  await removeHome(home);
 });

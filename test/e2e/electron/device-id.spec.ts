@@ -1,6 +1,6 @@
 // The device id as the real Electron reads it, in its worker and as an unprivileged user: the same as Node's for this user.
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { buildMainPart } from '../../adapters/build-main-part.ts';
 import type { ReadIdIn } from '../../hardware/electron-main.ts';
-import { handOver, startElectron } from '../../support/electron-process.ts';
+import { handOver, removeHome, startElectron } from '../../support/electron-process.ts';
 
 const source = (file: string) => fileURLToPath(new URL(`../../../${file}`, import.meta.url));
 
@@ -42,6 +42,6 @@ test('the device id is the same in Electron and in Node', async () => {
     expect(inElectron).toMatchObject({ ok: true });
   } finally {
     await electron.close();
-    await rm(folder, { recursive: true, force: true });
+    await removeHome(folder);
   }
 });

@@ -1,5 +1,5 @@
 // The hostile cases once more inside a real Electron, whose network stack repeats, buffers and forgives where Node's does not.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ import { networkCases } from '../../hostile/network-cases.ts';
 import type { ElectronRider } from '../../hostile/rider-electron-main.ts';
 import { type Rider, runCase } from '../../hostile/run-case.ts';
 import { signedCases } from '../../hostile/signed-cases.ts';
-import { handOver, startElectron } from '../../support/electron-process.ts';
+import { handOver, removeHome, startElectron } from '../../support/electron-process.ts';
 
 let folder: string;
 let started: ElectronApplication | undefined;
@@ -35,7 +35,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await started?.close();
   await world.close();
-  await rm(folder, { recursive: true, force: true });
+  await removeHome(folder);
 });
 
 // One Electron and one service for all of them.

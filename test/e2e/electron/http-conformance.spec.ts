@@ -1,5 +1,5 @@
 // Electron's Http adapter inside a real Electron: the cases of every adapter, and proxies that ask for credentials.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { downloadCases } from '../../adapters/download-conformance.ts';
 import { httpCases } from '../../adapters/http-conformance.ts';
 import type { ElectronCases } from '../../adapters/http-electron-main.ts';
 import { startCuttingProxy } from '../../support/cutting-proxy.ts';
-import { handOver, startElectron } from '../../support/electron-process.ts';
+import { handOver, removeHome, startElectron } from '../../support/electron-process.ts';
 import { type FaultServer, startFaultServer } from '../../support/fault-server.ts';
 import { freshChallenge, wireTo } from '../../support/service-client.ts';
 import { startTestService } from '../../support/service.ts';
@@ -33,7 +33,7 @@ test.beforeAll(async () => {
 
 test.afterAll(async () => {
   await started?.close();
-  await rm(folder, { recursive: true, force: true });
+  await removeHome(folder);
 });
 
 test.beforeEach(async () => {

@@ -53,23 +53,22 @@ test('every switch that could let others in ends the start, and is named', async
   expect(outcomes).toEqual(expected);
 });
 
-test('a switch that was smuggled in behind a link ends the start, before and after `--`', async ({
-  made,
-  home,
-}) => {
-  const link = 'northwind://redeem?key=NWND-7F3Q';
-  for (const args of [
-    [link, '--remote-debugging-port=0'],
-    ['--', link, '--remote-debugging-port=0'],
-    ['--', `${link}"`, '--inspect=0'],
-  ]) {
+const link = 'northwind://redeem?key=NWND-7F3Q';
+for (const args of [
+  [link, '--remote-debugging-port=0'],
+  ['--', link, '--remote-debugging-port=0'],
+  ['--', `${link}"`, '--inspect=0'],
+])
+  test(`a switch that was smuggled in behind a link ends the start: ${args.join(' ')}`, async ({
+    made,
+    home,
+  }) => {
     const started = await startPackaged(made, home, { args, screen: false });
     const [exitCode] = (await once(started.program, 'close')) as [number | null]; // as Node documents it
-    expect(exitCode, args.join(' ')).not.toBe(0);
+    expect(exitCode).not.toBe(0);
     expect(started.output()).not.toContain('listening on');
     expect(existsSync(path.join(home, '.config/Latchkey/logs'))).toBe(false);
-  }
-});
+  });
 
 test('an AppImage makes itself the program for its links, and fills in the key of one', async ({
   made,
