@@ -25,7 +25,7 @@ async function say(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('two loaders talk, and the seller has the last word', async ({
+test('two loaders talk, and the seller has the last word @main', async ({
   built,
   open,
   service,

@@ -38,7 +38,7 @@ const test = base.extend<{ restartable: Restartable }>({
   },
 });
 
-test('away at the start: said so, and Retry leads to the form', async ({
+test('away at the start: said so, and Retry leads to the form @main', async ({
   open,
   restartable,
   picture,
@@ -99,7 +99,7 @@ test('away at sign-out: signed out all the same, and nothing is green', async ({
   await expect(page.locator('.trust.good')).toHaveCount(0);
 });
 
-test('away after sign-in: said so, and nobody is thrown out', async ({
+test('away after sign-in: said so, and nobody is thrown out @main', async ({
   open,
   restartable,
   picture,

@@ -138,7 +138,7 @@ test('one that the key store does not open is said so, and stays', async ({
   expect((await keptIn(home)).entries).toEqual(entries);
 });
 
-test('without a key store it is off, with the reason', async ({ open, service, home }) => {
+test('without a key store it is off, with the reason @main', async ({ open, service, home }) => {
   const user = await service.addUser();
   const { page } = await open();
   await expect(page.getByLabel(english.remember.label)).toBeDisabled();

@@ -27,7 +27,7 @@ async function giveKey(page: Page, key: string, way: keyof typeof keyDoor.ways):
   await page.getByRole('button', { name: keyDoor.ways[way].label }).click();
 }
 
-test('a new account: key, name, password and three clicks; kept, none at the next start', async ({
+test('a new account: key, name, password and three clicks; kept, none at the next start @main', async ({
   open,
   service,
   picture,
@@ -100,7 +100,7 @@ test('redeemed on an account: key and name, then the sign-in', async ({ open, se
   expect(await clicks()).toBe(5);
 });
 
-test('the key alone: three clicks, and the key is masked from then on', async ({
+test('the key alone: three clicks, and the key is masked from then on @main', async ({
   open,
   service,
   picture,

@@ -10,7 +10,7 @@ import { test } from '../../support/electron-app.ts';
 const kept = async (home: string): Promise<unknown> =>
   JSON.parse(await readFile(path.join(home, '.config/latchkey/state.json'), 'utf8'));
 
-test('a choice is kept over restarts, until another one is made', async ({ open, home }) => {
+test('a choice is kept over restarts, until another one is made @main', async ({ open, home }) => {
   const first = await open();
   await expect(first.page.getByRole('heading', { name: english.signIn.title })).toBeVisible();
   expect(first.page.url()).toContain('?language=en');

@@ -33,7 +33,7 @@ function isWindowVisible({ app }: OpenLoader) {
   return app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
 }
 
-test('the app proves its session and shows the secret', async ({
+test('the app proves its session and shows the secret @main', async ({
   open,
   service,
   built,
@@ -167,7 +167,7 @@ test('the app gets one line, and nothing secret in its arguments or environment'
   }
 });
 
-test('its exit code is shown', async ({ open, service, home, picture }) => {
+test('its exit code is shown @main', async ({ open, service, home, picture }) => {
   const config = await writeApp(home, 'process.exit(7);');
   const { page } = await open({ config });
   await signIn(page, await service.addUser({ username: 'anna' }));

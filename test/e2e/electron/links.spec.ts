@@ -32,7 +32,7 @@ async function filesIn(folder: string): Promise<string> {
   return (await Promise.all(texts)).join('\n');
 }
 
-test('with the first start: filled in, nothing sent, and not again after Restart of the page', async ({
+test('with the first start: filled in, nothing sent, and not again after Restart of the page @main', async ({
   open,
   service,
   home,

@@ -13,7 +13,7 @@ function countWindows({ app }: OpenLoader) {
   return app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
 }
 
-test('the page navigates nowhere', async ({ open }) => {
+test('the page navigates nowhere @main', async ({ open }) => {
   const loader = await open();
   const at = loader.page.url();
   expect(at).toMatch(/^app:\/\/loader\/index\.html\?language=(en|de)$/);
@@ -62,7 +62,7 @@ test('the page opens no windows', async ({ open }) => {
   expect(loader.app.windows()).toHaveLength(1);
 });
 
-test('the policy comes as a header and holds', async ({ open }) => {
+test('the policy comes as a header and holds @main', async ({ open }) => {
   const { page } = await open();
   const response = await page.reload();
   const policy = response?.headers()['content-security-policy'] ?? '';

@@ -19,7 +19,7 @@ const test = base.extend<{ publisher: TestPublisher; network: HoldingProxy }>({
   },
 });
 
-test('install, pause, quit, go on, launch, update, repair', async ({
+test('install, pause, quit, go on, launch, update, repair @main', async ({
   open,
   service,
   home,

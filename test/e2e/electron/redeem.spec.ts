@@ -4,7 +4,11 @@ import { english } from '../../../src/copy/en/window.ts';
 import { test } from '../../support/electron-app.ts';
 import { signIn } from '../../support/electron-steps.ts';
 
-test('signed out: a receipt, and nobody is signed in by it', async ({ open, service, picture }) => {
+test('signed out: a receipt, and nobody is signed in by it @main', async ({
+  open,
+  service,
+  picture,
+}) => {
   const user = await service.addUser({ username: 'nora', subscription: 'none' });
   const key = await service.addLicense({ days: 30 });
   const { page } = await open();
@@ -27,7 +31,10 @@ test('signed out: a receipt, and nobody is signed in by it', async ({ open, serv
   await expect(page.getByRole('button', { name: english.ready.launch })).toBeVisible();
 });
 
-test('signed in: the new subscription is there after the receipt', async ({ open, service }) => {
+test('signed in: the new subscription is there after the receipt @main', async ({
+  open,
+  service,
+}) => {
   const user = await service.addUser({ subscription: { days: 2 } });
   const key = await service.addLicense({ days: 99_999 });
   const { page } = await open();
@@ -41,7 +48,10 @@ test('signed in: the new subscription is there after the receipt', async ({ open
   await expect(page.getByText(english.subscription.noEnd)).toBeVisible();
 });
 
-test('an account without a subscription is let in after its redeem', async ({ open, service }) => {
+test('an account without a subscription is let in after its redeem @main', async ({
+  open,
+  service,
+}) => {
   const user = await service.addUser({ subscription: 'expired' });
   const key = await service.addLicense({ days: 30 });
   const { page } = await open();

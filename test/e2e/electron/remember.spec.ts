@@ -27,7 +27,7 @@ function sealSynchronously({ app }: OpenLoader, text: string): Promise<string> {
   }, text);
 }
 
-test('kept over a restart, encrypted, and forgotten at sign-out', async ({
+test('kept over a restart, encrypted, and forgotten at sign-out @main', async ({
   open,
   service,
   home,

@@ -18,7 +18,7 @@ async function heapOf(page: Page): Promise<string> {
   return pieces.join('');
 }
 
-test('password, code, session and device id stay out of page and log', async ({
+test('password, code, session and device id stay out of page and log @main', async ({
   open,
   service,
   home,

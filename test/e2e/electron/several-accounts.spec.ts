@@ -33,7 +33,7 @@ async function choose(
   await page.getByRole(role, { name: entry }).click();
 }
 
-test('two accounts, both kept: switched, started again without a click, forgotten one by one', async ({
+test('two accounts, both kept: switched, started again without a click, forgotten one by one @main', async ({
   open,
   service,
   home,

@@ -6,7 +6,7 @@ import type {} from '../../../src/renderer/window.d.ts';
 import { brandName, test } from '../../support/electron-app.ts';
 import { fillSignIn, signIn } from '../../support/electron-steps.ts';
 
-test('sign in, see what is owned, sign out', async ({ open, service, picture }) => {
+test('sign in, see what is owned, sign out @main', async ({ open, service, picture }) => {
   await service.addVariable('announcement', 'Maintenance on Sunday, 02:00 to 03:00.', false);
   const user = await service.addUser({ username: 'anna', subscription: { days: 113 } });
   const { page } = await open({ config: { announcementVariable: 'announcement' } });
@@ -34,7 +34,7 @@ test('the dark window', async ({ open, service, picture }) => {
   await picture(page, 'ready-dark');
 });
 
-test('a wrong password keeps the user name, clears and focuses the password', async ({
+test('a wrong password keeps the user name, clears and focuses the password @main', async ({
   open,
   service,
   picture,
@@ -53,7 +53,7 @@ test('a wrong password keeps the user name, clears and focuses the password', as
   await expect(page.getByRole('button', { name: english.ready.launch })).toBeVisible();
 });
 
-test('an account with two factors: a wrong code, then the right one', async ({
+test('an account with two factors: a wrong code, then the right one @main', async ({
   open,
   service,
   picture,

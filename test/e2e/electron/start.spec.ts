@@ -6,7 +6,7 @@ import { english } from '../../../src/copy/en/window.ts';
 import { brandName, configOf, test } from '../../support/electron-app.ts';
 import { startAndWait } from '../../support/electron-process.ts';
 
-test('the window', async ({ open }) => {
+test('the window @main', async ({ open }) => {
   const { app, page, output } = await open();
   await expect(page.getByRole('heading', { name: english.signIn.title })).toBeVisible();
   const facts = await app.evaluate(({ BrowserWindow }) => {
@@ -51,7 +51,7 @@ test('a second start shows the first window and ends', async ({ open, home, buil
   expect(windows).toEqual([true]);
 });
 
-test('a broken configuration names the field and what is allowed', async ({
+test('a broken configuration names the field and what is allowed @main', async ({
   home,
   built,
   service,

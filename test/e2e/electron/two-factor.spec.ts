@@ -54,7 +54,7 @@ async function shoot({ app }: OpenLoader, name: string): Promise<Buffer> {
   return png;
 }
 
-test('on, signed in with, and off again', async ({ open, picture }) => {
+test('on, signed in with, and off again @main', async ({ open, picture }) => {
   const clock = { ms: Date.now() };
   const service = await startTestService({ now: () => clock.ms });
   const user = await service.addUser({ username: 'anna' });
