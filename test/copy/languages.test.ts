@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { german } from '../../src/copy/de/window.ts';
 import { english } from '../../src/copy/en/window.ts';
+import { program as englishProgram } from '../../src/copy/en/program.ts';
 import { programCopy } from '../../src/copy/program.ts';
 import { resetPageFor } from '../../src/copy/reset-page.ts';
 import type { Copy } from '../../src/copy/copy.ts';
@@ -171,7 +172,7 @@ describe('the language to begin with', () => {
 
 // A language that lacks something does not compile: `tsc` reads these lines and would find an error missing.
 const withPlace = '{name} endet {when}';
-void [
+const wrong: readonly unknown[] = [
   // @ts-expect-error -- a place is missing
   { ...english.notice, endsSoon: 'endet bald' } satisfies Copy['notice'],
   // @ts-expect-error -- a sentence with places is no text of a catalogue before catalogue() has read it
@@ -181,6 +182,10 @@ void [
   // @ts-expect-error -- no plural
   { ...english.tries, left: 'Noch einer' } satisfies Copy['tries'],
 ];
+test('what does not compile is listed above', () => {
+  expect(wrong).toHaveLength(4);
+  expect(englishProgram.quit).toBe('Quit');
+});
 
 test('a German E‑Mail is one word, which no end of a line cuts in two', () => {
   const sentences = [...all('de').values()];
