@@ -162,13 +162,12 @@ describe('any text', () => {
     );
   });
 
-  test('a long text is read in no time', () => {
+  test('a long text does not make the patterns backtrack', () => {
+    // Backtracking would run into the time limit of the test.
     const text = 'Order 12-34 of A1-B2 '.repeat(190);
-    const before = performance.now();
-    cleanKey(text, pattern);
-    cleanKey('-'.repeat(4000), pattern);
-    cleanKey('A1-'.repeat(1300), null);
-    expect(performance.now() - before).toBeLessThan(1000);
+    expect(cleanKey(text, pattern).taken).toBe('as-given');
+    expect(cleanKey('-'.repeat(4000), pattern).taken).toBe('as-given');
+    expect(cleanKey('A1-'.repeat(1300), null).taken).toBe('as-given');
   });
 
   test('a pattern that this browser cannot read counts as none', () => {
