@@ -49,9 +49,12 @@ test.describe('"Check again" says what it found', () => {
       await page.getByRole('button', { name: label }).click();
       await page.clock.runFor(500);
       await expect(status, name).toHaveText(`Checked just now: ${found}.`);
-      await page.clock.runFor(65_000);
-      await expect(page.locator('.checked'), name).toHaveText(`Checked 1 min ago: ${found}.`);
-      await expect(status, name).toHaveText(`Checked just now: ${found}.`);
+      if (index === 0) {
+        // It gets older the same way everywhere.
+        await page.clock.runFor(65_000);
+        await expect(page.locator('.checked')).toHaveText(`Checked 1 min ago: ${found}.`);
+        await expect(status).toHaveText(`Checked just now: ${found}.`);
+      }
       expect(await places(), name).toEqual(before);
       await bridge.publish(sessionOf(ready, { revision: 2 * index + 3 }));
     }
