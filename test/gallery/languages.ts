@@ -92,7 +92,7 @@ export async function lookInOtherLanguages(page: Page, name: string): Promise<vo
 }
 
 /** Texts that lie outside of the window, and whatever cuts off what is in it; names may be shortened, and fields scroll. */
-function clipped(page: Page): Promise<readonly string[]> {
+export function clipped(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const unseen = '.unseen, .tip, .brand-name, .account-name, input, select, textarea, option';
     const found: string[] = [];

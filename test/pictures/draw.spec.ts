@@ -12,9 +12,8 @@ import { strips, windowSize } from './strips.ts';
 const gap = 24;
 const quality = 0.5;
 
-test('the pictures', async ({ clientUrl, ownBrowser }) => {
+test('the pictures', async ({ clientUrl, browser }) => {
   test.setTimeout(240_000);
-  if (ownBrowser === null) throw new Error('drawn in Chromium only');
   const screens = new Map<string, readonly string[]>();
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -22,14 +21,14 @@ test('the pictures', async ({ clientUrl, ownBrowser }) => {
     const shots: Buffer[] = [];
     for (const panel of panels) {
       // A clock that stands still stands still for all pages of a context, and for good.
-      const context = await ownBrowser.newContext();
+      const context = await browser.newContext();
       const page = await context.newPage();
       await showPanel(page, (options) => openScreen(page, clientUrl, options), panel);
       screens.set(`${panel.name} ${panel.theme}`, await makeUpOf(page));
       shots.push(await page.screenshot({ animations: 'disabled', caret: 'hide' }));
       await context.close();
     }
-    writeFileSync(join(folder, file), await sideBySide(ownBrowser, shots));
+    writeFileSync(join(folder, file), await sideBySide(browser, shots));
   }
   const files = new Map(strips.map(({ file }) => [file, hashOf(file)]));
   writeKept({ files, screens });

@@ -102,11 +102,10 @@ test.describe('a forgotten password', () => {
     await openForgot(page);
     for (const [name, address, words] of [
       ['', '', 'Type the user name of the account.'],
-      ['x'.repeat(1_048_576), 'a@b.example', /1 to 70 characters/],
+      ['x'.repeat(71), 'a@b.example', /1 to 70 characters/],
       ['an\u0007na', 'a@b.example', /1 to 70 characters/],
       ['anna', '', 'Type your e-mail address.'],
       ['anna', '<b>anna</b>@b.example', /no e-mail address/],
-      ['anna', `${'x'.repeat(1_048_576)}@b.example`, /no e-mail address/],
     ] as const) {
       await userName(page).fill(name);
       await email(page).fill(address);
@@ -176,7 +175,6 @@ test.describe('another user name', () => {
       ['', 'Type the new user name.'],
       [' anna ', 'That is the name you have.'],
       ['x'.repeat(71), /1 to 70 characters/],
-      ['x'.repeat(1_048_576), /1 to 70 characters/],
       ['no\u0000ra', /1 to 70 characters/],
     ] as const) {
       await newName(page).fill(typed);

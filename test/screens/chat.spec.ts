@@ -12,6 +12,7 @@ import {
   written,
 } from '../gallery/chat.ts';
 import { failureOf, nowMs, ready, signedOut } from './samples.ts';
+import { inEngine } from '../support/engine.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
 const copy = english.chat;
@@ -87,23 +88,27 @@ test('all of it is text', async ({ page, open }) => {
   expect(await page.locator('main img, main a, main b').count()).toBe(0);
 });
 
-test('Enter sends; what is drawn is what the service has', async ({ page, open }) => {
-  const bridge = await open(opened(some, { sendChat: ['hold'] }));
-  await openChat(page);
-  await expect(field(page)).toBeFocused();
-  await field(page).fill('See you');
-  await page.keyboard.press('Shift+Enter');
-  await page.keyboard.type('there');
-  await page.keyboard.press('Enter');
-  const message = 'See you\nthere';
-  await expect.poll(() => bridge.inputsOf('sendChat')).toEqual([{ message }]);
-  await expect(lines(page)).toHaveCount(3);
-  const chat = { messages: [...some.messages, written('anna', message, 0, { own: true })] };
-  await bridge.answer('sendChat', { ok: true, value: { end: 'sent', chat } });
-  await expect(lines(page)).toHaveCount(4);
-  await expect(field(page)).toHaveValue('');
-  await expect(spoken(page)).toHaveText(copy.sent);
-});
+test(
+  'Enter sends; what is drawn is what the service has',
+  { tag: inEngine.keyboard },
+  async ({ page, open }) => {
+    const bridge = await open(opened(some, { sendChat: ['hold'] }));
+    await openChat(page);
+    await expect(field(page)).toBeFocused();
+    await field(page).fill('See you');
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.type('there');
+    await page.keyboard.press('Enter');
+    const message = 'See you\nthere';
+    await expect.poll(() => bridge.inputsOf('sendChat')).toEqual([{ message }]);
+    await expect(lines(page)).toHaveCount(3);
+    const chat = { messages: [...some.messages, written('anna', message, 0, { own: true })] };
+    await bridge.answer('sendChat', { ok: true, value: { end: 'sent', chat } });
+    await expect(lines(page)).toHaveCount(4);
+    await expect(field(page)).toHaveValue('');
+    await expect(spoken(page)).toHaveText(copy.sent);
+  },
+);
 
 for (const end of ['lost', 'unknown'] as const)
   test(`a message that is ${end} stays in the field, and that is said`, async ({ page, open }) => {

@@ -5,6 +5,7 @@ import type { Phase, PhaseKind, Session } from '../../src/shared/session.ts';
 import { someSeconds } from '../../src/shared/wire/primitives.ts';
 import { openRedeem } from '../gallery/picture.ts';
 import { phasePictures } from '../gallery/phases.ts';
+import { inEngine } from '../support/engine.ts';
 import { failureOf, nowMs, ready, report, signedOut } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
@@ -19,26 +20,29 @@ const focused = (page: Page) =>
     return at === null || at === document.body ? 'nothing' : at.textContent;
   });
 
-/** Runs in the page: from each phase to each other one, with the focus on this of the places that the first one has. */
+/** Runs in the page: from each phase to each, with the focus on this of the places that the first one has. */
 async function walk({ all, from }: { all: readonly Session[]; from: string }): Promise<string[]> {
   const drawn = () => new Promise((then) => setTimeout(then, 4));
-  const lost: string[] = [];
   let revision = 1;
-  const publish = async (session: Session | undefined) => {
-    if (session === undefined) return;
+  let before = 'starting';
+  const lost: string[] = [];
+  const go = async (to: Session) => {
+    if (from !== '') [...document.querySelectorAll<HTMLElement>(from)].at(-1)?.focus();
     revision += 1;
-    window.stage.publish({ ...session, revision });
+    window.stage.publish({ ...to, revision });
     await drawn();
     await drawn();
-    if (document.activeElement === document.body) lost.push(session.phase.kind);
+    if (document.activeElement === document.body) lost.push(`from ${before} to ${to.phase.kind}`);
+    before = to.phase.kind;
   };
-  for (const one of all)
-    for (const other of all) {
-      await publish(one);
-      if (from !== '') [...document.querySelectorAll<HTMLElement>(from)].at(-1)?.focus();
-      await publish(other);
-      if (lost.length > 0) return [...lost, `from ${one.phase.kind} to ${other.phase.kind}`];
+  for (const [index, one] of all.entries()) {
+    await go(one);
+    // To itself, and to each later one and back.
+    for (const other of all.slice(index)) {
+      await go(other);
+      await go(one);
     }
+  }
   return lost;
 }
 
@@ -47,20 +51,28 @@ for (const [name, from] of [
   ['on the last control of the screen', 'main button, main input'],
   ['on the account', 'header button'],
 ] as const)
-  test(`every change of the phase, with the focus ${name}`, async ({ page, open }) => {
-    expect(new Set(phases.map(({ kind }) => kind)).size).toBe(Object.keys(phasePictures).length);
-    await open({ phase: { kind: 'starting' } });
-    expect(await focused(page)).not.toBe('nothing');
-    const all = phases.map((phase) => sessionOf(phase));
-    expect(await page.evaluate(walk, { all, from })).toEqual([]);
-  });
+  test(
+    `every change of the phase, with the focus ${name}`,
+    { tag: inEngine.focus },
+    async ({ page, open }) => {
+      expect(new Set(phases.map(({ kind }) => kind)).size).toBe(Object.keys(phasePictures).length);
+      await open({ phase: { kind: 'starting' } });
+      expect(await focused(page)).not.toBe('nothing');
+      const all = phases.map((phase) => sessionOf(phase));
+      expect(await page.evaluate(walk, { all, from })).toEqual([]);
+    },
+  );
 
-test('Ready arrives with the focus on Launch, so that Enter launches', async ({ page, open }) => {
-  const bridge = await open({ phase: ready });
-  await expect(page.getByRole('button', { name: 'Launch' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  expect(await bridge.inputsOf('launch')).toHaveLength(1);
-});
+test(
+  'Ready arrives with the focus on Launch, so that Enter launches',
+  { tag: inEngine.keyboard },
+  async ({ page, open }) => {
+    const bridge = await open({ phase: ready });
+    await expect(page.getByRole('button', { name: 'Launch' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    expect(await bridge.inputsOf('launch')).toHaveLength(1);
+  },
+);
 
 test('a launch, its end, and its notice leave the focus with the program', async ({
   page,
@@ -94,16 +106,17 @@ test('a click elsewhere while the program runs takes the focus, and its end does
   await expect(account).toBeFocused();
 });
 
-test('a menu that closes by a click on nothing leaves the focus in the window', async ({
-  page,
-  open,
-}) => {
-  await open({ phase: ready });
-  await page.getByRole('button', { name: 'Account of anna' }).click();
-  await page.mouse.click(20, 600);
-  await expect(page.getByRole('menu')).toHaveCount(0);
-  await expect.poll(() => focused(page)).not.toBe('nothing');
-});
+test(
+  'a menu that closes by a click on nothing leaves the focus in the window',
+  { tag: inEngine.focus },
+  async ({ page, open }) => {
+    await open({ phase: ready });
+    await page.getByRole('button', { name: 'Account of anna' }).click();
+    await page.mouse.click(20, 600);
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await expect.poll(() => focused(page)).not.toBe('nothing');
+  },
+);
 
 for (const [kind, phase] of [
   ['signed-out', signedOut],

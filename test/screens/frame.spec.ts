@@ -1,5 +1,6 @@
-// What holds for every screen: which snapshot is drawn, focus, the account menu, notices, links, copying, small windows.
+// What holds for every screen: which snapshot is drawn, focus, the account menu, notices, links, copying.
 import { failureOf, nowMs, ready, report, signedOut } from './samples.ts';
+import { inEngine } from '../support/engine.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
 test('an older snapshot is never drawn over a newer one', async ({ page, open }) => {
@@ -50,32 +51,36 @@ test('starting is quiet, then says its step, then that it is slow; Escape cancel
   expect(await bridge.inputsOf('cancel')).toHaveLength(1);
 });
 
-test('the account menu by keyboard: arrows, Escape, and sign-out', async ({ page, open }) => {
-  const bridge = await open({ phase: ready });
-  const button = page.getByRole('button', { name: 'Account of anna' });
-  await button.focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('menuitem', { name: 'Account', exact: true })).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('menuitem', { name: 'Check subscriptions again' })).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('menuitem', { name: 'Change user name' })).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('menuitem', { name: 'Account', exact: true })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('menu')).toHaveCount(0);
-  await expect(button).toBeFocused();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('End');
-  await page.keyboard.press('Enter');
-  expect(await bridge.inputsOf('signOut')).toHaveLength(1);
-  expect(await bridge.inputsOf('cancel')).toHaveLength(0);
-  await button.click();
-  await page.mouse.click(200, 500);
-  await expect(page.getByRole('menu')).toHaveCount(0);
-});
+test(
+  'the account menu by keyboard: arrows, Escape, and sign-out',
+  { tag: inEngine.keyboard },
+  async ({ page, open }) => {
+    const bridge = await open({ phase: ready });
+    const button = page.getByRole('button', { name: 'Account of anna' });
+    await button.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('menuitem', { name: 'Account', exact: true })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('menuitem', { name: 'Check subscriptions again' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('menuitem', { name: 'Change user name' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('menuitem', { name: 'Account', exact: true })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await expect(button).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    expect(await bridge.inputsOf('signOut')).toHaveLength(1);
+    expect(await bridge.inputsOf('cancel')).toHaveLength(0);
+    await button.click();
+    await page.mouse.click(200, 500);
+    await expect(page.getByRole('menu')).toHaveCount(0);
+  },
+);
 
 test('while the program runs, signing out is off and says why', async ({ page, open }) => {
   const bridge = await open({ phase: { ...ready, kind: 'running' } });
@@ -148,19 +153,20 @@ test('a service that is down is asked again when its time has come', async ({ pa
 test.describe('copying', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('details hold the code, the support code, the time and the version', async ({
-    page,
-    open,
-  }) => {
-    await open({
-      phase: { kind: 'unreachable', username: '', failure: failureOf({ code: 'dns' }) },
-    });
-    await page.getByRole('button', { name: 'Copy details' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toHaveCount(1);
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      'Northwind Studio 5.2\nLoader 0.1.0\nWhat: dns\nSupport code: LK-7F3A-2B1C\nTime: 2026-11-21T09:00:00.000Z',
-    );
-  });
+  test(
+    'details hold the code, the support code, the time and the version',
+    { tag: inEngine.clipboard },
+    async ({ page, open }) => {
+      await open({
+        phase: { kind: 'unreachable', username: '', failure: failureOf({ code: 'dns' }) },
+      });
+      await page.getByRole('button', { name: 'Copy details' }).click();
+      await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toHaveCount(1);
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+        'Northwind Studio 5.2\nLoader 0.1.0\nWhat: dns\nSupport code: LK-7F3A-2B1C\nTime: 2026-11-21T09:00:00.000Z',
+      );
+    },
+  );
 
   test('what could not be copied is not called copied, even right after what could', async ({
     page,
@@ -184,53 +190,34 @@ test.describe('copying', () => {
   });
 });
 
-test('the whole way by keyboard: sign in, code, launch', async ({ page, open }) => {
-  const bridge = await open({
-    phase: signedOut,
-    replies: {
-      signIn: [
-        {
-          result: { ok: true, value: null },
-          then: sessionOf({ kind: 'code-needed', username: 'theo' }, { revision: 2 }),
-        },
-      ],
-      submitCode: [{ result: { ok: true, value: null }, then: sessionOf(ready, { revision: 3 }) }],
-    },
-  });
-  await expect(page.getByLabel('User name')).toBeFocused();
-  await page.keyboard.type('theo');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('correct horse');
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Six-digit code')).toBeFocused();
-  await page.keyboard.type('042917');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Launch' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  expect(await bridge.inputsOf('launch')).toHaveLength(1);
-});
-
-test('the smallest window with text twice as large scrolls inside the column only', async ({
-  page,
-  open,
-}) => {
-  await page.setViewportSize({ width: 400, height: 560 });
-  await open({
-    phase: { kind: 'wrong-device', username: 'anna', shortDeviceId: '9f2c41d8', report },
-  });
-  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-  const { wide, scrolls } = await page.evaluate(() => {
-    const main = document.querySelector('main');
-    return {
-      wide: [document.documentElement, main].some(
-        (element) => element !== null && element.scrollWidth > element.clientWidth,
-      ),
-      scrolls: main !== null && main.scrollHeight > main.clientHeight,
-    };
-  });
-  expect(wide).toBe(false);
-  expect(scrolls).toBe(true);
-  await page.getByRole('button', { name: 'Copy details' }).scrollIntoViewIfNeeded();
-  await expect(page.getByRole('button', { name: 'Copy details' })).toBeInViewport();
-  await expect(page.getByText('Answers verified, 4 s ago')).toBeInViewport();
-});
+test(
+  'the whole way by keyboard: sign in, code, launch',
+  { tag: inEngine.keyboard },
+  async ({ page, open }) => {
+    const bridge = await open({
+      phase: signedOut,
+      replies: {
+        signIn: [
+          {
+            result: { ok: true, value: null },
+            then: sessionOf({ kind: 'code-needed', username: 'theo' }, { revision: 2 }),
+          },
+        ],
+        submitCode: [
+          { result: { ok: true, value: null }, then: sessionOf(ready, { revision: 3 }) },
+        ],
+      },
+    });
+    await expect(page.getByLabel('User name')).toBeFocused();
+    await page.keyboard.type('theo');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('correct horse');
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Six-digit code')).toBeFocused();
+    await page.keyboard.type('042917');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Launch' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    expect(await bridge.inputsOf('launch')).toHaveLength(1);
+  },
+);

@@ -8,7 +8,7 @@ import { build } from 'vite';
 import { engines } from '../../vite.config.ts';
 import { whatAxeFinds } from '../support/accessibility.ts';
 import { startClientServer } from '../support/serve-client.ts';
-import { test as base } from '../support/engine.ts';
+import { inEngine, test as base } from '../support/engine.ts';
 import { expect, remark } from './screen-page.ts';
 
 async function buildKitPage(outDir: string): Promise<void> {
@@ -60,47 +60,53 @@ test('looks as it should, and axe finds nothing', async ({ page }, { project }) 
   }
 });
 
-test('a dialog keeps the focus, changes nothing on Escape, and gives the focus back', async ({
-  page,
-}) => {
-  const opener = page.getByRole('button', { name: 'Remove', exact: true });
-  const dialog = page.getByRole('dialog', { name: 'Remove it?' });
-  await opener.click();
-  await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused();
-  await expect(dialog).toHaveAccessibleDescription('It is gone then.');
-  for (const _ of [1, 2, 3, 4, 5]) {
-    await page.keyboard.press('Tab');
-    const outside = await page.evaluate(
-      () =>
-        document.activeElement?.closest('dialog') === null &&
-        document.activeElement !== document.body,
-    );
-    expect(outside).toBe(false);
-  }
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-  await expect(opener).toBeFocused();
-  await expect(page.getByRole('status')).toHaveText('nothing yet');
-  await opener.press('Enter');
-  await dialog.getByRole('button', { name: 'Remove it' }).click();
-  await expect(page.getByRole('status')).toHaveText('removed');
-});
+test(
+  'a dialog keeps the focus, changes nothing on Escape, and gives the focus back',
+  { tag: inEngine.keyboard },
+  async ({ page }) => {
+    const opener = page.getByRole('button', { name: 'Remove', exact: true });
+    const dialog = page.getByRole('dialog', { name: 'Remove it?' });
+    await opener.click();
+    await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused();
+    await expect(dialog).toHaveAccessibleDescription('It is gone then.');
+    for (const _ of [1, 2, 3, 4, 5]) {
+      await page.keyboard.press('Tab');
+      const outside = await page.evaluate(
+        () =>
+          document.activeElement?.closest('dialog') === null &&
+          document.activeElement !== document.body,
+      );
+      expect(outside).toBe(false);
+    }
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(opener).toBeFocused();
+    await expect(page.getByRole('status')).toHaveText('nothing yet');
+    await opener.press('Enter');
+    await dialog.getByRole('button', { name: 'Remove it' }).click();
+    await expect(page.getByRole('status')).toHaveText('removed');
+  },
+);
 
-test('the menu goes by the keyboard, and what is off says why', async ({ page }) => {
-  const button = page.getByRole('button', { name: 'Anna' });
-  await button.press('ArrowDown');
-  await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeFocused();
-  await page.keyboard.press('End');
-  const off = page.getByRole('menuitem', { name: 'Leave' });
-  await expect(off).toBeFocused();
-  await expect(off).toHaveAccessibleDescription('Not today.');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('status')).toHaveText('nothing yet');
-  await page.keyboard.press('Escape');
-  await expect(button).toBeFocused();
-});
+test(
+  'the menu goes by the keyboard, and what is off says why',
+  { tag: inEngine.keyboard },
+  async ({ page }) => {
+    const button = page.getByRole('button', { name: 'Anna' });
+    await button.press('ArrowDown');
+    await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeFocused();
+    await page.keyboard.press('End');
+    const off = page.getByRole('menuitem', { name: 'Leave' });
+    await expect(off).toBeFocused();
+    await expect(off).toHaveAccessibleDescription('Not today.');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status')).toHaveText('nothing yet');
+    await page.keyboard.press('Escape');
+    await expect(button).toBeFocused();
+  },
+);
 
-test('what is off or at work does nothing', async ({ page }) => {
+test('what is off or at work does nothing', { tag: inEngine.keyboard }, async ({ page }) => {
   await page.getByRole('button', { name: 'Waiting' }).press('Enter');
   await page.getByRole('button', { name: 'Off' }).press('Enter');
   const send = page.getByRole('checkbox', { name: 'Send' });

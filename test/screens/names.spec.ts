@@ -2,20 +2,27 @@
 import { phasePictures } from '../gallery/phases.ts';
 import { openRedeem } from '../gallery/picture.ts';
 import { demoInfo, ready } from './samples.ts';
-import { expect, test } from './screen-page.ts';
+import { expect, sessionOf, test } from './screen-page.ts';
 
 const name = 'Ca$$h & $&Co $1 <b>{name}';
 const info = { brand: { ...demoInfo.brand, name, logo: null } };
 
-for (const [kind, [first]] of Object.entries(phasePictures))
-  test(`the name of the brand: ${kind}`, async ({ page, open }) => {
-    await open({ phase: first?.open.phase ?? ready, info });
-    await expect(page.getByRole('banner')).toContainText(name);
-    expect(await page.title()).toContain(name);
+test('the name of the brand, in every phase', async ({ page, open }) => {
+  const bridge = await open({ phase: ready, info });
+  // Behind it nothing is loaded any more.
+  await page.getByRole('button', { name: 'Launch' }).waitFor();
+  for (const [index, [first]] of Object.values(phasePictures).entries()) {
+    const phase = first?.open.phase ?? ready;
+    await bridge.publish(sessionOf(phase, { revision: index + 2 }));
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
+    await expect(page.getByRole('banner'), phase.kind).toContainText(name);
+    expect(await page.title(), phase.kind).toContain(name);
     const text = await page.evaluate(() => document.body.textContent);
-    const around = text.split(name).join('');
-    expect(around).not.toMatch(/[{}$]|Ca\\$h/u);
-  });
+    expect(text.split(name).join(''), phase.kind).not.toMatch(/[{}$]|Ca\\$h/u);
+  }
+});
 
 test('the reason why the menu is closed, and the name of a user and of what they own', async ({
   page,

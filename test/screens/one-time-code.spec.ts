@@ -1,6 +1,7 @@
 // The code step: what is read from typing, pasting and autofill, when it submits by itself, and what follows an error.
 import type { Page } from '@playwright/test';
 import { failureOf, nowMs, signedOut } from './samples.ts';
+import { inEngine } from '../support/engine.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
 const phase = { kind: 'code-needed', username: 'theo' } as const;
@@ -26,14 +27,18 @@ async function paste(page: Page, text: string): Promise<void> {
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('a paste of six digits submits by itself, once', async ({ page, open }) => {
-  const bridge = await open({ phase, replies: { submitCode: ['hold'] } });
-  await paste(page, ' 042 917\n');
-  await expect.poll(() => bridge.inputsOf('submitCode')).toEqual([{ code: '042917' }]);
-  await page.keyboard.press('Enter');
-  expect(await bridge.inputsOf('submitCode')).toHaveLength(1);
-  await expect(field(page)).toHaveValue('');
-});
+test(
+  'a paste of six digits submits by itself, once',
+  { tag: inEngine.clipboard },
+  async ({ page, open }) => {
+    const bridge = await open({ phase, replies: { submitCode: ['hold'] } });
+    await paste(page, ' 042 917\n');
+    await expect.poll(() => bridge.inputsOf('submitCode')).toEqual([{ code: '042917' }]);
+    await page.keyboard.press('Enter');
+    expect(await bridge.inputsOf('submitCode')).toHaveLength(1);
+    await expect(field(page)).toHaveValue('');
+  },
+);
 
 test('the last wrong code puts the button to rest at once, until the time that the service named', async ({
   page,
@@ -76,14 +81,18 @@ test('typing six digits waits for Enter; leading zeros stay', async ({ page, ope
   expect(await bridge.inputsOf('submitCode')).toEqual([{ code: '000042' }]);
 });
 
-test('autofill, which carries no kind of input, submits by itself', async ({ page, open }) => {
-  const bridge = await open({ phase });
-  await field(page).evaluate((input: HTMLInputElement) => {
-    Reflect.set(HTMLInputElement.prototype, 'value', '042917', input);
-    input.dispatchEvent(new Event('input', { bubbles: true }));
-  });
-  await expect.poll(() => bridge.inputsOf('submitCode')).toEqual([{ code: '042917' }]);
-});
+test(
+  'autofill, which carries no kind of input, submits by itself',
+  { tag: inEngine.clipboard },
+  async ({ page, open }) => {
+    const bridge = await open({ phase });
+    await field(page).evaluate((input: HTMLInputElement) => {
+      Reflect.set(HTMLInputElement.prototype, 'value', '042917', input);
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    await expect.poll(() => bridge.inputsOf('submitCode')).toEqual([{ code: '042917' }]);
+  },
+);
 
 test('digits of other scripts, spaces and dashes are read', async ({ page, open }) => {
   const bridge = await open({ phase });

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { openRedeem } from '../gallery/picture.ts';
 import { added, ready } from './samples.ts';
+import { inEngine } from '../support/engine.ts';
 import { expect, test } from './screen-page.ts';
 
 const key = 'NWND-7F3Q-2MXX-91KD';
@@ -15,29 +16,30 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+V');
 }
 
-test('a key is taken out of a mail, shown, and sent for the account that is named', async ({
-  page,
-  open,
-}) => {
-  const bridge = await open({
-    phase: ready,
-    info: { keyPattern: '[A-Z0-9]{4}(?:-[A-Z0-9]{4}){3}' },
-    replies: { redeem: [added] },
-  });
-  await openRedeem(page);
-  await expect(keyField(page)).toBeFocused();
-  await expect(page.getByText('For the account anna.')).toBeVisible();
-  await expect(page.getByLabel('User name')).toHaveCount(0);
-  await paste(page, `Hello,\n\nyour key: ${key}\n\nThank you!`);
-  await expect(keyField(page)).toHaveValue(key);
-  await expect(
-    page.getByRole('main').getByText('The key was taken out of the text you pasted.'),
-  ).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Key redeemed' })).toBeFocused();
-  await expect(page.getByText('Pro · 30 days')).toBeVisible();
-  expect(await bridge.inputsOf('redeem')).toEqual([{ username: 'anna', key }]);
-});
+test(
+  'a key is taken out of a mail, shown, and sent for the account that is named',
+  { tag: inEngine.clipboard },
+  async ({ page, open }) => {
+    const bridge = await open({
+      phase: ready,
+      info: { keyPattern: '[A-Z0-9]{4}(?:-[A-Z0-9]{4}){3}' },
+      replies: { redeem: [added] },
+    });
+    await openRedeem(page);
+    await expect(keyField(page)).toBeFocused();
+    await expect(page.getByText('For the account anna.')).toBeVisible();
+    await expect(page.getByLabel('User name')).toHaveCount(0);
+    await paste(page, `Hello,\n\nyour key: ${key}\n\nThank you!`);
+    await expect(keyField(page)).toHaveValue(key);
+    await expect(
+      page.getByRole('main').getByText('The key was taken out of the text you pasted.'),
+    ).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Key redeemed' })).toBeFocused();
+    await expect(page.getByText('Pro · 30 days')).toBeVisible();
+    expect(await bridge.inputsOf('redeem')).toEqual([{ username: 'anna', key }]);
+  },
+);
 
 test('a paste joins what is there; spaces, line ends and quotes fall away', async ({
   page,

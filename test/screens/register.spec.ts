@@ -151,11 +151,9 @@ test('what cannot be right is said beside its field, and nothing is sent', async
     ['', '', 'Choose a user name.'],
     ['   ', 'correct horse', 'Choose a user name.'],
     ['x'.repeat(71), 'correct horse', /1 to 70 characters/],
-    ['x'.repeat(1_048_576), 'correct horse', /1 to 70 characters/],
     ['an\u0007na', 'correct horse', /1 to 70 characters/],
     ['anna', '', 'Choose a password.'],
     ['anna', 'x'.repeat(1025), /1 to 1,024 characters/],
-    ['anna', 'x'.repeat(1_048_576), /1 to 1,024 characters/],
     ['anna', 'horse\u0000horse', /1 to 1,024 characters/],
   ] as const) {
     await userName(page).fill(name);

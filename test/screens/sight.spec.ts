@@ -1,11 +1,13 @@
-// For those who see little or use the keyboard alone: colours of the system's choice, more contrast, large text, small
-// windows, and a focus that is always in sight.
+// For those who see little or use the keyboard alone: colours of the system's choice, more contrast, and large
+// text.
 import type { Page } from '@playwright/test';
 import { contrast } from '../../src/renderer/kit/colour.ts';
 import { phasePictures } from '../gallery/phases.ts';
-import { chooseWay, openRedeem, submitSignIn } from '../gallery/picture.ts';
+import { chooseWay, submitSignIn } from '../gallery/picture.ts';
+import { inEngine } from '../support/engine.ts';
 import { failureOf, ready, signedOut } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
+import { tight } from './tight.ts';
 
 const refused = {
   signIn: [
@@ -33,15 +35,19 @@ const looks = (page: Page, selector: string) =>
 test.describe('forced colours', () => {
   test.use({ contextOptions: { forcedColors: 'active' } });
 
-  test('an invalid field is told from a valid one', async ({ page, open }) => {
-    await open({ phase: signedOut, replies: refused });
-    await submitSignIn(page);
-    await expect(page.getByRole('alert')).toBeVisible();
-    const valid = await looks(page, 'input[name=username]');
-    const invalid = await looks(page, 'input[name=password]');
-    expect(invalid.borderTopWidth).not.toBe(valid.borderTopWidth);
-    expect(invalid.borderTopStyle).not.toBe(valid.borderTopStyle);
-  });
+  test(
+    'an invalid field is told from a valid one',
+    { tag: inEngine.layout },
+    async ({ page, open }) => {
+      await open({ phase: signedOut, replies: refused });
+      await submitSignIn(page);
+      await expect(page.getByRole('alert')).toBeVisible();
+      const valid = await looks(page, 'input[name=username]');
+      const invalid = await looks(page, 'input[name=password]');
+      expect(invalid.borderTopWidth).not.toBe(valid.borderTopWidth);
+      expect(invalid.borderTopStyle).not.toBe(valid.borderTopStyle);
+    },
+  );
 
   test('the filled button is told from an outlined one, and one at rest from both', async ({
     page,
@@ -96,68 +102,6 @@ for (const colorScheme of ['light', 'dark'] as const)
     expect([...measured].filter(([, ratio]) => ratio < 7)).toEqual([]);
   });
 
-/** The control with the focus, when less than all of it can be seen; null: it is in sight. */
-const hiddenFocus = (page: Page) =>
-  page.evaluate(() => {
-    const at = document.activeElement;
-    const main = document.querySelector('main');
-    if (at === null || main === null || at === document.body) return 'nothing has the focus';
-    const { top, bottom, left, right } = at.getBoundingClientRect();
-    const frame = main.contains(at)
-      ? main.getBoundingClientRect()
-      : document.body.getBoundingClientRect();
-    const x = (left + right) / 2;
-    const seen = [top + 1, (top + bottom) / 2, bottom - 1].every((y) => {
-      const hit = document.elementFromPoint(x, y);
-      return hit !== null && (at.contains(hit) || hit.contains(at));
-    });
-    return seen && top >= frame.top - 1 && bottom <= frame.bottom + 1
-      ? null
-      : `${at.tagName} ${at.textContent}`;
-  });
-
-const tight = [
-  ['400 x 560, text twice as large', { width: 400, height: 560 }, '200%'],
-  ['zoom of 200 % in the smallest window', { width: 200, height: 280 }, '100%'],
-  ['the smallest window', { width: 400, height: 560 }, '100%'],
-] as const;
-
-for (const [name, size, text] of tight)
-  for (const [kind, phase, act] of [
-    ['sign-in', signedOut, null],
-    ['redeem', ready, openRedeem],
-    ['create an account', signedOut, (page: Page) => chooseWay(page, 'Create an account')],
-    ['a key alone', signedOut, (page: Page) => chooseWay(page, 'Use the key alone')],
-    ['code', { kind: 'code-needed', username: 'theo' }, null],
-    ['ready', ready, null],
-    ...Object.entries(phasePictures)
-      .filter(([of]) => ['no-subscription', 'wrong-device', 'unreachable', 'banned'].includes(of))
-      .map(([of, [first]]) => [of, first?.open.phase ?? ready, null] as const),
-  ] as const)
-    test(`${name}: the focus is in sight everywhere on ${kind}`, async ({ page, open }) => {
-      await page.setViewportSize(size);
-      await open({ phase });
-      await page.evaluate(
-        (fontSize) => Object.assign(document.documentElement.style, { fontSize }),
-        text,
-      );
-      await act?.(page);
-      const hidden: string[] = [];
-      for (const key of ['Tab', 'Shift+Tab'])
-        for (let press = 0; press < 16; press += 1) {
-          await page.keyboard.press(key);
-          const lost = await hiddenFocus(page);
-          if (lost !== null && lost !== 'nothing has the focus') hidden.push(`${key} ${lost}`);
-        }
-      expect(hidden).toEqual([]);
-      const wide = await page.evaluate(() =>
-        [document.documentElement, ...document.querySelectorAll('main, header, footer')]
-          .filter((element) => element.scrollWidth > element.clientWidth)
-          .map((element) => element.tagName),
-      );
-      expect(wide).toEqual([]);
-    });
-
 test('the focus on the button that stays in sight scrolls nothing', async ({ page, open }) => {
   await page.setViewportSize({ width: 400, height: 560 });
   await open({ phase: signedOut });
@@ -189,7 +133,7 @@ test('icons and the cells of the code grow with the text', async ({ page, open }
   expect(large.letter / usual.letter).toBeCloseTo(1.5, 1);
 });
 
-test('six cells are in the field at any size', async ({ page, open }) => {
+test('six cells are in the field at any size', { tag: inEngine.layout }, async ({ page, open }) => {
   await open({ phase: { kind: 'code-needed', username: 'theo' } });
   await page.getByLabel('Six-digit code').fill('042917');
   for (const [, size, text] of tight) {

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { fillSignIn, submitSignIn } from '../gallery/picture.ts';
 import { failureOf, nowMs, signedOut } from './samples.ts';
+import { inEngine } from '../support/engine.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
 const userName = (page: Page) => page.getByLabel('User name');
@@ -45,25 +46,33 @@ test('the password is gone from the page while it is being checked', async ({ pa
   ]);
 });
 
-test('Enter and clicks submit once while one is under way', async ({ page, open }) => {
-  const bridge = await open({ phase: signedOut, replies: { signIn: ['hold'] } });
-  await fillSignIn(page);
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Enter');
-  await button(page).click({ force: true });
-  expect(await bridge.inputsOf('signIn')).toHaveLength(1);
-});
+test(
+  'Enter and clicks submit once while one is under way',
+  { tag: inEngine.keyboard },
+  async ({ page, open }) => {
+    const bridge = await open({ phase: signedOut, replies: { signIn: ['hold'] } });
+    await fillSignIn(page);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await button(page).click({ force: true });
+    expect(await bridge.inputsOf('signIn')).toHaveLength(1);
+  },
+);
 
-test('Escape stops it and the form is there again', async ({ page, open }) => {
-  const bridge = await open({ phase: signedOut, replies: { signIn: ['hold'] } });
-  await page.keyboard.press('Escape');
-  expect(await bridge.inputsOf('cancel')).toHaveLength(0);
-  await submitSignIn(page);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('alert')).toHaveText(/Stopped/);
-  await expect(password(page)).toBeFocused();
-  expect(await bridge.inputsOf('cancel')).toHaveLength(1);
-});
+test(
+  'Escape stops it and the form is there again',
+  { tag: inEngine.keyboard },
+  async ({ page, open }) => {
+    const bridge = await open({ phase: signedOut, replies: { signIn: ['hold'] } });
+    await page.keyboard.press('Escape');
+    expect(await bridge.inputsOf('cancel')).toHaveLength(0);
+    await submitSignIn(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('alert')).toHaveText(/Stopped/);
+    await expect(password(page)).toBeFocused();
+    expect(await bridge.inputsOf('cancel')).toHaveLength(1);
+  },
+);
 
 test('waiting says more with time, and the button keeps its size', async ({ page, open }) => {
   const bridge = await open({

@@ -1,15 +1,13 @@
-// Errors move nothing: whatever the service answers, the button of each form stays where it was and in sight. The rows are
-// every failure that there is, so that a new one is looked at by itself.
+// Errors move nothing: whatever the service answers, the button of each form stays where it was and in sight. A new row of the
+// gallery's failures is tried here, too.
 import type { Page } from '@playwright/test';
 import type { CommandName } from '../../src/shared/commands.ts';
-import { longSellerText } from './samples.ts';
+import { inEngine } from '../support/engine.ts';
 import { expect, test } from './screen-page.ts';
-import { failures, forms, type FormUnderTest } from './steady-forms.ts';
+import { forms, type FormUnderTest, longest, refusing } from './steady-forms.ts';
 
-const sizes = [
-  { width: 480, height: 680 },
-  { width: 400, height: 560 },
-] as const;
+const smallest = { width: 400, height: 560 } as const;
+const larger = { width: 480, height: 680 } as const;
 
 /** How far the button may be from its place, in pixels. */
 const tolerance = 8;
@@ -46,20 +44,16 @@ async function look(command: CommandName, answers: number): Promise<Place> {
 const place = (page: Page, { command }: FormUnderTest, answers = 0): Promise<Place> =>
   page.evaluate(`(${look.toString()})(${JSON.stringify(command)}, ${answers})`);
 
-/**
- * Runs in the page, where a press costs no way: sends the filled form again after each answer, and looks each time, from the answer
- * `from` on until there were `count`.
- */
+/** Runs in the page, where a press costs no way: sends the filled form again after each of `count` answers, and looks each time. */
 async function sendAll(
   command: CommandName,
-  from: number,
   count: number,
   lookAt: typeof look,
 ): Promise<Answered[]> {
   const fields = () => [...document.querySelectorAll<HTMLInputElement>('form input')];
   const filled = fields().map(({ value }) => value);
   const seen: Answered[] = [];
-  for (let answers = from; answers <= count; answers += 1) {
+  for (let answers = 1; answers <= count; answers += 1) {
     for (const [index, field] of fields().entries()) {
       if (field.value === filled[index]) continue;
       // By the setter that React has not replaced: it hears of what is typed.
@@ -78,78 +72,60 @@ async function sendAll(
   return seen;
 }
 
-/** What is seen after each of the form's failures, from the first (1) or a later one on. */
-async function answered(
-  page: Page,
-  form: FormUnderTest,
-  count: number,
-  from = 1,
-): Promise<Answered[]> {
+/** What is seen after each of the form's `count` answers. */
+async function answered(page: Page, form: FormUnderTest, count: number): Promise<Answered[]> {
   await form.fill(page);
   return page.evaluate(
-    `(${sendAll.toString()})(${JSON.stringify(form.command)}, ${from}, ${count}, ${look.toString()})`,
+    `(${sendAll.toString()})(${JSON.stringify(form.command)}, ${count}, ${look.toString()})`,
   );
 }
 
+/** What is wrong with the place of the button, compared with its place at rest; empty: nothing. */
+function amiss({ top, inSight }: Place, rest: Place): string {
+  const by = Math.abs(top - rest.top) > tolerance ? `moved by ${top - rest.top}` : '';
+  return [by, inSight ? '' : 'out of sight'].filter(Boolean).join(', ');
+}
+
 for (const form of forms)
-  for (const size of sizes)
-    test(`${form.name}, ${size.width} x ${size.height}: no failure moves the button`, async ({
-      page,
-      open,
-    }) => {
-      await page.setViewportSize(size);
-      await open(form.open);
+  test(
+    `${form.name}: no slip and no failure moves the button`,
+    { tag: inEngine.layout },
+    async ({ page, open }) => {
+      await page.setViewportSize(larger);
+      await open(refusing(form, form.failures));
       await form.arrive(page);
+      const restInLarger = await place(page, form);
+      await page.setViewportSize(smallest);
       const rest = await place(page, form);
       expect(rest.inSight).toBe(true);
-      const all = form.failures ?? failures;
-      const seen = await answered(page, form, all.length);
-      const moved = seen.flatMap(({ top, inSight, isSilent }, index) =>
-        Math.abs(top - rest.top) > tolerance || !inSight || isSilent
-          ? [
-              `${all[index]?.code ?? ''}: by ${top - rest.top}${inSight ? '' : ', out of sight'}${isSilent ? ', silent' : ''}`,
-            ]
-          : [],
-      );
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('alert').first()).toBeVisible();
+      expect(await place(page, form), 'with nothing typed').toEqual(rest);
+      await page.locator('form :is(input, textarea):focus').fill('x'.repeat(2100));
+      await page.keyboard.press('Enter');
+      expect(await place(page, form), 'with too much typed').toEqual(rest);
+      const seen = await answered(page, form, form.failures.length);
+      const moved = seen.flatMap((one, index) => {
+        const what = one.isSilent ? 'silent' : amiss(one, rest);
+        return what === '' ? [] : [`${form.failures[index]?.code ?? ''}: ${what}`];
+      });
+      // The last answer still stands.
+      await page.setViewportSize(larger);
       expect(moved).toEqual([]);
-    });
+      expect(amiss(await place(page, form), restInLarger), 'in a larger window').toBe('');
+    },
+  );
 
 for (const form of forms)
-  for (const [index, size] of sizes.entries())
-    test(`${form.name}, text twice as large, ${size.width} x ${size.height}: the button stays in sight`, async ({
-      page,
-      open,
-    }) => {
-      await page.setViewportSize(size);
-      await open(form.open);
-      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-      await form.arrive(page);
-      const all = form.failures ?? failures;
-      const longest = all.findLastIndex(({ sellerText }) => sellerText === longSellerText) + 1;
-      const seen = await answered(page, form, longest);
-      // With the longest message there, the window gets another size.
-      await page.setViewportSize(sizes[1 - index] ?? size);
-      const resized = await place(page, form);
-      await page.setViewportSize(size);
-      seen.push(...(await answered(page, form, all.length, longest + 1)));
-      const hidden = seen.flatMap(({ inSight }, at) => (inSight ? [] : [all[at]?.code]));
-      expect({ hidden, resized: resized.inSight }).toEqual({ hidden: [], resized: true });
-    });
-
-for (const form of forms)
-  test(`${form.name}: what is missing or cannot be right moves the button as little`, async ({
-    page,
-    open,
-  }) => {
-    await page.setViewportSize(sizes[1]);
-    await open(form.open);
+  test(`${form.name}, text twice as large: the button stays in sight`, async ({ page, open }) => {
+    await page.setViewportSize(smallest);
+    await open(refusing(form, [longest]));
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
     await form.arrive(page);
-    const rest = await place(page, form);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert').first()).toBeVisible();
-    expect(await place(page, form)).toEqual(rest);
-    const field = page.locator('form :is(input, textarea):focus');
-    await field.fill('x'.repeat(2100));
-    await page.keyboard.press('Enter');
-    expect(await place(page, form)).toEqual(rest);
+    const [answer] = await answered(page, form, 1);
+    await page.setViewportSize(larger);
+    const resized = await place(page, form);
+    await page.setViewportSize(smallest);
+    const back = await place(page, form);
+    expect([answer?.inSight, resized.inSight, back.inSight]).toEqual([true, true, true]);
   });

@@ -1,7 +1,7 @@
 // Prints the slowest files of a Playwright run; its own list leaves out files that several workers share.
 import path from 'node:path';
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
-import { slowestFiles } from './slowest.ts';
+import { slowestFiles, write } from './slowest.ts';
 
 class SlowestFilesReporter implements Reporter {
   readonly #msByFile = new Map<string, number>();
@@ -12,7 +12,7 @@ class SlowestFilesReporter implements Reporter {
   }
 
   onEnd(): void {
-    console.log(`\n${slowestFiles(this.#msByFile)}`);
+    write(`\n${slowestFiles(this.#msByFile)}`);
   }
 
   printsToStdio(): boolean {

@@ -8,3 +8,7 @@ export function slowestFiles(msByFile: ReadonlyMap<string, number>): string {
   const lines = slowest.map(([file, ms]) => `  ${(ms / 1000).toFixed(1).padStart(6)} s  ${file}`);
   return ['Slowest files', ...lines].join('\n');
 }
+
+export function write(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

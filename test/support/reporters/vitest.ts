@@ -1,14 +1,14 @@
 // Prints what the default reporter of Vitest leaves out: the seconds of each project, its slowest files, and the flaky tests.
 // A flaky test fails and then passes in the one retry of CI. Each is a defect to find.
 import type { Reporter, TestModule } from 'vitest/node';
-import { slowestFiles } from './slowest.ts';
+import { slowestFiles, write } from './slowest.ts';
 
 export class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const byProject = Map.groupBy(modules, ({ project }) => project.name);
-    for (const [name, own] of byProject) console.log(`\n${name}: ${summary(own)}`);
+    for (const [name, own] of byProject) write(`\n${name}: ${summary(own)}`);
     const flaky = modules.flatMap(flakyTests);
-    if (flaky.length > 0) console.log(['\nFlaky', ...flaky].join('\n'));
+    if (flaky.length > 0) write(['\nFlaky', ...flaky].join('\n'));
   }
 }
 

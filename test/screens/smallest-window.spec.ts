@@ -1,0 +1,70 @@
+// The smallest window shows every screen: nothing lies outside of it or is cut off, the window itself never scrolls, and the button
+// that leads on is in sight. The forms are in steady.spec.ts, the stops of Tab in tab-stops.spec.ts.
+import type { Page } from '@playwright/test';
+import type { Session } from '../../src/shared/session.ts';
+import { accountPictures } from '../gallery/accounts.ts';
+import { communityPictures } from '../gallery/community.ts';
+import { keptPictures } from '../gallery/kept.ts';
+import { clipped } from '../gallery/languages.ts';
+import { optionPictures } from '../gallery/options.ts';
+import { phasePictures } from '../gallery/phases.ts';
+import { programPictures } from '../gallery/program.ts';
+import { redeemPictures } from '../gallery/redeem.ts';
+import { inEngine } from '../support/engine.ts';
+import { ready } from './samples.ts';
+import { expect, sessionOf, test } from './screen-page.ts';
+
+test.use({ viewport: { width: 400, height: 560 } });
+
+/** What is wrong with the screen. */
+async function faults(page: Page): Promise<readonly string[]> {
+  const others = await page.evaluate(() => {
+    const found: string[] = [];
+    const { documentElement: all } = document;
+    if (all.scrollHeight > all.clientHeight || all.scrollWidth > all.clientWidth)
+      found.push('the window scrolls');
+    const main = document.querySelector('main')?.getBoundingClientRect();
+    const button = document.querySelector('main .filled')?.getBoundingClientRect();
+    if (main !== undefined && button !== undefined)
+      if (button.top < main.top || button.bottom > main.bottom)
+        found.push('its button is out of sight');
+    return found;
+  });
+  return [...(await clipped(page)), ...others];
+}
+
+/** The first picture of each. A kind without a picture does not compile there. */
+const sessions: readonly Session[] = Object.values(phasePictures).flatMap(([first]) =>
+  first === undefined ? [] : [sessionOf(first.open.phase, first.open.session)],
+);
+
+test('every phase fits', { tag: inEngine.layout }, async ({ page, open }) => {
+  const bridge = await open({ phase: ready });
+  // Behind it nothing is loaded any more.
+  await page.getByRole('button', { name: 'Launch' }).waitFor();
+  const found: Record<string, readonly string[]> = {};
+  for (const [index, session] of sessions.entries()) {
+    await bridge.publish({ ...session, revision: index + 2 });
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
+    const wrong = await faults(page);
+    if (wrong.length > 0) found[session.phase.kind] = wrong;
+  }
+  expect(found).toEqual({});
+});
+
+for (const [name, picture] of [
+  ['the account', accountPictures.find((one) => one.name === 'account')],
+  ['the kept sign-ins', keptPictures.find((one) => one.name === 'five')],
+  ['the options', optionPictures.find((one) => one.name === 'shown')],
+  ['the community', communityPictures[0]],
+  ['the receipt', redeemPictures.find((one) => one.name === 'receipt-full')],
+  ['what is new', programPictures.find((one) => one.name === 'program-whats-new')],
+] as const)
+  test(`${name}: fits`, { tag: inEngine.layout }, async ({ page, open }) => {
+    if (picture === undefined) throw new Error('there is no such picture');
+    const bridge = await open(picture.open);
+    await picture.act?.(page, bridge);
+    expect(await faults(page)).toEqual([]);
+  });
