@@ -16,20 +16,24 @@ const together = { isolate: false };
 
 const service = ['test/service/**/*.test.ts', 'test/attacks/service/**/*.test.ts'];
 const core = ['test/{core,copy,shared,screens}/**/*.test.ts'];
-/** Every case of a long list, or a whole story with kills: only in `npm run test:all`. */
-const sweeps = ['test/**/*.sweep.test.ts'];
+/** A file whose tests take more than 5 s: only in `npm run test:all`. */
+const slow = 'test/**/*.slow.test.ts';
+const slowService = service.map((files) => files.replace('*.test.ts', '*.slow.test.ts'));
 
-/** By the time they take; begun last, one of them would be at work alone at the end. */
+/** By the time they take: started last, one of them would run alone at the end. */
 const longest = [
   'injections',
-  'passwords',
+  'hostile',
+  'end-to-end',
+  'states',
+  'general-limit',
   'migrations',
   'repeats',
   'wrong-passwords',
   'random-requests',
   'postgresql-faults',
   'seller-names',
-].map((name) => `/${name}.test.ts`);
+].map((name) => `/${name}.slow.test.ts`);
 
 /** The long files first, all others in the order that the seed draws. */
 class LongestFirst extends BaseSequencer {
@@ -53,10 +57,11 @@ function project(
 }
 
 const projects = [
-  project('unit', { include: ['test/**/*.test.ts'], exclude: [...service, ...core, ...sweeps] }),
-  project('sweeps', { include: sweeps }),
+  project('unit', { include: ['test/**/*.test.ts'], exclude: [...service, ...core, slow] }),
   project('core', { include: core, ...together }),
-  project('sqlite', { include: service, ...together }),
+  project('sqlite', { include: service, exclude: [slow], ...together }),
+  project('slow', { include: [slow], exclude: service }),
+  project('slow-sqlite', { include: slowService, ...together }),
 ];
 // Where it must not be missing, its set-up fails and says so.
 if (findPostgresql() !== null || process.env.CI === 'true')

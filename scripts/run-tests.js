@@ -81,7 +81,7 @@ function suitesOn(electronFolder) {
       playwright('electron (main)', electron, ['--project=electron', `--grep=${mainJob}`]),
     ],
     rest: [
-      vitest('sweeps', node, ['sweeps']),
+      vitest('slow', node, ['slow', 'slow-sqlite']),
       vitest('postgresql', findPostgresqlToTest(), ['postgresql']),
       playwright('gallery', pages, ['--project=gallery']),
       playwright('engine', electron, ['--project=engine']),

@@ -1,5 +1,5 @@
 // The edges of the service's own limits, each as a literal in one table: what is just below and at it is taken, what is just above is
-// not. Those that the loader has, too, are in test/core/limits.test.ts; the budgets of tries are in edges-of-tries.test.ts.
+// not. Those that the loader has, too, are in test/core/limits.test.ts; the budgets of tries are in edges-of-tries.slow.test.ts.
 import { hashSync } from 'bcryptjs';
 import { expect, test } from 'vitest';
 import { isBcrypt } from '../../src/service/secrets/bcrypt.ts';

@@ -7,7 +7,7 @@ import type { TestServiceOptions } from '../support/service.ts';
 export async function open(options: TestServiceOptions = {}) {
   const wire = await openWire(options);
   const ask = sellerOf(wire.service);
-  /** Under their names of today; the others are shown to say the same in public-tools.test.ts. */
+  /** Under their names of today; the others are shown to say the same in public-tools.slow.test.ts. */
   const settings = async () => {
     const { functions: _functions, messages: _messages, ...all } = (await ask('getsettings')).body;
     return Object.fromEntries(Object.entries(all).filter(([name]) => !(name in olderSettings)));

@@ -197,7 +197,7 @@ test('every operation that changes what it names is asked for above', () => {
   const left = Object.entries(sellerApi).flatMap(([type, spec]) =>
     'names' in spec && spec.changes !== null && !above.includes(`'${type}', {`) ? [type] : [],
   );
-  // What makes something new, or needs a state of its own (seller-names.test.ts).
+  // What makes something new, or needs a state of its own (seller-names.slow.test.ts).
   expect(left.sort()).toEqual(['activate', 'addtoken', 'adduser', 'disable2fa']);
 });
 

@@ -9,14 +9,14 @@ import { startChild } from '../../../scripts/children.js';
 import { readVitestReport } from '../vitest-report.js';
 
 const ofService = ['injections', 'migrations', 'passwords', 'random-requests', 'random-json'].map(
-  (name) => `test/service/${name}.test.ts`,
+  (name) => `test/service/${name}.`,
 );
-/** By the project of vitest.config.ts. */
-const sweptFiles = {
-  unit: ['test/adapters/kept-file-content.test.ts'],
-  sqlite: ofService,
-  postgresql: ofService,
-};
+/** What runs together: projects of vitest.config.ts and which of their files. */
+const runs = [
+  { name: 'files', projects: ['slow'], files: ['test/adapters/kept-file-content.'] },
+  { name: 'sqlite', projects: ['sqlite', 'slow-sqlite'], files: ofService },
+  { name: 'postgresql', projects: ['postgresql'], files: ofService },
+];
 
 /** @type {import('../run-soak.js').Part} */
 export const sweeps = {
@@ -24,33 +24,34 @@ export const sweeps = {
   async run({ folder, isTimeUp, say }) {
     mkdirSync(folder, { recursive: true });
     const outcome = { tried: 0, well: 0, bad: /** @type {string[]} */ ([]) };
-    for (const [project, files] of Object.entries(sweptFiles)) {
-      say(project);
-      const report = join(folder, `${project}.json`);
+    for (const { name, projects, files } of runs) {
+      say(name);
+      const report = join(folder, `${name}.json`);
       rmSync(report, { force: true });
-      const exitCode = await run(project, files, report, isTimeUp);
+      const exitCode = await run(projects, files, report, isTimeUp);
       if (exitCode === null) return { ...outcome, notes: [], isWhole: false };
       const { passed, failed, named } = readVitestReport(report, exitCode);
       outcome.tried += passed + failed;
       outcome.well += passed;
-      const bad = named.map(({ name, message }) => `${name}: ${message}`);
+      const bad = named.map((test) => `${test.name}: ${test.message}`);
       if (failed > 0 && bad.length === 0) bad.push('the run ended early');
-      outcome.bad.push(...bad.map((line) => `${project}: ${line}`));
+      outcome.bad.push(...bad.map((line) => `${name}: ${line}`));
     }
     return { ...outcome, notes: [], isWhole: true };
   },
 };
 
 /**
- * @param {string} project
+ * @param {readonly string[]} projects
  * @param {readonly string[]} files
  * @param {string} report
  * @param {() => boolean} isTimeUp
  * @returns {Promise<number | null>} its exit code; null: it was ended
  */
-async function run(project, files, report, isTimeUp) {
+async function run(projects, files, report, isTimeUp) {
   const cli = join(root, 'node_modules/vitest/vitest.mjs');
-  const args = ['run', '--project', project, '--reporter=default', '--reporter=json'];
+  const chosen = projects.map((project) => `--project=${project}`);
+  const args = ['run', ...chosen, '--reporter=default', '--reporter=json'];
   const child = startChild(
     process.execPath,
     [cli, ...args, `--outputFile.json=${report}`, ...files],
