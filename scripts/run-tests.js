@@ -24,27 +24,6 @@ import {
 const mainJob = '@main';
 const isCi = process.env.CI === 'true';
 
-await runScript(async () => {
-  const { values } = parseArgs({
-    options: { all: { type: 'boolean' }, rest: { type: 'boolean' } },
-  });
-  const suites = suitesOn(setUpMachine());
-  const chosen = values.rest
-    ? [compiled, ...suites.rest]
-    : [...checks, compiled, ...suites.quick, ...(values.all ? suites.rest : [])];
-  const startedAtMs = performance.now();
-  const lines = [];
-  for (const { name, run } of chosen) {
-    const suiteStartedAtMs = performance.now();
-    const verdict = await run();
-    if (verdict === 'failed' || (verdict === 'skipped' && isCi)) process.exitCode = 1;
-    lines.push(`  ${name.padEnd(16)} ${verdict.padEnd(8)} ${seconds(suiteStartedAtMs)}`);
-    // Without a build no suite means anything.
-    if (name === compiled.name && verdict === 'failed') break;
-  }
-  console.log(`\n${lines.join('\n')}\n  ${'total'.padEnd(25)} ${seconds(startedAtMs)}`);
-});
-
 /** @type {readonly Suite[]} */
 const checks = [
   { name: 'types', run: () => npm('check:types') },
@@ -65,6 +44,27 @@ const compiled = {
       },
     ),
 };
+
+await runScript(async () => {
+  const { values } = parseArgs({
+    options: { all: { type: 'boolean' }, rest: { type: 'boolean' } },
+  });
+  const suites = suitesOn(setUpMachine());
+  const chosen = values.rest
+    ? [compiled, ...suites.rest]
+    : [...checks, compiled, ...suites.quick, ...(values.all ? suites.rest : [])];
+  const startedAtMs = performance.now();
+  const lines = [];
+  for (const { name, run } of chosen) {
+    const suiteStartedAtMs = performance.now();
+    const verdict = await run();
+    if (verdict === 'failed' || (verdict === 'skipped' && isCi)) process.exitCode = 1;
+    lines.push(`  ${name.padEnd(16)} ${verdict.padEnd(8)} ${seconds(suiteStartedAtMs)}`);
+    // Without a build no suite means anything.
+    if (name === compiled.name && verdict === 'failed') break;
+  }
+  console.log(`\n${lines.join('\n')}\n  ${'total'.padEnd(25)} ${seconds(startedAtMs)}`);
+});
 
 /**
  * @param {string | null} electronFolder
