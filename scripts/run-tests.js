@@ -22,6 +22,8 @@ import {
 
 /** The tag of the Electron tests that belong to `npm test`. */
 const mainJob = '@main';
+/** The tag of the screen tests that do not. */
+const slow = '@slow';
 const isCi = process.env.CI === 'true';
 
 /** @type {readonly Suite[]} */
@@ -77,12 +79,15 @@ function suitesOn(electronFolder) {
   return {
     quick: [
       vitest('unit', node, ['unit', 'core', 'sqlite']),
-      playwright('screens', pages, ['--project=screens', '--project=released']),
+      playwright('screens', pages, [
+        ...['--project=screens', '--project=released', `--grep-invert=${slow}`],
+      ]),
       playwright('electron (main)', electron, ['--project=electron', `--grep=${mainJob}`]),
     ],
     rest: [
       vitest('slow', node, ['slow', 'slow-sqlite']),
       vitest('postgresql', findPostgresqlToTest(), ['postgresql']),
+      playwright('screens (slow)', pages, ['--project=screens', `--grep=${slow}`]),
       playwright('gallery', pages, ['--project=gallery']),
       playwright('engine', electron, ['--project=engine']),
       playwright('electron (rest)', electron, ['--project=electron', `--grep-invert=${mainJob}`]),

@@ -93,8 +93,11 @@ async function hold(
 test.describe.configure({ timeout: 240_000 }); // a fresh page for each control
 
 for (const phase of Object.values(phaseSamples) as readonly Phase[])
-  test(`everything that ${phase.kind} draws is allowed there`, ({ page, open }) =>
+  test(`everything that ${phase.kind} draws is allowed there @slow`, ({ page, open }) =>
     hold(page, open, { phase, ...whole }));
 
-test('and so is everything where nothing is kept, which begins with the form', ({ page, open }) =>
+test('and so is everything where nothing is kept, which begins with the form @slow', ({
+  page,
+  open,
+}) =>
   hold(page, open, { phase: phaseSamples['signed-out'], ...bare }, ['signIn', 'forgot', ...form]));
