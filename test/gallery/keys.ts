@@ -99,7 +99,11 @@ export const keyPictures: readonly Picture[] = [
   {
     name: 'alone',
     open: { phase: signedOut },
-    act: (page) => chooseWay(page, 'Use the key alone'),
+    act: async (page) => {
+      await chooseWay(page, 'Use the key alone');
+      // The button takes the place of the one that was pressed; the picture shows it at rest.
+      await page.mouse.move(0, 0);
+    },
   },
   {
     name: 'alone-used-key',
