@@ -104,7 +104,8 @@ test('a locked key store is asked only when there is something to read, once the
   const screen = await openReadableScreen(await mkdtemp(path.join(tmpdir(), 'latchkey-screen-')));
   const waiting = await startAlone(home, built, screen.display);
   try {
-    await expect.poll(calls).toContain('Prompt');
+    // A whole start of the program, on any machine: 5 s, the default, is a bound of its own.
+    await expect.poll(calls, { timeout: 20_000 }).toContain('Prompt');
     await expect.poll(waiting.output).toContain('latchkey: window ready');
     // Whoever reads its question sees who asks: the window is not empty.
     await expect.poll(() => screen.pixelsOf(brandColor)).toBeGreaterThan(300);
