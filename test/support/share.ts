@@ -4,11 +4,11 @@ import { databaseKind } from './postgresql.ts';
 
 export const triesAll = process.env['LATCHKEY_TRY_ALL'] === '1';
 
-const parts = 20;
+const parts = 5;
 /** The databases do not begin with the same part. */
-const first = databaseKind === 'sqlite' ? 0 : 10;
+const first = databaseKind === 'sqlite' ? 0 : 2;
 
-/** A twentieth of them; the next list that a file asks for gives the next one. */
+/** Every fifth of them; the next list that a file asks for gives the next fifth. */
 export function shareOf<T>(all: readonly T[]): readonly T[] {
   if (triesAll) return all;
   lists.shared += 1;
