@@ -1,21 +1,28 @@
 // Both documents as they are in docs/, formatted as the rest of the project.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { format, resolveConfig } from 'prettier';
+import { format, type FormatConfig } from 'oxfmt';
 import { printMarkdown } from './markdown.ts';
 import { makeOpenApi } from './openapi.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** As in the configuration of the formatter's command. */
+const options = JSON.parse(readFileSync(`${root}.oxfmtrc.json`, 'utf8')) as FormatConfig; // its own
 
 /** Path below the project's folder -> text. */
 export async function printDocs(): Promise<Readonly<Record<string, string>>> {
   const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as {
     version: string;
   }; // its own
-  const options = await resolveConfig(`${root}docs/api.md`);
-  const tidy = (text: string, parser: string) => format(text, { ...options, parser });
   return {
-    'docs/api.md': await tidy(printMarkdown(), 'markdown'),
-    'docs/openapi.json': await tidy(JSON.stringify(makeOpenApi(version)), 'json'),
+    'docs/api.md': await tidy('api.md', printMarkdown()),
+    'docs/openapi.json': await tidy('openapi.json', JSON.stringify(makeOpenApi(version))),
   };
+}
+
+async function tidy(name: string, text: string): Promise<string> {
+  const { code, errors } = await format(name, text, options);
+  if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'));
+  return code;
 }

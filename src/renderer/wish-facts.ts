@@ -9,7 +9,14 @@ export type KeyWish = Extract<Wish, { readonly key: string }>;
 
 /** A form: the one to open. `soon`: what is under way decides where to. */
 export type WishMeans =
-  'redeem' | 'key' | 'soon' | 'waits' | 'redeemOff' | 'registerOff' | 'signOutFirst' | 'unreadable';
+  | 'redeem'
+  | 'key'
+  | 'soon'
+  | 'waits'
+  | 'redeemOff'
+  | 'registerOff'
+  | 'signOutFirst'
+  | 'unreadable';
 
 export function wishMeans(
   { phase, step }: Session,

@@ -115,7 +115,9 @@ export interface LongRun<Spec extends SellerSpec> {
 /** What runs each operation of a group. */
 export type SellerRuns<Group extends SellerGroup> = {
   readonly [Type in keyof Group]:
-    Run<Group[Type]> | PreparedRun<Group[Type]> | LongRun<Group[Type]>;
+    | Run<Group[Type]>
+    | PreparedRun<Group[Type]>
+    | LongRun<Group[Type]>;
 };
 
 /** Of a long change that is about the application alone. */

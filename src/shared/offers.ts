@@ -2,11 +2,22 @@
 
 /** What can be done without, or about, an account, where both the configuration and the service offer it. */
 export type AccountWay =
-  'redeem' | 'register' | 'keySignIn' | 'forgot' | 'changeUsername' | 'twoFactor';
+  | 'redeem'
+  | 'register'
+  | 'keySignIn'
+  | 'forgot'
+  | 'changeUsername'
+  | 'twoFactor';
 
 /** What may turn out to be unknown to the service. */
 export type Offer =
-  AccountWay | 'deviceRequest' | 'supportLog' | 'online' | 'stats' | 'chat' | 'options';
+  | AccountWay
+  | 'deviceRequest'
+  | 'supportLog'
+  | 'online'
+  | 'stats'
+  | 'chat'
+  | 'options';
 
 /** `email`: whether the register form asks for an address. */
 export type AccountOptions = Readonly<Record<AccountWay, boolean>> & {

@@ -53,7 +53,8 @@ export interface KeptName {
 
 /** What a link may ask for: a form with its key filled in. It sends nothing. `unreadable`: it is ours, and not in the one form that is read. */
 export type Link =
-  { readonly kind: 'redeem' | 'register'; readonly key: string } | { readonly kind: 'unreadable' };
+  | { readonly kind: 'redeem' | 'register'; readonly key: string }
+  | { readonly kind: 'unreadable' };
 
 /** `id`: new for each link of this run of the program. */
 export type Wish = Link & { readonly id: number };

@@ -6,7 +6,8 @@ export type CreateHttp = (limits: { readonly headersWithinMs?: number }) => Http
 
 /** What is compared of an outcome: the fault, or status and body. */
 export type Seen =
-  { readonly fault: HttpFault } | { readonly status: number; readonly body: string };
+  | { readonly fault: HttpFault }
+  | { readonly status: number; readonly body: string };
 
 export interface HttpCase {
   readonly name: string;

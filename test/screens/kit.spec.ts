@@ -24,7 +24,7 @@ async function buildKitPage(outDir: string): Promise<void> {
 
 const test = base.extend<object, { readonly kitUrl: string }>({
   kitUrl: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
     async ({}, use) => {
       const folder = await mkdtemp(path.join(tmpdir(), 'latchkey-kit-'));
       await buildKitPage(folder);

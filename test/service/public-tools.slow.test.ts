@@ -203,7 +203,7 @@ const shapes: readonly Fact[] = [
     gets: {},
     then: ({ user }, { body }) => {
       const row = rowsOf(body, 'users').find(({ username }) => username === user.username);
-      const [running] = row?.['subscriptions'] as readonly Answered[];
+      const [running] = (row?.['subscriptions'] ?? []) as readonly Answered[];
       expect(row).toMatchObject({ app: '', expires: running?.['expiry'] });
       return Promise.resolve();
     },

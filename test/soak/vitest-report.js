@@ -34,7 +34,7 @@ function failedIn({ assertionResults, message }) {
 
 /** @param {string} message */
 function firstLines(message) {
-  // eslint-disable-next-line no-control-regex -- the colours of a terminal
+  // oxlint-disable-next-line no-control-regex -- the colours of a terminal
   const plain = message.replace(/\u001b\[[0-9;]*m/g, '');
   return plain.split('\n').slice(0, 4).join(' ').replace(/\s+/g, ' ').slice(0, 400);
 }

@@ -58,7 +58,7 @@ interface WorkerFixtures {
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   built: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
     async ({}, use) => {
       const folder = await mkdtemp(path.join(tmpdir(), 'latchkey-built-'));
       await stageBuild(folder);
@@ -67,13 +67,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  // eslint-disable-next-line no-empty-pattern -- as above
+  // oxlint-disable-next-line no-empty-pattern -- as above
   service: async ({}, use) => {
     const service = await startTestService();
     await use(service);
     await service.close();
   },
-  // eslint-disable-next-line no-empty-pattern -- as above
+  // oxlint-disable-next-line no-empty-pattern -- as above
   home: async ({}, use) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'latchkey-home-'));
     await use(folder);
@@ -96,7 +96,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     });
     await Promise.all(opened.map((loader) => loader.close()));
   },
-  // eslint-disable-next-line no-empty-pattern -- as above
+  // oxlint-disable-next-line no-empty-pattern -- as above
   picture: async ({}, use) => {
     await use(async (page, name) => {
       await page.screenshot({

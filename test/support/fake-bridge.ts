@@ -10,7 +10,8 @@ import type { Session } from '../../src/shared/session.ts';
 
 /** `hold`: unanswered until `answer` or a cancel. */
 export type Reply<Name extends CommandName> =
-  'hold' | { readonly result: Result<CommandReply<Name>>; readonly then?: Session };
+  | 'hold'
+  | { readonly result: Result<CommandReply<Name>>; readonly then?: Session };
 
 export interface BridgeScript {
   readonly info: LoaderInfo;

@@ -15,7 +15,7 @@ export interface Made extends Packaged {
 
 export const test = base.extend<object, { made: Made }>({
   made: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
     async ({}, use) => {
       const service = await startTestService();
       const launch = { path: 'protected/app', args: [] };

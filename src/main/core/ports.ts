@@ -91,7 +91,8 @@ export type SignInMethod =
 
 /** `password` null: it turned out to be wrong, and only the name is left. */
 export type KeptMethod =
-  SignInMethod | { readonly kind: 'password'; readonly username: string; readonly password: null };
+  | SignInMethod
+  | { readonly kind: 'password'; readonly username: string; readonly password: null };
 
 export interface KeptSignIn {
   readonly id: string;

@@ -5,7 +5,13 @@ import type { Copy, FirstCopy } from '../../copy/copy.ts';
 import type { Failure } from '../../shared/failure.ts';
 
 export type FieldName =
-  'username' | 'password' | 'code' | 'key' | 'email' | 'newUsername' | 'message';
+  | 'username'
+  | 'password'
+  | 'code'
+  | 'key'
+  | 'email'
+  | 'newUsername'
+  | 'message';
 
 export interface FieldFault {
   readonly error: string | null;

@@ -7,7 +7,12 @@ import type { Database } from './schema.ts';
  * `mail-key`: that of mail hashes, sealed. `sealed`: what earlier versions left open is sealed.
  */
 export type FactName =
-  'trusted-proxies' | 'installation' | 'signing-key' | 'service-secret' | 'mail-key' | 'sealed';
+  | 'trusted-proxies'
+  | 'installation'
+  | 'signing-key'
+  | 'service-secret'
+  | 'mail-key'
+  | 'sealed';
 
 export async function readFact(db: Database, name: FactName): Promise<string | null> {
   const row = await db

@@ -15,7 +15,8 @@ export interface Place {
 
 /** Expected refusals are sentences; everything else throws. */
 export type Administered<Value> =
-  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly sentence: string };
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly sentence: string };
 
 /** The signing key comes first: where there is none to be had, nothing is made or changed. */
 export async function administer<Value>(

@@ -18,12 +18,19 @@ export function addReleaseUpload(app: FastifyInstance, parts: ServedParts): void
   app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     // Not read here: the handler takes it as it comes.
-    scope.addContentTypeParser('*', (_request, payload, parsed) => parsed(null, payload));
+    scope.addContentTypeParser('*', (_request, payload, parsed) => {
+      parsed(null, payload);
+    });
     scope.route({
       method: 'PUT',
       url: uploadPath,
       handler: async (request, reply) => {
-        const outcome = await takeUpload(parts, request).finally(() => readOff(request, reply));
+        let outcome: SellerOutcome;
+        try {
+          outcome = await takeUpload(parts, request);
+        } finally {
+          await readOff(request, reply);
+        }
         return sendSellerOutcome(reply, outcome, undefined);
       },
     });

@@ -17,7 +17,8 @@ export interface OutboundOptions {
   readonly allowPrivateAddresses?: readonly string[] | undefined;
   /** A name's addresses; the system's where nothing is said. */
   readonly resolve?:
-    ((name: string, signal: AbortSignal) => Promise<readonly string[]>) | undefined;
+    | ((name: string, signal: AbortSignal) => Promise<readonly string[]>)
+    | undefined;
   /** Who is trusted in place of the usual authorities, as PEM. */
   readonly certificateAuthority?: string | undefined;
 }

@@ -6,7 +6,12 @@ import type { SellerNeed } from './seller-scopes.ts';
 
 /** What a parameter names. */
 export type NamedThing =
-  'user' | 'license' | 'subscription' | 'channel' | 'variable' | 'user-variable';
+  | 'user'
+  | 'license'
+  | 'subscription'
+  | 'channel'
+  | 'variable'
+  | 'user-variable';
 
 export interface SellerSpec {
   readonly summary: string;

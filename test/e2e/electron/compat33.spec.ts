@@ -16,7 +16,7 @@ interface Parts {
 }
 
 const test = base.extend<Parts>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright requires the pattern
+  // oxlint-disable-next-line no-empty-pattern -- Playwright requires the pattern
   home: async ({}, use) => {
     const home = await mkdtemp(path.join(tmpdir(), 'latchkey-compat-'));
     await use(home);

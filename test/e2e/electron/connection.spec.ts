@@ -17,7 +17,7 @@ interface Restartable {
 }
 
 const test = base.extend<{ restartable: Restartable }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
   restartable: async ({}, use) => {
     const dataFolder = await mkdtemp(path.join(tmpdir(), 'latchkey-service-'));
     const service = await startTestService({ dataFolder });

@@ -18,7 +18,7 @@ interface Delivering extends Made {
 
 const test = base.extend<object, { made: Delivering }>({
   made: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
     async ({}, use) => {
       const service = await startTestService();
       const publisher = await createTestPublisher(service);

@@ -41,7 +41,7 @@ interface Fixtures {
 export const test = base.extend<Fixtures, { readonly service: TestService }>({
   service: [
     // The empty pattern is how Playwright is told that a fixture needs no other.
-    // eslint-disable-next-line no-empty-pattern
+    // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const service = await startTestService();
       await service.addVariable('announcement', announcement, false);
@@ -51,7 +51,7 @@ export const test = base.extend<Fixtures, { readonly service: TestService }>({
     },
     { scope: 'worker' },
   ],
-  // eslint-disable-next-line no-empty-pattern
+  // oxlint-disable-next-line no-empty-pattern
   startPreview: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-e2e-preview-'));
     const children: ChildProcess[] = [];

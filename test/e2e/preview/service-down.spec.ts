@@ -7,7 +7,7 @@ import { startTestService } from '../../support/service.ts';
 import { expect, heading, launchButton, signIn, test as base } from './preview.ts';
 
 const test = base.extend<{ dataFolder: string }>({
-  // eslint-disable-next-line no-empty-pattern
+  // oxlint-disable-next-line no-empty-pattern
   dataFolder: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-service-down-'));
     await use(folder);

@@ -27,7 +27,7 @@ interface StartLine {
 }
 
 const test = base.extend<{ started: Started }>({
-  // eslint-disable-next-line no-empty-pattern
+  // oxlint-disable-next-line no-empty-pattern
   started: async ({}, use) => {
     const temporary = mkdtempSync(join(tmpdir(), 'latchkey-start-'));
     const child = spawn(process.execPath, [join(root, 'scripts/start.js'), '--json'], {

@@ -78,7 +78,7 @@ async function sent(service, ledger, errand) {
     const { sellerkey } = service.app;
     const order = { sellerkey, type: 'add', expiry: '1', amount: '1', order: name };
     const made = await ask(`${service.url}/api/seller/`, order);
-    errand.key = String(made['key'] ?? '');
+    errand.key = typeof made['key'] === 'string' ? made['key'] : '';
     return made['success'] === true;
   }
   const opened = await client(service, { type: 'init' });

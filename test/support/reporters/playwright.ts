@@ -20,5 +20,5 @@ class SlowestFilesReporter implements Reporter {
   }
 }
 
-// eslint-disable-next-line no-restricted-syntax -- Playwright takes the default export of a reporter's file
+// oxlint-disable-next-line import/no-default-export -- Playwright takes the default export of a reporter's file
 export default SlowestFilesReporter;

@@ -127,7 +127,8 @@ export interface DownloadRequest {
 
 /** `whole`: the exchange ended as it should, or as `head` or `piece` wanted. */
 export type DownloadOutcome =
-  { readonly ok: true } | { readonly ok: false; readonly fault: HttpFault };
+  | { readonly ok: true }
+  | { readonly ok: false; readonly fault: HttpFault };
 
 /** `timeout`: no headers within 10 s, or nothing for 30 s after them. Redirects are faults. */
 export interface Downloads {

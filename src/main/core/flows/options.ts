@@ -10,7 +10,8 @@ import { leftByOffer, type ChecksParts } from './checks.ts';
 import { type CoreParts } from '../parts.ts';
 
 type Read =
-  { readonly ok: true; readonly value: string } | { readonly ok: false; readonly refusal: Refusal };
+  | { readonly ok: true; readonly value: string }
+  | { readonly ok: false; readonly refusal: Refusal };
 
 const variableOf = ({ name }: OptionOffer): string => `option.${name}`;
 

@@ -48,7 +48,7 @@ export function MessageList({ chat, failure }: MessageListProps) {
         className="sheet chat"
         role="region"
         aria-label={copy.messages}
-        // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- what scrolls is reached by the keyboard, too
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard, too
         tabIndex={0}
         ref={list}
         onScroll={onScroll}

@@ -4,7 +4,7 @@ const path = require('node:path');
 const { app, BrowserWindow } = require('electron');
 
 app.on('window-all-closed', () => app.quit());
-app.whenReady().then(() => {
+void app.whenReady().then(() => {
   const window = new BrowserWindow({ width: 480, height: 680 });
-  window.loadFile(path.join(__dirname, 'index.html'));
+  void window.loadFile(path.join(__dirname, 'index.html'));
 });
