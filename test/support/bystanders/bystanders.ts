@@ -15,7 +15,7 @@ import { withoutBystanders } from './hidden.ts';
 import { addBystanders, run } from './seeding.ts';
 import type { Table } from './tables.ts';
 import { journals } from './triggers.ts';
-import { neighbourId } from './twin-rows.ts';
+import { neighbourId, prefixes, whoseIds } from './twin-rows.ts';
 
 const fileName = 'latchkey.sqlite';
 
@@ -97,21 +97,21 @@ const advice =
 
 interface Touch {
   readonly name: string;
-  readonly whose: string;
+  readonly ids: string;
   readonly rowKey: string;
   readonly change: string;
 }
 
 async function removeNeighbour(db: Database): Promise<void> {
   await db.deleteFrom('users').where('id', '=', neighbourId).execute();
-  await sql`delete from ${sql.raw(journals[databaseKind])} where whose = 'neighbour'`.execute(db);
+  await sql`delete from ${sql.raw(journals[databaseKind])} where ids like ${`%${prefixes.neighbour}%`}`.execute(
+    db,
+  );
 }
 
 async function touchesIn(db: Database): Promise<Error | null> {
   const journal = sql.raw(journals[databaseKind]);
-  const { rows } = await sql<Touch>`select name, whose, row_key, change from ${journal}`.execute(
-    db,
-  );
+  const { rows } = await sql<Touch>`select name, ids, row_key, change from ${journal}`.execute(db);
   if (rows.length === 0) return null;
   await sql`delete from ${journal}`.execute(db);
   return new Error(
@@ -119,6 +119,6 @@ async function touchesIn(db: Database): Promise<Error | null> {
   );
 }
 
-function sentence({ name, whose, rowKey, change }: Touch): string {
-  return `  ${name} of the ${whose}, "${rowKey}": ${change}`;
+function sentence({ name, ids, rowKey, change }: Touch): string {
+  return `  ${name} of the ${whoseIds(ids)}, "${rowKey}": ${change}`;
 }

@@ -8,7 +8,7 @@ export const journals: Readonly<Record<Dialect, string>> = {
   sqlite: 'bystander_touches',
   postgresql: 'bystanders.touches',
 };
-const columns = '(name text not null, whose text not null, row_key text, change text not null)';
+const columns = '(name text not null, ids text not null, row_key text, change text not null)';
 
 export interface Triggers {
   readonly before: readonly string[];
@@ -26,9 +26,9 @@ export function triggersFor(dialect: Dialect, tables: readonly Table[]): Trigger
 function forSqlite(tables: readonly Table[]): Triggers {
   const trigger = (table: Table, name: string, when: string, statements: readonly string[]) =>
     `create trigger bystander_${table.name}_${name} ${when} begin ${statements.join('; ')}; end`;
-  const mirrored = (statements: readonly string[]) => [
+  const mirrored = (statement: string) => [
     'update bystander_mirroring set now = 1',
-    ...statements,
+    statement,
     'update bystander_mirroring set now = 0',
   ];
   const idle = '(select now from bystander_mirroring) = 0';
@@ -47,11 +47,12 @@ function forSqlite(tables: readonly Table[]): Triggers {
       const [old, fresh] = [isBystander(table, 'old'), isBystander(table, 'new')];
       const touched = (after: string, kind: Parameters<typeof note>[1], whose: string) =>
         trigger(table, kind, `after ${after} on "${name}" when ${whose} and ${idle}`, [
-          ...note(table, kind, journals.sqlite),
+          note(table, kind, journals.sqlite),
         ]);
-      const follow = trigger(table, 'follow', `after update on "${name}" when ${isOwn(table)}`, [
-        ...mirrored(changeTwins(table, 'update or ignore')),
-      ]);
+      const follow = trigger(
+        ...([table, 'follow', `after update on "${name}" when ${isOwn(table)}`] as const),
+        mirrored(changeTwins(table, 'update or ignore')),
+      );
       return [
         ...(isMirrored(table) ? [follow] : []),
         touched('insert', 'inserted', fresh),
@@ -73,7 +74,7 @@ function forPostgresql(tables: readonly Table[]): Triggers {
     `create trigger "bystander_${what}" ${when} on "${name}" for each row execute function bystanders."${what}_${name}"()`,
   ];
   const noted = (table: Table, kind: Parameters<typeof note>[1]) =>
-    `if pg_trigger_depth() = 1 then ${note(table, kind, journals.postgresql).join('; ')}; end if`;
+    `if pg_trigger_depth() = 1 then ${note(table, kind, journals.postgresql)}; end if`;
   return {
     before: ['create schema bystanders', `create table ${journals.postgresql} ${columns}`],
     mirroring: tables.flatMap((table) =>
@@ -82,9 +83,7 @@ function forPostgresql(tables: readonly Table[]): Triggers {
         ['insert', 'before insert'],
         [
           `if ${isBystander(table, 'new')} then ${noted(table, 'inserted')}`,
-          ...(isMirrored(table)
-            ? [`elsif ${isOwn(table)} then ${insertTwins(table).join('; ')}`]
-            : []),
+          ...(isMirrored(table) ? [`elsif ${isOwn(table)} then ${insertTwins(table)}`] : []),
           'end if',
           'return new',
         ],
@@ -98,7 +97,7 @@ function forPostgresql(tables: readonly Table[]): Triggers {
           `if ${isBystander(table, 'old')} or ${isBystander(table, 'new')} then ${noted(table, 'updated')}`,
           ...(isMirrored(table)
             ? [
-                `elsif ${isOwn(table)} then begin ${changeTwins(table).join('; ')}; exception when unique_violation then null; end`,
+                `elsif ${isOwn(table)} then begin ${changeTwins(table)}; exception when unique_violation then null; end`,
               ]
             : []),
           'end if',

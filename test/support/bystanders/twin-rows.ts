@@ -24,6 +24,7 @@ export const neighbourId = `${prefixes.neighbour}user`;
 export const firstLetters = bystanders.map((one) => `'${prefixes[one].charAt(0)}'`).join(', ');
 /** What the sibling's contents end with: no answer may ever hold it. */
 export const siblingMark = ' (of the sibling)';
+const endings: Readonly<Record<Twin, string>> = { sibling: siblingMark, stranger: '' };
 
 /** Unix seconds, when everybody has forgotten these tests: what the service sweeps for everybody at once must not go. */
 const inTheFarFuture = '9000000000';
@@ -62,23 +63,33 @@ const contents = new Set([
   'seller_keys.key_hash',
 ]);
 
-function valueIn(twin: Twin, table: Table, column: Table['columns'][number]): string {
+/** Both twins in one statement: every connection reads the text of all triggers when it opens. */
+const bothTwins = `(${twins
+  .map((twin) => `select '${prefixes[twin]}' as prefix, '${endings[twin]}' as ending`)
+  .join(' union all ')}) as twin`;
+
+function valueIn(table: Table, column: Table['columns'][number]): string {
   const own = `new."${column.name}"`;
   const path = `${table.name}.${column.name}`;
-  const exception = exceptions[path]?.[twin];
-  if (exception !== undefined) return exception;
-  if (table.ids.includes(column.name)) return `'${prefixes[twin]}' || ${own}`;
   const isContent =
     column.isText &&
     !table.references.some(({ columns }) => columns.includes(column.name)) &&
     (!table.unique.has(column.name) || contents.has(path));
-  return twin === 'sibling' && isContent ? `${own} || '${siblingMark}'` : own;
+  const copy = table.ids.includes(column.name)
+    ? `twin.prefix || ${own}`
+    : isContent
+      ? `${own} || twin.ending`
+      : own;
+  const { sibling = copy, stranger = copy } = exceptions[path] ?? {};
+  return sibling === stranger
+    ? sibling
+    : `case twin.prefix when '${prefixes.sibling}' then ${sibling} else ${stranger} end`;
 }
 
 /** Nothing where the twin of what it belongs to is missing: that one belonged to a third application, or was made again. */
-function whereParentsAre(twin: Twin, table: Table): string {
+function whereParentsAre(table: Table): string {
   const valueOf = (name: string) =>
-    valueIn(twin, table, table.columns.find((one) => one.name === name) ?? { name, isText: true });
+    valueIn(table, table.columns.find((one) => one.name === name) ?? { name, isText: true });
   return table.references
     .map(({ columns, table: parent, targets }) => {
       const missing = columns.map((name) => `new."${name}" is null`).join(' or ');
@@ -107,49 +118,41 @@ export function isBystander(table: Table, row: 'new' | 'old'): string {
   return `(${table.ids.map((id) => `substr(${row}."${id}", 1, 1) in (${firstLetters})`).join(' or ')})`;
 }
 
-export function insertTwins(table: Table): readonly string[] {
+export function insertTwins(table: Table): string {
   const names = table.columns.map(({ name }) => `"${name}"`).join(', ');
-  return twins.map((twin) => {
-    const values = table.columns.map((column) => valueIn(twin, table, column)).join(', ');
-    return `insert into "${table.name}" (${names}) select ${values} where ${whereParentsAre(twin, table)} on conflict do nothing`;
-  });
+  const values = table.columns.map((column) => valueIn(table, column)).join(', ');
+  return `insert into "${table.name}" (${names}) select ${values} from ${bothTwins} where ${whereParentsAre(table)} on conflict do nothing`;
 }
 
 /** `update`: how the dialect says that a copy which cannot be, because its name is taken, is let go. */
-export function changeTwins(table: Table, update = 'update'): readonly string[] {
-  return twins.map((twin) => {
-    const values = table.columns.map((one) => `"${one.name}" = ${valueIn(twin, table, one)}`);
-    const same = table.key.map((name) => {
-      const old = `old."${name}"`;
-      const was = table.ids.includes(name) ? `'${prefixes[twin]}' || ${old}` : old;
-      return `"${table.name}"."${name}" = ${was}`;
-    });
-    return `${update} "${table.name}" set ${values.join(', ')} where ${same.join(' and ')} and ${whereParentsAre(twin, table)}`;
+export function changeTwins(table: Table, update = 'update'): string {
+  const values = table.columns.map((one) => `"${one.name}" = ${valueIn(table, one)}`);
+  const same = table.key.map((name) => {
+    const was = table.ids.includes(name) ? `twin.prefix || old."${name}"` : `old."${name}"`;
+    return `"${table.name}"."${name}" = ${was}`;
   });
+  return `${update} "${table.name}" set ${values.join(', ')} from ${bothTwins} where ${same.join(' and ')} and ${whereParentsAre(table)}`;
 }
 
-/** Into the journal `into`: what happened to a bystander's row, and for an update each column that changed. */
-export function note(
-  table: Table,
-  kind: 'inserted' | 'updated' | 'deleted',
-  into: string,
-): readonly string[] {
+/** Into the journal `into`: what happened to a bystander's row, with its ids and each column that changed. */
+export function note(table: Table, kind: 'inserted' | 'updated' | 'deleted', into: string): string {
   const row = kind === 'inserted' ? 'new' : 'old';
-  const key = table.key.map((name) => `cast(${row}."${name}" as text)`).join(` || ', ' || `);
-  const belongsTo = (one: Bystander) =>
-    table.ids.map((id) => `${row}."${id}" like '${prefixes[one]}%'`).join(' or ');
-  const cases = bystanders.map((one) => `when ${belongsTo(one)} then '${one}'`);
-  const whose = `case ${cases.join(' ')} end`;
-  const begin = `insert into ${into} (name, whose, row_key, change) select '${table.name}', ${whose}, ${key}`;
-  if (kind !== 'updated') return [`${begin}, 'was ${kind}'`];
-  const changes = table.columns.map(({ name }) => {
-    const [was, is] = ['old', 'new'].map(
-      (one) => `coalesce(cast(${one}."${name}" as text), 'null')`,
-    );
-    return `select '${name}' as column_name, ${was ?? ''} as was, ${is ?? ''} as became`;
-  });
-  return [
-    `${begin}, 'was written to'`,
-    `${begin}, 'changed in ' || column_name || ': ' || was || ' -> ' || became from (${changes.join(' union all ')}) as changes where was <> became`,
-  ];
+  const listed = (columns: readonly string[]) =>
+    `concat_ws(', ', ${columns.map((name) => `${row}."${name}"`).join(', ')})`;
+  const changes = table.columns.map(
+    ({ name }) =>
+      `case when old."${name}" is distinct from new."${name}" then concat(', ${name}: ', old."${name}", ' -> ', new."${name}") end`,
+  );
+  const what =
+    kind === 'updated' ? `concat('was updated', ${changes.join(', ')})` : `'was ${kind}'`;
+  return `insert into ${into} values ('${table.name}', ${listed(table.ids)}, ${listed(table.key)}, ${what})`;
+}
+
+/** Which bystander a row with these ids belongs to, as `note` lists them. */
+export function whoseIds(ids: string): Bystander {
+  const found = bystanders.find((one) =>
+    ids.split(', ').some((id) => id.startsWith(prefixes[one])),
+  );
+  if (found === undefined) throw new Error(`nobody's: ${ids}`);
+  return found;
 }
