@@ -11,7 +11,8 @@ export const engines = { node: 'node20', page: 'chrome130' } as const;
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const stamp = at('out/built-at');
-const packageNames = /^(?:@[\w-]+\/)?[\w-][\w.-]*(?:\/|$)/;
+/** Packages of others, and the service for the command line: the rest of ours is bundled. */
+const packageNames = /^(?!@latchkey\/(?!service\/))(?:@[\w-]+\/)?[\w-][\w.-]*(?:\/|$)/;
 const nodeBuiltins = [...builtinModules, /^node:/];
 
 /** One self-contained CommonJS file for Electron: nothing is read from node_modules at run time. */
@@ -87,17 +88,14 @@ export default defineConfig({
       'src/main/adapters/delivery/delivery-worker.ts',
     ),
     preload: electronPart('out/preload', 'src/preload/index.ts'),
-    service: nodePart('out/service', {
-      main: 'src/service/main.ts',
-      'connection-thread': 'src/service/database/connection-thread.ts',
-      'bcrypt-worker': 'src/service/secrets/bcrypt-worker.ts',
+    service: nodePart('packages/service/dist', {
+      main: 'packages/service/src/main.ts',
+      administration: 'packages/service/src/host/administration.ts',
+      'connection-thread': 'packages/service/src/database/connection-thread.ts',
+      'bcrypt-worker': 'packages/service/src/secrets/bcrypt-worker.ts',
+      'copy-check': 'packages/service/src/host/copy-check.ts',
     }),
-    cli: nodePart('out/cli', {
-      main: 'src/cli/main.ts',
-      'connection-thread': 'src/service/database/connection-thread.ts',
-      'bcrypt-worker': 'src/service/secrets/bcrypt-worker.ts',
-      'copy-check': 'src/service/host/copy-check.ts',
-    }),
+    cli: nodePart('packages/cli/dist', { main: 'packages/cli/src/main.ts' }),
     preview: nodePart('out/preview', { main: 'src/preview/main.ts' }),
     previewPage: {
       consumer: 'client',

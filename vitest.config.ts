@@ -1,10 +1,11 @@
 // Tests that need no browser window: *.test.ts. What needs one is *.spec.ts and runs in Playwright. The service's tests run once
-// on each database: `npx vitest run --project postgresql test/service/x.test.ts` starts a server of its own.
+// on each database: `npx vitest run --project postgresql packages/service/test/x.test.ts` starts a server of its own.
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { defaultServerConditions } from 'vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { findPostgresql } from './test/support/postgresql-server.ts';
+import { findPostgresql } from './packages/service/test/support/postgresql-server.ts';
 import { SummaryReporter } from './test/support/reporters/vitest.ts';
 
 /**
@@ -14,10 +15,13 @@ import { SummaryReporter } from './test/support/reporters/vitest.ts';
  */
 const together = { isolate: false };
 
-const service = ['test/service/**/*.test.ts', 'test/attacks/service/**/*.test.ts'];
-const core = ['test/{core,copy,shared,screens}/**/*.test.ts'];
+const service = ['packages/service/test/**/*.test.ts'];
+const core = [
+  'test/{core,copy,shared,screens}/**/*.test.ts',
+  'packages/protocol/test/**/*.test.ts',
+];
 /** A file whose tests take more than 5 s: only in `npm run test:all`. */
-const slow = 'test/**/*.slow.test.ts';
+const slow = ['test/**/*.slow.test.ts', 'packages/*/test/**/*.slow.test.ts'];
 const slowService = service.map((files) => files.replace('*.test.ts', '*.slow.test.ts'));
 
 /** By the time they take: started last, one of them would run alone at the end. */
@@ -57,10 +61,13 @@ function project(
 }
 
 const projects = [
-  project('unit', { include: ['test/**/*.test.ts'], exclude: [...service, ...core, slow] }),
+  project('unit', {
+    include: ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
+    exclude: [...service, ...core, ...slow],
+  }),
   project('core', { include: core, ...together }),
-  project('sqlite', { include: service, exclude: [slow], ...together }),
-  project('slow', { include: [slow], exclude: service }),
+  project('sqlite', { include: service, exclude: slow, ...together }),
+  project('slow', { include: slow, exclude: service }),
   project('slow-sqlite', { include: slowService, ...together }),
 ];
 // Where it must not be missing, its set-up fails and says so.
@@ -68,12 +75,13 @@ if (findPostgresql() !== null || process.env.CI === 'true')
   projects.push(
     project('postgresql', {
       ...{ include: service, ...together },
-      globalSetup: 'test/support/postgresql-setup.ts',
+      globalSetup: 'packages/service/test/support/postgresql-setup.ts',
     }),
   );
 else process.stderr.write('PostgreSQL is not installed: the service is tested on SQLite only.\n');
 
 export default defineConfig({
+  ssr: { resolve: { conditions: ['latchkey-source', ...defaultServerConditions] } },
   test: {
     projects,
     setupFiles: 'test/support/each-file.ts',

@@ -1,19 +1,3 @@
 #!/usr/bin/env node
-// The command line's entry: looks at the Node version before it imports anything that an old one could not read.
-import { existsSync } from 'fs';
-
-const oldest = 22;
-const built = new URL('../out/cli/main.js', import.meta.url);
-
-const obstacle =
-  Number(process.versions.node.split('.')[0]) < oldest
-    ? `latchkey needs Node ${oldest} or newer, and this is ${process.versions.node}. Install a newer Node, then run it again.`
-    : !existsSync(built)
-      ? 'latchkey is not built yet: run "npm ci && npm run build" in its folder, then run it again.'
-      : null;
-
-if (obstacle === null) void import(built.href);
-else {
-  console.error(obstacle);
-  process.exitCode = 1;
-}
+// The command line, from the folder of the project.
+import '../packages/cli/bin/latchkey.js';

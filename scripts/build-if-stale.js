@@ -9,7 +9,14 @@ import { Refusal } from './refusal.js';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-const inputs = ['src', 'vite.config.ts', 'package-lock.json', 'package.json', 'tsconfig.base.json'];
+const inputs = [
+  'src',
+  ...['cli', 'kit', 'protocol', 'service'].map((name) => `packages/${name}/src`),
+  'vite.config.ts',
+  'package-lock.json',
+  'package.json',
+  'tsconfig.base.json',
+];
 
 /** Builds into out/ if it is older than the sources. Throws a Refusal when the build fails. */
 export async function buildIfStale() {

@@ -30,7 +30,7 @@ export async function startDemoService(folder) {
   const logFile = join(folder, 'service.log');
   const log = openSync(logFile, 'w', 0o600);
   const args = ['--demo', '--json', '--port', '0', '--data', data];
-  const child = startNode(join(root, 'out/service/main.js'), args, log);
+  const child = startNode(join(root, 'packages/service/dist/main.js'), args, log);
   closeSync(log);
   const text = await firstLine(child, readyWithinMs);
   if (text === null)

@@ -10,7 +10,7 @@ await runScript(async () => {
   // npm runs scripts in the project's folder; `--data DIR` means the folder the user stands in.
   const { INIT_CWD: userFolder, npm_lifecycle_event: script } = process.env;
   if (script === 'service' && userFolder !== undefined) process.chdir(userFolder);
-  const entry = join(root, 'out/service/main.js');
+  const entry = join(root, 'packages/service/dist/main.js');
   process.argv[1] = entry;
   whenNpmIsGone(() => process.kill(process.pid, 'SIGTERM'));
   await import(pathToFileURL(entry).href);

@@ -2,7 +2,10 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { findPostgresql, postgresqlVersion } from '../test/support/postgresql-server.ts';
+import {
+  findPostgresql,
+  postgresqlVersion,
+} from '../packages/service/test/support/postgresql-server.ts';
 import { root } from './build-if-stale.js';
 import { electronDistribution, electronVersion } from './electron-binary.js';
 

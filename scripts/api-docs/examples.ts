@@ -1,6 +1,6 @@
 // One request per group of operations, for docs/api.md: without side effects, and with what the group needs.
-import type { ClientType } from '../../src/shared/wire/client-spec.ts';
-import type { SellerType, sellerGroups } from '../../src/shared/wire/seller-api.ts';
+import type { ClientType } from '@latchkey/protocol/client-spec.ts';
+import type { SellerType, sellerGroups } from '@latchkey/protocol/seller-api.ts';
 
 interface Example<Type> {
   readonly type: Type;

@@ -11,9 +11,9 @@ import {
   sessionid,
   shortText,
   username,
-} from '../../src/shared/wire/primitives.ts';
-import { level } from '../../src/shared/wire/seller/license-parameters.ts';
-import { daysAsSeconds, flag } from '../../src/shared/wire/seller-spec.ts';
+} from '@latchkey/protocol/primitives.ts';
+import { level } from '@latchkey/protocol/seller/license-parameters.ts';
+import { daysAsSeconds, flag } from '@latchkey/protocol/seller-spec.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 

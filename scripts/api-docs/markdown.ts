@@ -5,11 +5,11 @@ import {
   refusalsOfNeeds,
   type ClientSpec,
   type Needs,
-} from '../../src/shared/wire/client-spec.ts';
-import { allTexts, type AnyReason } from '../../src/shared/wire/all-reasons.ts';
-import { secondNamesOf, sellerGroups } from '../../src/shared/wire/seller-api.ts';
-import { scopesOf } from '../../src/shared/wire/seller-scopes.ts';
-import { sellerTexts, type SellerSpec } from '../../src/shared/wire/seller-spec.ts';
+} from '@latchkey/protocol/client-spec.ts';
+import { allTexts, type AnyReason } from '@latchkey/protocol/all-reasons.ts';
+import { secondNamesOf, sellerGroups } from '@latchkey/protocol/seller-api.ts';
+import { scopesOf } from '@latchkey/protocol/seller-scopes.ts';
+import { sellerTexts, type SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import { clientCurl, clientExample, sellerCurl, sellerExamples } from './examples.ts';
 import { fieldsOf, parametersOf, type Parameter } from './forms.ts';
 import { rules, sellerRules } from './rules.ts';

@@ -5,11 +5,11 @@ import {
   refusalsOfAll,
   refusalsOfNeeds,
   type ClientSpec,
-} from '../../src/shared/wire/client-spec.ts';
-import { signatureHeader, successCode, timestampHeader } from '../../src/shared/wire/envelope.ts';
-import { allTexts } from '../../src/shared/wire/all-reasons.ts';
-import { secondNamesOf, sellerApi } from '../../src/shared/wire/seller-api.ts';
-import { sellerTexts, type SellerSpec } from '../../src/shared/wire/seller-spec.ts';
+} from '@latchkey/protocol/client-spec.ts';
+import { signatureHeader, successCode, timestampHeader } from '@latchkey/protocol/envelope.ts';
+import { allTexts } from '@latchkey/protocol/all-reasons.ts';
+import { secondNamesOf, sellerApi } from '@latchkey/protocol/seller-api.ts';
+import { sellerTexts, type SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import { answerOf, parametersOf, type Json } from './forms.ts';
 
 const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });

@@ -2,7 +2,7 @@
 
 export const rules = `# The HTTP interface
 
-<!-- Printed by "npm run docs" from src/shared/wire. Change the source, not this file. -->
+<!-- Printed by "npm run docs" from packages/protocol. Change the source, not this file. -->
 
 The service has two interfaces. The **client API** is for programs that users have; they hold no secret. The **seller API** is
 for the seller alone: a seller key may do everything with the application, or what its scope says. \`openapi.json\` beside this file

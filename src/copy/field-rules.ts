@@ -1,5 +1,5 @@
 // What is allowed in the fields of the forms.
-import { maxNameLength, maxPasswordLength } from '../shared/limits.ts';
+import { maxNameLength, maxPasswordLength } from '@latchkey/protocol/limits.ts';
 import type { FirstCopy } from './copy.ts';
 import { digits } from './dates.ts';
 import { fill } from './sentences.ts';

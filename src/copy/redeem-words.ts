@@ -1,7 +1,7 @@
 // What the receipt of a redeem says. A fact that nobody told is left out.
 import type { Receipt } from '../shared/receipt.ts';
 import type { Account } from '../shared/session.ts';
-import { msOf } from '../shared/units.ts';
+import { msOf } from '@latchkey/protocol/units.ts';
 import type { Copy } from './copy.ts';
 import { dateAndTime, lengthInWords } from './dates.ts';
 import { beside, fill } from './sentences.ts';

@@ -3,7 +3,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { CommandName } from '../shared/commands.ts';
 import type { Result } from '../shared/failure.ts';
-import { maxCallBytes } from '../shared/limits.ts';
+import { maxCallBytes } from '@latchkey/protocol/limits.ts';
 import { pageHeaders } from '../shared/page-policy.ts';
 import type { PageFile } from './files.ts';
 import type { Pages } from './pages.ts';

@@ -14,7 +14,7 @@ import { findingOf, takesKey } from './phase-facts.ts';
 import { useForm } from './use-form.ts';
 import { PhaseScreen } from './screens/PhaseScreen.tsx';
 import { laterParts, loadParts } from './screens/later-parts.ts';
-import { applyTheme, deriveTheme } from './kit/theme.ts';
+import { applyTheme, deriveTheme } from '@latchkey/kit/theme.ts';
 import { useFocusKeeper } from './ui/use-arrival-focus.ts';
 import { useLiveRegion } from './ui/use-live-region.ts';
 import type { Failure } from '../shared/failure.ts';

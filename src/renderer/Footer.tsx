@@ -6,8 +6,8 @@ import { ago } from '../copy/dates.ts';
 import { fill, piecesOf } from '../copy/sentences.ts';
 import { LanguageChoice } from './ui/LanguageChoice.tsx';
 import { LinkButton } from './ui/LinkButton.tsx';
-import { Icon } from './kit/Icon.tsx';
-import { useAge } from './kit/use-age.ts';
+import { Icon } from '@latchkey/kit/Icon.tsx';
+import { useAge } from '@latchkey/kit/use-age.ts';
 import type { Trust } from '../shared/session.ts';
 
 const looks: Readonly<Record<Trust['kind'], { icon: IconNode; tone: string }>> = {

@@ -9,7 +9,7 @@ import { inOneText } from '../copy/one-text.ts';
 import { fill } from '../copy/sentences.ts';
 import { bytesInWords } from '../copy/task-words.ts';
 import { exitWords, renewedWords, updateWords } from '../copy/ready-words.ts';
-import { Message } from './kit/Message.tsx';
+import { Message } from '@latchkey/kit/Message.tsx';
 import { SellerQuote } from './ui/SellerQuote.tsx';
 import { SupportLine } from './ui/SupportLine.tsx';
 import { OpenButton } from './ui/LinkButton.tsx';

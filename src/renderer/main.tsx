@@ -5,7 +5,7 @@ import { freshReportId } from './bridge/ask-bridge.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { drawPlainScreen, noteException } from './plain-screen.ts';
-import './kit/kit.css';
+import '@latchkey/kit/kit.css';
 import './style/frame.css';
 import './style/messages.css';
 import './style/forms.css';

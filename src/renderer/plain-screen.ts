@@ -8,7 +8,7 @@ import { fill } from '../copy/sentences.ts';
 import { supportDetails } from '../copy/support-words.ts';
 import { supportCode } from '../shared/support-code.ts';
 import { copyKeys } from './ui/copy-keys.ts';
-import { applyTheme, deriveTheme } from './kit/theme.ts';
+import { applyTheme, deriveTheme } from '@latchkey/kit/theme.ts';
 
 export interface Breakdown {
   /** 32 hex characters; the log has what happened under them. */

@@ -1,7 +1,7 @@
 // The parts of loader.config.json for the program: one that lies in the package, or one that the loader installs.
 import { z } from 'zod';
 import { publicKey, maxKeys } from './config-keys.ts';
-import { releaseName } from './release/names.ts';
+import { releaseName } from '@latchkey/protocol/release/names.ts';
 
 export const launch = z.strictObject({
   /** Relative to the configuration file, in a package to the resources folder; `{node}` (development only): the running Node. */

@@ -1,6 +1,6 @@
 // What sellers may turn on or off in loader.config.json beside the program itself.
 import { z } from 'zod';
-import { shortText } from './wire/primitives.ts';
+import { shortText } from '@latchkey/protocol/primitives.ts';
 
 export const accounts = z.strictObject({
   /** Redeeming a key on an account. */

@@ -5,8 +5,8 @@ import { delivery, launch } from './config-delivery.ts';
 import { maxKeys, publicKey } from './config-keys.ts';
 import { languageCodes } from './languages.ts';
 import { linkNames } from './loader-info.ts';
-import { ownerid, shortText, someSeconds } from './wire/primitives.ts';
-import { reasons } from './wire/reasons.ts';
+import { ownerid, shortText, someSeconds } from '@latchkey/protocol/primitives.ts';
+import { reasons } from '@latchkey/protocol/reasons.ts';
 
 const hexColor = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour like #4f46e5');
 

@@ -13,10 +13,10 @@ import type { LoaderInfo } from './loader-info.ts';
 import type { Session } from './session.ts';
 import type { SentReport, SupportReport } from './support-report.ts';
 import type { TwoFactorOffer } from './two-factor.ts';
-import { maxMessageLength } from './limits.ts';
+import { maxMessageLength } from '@latchkey/protocol/limits.ts';
 import { linkNames } from './loader-info.ts';
-import { longText } from './wire/client/common.ts';
-import { code, email, keyText, password, username } from './wire/primitives.ts';
+import { longText } from '@latchkey/protocol/client/common.ts';
+import { code, email, keyText, password, username } from '@latchkey/protocol/primitives.ts';
 
 const nothing = z.strictObject({});
 const task = z.strictObject({ id: z.string().regex(/^task-\d{1,9}$/) });

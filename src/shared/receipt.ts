@@ -1,5 +1,5 @@
 // What a redeem added, as its receipt shows it. Times are unix milliseconds.
-import type { Seconds } from './units.ts';
+import type { Seconds } from '@latchkey/protocol/units.ts';
 
 /** What a redeem added. A fact that the answer lacked is null. Has no path to a signed-in phase. */
 export interface Receipt {

@@ -27,7 +27,7 @@ import { bytesInWords, saidTogether } from '../../src/copy/task-words.ts';
 import { supportCode } from '../../src/shared/support-code.ts';
 import type { Lapsed } from '../../src/shared/session.ts';
 import { shareLeft } from '../../src/renderer/ui/share-left.ts';
-import { someSeconds } from '../../src/shared/wire/primitives.ts';
+import { someSeconds } from '@latchkey/protocol/primitives.ts';
 import { german } from '../../src/copy/de/window.ts';
 import { bareReceipt, dayMs, hourMs, nowMs, report } from '../screens/samples.ts';
 

@@ -5,7 +5,6 @@ import { german } from '../../src/copy/de/window.ts';
 import { english } from '../../src/copy/en/window.ts';
 import { program as englishProgram } from '../../src/copy/en/program.ts';
 import { programCopy } from '../../src/copy/program.ts';
-import { resetPageFor } from '../../src/copy/reset-page.ts';
 import type { Copy } from '../../src/copy/copy.ts';
 import { languageCodes, languageNames, pickLanguage } from '../../src/shared/languages.ts';
 import { failureTable } from '../gallery/failures.ts';
@@ -48,10 +47,8 @@ const placesOf = (sentence: string) =>
   [...new Set(sentence.match(/\{\w+\}/g) ?? [])].sort().join(' ');
 
 /** The same tree; for each language all that it says. */
-const all = (code: (typeof languageCodes)[number]) => {
-  const page = resetPageFor(code);
-  return sentencesOf({ ...windows[code], program: programCopy(code), page: page.copy });
-};
+const all = (code: (typeof languageCodes)[number]) =>
+  sentencesOf({ ...windows[code], program: programCopy(code) });
 
 describe.each(languageCodes)('%s', (code) => {
   const theirs = all(code);
@@ -154,19 +151,6 @@ describe('the language to begin with', () => {
     [null, ['den', ''], both, 'en'],
   ] as const)('chosen %j, preferred %j, offer %j: %s', (chosen, preferred, offer, picked) => {
     expect(pickLanguage(chosen, preferred, offer)).toBe(picked);
-  });
-
-  test.each([
-    ['de-AT,de;q=0.9,en;q=0.5', 'de'],
-    ['en;q=0.4, de;q=0.8', 'de'],
-    ['xx, en;q=0.1', 'en'],
-    ['de;q=0, en;q=0.1', 'en'],
-    ['de;q=x', 'en'],
-    ['', 'en'],
-    [undefined, 'en'],
-    ['*', 'en'],
-  ])('of the page for passwords, asked by %j: %s', (header, picked) => {
-    expect(resetPageFor(header).code).toBe(picked);
   });
 });
 

@@ -88,7 +88,7 @@ function filesBelow(path: string, ending: RegExp): readonly string[] {
 /** What users read, line by line, with where it stands. */
 const read: Readonly<Record<string, readonly string[]>> = {
   'the window': files.flatMap((file) => sentencesIn(file).map((text) => `${file}: ${text}`)),
-  'the command line': filesBelow('src/cli/', /\.ts$/).flatMap((file) =>
+  'the command line': filesBelow('packages/cli/src/', /\.ts$/).flatMap((file) =>
     quotedIn(file).map((text) => `${file}: ${text}`),
   ),
   'the documents': [

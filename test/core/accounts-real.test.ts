@@ -1,8 +1,8 @@
 // The commands about accounts against the real license service: each effect is looked at from the other side, by another loader
 // and in the database, and a bystander's account and key stay as they were.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestService, type TestService } from '../support/service.ts';
-import { type TestUser } from '../support/service-seeds.ts';
+import { startTestService, type TestService } from '../../packages/service/test/support/service.ts';
+import { type TestUser } from '../../packages/service/test/support/service-seeds.ts';
 import { form, nowMs, startRealLoader } from './real-loader.ts';
 
 let service: TestService;

@@ -2,7 +2,7 @@
 // can go wrong on the way.
 import { describe, expect, test } from 'vitest';
 import { checkSignature, readPublicKey } from '../../src/main/core/wire/signature.ts';
-import { signatureHeader, timestampHeader } from '../../src/shared/wire/envelope.ts';
+import { signatureHeader, timestampHeader } from '@latchkey/protocol/envelope.ts';
 import { infoOf, sealed, type SignedAnswer } from '../support/fake-http.ts';
 import {
   atForm,

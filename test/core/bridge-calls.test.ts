@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { answerCall } from '../../src/main/core/bridge-calls.ts';
-import { maxCallBytes } from '../../src/shared/limits.ts';
+import { maxCallBytes } from '@latchkey/protocol/limits.ts';
 import { commandNames, type CommandName } from '../../src/shared/commands.ts';
 import { createFakeLog } from '../support/fake-log.ts';
 import { goodInputs } from '../support/command-inputs.ts';

@@ -1,7 +1,7 @@
 // The chat between two loaders and the real service: what one writes is what the other reads, and what the seller does counts at once.
 import { expect, test } from 'vitest';
-import { sellerOf } from '../support/seller-client.ts';
-import { startTestService } from '../support/service.ts';
+import { sellerOf } from '../../packages/service/test/support/seller-client.ts';
+import { startTestService } from '../../packages/service/test/support/service.ts';
 import { form, nowMs, startRealLoader } from './real-loader.ts';
 
 const config = { community: { chatChannel: 'lounge' } };

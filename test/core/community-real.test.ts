@@ -1,6 +1,6 @@
 // Who is online and how many there are, read by the loader from the real service: what one user does is what another reads.
 import { expect, test } from 'vitest';
-import { openWire } from '../support/service-client.ts';
+import { openWire } from '../../packages/service/test/support/service-client.ts';
 import { form, nowMs, startRealLoader } from './real-loader.ts';
 
 const shows = { community: { online: true, stats: true } };

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createFakeHardware } from '../support/fake-hardware.ts';
 import { createFakeLocalState } from '../support/fake-local-state.ts';
-import { open } from '../service/webhooks-parts.ts';
+import { open } from '../../packages/service/test/webhooks-parts.ts';
 import { form, startRealLoader } from './real-loader.ts';
 
 /** Somebody whose account belongs to another computer, beside somebody else. */

@@ -1,12 +1,12 @@
 // Several kept sign-ins against the real license service: whose session it is there after each step, and that what happens to one
 // of the accounts there costs none of the others here.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPasswords } from '../../src/service/secrets/passwords.ts';
+import { createPasswords } from '../../packages/service/src/secrets/passwords.ts';
 import type { SignInMethod } from '../../src/main/core/ports.ts';
 import { byPassword, keptAs } from '../support/fake-vault.ts';
-import { startTestService, type TestService } from '../support/service.ts';
-import { cheapCost } from '../support/cheap-cost.ts';
-import { type TestUser } from '../support/service-seeds.ts';
+import { startTestService, type TestService } from '../../packages/service/test/support/service.ts';
+import { cheapCost } from '../../packages/service/test/support/cheap-cost.ts';
+import { type TestUser } from '../../packages/service/test/support/service-seeds.ts';
 import { nowMs, startRealLoader } from './real-loader.ts';
 
 let service: TestService;

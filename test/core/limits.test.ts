@@ -13,9 +13,9 @@ import {
   shortText,
   username,
   someSeconds,
-} from '../../src/shared/wire/primitives.ts';
+} from '@latchkey/protocol/primitives.ts';
 import { answerCall } from '../../src/main/core/bridge-calls.ts';
-import { maxCallBytes } from '../../src/shared/limits.ts';
+import { maxCallBytes } from '@latchkey/protocol/limits.ts';
 import { isLifetime, spansLifetime } from '../../src/main/core/wire/wire-time.ts';
 import { createFakeLog } from '../support/fake-log.ts';
 

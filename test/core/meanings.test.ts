@@ -1,9 +1,9 @@
 // What a refusal means: the reason first, then the protocol, the seller's map, the known texts, else the seller's own words.
 import { describe, expect, test } from 'vitest';
 import { classify } from '../../src/main/core/wire/classify.ts';
-import type { ClientType } from '../../src/shared/wire/client-spec.ts';
-import { failureAnswer } from '../../src/shared/wire/envelope.ts';
-import { defaultTexts, isReason, reasons } from '../../src/shared/wire/reasons.ts';
+import type { ClientType } from '@latchkey/protocol/client-spec.ts';
+import { failureAnswer } from '@latchkey/protocol/envelope.ts';
+import { defaultTexts, isReason, reasons } from '@latchkey/protocol/reasons.ts';
 
 const read = (operation: ClientType, fields: object, messages = {}) =>
   classify(operation, failureAnswer.parse({ success: false, ...fields }), messages, 1_000_000);

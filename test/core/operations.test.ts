@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { sourcesIn } from '../support/sources-in.ts';
-import { clientSpec } from '../../src/shared/wire/client-spec.ts';
+import { clientSpec } from '@latchkey/protocol/client-spec.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const core = [...sourcesIn(root, 'src/main/core').values()].join('\n');

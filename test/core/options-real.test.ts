@@ -1,7 +1,7 @@
 // The options that follow the account against the real service: two loaders of one account, the seller's side, and somebody else.
 import { afterEach, expect, test } from 'vitest';
-import { sellerOf } from '../support/seller-client.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { sellerOf } from '../../packages/service/test/support/seller-client.ts';
+import { startTestService, type TestService } from '../../packages/service/test/support/service.ts';
 import { form, startRealLoader } from './real-loader.ts';
 
 const started: TestService[] = [];

@@ -12,8 +12,8 @@ import { createFakeLocalState } from '../support/fake-local-state.ts';
 import { createFakeSystemNotices } from '../support/fake-system-notices.ts';
 import { createFakeLog } from '../support/fake-log.ts';
 import { createFakeVault } from '../support/fake-vault.ts';
-import type { TestService } from '../support/service.ts';
-import type { TestUser } from '../support/service-seeds.ts';
+import type { TestService } from '../../packages/service/test/support/service.ts';
+import type { TestUser } from '../../packages/service/test/support/service-seeds.ts';
 import { info } from './harness.ts';
 
 /** Both sides' clock: it stands still, so that a one-time code is right for as long as a test runs. */

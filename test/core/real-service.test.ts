@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignInMethod } from '../../src/main/core/ports.ts';
 import type { Credentials } from '../support/fake-vault.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService, type TestService } from '../../packages/service/test/support/service.ts';
 import { form, nowMs, startRealLoader } from './real-loader.ts';
 
 const month = 30 * 86_400;

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { HttpOutcome, SignInMethod } from '../../src/main/core/ports.ts';
-import { signatureHeader } from '../../src/shared/wire/envelope.ts';
+import { signatureHeader } from '@latchkey/protocol/envelope.ts';
 import type { Credentials } from '../support/fake-vault.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService, type TestService } from '../../packages/service/test/support/service.ts';
 import { form, nowMs, type Passing, startRealLoader } from './real-loader.ts';
 
 let service: TestService;

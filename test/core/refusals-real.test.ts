@@ -3,9 +3,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { FailureCode } from '../../src/shared/failure.ts';
 import type { PhaseKind } from '../../src/shared/session.ts';
-import { settingsFile } from '../service/forgot-parts.ts';
-import { ownApplicationId } from '../support/own-application.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { settingsFile } from '../../packages/service/test/forgot-parts.ts';
+import { ownApplicationId } from '../../packages/service/test/support/own-application.ts';
+import { startTestService, type TestService } from '../../packages/service/test/support/service.ts';
 import { nowMs, startRealLoader } from './real-loader.ts';
 
 type Loader = Awaited<ReturnType<typeof startRealLoader>>;

@@ -5,7 +5,7 @@ import type { Failure } from '../../src/shared/failure.ts';
 import type { Receipt } from '../../src/shared/receipt.ts';
 import { type Place, phases as table } from '../../src/shared/phases.ts';
 import type { Account, PhaseKind } from '../../src/shared/session.ts';
-import { someSeconds } from '../../src/shared/wire/primitives.ts';
+import { someSeconds } from '@latchkey/protocol/primitives.ts';
 import { phaseSamples as phases } from '../support/phase-samples.ts';
 
 const report = { reportId: 'a'.repeat(32), sellerText: null };

@@ -1,7 +1,7 @@
 // Sending a support code against the real service: the seller finds the line in the application's log, once, and in no other's.
 import { afterEach, expect, test } from 'vitest';
-import { sellerOf } from '../support/seller-client.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { sellerOf } from '../../packages/service/test/support/seller-client.ts';
+import { startTestService, type TestService } from '../../packages/service/test/support/service.ts';
 import { form, startRealLoader } from './real-loader.ts';
 
 const started: TestService[] = [];

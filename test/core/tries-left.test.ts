@@ -1,7 +1,7 @@
 // What is left to try, counted by the real service and read by the core.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { retryAtOf } from '../../src/shared/failure.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService, type TestService } from '../../packages/service/test/support/service.ts';
 import { form, nowMs, startRealLoader } from './real-loader.ts';
 
 let service: TestService;

@@ -7,11 +7,11 @@ import { createServiceSession } from '../../src/main/core/wire/service-session.t
 import { createServiceTime } from '../../src/main/core/wire/service-time.ts';
 import { createTurn } from '../../src/main/core/turn.ts';
 import { parseLoaderConfig } from '../../src/shared/config.ts';
-import { clientSpec, type ClientType, type SuccessOf } from '../../src/shared/wire/client-spec.ts';
+import { clientSpec, type ClientType, type SuccessOf } from '@latchkey/protocol/client-spec.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { createFakeHttp, fakeOwnerid, fakePublicKey, infoOf } from '../support/fake-http.ts';
 import { createFakeLog } from '../support/fake-log.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService, type TestService } from '../../packages/service/test/support/service.ts';
 import { createHarness } from './harness.ts';
 import { nowMs, startRealLoader } from './real-loader.ts';
 

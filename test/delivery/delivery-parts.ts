@@ -19,7 +19,7 @@ import type {
 } from '../../src/main/core/delivery/ports.ts';
 import type { OfferedRelease } from '../../src/main/core/wire/offered-release.ts';
 import { buildMainPart } from '../adapters/build-main-part.ts';
-import { openReleases } from '../service/releases-parts.ts';
+import { openReleases } from '../../packages/service/test/releases-parts.ts';
 import { createFakeLog } from '../support/fake-log.ts';
 import type { Files } from '../support/release.ts';
 import { sha256 } from './made-release.ts';

@@ -7,7 +7,7 @@ import type { OfferedRelease } from '../../src/main/core/wire/offered-release.ts
 import { noise } from '../support/noise.ts';
 import type { Files } from '../support/release.ts';
 import { deliveryWorker, fetchedOf, hashesOf, openShop, treeOf } from './delivery-parts.ts';
-import { manifestOf, stable } from '../service/releases-parts.ts';
+import { manifestOf, stable } from '../../packages/service/test/releases-parts.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 beforeAll(deliveryWorker);

@@ -9,8 +9,8 @@ import {
   manifestText,
   releaseSignatureHead,
   type Manifest,
-} from '../../src/shared/release/manifest.ts';
-import { numberOfUnixSeconds } from '../../src/shared/wire/primitives.ts';
+} from '@latchkey/protocol/release/manifest.ts';
+import { numberOfUnixSeconds } from '@latchkey/protocol/primitives.ts';
 
 export const sha256 = (bytes: Uint8Array | string) =>
   createHash('sha256').update(bytes).digest('hex');

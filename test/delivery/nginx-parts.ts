@@ -4,12 +4,12 @@ import path from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { beforeAll, expect, onTestFinished } from 'vitest';
 import { makeSelfSigned } from '../adapters/self-signed.ts';
-import { openReleases } from '../service/releases-parts.ts';
-import { cli, keyFile } from '../support/cli.ts';
+import { openReleases } from '../../packages/service/test/releases-parts.ts';
+import { cli, keyFile } from '../../packages/cli/test/support/cli.ts';
 import { noise } from '../support/noise.ts';
 import { startNginx } from '../support/nginx.ts';
 import type { Files } from '../support/release.ts';
-import { wireTo } from '../support/service-client.ts';
+import { wireTo } from '../../packages/service/test/support/service-client.ts';
 import { deliveryWorker, testFolder, treeOf } from './delivery-parts.ts';
 import { plainStore } from './plain-store.ts';
 

@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { connect as connectHttp2 } from 'node:http2';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { manifestOf } from '../service/releases-parts.ts';
+import { manifestOf } from '../../packages/service/test/releases-parts.ts';
 import type { Nginx } from '../support/nginx.ts';
 import { fetchedOf, hashesOf } from './delivery-parts.ts';
 import {

@@ -5,7 +5,7 @@ import { planOf, spaceFor } from '../../src/main/core/delivery/plan.ts';
 import { higherOf, judgeSequence } from '../../src/main/core/delivery/sequence.ts';
 import { nextStep, type Seen } from '../../src/main/core/delivery/swap.ts';
 import { createReleaseJudge } from '../../src/main/core/delivery/verified-release.ts';
-import { manifestText, type Manifest } from '../../src/shared/release/manifest.ts';
+import { manifestText, type Manifest } from '@latchkey/protocol/release/manifest.ts';
 import { application, makeRelease, sha256, signedRelease, testKey } from './made-release.ts';
 
 const key = testKey();

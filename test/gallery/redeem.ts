@@ -1,6 +1,6 @@
 // Pictures of the redeem form and its receipts.
 import type { Receipt } from '../../src/shared/receipt.ts';
-import { someSeconds } from '../../src/shared/wire/primitives.ts';
+import { someSeconds } from '@latchkey/protocol/primitives.ts';
 import { bareReceipt, dayMs, nowMs, ready, redeemAlone, signedOut } from '../screens/samples.ts';
 import { openRedeem, submitKey, type Picture } from './picture.ts';
 

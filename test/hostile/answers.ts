@@ -2,8 +2,8 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { signatureHeader, signedBytes, timestampHeader } from '../../src/shared/wire/envelope.ts';
-import type { TestService } from '../support/service.ts';
+import { signatureHeader, signedBytes, timestampHeader } from '@latchkey/protocol/envelope.ts';
+import type { TestService } from '../../packages/service/test/support/service.ts';
 
 export type Params = Readonly<Record<string, string>>;
 

@@ -1,7 +1,10 @@
 // A relay that swaps the application's name: a cheap application of the same owner, on the same service and signed by the same
 // key, says yes to the very request that the dear one would refuse.
-import { addAnother, type Another } from '../support/another-application.ts';
-import type { TestService } from '../support/service.ts';
+import {
+  addAnother,
+  type Another,
+} from '../../packages/service/test/support/another-application.ts';
+import type { TestService } from '../../packages/service/test/support/service.ts';
 import { type Answer, askService, type Params } from './answers.ts';
 import type { HostileCase, World } from './cases.ts';
 import type { Caught } from './relay.ts';

@@ -3,7 +3,7 @@ import { createServer as createHttpServer } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FailureCode } from '../../src/shared/failure.ts';
 import type { PhaseKind } from '../../src/shared/session.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService, type TestService } from '../../packages/service/test/support/service.ts';
 import { serviceSigner, type Signer, strangerSigner } from './answers.ts';
 import type { Credentials, Moment } from './drive.ts';
 import { type Caught, listen } from './relay.ts';

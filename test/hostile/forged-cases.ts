@@ -1,5 +1,5 @@
 // A forger on the way who has not got the service's key: everything that can be done to an honest answer, or put in its place.
-import { signatureHeader, timestampHeader } from '../../src/shared/wire/envelope.ts';
+import { signatureHeader, timestampHeader } from '@latchkey/protocol/envelope.ts';
 import { bytesOf, headerOf, unsigned, withBody, withHeaders } from './answers.ts';
 import type { HostileCase } from './cases.ts';
 import { body, forged, forgedSuccess, otherFormOf, signature, timestamp } from './forging.ts';

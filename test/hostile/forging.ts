@@ -1,5 +1,5 @@
 // How an honest answer is changed on its way, and the success that an attacker would like to be believed.
-import { signatureHeader, timestampHeader } from '../../src/shared/wire/envelope.ts';
+import { signatureHeader, timestampHeader } from '@latchkey/protocol/envelope.ts';
 import { type Answer, headerOf, withBody, withHeaders } from './answers.ts';
 import type { HostileCase, World } from './cases.ts';
 import type { Caught } from './relay.ts';

@@ -2,7 +2,7 @@
 // operation's answer, or a connection, is handed to a deed that does with the socket what it likes. Tells what was asked.
 import { EventEmitter, once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import type { TestService } from '../support/service.ts';
+import type { TestService } from '../../packages/service/test/support/service.ts';
 import { type Answer, askService, bytesOf, type Params } from './answers.ts';
 
 /** One request on its way, in the hands of a deed. */

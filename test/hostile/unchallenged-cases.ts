@@ -1,5 +1,5 @@
 // What is signed and out of time: clocks that are off, and answers of a service that takes no challenge.
-import { timestampHeader } from '../../src/shared/wire/envelope.ts';
+import { timestampHeader } from '@latchkey/protocol/envelope.ts';
 import { type HostileCase, nowMs } from './cases.ts';
 import { signInOf, told } from './told.ts';
 

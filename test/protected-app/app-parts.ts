@@ -4,7 +4,7 @@ import { createServer as createHttpServer, request, type IncomingHttpHeaders } f
 import type { AddressInfo, Server } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished } from 'vitest';
-import { openWire, type Wire } from '../support/service-client.ts';
+import { openWire, type Wire } from '../../packages/service/test/support/service-client.ts';
 
 export const app = fileURLToPath(new URL('../../examples/protected-app/main.cjs', import.meta.url));
 export const secret = 'only for signed-in sessions';

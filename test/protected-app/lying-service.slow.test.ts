@@ -1,6 +1,6 @@
 // The example app against a service that lies, and what stands between it and the real one.
 import { describe, expect, test } from 'vitest';
-import { openWire } from '../support/service-client.ts';
+import { openWire } from '../../packages/service/test/support/service-client.ts';
 import {
   between,
   expectStop,

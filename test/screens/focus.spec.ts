@@ -2,7 +2,7 @@
 // form, menu and notice that closes.
 import type { Page } from '@playwright/test';
 import type { Phase, PhaseKind, Session } from '../../src/shared/session.ts';
-import { someSeconds } from '../../src/shared/wire/primitives.ts';
+import { someSeconds } from '@latchkey/protocol/primitives.ts';
 import { openRedeem } from '../gallery/picture.ts';
 import { phasePictures } from '../gallery/phases.ts';
 import { inEngine } from '../support/engine.ts';

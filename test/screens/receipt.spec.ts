@@ -1,7 +1,7 @@
 // What came of a redeem: a receipt worth keeping, its next step, and a key that was one's own already.
 import type { Page } from '@playwright/test';
 import type { Receipt } from '../../src/shared/receipt.ts';
-import { someSeconds } from '../../src/shared/wire/primitives.ts';
+import { someSeconds } from '@latchkey/protocol/primitives.ts';
 import { anna, bareReceipt, dayMs, failureOf, nowMs, ready, report, signedOut } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 

@@ -7,7 +7,7 @@ import type { Receipt, RedeemedHere } from '../../src/shared/receipt.ts';
 import type { LoaderInfo } from '../../src/shared/loader-info.ts';
 import type { KeptName, Phase, SignedIn } from '../../src/shared/session.ts';
 import type { TwoFactorOffer } from '../../src/shared/two-factor.ts';
-import { someSeconds } from '../../src/shared/wire/primitives.ts';
+import { someSeconds } from '@latchkey/protocol/primitives.ts';
 
 /** Saturday, 21 November 2026, 09:00 UTC. */
 export const nowMs = Date.UTC(2026, 10, 21, 9);

@@ -1,7 +1,7 @@
 // For those who see little or use the keyboard alone: colours of the system's choice, more contrast, and large
 // text.
 import type { Page } from '@playwright/test';
-import { contrast } from '../../src/renderer/kit/colour.ts';
+import { contrast } from '@latchkey/kit/colour.ts';
 import { phasePictures } from '../gallery/phases.ts';
 import { chooseWay, submitSignIn } from '../gallery/picture.ts';
 import { inEngine } from '../support/engine.ts';

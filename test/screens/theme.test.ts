@@ -1,10 +1,10 @@
 // Whatever colour a seller gives: text keeps 4.5:1, controls and the focus ring 3:1, in light and in dark.
 import { readFileSync } from 'node:fs';
-import { ground } from '../../src/shared/ground.ts';
+import { ground } from '@latchkey/kit/ground.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { contrast, mix } from '../../src/renderer/kit/colour.ts';
-import { deriveTheme, modes, type Accent } from '../../src/renderer/kit/theme.ts';
+import { contrast, mix } from '@latchkey/kit/colour.ts';
+import { deriveTheme, modes, type Accent } from '@latchkey/kit/theme.ts';
 
 function expectReadable(accent: Accent, mode: 'light' | 'dark'): void {
   const { ground, sheet } = modes[mode];
@@ -65,6 +65,6 @@ describe('theme', () => {
 });
 
 test('the style sheet stands on the ground that the theme is derived from', () => {
-  const tokens = readFileSync('src/renderer/kit/style/tokens.css', 'utf8');
+  const tokens = readFileSync('packages/kit/src/style/tokens.css', 'utf8');
   expect(tokens).toContain(`--ground: light-dark(${ground.light}, ${ground.dark});`);
 });

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import { printDocs } from '../../scripts/api-docs/print.ts';
-import { clientSpec } from '../../src/shared/wire/client-spec.ts';
-import { signedBytes } from '../../src/shared/wire/envelope.ts';
-import { sellerApi } from '../../src/shared/wire/seller-api.ts';
+import { clientSpec } from '@latchkey/protocol/client-spec.ts';
+import { signedBytes } from '@latchkey/protocol/envelope.ts';
+import { sellerApi } from '@latchkey/protocol/seller-api.ts';
 
 const file = (path: string) =>
   readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');

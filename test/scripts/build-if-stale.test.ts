@@ -9,6 +9,8 @@ const builtAtMs = 1_795_000_000_000;
 const before = new Date(builtAtMs - 60_000);
 const after = new Date(builtAtMs + 60_000);
 
+const packages = ['cli', 'kit', 'protocol', 'service'].map((name) => `packages/${name}/src`);
+
 let project: string;
 
 function age(path: string, at: Date): void {
@@ -17,10 +19,12 @@ function age(path: string, at: Date): void {
 
 beforeEach(() => {
   project = mkdtempSync(join(tmpdir(), 'latchkey-stale-'));
-  for (const folder of ['out', 'src/deep']) mkdirSync(join(project, folder), { recursive: true });
+  for (const folder of ['out', 'src/deep', ...packages])
+    mkdirSync(join(project, folder), { recursive: true });
   const files = ['vite.config.ts', 'package-lock.json', 'package.json', 'tsconfig.base.json'];
   for (const file of [...files, 'src/deep/one.ts']) writeFileSync(join(project, file), '');
-  for (const path of [...files, 'src/deep/one.ts', 'src/deep', 'src']) age(path, before);
+  for (const path of [...files, 'src/deep/one.ts', 'src/deep', 'src', ...packages])
+    age(path, before);
   writeFileSync(join(project, 'out/built-at'), `${builtAtMs}\n`);
 });
 
@@ -30,13 +34,16 @@ it('is fresh when nothing has changed since', async () => {
   expect(await isStale(project)).toBe(false);
 });
 
-it.each(['src/deep/one.ts', 'vite.config.ts', 'package-lock.json', 'tsconfig.base.json'])(
-  'is stale when %s has changed',
-  async (path) => {
-    age(path, after);
-    expect(await isStale(project)).toBe(true);
-  },
-);
+it.each([
+  'src/deep/one.ts',
+  'packages/kit/src',
+  'vite.config.ts',
+  'package-lock.json',
+  'tsconfig.base.json',
+])('is stale when %s has changed', async (path) => {
+  age(path, after);
+  expect(await isStale(project)).toBe(true);
+});
 
 it('is stale when a file has gone', async () => {
   rmSync(join(project, 'src/deep/one.ts'));

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { publishDemoProgram } from '../../scripts/demo-program.js';
-import { openWire } from '../support/service-client.ts';
-import { sellerOf } from '../support/seller-client.ts';
+import { openWire } from '../../packages/service/test/support/service-client.ts';
+import { sellerOf } from '../../packages/service/test/support/seller-client.ts';
 
 // Seven processes of the command line, one after the other.
 test(

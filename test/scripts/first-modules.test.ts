@@ -6,7 +6,9 @@ import { readTogether } from '../support/read-together.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const sources = new Map(
-  ['src/main', 'src/shared', 'src/copy'].flatMap((room) => [...sourcesIn(root, room)]),
+  ['src/main', 'src/shared', 'src/copy', 'packages/protocol/src'].flatMap((room) => [
+    ...sourcesIn(root, room),
+  ]),
 );
 const early = readTogether(sources, 'src/main/index.ts');
 const later = readTogether(sources, 'src/main/compose-core.ts');

@@ -6,7 +6,9 @@ import { readTogether } from '../support/read-together.ts';
 import { sourcesIn } from '../support/sources-in.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const sources = new Map([...sourcesIn(root, 'src/renderer'), ...sourcesIn(root, 'src/copy')]);
+const sources = new Map(
+  ['src/renderer', 'src/copy', 'packages/kit/src'].flatMap((room) => [...sourcesIn(root, room)]),
+);
 
 const early = readTogether(sources, 'src/renderer/main.tsx');
 

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test as base, type ElectronApplication, type Page } from '@playwright/test';
 import { removeHome, startElectron } from './electron-process.ts';
-import { startTestService, type TestService } from './service.ts';
+import { startTestService, type TestService } from '../../packages/service/test/support/service.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const parts = ['client', 'main', 'hardware-worker', 'delivery-worker', 'preload'];

@@ -2,7 +2,7 @@
 // says per operation what comes back. Keeps what was sent.
 import { createPrivateKey, createPublicKey, randomUUID, sign } from 'node:crypto';
 import type { Http, HttpFault, HttpOutcome, HttpRequest } from '../../src/main/core/ports.ts';
-import { signatureHeader, signedBytes, timestampHeader } from '../../src/shared/wire/envelope.ts';
+import { signatureHeader, signedBytes, timestampHeader } from '@latchkey/protocol/envelope.ts';
 
 export interface Sent {
   readonly method: 'GET' | 'POST';

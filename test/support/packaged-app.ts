@@ -7,7 +7,7 @@ import { chromium, expect, type Page } from '@playwright/test';
 import { configOf, test as base } from './electron-app.ts';
 import { environmentOf, writeStarter } from './electron-process.ts';
 import { attachVariable, packLoader, type Packaged } from './packaged.ts';
-import { startTestService, type TestService } from './service.ts';
+import { startTestService, type TestService } from '../../packages/service/test/support/service.ts';
 
 export interface Made extends Packaged {
   readonly service: TestService;

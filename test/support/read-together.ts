@@ -1,26 +1,29 @@
 // Which modules are read together with a first one: its imports and theirs, but no types, and nothing that is imported on demand.
 import { posix } from 'node:path';
-import typescript from 'typescript';
 
-/** The relative modules that come along with the module `file` of `text`. */
+/** Imports and exports as oxfmt leaves them: at the beginning of a line. */
+const statements = /^(?:import|export)\s+(?<what>[^;'=]*?)(?:\s*from\s+)?'(?<from>[^']+)'/gm;
+
+/** The modules of this project that the module `file` of `text` loads. */
 function comesWith(file: string, text: string): readonly string[] {
-  const parsed = typescript.createSourceFile(file, text, typescript.ScriptTarget.Latest);
-  return parsed.statements.flatMap((statement) => {
-    const isImport = typescript.isImportDeclaration(statement);
-    if (!isImport && !typescript.isExportDeclaration(statement)) return [];
-    const { moduleSpecifier } = statement;
-    if (moduleSpecifier === undefined || !typescript.isStringLiteral(moduleSpecifier)) return [];
-    if (isImport ? bringsTypesAlone(statement.importClause) : statement.isTypeOnly) return [];
-    return [posix.join(posix.dirname(file), moduleSpecifier.text)];
+  return [...text.matchAll(statements)].flatMap(({ groups }) => {
+    const { what = '', from = '' } = groups ?? {};
+    return bringsTypesAlone(what) ? [] : [pathOf(file, from)];
   });
 }
 
-function bringsTypesAlone(clause: typescript.ImportClause | undefined): boolean {
-  if (clause === undefined) return false;
-  if (clause.phaseModifier === typescript.SyntaxKind.TypeKeyword) return true;
-  const names = clause.namedBindings;
-  if (clause.name !== undefined || names === undefined) return false;
-  return typescript.isNamedImports(names) && names.elements.every(({ isTypeOnly }) => isTypeOnly);
+/** The file that a module asks for by its place or by the name of a package. */
+function pathOf(file: string, asked: string): string {
+  return asked.startsWith('@latchkey/')
+    ? asked.replace(/^@latchkey\/(\w+)\//, 'packages/$1/src/')
+    : posix.join(posix.dirname(file), asked);
+}
+
+function bringsTypesAlone(what: string): boolean {
+  if (/^type\s/.test(what)) return true;
+  const named = /^\{(?<names>[^}]*)\}$/.exec(what)?.groups?.['names'];
+  const names = named?.split(',').filter((name) => name.trim() !== '');
+  return names?.every((name) => /^\s*type\s/.test(name)) ?? false;
 }
 
 /** `entry` and everything among `sources` (path -> text) that is read with it. */

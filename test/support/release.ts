@@ -1,7 +1,7 @@
 // Programs, publisher's keys and releases of the tests: made by the command line itself, in folders of the test's own.
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { cli, temporaryFolder, type Ran } from './cli.ts';
+import { cli, temporaryFolder, type Ran } from '../../packages/cli/test/support/cli.ts';
 
 export type Files = Readonly<Record<string, string | Uint8Array>>;
 

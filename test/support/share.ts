@@ -1,6 +1,6 @@
 // What of a very long list `npm test` tries: a fixed share, of each list another part. `npm run soak -- sweeps` tries all of it.
 import { lists } from './of-this-file.ts';
-import { databaseKind } from './postgresql.ts';
+import { databaseKind } from '../../packages/service/test/support/postgresql.ts';
 
 export const triesAll = process.env['LATCHKEY_TRY_ALL'] === '1';
 

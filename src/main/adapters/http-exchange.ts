@@ -1,7 +1,7 @@
 // What both Http adapters do alike with one exchange, or one download: deadlines, the caller's signal, redirects, the size cap, and
 // the order in which faults win. Knows no network stack; must never put a URL into an error or a log.
 import type { DownloadOutcome, DownloadRequest } from '../core/delivery/ports.ts';
-import { giveBack } from '../../shared/give-back.ts';
+import { giveBack } from '@latchkey/protocol/release/give-back.ts';
 import {
   type HttpFault,
   type HttpOutcome,

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { deviceParts } from '../../shared/device-parts.ts';
 import { languageCodes } from '../../shared/languages.ts';
-import { someSeconds } from '../../shared/wire/primitives.ts';
+import { someSeconds } from '@latchkey/protocol/primitives.ts';
 import type { LocalState, Log } from '../core/ports.ts';
 import {
   endStages,

@@ -1,6 +1,6 @@
 // The content of one saved sign-in, and how Electron's safeStorage seals and opens it. Never logs or throws the content.
 import { z } from 'zod';
-import { keyText, password, username } from '../../shared/wire/primitives.ts';
+import { keyText, password, username } from '@latchkey/protocol/primitives.ts';
 
 /**
  * Electron's safeStorage, asynchronous calls only: Electron 46 removes the synchronous ones. What `encryptString` sealed in

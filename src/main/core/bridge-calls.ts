@@ -3,7 +3,7 @@
 import { type CommandName } from '../../shared/commands.ts';
 import { commands, type CommandInput, type Handlers } from '../../shared/contract.ts';
 import { fail, type Result } from '../../shared/failure.ts';
-import { maxCallBytes } from '../../shared/limits.ts';
+import { maxCallBytes } from '@latchkey/protocol/limits.ts';
 import { createFailures } from './failures.ts';
 import { type Log, type RandomHex } from './ports.ts';
 

@@ -1,7 +1,7 @@
 // Reads what a link of this program's own scheme asks for: one of two forms, and a key to fill in. Pure.
 // SECURITY: whatever is on a web page or in a mail may open such a link, so it is data from strangers: what is not of exactly this
 // form, in these characters, asks for nothing.
-import { maxNameLength } from '../../shared/limits.ts';
+import { maxNameLength } from '@latchkey/protocol/limits.ts';
 import type { Link } from '../../shared/session.ts';
 
 /** In UTF-16 units. */

@@ -1,7 +1,7 @@
 // The one window. It is given its title, page and session; it remembers nothing between runs.
 import { BrowserWindow, nativeTheme, type Session } from 'electron';
 import type { ProgramCopy } from '../../copy/en/program.ts';
-import { ground } from '../../shared/ground.ts';
+import { ground } from '@latchkey/kit/ground.ts';
 import { showEditMenu } from './menu.ts';
 import { webPreferences } from './policies.ts';
 

@@ -1,6 +1,6 @@
 // Takes a license key out of anything that was typed or pasted, and says what it made of it so that the user can check. Pure;
 // never cuts a text short without saying so, and never makes a key of a sentence.
-import { maxNameLength } from '../../shared/limits.ts';
+import { maxNameLength } from '@latchkey/protocol/limits.ts';
 import {
   belongTogether,
   looksLikeKey,

@@ -1,5 +1,5 @@
 // What the bridge takes, checked before it is asked, so that a slip is shown beside its field at once. The main process
-// checks again and decides. Pure. Source: shared/wire/primitives.ts.
+// checks again and decides. Pure. Source: primitives.ts of the protocol.
 
 import {
   mailForm,
@@ -7,7 +7,7 @@ import {
   maxNameLength,
   maxPasswordLength,
   unfit,
-} from '../../shared/limits.ts';
+} from '@latchkey/protocol/limits.ts';
 
 /** A user name or a key: outer white space does not count. */
 export function fitsAsName(text: string): boolean {

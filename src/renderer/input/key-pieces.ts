@@ -1,6 +1,6 @@
 // The pieces that a pasted text is made of, and which of them can belong to a license key. A text of plain words is never
 // glued together: it would be sent as a key that nobody has. Pure.
-import { maxNameLength } from '../../shared/limits.ts';
+import { maxNameLength } from '@latchkey/protocol/limits.ts';
 
 /** Quotation marks, which belong to the text around a key. */
 const quotes = /["'`´“”„‟‘’‚‛«»‹›]/gu;

@@ -1,5 +1,5 @@
 // Finds the seller's keys in a text, also where case, dashes, spaces and line breaks are not those of the pattern. Pure.
-import { maxNameLength } from '../../shared/limits.ts';
+import { maxNameLength } from '@latchkey/protocol/limits.ts';
 import { piecesOf } from './key-pieces.ts';
 
 /** How many pieces beside each other are tried as one key that was broken apart. */

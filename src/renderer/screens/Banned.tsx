@@ -3,7 +3,7 @@ import { Ban } from 'lucide';
 import { useParts } from '../bridge/loader-context.ts';
 import { useLaterCopy } from '../bridge/later-copy.ts';
 import { withBrand } from '../../copy/failure-words.ts';
-import { Button } from '../kit/Button.tsx';
+import { Button } from '@latchkey/kit/Button.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { StateScreen, type Fact } from '../ui/StateScreen.tsx';
 import type { Phase } from '../../shared/session.ts';

@@ -4,8 +4,8 @@ import { useParts } from '../bridge/loader-context.ts';
 import { fill } from '../../copy/sentences.ts';
 import type { Result } from '../../shared/failure.ts';
 import type { KeptName } from '../../shared/session.ts';
-import { Button } from '../kit/Button.tsx';
-import { Dialog } from '../kit/Dialog.tsx';
+import { Button } from '@latchkey/kit/Button.tsx';
+import { Dialog } from '@latchkey/kit/Dialog.tsx';
 
 export interface ForgetQuestionProps {
   readonly one: KeptName;

@@ -5,7 +5,7 @@ import { useLaterCopy } from '../bridge/later-copy.ts';
 import { useParts } from '../bridge/loader-context.ts';
 import { dateAndTime } from '../../copy/dates.ts';
 import { fill } from '../../copy/sentences.ts';
-import { Button } from '../kit/Button.tsx';
+import { Button } from '@latchkey/kit/Button.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 import { StateScreen } from '../ui/StateScreen.tsx';

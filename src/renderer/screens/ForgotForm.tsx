@@ -5,7 +5,7 @@ import { useParts } from '../bridge/loader-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
 import { fieldRule } from '../../copy/field-rules.ts';
 import { fitsAsMail, fitsAsName } from '../input/field-rules.ts';
-import { Field } from '../kit/Field.tsx';
+import { Field } from '@latchkey/kit/Field.tsx';
 import { BackLink } from '../ui/BackLink.tsx';
 import type { FieldName, Slips } from '../ui/form-faults.ts';
 import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';

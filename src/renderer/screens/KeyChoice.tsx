@@ -2,7 +2,7 @@
 import { useId, useRef, useState } from 'react';
 import { useLaterCopy } from '../bridge/later-copy.ts';
 import type { Failure } from '../../shared/failure.ts';
-import { Button } from '../kit/Button.tsx';
+import { Button } from '@latchkey/kit/Button.tsx';
 import { BackLink } from '../ui/BackLink.tsx';
 import type { FieldName, Slips } from '../ui/form-faults.ts';
 import { useFaults } from '../ui/use-faults.tsx';

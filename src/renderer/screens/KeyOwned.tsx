@@ -2,7 +2,7 @@
 import { Check } from 'lucide';
 import { useLaterCopy } from '../bridge/later-copy.ts';
 import { dateAndTime } from '../../copy/dates.ts';
-import { Button } from '../kit/Button.tsx';
+import { Button } from '@latchkey/kit/Button.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 import { StateScreen } from '../ui/StateScreen.tsx';
 import type { Failure } from '../../shared/failure.ts';

@@ -7,7 +7,7 @@ import { fieldRule } from '../../copy/field-rules.ts';
 import { allows, userOf } from '../../shared/phases.ts';
 import type { Phase } from '../../shared/session.ts';
 import { fitsAsName } from '../input/field-rules.ts';
-import { Field } from '../kit/Field.tsx';
+import { Field } from '@latchkey/kit/Field.tsx';
 import { BackLink } from '../ui/BackLink.tsx';
 import type { FieldName, Slips } from '../ui/form-faults.ts';
 import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';

@@ -1,7 +1,7 @@
 // The second step of a sign-in: one field for six digits.
 import { useParts } from '../bridge/loader-context.ts';
 import { useLaterCopy } from '../bridge/later-copy.ts';
-import { Button } from '../kit/Button.tsx';
+import { Button } from '@latchkey/kit/Button.tsx';
 import { CodeField } from '../ui/CodeField.tsx';
 import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
 import { LostDevice } from '../ui/LostDevice.tsx';

@@ -5,7 +5,7 @@ import { useParts } from '../bridge/loader-context.ts';
 import { useLaterCopy } from '../bridge/later-copy.ts';
 import { useChats, useOffered } from '../bridge/use-offered.ts';
 import { fill } from '../../copy/sentences.ts';
-import { Button } from '../kit/Button.tsx';
+import { Button } from '@latchkey/kit/Button.tsx';
 import { CheckLine } from '../ui/CheckLine.tsx';
 import { ExpiryNotices } from '../ui/ExpiryNotices.tsx';
 import { LaunchCountdown } from '../ui/LaunchCountdown.tsx';
@@ -21,7 +21,7 @@ import { useServiceNow } from '../ui/use-service-now.ts';
 import { useTitle } from '../ui/use-title.ts';
 import type { LocalForm } from '../phase-facts.ts';
 import { allows, type PhaseAt } from '../../shared/phases.ts';
-import { Icon } from '../kit/Icon.tsx';
+import { Icon } from '@latchkey/kit/Icon.tsx';
 
 export type ReadyPhase = PhaseAt<'inside'>;
 

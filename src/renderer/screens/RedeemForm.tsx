@@ -5,7 +5,7 @@ import { useLaterCopy } from '../bridge/later-copy.ts';
 import { useCommand } from '../bridge/use-command.ts';
 import { fieldRule } from '../../copy/field-rules.ts';
 import { fitsAsName } from '../input/field-rules.ts';
-import { Field } from '../kit/Field.tsx';
+import { Field } from '@latchkey/kit/Field.tsx';
 import { BackLink } from '../ui/BackLink.tsx';
 import type { FieldName, Slip, Slips } from '../ui/form-faults.ts';
 import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';

@@ -11,8 +11,8 @@ import {
   receiptText,
   receiptUntil,
 } from '../../copy/redeem-words.ts';
-import { Button } from '../kit/Button.tsx';
-import { SheetPart } from '../kit/Sheet.tsx';
+import { Button } from '@latchkey/kit/Button.tsx';
+import { SheetPart } from '@latchkey/kit/Sheet.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { LaunchButton } from '../ui/LaunchButton.tsx';
 import { Sentence } from '../ui/Sentence.tsx';

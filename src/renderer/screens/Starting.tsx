@@ -1,12 +1,12 @@
 // While the loader starts: nothing for 0.3 s, then a quiet line; it says the step, and after 8 s that it is slow.
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { fill } from '../../copy/sentences.ts';
-import { Button } from '../kit/Button.tsx';
-import { useEscape } from '../kit/use-escape.ts';
+import { Button } from '@latchkey/kit/Button.tsx';
+import { useEscape } from '@latchkey/kit/use-escape.ts';
 import { useArrivalFocus } from '../ui/use-arrival-focus.ts';
 import { useSpoken } from '../ui/use-live-region.ts';
 import { useTitle } from '../ui/use-title.ts';
-import { spins, useWait } from '../kit/use-wait.ts';
+import { spins, useWait } from '@latchkey/kit/use-wait.ts';
 
 const quietMs = 300;
 

@@ -6,7 +6,7 @@ import type { Copy } from '../../copy/copy.ts';
 import { changesText, partsInWords } from '../../copy/device-words.ts';
 import { fill } from '../../copy/sentences.ts';
 import { resetRequest } from '../../copy/state-words.ts';
-import { Button } from '../kit/Button.tsx';
+import { Button } from '@latchkey/kit/Button.tsx';
 import { AskToMove } from '../ui/AskToMove.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';

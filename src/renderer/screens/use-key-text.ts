@@ -3,7 +3,7 @@ import { useRef, useState, type ClipboardEvent } from 'react';
 import { useParts } from '../bridge/loader-context.ts';
 import { fieldRule } from '../../copy/field-rules.ts';
 import { counted } from '../../copy/sentences.ts';
-import { maxPastedLength } from '../../shared/limits.ts';
+import { maxPastedLength } from '@latchkey/protocol/limits.ts';
 import type { Slip } from '../ui/form-faults.ts';
 import type { KeyWish } from '../wish-facts.ts';
 import { cleanKey, keyPatternOf, type KeyReading } from '../input/clean-key.ts';

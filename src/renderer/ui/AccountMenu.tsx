@@ -3,7 +3,7 @@ import { useParts } from '../bridge/loader-context.ts';
 import { useChats, useOffered } from '../bridge/use-offered.ts';
 import { useLaterCopy } from '../bridge/later-copy.ts';
 import { fill } from '../../copy/sentences.ts';
-import { Menu, type MenuItem } from '../kit/Menu.tsx';
+import { Menu, type MenuItem } from '@latchkey/kit/Menu.tsx';
 import { allows, isAt } from '../../shared/phases.ts';
 import type { Phase } from '../../shared/session.ts';
 import { isOwn, type LocalForm } from '../phase-facts.ts';

@@ -4,7 +4,7 @@ import { holdsApp } from '../../shared/phases.ts';
 import { useLaterCopy } from '../bridge/later-copy.ts';
 import { Checked } from './Checked.tsx';
 import { useSpoken } from './use-live-region.ts';
-import { spins, useWait } from '../kit/use-wait.ts';
+import { spins, useWait } from '@latchkey/kit/use-wait.ts';
 
 export function CheckLine() {
   const { phase, step, notice } = useParts().session;

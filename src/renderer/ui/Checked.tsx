@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useLaterCopy } from '../bridge/later-copy.ts';
 import { ago } from '../../copy/dates.ts';
 import { fill, paragraph, type Unfilled } from '../../copy/sentences.ts';
-import { useAge } from '../kit/use-age.ts';
+import { useAge } from '@latchkey/kit/use-age.ts';
 import { useSpoken } from './use-live-region.ts';
 
 export interface CheckedProps {

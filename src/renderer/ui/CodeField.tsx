@@ -1,6 +1,6 @@
 // The one field for a one-time code.
 import { useLaterCopy } from '../bridge/later-copy.ts';
-import { Field } from '../kit/Field.tsx';
+import { Field } from '@latchkey/kit/Field.tsx';
 import type { FormFaults } from './form-faults.ts';
 import type { CodeInput } from './use-code.ts';
 

@@ -6,7 +6,7 @@ import { useCopy } from '../bridge/loader-context.ts';
 import { fill } from '../../copy/sentences.ts';
 import { copyKeys } from './copy-keys.ts';
 import { useSpoken } from './use-live-region.ts';
-import { Icon } from '../kit/Icon.tsx';
+import { Icon } from '@latchkey/kit/Icon.tsx';
 
 export interface CopyButtonProps {
   /** Made when pressed, so that its time is the time of the press. */

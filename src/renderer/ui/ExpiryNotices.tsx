@@ -11,8 +11,8 @@ import { inOneText } from '../../copy/one-text.ts';
 import { fill, paragraph } from '../../copy/sentences.ts';
 import { endsSoonText } from '../../copy/state-words.ts';
 import type { Ending } from '../../shared/ending.ts';
-import { Button } from '../kit/Button.tsx';
-import { Message } from '../kit/Message.tsx';
+import { Button } from '@latchkey/kit/Button.tsx';
+import { Message } from '@latchkey/kit/Message.tsx';
 import { LinkButton } from './LinkButton.tsx';
 import { useSpoken } from './use-live-region.ts';
 

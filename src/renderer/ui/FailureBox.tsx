@@ -5,7 +5,7 @@ import { useLaterCopy } from '../bridge/later-copy.ts';
 import { wordsFor } from '../../copy/failure-words.ts';
 import type { Moment } from '../../copy/words.ts';
 import type { Failure } from '../../shared/failure.ts';
-import { Message } from '../kit/Message.tsx';
+import { Message } from '@latchkey/kit/Message.tsx';
 import { LinkButton } from './LinkButton.tsx';
 import { SellerQuote } from './SellerQuote.tsx';
 import { SupportLine } from './SupportLine.tsx';

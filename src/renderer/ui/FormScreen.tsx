@@ -9,11 +9,11 @@ import { fill } from '../../copy/sentences.ts';
 import type { FormFaults } from './form-faults.ts';
 import { SubmitButton } from './SubmitButton.tsx';
 import { useArrivalFocus } from './use-arrival-focus.ts';
-import { useEscape } from '../kit/use-escape.ts';
-import { useNow } from '../kit/use-now.ts';
+import { useEscape } from '@latchkey/kit/use-escape.ts';
+import { useNow } from '@latchkey/kit/use-now.ts';
 import { useTitle } from './use-title.ts';
 import { useTold } from './use-told.ts';
-import { useWait } from '../kit/use-wait.ts';
+import { useWait } from '@latchkey/kit/use-wait.ts';
 import { WaitLine } from './WaitLine.tsx';
 
 export interface FormScreenProps {

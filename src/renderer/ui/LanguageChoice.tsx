@@ -3,7 +3,7 @@
 import { Languages } from 'lucide';
 import { useParts } from '../bridge/loader-context.ts';
 import { languageNames } from '../../shared/languages.ts';
-import { Icon } from '../kit/Icon.tsx';
+import { Icon } from '@latchkey/kit/Icon.tsx';
 
 export function LanguageChoice() {
   const { info, copy, language, speak } = useParts();

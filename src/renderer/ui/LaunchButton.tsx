@@ -4,10 +4,10 @@ import { factsOf } from '../../shared/phases.ts';
 import { useParts } from '../bridge/loader-context.ts';
 import { useLaterCopy } from '../bridge/later-copy.ts';
 import { useCommand, type Command } from '../bridge/use-command.ts';
-import { Button } from '../kit/Button.tsx';
+import { Button } from '@latchkey/kit/Button.tsx';
 import { FailureBox } from './FailureBox.tsx';
-import { useEscape } from '../kit/use-escape.ts';
-import { useWait } from '../kit/use-wait.ts';
+import { useEscape } from '@latchkey/kit/use-escape.ts';
+import { useWait } from '@latchkey/kit/use-wait.ts';
 import { WaitLine } from './WaitLine.tsx';
 
 export interface LaunchButtonProps {

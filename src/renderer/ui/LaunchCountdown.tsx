@@ -3,9 +3,9 @@ import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { useLaterCopy } from '../bridge/later-copy.ts';
 import { countdown } from '../../copy/dates.ts';
 import { fill } from '../../copy/sentences.ts';
-import { Button } from '../kit/Button.tsx';
-import { useEscape } from '../kit/use-escape.ts';
-import { useNow } from '../kit/use-now.ts';
+import { Button } from '@latchkey/kit/Button.tsx';
+import { useEscape } from '@latchkey/kit/use-escape.ts';
+import { useNow } from '@latchkey/kit/use-now.ts';
 import { useSpoken } from './use-live-region.ts';
 
 export function LaunchCountdown() {

@@ -5,7 +5,7 @@ import { askBridge } from '../bridge/ask-bridge.ts';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import type { LinkName } from '../../shared/loader-info.ts';
 import { fill, isOpen, type Unfilled } from '../../copy/sentences.ts';
-import { Button, type ButtonProps } from '../kit/Button.tsx';
+import { Button, type ButtonProps } from '@latchkey/kit/Button.tsx';
 
 export interface LinkButtonProps {
   readonly name: LinkName;

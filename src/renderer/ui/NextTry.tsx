@@ -2,7 +2,7 @@
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 import { countdown } from '../../copy/dates.ts';
 import { fill } from '../../copy/sentences.ts';
-import { useNow } from '../kit/use-now.ts';
+import { useNow } from '@latchkey/kit/use-now.ts';
 
 export function NextTry() {
   const { nextTryAt } = useParts().session;

@@ -3,8 +3,8 @@
 import { Eye, EyeOff } from 'lucide';
 import { useState, type ReactNode, type RefObject } from 'react';
 import { useCopy } from '../bridge/loader-context.ts';
-import { Field } from '../kit/Field.tsx';
-import { Icon } from '../kit/Icon.tsx';
+import { Field } from '@latchkey/kit/Field.tsx';
+import { Icon } from '@latchkey/kit/Icon.tsx';
 
 export interface PasswordFieldProps {
   readonly input: RefObject<HTMLInputElement | null>;

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { fill } from '../../copy/sentences.ts';
 import { isSameName } from '../../shared/same-name.ts';
-import { CheckBox } from '../kit/CheckBox.tsx';
+import { CheckBox } from '@latchkey/kit/CheckBox.tsx';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
 
 export interface RememberBoxProps {

@@ -6,12 +6,12 @@ import { useLaterCopy } from '../bridge/later-copy.ts';
 import { useCommand } from '../bridge/use-command.ts';
 import { countdown } from '../../copy/dates.ts';
 import { fill, type Unfilled } from '../../copy/sentences.ts';
-import { Button, type ButtonProps } from '../kit/Button.tsx';
+import { Button, type ButtonProps } from '@latchkey/kit/Button.tsx';
 import { Checked } from './Checked.tsx';
 import { FailureBox } from './FailureBox.tsx';
-import { useEscape } from '../kit/use-escape.ts';
-import { useNow } from '../kit/use-now.ts';
-import { useWait } from '../kit/use-wait.ts';
+import { useEscape } from '@latchkey/kit/use-escape.ts';
+import { useNow } from '@latchkey/kit/use-now.ts';
+import { useWait } from '@latchkey/kit/use-wait.ts';
 import { WaitLine } from './WaitLine.tsx';
 
 export interface RetryButtonProps {

@@ -8,7 +8,7 @@ import { SellerQuote } from './SellerQuote.tsx';
 import { SupportLine } from './SupportLine.tsx';
 import { useArrivalFocus } from './use-arrival-focus.ts';
 import { useTitle } from './use-title.ts';
-import { Icon } from '../kit/Icon.tsx';
+import { Icon } from '@latchkey/kit/Icon.tsx';
 
 export interface Fact {
   readonly name: string;

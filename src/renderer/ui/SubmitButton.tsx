@@ -2,9 +2,9 @@
 import { useCopy } from '../bridge/loader-context.ts';
 import { countdown } from '../../copy/dates.ts';
 import { fill } from '../../copy/sentences.ts';
-import { Button } from '../kit/Button.tsx';
-import { useNow } from '../kit/use-now.ts';
-import type { Wait } from '../kit/use-wait.ts';
+import { Button } from '@latchkey/kit/Button.tsx';
+import { useNow } from '@latchkey/kit/use-now.ts';
+import type { Wait } from '@latchkey/kit/use-wait.ts';
 
 export interface SubmitButtonProps {
   readonly label: string;

@@ -3,10 +3,10 @@ import type { Account, Subscription } from '../../shared/session.ts';
 import { useLaterCopy } from '../bridge/later-copy.ts';
 import { subscriptionWords } from '../../copy/ready-words.ts';
 import { shareLeft } from './share-left.ts';
-import { Chip } from '../kit/Chip.tsx';
-import { ProgressBar } from '../kit/ProgressBar.tsx';
-import { Row, Rows } from '../kit/Rows.tsx';
-import { SheetPart } from '../kit/Sheet.tsx';
+import { Chip } from '@latchkey/kit/Chip.tsx';
+import { ProgressBar } from '@latchkey/kit/ProgressBar.tsx';
+import { Row, Rows } from '@latchkey/kit/Rows.tsx';
+import { SheetPart } from '@latchkey/kit/Sheet.tsx';
 
 export interface SubscriptionsProps {
   readonly subscriptions: readonly Subscription[];

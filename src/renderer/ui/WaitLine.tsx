@@ -2,9 +2,9 @@
 // links below the form, so that nothing moves.
 import type { ReactNode } from 'react';
 import { useCopy, useParts } from '../bridge/loader-context.ts';
-import { Button } from '../kit/Button.tsx';
+import { Button } from '@latchkey/kit/Button.tsx';
 import { useSpoken } from './use-live-region.ts';
-import type { Wait } from '../kit/use-wait.ts';
+import type { Wait } from '@latchkey/kit/use-wait.ts';
 
 export interface WaitLineProps {
   readonly wait: Wait;

@@ -5,7 +5,7 @@ import { useCommand, type Command } from '../bridge/use-command.ts';
 import { digits } from '../../copy/dates.ts';
 import { fill } from '../../copy/sentences.ts';
 import type { Result } from '../../shared/failure.ts';
-import { codeLength } from '../../shared/limits.ts';
+import { codeLength } from '@latchkey/protocol/limits.ts';
 import { cleanCode } from '../input/clean-code.ts';
 import type { FieldName, Slip, Slips } from './form-faults.ts';
 

@@ -2,7 +2,10 @@
 // those that running programs and loaders send; each ratio is ours over the other's, so that more is better for rates.
 import pg from 'pg';
 import { median } from '../figures.js';
-import { findPostgresql, startPostgresql } from '../../support/postgresql-server.ts';
+import {
+  findPostgresql,
+  startPostgresql,
+} from '../../../packages/service/test/support/postgresql-server.ts';
 import { loginOf, signIn, allRight, hasBody } from '../service/use.js';
 import { treeOf } from '../process-tree.js';
 import { askOnce, runLoad } from '../service/load.js';
@@ -48,7 +51,7 @@ export async function runAgainst(ours, theirs, folder) {
 }
 
 /**
- * @param {import('../../support/postgresql-server.ts').PostgresqlServer} server
+ * @param {import('../../../packages/service/test/support/postgresql-server.ts').PostgresqlServer} server
  * @param {string} name
  */
 async function newDatabase(server, name) {

@@ -4,7 +4,10 @@ import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hash } from '@node-rs/argon2';
 import pg from 'pg';
-import { findPostgresql, startPostgresql } from '../../support/postgresql-server.ts';
+import {
+  findPostgresql,
+  startPostgresql,
+} from '../../../packages/service/test/support/postgresql-server.ts';
 import { ratioOf } from '../figures.js';
 import { runLoad } from '../service/load.js';
 import { quarterCore } from '../service/quarter-core.js';

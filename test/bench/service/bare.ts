@@ -1,7 +1,7 @@
 // What the service's reads are measured against: node:http that signs a body of the same length, nothing else; or not even that.
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { openSigner } from '../../../src/service/secrets/signing.ts';
+import { openSigner } from '../../../packages/service/src/secrets/signing.ts';
 
 const [dataFolder = '', how = 'signed'] = process.argv.slice(2);
 const signer = openSigner(join(dataFolder, 'signing-key.pem'));

@@ -2,22 +2,22 @@
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { clientSpec } from '../../../src/shared/wire/client-spec.ts';
-import { unixMs } from '../../../src/shared/units.ts';
-import { readContext } from '../../../src/service/api/context.ts';
-import { parseParameters } from '../../../src/service/api/parameters.ts';
-import { openDatabase } from '../../../src/service/database/open.ts';
-import type { Database } from '../../../src/service/database/schema.ts';
-import { gatherLines } from '../../../src/service/host/log-lines.ts';
-import { addressOf } from '../../../src/service/http/client-address.ts';
-import { productionConnections } from '../../../src/service/http/connection-limits.ts';
-import { limitConnections, serverOptions } from '../../../src/service/http/connections.ts';
-import { readEcho, sendOutcome } from '../../../src/service/http/envelope.ts';
-import { acceptForms, requestPairs } from '../../../src/service/http/request-body.ts';
-import { collectParameters } from '../../../src/service/http/request-parameters.ts';
-import type { Outcome } from '../../../src/service/outcome.ts';
-import { signersOf } from '../../../src/service/secrets/signers.ts';
-import { openSigner } from '../../../src/service/secrets/signing.ts';
+import { clientSpec } from '@latchkey/protocol/client-spec.ts';
+import { unixMs } from '@latchkey/protocol/units.ts';
+import { readContext } from '../../../packages/service/src/api/context.ts';
+import { parseParameters } from '../../../packages/service/src/api/parameters.ts';
+import { openDatabase } from '../../../packages/service/src/database/open.ts';
+import type { Database } from '../../../packages/service/src/database/schema.ts';
+import { gatherLines } from '../../../packages/service/src/host/log-lines.ts';
+import { addressOf } from '../../../packages/service/src/http/client-address.ts';
+import { productionConnections } from '../../../packages/service/src/http/connection-limits.ts';
+import { limitConnections, serverOptions } from '../../../packages/service/src/http/connections.ts';
+import { readEcho, sendOutcome } from '../../../packages/service/src/http/envelope.ts';
+import { acceptForms, requestPairs } from '../../../packages/service/src/http/request-body.ts';
+import { collectParameters } from '../../../packages/service/src/http/request-parameters.ts';
+import type { Outcome } from '../../../packages/service/src/outcome.ts';
+import { signersOf } from '../../../packages/service/src/secrets/signers.ts';
+import { openSigner } from '../../../packages/service/src/secrets/signing.ts';
 
 const [dataFolder = '', given = '0'] = process.argv.slice(2);
 /** In the order of service-layers.js: 0 is Fastify and the answer alone. */

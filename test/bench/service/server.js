@@ -67,7 +67,7 @@ export function startServiceOnSlowDisk(/** @type {string} */ data) {
  */
 export function startServiceOf(project, data, env = {}, more = [], under = []) {
   const args = ['--data', data, '--port', '0', '--json', '--trust-proxy', '127.0.0.1', ...more];
-  return startServer(join(project, 'out/service/main.js'), args, env, under);
+  return startServer(join(project, 'packages/service/dist/main.js'), args, env, under);
 }
 
 /**

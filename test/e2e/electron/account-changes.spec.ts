@@ -6,8 +6,8 @@ import { english } from '../../../src/copy/en/window.ts';
 import { fill } from '../../../src/copy/sentences.ts';
 import { test } from '../../support/electron-app.ts';
 import { signIn } from '../../support/electron-steps.ts';
-import { startFakeSmtp } from '../../support/fake-smtp.ts';
-import { startTestService } from '../../support/service.ts';
+import { startFakeSmtp } from '../../../packages/service/test/support/fake-smtp.ts';
+import { startTestService } from '../../../packages/service/test/support/service.ts';
 import { isForm, isReady, keptFile, keptNames, signInKept, signOut } from './remember-steps.ts';
 
 const { forgot, keyDoor, newName, redeem, register } = english;

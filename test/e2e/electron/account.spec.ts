@@ -10,7 +10,7 @@ import { openAccount } from '../../gallery/picture.ts';
 import { configOf, openLoader, test } from '../../support/electron-app.ts';
 import { removeHome } from '../../support/electron-process.ts';
 import { signIn } from '../../support/electron-steps.ts';
-import { sellerOf } from '../../support/seller-client.ts';
+import { sellerOf } from '../../../packages/service/test/support/seller-client.ts';
 import { isForm, isReady, keptIn, keptNames, signInKept } from './remember-steps.ts';
 
 const { accountScreen: words, keptList: kept, options } = english;

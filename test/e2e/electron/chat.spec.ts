@@ -8,7 +8,7 @@ import { english } from '../../../src/copy/en/window.ts';
 import { configOf, openLoader, test } from '../../support/electron-app.ts';
 import { removeHome } from '../../support/electron-process.ts';
 import { signIn } from '../../support/electron-steps.ts';
-import { sellerOf } from '../../support/seller-client.ts';
+import { sellerOf } from '../../../packages/service/test/support/seller-client.ts';
 import { isForm, isReady } from './remember-steps.ts';
 
 const copy = english.chat;

@@ -7,7 +7,10 @@ import { english } from '../../../src/copy/en/window.ts';
 import { fill } from '../../../src/copy/sentences.ts';
 import { test as base } from '../../support/electron-app.ts';
 import { signIn } from '../../support/electron-steps.ts';
-import { startTestService, type TestService } from '../../support/service.ts';
+import {
+  startTestService,
+  type TestService,
+} from '../../../packages/service/test/support/service.ts';
 
 /** A service that stops, and starts again at the same address with the same data. */
 interface Restartable {

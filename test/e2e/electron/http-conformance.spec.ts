@@ -11,8 +11,8 @@ import type { ElectronCases } from '../../adapters/http-electron-main.ts';
 import { startCuttingProxy } from '../../support/cutting-proxy.ts';
 import { handOver, removeHome, startElectron } from '../../support/electron-process.ts';
 import { type FaultServer, startFaultServer } from '../../support/fault-server.ts';
-import { freshChallenge, wireTo } from '../../support/service-client.ts';
-import { startTestService } from '../../support/service.ts';
+import { freshChallenge, wireTo } from '../../../packages/service/test/support/service-client.ts';
+import { startTestService } from '../../../packages/service/test/support/service.ts';
 
 let folder: string;
 let started: ElectronApplication | undefined;

@@ -7,7 +7,7 @@ import { english } from '../../../src/copy/en/window.ts';
 import { test } from '../../support/electron-app.ts';
 import { startAndWait } from '../../support/electron-process.ts';
 import { fillSignIn, signIn } from '../../support/electron-steps.ts';
-import type { TestService } from '../../support/service.ts';
+import type { TestService } from '../../../packages/service/test/support/service.ts';
 
 const config = { scheme: 'northwind' };
 const keyField = (page: Page) => page.getByLabel(english.redeem.key);

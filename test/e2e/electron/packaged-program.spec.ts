@@ -7,8 +7,11 @@ import { configOf, test as base } from '../../support/electron-app.ts';
 import { signIn } from '../../support/electron-steps.ts';
 import { startHoldingProxy, type HoldingProxy } from '../../support/holding-proxy.ts';
 import { startPackaged, withPackage, type Made } from '../../support/packaged-app.ts';
-import { createTestPublisher, type TestPublisher } from '../../support/publish-release.ts';
-import { startTestService } from '../../support/service.ts';
+import {
+  createTestPublisher,
+  type TestPublisher,
+} from '../../../packages/cli/test/support/publish-release.ts';
+import { startTestService } from '../../../packages/service/test/support/service.ts';
 import { liveWithProgram } from './program-steps.ts';
 
 interface Delivering extends Made {

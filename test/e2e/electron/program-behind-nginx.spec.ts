@@ -6,7 +6,10 @@ import { test as base } from '../../support/electron-app.ts';
 import { signIn } from '../../support/electron-steps.ts';
 import { startHoldingProxy, type HoldingProxy } from '../../support/holding-proxy.ts';
 import { startNginx, type Nginx } from '../../support/nginx.ts';
-import { createTestPublisher, type TestPublisher } from '../../support/publish-release.ts';
+import {
+  createTestPublisher,
+  type TestPublisher,
+} from '../../../packages/cli/test/support/publish-release.ts';
 import { trustIn } from '../../support/trusted-certificate.ts';
 import { liveWithProgram } from './program-steps.ts';
 

@@ -8,7 +8,7 @@ import { fill } from '../../../src/copy/sentences.ts';
 import { brandName } from '../../support/electron-app.ts';
 import { type HoldingProxy } from '../../support/holding-proxy.ts';
 import { noise } from '../../support/noise.ts';
-import { type TestPublisher } from '../../support/publish-release.ts';
+import { type TestPublisher } from '../../../packages/cli/test/support/publish-release.ts';
 
 const words = english.delivery;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

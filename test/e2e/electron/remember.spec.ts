@@ -6,7 +6,7 @@ import { expect } from '@playwright/test';
 import { english } from '../../../src/copy/en/window.ts';
 import { test, type OpenLoader } from '../../support/electron-app.ts';
 import { handOver } from '../../support/electron-process.ts';
-import { startTestService } from '../../support/service.ts';
+import { startTestService } from '../../../packages/service/test/support/service.ts';
 import {
   isReady,
   isForm,

@@ -3,8 +3,8 @@ import { expect } from '@playwright/test';
 import { english } from '../../../src/copy/en/window.ts';
 import { test } from '../../support/electron-app.ts';
 import { signIn } from '../../support/electron-steps.ts';
-import { sellerOf } from '../../support/seller-client.ts';
-import { startTestService } from '../../support/service.ts';
+import { sellerOf } from '../../../packages/service/test/support/seller-client.ts';
+import { startTestService } from '../../../packages/service/test/support/service.ts';
 
 const copy = english.sendReport;
 

@@ -5,7 +5,7 @@ import { english } from '../../../src/copy/en/window.ts';
 import { fill } from '../../../src/copy/sentences.ts';
 import { test } from '../../support/electron-app.ts';
 import { fillSignIn } from '../../support/electron-steps.ts';
-import type { TestService } from '../../support/service.ts';
+import type { TestService } from '../../../packages/service/test/support/service.ts';
 import { isForm, isReady, keptIn, keptNames, signInKept, signOut } from './remember-steps.ts';
 
 const { keptList } = english;

@@ -7,7 +7,10 @@ import { fill } from '../../../src/copy/sentences.ts';
 import { test, type OpenLoader } from '../../support/electron-app.ts';
 import { signIn, type SignInWith } from '../../support/electron-steps.ts';
 import { scanQr } from '../../support/scan-qr.ts';
-import { startTestService, type TestService } from '../../support/service.ts';
+import {
+  startTestService,
+  type TestService,
+} from '../../../packages/service/test/support/service.ts';
 import { isReady, signOut } from './remember-steps.ts';
 
 const { account, code, twoFactor, twoFactorEnd } = english;

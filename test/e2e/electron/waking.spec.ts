@@ -5,7 +5,7 @@ import { english } from '../../../src/copy/en/window.ts';
 import { fill } from '../../../src/copy/sentences.ts';
 import { test } from '../../support/electron-app.ts';
 import { signIn } from '../../support/electron-steps.ts';
-import type { TestService } from '../../support/service.ts';
+import type { TestService } from '../../../packages/service/test/support/service.ts';
 import { isReady } from './remember-steps.ts';
 
 async function asSeller({ url, app }: TestService, parameters: Record<string, string>) {

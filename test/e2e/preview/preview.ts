@@ -6,7 +6,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
-import { startTestService, type TestService } from '../../support/service.ts';
+import {
+  startTestService,
+  type TestService,
+} from '../../../packages/service/test/support/service.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const exampleApp: Launch = {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { startTestService } from '../../support/service.ts';
+import { startTestService } from '../../../packages/service/test/support/service.ts';
 import { expect, heading, launchButton, signIn, test as base } from './preview.ts';
 
 const test = base.extend<{ dataFolder: string }>({

@@ -1,8 +1,8 @@
 // Whether what clients were told is what is in the tables: nothing that was acknowledged is missing, and nothing is there twice.
-import { spelled } from '../../../src/service/database/names.ts';
-import { openDatabase } from '../../../src/service/database/open.ts';
-import type { Database } from '../../../src/service/database/schema.ts';
-import { hashToken } from '../../../src/service/secrets/token-hash.ts';
+import { spelled } from '../../../packages/service/src/database/names.ts';
+import { openDatabase } from '../../../packages/service/src/database/open.ts';
+import type { Database } from '../../../packages/service/src/database/schema.ts';
+import { hashToken } from '../../../packages/service/src/secrets/token-hash.ts';
 
 interface Place {
   readonly dataFolder: string;

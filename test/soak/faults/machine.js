@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { root } from '../../../scripts/build-if-stale.js';
 import { startChild } from '../../../scripts/children.js';
-import { errorCode } from '../../../src/service/start-problem.ts';
-import { startPostgresql } from '../../support/postgresql-server.ts';
+import { errorCode } from '../../../packages/service/src/start-problem.ts';
+import { startPostgresql } from '../../../packages/service/test/support/postgresql-server.ts';
 
 /** @typedef {Awaited<ReturnType<typeof openMachine>>} Machine */
 

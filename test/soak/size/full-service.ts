@@ -1,21 +1,24 @@
 // The real service with an application of very many users, licenses and lines, and a small one beside it, in a process of its own:
 // `node full-service.ts DATA_FOLDER USERS`. Prints where it listens as one line of JSON. PostgreSQL by DATABASE_URL.
 import { CamelCasePlugin, Kysely, sql } from 'kysely';
-import { startService } from '../../../src/service/host/serve.ts';
-import { openPostgresql } from '../../../src/service/database/postgresql.ts';
-import type { Tables } from '../../../src/service/database/schema.ts';
-import { spelled } from '../../../src/service/database/names.ts';
-import { addAnother } from '../../support/another-application.ts';
+import { startService } from '../../../packages/service/src/host/serve.ts';
+import { openPostgresql } from '../../../packages/service/src/database/postgresql.ts';
+import type { Tables } from '../../../packages/service/src/database/schema.ts';
+import { spelled } from '../../../packages/service/src/database/names.ts';
+import { addAnother } from '../../../packages/service/test/support/another-application.ts';
 import {
   ownApplication,
   ownApplicationId as own,
   ownApplicationRow,
   ownPlanId,
   ownPlanRow,
-} from '../../support/own-application.ts';
+} from '../../../packages/service/test/support/own-application.ts';
 import { device } from './full.js';
 import { sweepNow } from './sweep-now.ts';
-import { createPasswords, productionCost } from '../../../src/service/secrets/passwords.ts';
+import {
+  createPasswords,
+  productionCost,
+} from '../../../packages/service/src/secrets/passwords.ts';
 
 const [dataFolder = '', text = ''] = process.argv.slice(2);
 const users = Number(text);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { startChild } from '../../../scripts/children.js';
-import { startPostgresql } from '../../support/postgresql-server.ts';
+import { startPostgresql } from '../../../packages/service/test/support/postgresql-server.ts';
 
 /**
  * @typedef {Readonly<Record<string, string>>} Parameters

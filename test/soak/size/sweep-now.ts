@@ -1,8 +1,8 @@
 // The sweep of what is over, at once: both of its clocks run a quarter of an hour in no time, so that they are believed.
-import { evenForMs } from '../../../src/service/clock.ts';
-import type { Database } from '../../../src/service/database/schema.ts';
-import { keepEndedSwept } from '../../../src/service/host/ended-sweep.ts';
-import { unixMs } from '../../../src/shared/units.ts';
+import { evenForMs } from '../../../packages/service/src/clock.ts';
+import type { Database } from '../../../packages/service/src/database/schema.ts';
+import { keepEndedSwept } from '../../../packages/service/src/host/ended-sweep.ts';
+import { unixMs } from '@latchkey/protocol/units.ts';
 
 const minuteMs = 60_000;
 

@@ -2,19 +2,22 @@
 // names that one of them gives to its webhooks lead to servers that never answer. Prints where it listens as one line of JSON.
 import dgram from 'node:dgram';
 import { hash } from 'bcryptjs';
-import { createPasswords, productionCost } from '../../../src/service/secrets/passwords.ts';
-import { keepNursery } from '../../../src/service/host/nursery.ts';
-import { startService } from '../../../src/service/host/serve.ts';
-import { resolveName } from '../../../src/service/outbound/resolving.ts';
-import { spelled } from '../../../src/service/database/names.ts';
-import { addAnother } from '../../support/another-application.ts';
+import {
+  createPasswords,
+  productionCost,
+} from '../../../packages/service/src/secrets/passwords.ts';
+import { keepNursery } from '../../../packages/service/src/host/nursery.ts';
+import { startService } from '../../../packages/service/src/host/serve.ts';
+import { resolveName } from '../../../packages/service/src/outbound/resolving.ts';
+import { spelled } from '../../../packages/service/src/database/names.ts';
+import { addAnother } from '../../../packages/service/test/support/another-application.ts';
 import {
   ownApplication,
   ownApplicationId,
   ownApplicationRow,
   ownPlanId,
   ownPlanRow,
-} from '../../support/own-application.ts';
+} from '../../../packages/service/test/support/own-application.ts';
 
 const [dataFolder = '', target = ''] = process.argv.slice(2);
 const now = Math.floor(Date.now() / 1000);

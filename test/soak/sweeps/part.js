@@ -9,7 +9,7 @@ import { startChild } from '../../../scripts/children.js';
 import { readVitestReport } from '../vitest-report.js';
 
 const ofService = ['injections', 'migrations', 'passwords', 'random-requests', 'random-json'].map(
-  (name) => `test/service/${name}.`,
+  (name) => `packages/service/test/${name}.`,
 );
 /** What runs together: projects of vitest.config.ts and which of their files. */
 const runs = [

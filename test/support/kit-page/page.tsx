@@ -2,21 +2,21 @@
 import { CircleAlert, Play } from 'lucide';
 import { useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import '../../../src/renderer/kit/kit.css';
-import { AreaField } from '../../../src/renderer/kit/AreaField.tsx';
-import { Button } from '../../../src/renderer/kit/Button.tsx';
-import { CheckBox } from '../../../src/renderer/kit/CheckBox.tsx';
-import { Chip } from '../../../src/renderer/kit/Chip.tsx';
-import { Dialog } from '../../../src/renderer/kit/Dialog.tsx';
-import { Field } from '../../../src/renderer/kit/Field.tsx';
-import { Menu } from '../../../src/renderer/kit/Menu.tsx';
-import { Message } from '../../../src/renderer/kit/Message.tsx';
-import { ProgressBar } from '../../../src/renderer/kit/ProgressBar.tsx';
-import { QrCode } from '../../../src/renderer/kit/QrCode.tsx';
-import { Row, Rows } from '../../../src/renderer/kit/Rows.tsx';
-import { Sheet, SheetPart } from '../../../src/renderer/kit/Sheet.tsx';
-import { applyTheme, deriveTheme } from '../../../src/renderer/kit/theme.ts';
-import { Tools } from '../../../src/renderer/kit/Tools.tsx';
+import '@latchkey/kit/kit.css';
+import { AreaField } from '@latchkey/kit/AreaField.tsx';
+import { Button } from '@latchkey/kit/Button.tsx';
+import { CheckBox } from '@latchkey/kit/CheckBox.tsx';
+import { Chip } from '@latchkey/kit/Chip.tsx';
+import { Dialog } from '@latchkey/kit/Dialog.tsx';
+import { Field } from '@latchkey/kit/Field.tsx';
+import { Menu } from '@latchkey/kit/Menu.tsx';
+import { Message } from '@latchkey/kit/Message.tsx';
+import { ProgressBar } from '@latchkey/kit/ProgressBar.tsx';
+import { QrCode } from '@latchkey/kit/QrCode.tsx';
+import { Row, Rows } from '@latchkey/kit/Rows.tsx';
+import { Sheet, SheetPart } from '@latchkey/kit/Sheet.tsx';
+import { applyTheme, deriveTheme } from '@latchkey/kit/theme.ts';
+import { Tools } from '@latchkey/kit/Tools.tsx';
 
 function Computers({ tell }: { readonly tell: (text: string) => void }) {
   const title = useRef<HTMLHeadingElement>(null);

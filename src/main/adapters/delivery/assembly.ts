@@ -7,10 +7,10 @@ import {
   maxChunkBytes,
   type ManifestChunk,
   type ManifestFile,
-} from '../../../shared/release/manifest.ts';
+} from '@latchkey/protocol/release/manifest.ts';
 import { findKnown, planOf, type Plan, type Source } from '../../core/delivery/plan.ts';
 import type { VerifiedRelease } from '../../core/delivery/verified-release.ts';
-import { giveBack } from '../../../shared/give-back.ts';
+import { giveBack } from '@latchkey/protocol/release/give-back.ts';
 import { addToNote, openNote, rewriteNote } from './chunk-note.ts';
 import { Blocked, type WorkParts } from './disk.ts';
 import { openToRead, placeOf, readAt, writeAt } from './tree-files.ts';

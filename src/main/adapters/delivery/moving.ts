@@ -1,7 +1,7 @@
 // Moves the program to another folder: copied, verified whole and recorded there before anything goes here, so that whatever
 // happens one of the two is whole. What was begun and not finished is not taken along.
 import { isAbsolute, join, relative } from 'node:path';
-import type { ManifestFile } from '../../../shared/release/manifest.ts';
+import type { ManifestFile } from '@latchkey/protocol/release/manifest.ts';
 import { sizeOf, spaceFor } from '../../core/delivery/plan.ts';
 import type { InstalledProgram } from '../../core/delivery/ports.ts';
 import { Blocked, freeBytes } from './disk.ts';

@@ -1,6 +1,6 @@
 // One run of installing, updating or mending in the worker: admits the manifest, assembles what is missing, verifies the whole,
 // and only then puts it in place.
-import type { ManifestFile } from '../../../shared/release/manifest.ts';
+import type { ManifestFile } from '@latchkey/protocol/release/manifest.ts';
 import { sizeOf, spaceFor } from '../../core/delivery/plan.ts';
 import type { InstalledProgram, InstallPhase } from '../../core/delivery/ports.ts';
 import type { ReleaseJudge, VerifiedRelease } from '../../core/delivery/verified-release.ts';

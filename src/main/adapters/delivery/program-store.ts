@@ -1,6 +1,6 @@
 // The program's folder for the flows: the network is read here, in the main thread, and everything else is done by the delivery
 // worker. One piece of work at a time; looking through what is installed gives way to all others.
-import { maxManifestBytes } from '../../../shared/release/manifest.ts';
+import { maxManifestBytes } from '@latchkey/protocol/release/manifest.ts';
 import { createAddresses } from '../../core/delivery/addresses.ts';
 import { download, type DownloadParts } from '../../core/delivery/download.ts';
 import { fetchChunks, type ChunkToFetch } from '../../core/delivery/fetching.ts';

@@ -3,7 +3,7 @@
 // the disk's own journal along, which the first of many does for all.
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
-import type { ManifestFile } from '../../../shared/release/manifest.ts';
+import type { ManifestFile } from '@latchkey/protocol/release/manifest.ts';
 import { Blocked, isGone, syncFolder, type WorkParts } from './disk.ts';
 import { placeOf } from './tree-files.ts';
 

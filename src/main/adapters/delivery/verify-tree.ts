@@ -1,8 +1,8 @@
 // Looks at an installed or assembled tree: the quick look at what each file is, and the whole one at every byte.
 import type { Stats } from 'node:fs';
 import { promisify } from 'node:util';
-import type { ManifestFile } from '../../../shared/release/manifest.ts';
-import { giveBack } from '../../../shared/give-back.ts';
+import type { ManifestFile } from '@latchkey/protocol/release/manifest.ts';
+import { giveBack } from '@latchkey/protocol/release/give-back.ts';
 import { Blocked, lookAt, type WorkParts } from './disk.ts';
 import type { Stamps } from './program-record.ts';
 import { hasRealFolders, hashFile, placeOf } from './tree-files.ts';

@@ -1,5 +1,5 @@
 // Where each chunk of a release belongs, which of them another tree has already, and what all of it needs. Knows no disk.
-import type { Manifest, ManifestChunk, ManifestFile } from '../../../shared/release/manifest.ts';
+import type { Manifest, ManifestChunk, ManifestFile } from '@latchkey/protocol/release/manifest.ts';
 
 /** Where a chunk's plain bytes lie, or belong. */
 export interface ChunkPlace {

@@ -7,7 +7,7 @@ import {
   readManifest,
   releaseSignatureHead,
   type Manifest,
-} from '../../../shared/release/manifest.ts';
+} from '@latchkey/protocol/release/manifest.ts';
 import { readPublicKey, type TrustedKey } from '../wire/signature.ts';
 
 declare const isVerified: unique symbol;

@@ -1,7 +1,7 @@
 // Names an account of this service, and what belongs to it, in what is remembered on this computer.
 // SECURITY: nobody reads out of the file who has an account here. The key of the hash lies in another file, or in none.
 import { createHmac } from 'node:crypto';
-import { fold } from '../../../shared/fold.ts';
+import { fold } from '@latchkey/protocol/fold.ts';
 import { serviceHash } from '../wire/service-hash.ts';
 import { type CoreParts } from '../parts.ts';
 

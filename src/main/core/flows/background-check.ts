@@ -3,7 +3,7 @@ import { type CoreParts } from '../parts.ts';
 import { isEnvironment } from '../failures.ts';
 import { retryAtOf, type FailureCode } from '../../../shared/failure.ts';
 import { accountIn } from '../../../shared/phases.ts';
-import { msOf } from '../../../shared/units.ts';
+import { msOf } from '@latchkey/protocol/units.ts';
 import { type Action } from '../lanes.ts';
 import { readAnnouncement } from './announcement.ts';
 import { checkSession, stand, type ChecksParts } from './checks.ts';

@@ -4,7 +4,7 @@ import { type Chat, type ChatMessage, type SentChat } from '../../../shared/chat
 import { fail, ok, type Failure, type Result } from '../../../shared/failure.ts';
 import { isChecked } from '../../../shared/phases.ts';
 import { isSameName } from '../../../shared/same-name.ts';
-import { type SuccessOf } from '../../../shared/wire/client-spec.ts';
+import { type SuccessOf } from '@latchkey/protocol/client-spec.ts';
 import { type Action } from '../lanes.ts';
 import { type CoreParts } from '../parts.ts';
 import { type LastUser, realName } from '../session/last-user.ts';

@@ -2,7 +2,7 @@
 // read as a number or a name is not shown, and decides nothing.
 import { type Community, type Count, type Online } from '../../../shared/community.ts';
 import { fail, ok, type Failure, type Result } from '../../../shared/failure.ts';
-import { type SuccessOf } from '../../../shared/wire/client-spec.ts';
+import { type SuccessOf } from '@latchkey/protocol/client-spec.ts';
 import { type Turn } from '../turn.ts';
 import { type Reply } from '../wire/refusal.ts';
 import { cleanName } from '../wire/seller-text.ts';

@@ -1,7 +1,7 @@
 // Asks the brand, by one of its webhooks, to move an account to this computer: whoever stands before it is not signed in.
 // SECURITY: what leaves is the name as the screen shows it and the short device id, never a key, a password or the whole id.
 import { createHmac } from 'node:crypto';
-import { fold } from '../../../shared/fold.ts';
+import { fold } from '@latchkey/protocol/fold.ts';
 import { fail, ok, type FailureFacts, type Result } from '../../../shared/failure.ts';
 import { type DeviceRequest } from '../../../shared/device-request.ts';
 import { type Action } from '../lanes.ts';

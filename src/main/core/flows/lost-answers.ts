@@ -1,5 +1,5 @@
 // Which redeems of this run got no readable answer: a key that is "used" afterwards was probably added by that try.
-import { fold } from '../../../shared/fold.ts';
+import { fold } from '@latchkey/protocol/fold.ts';
 
 export interface LostAnswers {
   readonly add: (username: string, key: string) => void;

@@ -4,7 +4,7 @@ import { type CommandInput } from '../../../shared/contract.ts';
 import { fail, type FailureFacts, ok, type Result } from '../../../shared/failure.ts';
 import { accountIn, userOf } from '../../../shared/phases.ts';
 import type { Receipt } from '../../../shared/receipt.ts';
-import { type SuccessOf } from '../../../shared/wire/client-spec.ts';
+import { type SuccessOf } from '@latchkey/protocol/client-spec.ts';
 import { type Action } from '../lanes.ts';
 import { afterRedeem } from '../session/account.ts';
 import { realName } from '../session/last-user.ts';

@@ -1,7 +1,7 @@
 // What the ways to sign in differ in: whose they are, how they ask the service, and when it has called their secret wrong. Pure.
 import { type FailureCode } from '../../../shared/failure.ts';
 import { type Step } from '../../../shared/step.ts';
-import { type Info } from '../../../shared/wire/client/common.ts';
+import { type Info } from '@latchkey/protocol/client/common.ts';
 import { type SignInMethod } from '../ports.ts';
 import { type Reply } from '../wire/refusal.ts';
 import { type ServiceSession } from '../wire/service-session.ts';

@@ -2,7 +2,7 @@
 import { type Failure, type FailureFacts } from '../../../shared/failure.ts';
 import { type DeviceChange } from '../../../shared/device-parts.ts';
 import { type Account } from '../../../shared/session.ts';
-import { type Info } from '../../../shared/wire/client/common.ts';
+import { type Info } from '@latchkey/protocol/client/common.ts';
 import { answersAreBound, isSameUser, standingOf } from '../session/account.ts';
 import { type Action } from '../lanes.ts';
 import { blockedBy } from '../session/blocks.ts';

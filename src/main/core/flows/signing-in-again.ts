@@ -1,6 +1,6 @@
 // Signing in again without a word, with the kept sign-in of the user who is signed in: when their session has ended, and
 // when a service tells the dates after a redeem only at a sign-in.
-import { type Info } from '../../../shared/wire/client/common.ts';
+import { type Info } from '@latchkey/protocol/client/common.ts';
 import { answersAreBound, isSameUser } from '../session/account.ts';
 import { type Action } from '../lanes.ts';
 import { credentialsOf, keptOf, type CredentialsAtHandParts } from './credentials-at-hand.ts';

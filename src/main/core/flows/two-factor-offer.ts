@@ -1,7 +1,7 @@
 // What an authenticator app scans, made from the secret that the service offered. Pure.
 import { encode } from 'uqr';
 import { type TwoFactorOffer } from '../../../shared/two-factor.ts';
-import { type SuccessOf } from '../../../shared/wire/client-spec.ts';
+import { type SuccessOf } from '@latchkey/protocol/client-spec.ts';
 
 /** As long as the service keeps its offer (contract 3). */
 export const offerLastsMs = 300_000;

@@ -12,8 +12,8 @@ import {
 import { accountIn } from '../../../shared/phases.ts';
 import { type Account } from '../../../shared/session.ts';
 import { type TwoFactorOffer } from '../../../shared/two-factor.ts';
-import { type SuccessOf } from '../../../shared/wire/client-spec.ts';
-import { defaultTexts } from '../../../shared/wire/reasons.ts';
+import { type SuccessOf } from '@latchkey/protocol/client-spec.ts';
+import { defaultTexts } from '@latchkey/protocol/reasons.ts';
 import { type Action } from '../lanes.ts';
 import { mayHaveArrived } from '../wire/unsigned-answer.ts';
 import { leaveOrFail, type ChecksParts } from './checks.ts';

@@ -1,7 +1,7 @@
 // Says once a day that this version is soon too old, where the service says so with a check. An answer without it says nothing.
 import { isAt } from '../../../shared/phases.ts';
 import { type UpdateSoon } from '../../../shared/update-soon.ts';
-import { type SuccessOf } from '../../../shared/wire/client-spec.ts';
+import { type SuccessOf } from '@latchkey/protocol/client-spec.ts';
 import { serviceHash } from '../wire/service-hash.ts';
 import { httpsAddress } from '../wire/https-address.ts';
 import { cleanName } from '../wire/seller-text.ts';

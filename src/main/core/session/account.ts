@@ -1,8 +1,8 @@
 // What an answer says about who is signed in and what they own. Pure.
-import { fold } from '../../../shared/fold.ts';
+import { fold } from '@latchkey/protocol/fold.ts';
 import { type LoaderConfig, publicKeysOf } from '../../../shared/config.ts';
 import { type Account, type Lapsed, type Subscription } from '../../../shared/session.ts';
-import { type Info } from '../../../shared/wire/client/common.ts';
+import { type Info } from '@latchkey/protocol/client/common.ts';
 import { readLapsed } from '../wire/lapsed.ts';
 import { cleanName } from '../wire/seller-text.ts';
 import { isLifetime, toMs } from '../wire/wire-time.ts';

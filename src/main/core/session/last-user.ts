@@ -2,7 +2,7 @@
 // SECURITY: where it was a key alone, that key is their user name too. It is kept here as long as they are signed in, and what
 // leaves the core is the masked one.
 import { type Account } from '../../../shared/session.ts';
-import { type Info } from '../../../shared/wire/client/common.ts';
+import { type Info } from '@latchkey/protocol/client/common.ts';
 import { isSameName } from '../../../shared/same-name.ts';
 import { type KeptMethod } from '../ports.ts';
 import { readAccount } from './account.ts';

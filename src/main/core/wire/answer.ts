@@ -1,9 +1,9 @@
 // Reads one answer of the client API, in the only safe order: signature over the raw bytes, then JSON, then freshness,
 // then whose answer it is, and only then what it says. Pure.
 import { type FailureFacts } from '../../../shared/failure.ts';
-import { envelope, failureAnswer, statusOnly } from '../../../shared/wire/envelope.ts';
-import { type FailureAnswer } from '../../../shared/wire/envelope.ts';
-import { isReason, protocolTexts } from '../../../shared/wire/reasons.ts';
+import { envelope, failureAnswer, statusOnly } from '@latchkey/protocol/envelope.ts';
+import { type FailureAnswer } from '@latchkey/protocol/envelope.ts';
+import { isReason, protocolTexts } from '@latchkey/protocol/reasons.ts';
 import { serverDownPauseMs } from './classify.ts';
 import { type HttpOutcome } from '../ports.ts';
 import { checkSignature, type TrustedKey } from './signature.ts';

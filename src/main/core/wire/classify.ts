@@ -1,11 +1,11 @@
 // Decides what a refusal of the service means. In this order (sellers may change most texts): the reason of the answer,
 // the protocol's constants, the seller's message map, the default texts of the API family, else `refused`.
 import { type FailureFacts } from '../../../shared/failure.ts';
-import { msOf, type Seconds } from '../../../shared/units.ts';
-import { type ClientType } from '../../../shared/wire/client-spec.ts';
-import { type FailureAnswer } from '../../../shared/wire/envelope.ts';
-import { defaultTexts, isReason, protocolTexts, reasons } from '../../../shared/wire/reasons.ts';
-import { type Reason } from '../../../shared/wire/reasons.ts';
+import { msOf, type Seconds } from '@latchkey/protocol/units.ts';
+import { type ClientType } from '@latchkey/protocol/client-spec.ts';
+import { type FailureAnswer } from '@latchkey/protocol/envelope.ts';
+import { defaultTexts, isReason, protocolTexts, reasons } from '@latchkey/protocol/reasons.ts';
+import { type Reason } from '@latchkey/protocol/reasons.ts';
 import { readLapsed } from './lapsed.ts';
 import { type Refusal } from './refusal.ts';
 import { httpsAddress } from './https-address.ts';

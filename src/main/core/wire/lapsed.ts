@@ -1,7 +1,7 @@
 // What has lapsed, as answers of the service name it: refusals, and those that tell who is signed in. Pure.
 import { type z } from 'zod';
 import { type Lapsed } from '../../../shared/session.ts';
-import { type lapsed } from '../../../shared/wire/envelope.ts';
+import { type lapsed } from '@latchkey/protocol/envelope.ts';
 import { cleanName } from './seller-text.ts';
 import { toMs } from './wire-time.ts';
 

@@ -8,7 +8,7 @@ import {
   type ClientType,
   type RequestOf,
   type SuccessOf,
-} from '../../../shared/wire/client-spec.ts';
+} from '@latchkey/protocol/client-spec.ts';
 import { readAnswer, type ReadAnswer, type Reading } from './answer.ts';
 import { classify } from './classify.ts';
 import { type Clock, type Http, type RandomHex } from '../ports.ts';

@@ -1,8 +1,8 @@
 // The release that a verified answer offers, made fit to be used: nothing in it is believed only because the service said it.
 import { z } from 'zod';
-import { maxManifestBytes } from '../../../shared/release/manifest.ts';
-import { maxNotesLength, releaseName } from '../../../shared/release/names.ts';
-import { type SuccessOf } from '../../../shared/wire/client-spec.ts';
+import { maxManifestBytes } from '@latchkey/protocol/release/manifest.ts';
+import { maxNotesLength, releaseName } from '@latchkey/protocol/release/names.ts';
+import { type SuccessOf } from '@latchkey/protocol/client-spec.ts';
 import { cleanNotes } from './seller-text.ts';
 
 /** The verified `release` of the service's answer (contract 0.12). */

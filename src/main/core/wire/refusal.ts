@@ -1,7 +1,7 @@
 // What a call to the service can come back with instead of a success, before it becomes a Failure with a report id.
 import { type FailureFacts } from '../../../shared/failure.ts';
 import { type Lapsed } from '../../../shared/session.ts';
-import { type ClientType } from '../../../shared/wire/client-spec.ts';
+import { type ClientType } from '@latchkey/protocol/client-spec.ts';
 
 export interface Refusal {
   readonly facts: FailureFacts;

@@ -1,5 +1,5 @@
 // The session with the service: opened once, kept, opened again when it is gone. One call after the other.
-import { type ClientType, type SuccessOf } from '../../../shared/wire/client-spec.ts';
+import { type ClientType, type SuccessOf } from '@latchkey/protocol/client-spec.ts';
 import { type Failures } from '../failures.ts';
 import { type Licensing, type Params } from './licensing.ts';
 import { type Clock } from '../ports.ts';

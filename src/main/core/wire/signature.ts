@@ -1,7 +1,7 @@
 // Verifies that an answer's bytes come from the service: Ed25519 over the timestamp header and the raw body.
 // Decides nothing else; parses nothing.
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
-import { signatureHeader, signedBytes, timestampHeader } from '../../../shared/wire/envelope.ts';
+import { signatureHeader, signedBytes, timestampHeader } from '@latchkey/protocol/envelope.ts';
 
 /** What stands before the 32 bytes of an Ed25519 key in SPKI form (RFC 8410). */
 const spkiHead = '302a300506032b6570032100';

@@ -1,6 +1,6 @@
 // Times of the wire: unix seconds to milliseconds that every Date can hold, and what counts as lifetime.
 
-import { msOf, type Seconds, type UnixSeconds } from '../../../shared/units.ts';
+import { msOf, type Seconds, type UnixSeconds } from '@latchkey/protocol/units.ts';
 
 /** 9999-12-31T23:59:59Z: "lifetime" keys of some services reach far beyond what dates can show. */
 const latestMs = 253_402_300_799_000;

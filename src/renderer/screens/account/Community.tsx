@@ -6,7 +6,7 @@ import type { Community as Facts, Count, Online } from '../../../shared/communit
 import { useLaterCopy } from '../../bridge/later-copy.ts';
 import { useParts } from '../../bridge/loader-context.ts';
 import { useReading } from '../../bridge/use-reading.ts';
-import { Sheet } from '../../kit/Sheet.tsx';
+import { Sheet } from '@latchkey/kit/Sheet.tsx';
 
 export function Community() {
   const { community } = useParts().info;

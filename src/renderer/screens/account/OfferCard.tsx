@@ -4,8 +4,8 @@ import { useLaterCopy } from '../../bridge/later-copy.ts';
 import { countdown } from '../../../copy/dates.ts';
 import { fill } from '../../../copy/sentences.ts';
 import type { TwoFactorOffer } from '../../../shared/two-factor.ts';
-import { QrCode } from '../../kit/QrCode.tsx';
-import { useNow } from '../../kit/use-now.ts';
+import { QrCode } from '@latchkey/kit/QrCode.tsx';
+import { useNow } from '@latchkey/kit/use-now.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { useSpoken } from '../../ui/use-live-region.ts';
 

@@ -6,10 +6,10 @@ import { fill } from '../../../copy/sentences.ts';
 import type { Account, Lapsed, Subscription } from '../../../shared/session.ts';
 import { useLaterCopy } from '../../bridge/later-copy.ts';
 import { useParts } from '../../bridge/loader-context.ts';
-import { CheckBox } from '../../kit/CheckBox.tsx';
-import { Chip } from '../../kit/Chip.tsx';
-import { Row, Rows } from '../../kit/Rows.tsx';
-import { Sheet, SheetPart } from '../../kit/Sheet.tsx';
+import { CheckBox } from '@latchkey/kit/CheckBox.tsx';
+import { Chip } from '@latchkey/kit/Chip.tsx';
+import { Row, Rows } from '@latchkey/kit/Rows.tsx';
+import { Sheet, SheetPart } from '@latchkey/kit/Sheet.tsx';
 import { SubscriptionRow } from '../../ui/Subscriptions.tsx';
 import { useServiceNow } from '../../ui/use-service-now.ts';
 

@@ -8,10 +8,10 @@ import { askBridge } from '../../bridge/ask-bridge.ts';
 import { useLaterCopy } from '../../bridge/later-copy.ts';
 import { useParts } from '../../bridge/loader-context.ts';
 import { useCommand } from '../../bridge/use-command.ts';
-import { Button } from '../../kit/Button.tsx';
-import { Row, Rows } from '../../kit/Rows.tsx';
-import { Sheet, SheetPart } from '../../kit/Sheet.tsx';
-import { Tools } from '../../kit/Tools.tsx';
+import { Button } from '@latchkey/kit/Button.tsx';
+import { Row, Rows } from '@latchkey/kit/Rows.tsx';
+import { Sheet, SheetPart } from '@latchkey/kit/Sheet.tsx';
+import { Tools } from '@latchkey/kit/Tools.tsx';
 import { FailureBox } from '../../ui/FailureBox.tsx';
 
 type List = readonly Redeemed[];

@@ -7,7 +7,7 @@ import { fill } from '../../../copy/sentences.ts';
 import type { Account } from '../../../shared/session.ts';
 import { useLaterCopy } from '../../bridge/later-copy.ts';
 import { useParts } from '../../bridge/loader-context.ts';
-import { Sheet } from '../../kit/Sheet.tsx';
+import { Sheet } from '@latchkey/kit/Sheet.tsx';
 
 export function ThisComputer({ account }: { readonly account: Account }) {
   const { info } = useParts();

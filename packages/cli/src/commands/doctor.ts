@@ -1,0 +1,85 @@
+// `latchkey doctor`: what is wrong with a service, on this machine (`--data`) or from outside (`--url`), and what to do.
+import { inspectData } from '@latchkey/service/administration';
+import { serviceOptions } from '../arguments.ts';
+import type { CliCall, Command, Output } from '../command.ts';
+import { howMany } from '../how-many.ts';
+import { CliProblem, ServiceRefusal, wrongUsage } from '../problem.ts';
+import { inspectService, type Finding } from '../remote-findings.ts';
+import { createAsk } from '../seller-client.ts';
+import { readSellerKey } from '../seller-key.ts';
+import { readServiceAddress } from '../service-address.ts';
+import { placeOf } from './applications.ts';
+
+export const doctorCommand: Command = {
+  words: 'doctor',
+  summary: 'Find out what is wrong with a service, and what to do about it',
+  notes: [
+    '--data looks at the data on this machine, --url at the service from outside; both is best.',
+  ],
+  isLocal: true,
+  options: {
+    data: { value: 'DIR', help: "the service's data folder" },
+    ...serviceOptions,
+    'public-key': { value: 'HEX', help: 'what the loaders are configured with' },
+  },
+  async run(call) {
+    const { given } = call;
+    if (given.text('data') === undefined && given.text('url') === undefined)
+      throw wrongUsage('Give --data, --url or both.');
+    const local = given.text('data') === undefined ? [] : await inspectData(placeOf(call));
+    const remote = given.text('url') === undefined ? [] : await fromOutside(call);
+    return report([...local, ...remote]);
+  },
+};
+
+async function fromOutside(call: CliCall): Promise<readonly Finding[]> {
+  const { given, env } = call;
+  const address = readServiceAddress(given.text('url'));
+  const publicKey = given.text('public-key');
+  if (publicKey !== undefined && !/^[0-9a-f]{64}$/i.test(publicKey))
+    throw wrongUsage('--public-key must be 64 hex characters.');
+  const timeoutMs = (given.whole('timeout', 1, 3600) ?? 30) * 1000;
+  const findings = await inspectService(address, publicKey, timeoutMs);
+  const wantsKey =
+    given.text('key-file') ?? (given.isOn('key-stdin') ? '-' : env['LATCHKEY_SELLER_KEY_FILE']);
+  if (!wantsKey || findings.length < 3) return findings;
+  return [...findings, await sellerKeyFinding(call, address, timeoutMs)];
+}
+
+async function sellerKeyFinding(
+  { given, env, stdin, say, stop, hide }: CliCall,
+  address: string,
+  timeoutMs: number,
+): Promise<Finding> {
+  const what = 'The seller key';
+  try {
+    const sellerKey = await readSellerKey(given, env, stdin);
+    hide(sellerKey);
+    const method = given.isOn('get') ? 'GET' : 'POST';
+    const wait = () => Promise.resolve();
+    await createAsk({ address, sellerKey, timeoutMs, method, say, wait, stop })('fetchallsubs', {});
+    return { isOk: true, what: `${what} is valid`, advice: '' };
+  } catch (error) {
+    if (!(error instanceof CliProblem)) throw error;
+    const more =
+      error instanceof ServiceRefusal ? ' A new key is made by "latchkey app newkey".' : '';
+    return { isOk: false, what, advice: error.message + more };
+  }
+}
+
+function report(findings: readonly Finding[]): Output {
+  const problems = findings.filter(({ isOk }) => !isOk);
+  return {
+    document: {
+      success: problems.length === 0,
+      findings: findings.map(({ isOk, what, advice }) => ({ ok: isOk, what, advice })),
+    },
+    lines: [
+      ...findings.map(({ isOk, what, advice }) =>
+        isOk ? `ok       ${what}` : `PROBLEM  ${what}: ${advice}`,
+      ),
+      problems.length === 0 ? 'Nothing is wrong.' : `${howMany(problems.length, 'problem')}.`,
+    ],
+    hasFailed: problems.length > 0,
+  };
+}

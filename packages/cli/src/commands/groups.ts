@@ -1,0 +1,64 @@
+// The two shapes that most commands have: show a whole list; do one thing to each that is named.
+import type { SellerType } from '@latchkey/protocol/seller-api.ts';
+import type { AnswerTo, FieldOf, RowOf } from '../answer-types.ts';
+import type { CliCall, Command, CommandOption, Output } from '../command.ts';
+import { allRows } from '../lists.ts';
+import type { Answer } from '../seller-client.ts';
+import { tableOf, type Column } from '../table.ts';
+import { forEach, namesOf } from './several.ts';
+
+interface ListCommand<Type extends SellerType, Name extends FieldOf<AnswerTo<Type>>> {
+  readonly words: string;
+  readonly summary: string;
+  readonly type: Type;
+  /** The field of the answer. */
+  readonly list: Name;
+  /** One of them and several: "user", "users". */
+  readonly nouns: readonly [string, string];
+  readonly columns: readonly Column<RowOf<Type, Name>>[];
+}
+
+export function listCommand<
+  const Type extends SellerType,
+  const Name extends FieldOf<AnswerTo<Type>>,
+>(shown: ListCommand<Type, Name>): Command {
+  const { words, summary, type, list, nouns, columns } = shown;
+  return {
+    words,
+    summary,
+    async run({ askAny }) {
+      const rows = await allRows(askAny, type, list);
+      return {
+        document: { [list]: rows },
+        table: tableOf(rows, columns),
+        lines: [`${rows.length} ${nouns[rows.length === 1 ? 0 : 1]}`],
+      };
+    },
+  };
+}
+
+interface EachCommand {
+  readonly words: string;
+  readonly summary: string;
+  /** "USER". */
+  readonly operand: string;
+  readonly options?: Readonly<Record<string, CommandOption>>;
+  readonly notes?: readonly string[];
+  /** Asks first where it has to; else null. */
+  readonly before?: (call: CliCall, names: readonly string[]) => Promise<Output | null>;
+  readonly act: (call: CliCall, name: string) => Promise<Answer>;
+}
+
+const mostOperands = 500;
+
+export function eachCommand({ operand, act, before, notes = [], ...rest }: EachCommand): Command {
+  return {
+    ...rest,
+    notes: [...notes, `With - in place of ${operand} they are read from stdin, one per line.`],
+    operands: { usage: `${operand}...|-`, min: 1, max: mostOperands },
+    async run(call) {
+      const names = await namesOf(call);
+      return (await before?.(call, names)) ?? forEach(call, names, (name) => act(call, name));
+    },
+  };
+}

@@ -1,0 +1,205 @@
+// `latchkey import`: an export, or users of another server, into a service. It may be ended and begun again: what is there
+// already is left as it is.
+import { readFileSync } from 'node:fs';
+import { textOf } from '../answers.ts';
+import type { Row } from '../answer-types.ts';
+import type { CliCall, Command } from '../command.ts';
+import { readDocument, sectionNames, type Exported, type Section } from '../exchange-format.ts';
+import {
+  importersOf,
+  keepsLedger,
+  leftOut,
+  nameOfRow,
+  namesThere,
+  type Importer,
+} from '../import-sections.ts';
+import { howMany } from '../how-many.ts';
+import { readCsv } from '../import-csv.ts';
+import { planned } from '../import-planning.ts';
+import { readRows, type Reading } from '../import-reading.ts';
+import { report, type Tally } from '../import-report.ts';
+import { paidFor } from '../import-sums.ts';
+import { importSettings } from '../import-settings.ts';
+import { userImporter, type PasswordSink } from '../import-users.ts';
+import { allRows } from '../lists.ts';
+import { makePrivateFile } from '../private-file.ts';
+import { CliProblem, ServiceRefusal, errorCode, wrongUsage } from '../problem.ts';
+import { inSeconds, unixMs } from '@latchkey/protocol/units.ts';
+
+const mostFromStdin = 512 * 1024 * 1024;
+
+/** What refers to others comes after them: licenses name the users who used them. */
+const inOrder = [...new Set<Section>(['subscriptions', 'users', ...sectionNames])];
+
+export const importCommand: Command = {
+  words: 'import',
+  summary: 'Bring an export, or users of another server, into a service',
+  notes: [
+    'What is there already is left as it is and counted, so that it can be run again.',
+    'What is not understood is named with its row and its field; a row whose date cannot be read is not made. Dates are',
+    'ISO (2027-12-31), unix seconds, or days from now (30d). A CSV table of users or license keys is taken, too.',
+    'At the end what was paid for is compared in number and sum. Exit code 1: there is something to look at.',
+    'Users of another server are written like this, with bcrypt or argon2id hashes:',
+    '  {"format": "latchkey-export", "version": 1, "users": [{"username": "...", "passwordHash": "...",',
+    '   "subscriptions": [{"subscription": "Default", "expiry": 1800000000}]}]}',
+  ],
+  operands: { usage: 'FILE|-', min: 1, max: 1 },
+  options: {
+    'dry-run': { help: 'make nothing: show what would be made, and what there is to look at' },
+    passwords: {
+      value: 'FILE',
+      help: 'make users who have no passwordHash, and write their new passwords to this new file',
+    },
+  },
+  async run(call) {
+    const { settings, rows } = documentOf(await textFrom(call));
+    const now = inSeconds(unixMs(Date.now()));
+    const reading = readRows(rows, now);
+    if (call.given.isOn('dry-run')) return planned(call, inOrder, settings, reading, now);
+    const file = call.given.text('passwords');
+    const target = file === undefined ? undefined : makePrivateFile(file);
+    const kept = { users: 0 };
+    const sink = target && {
+      keep(user: string, word: string) {
+        kept.users += 1;
+        target.write([`${user}\t${word}\n`]);
+      },
+    };
+    try {
+      const tallies = await importAll(call, settings, reading, sink ?? null, now);
+      const made = new Map(tallies.map(({ section, names }) => [section, names]));
+      const paid = await paidFor(call, reading.rows, made, now);
+      return report(tallies, paid, call.stop.aborted);
+    } finally {
+      if (kept.users > 0) target?.close();
+      else target?.discard();
+    }
+  },
+};
+
+/** A document is one JSON object; everything else is a table. */
+function documentOf(text: string): { settings: Row | null; rows: Exported } {
+  const isJson = /^\s*[{[]/.test(text) || !/[,;\t]/.test(text.split('\n', 1)[0] ?? '');
+  return isJson ? readDocument(text) : { settings: null, rows: readCsv(text) };
+}
+
+async function textFrom({ given, stdin }: CliCall): Promise<string> {
+  const [file = ''] = given.operands;
+  if (file === '-' && given.isOn('key-stdin'))
+    throw wrongUsage(
+      'The document and the seller key cannot both come from stdin: use --key-file.',
+    );
+  if (file === '-') return stdin.rest(mostFromStdin);
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new CliProblem(`${file} cannot be read (${errorCode(error)}).`);
+  }
+}
+
+async function importAll(
+  call: CliCall,
+  settings: Row | null,
+  { rows, faults }: Reading,
+  passwords: PasswordSink | null,
+  now: number,
+): Promise<readonly Tally[]> {
+  const tallies: Tally[] = [];
+  if (settings !== null) tallies.push(await settingsTally(call, settings));
+  const hasLedger = await keepsLedger(call);
+  const importers: Readonly<Partial<Record<Section, Importer>>> = {
+    ...importersOf(call, now, hasLedger),
+    users: userImporter(call, now, () => firstPlan(call), passwords, hasLedger),
+  };
+  for (const section of inOrder) {
+    const list = rows[section] ?? [];
+    const importer = importers[section];
+    const told = faults.filter((fault) => fault.section === section);
+    if (list.length === 0 && told.length === 0) continue;
+    if (importer !== undefined) {
+      const tally = await importSection(call, section, importer, list);
+      tallies.push({ ...tally, problems: [...told, ...tally.problems] });
+    } else if (isLeftOut(section)) tallies.push(leftOutTally(section, list));
+    if (call.stop.aborted) {
+      call.say('Interrupted: run it again to go on.');
+      break;
+    }
+  }
+  return tallies;
+}
+
+/** Asked when the subscriptions of the document are there already. */
+async function firstPlan({ askAny }: CliCall): Promise<string | null> {
+  const [plan] = await allRows(askAny, 'fetchallsubs', 'subs');
+  return plan === undefined ? null : textOf(plan, 'name');
+}
+
+async function settingsTally(call: CliCall, settings: Row): Promise<Tally> {
+  const { made, problems } = await importSettings(call, settings);
+  return { section: 'settings', made, there: 0, names: new Set(), problems: [...problems] };
+}
+
+async function importSection(
+  call: CliCall,
+  section: Section,
+  { make }: Importer,
+  rows: readonly Row[],
+): Promise<Tally> {
+  const tally: Tally = { section, made: 0, there: 0, names: new Set(), problems: [] };
+  const there = await thereOrProblem(call, tally, section);
+  if (there === null) return tally;
+  for (const [index, row] of rows.entries()) {
+    if (call.stop.aborted) break;
+    const name = nameOfRow(section, row);
+    if (there.has(name)) tally.there += 1;
+    else await importOne(call, tally, name, () => make(row));
+    call.progress(index + 1, rows.length, section);
+  }
+  return tally;
+}
+
+/** A service that cannot say what it has gets nothing of it. */
+async function thereOrProblem(
+  call: CliCall,
+  tally: Tally,
+  section: Section,
+): Promise<ReadonlySet<string> | null> {
+  try {
+    return await namesThere(call, section);
+  } catch (error) {
+    if (!(error instanceof ServiceRefusal)) throw error;
+    tally.problems.push({ name: 'all', reason: error.message });
+    return null;
+  }
+}
+
+async function importOne(
+  call: CliCall,
+  tally: Tally,
+  name: string,
+  make: () => Promise<string | null>,
+): Promise<void> {
+  try {
+    const reason = await make();
+    if (reason === null) {
+      tally.made += 1;
+      tally.names.add(name);
+    } else tally.problems.push({ name, reason });
+  } catch (error) {
+    if (error instanceof ServiceRefusal) tally.problems.push({ name, reason: error.message });
+    else {
+      call.say(`It ended at ${tally.section}: "${name}", which may be there in part.`);
+      throw error;
+    }
+  }
+}
+
+function isLeftOut(section: Section): section is keyof typeof leftOut {
+  return Object.hasOwn(leftOut, section);
+}
+
+function leftOutTally(section: keyof typeof leftOut, rows: readonly Row[]): Tally {
+  const reason = leftOut[section];
+  const name = howMany(rows.length, 'row');
+  return { section, made: 0, there: 0, names: new Set(), problems: [{ name, reason }] };
+}

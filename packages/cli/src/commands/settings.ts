@@ -1,0 +1,67 @@
+// `latchkey settings` and `latchkey stats`: how the application is set, and how much of everything there is.
+import { linesOf, textOf } from '../answers.ts';
+import type { AnswerTo, Row } from '../answer-types.ts';
+import { olderSettings } from '@latchkey/protocol/seller/older-settings.ts';
+import type { Command } from '../command.ts';
+import { CliProblem, wrongUsage } from '../problem.ts';
+
+const pairForm = /^([A-Za-z0-9_-]{1,50})=(.*)$/s;
+const yesNo: Readonly<Record<string, string>> = { true: '1', false: '0', on: '1', off: '0' };
+
+function fieldsOf({ success: _success, message: _message, ...fields }: Row): Row {
+  return fields;
+}
+
+/** Each once: not in groups, and not under the names of earlier services. */
+export function underTheirNames(settings: Row): Row {
+  const told = settings as AnswerTo<'getsettings'>; // their names alone
+  const { functions: _functions, messages: _messages, ...flat } = told;
+  const today = Object.entries(flat).filter(([name]) => !Object.hasOwn(olderSettings, name));
+  // A service that knows nothing but the older names is shown with those.
+  return Object.fromEntries(today.length > 0 && 'version' in flat ? today : Object.entries(flat));
+}
+
+export const settingCommands: readonly Command[] = [
+  {
+    words: 'settings get',
+    summary: 'Show the settings of the application, or one of them',
+    operands: { usage: '[NAME]', min: 0, max: 1 },
+    async run({ given, ask }) {
+      const settings = fieldsOf(await ask('getsettings'));
+      const [name] = given.operands;
+      if (name === undefined) {
+        const shown = underTheirNames(settings);
+        return { document: shown, lines: linesOf(shown) };
+      }
+      if (!Object.hasOwn(settings, name)) throw new CliProblem('There is no such setting.');
+      return { document: { [name]: settings[name] }, lines: [textOf(settings, name)] };
+    },
+  },
+  {
+    words: 'settings set',
+    summary: 'Change settings of the application',
+    notes: [
+      'Switches are on or off. An empty text means the default again. docs/api.md lists all of them.',
+    ],
+    operands: { usage: 'NAME=VALUE...', min: 1, max: 100 },
+    async run({ given, askAny }) {
+      const changes: Record<string, string> = {};
+      for (const word of given.operands) {
+        const [, name = '', value = ''] = pairForm.exec(word) ?? [];
+        if (name === '' || ['sellerkey', 'type', 'format'].includes(name))
+          throw wrongUsage('Settings are written NAME=VALUE.');
+        changes[name] = yesNo[value] ?? value;
+      }
+      const answer = await askAny('updatesettings', changes);
+      return { document: answer, lines: [textOf(answer, 'message')] };
+    },
+  },
+  {
+    words: 'stats',
+    summary: 'Show how many license keys, variables and the like there are',
+    async run({ ask }) {
+      const stats = fieldsOf(await ask('stats'));
+      return { document: stats, lines: linesOf(stats) };
+    },
+  },
+];

@@ -1,0 +1,80 @@
+// Settings of an export into a service: all that the service lets anybody set, in one request.
+import { sellerApi } from '@latchkey/protocol/seller-api.ts';
+import { olderSettings } from '@latchkey/protocol/seller/older-settings.ts';
+import { secretSettings, shownSecret } from '@latchkey/protocol/seller/settings.ts';
+import { isMaskedAddress } from '@latchkey/protocol/seller/webhooks.ts';
+import { isTrue, textOf } from './answers.ts';
+import type { Row } from './answer-types.ts';
+import type { CliCall } from './command.ts';
+import { ServiceRefusal } from './problem.ts';
+
+interface SettingsResult {
+  readonly made: number;
+  readonly problems: readonly { readonly name: string; readonly reason: string }[];
+}
+
+/** It may lock out whoever imports, and belongs to where the old service was used from. */
+const notTaken = 'selleraddress';
+
+export async function importSettings(call: CliCall, settings: Row): Promise<SettingsResult> {
+  const known = Object.keys({ ...sellerApi.updatesettings.request.shape, ...olderSettings });
+  const names = known.filter(
+    (name) =>
+      name !== notTaken &&
+      !isMasked(settings, name) &&
+      settings[name] !== undefined &&
+      settings[name] !== null &&
+      !isTold(settings, name),
+  );
+  const problems = leftOver(settings);
+  try {
+    const changes = names.map((name) => [name, settingText(settings, name)] as const);
+    await call.askAny('updatesettings', Object.fromEntries(changes));
+    return { made: names.length, problems };
+  } catch (error) {
+    if (!(error instanceof ServiceRefusal)) throw error;
+    return { made: 0, problems: [{ name: 'all', reason: error.message }, ...problems] };
+  }
+}
+
+function isMasked(settings: Row, name: string): boolean {
+  const secrets: readonly string[] = secretSettings;
+  const text = textOf(settings, name);
+  return secrets.includes(name)
+    ? text === shownSecret
+    : name === 'webhook' && isMaskedAddress(text);
+}
+
+/** An older name of what is there under its name of today. */
+function isTold(settings: Row, name: string): boolean {
+  const today = Object.hasOwn(olderSettings, name)
+    ? olderSettings[name as keyof typeof olderSettings] // one of its keys
+    : undefined;
+  return today !== undefined && settings[today] !== undefined && settings[today] !== null;
+}
+
+function leftOver(settings: Row): SettingsResult['problems'] {
+  const isPaused = isTrue(settings, 'paused');
+  const isBound = textOf(settings, notTaken) !== '';
+  return [
+    ...(isPaused
+      ? [
+          {
+            name: 'paused',
+            reason: 'The application was paused; its users are paused one by one now.',
+          },
+        ]
+      : []),
+    ...['webhook', ...secretSettings]
+      .filter((name) => isMasked(settings, name))
+      .map((name) => ({ name, reason: 'It is masked in an export: set it yourself.' })),
+    ...(isBound ? [{ name: notTaken, reason: 'It is not taken over: set it yourself.' }] : []),
+  ];
+}
+
+/** Switches are true and false in answers and 1 and 0 in requests. */
+function settingText(settings: Row, name: string): string {
+  const value = settings[name];
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  return textOf(settings, name);
+}

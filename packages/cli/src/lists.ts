@@ -1,0 +1,37 @@
+// Reads the long lists of the seller API whole: ours come in parts (`more`), those of other services at once.
+import { rowsOf } from './answers.ts';
+import type { AnswerTo, FieldOf, RowOf } from './answer-types.ts';
+import type { AskAny } from './seller-client.ts';
+import type { SellerType } from '@latchkey/protocol/seller-api.ts';
+
+/** Rows in one answer. */
+const part = 5000;
+
+/** In the order of the service. */
+export async function* partsOf<Type extends SellerType, Name extends FieldOf<AnswerTo<Type>>>(
+  ask: AskAny,
+  type: Type,
+  list: Name,
+  parameters: Readonly<Record<string, string | undefined>> = {},
+): AsyncGenerator<readonly RowOf<Type, Name>[]> {
+  for (let offset = 0; ;) {
+    const page =
+      offset === 0 ? { limit: String(part) } : { offset: String(offset), limit: String(part) };
+    const answer = await ask(type, { ...parameters, ...page });
+    const rows = rowsOf(answer, list) as readonly RowOf<Type, Name>[]; // names alone
+    yield rows;
+    offset += rows.length;
+    if (answer['more'] !== true || rows.length === 0) return;
+  }
+}
+
+export async function allRows<Type extends SellerType, Name extends FieldOf<AnswerTo<Type>>>(
+  ask: AskAny,
+  type: Type,
+  list: Name,
+  parameters: Readonly<Record<string, string | undefined>> = {},
+): Promise<readonly RowOf<Type, Name>[]> {
+  const all: RowOf<Type, Name>[] = [];
+  for await (const rows of partsOf(ask, type, list, parameters)) all.push(...rows);
+  return all;
+}

@@ -1,0 +1,125 @@
+// What `latchkey release make` is told: options, the loader's configuration, the text about the release.
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import type { Manifest } from '@latchkey/protocol/release/manifest.ts';
+import { maxNotesLength, notesText, releaseName } from '@latchkey/protocol/release/names.ts';
+import { numberOfUnixSeconds } from '@latchkey/protocol/primitives.ts';
+import type { CliCall, Given } from '../command.ts';
+import { dateForms, dateOf } from '../import-dates.ts';
+import { CliProblem, errorCode, wrongUsage } from '../problem.ts';
+
+/** What is in the manifest beside files and chunks. */
+export type ReleaseHead = Omit<Manifest, 'files' | 'chunks' | 'sequence' | 'entry'>;
+
+/** Only what a release needs of it: everything else is the loader's to judge. */
+const config = z.looseObject({
+  service: z.looseObject({
+    name: z.string().min(1),
+    ownerid: z.string().regex(/^[A-Za-z0-9]{10}$/),
+  }),
+  delivery: z.looseObject({ publisherKeys: z.array(z.string()) }).optional(),
+});
+
+export interface ReleaseConfig {
+  readonly name: string;
+  readonly ownerid: string;
+  /** null: the configuration names none. */
+  readonly publisherKeys: readonly string[] | null;
+}
+
+export async function readReleaseConfig(file: string): Promise<ReleaseConfig> {
+  const text = await textOfFile(file);
+  try {
+    const { service, delivery } = config.parse(JSON.parse(text));
+    const { name, ownerid } = service;
+    const keys = delivery?.publisherKeys.map((key) => key.toLowerCase());
+    return { name: name.trim().normalize('NFC'), ownerid, publisherKeys: keys ?? null };
+  } catch {
+    throw new CliProblem(
+      `${file} is no configuration of a loader: "service" with "name" and "ownerid" is needed of it.`,
+    );
+  }
+}
+
+/** `now`: unix seconds. Throws CliProblem. */
+export async function readHead(
+  { given }: Pick<CliCall, 'given'>,
+  { name, ownerid }: ReleaseConfig,
+  now: number,
+): Promise<ReleaseHead> {
+  return {
+    v: 1,
+    kind: 'program',
+    name,
+    ownerid,
+    channel: checked(
+      given,
+      'channel',
+      releaseName.channel,
+      'small letters, digits and -, 50 at most',
+    ),
+    platform: checked(
+      given,
+      'platform',
+      releaseName.platform,
+      'like linux-x64, win32-x64 or darwin-arm64',
+    ),
+    version: checked(given, 'version', releaseName.version, '1 to 50 characters'),
+    publishedAt: numberOfUnixSeconds.parse(publishedAt(given, now)),
+    args: readArguments(given),
+    notes: await readNotes(given),
+  };
+}
+
+function checked<Value>(
+  given: Given,
+  option: string,
+  schema: z.ZodType<Value>,
+  allowed: string,
+): Value {
+  const parsed = schema.safeParse(given.text(option));
+  if (!parsed.success) throw wrongUsage(`--${option} must be ${allowed}.`);
+  return parsed.data;
+}
+
+function publishedAt(given: Given, now: number): number {
+  const text = given.text('published-at');
+  if (text === undefined) return now;
+  const at = dateOf(text, now);
+  if (at === null) throw wrongUsage(`--published-at is no date: ${dateForms}.`);
+  return at;
+}
+
+const argumentList = z.array(z.string().max(1000)).max(50);
+
+function readArguments(given: Given): readonly string[] & string[] {
+  const text = given.text('args');
+  if (text === undefined) return [];
+  try {
+    return argumentList.parse(JSON.parse(text));
+  } catch {
+    throw wrongUsage(`--args must be a JSON list of up to 50 texts, like '["--windowed"]'.`);
+  }
+}
+
+async function readNotes(given: Given): Promise<string> {
+  const file = given.text('notes');
+  if (file === undefined) return '';
+  const text = (await textOfFile(file)).replaceAll('\r\n', '\n').trim();
+  if (notesText(maxNotesLength).safeParse(text).success) return text;
+  throw new CliProblem(
+    `${file} must be plain text of ${maxNotesLength} characters at most, without control characters.`,
+  );
+}
+
+async function textOfFile(file: string): Promise<string> {
+  try {
+    const bytes = await readFile(file);
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    const isText = errorCode(error) !== 'ERR_ENCODING_INVALID_ENCODED_DATA';
+    throw new CliProblem(
+      isText ? `${file} cannot be read (${errorCode(error)}).` : `${file} is no text in UTF-8.`,
+    );
+  }
+}

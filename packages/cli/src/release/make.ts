@@ -1,0 +1,143 @@
+// Makes a release: from a folder, or from the files of an older release under a higher sequence. The same input and options give
+// the same bytes; everything that the manifest says is fixed here, pushing only uploads.
+import type { Stats } from 'node:fs';
+import { lstat } from 'node:fs/promises';
+import {
+  contradictionIn,
+  manifestText,
+  maxManifestBytes,
+  type Manifest,
+  type ManifestChunk,
+} from '@latchkey/protocol/release/manifest.ts';
+import { pathProblem } from '@latchkey/protocol/release/paths.ts';
+import { CliProblem, wrongUsage } from '../problem.ts';
+import type { ReleaseHead } from './make-options.ts';
+import { packFiles, type Packed, type Stored } from './pack.ts';
+import { walkProgram } from './program-folder.ts';
+import type { PublisherKey } from './publisher-key.ts';
+import {
+  beginRelease,
+  sha256Of,
+  storedChunk,
+  type MadeRelease,
+  type NewRelease,
+} from './release-folder.ts';
+
+export interface MakeOptions {
+  readonly head: ReleaseHead;
+  readonly sequence: number;
+  readonly key: PublisherKey;
+  readonly out: string;
+  /** Its chunks are taken over where this key has signed it. */
+  readonly previous: MadeRelease | null;
+  readonly say: (line: string) => void;
+  readonly progress: (bytes: number, all: number) => void;
+  readonly stop: AbortSignal;
+}
+
+export interface Made {
+  readonly manifest: Manifest;
+  readonly manifestSha256: string;
+  readonly newStored: number;
+  readonly emptyFolders: number;
+}
+
+interface FromFolder {
+  readonly folder: string;
+  readonly entry: string;
+  /** Never part of a release. */
+  readonly keyFile: string;
+}
+
+/** Throws CliProblem; then nothing is left behind. */
+export async function makeFromFolder(
+  { folder, entry, keyFile }: FromFolder,
+  options: MakeOptions,
+): Promise<Made> {
+  if (pathProblem(entry) !== null)
+    throw wrongUsage('--entry must be a path inside the folder, with /.');
+  const secrets: readonly Stats[] = [await lstat(keyFile)];
+  const { files, emptyFolders } = await walkProgram(folder, secrets, options.say);
+  if (!files.some(({ path }) => path === entry))
+    throw new CliProblem(
+      `There is no file ${entry} in ${folder}: --entry is the program that is started.`,
+    );
+  // On some disks nothing is marked as executable; what is started has to be.
+  const marked = files.map((file) =>
+    file.path === entry ? { ...file, isExecutable: true } : file,
+  );
+  return within(options, async (release) => {
+    const all = files.reduce((sum, { size }) => sum + size, 0);
+    const packed = await packFiles(marked, {
+      before: chunksOf(options),
+      addChunk: release.addChunk,
+      progress: (bytes) => options.progress(bytes, all),
+      stop: options.stop,
+    });
+    return { ...(await finish(release, { ...packed, entry }, options)), emptyFolders };
+  });
+}
+
+/** The files, entry and everything else that is not said anew, of a release that this key has signed. */
+export async function makeFromRelease(old: MadeRelease, options: MakeOptions): Promise<Made> {
+  if (!options.key.hasSigned(old.bytes, old.signature))
+    throw new CliProblem(`${old.folder} was not signed by this key, or was changed since.`);
+  const { entry, files, chunks } = old.manifest;
+  return within(options, async (release) => {
+    const all = chunks.reduce((sum, { stored }) => sum + stored, 0);
+    let done = 0;
+    for (const chunk of chunks) {
+      if (options.stop.aborted) throw new CliProblem('Interrupted; nothing was made.');
+      const bytes = await storedChunk(old.folder, chunk);
+      if (bytes === null) throw new CliProblem(`${old.folder} is damaged: a chunk is missing.`);
+      await release.addChunk(chunk.storedSha256, bytes);
+      options.progress((done += chunk.stored), all);
+    }
+    const made = await finish(release, { files, chunks, entry, newStored: 0 }, options);
+    return { ...made, emptyFolders: 0 };
+  });
+}
+
+async function within(
+  { out }: MakeOptions,
+  make: (release: NewRelease) => Promise<Made>,
+): Promise<Made> {
+  const release = await beginRelease(out);
+  try {
+    return await make(release);
+  } catch (error) {
+    await release.discard();
+    throw error;
+  }
+}
+
+/** What the release before has of a chunk: not compressed again, and the same to fetch even where this machine packs otherwise. */
+function chunksOf({ previous, key }: MakeOptions): (sha256: string) => Promise<Stored | null> {
+  // SECURITY: what somebody else signed says nothing about what its chunks hold.
+  if (previous === null || !key.hasSigned(previous.bytes, previous.signature))
+    return () => Promise.resolve(null);
+  const known = new Map<string, ManifestChunk>();
+  for (const chunk of previous.manifest.chunks) known.set(chunk.sha256, chunk);
+  return async (sha256) => {
+    const chunk = known.get(sha256);
+    const bytes = chunk === undefined ? null : await storedChunk(previous.folder, chunk);
+    return chunk === undefined || bytes === null ? null : { bytes, coding: chunk.coding };
+  };
+}
+
+async function finish(
+  release: NewRelease,
+  { files, chunks, entry, newStored }: Packed & Pick<Manifest, 'entry'>,
+  { head, sequence, key }: MakeOptions,
+): Promise<Omit<Made, 'emptyFolders'>> {
+  const manifest: Manifest = { ...head, sequence, entry, files, chunks };
+  const problem = contradictionIn(manifest);
+  if (problem !== null) throw new Error(`A manifest was made that cannot be: ${problem}`);
+  const bytes = Buffer.from(manifestText(manifest));
+  if (bytes.length > maxManifestBytes)
+    throw new CliProblem(
+      `The manifest would have more than ${maxManifestBytes / 1024 / 1024} MiB: pack small files into one file that your program reads.`,
+    );
+  await release.finish(bytes, key.sign(bytes));
+  return { manifest, manifestSha256: sha256Of(bytes), newStored };
+}

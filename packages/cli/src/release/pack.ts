@@ -1,0 +1,231 @@
+// From files to chunks: read once, cut, hashed, compressed where it helps, and stored under what travels. A few chunks are in
+// memory at a time, whatever the size of the program.
+import { createHash } from 'node:crypto';
+import { open, type FileHandle } from 'node:fs/promises';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { giveBack } from '@latchkey/protocol/release/give-back.ts';
+import {
+  maxChunkBytes,
+  maxReleaseChunks,
+  type Manifest,
+  type ManifestChunk,
+  type ManifestFile,
+} from '@latchkey/protocol/release/manifest.ts';
+import { CliProblem, errorCode } from '../problem.ts';
+import { minChunkBytes, nextCut } from './chunking.ts';
+import type { ProgramFile } from './program-folder.ts';
+import { sha256Of } from './release-folder.ts';
+
+export interface PackOptions {
+  /** A chunk that an earlier release has already, with what travels of it; null: it is new. */
+  readonly before: (sha256: string) => Promise<Stored | null>;
+  readonly addChunk: (storedSha256: string, bytes: Uint8Array) => Promise<void>;
+  readonly progress: (bytes: number) => void;
+  readonly stop: AbortSignal;
+}
+
+export interface Stored {
+  readonly bytes: Uint8Array;
+  readonly coding: ManifestChunk['coding'];
+}
+
+export interface Packed extends Pick<Manifest, 'files' | 'chunks'> {
+  /** Bytes that travel of chunks that no earlier release had. */
+  readonly newStored: number;
+}
+
+/** One is written while the next is read and compressed. */
+const atOnce = 2;
+const quality = 7;
+const quickQuality = 1;
+/** Of a chunk, in pieces from its beginning to its end, the quick way: where it leaves this much, the rest is of the same kind. */
+const triedBytes = 256 * 1024;
+const triedPieces = 8;
+const hopeless = 0.99;
+/** 1 MiB, the usual size of a chunk: more would cost whoever unpacks memory, and gain little. */
+const windowBits = 20;
+/** Less gained is not worth unpacking it. */
+const worthIt = 0.97;
+
+/** Throws CliProblem where a file changes meanwhile, cannot be read, or there are too many chunks. */
+export async function packFiles(
+  given: readonly ProgramFile[],
+  options: PackOptions,
+): Promise<Packed> {
+  const pack: Pack = {
+    spare: [],
+    chunks: [],
+    places: new Map(),
+    newStored: 0,
+    done: 0,
+    under: new Set(),
+  };
+  // One for all files: a chunk that is still needed is a copy.
+  const buffer = Buffer.allocUnsafe(maxChunkBytes + minChunkBytes);
+  const files: ManifestFile[] = [];
+  try {
+    for (const file of given) files.push(await packFile(pack, file, buffer, options));
+    await Promise.all(pack.under);
+  } finally {
+    // What is under way writes into a folder that may be removed next.
+    await Promise.allSettled(pack.under);
+  }
+  const chunks = pack.chunks.flatMap((chunk) => chunk ?? []);
+  return { files, chunks, newStored: pack.newStored };
+}
+
+interface Pack {
+  /** Each holds a chunk that is under way; taken again, because memory that is only thrown away piles up. */
+  readonly spare: Buffer[];
+  /** null: it is being made. */
+  readonly chunks: (ManifestChunk | null)[];
+  readonly places: Map<string, number>;
+  readonly under: Set<Promise<void>>;
+  newStored: number;
+  done: number;
+}
+
+async function packFile(
+  pack: Pack,
+  file: ProgramFile,
+  buffer: Buffer,
+  options: PackOptions,
+): Promise<ManifestFile> {
+  const handle = await openAsSeen(file);
+  const hash = createHash('sha256');
+  const chunks: number[] = [];
+  let [filled, read] = [0, 0];
+  try {
+    for (;;) {
+      const more = await fill(handle, buffer, filled);
+      read += more;
+      filled += more;
+      if (filled === 0) break;
+      const cut = nextCut(buffer, filled);
+      const bytes = buffer.subarray(0, cut);
+      hash.update(bytes);
+      chunks.push(await addChunk(pack, bytes, options));
+      buffer.copyWithin(0, cut, filled);
+      filled -= cut;
+      pack.done += cut;
+      options.progress(pack.done);
+      if (options.stop.aborted) throw new CliProblem('Interrupted; nothing was made.');
+    }
+    await refuseChanged(handle, file, read);
+  } finally {
+    await handle.close();
+  }
+  const { path, isExecutable: executable } = file;
+  return { path, size: read, sha256: hash.digest('hex'), executable, chunks };
+}
+
+/** Until there is more than a chunk can have, or all there is. How many bytes came. */
+async function fill(handle: FileHandle, buffer: Buffer, filled: number): Promise<number> {
+  let at = filled;
+  while (at < maxChunkBytes) {
+    const { bytesRead } = await handle.read(buffer, at, buffer.length - at);
+    if (bytesRead === 0) break;
+    at += bytesRead;
+  }
+  return at - filled;
+}
+
+async function openAsSeen({ place, path }: ProgramFile): Promise<FileHandle> {
+  try {
+    return await open(place, 'r');
+  } catch (error) {
+    throw new CliProblem(`${path} cannot be read (${errorCode(error)}); nothing was made.`);
+  }
+}
+
+async function refuseChanged(handle: FileHandle, { path, size }: ProgramFile, read: number) {
+  const about = await handle.stat();
+  if (read !== size || about.size !== size)
+    throw new CliProblem(`${path} changed while it was read; nothing was made.`);
+}
+
+/** Its number; a chunk that was there before is stored once. */
+async function addChunk(pack: Pack, bytes: Buffer, options: PackOptions): Promise<number> {
+  const sha256 = sha256Of(bytes);
+  const before = pack.places.get(sha256);
+  if (before !== undefined) return before;
+  const place = pack.chunks.length;
+  if (place === maxReleaseChunks)
+    throw new CliProblem(
+      `More than ${maxReleaseChunks} chunks: pack small files into one file that your program reads.`,
+    );
+  pack.places.set(sha256, place);
+  pack.chunks.push(null);
+  while (pack.under.size >= atOnce) await Promise.race(pack.under);
+  const space = pack.spare.pop() ?? Buffer.allocUnsafeSlow(maxChunkBytes);
+  bytes.copy(space);
+  const work = storeChunk(pack, place, sha256, space.subarray(0, bytes.length), options);
+  // Kept where it fails: whoever waits for all of them is told then.
+  const done = work.then(() => {
+    pack.spare.push(space);
+    pack.under.delete(done);
+  });
+  done.catch(() => undefined);
+  pack.under.add(done);
+  return place;
+}
+
+async function storeChunk(
+  pack: Pack,
+  place: number,
+  sha256: string,
+  bytes: Buffer,
+  { before, addChunk: put }: PackOptions,
+): Promise<void> {
+  const known = await before(sha256);
+  const { bytes: stored, coding } = known ?? smaller(bytes);
+  const storedSha256 = coding === 'none' ? sha256 : sha256Of(stored);
+  await put(storedSha256, stored);
+  const { length } = stored;
+  if (stored !== bytes) giveBack(stored, Buffer.poolSize);
+  if (known === null) pack.newStored += length;
+  const size = bytes.length;
+  pack.chunks[place] = { sha256, size, stored: length, storedSha256, coding };
+}
+
+function smaller(bytes: Buffer): Stored {
+  // Pictures, sounds and archives: the slow way would gain nothing either, and takes seventy times as long.
+  const part = someOf(bytes);
+  const tried = packed(part, quickQuality);
+  const isHopeless = tried.length > part.length * hopeless;
+  giveBack(tried, Buffer.poolSize);
+  if (part !== bytes) giveBack(part, Buffer.poolSize);
+  if (isHopeless) return { bytes, coding: 'none' };
+  const stored = packed(bytes, quality);
+  if (stored.length <= bytes.length * worthIt) return { bytes: stored, coding: 'br' };
+  giveBack(stored, Buffer.poolSize);
+  return { bytes, coding: 'none' };
+}
+
+/** A picture in front of a table says nothing about the table. */
+function someOf(bytes: Buffer): Buffer {
+  if (bytes.length <= triedBytes) return bytes;
+  const length = triedBytes / triedPieces;
+  const apart = (bytes.length - length) / (triedPieces - 1);
+  const pieces = Array.from({ length: triedPieces }, (_, index) => {
+    const at = Math.floor(index * apart);
+    return bytes.subarray(at, at + length);
+  });
+  return Buffer.concat(pieces);
+}
+
+/**
+ * In this thread: beside one another in others each would leave its memory with the thread that made it, a hundred megabytes in
+ * all, and reading and hashing takes turns with it anyway.
+ */
+function packed(bytes: Buffer, level: number): Buffer {
+  return brotliCompressSync(bytes, {
+    // In one piece: thousands of small ones, put together in the end, would be twice the memory.
+    chunkSize: bytes.length + 1024,
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: level,
+      [constants.BROTLI_PARAM_LGWIN]: windowBits,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  });
+}

@@ -1,0 +1,140 @@
+// Walks the folder of a program that is to be released, and refuses what could not be installed everywhere, all of it at once.
+import type { Stats } from 'node:fs';
+import { lstat, readdir, realpath } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { maxReleaseFiles } from '@latchkey/protocol/release/manifest.ts';
+import {
+  collisionIn,
+  maxPathLength,
+  pathProblem,
+  type PathProblem,
+} from '@latchkey/protocol/release/paths.ts';
+import { CliProblem, errorCode } from '../problem.ts';
+
+export interface ProgramFile {
+  /** With `/`. */
+  readonly path: string;
+  /** On this machine. */
+  readonly place: string;
+  readonly size: number;
+  readonly isExecutable: boolean;
+}
+
+export interface ProgramFolder {
+  /** In an order that is the same on every machine. */
+  readonly files: readonly ProgramFile[];
+  /** Folders without a file in or below them: a release has none. */
+  readonly emptyFolders: number;
+}
+
+const words: Readonly<Record<PathProblem, string>> = {
+  empty: 'a part of the name is empty',
+  'too-long': `it has more than ${maxPathLength} characters`,
+  'name-too-long': 'a name in it has more than 255 bytes',
+  absolute: 'it begins with a slash',
+  outside: 'it leads out of the folder',
+  backslash: 'it has a backslash',
+  colon: 'it has a colon',
+  character: 'Windows allows none of < > " | ? * in names',
+  invisible: 'it has a character that is not drawn',
+  ending: 'Windows takes a full stop or space at the end of a name away',
+  device: 'Windows has a device of this name',
+};
+
+/** `secrets`: files that must not be among them, as lstat sees them. Throws CliProblem; `tell` gets every single refusal first. */
+export async function walkProgram(
+  folder: string,
+  secrets: readonly Stats[],
+  tell: (line: string) => void,
+): Promise<ProgramFolder> {
+  const walk: Walk = { files: [], emptyFolders: 0, problems: [] };
+  const root = await realFolder(folder);
+  const isEmpty = await walkFolder(walk, root, '', secrets);
+  if (isEmpty) throw new CliProblem(`${folder} holds no file.`);
+  // By code units: what a language calls an order is another one on another machine.
+  walk.files.sort((one, other) => (one.path < other.path ? -1 : 1));
+  const same = collisionIn(walk.files.map(({ path }) => path));
+  if (same !== null)
+    walk.problems.push(`${same[0]}: to Windows and macOS it is the same as ${same[1]}`);
+  if (walk.problems.length > 0) {
+    for (const problem of walk.problems.slice(0, mostTold)) tell(problem);
+    const more = walk.problems.length - mostTold;
+    if (more > 0) tell(`... and ${more} more`);
+    throw new CliProblem('This folder cannot be installed as it is; nothing was made.');
+  }
+  return walk;
+}
+
+const mostTold = 50;
+
+interface Walk {
+  readonly files: ProgramFile[];
+  emptyFolders: number;
+  readonly problems: string[];
+}
+
+async function realFolder(folder: string): Promise<string> {
+  try {
+    const real = await realpath(folder);
+    if ((await lstat(real)).isDirectory()) return real;
+  } catch (error) {
+    throw new CliProblem(`${folder} cannot be read (${errorCode(error)}).`);
+  }
+  throw new CliProblem(`${folder} is no folder.`);
+}
+
+/** Whether there is no file in or below it. */
+async function walkFolder(
+  walk: Walk,
+  root: string,
+  path: string,
+  secrets: readonly Stats[],
+): Promise<boolean> {
+  let isEmpty = true;
+  for (const name of await namesIn(join(root, path))) {
+    const inner = path === '' ? name : `${path}/${name}`;
+    const place = join(root, inner.replaceAll('/', sep));
+    const about = await lstat(place).catch(() => null);
+    if (about === null) {
+      isEmpty = false;
+      walk.problems.push(`${inner}: it cannot be found by its name, which may be no UTF-8`);
+      continue;
+    }
+    if (about.isDirectory()) {
+      if (!(await walkFolder(walk, root, inner, secrets))) isEmpty = false;
+      continue;
+    }
+    isEmpty = false;
+    const problem = problemOf(inner, about, secrets);
+    if (problem !== null) walk.problems.push(`${inner}: ${problem}`);
+    else walk.files.push(fileOf(inner, place, about));
+    if (walk.files.length > maxReleaseFiles)
+      throw new CliProblem(
+        `More than ${maxReleaseFiles} files: pack small ones into one file that your program reads.`,
+      );
+  }
+  if (isEmpty && path !== '') walk.emptyFolders += 1;
+  return isEmpty;
+}
+
+async function namesIn(place: string): Promise<readonly string[]> {
+  try {
+    return await readdir(place);
+  } catch (error) {
+    throw new CliProblem(`${place} cannot be read (${errorCode(error)}).`);
+  }
+}
+
+function problemOf(path: string, about: Stats, secrets: readonly Stats[]): string | null {
+  if (about.isSymbolicLink()) return 'it is a link; put the file itself there';
+  if (!about.isFile()) return 'it is no plain file';
+  // SECURITY: whoever gets the program would get the key to publish in its name.
+  if (secrets.some(({ ino, dev }) => ino === about.ino && dev === about.dev))
+    return 'it is the publisher key, which nobody else may have';
+  const problem = pathProblem(path);
+  return problem === null ? null : words[problem];
+}
+
+function fileOf(path: string, place: string, { size, mode }: Stats): ProgramFile {
+  return { path, place, size, isExecutable: (mode & 0o100) !== 0 };
+}

@@ -1,0 +1,104 @@
+// A made release on this disk: `manifest.json`, `manifest.json.sig` and `chunks/<storedSha256>`. Written beside its place and
+// moved there whole, so that a folder that has a manifest is complete.
+import { createHash } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import {
+  manifestSignature,
+  maxManifestBytes,
+  readManifest,
+  type Manifest,
+  type ManifestChunk,
+  type ManifestSignature,
+} from '@latchkey/protocol/release/manifest.ts';
+import { CliProblem, errorCode } from '../problem.ts';
+
+export interface MadeRelease {
+  readonly folder: string;
+  readonly manifest: Manifest;
+  readonly bytes: Uint8Array;
+  readonly signature: ManifestSignature;
+}
+
+/** Throws CliProblem for what is no made release. Who signed it is not asked here. */
+export async function readRelease(folder: string): Promise<MadeRelease> {
+  const file = join(folder, 'manifest.json');
+  try {
+    if ((await stat(file)).size > maxManifestBytes) throw new CliProblem(`${file} is too large.`);
+    const bytes = await readFile(file);
+    const given: unknown = JSON.parse(await readFile(`${file}.sig`, 'utf8'));
+    const read = readManifest(bytes.toString('utf8'));
+    if (!read.ok) throw new CliProblem(`${file} cannot be used: ${read.problem}.`);
+    const signature = manifestSignature.safeParse(given);
+    if (!signature.success) throw new CliProblem(`${file}.sig is no signature.`);
+    return { folder, manifest: read.manifest, bytes, signature: signature.data };
+  } catch (error) {
+    if (error instanceof CliProblem) throw error;
+    if (error instanceof SyntaxError) throw new CliProblem(`${file}.sig is no signature.`);
+    throw new CliProblem(`${folder} is no release that was made here (${errorCode(error)}).`);
+  }
+}
+
+/** The bytes that travel; what is not as the manifest says is null. */
+export async function storedChunk(
+  folder: string,
+  { storedSha256, stored }: Pick<ManifestChunk, 'storedSha256' | 'stored'>,
+): Promise<Buffer | null> {
+  try {
+    const bytes = await readFile(join(folder, 'chunks', storedSha256));
+    return bytes.length === stored && sha256Of(bytes) === storedSha256 ? bytes : null;
+  } catch {
+    return null;
+  }
+}
+
+export function sha256Of(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+export interface NewRelease {
+  readonly addChunk: (storedSha256: string, bytes: Uint8Array) => Promise<void>;
+  /** Puts the release in place. */
+  readonly finish: (manifest: Uint8Array, signature: ManifestSignature) => Promise<void>;
+  readonly discard: () => Promise<void>;
+}
+
+/** Throws CliProblem where there is something at `folder`: nothing is overwritten. */
+export async function beginRelease(folder: string): Promise<NewRelease> {
+  const place = resolve(folder);
+  if (await exists(place))
+    throw new CliProblem(`${folder} is there already, and nothing is overwritten.`);
+  // Of this name only what a make that was killed left.
+  const draft = join(dirname(place), `.${basename(place)}.latchkey-draft`);
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(join(draft, 'chunks'), { recursive: true });
+  return {
+    addChunk: (storedSha256, bytes) => writeFile(join(draft, 'chunks', storedSha256), bytes),
+    async finish(manifest, signature) {
+      await writeDurably(join(draft, 'manifest.json.sig'), `${JSON.stringify(signature)}\n`);
+      await writeDurably(join(draft, 'manifest.json'), manifest);
+      await rename(draft, place);
+    },
+    discard: () => rm(draft, { recursive: true, force: true }),
+  };
+}
+
+async function exists(place: string): Promise<boolean> {
+  try {
+    await stat(place);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return false;
+    throw new CliProblem(`${place} cannot be used (${errorCode(error)}).`);
+  }
+}
+
+async function writeDurably(file: string, bytes: string | Uint8Array): Promise<void> {
+  const handle = await open(file, 'wx');
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,199 @@
+// Asks the seller API of any service, and reads its answers tolerantly: status codes differ between services, `success`
+// decides. A service that asks for patience is given it.
+import type { z } from 'zod';
+import type { SellerType, sellerApi } from '@latchkey/protocol/seller-api.ts';
+import type { AnswerTo, Row } from './answer-types.ts';
+import { networkSentence } from './network-sentence.ts';
+import { harmless } from './plain-text.ts';
+import { CliProblem, ServiceRefusal } from './problem.ts';
+
+/** The whole of a success, with `success` and `message`. */
+export type Answer = Row;
+type Named<Type extends SellerType> = z.input<(typeof sellerApi)[Type]['request']>;
+/** Misspelt types, parameters and fields of the answer do not compile. `undefined` is left out. */
+export type Ask = <Type extends SellerType>(
+  type: Type,
+  parameters?: { readonly [Name in keyof Named<Type>]?: string | undefined },
+) => Promise<AnswerTo<Type>>;
+export type AskAny = (
+  type: string,
+  parameters: Readonly<Record<string, string | undefined>>,
+) => Promise<Answer>;
+
+export interface ClientOptions {
+  /** As readServiceAddress gives it. */
+  readonly address: string;
+  readonly sellerKey: string;
+  readonly timeoutMs: number;
+  readonly method: 'GET' | 'POST';
+  readonly say: (line: string) => void;
+  /** Resolves after so many milliseconds, or at once where the user wants it to end. */
+  readonly wait: (ms: number) => Promise<void>;
+  readonly stop: AbortSignal;
+}
+
+/**
+ * PUT to an address that is relative to that of the service. Resolves once it has them; throws ServiceRefusal where it says no,
+ * CliProblem where no answer came.
+ */
+export type PutBytes = (path: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
+
+/** A cut connection is no reason to give up an upload of hours. */
+const mostCuts = 5;
+const pauseMs = 2000;
+
+export function createPut(options: ClientOptions): PutBytes {
+  const { address, say, wait, stop } = options;
+  return async (path, bytes) => {
+    for (let cuts = 0, waits = 0; ;) {
+      if (stop.aborted) throw new CliProblem('Interrupted.');
+      let seconds: number | null = null;
+      try {
+        const { response, text } = await send(options, `${address}${path}`, {
+          method: 'PUT',
+          headers: { 'content-type': 'application/octet-stream' },
+          body: bytes,
+        });
+        const body = parse(text);
+        if (body?.['success'] === true) return;
+        seconds = secondsToWait(response, body);
+        waits += 1;
+        if (seconds === null || waits > mostWaits) throw refusal(address, response, body, text);
+        say(`The service asks to wait ${seconds} seconds.`);
+      } catch (error) {
+        cuts += 1;
+        if (!(error instanceof NoAnswer) || cuts > mostCuts) throw error;
+      }
+      await wait(seconds === null ? pauseMs * cuts : seconds * 1000);
+    }
+  };
+}
+
+/** Nothing came, or not all of it: trying again may help. */
+class NoAnswer extends CliProblem {}
+
+const maxAnswerBytes = 256 * 1024 * 1024;
+/** What a service may ask us to wait; more is a refusal. */
+const longestWaitSeconds = 120;
+const mostWaits = 10;
+
+/** Throws ServiceRefusal where the service says no, CliProblem where there is no answer that could be read. */
+export function createAsk(options: ClientOptions): AskAny {
+  const isStopped = () => options.stop.aborted;
+  return async (type, parameters) => {
+    for (let waits = 0; ; waits += 1) {
+      const { response, text } = await exchange(options, type, parameters);
+      const body = parse(text);
+      if (body?.['success'] === true) return body;
+      const seconds = secondsToWait(response, body);
+      if (seconds === null || waits === mostWaits || isStopped())
+        throw refusal(options.address, response, body, text);
+      options.say(`The service asks to wait ${seconds} seconds.`);
+      await options.wait(seconds * 1000);
+      if (isStopped()) throw refusal(options.address, response, body, text);
+    }
+  };
+}
+
+async function exchange(
+  options: ClientOptions,
+  type: string,
+  parameters: Readonly<Record<string, string | undefined>>,
+) {
+  const { address, sellerKey, method } = options;
+  const form = new URLSearchParams({ sellerkey: sellerKey, type });
+  for (const [name, value] of Object.entries(parameters))
+    if (value !== undefined) form.set(name, value);
+  const url = `${address}/api/seller/`;
+  return method === 'GET'
+    ? send(options, `${url}?${form.toString()}`, {})
+    : send(options, url, { method, body: form });
+}
+
+async function send(
+  { address, timeoutMs }: ClientOptions,
+  url: string,
+  request: {
+    readonly method?: string;
+    readonly headers?: Record<string, string>;
+    readonly body?: URLSearchParams | Uint8Array<ArrayBuffer>;
+  },
+) {
+  // A redirect would carry the seller key to another place.
+  const common = { redirect: 'manual' as const, signal: AbortSignal.timeout(timeoutMs) };
+  try {
+    const response = await fetch(url, { ...common, ...request });
+    return { response, text: await readBody(response) };
+  } catch (error) {
+    if (error instanceof CliProblem) throw error;
+    // SECURITY: the fault itself may hold the address with its query; only its code is shown.
+    throw new NoAnswer(networkSentence(error, new URL(address).host, timeoutMs));
+  }
+}
+
+async function readBody(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // Nothing but bytes comes out of a body.
+  const body = response.body as AsyncIterable<Uint8Array> | null;
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
+    if (size > maxAnswerBytes) throw new CliProblem('The answer of the service is too large.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parse(text: string): Answer | null {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null && !Array.isArray(body)
+      ? (body as Answer) // an object, whose fields are read one by one
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+function secondsToWait(response: Response, body: Answer | null): number | null {
+  if (response.status !== 429) return null;
+  const given = body?.['retryAfter'] ?? response.headers.get('retry-after') ?? 1;
+  const seconds = Math.ceil(Number(given));
+  return seconds >= 0 && seconds <= longestWaitSeconds ? Math.max(1, seconds) : null;
+}
+
+function refusal(
+  address: string,
+  response: Response,
+  body: Answer | null,
+  text: string,
+): CliProblem {
+  const { host } = new URL(address);
+  const { status, headers } = response;
+  const message = body?.['message'];
+  if (typeof message === 'string' && message !== '')
+    return new ServiceRefusal(`The service says: ${harmless(message.slice(0, 500))}`);
+  if (status >= 300 && status < 400 && headers.get('location') !== null)
+    return new CliProblem(
+      `${host} sends elsewhere (${status}); the seller key is not sent after it. Use the URL of the service itself.`,
+    );
+  if (status === 502 || status === 503 || status === 504)
+    return new CliProblem(
+      `${host} is there, but the service behind it does not answer (${status}).`,
+    );
+  if (status === 413)
+    return new CliProblem(
+      `The web server at ${host} lets less through than a release needs (413); see "A web server in front" in docs/service.md.`,
+    );
+  if (status === 404 || status === 405)
+    return new CliProblem(
+      `${host} has no seller API at ${address}/api/seller/ (${status}); check --url.`,
+    );
+  const kind = (headers.get('content-type') ?? 'no type').split(';')[0] ?? '';
+  // Some services refuse in plain text.
+  if (kind === 'text/plain' && text !== '' && text.length <= 200)
+    return new ServiceRefusal(`The service says: ${harmless(text.trim())}`);
+  return new CliProblem(
+    `${host} answered something that is no answer of a seller API (${status}, ${harmless(kind.slice(0, 50))}).`,
+  );
+}

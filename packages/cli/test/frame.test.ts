@@ -1,0 +1,132 @@
+// Words, help, exit codes, and the shape of what is printed: one JSON document, or tables that a terminal can show.
+import { stripVTControlCharacters } from 'node:util';
+import { expect, test } from 'vitest';
+import { commands } from '../src/commands/list.ts';
+import { cutTo, harmless, harmlessJson, widthOf } from '../src/plain-text.ts';
+import { printTable, tableOf } from '../src/table.ts';
+import { cli, keyFile, openBench } from './support/cli.ts';
+
+test.each(commands.map(({ words }) => words))('"%s --help" tells what it takes', async (words) => {
+  const ran = await cli([...words.split(' '), '--help']);
+  expect(ran.exitCode).toBe(0);
+  expect(ran.stderr).toBe('');
+  expect(ran.stdout).toContain(`Usage: latchkey ${words}`);
+  for (const line of ran.stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(130);
+});
+
+test('without a command, or with one that is not there, it lists them: wrong usage', async () => {
+  for (const argv of [[], ['nope'], ['keys'], ['keys', 'nope'], ['--json']]) {
+    const ran = await cli(argv);
+    expect(ran).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(ran.stderr).toContain('Usage: latchkey COMMAND');
+  }
+  const asked = await cli(['--help']);
+  expect(asked).toMatchObject({ exitCode: 0, stderr: '' });
+  for (const { words } of commands) expect(asked.stdout).toContain(`  ${words} `);
+  const group = await cli(['keys', '--help']);
+  expect(group.exitCode).toBe(0);
+  expect(group.stdout).toContain('keys add');
+  expect(group.stdout).not.toContain('users add');
+});
+
+test.each([
+  ['keys add', '--days is missing.'],
+  ['keys add --days', '--days is used incorrectly'],
+  ['keys add --days 1 --amount x', '--amount must be a whole number from 1 to 1000000.'],
+  ['keys add --days 1 --amount 0', '--amount must be'],
+  ['keys add --days 1 --charset any', '--charset must be'],
+  ['keys add --days 1 more', 'Too many words'],
+  ['keys show', 'KEY is missing.'],
+  ['keys list --statuss used', 'An option is not known'],
+  ['sessions kill', 'Name sessions'],
+  ['sessions kill --all x', 'Name sessions'],
+  ['call', 'TYPE [NAME=VALUE...] is missing.'],
+  ['call stats nonsense', 'Parameters are written'],
+  ['call stats a=1 a=2', 'given twice'],
+])('"%s" is wrong usage', async (words, sentence) => {
+  const { run } = await openBench();
+  const ran = await run(words);
+  expect(ran).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(ran.stderr).toContain(sentence);
+});
+
+test.each([
+  ['http://license.example.com', 'must begin with https://'],
+  ['http://localhost:8080', 'must begin with https://'],
+  ['http://127.0.0.1.example.com', 'must begin with https://'],
+  ['https://user:word@license.example.com', 'no user'],
+  ['https://license.example.com/?a=1', 'no query'],
+  ['ftp://license.example.com', 'must be a URL'],
+  ['license.example.com', 'must be a URL'],
+  ['', 'is missing'],
+])('the address %j is refused before anything is sent', async (url, sentence) => {
+  const ran = await cli(['subs', 'list', '--url', url, '--key-file', keyFile('12345678')]);
+  expect(ran).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(ran.stderr).toContain(sentence);
+});
+
+test('the address may end in a slash, or name the interface itself', async () => {
+  const { service, keyFile: file } = await openBench();
+  for (const end of ['/', '//', '/api/seller', '/api/seller/', '/api/1.3/']) {
+    const ran = await cli(['subs', 'list', '--url', service.url + end, '--key-file', file]);
+    expect(ran.exitCode).toBe(0);
+  }
+});
+
+test('a table is aligned and cut to the terminal, and not coloured elsewhere', async () => {
+  const { service, run } = await openBench();
+  await service.addVariable('motd', 'x'.repeat(300), false);
+  const plain = await run('vars list');
+  expect(plain.stdout).not.toContain('\u001b');
+  expect(plain.stdout.split('\n').slice(0, 2)).toEqual([
+    `NAME  FOR  VALUE`,
+    `motd  all  ${'x'.repeat(59)}…`,
+  ]);
+  const narrow = await run('vars list', { terminal: 40 });
+  expect(narrow.stdout).toContain('\u001b[1m');
+  for (const line of narrow.stdout.split('\n'))
+    expect(widthOf(stripVTControlCharacters(line))).toBeLessThanOrEqual(40);
+  const bare = await run('vars list', { terminal: 40, env: { NO_COLOR: '1' } });
+  expect(bare.stdout).not.toContain('\u001b');
+  expect((await run('vars list --wide')).stdout).toContain('x'.repeat(300));
+});
+
+test('foreign text cannot move the cursor, hide or reorder', async () => {
+  const { service, run } = await openBench();
+  const evil = 'a\u001b[2Jb\u009bc\u202ed\ne\u200bf';
+  await service.addVariable('evil', evil, true);
+  const shown = (await run('vars list')).stdout;
+  expect(shown).toContain('a\\u001b[2Jb\\u009bc\\u202ed\\ne\\u200bf');
+  const document = await run('vars list --json');
+  expect(document.stdout).not.toMatch(/[\u007f-\u009f\u202e\u200b]/);
+  expect(document.json()).toMatchObject({ vars: [{ msg: evil }] });
+});
+
+test('with --json there is exactly one document on stdout, also where it fails', async () => {
+  const { run } = await openBench();
+  expect((await run('subs list --json')).json()).toMatchObject({ subs: [{ name: 'Pro' }] });
+  const refused = await run('keys show NOT-A-KEY --json');
+  expect(refused.exitCode).toBe(1);
+  expect(refused.json()).toEqual({ success: false, message: 'The service says: Key Not Found' });
+});
+
+test('texts are as wide as terminals draw them', () => {
+  expect(widthOf('abc')).toBe(3);
+  expect(widthOf('日本')).toBe(4);
+  expect(widthOf('e\u0301')).toBe(1);
+  expect(cutTo('日本語', 4)).toBe('日…');
+  expect(cutTo('abcd', 4)).toBe('abcd');
+  expect(harmless('plain ü 日')).toBe('plain ü 日');
+  expect(JSON.parse(harmlessJson({ a: '\u0085\ud800\u{1f468}\u200d' }, 0))).toEqual({
+    a: '\u0085\ud800\u{1f468}\u200d',
+  });
+});
+
+test('numbers are aligned to the right', () => {
+  const table = tableOf(
+    [{ n: '1' }, { n: '100' }],
+    [{ title: 'N', cell: ({ n }) => n, right: true }],
+  );
+  const room = { columns: null, isColoured: false, isWide: false };
+  expect(printTable(table, room)).toBe('  N\n  1\n100\n');
+});

@@ -1,0 +1,215 @@
+// An import loses nothing silently: dates in any form, tables, what is not understood by name and row, what would be made before
+// it is, and what was paid for compared at the end. What counts is what the customer has.
+import bcrypt from 'bcryptjs';
+import { describe, expect, test } from 'vitest';
+import { readCsv } from '../src/import-csv.ts';
+import { dateOf, durationOf } from '../src/import-dates.ts';
+import { openBench } from './support/cli.ts';
+
+const now = Date.UTC(2026, 10, 22, 12) / 1000;
+const hash = bcrypt.hashSync('tea', 4);
+const head = { format: 'latchkey-export', version: 1 };
+
+test.each([
+  ['2027-12-31', Date.UTC(2027, 11, 31)],
+  ['2027-12-31T18:00Z', Date.UTC(2027, 11, 31, 18)],
+  ['2027-12-31 18:00:30', Date.UTC(2027, 11, 31, 18, 0, 30)],
+  ['2027-12-31T18:00+02:00', Date.UTC(2027, 11, 31, 16)],
+  ['1800000000', 1_800_000_000_000],
+  ['30d', (now + 30 * 86_400) * 1000],
+  ['1.5 days', (now + 1.5 * 86_400) * 1000],
+])('%s is a date', (text, ms) => {
+  expect(dateOf(text, now)).toBe(ms / 1000);
+});
+
+test.each([
+  '30',
+  '0',
+  '31.12.2027',
+  '2027-02-30',
+  '2027-13-01',
+  '5000000',
+  '1800000000000',
+  'soon',
+  '-1',
+  '',
+])('%s is none', (text) => {
+  expect(dateOf(text, now)).toBeNull();
+});
+
+test('durations are seconds, or days where it says so', () => {
+  expect(durationOf('2592000')).toBe(2_592_000);
+  expect(durationOf('30d')).toBe(2_592_000);
+  expect(durationOf('a month')).toBeNull();
+});
+
+describe('a table', () => {
+  test('of users has a line for each subscription, quotes, and any of three separators', () => {
+    for (const [separator, end] of [
+      [',', '\n'],
+      [';', '\r\n'],
+      ['\t', '\n'],
+    ] as const) {
+      const lines = [
+        ['\uFEFFusername', 'email', 'subscription', 'days'],
+        ['"anna ""a"""', 'a@b.example', 'Pro', '30'],
+        ['"anna ""a"""', 'a@b.example', 'Plus', '7'],
+        ['ben', '', '', ''],
+      ];
+      const text = lines.map((cells) => cells.join(separator)).join(end);
+      expect(readCsv(text)).toEqual({
+        users: [
+          {
+            username: 'anna "a"',
+            email: 'a@b.example',
+            subscriptions: [
+              { subscription: 'Pro', days: '30' },
+              { subscription: 'Plus', days: '7' },
+            ],
+          },
+          { username: 'ben' },
+        ],
+      });
+    }
+  });
+
+  test.each([
+    ['name,expiry\nanna,1', 'names its columns'],
+    ['username,username\na,b', 'twice'],
+    ['username,email\nanna,a,b', 'Line 2 of the table has more cells'],
+    ['username,email\nanna,"a', 'does not end'],
+    ['username,email\nanna,a\nanna,b', 'several values of "email"'],
+  ])('that is wrong is refused: %s', async (stdin, sentence) => {
+    const { run } = await openBench();
+    const ran = await run('import -', { stdin });
+    expect(ran).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(ran.stderr).toContain(sentence);
+  });
+});
+
+test('people have what they paid for, whatever the form of its date', async () => {
+  const { run } = await openBench();
+  const user = (username: string, sub: object) => ({
+    username,
+    passwordHash: hash,
+    subscriptions: [{ subscription: 'Pro', ...sub }],
+  });
+  const users = [
+    user('iso', { expiry: '2099-12-31' }),
+    user('unix', { expiry: 4_102_358_400 }),
+    user('days', { days: 30 }),
+    user('left', { timeleft: 86_400 }),
+  ];
+  const stdin = JSON.stringify({ ...head, users });
+  const ran = await run('import -', { stdin });
+  expect(ran).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(ran.stdout).toMatch(
+    /Paid for: 4 subscriptions of (\S+) days in the document, 4 subscriptions of \1 days in the service: equal\./,
+  );
+  const endOf = async (name: string) => {
+    const [sub] = (await run(`users show ${name} --json`)).json()['subs'] as { expiry: string }[];
+    return Number(sub?.expiry);
+  };
+  expect(await endOf('iso')).toBe(Date.UTC(2099, 11, 31) / 1000);
+  expect(await endOf('unix')).toBe(4_102_358_400);
+  const inDays = (await endOf('days')) - Date.now() / 1000;
+  expect(Math.abs(inDays - 30 * 86_400)).toBeLessThan(60);
+});
+
+test('a row whose time cannot be read is not made, and named with its field', async () => {
+  const { run } = await openBench();
+  const users = [
+    { username: 'right', passwordHash: hash, subscriptions: [{ subscription: 'Pro', days: 30 }] },
+    {
+      username: 'dots',
+      passwordHash: hash,
+      subscriptions: [{ subscription: 'Pro', expiry: '31.12.2027' }],
+    },
+    { username: 'none', passwordHash: hash, subscriptions: [{ subscription: 'Pro' }] },
+    {
+      username: 'typo',
+      passwordHash: hash,
+      subscriptions: [{ subscription: 'Pro', days: 1, expiryDate: 'x' }],
+    },
+    { username: '', passwordHash: hash },
+    { username: 'free', passwordHash: hash, plan: 'gold', banned: false, app: '', expires: '1' },
+  ];
+  const licenses = [{ key: 'KEY-ONE-1234567890', expires: 'a month' }];
+  const ran = await run('import - --json', { stdin: JSON.stringify({ ...head, users, licenses }) });
+  expect(ran.exitCode).toBe(1);
+  const [ofUsers, ofLicenses] = ran.json()['sections'] as {
+    made: number;
+    problems: { name: string; reason: string }[];
+  }[];
+  expect(ofUsers?.made).toBe(3);
+  expect(ofUsers?.problems.map(({ name, reason }) => `${name}|${reason}`)).toEqual([
+    expect.stringMatching(/^dots\|Row 2: "expiry" of "Pro" is "31\.12\.2027"; write 2027-12-31/),
+    expect.stringMatching(/^none\|Row 3: "expiry" of "Pro" is empty/),
+    'typo|Row 4: "expiryDate" is not understood, and left out.',
+    '|Row 5: "username" is empty, so it was not made.',
+    'free|Row 6: "plan" is not understood, and left out.',
+    'free|Row 6: It has no subscription, and is made without one.',
+    'free|Row 6: "expires" is not understood without "subscriptions", and left out.',
+  ]);
+  expect(ofLicenses?.problems[0]?.reason).toContain('Row 1: "expires" is "a month"');
+  const users2 = (await run('users list --json')).json()['users'] as {
+    username: string;
+    banned: unknown;
+  }[];
+  const names = users2.map(({ username }) => username);
+  expect(names).toEqual(expect.arrayContaining(['right', 'typo', 'free']));
+  expect(names).not.toContain('dots');
+  expect(users2.find(({ username }) => username === 'free')?.banned).toBeNull();
+});
+
+test('a dry run shows what would be made, and makes nothing', async () => {
+  const { run } = await openBench();
+  const stdin = [
+    'username,passwordHash,subscription,days',
+    `anna,${hash},Pro,30`,
+    `ben,${hash},Pro,10.5`,
+    'cleo,,Gold,soon',
+    `dora,${hash},Gold,1`,
+  ].join('\n');
+  const dry = await run('import - --dry-run', { stdin });
+  expect(dry.exitCode).toBe(1);
+  expect(dry.stdout).toMatch(/users +3 +0 +2\n +of Pro, not ended +2 +40\.50/);
+  expect(dry.stdout).toContain('There is no subscription "Gold"');
+  expect(dry.stdout).toContain('Row 3: "days" of "Gold" is soon');
+  expect(dry.stdout).toContain('Nothing was made');
+  const names = async () =>
+    ((await run('users list --json')).json()['users'] as { username: string }[]).map(
+      ({ username }) => username,
+    );
+  expect(await names()).not.toContain('anna');
+  expect(
+    (await run('import -', { stdin: stdin.split('\n').slice(0, 3).join('\n') })).exitCode,
+  ).toBe(0);
+  expect(await names()).toEqual(expect.arrayContaining(['anna', 'ben']));
+});
+
+test('what does not come to the same is said by name, and exits with 1', async () => {
+  const { run } = await openBench();
+  const pro = (days: number) => ({ subscription: 'Pro', days });
+  const users = [
+    { username: 'twice', passwordHash: hash, subscriptions: [pro(30), pro(10)] },
+    { username: 'once', passwordHash: hash, subscriptions: [pro(5)] },
+  ];
+  const ran = await run('import -', { stdin: JSON.stringify({ ...head, users }) });
+  expect(ran.exitCode).toBe(1);
+  expect(ran.stdout).toContain(
+    '3 subscriptions of 45.00 days in the document, 2 subscriptions of 15.00 days in the service: NOT EQUAL.',
+  );
+  expect(ran.stdout).toContain('Look at twice.');
+  expect(ran.stdout).not.toContain('Look at once.');
+});
+
+test('licenses of a table are compared, too', async () => {
+  const { run } = await openBench();
+  const ran = await run('import -', { stdin: 'key;days\nKEY-ONE-1234567890;30\n' });
+  expect(ran).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(ran.stdout).toContain(
+    '1 license key of 30.00 days in the document, 1 license key of 30.00 days in the service: equal.',
+  );
+  expect((await run('keys show KEY-ONE-1234567890')).stdout).toContain('30 d');
+});

@@ -1,0 +1,238 @@
+// What sellers see of the ledger: who has their time from what, what a refund would take and did take, and that it moves along
+// with an export. What customers have is looked at from their side.
+import { writeFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openBench, temporaryFolder, type Bench } from './support/cli.ts';
+
+const deviceOf = (username: string) => `a-device-of-the-test-${username}`;
+
+/** A customer of a service: how many days they have at a sign-in, or why they may not. */
+function customerOf({ url, app }: Bench['service']) {
+  const ask = async (parameters: Record<string, string>) => {
+    const query = new URLSearchParams({ name: app.name, ownerid: app.ownerid, ...parameters });
+    const response = await fetch(`${url}/api/1.3/?${query.toString()}`);
+    return (await response.json()) as Record<string, unknown>; // held against its schema in other tests
+  };
+  const init = async () => String((await ask({ type: 'init', ver: app.version }))['sessionid']);
+  return {
+    async register(username: string, key: string) {
+      const pass = `pass of ${username}`;
+      const form = {
+        type: 'register',
+        sessionid: await init(),
+        username,
+        pass,
+        key,
+        hwid: deviceOf(username),
+      };
+      expect(await ask(form)).toMatchObject({ success: true });
+    },
+    async redeem(username: string, key: string) {
+      const form = { type: 'upgrade', sessionid: await init(), username, key };
+      expect(await ask(form)).toMatchObject({ success: true });
+    },
+    async days(username: string, pass = `pass of ${username}`) {
+      const form = {
+        type: 'login',
+        sessionid: await init(),
+        username,
+        pass,
+        hwid: deviceOf(username),
+      };
+      const answer = await ask(form);
+      if (answer['success'] !== true) return answer['reason'];
+      const { subscriptions } = answer['info'] as { subscriptions: { timeleft: number }[] }; // as its schema says
+      return subscriptions.map(({ timeleft }) => Math.ceil(timeleft / 86_400));
+    },
+  };
+}
+
+async function open() {
+  const bench = await openBench();
+  const customer = customerOf(bench.service);
+  const [first, second, other] = [
+    await bench.service.addLicense({ days: 30 }),
+    await bench.service.addLicense({ days: 10 }),
+    await bench.service.addLicense({ days: 7 }),
+  ];
+  await customer.register('anna', first);
+  await customer.redeem('anna', second);
+  await customer.register('ben', other);
+  return { ...bench, customer, first, second, other };
+}
+
+test('a refund shows what would happen and does it only when that is said', async () => {
+  const { run, customer, first } = await open();
+  const planned = await run(`refund ${first}`);
+  expect(planned.exitCode).toBe(1);
+  expect(planned.stderr).toMatch(
+    /License key: used, used 20..-..-.. ..:..Z by anna; it gives 30 d\./,
+  );
+  expect(planned.stderr).toContain('It would be banned, and anna would lose 30 d of Pro.');
+  expect(planned.stderr).toContain('Nothing was done: --yes does it.');
+  expect(await customer.days('anna')).toEqual([40]);
+  const declined = await run(`refund ${first}`, { stdin: 'n\n', isTyped: true });
+  expect(declined).toMatchObject({ exitCode: 1, stdout: '' });
+  expect(declined.stderr).toContain('Refund it? [y/N] ');
+  expect(await customer.days('anna')).toEqual([40]);
+  const done = await run(`refund ${first}`, { stdin: 'y\n', isTyped: true });
+  expect(done).toMatchObject({ exitCode: 0 });
+  expect(done.stdout).toBe('Successfully refunded license! 30 d of Pro taken back from anna.\n');
+  expect(await customer.days('anna')).toEqual([10]);
+  expect(await customer.days('ben')).toEqual([7]);
+  const again = await run(`refund ${first} --yes --json`);
+  expect(again.exitCode).toBe(0);
+  expect(again.json()).toMatchObject({ success: true, takenBack: [] });
+  expect(again.stderr).toContain('It would be banned; nothing is left of what it gave.');
+});
+
+test('a refund of what was not used has nothing to take, and an unknown key is refused', async () => {
+  const { run, service } = await open();
+  const key = await service.addLicense({ days: 1 });
+  const ran = await run(`refund ${key} --yes`);
+  expect(ran.stdout).toBe('Successfully refunded license!\n');
+  expect(ran.stderr).toContain('there is nothing to take back');
+  expect(await run('refund NO-SUCH-KEY --yes')).toMatchObject({
+    exitCode: 1,
+    stderr: 'The service says: Key Not Found\n',
+  });
+});
+
+test('bans and removals of keys say what they took, and lifting a ban what it gave', async () => {
+  const { run, customer, first, second } = await open();
+  expect((await run(`keys ban ${second}`)).stdout).toBe(
+    'Successfully banned license! 10 d of Pro taken back from anna.\n',
+  );
+  expect(await customer.days('anna')).toEqual([30]);
+  expect((await run(`keys unban ${second}`)).stdout).toContain('10 d of Pro given back to anna.');
+  expect(await customer.days('anna')).toEqual([40]);
+  const both = await run(`keys delete ${first} ${second}`);
+  expect(both.stdout).toBe(
+    `${first}: 30 d of Pro taken back from anna.\n${second}: 10 d of Pro taken back from anna.\n2 of 2 done.\n`,
+  );
+  expect(await customer.days('anna')).toBe('no-subscription');
+  expect(await customer.days('ben')).toEqual([7]);
+});
+
+test('a ban says where it could not take the address, and takes it only when that is asked for', async () => {
+  const { run, customer, first } = await open();
+  expect((await run('users ban anna')).stdout).toBe('Successfully banned user!\n');
+  expect(await customer.days('ben')).toEqual([7]);
+  await run('users unban anna');
+  const shared = await run(`keys ban ${first} --with-user --ip`);
+  expect(shared.stdout).toContain('The address was not blacklisted. All users seem to come from');
+  expect(shared.stdout).toContain('--trust-proxy 127.0.0.1');
+  expect(await customer.days('anna')).toBe('banned');
+  expect(await customer.days('ben')).toEqual([7]);
+  expect((await run('settings set banaddress=on')).exitCode).toBe(0);
+  expect((await run('users ban ben')).stdout).toContain('The address was not blacklisted.');
+});
+
+test('a user and a key are shown with the ledger in words', async () => {
+  const { run, first, second } = await open();
+  await run('users extend anna --sub Pro --days 5');
+  await run('call subtract user=anna sub=Pro seconds=172800');
+  await run(`keys ban ${second}`);
+  const { stdout } = await run('users show anna');
+  const at = String.raw`20..-..-.. ..:..Z`;
+  const lines = [
+    'Pro comes from:',
+    `  ${at}  key ${first}: 30 d, (all of it|30 d) left`,
+    `  ${at}  key ${second}: 10 d, 10 d of it taken back ${at} by the ban of the key`,
+    `  ${at}  given by hand: 5 d, 3 d left`,
+    `  ${at}  taken by hand: 2 d`,
+  ];
+  expect(stdout).toMatch(new RegExp(`^${lines.join('\n')}$`, 'm'));
+  expect(stdout).toMatch(new RegExp(`^Pro +1 +33 d .*${first}`, 'm'));
+  const key = (await run(`keys show ${second}`)).stdout;
+  expect(key).toMatch(/It gave:\n {2}anna, Pro: .* 10 d of it taken back/);
+  expect((await run('users show anna --json')).json()['ledger']).toMatchObject([
+    { subscription: 'Pro', grants: [{ key: first }, { key: second }, {}, { given: -172_800 }] },
+  ]);
+  expect((await run('users info ben')).stdout).toContain('7 d');
+});
+
+test('an export carries the ledger: there a ban takes what it would have taken here', async () => {
+  const { run, first, second, service } = await open();
+  const keys = [
+    await service.addLicense({ days: 3 }),
+    await service.addLicense({ days: 2, banned: 'leaked' }),
+  ];
+  await run('users extend anna --sub Pro --days 5');
+  await run('users add paused --sub Pro --days 9');
+  await run('users pause paused');
+  await run('users add over --sub Pro --days 3');
+  await run('call delsub user=over sub=Pro');
+  await run(`keys ban ${second}`);
+  const folder = temporaryFolder();
+  const out = join(folder, 'all.json');
+  expect(await run(`export --out ${out}`)).toMatchObject({ exitCode: 0 });
+  const to = await openBench();
+  const imported = await to.run(`import ${out} --passwords ${join(folder, 'words')}`);
+  expect(imported).toMatchObject({ exitCode: 0, stderr: '' });
+  const grantsOf = async (bench: Pick<Bench, 'run'>, user: string) =>
+    (await bench.run(`call usergrants user=${user} --json`)).json()['subs'];
+  const rounded = (value: unknown) =>
+    JSON.parse(
+      JSON.stringify(value, (name, one: unknown) =>
+        ['left', 'timeleft'].includes(name) ? Math.round(Number(one) / 1000) : one,
+      ),
+    ) as unknown; // of a document
+  for (const user of ['anna', 'ben', 'paused', 'over'])
+    expect(rounded(await grantsOf(to, user)), user).toEqual(rounded(await grantsOf({ run }, user)));
+  const rows = async (bench: Bench) =>
+    bench.service.database
+      .selectFrom('licenses')
+      .leftJoin('users', 'users.id', 'usedBy')
+      .select(['key', 'level', 'seconds', 'status', 'usedAt', 'licenses.bannedReason', 'username'])
+      .orderBy('key')
+      .execute();
+  const before = await rows({ run, service } as Bench); // what it needs of one
+  expect(before).toHaveLength(keys.length + 3);
+  expect(await rows(to)).toEqual(before);
+
+  const words = readFileSync(join(folder, 'words'), 'utf8').split('\n');
+  const pass = words.find((line) => line.startsWith('anna\t'))?.split('\t')[1] ?? '';
+  const customer = customerOf(to.service);
+  expect(await customer.days('anna', pass)).toEqual([35]);
+  expect((await to.run(`refund ${first} --yes`)).stdout).toContain('taken back from anna');
+  expect(await customer.days('anna', pass)).toEqual([5]);
+  expect((await to.run(`keys unban ${second}`)).stdout).toContain('10 d of Pro given back to anna');
+  expect(await customer.days('anna', pass)).toEqual([15]);
+});
+
+test('users of another server have one grant, which says that it was imported', async () => {
+  const { run } = await openBench();
+  const now = Math.floor(Date.now() / 1000);
+  const hash = '$2b$04$abcdefghijklmnopqrstuuKvlWQHqSqgaKfIGXM0eKXRzDvVbXw4e';
+  const users = [
+    {
+      username: 'anna',
+      passwordHash: hash,
+      subscriptions: [{ subscription: 'Pro', expiry: now + 864_000 }],
+    },
+    {
+      username: 'paula',
+      passwordHash: hash,
+      subscriptions: [{ subscription: 'Pro', paused: true, timeleft: 500_000 }],
+    },
+    {
+      username: 'over',
+      passwordHash: hash,
+      subscriptions: [{ subscription: 'Pro', expiry: 1_000_000_000 }],
+    },
+  ];
+  const file = join(temporaryFolder(), 'users.json');
+  writeFileSync(file, JSON.stringify({ format: 'latchkey-export', version: 1, users }));
+  expect(await run(`import ${file}`)).toMatchObject({ exitCode: 0, stderr: '' });
+  expect((await run('users show anna')).stdout).toMatch(/brought by an import: 10 d, (10|all)/);
+  expect((await run('users show paula --json')).json()).toMatchObject({
+    subs: [{ paused: true, timeleft: 500_000 }],
+    ledger: [{ grants: [{ source: 'import', left: 500_000 }] }],
+  });
+  expect((await run('users show over --json')).json()).toMatchObject({
+    subs: [],
+    ledger: [{ expiry: '1000000000', timeleft: 0, grants: [{ source: 'import', left: 0 }] }],
+  });
+});

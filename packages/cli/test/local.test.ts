@@ -1,0 +1,204 @@
+// The commands that work on this machine's data: applications, doctor, and serving.
+import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { cli, openBench, temporaryFolder } from './support/cli.ts';
+import { startTestService } from '../../service/test/support/service.ts';
+
+const create = (data: string, ...more: string[]) =>
+  cli(['app', 'create', '--data', data, '--name', 'My App', ...more]);
+
+test('an application is made, and its key opens the seller API at once', async () => {
+  const data = join(temporaryFolder(), 'data');
+  const made = await create(data, '--json');
+  expect(made).toMatchObject({ exitCode: 0, stderr: '' });
+  const { ownerid, sellerkey, publicKey } = made.json();
+  expect(ownerid).toMatch(/^[A-Za-z0-9]{10}$/);
+  expect(sellerkey).toMatch(/^[A-Za-z0-9]{32}$/);
+  const service = await startTestService({ dataFolder: data });
+  onTestFinished(() => service.close());
+  expect(publicKey).toBe(service.publicKey);
+  const stdin = `${String(sellerkey)}\n`;
+  const first = await cli(['keys', 'add', '--days', '30', '--key-stdin', '--url', service.url], {
+    stdin,
+  });
+  expect(first).toMatchObject({ exitCode: 0, stderr: '' });
+  const subs = await cli(['subs', 'list', '--json', '--key-stdin', '--url', service.url], {
+    stdin,
+  });
+  expect(subs.json()).toEqual({ subs: [{ name: 'Default', level: '1' }] });
+});
+
+test('the key goes into a file of its own where one is named, and is not shown then', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'key');
+  const made = await create(join(folder, 'data'), '--ownerid', 'abcde12345', '--key-file', file);
+  expect(made.exitCode).toBe(0);
+  const key = readFileSync(file, 'utf8').trim();
+  expect(key).toMatch(/^[A-Za-z0-9]{32}$/);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(made.stdout + made.stderr).not.toContain(key);
+  expect(made.stdout).toContain('abcde12345');
+});
+
+test('what cannot be made is told, and leaves no key file', async () => {
+  const folder = temporaryFolder();
+  const data = join(folder, 'data');
+  await create(data, '--ownerid', 'abcde12345');
+  const file = join(folder, 'key');
+  const twice = await create(data, '--ownerid', 'abcde12345', '--key-file', file);
+  expect(twice).toMatchObject({ exitCode: 1, stdout: '' });
+  expect(twice.stderr).toContain('already');
+  expect(existsSync(file)).toBe(false);
+  expect((await create(data, '--ownerid', 'short')).stderr).toContain('10 letters or digits');
+  expect(await create(data, '--sub', 'x', '--no-sub')).toMatchObject({ exitCode: 2 });
+  const nowhere = join(folder, 'file');
+  writeFileSync(nowhere, '');
+  expect(await create(nowhere)).toMatchObject({ exitCode: 1, stdout: '' });
+});
+
+test('the first subscription is named or left out, also by what the options were called before', async () => {
+  for (const [options, names] of [
+    [[], ['Default']],
+    [['--sub', 'Pro'], ['Pro']],
+    [['--plan', 'Pro'], ['Pro']],
+    [['--no-sub'], []],
+    [['--no-plan'], []],
+  ] as const) {
+    const data = temporaryFolder();
+    const key = String((await create(data, '--json', ...options)).json()['sellerkey']);
+    const service = await startTestService({ dataFolder: data });
+    const listed = await cli(['subs', 'list', '--url', service.url, '--json', '--key-stdin'], {
+      stdin: `${key}\n`,
+    });
+    const subs = listed.json()['subs'] as readonly { name: string }[];
+    expect(
+      subs.map(({ name }) => name),
+      options.join(' '),
+    ).toEqual(names);
+    await service.close();
+  }
+  for (const twice of [
+    ['--sub', 'x', '--plan', 'y'],
+    ['--plan', 'x', '--no-sub'],
+    ['--sub', 'x', '--no-plan'],
+  ])
+    expect(await create(temporaryFolder(), ...twice)).toMatchObject({ exitCode: 2, stdout: '' });
+  expect((await create(temporaryFolder(), '--plan')).stderr).toContain(
+    '--plan is used incorrectly',
+  );
+});
+
+test('applications are listed, and a new key ends the old one', async () => {
+  const data = temporaryFolder();
+  const before = (await create(data, '--json')).json()['sellerkey'];
+  await create(data, '--ownerid', 'abcde12345', '--no-sub');
+  const list = await cli(['app', 'list', '--data', data]);
+  expect(list.stdout).toMatch(/My App +abcde12345 +1\.0 +on/);
+  const newKey = (...more: string[]) =>
+    cli(['app', 'newkey', '--data', data, '--name', 'My App', '--json', ...more]);
+  expect((await newKey()).stderr).toContain('Several applications');
+  const listed = (await cli(['app', 'list', '--data', data, '--json'])).json()['applications'];
+  const [{ ownerid } = { ownerid: '' }] = (listed as { ownerid: string }[]).filter(
+    (application) => application.ownerid !== 'abcde12345',
+  );
+  const after = (await newKey('--ownerid', ownerid)).json()['sellerkey'];
+  const service = await startTestService({ dataFolder: data });
+  onTestFinished(() => service.close());
+  for (const [key, exitCode] of [
+    [before, 1],
+    [after, 0],
+  ] as const) {
+    const words = ['subs', 'list', '--key-stdin', '--url', service.url];
+    expect(await cli(words, { stdin: String(key) })).toMatchObject({ exitCode });
+  }
+  const audit = await cli(['audit', '--json', '--key-stdin', '--url', service.url], {
+    stdin: String(after),
+  });
+  expect(audit.json()['auditlog']).toMatchObject([{ type: 'newkey' }]);
+  expect(audit.stdout).not.toContain(String(after));
+});
+
+test('doctor finds nothing where nothing is wrong', async () => {
+  const { service, keyFile } = await openBench();
+  const where = ['--data', service.dataFolder, '--url', service.url, '--key-file', keyFile];
+  const ran = await cli(['doctor', ...where, '--public-key', service.publicKey]);
+  expect(ran).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(ran.stdout).not.toContain('PROBLEM');
+  for (const word of [
+    'data folder',
+    'signing key',
+    "service's secret",
+    'database',
+    'disk',
+    'signature',
+    'clocks',
+    'seller key',
+  ])
+    expect(ran.stdout.toLowerCase()).toContain(word);
+});
+
+test('doctor names what is wrong, one line each, and changes nothing', async () => {
+  const { service } = await openBench();
+  const data = service.dataFolder;
+  const problems = async (...more: string[]) => {
+    const ran = await cli(['doctor', ...more, '--json']);
+    expect(ran.exitCode).toBe(1);
+    const findings = ran.json()['findings'] as { ok: boolean; what: string; advice: string }[];
+    return findings
+      .filter(({ ok }) => !ok)
+      .map(({ what, advice }) => `${what}: ${advice}`)
+      .join('\n');
+  };
+  const nowhere = join(data, 'nowhere');
+  expect(await problems('--data', nowhere)).toContain('not there');
+  expect(existsSync(nowhere)).toBe(false);
+  const empty = temporaryFolder();
+  expect(await problems('--data', empty)).toMatch(
+    /signing-key[\s\S]*service-secret[\s\S]*app create/,
+  );
+  chmodSync(data, 0o755);
+  chmodSync(join(data, 'latchkey.sqlite'), 0o644);
+  expect(await problems('--data', data)).toMatch(/chmod 700 [\s\S]*chmod 600 /);
+  chmodSync(data, 0o700);
+  chmodSync(join(data, 'latchkey.sqlite'), 0o600);
+  chmodSync(join(data, 'service-secret'), 0o644);
+  expect(await problems('--data', data)).toMatch(/service's secret: [\s\S]*chmod 600/);
+  chmodSync(join(data, 'service-secret'), 0o600);
+  expect(await problems('--url', service.url, '--public-key', 'ab'.repeat(32))).toContain(
+    'not by this public key',
+  );
+  expect(await problems('--url', service.url)).toContain('--public-key');
+  expect(
+    await problems('--url', `${service.url}/deep`, '--public-key', service.publicKey),
+  ).toContain('no client API');
+  await sql`delete from kysely_migration where name = '003-new-tables'`.execute(service.database);
+  expect(await problems('--data', data)).toContain('older version');
+});
+
+test('doctor tells a wrong clock and a wrong seller key', async () => {
+  const { service } = await openBench({ now: () => Date.now() + 3_600_000 });
+  const where = ['doctor', '--url', service.url, '--public-key', service.publicKey];
+  const ran = await cli([...where, '--key-stdin'], { stdin: 'wrong0seller0key\n' });
+  expect(ran.exitCode).toBe(1);
+  expect(ran.stdout).toMatch(/PROBLEM {2}The clocks: The service's is 3[56][0-9]{2} seconds ahead/);
+  expect(ran.stdout).toContain('PROBLEM  The seller key: The service says: Invalid seller key');
+});
+
+test('serve takes the arguments of the service and ends when it is told to', async () => {
+  const data = temporaryFolder();
+  const stop = new AbortController();
+  const ran = await cli(['serve', '--data', data, '--port', '0', '--json'], {
+    stop: stop.signal,
+    onWritten: ({ stdout }) => {
+      if (stdout !== '') stop.abort();
+    },
+  });
+  expect(ran.exitCode).toBe(0);
+  expect(ran.json()['url']).toMatch(/^http:\/\/127\.0\.0\.1:/);
+  const wrong = await cli(['serve', '--port', '0']);
+  expect(wrong).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(wrong.stderr).toContain('Usage: latchkey serve');
+  rmSync(data, { recursive: true });
+});

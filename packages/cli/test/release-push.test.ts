@@ -1,0 +1,59 @@
+// What `latchkey release push` uploads where something goes wrong on the way; the rest is seen at the real service.
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { uploadRelease } from '../src/release/push.ts';
+import { readRelease } from '../src/release/release-folder.ts';
+import { noise } from '../../../test/support/noise.ts';
+import { newPlace, programFolder, publisher } from '../../../test/support/release.ts';
+
+const files = Object.fromEntries(
+  Array.from({ length: 20 }, (_, number) => [`part-${number}`, noise(2000, number)]),
+);
+
+/** A service that says what it lacks, each time it is asked; it takes everything. */
+async function open(lacks: (given: readonly string[], asked: number) => readonly string[]) {
+  const out = newPlace();
+  const { make } = await publisher();
+  const made = await make([programFolder({ 'run.sh': '', ...files }), '--out', out], {
+    entry: 'run.sh',
+    sequence: '1',
+  });
+  expect(made.exitCode, made.stderr).toBe(0);
+  const release = await readRelease(out);
+  const all = release.manifest.chunks.map(({ storedSha256 }) => storedSha256);
+  const put: string[] = [];
+  let asked = 0;
+  const ask = (type: string) =>
+    Promise.resolve(
+      type === 'missingchunks'
+        ? { success: true, missing: lacks(all, (asked += 1)).map((sha256) => ({ sha256 })) }
+        : { success: true, upload: '/upload/' },
+    );
+  const call = {
+    ask: ask as never, // the answers to the three types that are asked for
+    put: (path: string) => Promise.resolve(void put.push(path.replace('/upload/', ''))),
+    progress: () => undefined,
+    stop: new AbortController().signal,
+  };
+  return { out, all, put, upload: () => uploadRelease(call, release) };
+}
+
+test('everything that is missing is uploaded once', async () => {
+  const { all, put, upload } = await open((every, asked) => (asked === 1 ? every : []));
+  expect(await upload()).toMatchObject({ chunks: all.length });
+  expect(put.slice(1).toSorted()).toEqual(all.toSorted());
+});
+
+test('a chunk that is missing here is told before the rest is uploaded', async () => {
+  const { out, all, put, upload } = await open((every) => every);
+  rmSync(join(out, 'chunks', all[2] ?? ''));
+  await expect(upload()).rejects.toThrow('a chunk is missing or altered');
+  expect(put.length).toBeLessThan(6);
+});
+
+test('a service that lacks what it took ends the push, and not never', async () => {
+  const { all, put, upload } = await open((every) => every.slice(0, 3));
+  await expect(upload()).rejects.toThrow('The service lacks what it has just taken');
+  expect(put.slice(1).toSorted()).toEqual(all.slice(0, 3).toSorted());
+});

@@ -1,0 +1,111 @@
+// What `latchkey release make` refuses: what cannot be installed everywhere, all of it at once, and what is said wrong.
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from './support/cli.ts';
+import { newPlace, programFolder, publisher, type Files } from '../../../test/support/release.ts';
+import { manifestOf, small } from './release-made.ts';
+
+const tricks: readonly (readonly [string, Files, string])[] = [
+  ['backslash', { 'a\\b': '' }, 'a backslash'],
+  ['colon', { 'a:b': '' }, 'a colon'],
+  ['full stop at the end', { 'a/b.': '' }, 'full stop or space'],
+  ['space at the end of a folder', { 'a /b': '' }, 'full stop or space'],
+  ['device', { 'a/nul.txt': '' }, 'a device'],
+  ['device with a superscript', { 'COM¹': '' }, 'a device'],
+  ['wildcard', { 'a?': '' }, 'Windows allows none'],
+  ['line end', { 'a\nb': '' }, 'not drawn'],
+  ['turned writing', { 'a\u202eb': '' }, 'not drawn'],
+  ['two cases', { 'a/File': '', 'a/file': '' }, 'the same as'],
+  ['two cases of a folder', { 'A/x': '', 'a/y': '' }, 'the same as'],
+  ['a file and a folder', { data2: '', 'DATA2/x': '' }, 'the same as'],
+  ['two compositions', { 'a\u00e9': '', 'ae\u0301': '' }, 'the same as'],
+  ['too long', { [`${'d'.repeat(200)}/${'e'.repeat(200)}`]: '' }, 'more than 400'],
+];
+
+test.each(tricks)('a path that cannot be everywhere is refused: %s', async (_, files, sentence) => {
+  const { make } = await publisher();
+  const out = newPlace();
+  const ran = await make([programFolder({ ...small, ...files }), '--out', out], {
+    entry: 'run.sh',
+  });
+  expect(ran).toMatchObject({ exitCode: 1, stdout: '' });
+  expect(ran.stderr).toContain(sentence);
+  expect(ran.stderr).toContain('nothing was made');
+  expect(readdirSync(dirname(out))).toEqual([]);
+});
+
+test('links, and the publisher key itself, are no part of a release; all that is refused is told', async () => {
+  const { make, keyFile } = await publisher();
+  const folder = programFolder({ ...small, 'a:b': '' });
+  symlinkSync('run.sh', join(folder, 'link'));
+  symlinkSync(dirname(keyFile), join(folder, 'folder-link'));
+  const ran = await make([folder, '--out', newPlace()], { entry: 'run.sh' });
+  expect(ran.exitCode).toBe(1);
+  for (const line of ['link: it is a link', 'folder-link: it is a link', 'a:b: it has a colon'])
+    expect(ran.stderr).toContain(line);
+  const inside = programFolder(small);
+  copyFileSync(keyFile, join(inside, 'key.pem'));
+  chmodSync(join(inside, 'key.pem'), 0o600);
+  const leaking = await make([inside, '--out', newPlace()], {
+    entry: 'run.sh',
+    'publisher-key': join(inside, 'key.pem'),
+  });
+  expect(leaking.exitCode).toBe(1);
+  expect(leaking.stderr).toContain('key.pem: it is the publisher key');
+});
+
+test('what is said wrong is told, and nothing is made', async () => {
+  const { make, config, publicKey } = await publisher();
+  const folder = programFolder(small);
+  const stranger = join(temporaryFolder(), 'other.json');
+  const service = { name: 'App', ownerid: 'OWNER12345' };
+  writeFileSync(
+    stranger,
+    JSON.stringify({ service, delivery: { publisherKeys: ['0'.repeat(64)] } }),
+  );
+  const broken = join(temporaryFolder(), 'broken.json');
+  writeFileSync(broken, '{"service":{"name":"App"}}');
+  const binary = join(temporaryFolder(), 'notes');
+  writeFileSync(binary, Buffer.from([0xff, 0xfe]));
+  const [one, other] = [newPlace(), newPlace()];
+  expect((await make([folder, '--out', one], { entry: 'run.sh', channel: 'beta' })).exitCode).toBe(
+    0,
+  );
+  const cases: readonly (readonly [
+    Readonly<Record<string, string>>,
+    string,
+    (readonly string[])?,
+  ])[] = [
+    [{ entry: 'missing' }, 'There is no file missing'],
+    [{ entry: '../run.sh' }, 'inside the folder'],
+    [{ entry: 'run.sh', channel: 'Stable' }, '--channel must be'],
+    [{ entry: 'run.sh', platform: 'windows' }, '--platform must be'],
+    [{ entry: 'run.sh', version: 'x'.repeat(51) }, '--version must be'],
+    [{ entry: 'run.sh', args: '"one"' }, '--args must be'],
+    [{ entry: 'run.sh', 'published-at': 'soon' }, 'no date'],
+    [{ entry: 'run.sh', notes: binary }, 'no text in UTF-8'],
+    [{ entry: 'run.sh', config: stranger }, `Its public key: ${publicKey}`],
+    [{ entry: 'run.sh', config: broken }, 'no configuration of a loader'],
+    [{ entry: 'run.sh', 'publisher-key': config }, 'read by other users'],
+    [{ entry: 'run.sh' }, 'another channel: beta, not stable', ['--previous', one]],
+    [{ entry: 'run.sh' }, 'Choose one', ['--previous', one, '--sequence', '2']],
+    [{ entry: 'run.sh' }, 'whole number', ['--sequence', '0']],
+  ];
+  for (const [words, sentence, more = []] of cases) {
+    const ran = await make([folder, '--out', other, ...more], words);
+    expect(ran.exitCode, sentence).not.toBe(0);
+    expect(ran.stderr).toContain(sentence);
+    expect(existsSync(other)).toBe(false);
+  }
+  const taken = await make([folder, '--out', one], { entry: 'run.sh' });
+  expect(taken.stderr).toContain('nothing is overwritten');
+  expect(manifestOf(one).channel).toBe('beta');
+});

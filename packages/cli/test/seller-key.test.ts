@@ -1,0 +1,108 @@
+// Where the seller key comes from, and that it goes nowhere else.
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { cli, keyFile, openBench, temporaryFolder } from './support/cli.ts';
+
+const url = 'http://127.0.0.1:9';
+const key = 'test0seller0key0of032characters0';
+
+test('a file that others could read is refused, with the line that mends it', async () => {
+  for (const mode of [0o640, 0o604, 0o644, 0o660]) {
+    const file = keyFile(key, mode);
+    const ran = await cli(['subs', 'list', '--url', url, '--key-file', file]);
+    expect(ran.exitCode).toBe(1);
+    expect(ran.stdout).toBe('');
+    expect(ran.stderr).toContain(`chmod 600 ${file}`);
+    expect(ran.stderr).not.toContain(key);
+  }
+});
+
+test('the file named by the variable, by the option, and stdin are the same', async () => {
+  const { service, keyFile: file } = await openBench();
+  const words = ['subs', 'list', '--url', service.url];
+  const byVariable = await cli(words, { env: { LATCHKEY_SELLER_KEY_FILE: file } });
+  const byOption = await cli([...words, '--key-file', file]);
+  const byStdin = await cli([...words, '--key-stdin'], { stdin: `${service.app.sellerkey}\nmore` });
+  for (const ran of [byVariable, byOption, byStdin])
+    expect(ran).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(new Set([byVariable.stdout, byOption.stdout, byStdin.stdout]).size).toBe(1);
+});
+
+test('without a key, with two, or with what is none, it says so and asks nobody', async () => {
+  const words = ['subs', 'list', '--url', url];
+  expect(await cli(words)).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(await cli([...words, '--key-file', 'x', '--key-stdin'])).toMatchObject({ exitCode: 2 });
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'deep'));
+  // Nobody ever writes into it: whoever waits for that waits for ever.
+  execFileSync('mkfifo', ['-m', '600', join(folder, 'pipe')]);
+  const cases = [
+    [join(folder, 'nowhere'), 'does not exist'],
+    [join(folder, 'deep'), 'is a folder'],
+    [join(folder, 'pipe'), 'is no plain file'],
+    ['/dev/null', 'is no plain file'],
+    [keyFile('two words'), 'no seller key'],
+    [keyFile(''), 'no seller key'],
+    [keyFile('x'.repeat(20_000)), 'too large'],
+  ] as const;
+  for (const [file, words2] of cases) {
+    const ran = await cli([...words, '--key-file', file]);
+    expect(ran.exitCode).toBe(1);
+    expect(ran.stderr).toContain(words2);
+  }
+});
+
+test('a key as an option or a parameter is refused and not repeated', async () => {
+  const file = keyFile(key);
+  const words = ['--url', url, '--key-file', file];
+  for (const argv of [
+    ['subs', 'list', `--key=${key}`],
+    ['subs', 'list', '--sellerkey', key],
+    ['call', 'stats', `sellerkey=${key}`],
+  ]) {
+    const ran = await cli([...argv, ...words]);
+    expect(ran.exitCode).toBe(2);
+    expect(ran.stdout + ran.stderr).not.toContain(key);
+  }
+});
+
+test('the key is taken out of everything that is printed, whoever wrote it', async () => {
+  const { service, runWith } = await openBench();
+  await service.addVariable('leak', `before ${service.app.sellerkey} after`, true);
+  for (const argv of [
+    ['vars', 'list'],
+    ['vars', 'list', '--json'],
+    ['vars', 'list', '--wide'],
+    ['call', 'fetchallvars'],
+    ['subs', 'delete', service.app.sellerkey],
+    ['subs', 'delete', service.app.sellerkey, '--json'],
+  ]) {
+    const ran = await runWith(argv);
+    expect(ran.stdout + ran.stderr).not.toContain(service.app.sellerkey);
+    expect(ran.stdout + ran.stderr).toContain('[seller key]');
+  }
+});
+
+test('an invalid key is a refusal that does not repeat it', async () => {
+  const { service } = await openBench();
+  const wrong = 'wrong0seller0key0of32characters0';
+  const ran = await cli(['subs', 'list', '--url', service.url, '--key-file', keyFile(wrong)]);
+  expect(ran).toMatchObject({
+    exitCode: 1,
+    stdout: '',
+    stderr: 'The service says: Invalid seller key\n',
+  });
+});
+
+test('a key file is never overwritten', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'kept');
+  writeFileSync(file, 'kept');
+  chmodSync(file, 0o600);
+  const data = join(folder, 'data');
+  const ran = await cli(['app', 'create', '--data', data, '--name', 'One', '--key-file', file]);
+  expect(ran).toMatchObject({ exitCode: 1, stdout: '' });
+  expect(ran.stderr).toContain('nothing is overwritten');
+});

@@ -1,0 +1,79 @@
+// Makes and publishes releases with the command line itself, for tests of the real window. Knows no test runner.
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runCli } from '../../src/run.ts';
+import type { TestService } from '../../../service/test/support/service.ts';
+
+export interface TestPublisher {
+  /** As a configuration pins it. */
+  readonly publicKey: string;
+  /** `files` by their paths; `run.sh` is started. The first one has the sequence 1. */
+  readonly publish: (
+    files: Readonly<Record<string, string | Buffer>>,
+    notes: string,
+  ) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export async function createTestPublisher(
+  service: Pick<TestService, 'url' | 'app'>,
+): Promise<TestPublisher> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'latchkey-publisher-'));
+  const at = (name: string) => path.join(folder, name);
+  await writeFile(at('seller-key'), `${service.app.sellerkey}\n`, { mode: 0o600 });
+  const { name, ownerid } = service.app;
+  await writeFile(at('loader.config.json'), JSON.stringify({ service: { name, ownerid } }));
+  const { publicKey } = await latchkey('release', 'keygen', '--out', at('publisher.pem'));
+  let sequence = 0;
+  return {
+    publicKey: String(publicKey),
+    async publish(files, notes) {
+      sequence += 1;
+      const program = at(`program-${sequence}`);
+      await mkdir(program);
+      for (const [file, content] of Object.entries(files))
+        await writeFile(path.join(program, file), content);
+      await chmod(path.join(program, 'run.sh'), 0o755);
+      await writeFile(at('notes'), notes);
+      const release = at(`release-${sequence}`);
+      const words = {
+        config: at('loader.config.json'),
+        channel: 'stable',
+        platform: `${process.platform}-${process.arch}`,
+        version: `1.${sequence}`,
+        sequence: String(sequence),
+        entry: 'run.sh',
+        notes: at('notes'),
+        'publisher-key': at('publisher.pem'),
+        out: release,
+      };
+      const given = Object.entries(words).flatMap(([word, value]) => [`--${word}`, value]);
+      await latchkey('release', 'make', program, ...given);
+      const to = ['--url', service.url, '--key-file', at('seller-key')];
+      await latchkey('release', 'push', release, ...to);
+    },
+    close: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Answers what it prints with `--json`; throws with what it says when it fails. */
+async function latchkey(...words: readonly string[]): Promise<Readonly<Record<string, unknown>>> {
+  let [printed, said] = ['', ''];
+  const exitCode = await runCli(
+    [...words, '--json'],
+    {
+      stdin: nothing(),
+      stdout: { write: (text) => (printed += text) },
+      stderr: { write: (text) => (said += text) },
+    },
+    { env: {}, stop: new AbortController().signal, wait: (ms) => sleep(ms) },
+  );
+  if (exitCode !== 0) throw new Error(`latchkey ${words.join(' ')}: ${printed}${said}`);
+  return JSON.parse(printed) as Record<string, unknown>; // what --json prints
+}
+
+async function* nothing(): AsyncGenerator<Uint8Array> {
+  // An input that has ended.
+}

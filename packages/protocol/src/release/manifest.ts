@@ -1,0 +1,138 @@
+// What a release is made of (contract 0.12): the manifest that the publisher signs, its limits, its one way of being written, and
+// what must hold in it beyond its fields. Signing and verifying, which need a key, are not here.
+import { z } from 'zod';
+import { numberOfUnixSeconds } from '../primitives.ts';
+import { maxNotesLength, notesText, releaseName } from './names.ts';
+import { collisionIn, pathProblem } from './paths.ts';
+
+export const maxManifestBytes = 16 * 1024 * 1024;
+export const maxReleaseFiles = 30_000;
+export const maxReleaseChunks = 60_000;
+/** Of a chunk's plain bytes; what travels is never larger. */
+export const maxChunkBytes = 4 * 1024 * 1024;
+/** What is signed begins with it, so that no signature of anything else can stand for one of a manifest. */
+export const releaseSignatureHead = 'latchkey-release-v1\n';
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+const size = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+const index = z.number().int().min(0).max(maxReleaseChunks);
+
+const file = z.object({
+  /** With `/`, relative to the program's folder. */
+  path: z.string(),
+  size,
+  sha256: hash,
+  executable: z.boolean(),
+  /** Indices into the manifest's chunks, in the order of the file. */
+  chunks: z.array(index),
+});
+
+const chunk = z.object({
+  /** Of the plain bytes. */
+  sha256: hash,
+  size: z.number().int().min(1).max(maxChunkBytes),
+  /** Bytes that travel. */
+  stored: z.number().int().min(1).max(maxChunkBytes),
+  storedSha256: hash,
+  coding: z.enum(['br', 'none']),
+});
+
+const manifest = z.object({
+  v: z.literal(1),
+  kind: releaseName.kind,
+  name: z.string().min(1).max(200),
+  ownerid: z.string().regex(/^[A-Za-z0-9]{10}$/),
+  channel: releaseName.channel,
+  platform: releaseName.platform,
+  sequence: releaseName.sequence,
+  version: releaseName.version,
+  publishedAt: z.number().int().min(0).max(253_402_300_799).pipe(numberOfUnixSeconds),
+  /** A path of `files`. */
+  entry: z.string(),
+  args: z.array(z.string().max(1000)).max(50),
+  notes: notesText(maxNotesLength),
+  files: z.array(file).min(1).max(maxReleaseFiles),
+  chunks: z.array(chunk).max(maxReleaseChunks),
+});
+
+export type Manifest = z.output<typeof manifest>;
+export type ManifestFile = Manifest['files'][number];
+export type ManifestChunk = Manifest['chunks'][number];
+
+/** Of `<manifest>.sig`. */
+export const manifestSignature = z.object({
+  keyid: z.string().regex(/^[0-9a-f]{16}$/),
+  signature: z.string().regex(/^[0-9a-f]{128}$/),
+});
+export type ManifestSignature = z.output<typeof manifestSignature>;
+
+/** The same manifest gives the same bytes: fields in the order of the contract, nothing between them. */
+export function manifestText(given: Manifest): string {
+  const { v, kind, name, ownerid, channel, platform, sequence, version, publishedAt } = given;
+  const head = { v, kind, name, ownerid, channel, platform, sequence, version, publishedAt };
+  const files = given.files.map(({ path, size, sha256, executable, chunks }) => {
+    return { path, size, sha256, executable, chunks };
+  });
+  const chunks = given.chunks.map(({ sha256, size, stored, storedSha256, coding }) => {
+    return { sha256, size, stored, storedSha256, coding };
+  });
+  const { entry, args, notes } = given;
+  return JSON.stringify({ ...head, entry, args, notes, files, chunks });
+}
+
+export type ManifestReading =
+  | { readonly ok: true; readonly manifest: Manifest }
+  /** For a log or the publisher: which field, or what does not hold. */
+  | { readonly ok: false; readonly problem: string };
+
+/** Unknown fields are ignored, unknown versions refused. `text` may be anything. */
+export function readManifest(text: string): ManifestReading {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return { ok: false, problem: 'it is no JSON' };
+  }
+  const parsed = manifest.safeParse(json);
+  if (!parsed.success) {
+    const path = parsed.error.issues[0]?.path ?? [];
+    return { ok: false, problem: `"${path.map(String).join('.')}" is not as it must be` };
+  }
+  const problem = contradictionIn(parsed.data);
+  return problem === null ? { ok: true, manifest: parsed.data } : { ok: false, problem };
+}
+
+/** What the fields, each right by itself, must be together. null: it holds. */
+export function contradictionIn({ entry, files, chunks }: Manifest): string | null {
+  const paths = files.map(({ path }) => path);
+  // SECURITY: a path that leaves the program's folder, or is two files on one system and one on another, is no path.
+  const bad = paths.find((path) => pathProblem(path) !== null);
+  if (bad !== undefined) return `the path ${JSON.stringify(bad)} is not possible everywhere`;
+  const same = collisionIn(paths);
+  if (same !== null) return `${JSON.stringify(same)} are one path on some systems`;
+  if (!files.some(({ path, executable }) => path === entry && executable))
+    return 'the entry is no executable file of it';
+  return contradictionInChunks(files, chunks);
+}
+
+function contradictionInChunks(
+  files: readonly ManifestFile[],
+  chunks: readonly ManifestChunk[],
+): string | null {
+  if (new Set(chunks.map(({ sha256 }) => sha256)).size !== chunks.length)
+    return 'it has a chunk twice';
+  const odd = chunks.some(({ coding, size, stored, sha256, storedSha256 }) =>
+    coding === 'none' ? stored !== size || storedSha256 !== sha256 : stored >= size,
+  );
+  if (odd) return 'the two sizes or hashes of a chunk do not go together';
+  const used = new Set<number>();
+  for (const { path, size, chunks: indices } of files) {
+    let sum = 0;
+    for (const at of indices) {
+      sum += chunks[at]?.size ?? Number.NaN;
+      used.add(at);
+    }
+    if (sum !== size) return `the chunks of ${JSON.stringify(path)} do not make up its size`;
+  }
+  return used.size === chunks.length ? null : 'it has a chunk that no file needs';
+}

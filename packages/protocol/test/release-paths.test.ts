@@ -1,0 +1,124 @@
+// Which paths a release may hold: 200 generated tricks are each refused, and 200 generated paths of ordinary programs are taken.
+// The seed is printed where one of them is not; LATCHKEY_SEED takes it again.
+import { posix, win32 } from 'node:path';
+import { expect, test } from 'vitest';
+import { collisionIn, pathProblem } from '../src/release/paths.ts';
+import { numbersFrom, seed } from '../../../test/support/numbers-from.ts';
+
+const plain = [
+  'bin',
+  'data',
+  'a',
+  'läuft',
+  '配置',
+  'app 1.2',
+  '.hidden',
+  '...x',
+  '-dash',
+  'con1',
+  'nulls',
+  'a.nul',
+  'é',
+  '#%&{}',
+  "it's",
+  'com',
+  'lpt10',
+  '~1',
+  '@',
+  '😀',
+];
+const devices = [
+  'con',
+  'PRN',
+  'Aux',
+  'nul',
+  'com0',
+  'COM1',
+  'com¹',
+  'LPT9',
+  'lpt³',
+  'conin$',
+  'CONOUT$',
+];
+
+function tricksFrom(below: (bound: number) => number): readonly ((path: string) => string)[] {
+  const one = <Value>(values: readonly Value[], other: Value): Value =>
+    values[below(values.length)] ?? other;
+  const inside = (path: string, text: string) => {
+    const at = below(path.length + 1);
+    return path.slice(0, at) + text + path.slice(at);
+  };
+  const named = (path: string, name: string) => {
+    const names = path.split('/');
+    names.splice(below(names.length + 1), 0, name);
+    return names.join('/');
+  };
+  const control = () => String.fromCharCode(one([0, 1, 8, 9, 10, 13, 27, 31, 127, 133], 0));
+  const hidden = () =>
+    one(
+      ['\u200b', '\u200d', '\u202e', '\u2066', '\ufeff', '\u2028', '\ud800', '\udc00', '\u00ad'],
+      '',
+    );
+  return [
+    (path) => named(path, '..'),
+    (path) => named(path, '.'),
+    (path) => named(path, ''),
+    (path) => `/${path}`,
+    (path) => `${path}/`,
+    (path) => inside(path, '\\'),
+    (path) => `..\\${path}`,
+    (path) => `C:${path}`,
+    (path) => inside(path, ':'),
+    (path) => `${path}::$DATA`,
+    (path) => `\\\\?\\${path}`,
+    (path) => named(path, one(devices, 'nul')),
+    (path) => named(path, `${one(devices, 'nul')}.${one(plain, 'x')}`),
+    (path) => named(path, `${one(devices, 'nul')}  .txt`),
+    (path) => named(path, `${one(plain, 'x')}.`),
+    (path) => named(path, `${one(plain, 'x')} `),
+    (path) => `${path}...`,
+    (path) => inside(path, control()),
+    (path) => `${path}${hidden()}x`,
+    (path) => inside(path, one(['<', '>', '"', '|', '?', '*'], '*')),
+    (path) => `${path}/${'n'.repeat(256)}`,
+    (path) => `${path}/${'配'.repeat(86)}`,
+    (path) => `${path}${'/deep'.repeat(100)}`,
+  ];
+}
+
+test(`200 generated tricks are refused, each for itself (LATCHKEY_SEED=${seed})`, () => {
+  const below = numbersFrom(seed);
+  const tricks = tricksFrom(below);
+  for (let count = 0; count < 200; count += 1) {
+    const path = ordinary(below);
+    expect(pathProblem(path), JSON.stringify(path)).toBeNull();
+    // Each kind at least eight times.
+    const bad = tricks[count % tricks.length]?.(path) ?? '';
+    expect(pathProblem(bad), JSON.stringify(bad)).not.toBeNull();
+  }
+});
+
+test(`what is taken stays in its folder, on every system (LATCHKEY_SEED=${seed})`, () => {
+  const below = numbersFrom(seed + 1);
+  for (let count = 0; count < 200; count += 1) {
+    const path = ordinary(below);
+    expect(posix.resolve('/root', path).startsWith('/root/'), path).toBe(true);
+    expect(win32.resolve('C:\\root', path).startsWith('C:\\root\\'), path).toBe(true);
+    expect(posix.normalize(path)).toBe(path);
+  }
+});
+
+test(`paths that differ in case, composition or kind alone collide (LATCHKEY_SEED=${seed})`, () => {
+  const below = numbersFrom(seed + 2);
+  for (let count = 0; count < 200; count += 1) {
+    const path = `${ordinary(below)}/fée`;
+    const [folder = ''] = path.split('/');
+    const others = [path.toUpperCase(), path.normalize('NFD'), `${path}/x`];
+    for (const other of others) expect(collisionIn([path, other]), other).not.toBeNull();
+    expect(collisionIn([path, `${path}x`, `${folder}/other`])).toBeNull();
+  }
+});
+
+function ordinary(below: (bound: number) => number): string {
+  return Array.from({ length: 1 + below(5) }, () => plain[below(plain.length)] ?? 'x').join('/');
+}

@@ -1,0 +1,149 @@
+// The wire's schemas: tolerant in what servers vary, strict in what comes out.
+import { describe, expect, it } from 'vitest';
+import { clientSpec } from '../src/client-spec.ts';
+import { failureAnswer, signedBytes } from '../src/envelope.ts';
+import { code, keyText, password, unixSeconds, username } from '../src/primitives.ts';
+
+const login = {
+  success: true,
+  message: 'Logged in!',
+  info: {
+    username: 'anna',
+    subscriptions: [{ subscription: 'Pro', expiry: '1800000000', timeleft: 5, level: '1' }],
+    ip: '127.0.0.1',
+    hwid: null,
+    createdate: '1700000000',
+    lastlogin: '',
+  },
+};
+
+describe('login answers', () => {
+  it('come out with numbers and without unknown fields', () => {
+    expect(clientSpec.login.success.parse({ ...login, extra: 1 })).toEqual({
+      success: true,
+      message: 'Logged in!',
+      info: {
+        username: 'anna',
+        subscriptions: [{ subscription: 'Pro', expiry: 1800000000, level: '1', since: null }],
+        ip: '127.0.0.1',
+        hwid: null,
+        createdate: 1700000000,
+        lastlogin: null,
+      },
+    });
+  });
+
+  it.each([
+    ['expiry as number', [{ subscription: 'Pro', expiry: 1800000000 }]],
+    ['a level as number', [{ subscription: 'Pro', expiry: '1800000000', level: 1 }]],
+    ['one object in place of a list', { subscription: 'Pro', expiry: '1800000000' }],
+  ])('may vary: %s', (_name, subscriptions) => {
+    const parsed = clientSpec.login.success.parse({
+      ...login,
+      info: { ...login.info, subscriptions },
+    });
+    expect(parsed.info.subscriptions[0]?.expiry).toBe(1800000000);
+  });
+
+  it.each([
+    ['no info', { ...login, info: undefined }],
+    ['info without a user name', { ...login, info: { subscriptions: [] } }],
+    [
+      'an expiry that is no time',
+      {
+        ...login,
+        info: { ...login.info, subscriptions: [{ subscription: 'Pro', expiry: 'soon' }] },
+      },
+    ],
+    ['a failure', { success: false, message: 'Logged in!' }],
+    ['success as text', { ...login, success: 'true' }],
+  ])('are refused with %s', (_name, answer) => {
+    expect(clientSpec.login.success.safeParse(answer).success).toBe(false);
+  });
+});
+
+describe('failures', () => {
+  it('read a malformed extra field as missing, never as a defect', () => {
+    expect(
+      failureAnswer.parse({
+        success: false,
+        message: 5,
+        reason: 7,
+        retryAfter: 'x',
+        lapsed: 'none',
+        usedByYou: 'yes',
+      }),
+    ).toMatchObject({
+      message: '',
+      reason: null,
+      retryAfter: null,
+      lapsed: null,
+      usedByYou: false,
+    });
+  });
+});
+
+describe('texts from people', () => {
+  it('trims and composes user names and keys, never passwords', () => {
+    expect(username.parse('  Zoe\u0308 \n')).toBe('Zo\u00eb');
+    expect(keyText.parse('\tAB-12\r\n')).toBe('AB-12');
+    expect(password.parse('  Zoe\u0308 ')).toBe('  Zoe\u0308 ');
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['white space only', '   '],
+    ['a control character', 'a\u0000b'],
+    ['a line within', 'a\nb'],
+    ['a lone surrogate', 'a\ud800b'],
+    ['71 characters', 'a'.repeat(71)],
+    ['a megabyte', 'a'.repeat(1_000_000)],
+  ])('refuses as user name: %s', (_name, text) => {
+    expect(username.safeParse(text).success).toBe(false);
+  });
+
+  it.each([
+    ['emoji', '\u{1f511}'],
+    ['right-to-left', '\u05d0\u05d1'],
+    ['70 characters', 'a'.repeat(70)],
+  ])('takes as user name: %s', (_name, text) => {
+    expect(username.parse(text)).toBe(text);
+  });
+
+  it('refuses passwords that cannot be sent byte for byte', () => {
+    for (const text of ['', 'a\u0000', '\udc00', 'a'.repeat(1025)]) {
+      expect(password.safeParse(text).success).toBe(false);
+    }
+    expect(password.safeParse('a'.repeat(1024)).success).toBe(true);
+  });
+
+  it('keeps the zeros of a code and takes ASCII digits only', () => {
+    expect(code.parse('000042')).toBe('000042');
+    for (const text of ['42', '0000420', '\u0660\u0660\u0660\u0660\u0664\u0662', '00 042']) {
+      expect(code.safeParse(text).success).toBe(false);
+    }
+  });
+});
+
+describe('times', () => {
+  it.each([
+    ['1800000000', 1800000000],
+    [1800000000, 1800000000],
+    ['10438448400', 10438448400],
+    ['999999999999999', 999999999999999],
+  ])('%s is a time', (given, expected) => {
+    expect(unixSeconds.parse(given)).toBe(expected);
+  });
+
+  it.each(['', 'never', '1e400', Number.NaN, Number.POSITIVE_INFINITY, null, {}])(
+    '%s is none',
+    (given) => {
+      expect(unixSeconds.safeParse(given).success).toBe(false);
+    },
+  );
+});
+
+it('signs the timestamp text and the raw body, nothing between', () => {
+  const bytes = signedBytes('1700000000', new Uint8Array([0x7b, 0xff, 0x7d]));
+  expect([...bytes]).toEqual([...new TextEncoder().encode('1700000000'), 0x7b, 0xff, 0x7d]);
+});

@@ -1,0 +1,207 @@
+// How far long changes are: a row for each that did not fit into one part, changed in the transaction of every part, so that each
+// row is done exactly once whoever goes on and however often somebody was interrupted.
+import { randomUUID } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Parts } from '../call.ts';
+import { clockSlackSeconds } from '../clock.ts';
+import { isPostgresql } from '../database/among.ts';
+import type { JobRow } from '../database/schema-jobs.ts';
+import type { ApplicationRow, Database } from '../database/schema.ts';
+import { transact } from '../database/transact.ts';
+import type { LongRun, PartCall, SellerCall } from '../seller-call.ts';
+import type { SellerSpec } from '@latchkey/protocol/seller-spec.ts';
+import { writeAudit } from './seller-audit.ts';
+import { sellerOperations } from './seller-operations.ts';
+import { inSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
+
+export type AnyLongRun = LongRun<SellerSpec>;
+export type Progress = Pick<JobRow, 'pass' | 'place' | 'passed' | 'changed'>;
+
+export const atTheStart: Progress = { pass: 0, place: '', passed: 0, changed: 0 };
+
+/** Rows of the first part: what has no more is done in one transaction, as any other change. */
+export const firstRows = 200;
+const mostRows = 2000;
+
+interface Pace {
+  readonly fewestRows: number;
+  /** Beyond it parts become smaller, and larger below a third of it. */
+  readonly wantedMs: number;
+}
+
+/** A part holds the whole process up on SQLite, on PostgreSQL those only who want one of its rows, and every part costs ways there. */
+const paces = {
+  sqlite: { fewestRows: 100, wantedMs: 25 },
+  postgresql: { fewestRows: 500, wantedMs: 150 },
+} as const satisfies Readonly<Record<string, Pace>>;
+/** Who does not say so again within that time is gone, and somebody else goes on. */
+const claimSeconds = 5;
+
+/** As many rows as said, through as many passes as that is. `pass` is the number of passes when all is done. */
+export async function advance(
+  { passes }: AnyLongRun,
+  call: PartCall,
+  request: Readonly<Record<string, unknown>>,
+  from: Progress,
+  rows: number,
+): Promise<Progress> {
+  let [{ pass, place, passed, changed }, left] = [from, rows];
+  for (let run = passes[pass]; run !== undefined && left > 0; run = passes[pass]) {
+    const part = await run(call, request, place, left);
+    passed += part.passed;
+    changed += part.changed;
+    left -= part.passed;
+    if (part.upTo === null) pass += 1;
+    place = part.upTo ?? '';
+  }
+  return { pass, place, passed, changed };
+}
+
+export async function findJob(db: Database, applicationId: string): Promise<JobRow | null> {
+  const rows = db.selectFrom('jobs').selectAll().where('applicationId', '=', applicationId);
+  return (await rows.where('claimedUntil', 'is not', null).executeTakeFirst()) ?? null;
+}
+
+interface NewJob extends Progress {
+  readonly type: string;
+  readonly request: string;
+  readonly subject: string;
+  readonly detail: string;
+}
+
+/** null: another one is under way. */
+export async function insertJob(
+  { db, application, key, ip, now }: SellerCall,
+  job: NewJob,
+): Promise<string | null> {
+  const id = randomUUID();
+  const row = {
+    ...job,
+    id,
+    sellerKey: key.label ?? '',
+    ip,
+    startedAt: now,
+    claimedUntil: now + claimSeconds,
+  };
+  const inserted = await db
+    .insertInto('jobs')
+    .values({ ...row, applicationId: application.id })
+    .onConflict((conflict) =>
+      conflict.column('applicationId').doUpdateSet(row).where('jobs.claimedUntil', 'is', null),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return inserted?.id ?? null;
+}
+
+type JobParts = Pick<Parts, 'db' | 'nowMs' | 'log' | 'ending'>;
+type Known = Pick<JobRow, 'applicationId' | 'id'>;
+
+/** Goes on until it is done, or the service ends. What it returns is the row as it is then; null: it is gone. */
+export async function runJob(parts: JobParts, job: Known): Promise<JobRow | null> {
+  const { fewestRows, wantedMs } = paces[isPostgresql(parts.db) ? 'postgresql' : 'sqlite'];
+  for (let rows = firstRows; ;) {
+    if (parts.ending.aborted) return letGo(parts, job);
+    const { row, tookMs } = await runPart(parts, job, rows);
+    if (row === null || row.claimedUntil === null) return row;
+    if (tookMs > wantedMs) rows = Math.max(fewestRows, Math.floor(rows / 2));
+    else if (tookMs < wantedMs / 3) rows = Math.min(mostRows, rows * 2);
+    // Whatever came by the network meanwhile is first.
+    await turn();
+  }
+}
+
+interface PartRun {
+  readonly row: JobRow | null;
+  /** Of the work alone: waiting for a turn or for a slow disk takes no shorter with fewer rows. */
+  readonly tookMs: number;
+}
+
+function runPart(
+  { db, nowMs }: JobParts,
+  { applicationId, id }: Known,
+  rows: number,
+): Promise<PartRun> {
+  return transact(db, async (transaction) => {
+    const begunAt = performance.now();
+    const now = inSeconds(nowMs());
+    // Comes first: two who are at it wait for each other here, and the second one goes on where the first one was.
+    const job = await jobOf(transaction, { applicationId, id })
+      .set({ claimedUntil: now + claimSeconds })
+      .where('claimedUntil', 'is not', null)
+      .returningAll()
+      .executeTakeFirst();
+    if (job === undefined)
+      return { row: await readJob(transaction, { applicationId, id }), tookMs: 0 };
+    const application = await transaction
+      .selectFrom('applications')
+      .selectAll()
+      .where('id', '=', applicationId)
+      .executeTakeFirstOrThrow();
+    const run = longRunOf(job.type);
+    const { subject, startedAt } = job;
+    const call = { db: transaction, application, now, startedAt, subject };
+    const after = await advance(run, call, JSON.parse(job.request) as Request, job, rows); // as it was begun
+    const isDone = after.pass >= run.passes.length;
+    if (isDone) await noteDone(transaction, application, run, { ...job, ...after }, nowMs);
+    const done = isDone ? { request: '', claimedUntil: null } : {};
+    await jobOf(transaction, job)
+      .set({ ...after, ...done })
+      .execute();
+    return { row: { ...job, ...after, ...done }, tookMs: performance.now() - begunAt };
+  });
+}
+
+type Request = Readonly<Record<string, unknown>>;
+
+async function noteDone(
+  db: Database,
+  application: ApplicationRow,
+  run: AnyLongRun,
+  { sellerKey, ip, type, detail, passed, changed }: JobRow,
+  nowMs: () => UnixMs,
+): Promise<void> {
+  const result = run.end({ passed, changed });
+  if (!result.ok) return;
+  const key = { scope: 'all', label: sellerKey } as const;
+  await writeAudit({ db, application, key, nowMs, ip }, type, detail);
+}
+
+function jobOf(db: Database, { applicationId, id }: Known) {
+  return db.updateTable('jobs').where('applicationId', '=', applicationId).where('id', '=', id);
+}
+
+async function readJob(db: Database, { applicationId, id }: Known): Promise<JobRow | null> {
+  const rows = db.selectFrom('jobs').selectAll().where('applicationId', '=', applicationId);
+  return (await rows.where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** The next start need not wait for the claim. */
+async function letGo({ db }: JobParts, job: Known): Promise<JobRow | null> {
+  await jobOf(db, job).set({ claimedUntil: 0 }).where('claimedUntil', 'is not', null).execute();
+  return readJob(db, job);
+}
+
+/** Throws where this version has no such long change. */
+function longRunOf(type: string): AnyLongRun {
+  const run = Object.entries(sellerOperations).find(([name]) => name === type)?.[1];
+  if (run === undefined || typeof run === 'function' || !('passes' in run))
+    throw new Error(`Nothing goes on with ${type} here`);
+  return run; // its request was checked with the schema of this very type when it began
+}
+
+/** Those that somebody began and is not at any more; a claim that ends further away than claims do is of a wrong clock. */
+export async function abandonedJobs(db: Database, now: number): Promise<readonly Known[]> {
+  return db
+    .selectFrom('jobs')
+    .select(['applicationId', 'id'])
+    .where('claimedUntil', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('claimedUntil', '<=', now),
+        eb('claimedUntil', '>', now + claimSeconds + clockSlackSeconds),
+      ]),
+    )
+    .orderBy('claimedUntil')
+    .execute();
+}

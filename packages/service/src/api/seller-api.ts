@@ -1,0 +1,205 @@
+// The seller API (contract 7): the seller key first, then the operation. Answers are not signed; failures are 400. Every
+// change and its audit row are one transaction.
+import type { FastifyReply } from 'fastify';
+import { sellerApi, sellerTypeOf, type SellerType } from '@latchkey/protocol/seller-api.ts';
+import { isEnough, scopeFor, scopesOf, type SellerNeed } from '@latchkey/protocol/seller-scopes.ts';
+import { sellerTexts, type SellerSpec } from '@latchkey/protocol/seller-spec.ts';
+import { auditDetail } from './audit-detail.ts';
+import type { Parts } from '../call.ts';
+import type { SellerOutcome } from '../outcome.ts';
+import { parseParameters, withFirstNames, type Parameters } from './parameters.ts';
+import type { Database } from '../database/schema.ts';
+import { noteReading, noteRefusal, writeAudit } from './seller-audit.ts';
+import { findSeller, type KnownSeller } from './seller-keys.ts';
+import { everybody, withStoredNames } from './seller-names.ts';
+import { runLongChange } from './long-change.ts';
+import type { AnyLongRun } from './jobs.ts';
+import { Undone } from './undone.ts';
+import type { SellerCall, SellerRuns } from '../seller-call.ts';
+import { sellerOperations } from './seller-operations.ts';
+import { transact } from '../database/transact.ts';
+import { onBehalfOf } from '../database/write-share.ts';
+import { countWrongKey, secondsUntilNextKey } from '../secrets/wrong-seller-keys.ts';
+import { inSeconds } from '@latchkey/protocol/units.ts';
+
+type AnyRun = SellerRuns<Record<string, SellerSpec>>[string];
+
+export async function runSellerApi(
+  parts: Parts,
+  { values, refusal }: Parameters,
+  ip: string,
+): Promise<SellerOutcome> {
+  if (refusal !== null) return refused(refusal.message);
+  const now = inSeconds(parts.nowMs());
+  // SECURITY: before any budget, so that nobody's wrong keys stop a right one (contract 0.21).
+  const seller = await findSeller(parts.db, values.get('sellerkey') ?? '', now);
+  if (seller === undefined) {
+    const spent = await secondsUntilNextKey(parts.db, ip, now);
+    const wait = spent > 0 ? spent : await countWrongKey(parts.db, ip, now);
+    return wait > 0 ? sellerRateLimited(wait) : refused(sellerTexts.invalidKey);
+  }
+  const asked = { ...parts, ...seller, now, ip };
+  const outcome = await onBehalfOf(seller.application.id, () => runKnown(asked, values));
+  if (outcome.status !== 200) await noteRefusal(asked, values.get('type') ?? '', outcome.message);
+  return seller.application.failureStatus === '200' ? { ...outcome, sentAs: 200 } : outcome;
+}
+
+type Asked = Parts & KnownSeller & { readonly now: number; readonly ip: string };
+
+async function runKnown(asked: Asked, values: Parameters['values']): Promise<SellerOutcome> {
+  const { application, ip } = asked;
+  if (application.sellerAddress !== null && application.sellerAddress !== ip)
+    return refused(sellerTexts.wrongAddress);
+  const named = values.get('type') ?? '';
+  if (named === '') return refused(sellerTexts.typeMissing);
+  const type = sellerTypeOf(named);
+  if (type === null) return refused(sellerTexts.typeUnknown);
+  return runType(asked, values, type);
+}
+
+async function runType(
+  asked: Asked,
+  values: Parameters['values'],
+  type: SellerType,
+): Promise<SellerOutcome> {
+  const spec: SellerSpec = sellerApi[type];
+  const own = ownParameters(values, spec.also);
+  if (!own.ok) return refused(own.refusal.message);
+  // SECURITY: before anything is looked up, so that a key learns nothing that it may not ask.
+  if (!isEnough(asked.key.scope, spec.scope)) return outOfScope(spec.scope);
+  const parsed = parseParameters(spec.request, own.values, spec.empties);
+  if (!parsed.ok) return refused(parsed.refusal.message);
+  if (isForAll(spec, parsed.request) && asked.key.scope !== 'all') return outOfScope('all');
+  const run = sellerOperations[type] as AnyRun; // its request was checked with the schema of this very type
+  const later = new Set<(db: Database) => Promise<void>>();
+  const afterwards: SellerCall['afterwards'] = (work) => void later.add(work);
+  const passwords = asked.passwordQueue.of(asked.application.id);
+  const call = { ...asked, passwords, afterwards };
+  const request = await withStoredNames(asked.db, asked.application.id, spec, parsed.request);
+  const result = await perform(run, spec, call, type, request);
+  if (!result.ok)
+    return result.retryAfter === undefined
+      ? refused(sentence(result))
+      : tooMuch(sentence(result), result.retryAfter);
+  for (const work of later)
+    await work(asked.db).catch((error: unknown) =>
+      asked.log.error({ error }, 'Work after a change failed'),
+    );
+  const message = result.message ?? spec.message ?? '';
+  const text = spec.json === true ? null : (result.text ?? message);
+  return { status: 200, message, fields: result.fields, text };
+}
+
+/** What is done to everybody is for the seller alone. */
+function isForAll({ scope, names = {} }: SellerSpec, request: Readonly<Record<string, unknown>>) {
+  return (
+    scope === 'support' &&
+    Object.entries(names).some(([name, thing]) => thing === 'user' && request[name] === everybody)
+  );
+}
+
+function outOfScope(need: SellerNeed): SellerOutcome {
+  const scopes = [...scopesOf[need], ...(need === 'all' ? ['all'] : [])].map((one) => `"${one}"`);
+  const message = `${sellerTexts.scope}: it needs the scope ${scopes.join(' or ')}`;
+  return { ...refused(message), fields: { reason: 'scope', scope: scopeFor(need) } };
+}
+
+function sentence({ message, about }: { readonly message: string; readonly about?: string }) {
+  return about === undefined ? message : `${message}. ${about}`;
+}
+
+/** Those of the operation: where it takes no others, the ones of every operation must not count as such. */
+function ownParameters(values: ReadonlyMap<string, string>, also: SellerSpec['also'] = {}) {
+  const own = new Map([...values].filter(([name]) => !common.has(name)));
+  return withFirstNames(own, also);
+}
+
+const common: ReadonlySet<string> = new Set(['sellerkey', 'type', 'format']);
+
+async function perform(
+  run: AnyRun,
+  spec: SellerSpec,
+  call: SellerCall,
+  type: SellerType,
+  request: Readonly<Record<string, unknown>>,
+): Promise<ReturnType<AnyLongRun['end']>> {
+  if (isLong(run)) return performLong(run, spec, call, type, request);
+  const ready =
+    typeof run === 'function'
+      ? (inside: SellerCall) => run(inside, request)
+      : await run.prepare(call, request);
+  if (typeof ready !== 'function') return ready;
+  if (spec.changes === null) {
+    const result = await ready(call);
+    if (result.ok) await noteReading(call, type, spec, request);
+    return result;
+  }
+  try {
+    return await transact(call.db, async (db) => {
+      // Before the change: of a user who is removed by it, nothing would say that the name is a key.
+      const detail = await auditDetail(db, call.application.id, spec, request);
+      const result = await ready({ ...call, db });
+      if (!result.ok) throw new Undone(result);
+      await writeAudit({ ...call, db }, type, `${detail} ${result.audit ?? ''}`.trim());
+      return result;
+    });
+  } catch (error) {
+    if (error instanceof Undone) return error.refusal;
+    throw error;
+  }
+}
+
+function isLong(run: AnyRun): run is AnyLongRun {
+  return typeof run !== 'function' && 'passes' in run;
+}
+
+async function performLong(
+  run: AnyLongRun,
+  spec: SellerSpec,
+  call: SellerCall,
+  type: SellerType,
+  request: Readonly<Record<string, unknown>>,
+): Promise<ReturnType<AnyLongRun['end']>> {
+  const { otherwise } = run;
+  if (otherwise?.when(request) === true) return perform(otherwise.run, spec, call, type, request);
+  try {
+    return await runLongChange(run, spec, call, type, request);
+  } catch (error) {
+    if (error instanceof Undone) return error.refusal;
+    throw error;
+  }
+}
+
+function refused(message: string): SellerOutcome {
+  return { status: 400, message, fields: {}, text: null };
+}
+
+export function sellerRateLimited(retryAfter: number): SellerOutcome {
+  return tooMuch(sellerTexts.rateLimited, retryAfter);
+}
+
+export function sellerOverloaded(retryAfter: number): SellerOutcome {
+  return tooMuch(sellerTexts.overloaded, retryAfter);
+}
+
+function tooMuch(message: string, retryAfter: number): SellerOutcome {
+  return { status: 429, message, fields: {}, text: null, retryAfter };
+}
+
+/**
+ * JSON, or bare text where the request says `format=text` and all went well: bots post whatever text comes as the key that
+ * somebody bought.
+ */
+export function sendSellerOutcome(
+  reply: FastifyReply,
+  { status, message, fields, text, sentAs, retryAfter }: SellerOutcome,
+  format: string | undefined,
+): FastifyReply {
+  reply.code(sentAs ?? status).header('cache-control', 'no-store');
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  return text !== null && /^te?xt$/i.test(format ?? '')
+    ? reply.header('content-type', 'text/plain; charset=utf-8').send(text)
+    : reply
+        .header('content-type', 'application/json; charset=utf-8')
+        .send(JSON.stringify({ success: status === 200, message, ...fields }));
+}

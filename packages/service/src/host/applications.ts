@@ -1,0 +1,139 @@
+// Applications and their seller keys, in the data on this machine.
+import { randomInt, randomUUID } from 'node:crypto';
+import { ownerid as oneOwnerid, shortText } from '@latchkey/protocol/primitives.ts';
+import { spelled } from '../database/names.ts';
+import type { Database } from '../database/schema.ts';
+import { badVersions, readVersions } from '@latchkey/protocol/versions.ts';
+import { transact } from '../database/transact.ts';
+import { hashToken } from '../secrets/token-hash.ts';
+import { administer, no, type Administered, type Place } from './administering.ts';
+import { newApplication } from './new-application.ts';
+import { machineNow } from '../clock.ts';
+import { inSeconds } from '@latchkey/protocol/units.ts';
+
+export interface NewApplication {
+  readonly name: string;
+  /** 10 letters or digits; made up where nothing is said. */
+  readonly ownerid: string | undefined;
+  readonly version: string;
+  /** So that a first license gives something; null: none. */
+  readonly plan: { readonly name: string; readonly level: string } | null;
+}
+
+export interface CreatedApplication {
+  readonly name: string;
+  readonly ownerid: string;
+  /** 64 hex characters. */
+  readonly publicKey: string;
+  /** SECURITY: told this once; the database has its hash. */
+  readonly sellerkey: string;
+}
+
+export async function createApplication(
+  place: Place,
+  { name, ownerid, version, plan }: NewApplication,
+): Promise<Administered<CreatedApplication>> {
+  if (!shortText.safeParse(name).success) return no('The name must be 1 to 100 characters.');
+  if (ownerid !== undefined && !oneOwnerid.safeParse(ownerid).success)
+    return no('The owner id must be 10 letters or digits.');
+  if (readVersions(version) === null) return no(`${badVersions}.`);
+  const levels = plan === null ? [] : [plan.name, plan.level];
+  if (!levels.every((text) => shortText.safeParse(text).success))
+    return no('The subscription and its level must be 1 to 100 characters each.');
+  return administer(place, async (db, publicKey) => {
+    const created = { name, ownerid: ownerid ?? randomText(10), sellerkey: randomText(32) };
+    const isNew = await insertApplication(db, created, version, plan);
+    if (!isNew) return no(`There is an application "${name}" of ${created.ownerid} already.`);
+    return { ok: true, value: { ...created, publicKey } };
+  });
+}
+
+async function insertApplication(
+  db: Database,
+  { name, ownerid, sellerkey }: Omit<CreatedApplication, 'publicKey'>,
+  version: string,
+  plan: NewApplication['plan'],
+): Promise<boolean> {
+  const now = inSeconds(machineNow());
+  return transact(db, async (transaction) => {
+    const inserted = await transaction
+      .insertInto('applications')
+      .values({
+        id: randomUUID(),
+        name,
+        ownerid,
+        sellerkeyHash: hashToken(sellerkey),
+        version,
+        ...newApplication,
+        createdAt: now,
+      })
+      .onConflict((conflict) => conflict.columns(['name', 'ownerid']).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (inserted === undefined) return false;
+    if (plan !== null)
+      await transaction
+        .insertInto('plans')
+        .values({
+          id: randomUUID(),
+          applicationId: inserted.id,
+          ...spelled('name', plan.name),
+          level: plan.level,
+          createdAt: now,
+        })
+        .execute();
+    return true;
+  });
+}
+
+export interface ListedApplication {
+  /** Also the name of its folders below `files` and `upload`. */
+  readonly id: string;
+  readonly name: string;
+  readonly ownerid: string;
+  readonly version: string;
+  /** Unix seconds. */
+  readonly createdAt: number;
+  readonly isEnabled: boolean;
+  readonly isPaused: boolean;
+}
+
+export async function listApplications(
+  place: Place,
+): Promise<Administered<{ publicKey: string; applications: readonly ListedApplication[] }>> {
+  return administer(place, async (db, publicKey) => {
+    const rows = await db
+      .selectFrom('applications')
+      .select(['id', 'name', 'ownerid', 'version', 'createdAt', 'enabled', 'paused'])
+      .orderBy('name')
+      .orderBy('ownerid')
+      .execute();
+    const applications = rows.map(({ enabled, paused, ...row }) => ({
+      ...row,
+      isEnabled: enabled === 1,
+      isPaused: paused === 1,
+    }));
+    return { ok: true, value: { publicKey, applications } };
+  });
+}
+
+/** `ownerid`: needed where two applications have this name. */
+export async function findApplication(db: Database, name: string, ownerid: string | undefined) {
+  const found = await db
+    .selectFrom('applications')
+    .select(['id', 'name', 'ownerid', 'sellerkeyHash'])
+    .where('name', '=', name)
+    .execute();
+  const fitting = found.filter((row) => ownerid === undefined || row.ownerid === ownerid);
+  const [application] = fitting;
+  if (application === undefined) return no(`There is no application "${name}".`);
+  return fitting.length > 1
+    ? no(`Several applications are called "${name}": name one with --ownerid.`)
+    : { ok: true as const, application };
+}
+
+const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+export function randomText(length: number): string {
+  return Array.from({ length }, () => letters.charAt(randomInt(letters.length))).join('');
+}

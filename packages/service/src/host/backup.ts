@@ -1,0 +1,198 @@
+// A copy of a data folder that is complete in itself, taken while services may be at work on it: used as --data, it is the
+// service of that moment. It has another name until it was read again and is whole: what is interrupted leaves nothing, and what
+// was killed is removed by the next.
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { StartProblem, errorCode } from '../start-problem.ts';
+import { copyDatabase, refuseStopped, refuseUnsoundCopy, type Watching } from './copying.ts';
+import { installationName } from './identity.ts';
+import { openDataOf } from './modes.ts';
+import { activeKeyName, keyNamesIn, secretName } from './keys.ts';
+import { contentsIn, databaseName } from './sound-copy.ts';
+import { plainMs, type UnixMs } from '@latchkey/protocol/units.ts';
+import { machineNow } from '../clock.ts';
+
+export interface BackupReport {
+  /** Absolute or relative as it was given. */
+  readonly folder: string;
+  readonly files: number;
+  /** Where LATCHKEY_SIGNING_KEY_FILE names another place, the key is not in the folder. */
+  readonly hasSigningKey: boolean;
+  /** The same with LATCHKEY_SECRET_FILE. */
+  readonly hasSecret: boolean;
+  /** Sentences about what other users of this machine may read of the original; the copy is its owner's alone. */
+  readonly open: readonly string[];
+}
+
+/**
+ * `to` must not exist yet; where the copy fails, it does not afterwards. Throws StartProblem for what cannot be read or
+ * written, and for data that is damaged, with the age of the last good backup.
+ */
+export async function backUp(
+  dataFolder: string,
+  to: string,
+  watching: Watching,
+): Promise<BackupReport> {
+  if (!existsSync(join(dataFolder, databaseName)))
+    throw new StartProblem(`There is no ${databaseName} in ${dataFolder}.`);
+  const draft = `${resolve(to)}${unfinished}${process.pid}`;
+  removeUnfinished(resolve(to));
+  makeFolder(draft, to);
+  try {
+    const report = await copyAll(dataFolder, draft, watching);
+    await refuseUnsoundCopy(draft, watching);
+    if (existsSync(to)) throw takenProblem(to);
+    renameSync(draft, to);
+    noteBackup(dataFolder, to);
+    return { ...report, folder: to };
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    refuseStopped(watching);
+    throw explained(error, { dataFolder, draft, to });
+  }
+}
+
+/** Between the folder's name and the number of the process that is at it. */
+const unfinished = '.unfinished-';
+
+/** What a killed one left. */
+function removeUnfinished(to: string): void {
+  const start = `${basename(to)}${unfinished}`;
+  const names = existsSync(dirname(to)) ? readdirSync(dirname(to)) : [];
+  for (const name of names.filter((one) => one.startsWith(start)))
+    if (!isRunning(Number(name.slice(start.length))))
+      rmSync(join(dirname(to), name), { recursive: true, force: true });
+}
+
+function isRunning(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return errorCode(error) === 'EPERM';
+  }
+}
+
+interface Places {
+  readonly dataFolder: string;
+  readonly draft: string;
+  readonly to: string;
+}
+
+/** What is wrong with the copy is wrong with what was copied, page by page. */
+function explained(error: unknown, { dataFolder, draft, to }: Places): Error {
+  const code = errorCode(error);
+  if (code === 'SQLITE_CORRUPT' || code === 'SQLITE_NOTADB')
+    return withLastBackup(`The database in ${dataFolder} is damaged (${code}).`, dataFolder);
+  if (!(error instanceof StartProblem))
+    return new StartProblem(`The backup to ${to} failed (${code || 'no reason given'}).`, {
+      cause: error,
+    });
+  if (error.message === takenProblem(to).message) return error;
+  const sentence = error.message.replaceAll(draft, () => dataFolder);
+  return withLastBackup(`The copy was not good: ${sentence}`, dataFolder);
+}
+
+function takenProblem(to: string): StartProblem {
+  return new StartProblem(
+    `${to} is there already, and nothing is overwritten. Choose another folder.`,
+  );
+}
+
+function makeFolder(draft: string, to: string): void {
+  if (existsSync(to)) throw takenProblem(to);
+  try {
+    mkdirSync(draft, { mode: 0o700 });
+  } catch (error) {
+    throw new StartProblem(`The backup to ${to} failed (${errorCode(error)}).`, { cause: error });
+  }
+}
+
+async function copyAll(dataFolder: string, to: string, watching: Watching): Promise<BackupReport> {
+  // Before and after: a file that comes or goes meanwhile is there in any case.
+  copyContents(dataFolder, to);
+  await copyDatabase(join(dataFolder, databaseName), join(to, databaseName), watching);
+  const files = copyContents(dataFolder, to);
+  const copyKey = (name: string) => {
+    const isHere = existsSync(join(dataFolder, name));
+    if (isHere) copyOne(dataFolder, to, name);
+    return isHere;
+  };
+  copyKey(installationName);
+  for (const name of keyNamesIn(dataFolder)) copyKey(name);
+  const hasSigningKey = existsSync(join(to, activeKeyName));
+  return {
+    folder: to,
+    files,
+    hasSigningKey,
+    hasSecret: copyKey(secretName),
+    open: openDataOf(dataFolder),
+  };
+}
+
+/** Contents are named by their hash and never change, so that what is there already is the same. */
+export function copyContents(from: string, to: string): number {
+  const names = contentsIn(from);
+  if (existsSync(join(from, 'files')))
+    mkdirSync(join(to, 'files'), { mode: 0o700, recursive: true });
+  for (const name of names) {
+    mkdirSync(dirname(join(to, 'files', name)), { mode: 0o700, recursive: true });
+    if (!existsSync(join(to, 'files', name))) copyOne(join(from, 'files'), join(to, 'files'), name);
+  }
+  return names.length;
+}
+
+export function copyOne(from: string, to: string, name: string): void {
+  try {
+    copyFileSync(join(from, name), join(to, name), constants.COPYFILE_EXCL);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return;
+    throw error;
+  }
+  chmodSync(join(to, name), 0o600);
+  const handle = openSync(join(to, name), 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+const lastName = 'last-backup';
+
+/** Beside the data, so that it can be read when the data cannot. */
+function noteBackup(dataFolder: string, to: string): void {
+  const draft = join(dataFolder, `${lastName}.new`);
+  writeFileSync(draft, `${new Date().toISOString()}\n${resolve(to)}\n`, { mode: 0o600 });
+  renameSync(draft, join(dataFolder, lastName));
+}
+
+function withLastBackup(sentence: string, dataFolder: string): StartProblem {
+  return new StartProblem(`${sentence} ${lastBackup(dataFolder, machineNow())}`);
+}
+
+const dayMs = 86_400_000;
+
+/** A sentence. */
+function lastBackup(dataFolder: string, nowMs: UnixMs): string {
+  const file = join(dataFolder, lastName);
+  const [at = '', folder = ''] = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+  if (Number.isNaN(Date.parse(at))) return 'No good backup of it is known.';
+  const days = Math.floor((plainMs(nowMs) - Date.parse(at)) / dayMs);
+  const age = days === 0 ? 'less than a day' : days === 1 ? '1 day' : `${days} days`;
+  return `The last good backup is ${age} old: ${folder}, of ${at.slice(0, 16).replace('T', ' ')}Z.`;
+}

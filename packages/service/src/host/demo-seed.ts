@@ -1,0 +1,167 @@
+// Puts the demo data into an empty database.
+import { randomUUID } from 'node:crypto';
+import {
+  demoApplication,
+  demoLicenses,
+  demoPlan,
+  demoUsers,
+  demoVariables,
+  demoWebhooks,
+} from './demo-data.ts';
+import { sealAt } from '../secrets/at-rest.ts';
+import type { ServiceSecret } from '../secrets/service-secret.ts';
+import type { Passwords } from '../secrets/passwords.ts';
+import { spelled } from '../database/names.ts';
+import type { Database } from '../database/schema.ts';
+import { hashToken } from '../secrets/token-hash.ts';
+import { transact } from '../database/transact.ts';
+import { grantTime } from '../licenses/ledger.ts';
+import type { Owned } from '../licenses/subscriptions.ts';
+import { insertUser } from '../users/user-inserting.ts';
+import { newApplication } from './new-application.ts';
+import { inSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
+
+const secondsPerDay = 86_400;
+const hookAddress = 'https://northwind.example/hook';
+
+/** Changes nothing where there is any application already. */
+export async function seedDemo(
+  db: Database,
+  secret: ServiceSecret,
+  passwords: Passwords,
+  nowMs: UnixMs,
+): Promise<void> {
+  if (await hasApplication(db)) return;
+  const now = inSeconds(nowMs);
+  const hashes = await Promise.all(demoUsers.map(({ password }) => passwords.hash(password)));
+  await transact(db, async (transaction) => {
+    const applicationId = randomUUID();
+    const planId = randomUUID();
+    // Of two services that start at once the second waits here for the first, and then changes nothing.
+    if (!(await seedApplication(transaction, applicationId, planId, now))) return;
+    const userIds = await seedUsers(transaction, secret, { applicationId, planId }, hashes, now);
+    await seedLicenses(transaction, applicationId, planId, userIds[0] ?? null, now);
+    for (const { varid, value, authed } of demoVariables)
+      await transaction
+        .insertInto('variables')
+        .values({ applicationId, ...spelled('varid', varid), value, authed: authed ? 1 : 0 })
+        .execute();
+    for (const webid of demoWebhooks)
+      await transaction
+        .insertInto('webhooks')
+        .values({
+          applicationId,
+          webid,
+          url: sealAt(secret, 'webhook addresses', [applicationId], hookAddress),
+          userAgent: 'Latchkey',
+          authed: 1,
+        })
+        .execute();
+  });
+}
+
+async function hasApplication(db: Database): Promise<boolean> {
+  return (await db.selectFrom('applications').select('id').executeTakeFirst()) !== undefined;
+}
+
+/** false: another service has made it. */
+async function seedApplication(
+  db: Database,
+  id: string,
+  planId: string,
+  now: number,
+): Promise<boolean> {
+  const { sellerkey, ...names } = demoApplication;
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('applications')
+    .values({
+      id,
+      ...names,
+      sellerkeyHash: hashToken(sellerkey),
+      ...newApplication,
+      download: 'https://northwind.example/download',
+      createdAt: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows !== 1n) return false;
+  await db
+    .insertInto('plans')
+    .values({
+      id: planId,
+      applicationId: id,
+      ...spelled('name', demoPlan.name),
+      level: demoPlan.level,
+      createdAt: now,
+    })
+    .execute();
+  return true;
+}
+
+async function seedUsers(
+  db: Database,
+  secret: ServiceSecret,
+  { applicationId, planId }: { readonly applicationId: string; readonly planId: string },
+  hashes: readonly string[],
+  now: number,
+): Promise<readonly string[]> {
+  const ids: string[] = [];
+  for (const [index, { username, bannedReason, totpSecret, subscription }] of demoUsers.entries()) {
+    const id = randomUUID();
+    const sealed = totpSecret === null ? null : sealAt(secret, 'one-time codes', [id], totpSecret);
+    const user = {
+      ...{ id, username, passwordHash: hashes[index] ?? '', emailHash: null, ip: null },
+      ...{ bannedReason, totpSecret: sealed },
+    };
+    await insertUser(db, { id: applicationId }, user, now);
+    ids.push(id);
+    if (subscription === null) continue;
+    await seedSubscription(db, { userId: id, planId }, subscription, now);
+  }
+  return ids;
+}
+
+/** Given by hand 30 days before it counts. */
+async function seedSubscription(
+  db: Database,
+  owned: Owned,
+  { seconds, paused }: NonNullable<(typeof demoUsers)[number]['subscription']>,
+  now: number,
+): Promise<void> {
+  const sinceAt = now + Math.min(0, seconds) - 30 * secondsPerDay;
+  await grantTime(db, owned, { source: 'seller' }, now + seconds - sinceAt, sinceAt);
+  if (!paused) return;
+  await db
+    .updateTable('subscriptions')
+    .set({ expiresAt: null, remainingSeconds: seconds })
+    .where('userId', '=', owned.userId)
+    .execute();
+}
+
+async function seedLicenses(
+  db: Database,
+  applicationId: string,
+  planId: string,
+  redeemer: string | null,
+  now: number,
+): Promise<void> {
+  for (const { key, days, status } of demoLicenses) {
+    await db
+      .insertInto('licenses')
+      .values({
+        applicationId,
+        ...spelled('key', key),
+        level: demoPlan.level,
+        seconds: days * secondsPerDay,
+        status,
+        usedBy: status === 'used' ? redeemer : null,
+        usedAt: status === 'used' ? now : null,
+        bannedReason: status === 'banned' ? 'Refunded' : null,
+        createdAt: now,
+      })
+      .execute();
+    if (status !== 'used' || redeemer === null) continue;
+    const origin = { source: 'key', licenseKey: key } as const;
+    await grantTime(db, { userId: redeemer, planId }, origin, days * secondsPerDay, now);
+  }
+}

@@ -1,0 +1,48 @@
+// What the service is made with: clock, timers, limits, cost of passwords. There is one set for production; whoever puts a service
+// together for another purpose, as tests do, gives others in their place.
+import type { Database } from '../database/schema.ts';
+import { productionConnections, type ConnectionLimits } from '../http/connection-limits.ts';
+import { afterRealTime, type After } from '../keep-doing.ts';
+import type { Deliveries } from '../outbound/deliveries.ts';
+import { productionWaitMs } from '../outbound/mail.ts';
+import type { OutboundOptions } from '../outbound/outbound.ts';
+import { productionCost, type PasswordCost, type Passwords } from '../secrets/passwords.ts';
+import { unixMs, type UnixMs } from '@latchkey/protocol/units.ts';
+
+export interface Fittings {
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  readonly after: After;
+  readonly connectionLimits: ConnectionLimits;
+  readonly passwordCost: PasswordCost;
+  /** How long an answer waits for a mail server. */
+  readonly mailWaitMs: number;
+  /** How long `close` waits for requests in flight. */
+  readonly closeWithinMs: number;
+  /** How names are resolved, and who is trusted, on the way to a seller's URL. */
+  readonly reach: Pick<OutboundOptions, 'resolve' | 'certificateAuthority'>;
+  /** Something in front of the check of passwords, of the deliveries, and of the database. */
+  readonly passwordsIn: (passwords: Passwords) => Passwords;
+  readonly deliveriesIn: (deliveries: Deliveries) => Deliveries;
+  readonly databaseIn: (database: Database) => Database;
+}
+
+const productionFittings: Fittings = {
+  now: Date.now,
+  after: afterRealTime,
+  connectionLimits: productionConnections,
+  passwordCost: productionCost,
+  mailWaitMs: productionWaitMs,
+  closeWithinMs: 10_000,
+  reach: {},
+  passwordsIn: (passwords) => passwords,
+  deliveriesIn: (deliveries) => deliveries,
+  databaseIn: (database) => database,
+};
+
+/** What a service runs with: what is given, and the rest as in production; its clock as all rooms know it. */
+export function fittingsOf(given: Partial<Fittings>): Fittings & { readonly nowMs: () => UnixMs } {
+  const fittings = { ...productionFittings, ...given };
+  const { now } = fittings;
+  return { ...fittings, nowMs: () => unixMs(now()) };
+}

@@ -1,0 +1,231 @@
+// Looks at a service's data on this machine for `latchkey doctor`: what is there, who may read it, whether it works. It makes
+// nothing and changes nothing.
+import { existsSync, statfsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { CamelCasePlugin, Kysely, sql } from 'kysely';
+import { clockSlackSeconds, machineNow } from '../clock.ts';
+import type { Engine } from '../database/engine.ts';
+import { doneNames } from '../database/migrate.ts';
+import { openPostgresql } from '../database/postgresql.ts';
+import { openSqlite } from '../database/sqlite.ts';
+import { migrations } from '../migrations/list.ts';
+import type { Environment } from './run.ts';
+import { readFact } from '../database/facts.ts';
+import type { Database, Tables } from '../database/schema.ts';
+import { sharedAddress, sharedSentence } from '../users/shared-address.ts';
+import { refuseEmptied, refuseForeign } from './identity.ts';
+import { keyPlacesOf, secretFile, signingKeyFile } from './keys.ts';
+import { databaseFilesIn, openToOthers } from './modes.ts';
+import { databaseName, refuseDamaged } from './sound-copy.ts';
+import { openServiceSecret } from '../secrets/service-secret.ts';
+import { openSigner } from '../secrets/signing.ts';
+import { StartProblem, errorCode } from '../start-problem.ts';
+import { inSeconds, plainMs, type UnixMs } from '@latchkey/protocol/units.ts';
+
+export interface Finding {
+  readonly isOk: boolean;
+  readonly what: string;
+  /** What is wrong and what to do about it; empty where nothing is. */
+  readonly advice: string;
+}
+
+const leastFreeBytes = 500 * 1024 * 1024;
+
+export async function inspect(
+  dataFolder: string,
+  environment: Environment,
+  nowMs: () => UnixMs = machineNow,
+): Promise<readonly Finding[]> {
+  if (!isFolder(dataFolder))
+    return [
+      problem(
+        `The data folder ${dataFolder}`,
+        'It is not there. Check --data; "latchkey app create" or "latchkey serve" makes it.',
+      ),
+    ];
+  const databaseUrl = environment.DATABASE_URL || undefined;
+  return [
+    modeOf(dataFolder, 'The data folder'),
+    ...(databaseUrl === undefined ? sqliteModes(dataFolder) : []),
+    signingKey(dataFolder, environment),
+    serviceSecret(dataFolder, environment),
+    ...(await database(dataFolder, environment, nowMs)),
+    freeDisk(dataFolder),
+  ];
+}
+
+function isFolder(path: string): boolean {
+  return existsSync(path) && statSync(path).isDirectory();
+}
+
+function sqliteModes(dataFolder: string): readonly Finding[] {
+  return databaseFilesIn(dataFolder).map((name) =>
+    modeOf(join(dataFolder, name), `The file ${name}`),
+  );
+}
+
+function modeOf(path: string, what: string): Finding {
+  const advice = openToOthers(path);
+  if (advice !== null) return problem(what, advice);
+  const { uid } = statSync(path);
+  const own = process.getuid?.();
+  if (own !== undefined && own !== 0 && own !== uid)
+    return problem(what, 'It belongs to another user. Run this as the user of the service.');
+  return fine(`${what} is its owner's alone`);
+}
+
+function signingKey(dataFolder: string, environment: Environment): Finding {
+  const what = 'The signing key';
+  try {
+    const file = signingKeyFile(keyPlacesOf(dataFolder, environment));
+    if (!existsSync(file)) return missing(what, file);
+    return fine(`${what} can be read; public key ${openSigner(file).publicKey}`);
+  } catch (error) {
+    return problem(what, sentenceOf(error));
+  }
+}
+
+function serviceSecret(dataFolder: string, environment: Environment): Finding {
+  const what = "The service's secret";
+  try {
+    const file = secretFile(keyPlacesOf(dataFolder, environment));
+    if (!existsSync(file)) return missing(what, file);
+    openServiceSecret(file);
+    return fine(`${what} can be read`);
+  } catch (error) {
+    return problem(what, sentenceOf(error));
+  }
+}
+
+function missing(what: string, file: string): Finding {
+  return problem(
+    what,
+    `There is no ${file}. The first start makes it; where there is data already, copy it from a backup.`,
+  );
+}
+
+async function database(
+  dataFolder: string,
+  environment: Environment,
+  nowMs: () => UnixMs,
+): Promise<readonly Finding[]> {
+  const places = keyPlacesOf(dataFolder, environment);
+  const { databaseUrl } = places;
+  const what = 'The database';
+  try {
+    if (databaseUrl === undefined) refuseEmptied(places);
+    if (databaseUrl === undefined && !existsSync(join(dataFolder, 'latchkey.sqlite')))
+      return [problem(what, 'There is none yet: "latchkey app create" makes it.')];
+    const engine: Engine =
+      databaseUrl === undefined
+        ? openSqlite(dataFolder, 'brisk')
+        : openPostgresql(databaseUrl, 'brisk', () => undefined);
+    const db = new Kysely<Tables>({ dialect: engine.dialect, plugins: [new CamelCasePlugin()] });
+    try {
+      const whole = databaseUrl === undefined ? [wholeness(dataFolder)] : [];
+      if (whole.some(({ isOk }) => !isOk)) return whole;
+      const finding = migrationsFinding(what, await doneNames(db));
+      if (!finding.isOk) return [...whole, finding];
+      return [
+        ...whole,
+        finding,
+        await belonging(db, dataFolder, environment),
+        await addresses(db),
+        ...(databaseUrl === undefined ? [] : [await clocks(db, nowMs)]),
+      ];
+    } catch (error) {
+      return [problem(what, sentenceOf(engine.explain(error)))];
+    } finally {
+      await db.destroy();
+    }
+  } catch (error) {
+    return [problem(what, sentenceOf(error))];
+  }
+}
+
+/** By SQLite's own check of everything, however large it is. */
+function wholeness(dataFolder: string): Finding {
+  const what = 'The content of the database';
+  try {
+    refuseDamaged(join(dataFolder, databaseName));
+    return fine(`${what} is whole`);
+  } catch (error) {
+    return problem(
+      what,
+      `${sentenceOf(error)} Stop whatever uses it and put a backup in its place: latchkey restore --data ${dataFolder} --from BACKUP.`,
+    );
+  }
+}
+
+/** Faults of a key alone are told where it is looked at. */
+async function belonging(
+  db: Database,
+  dataFolder: string,
+  environment: Environment,
+): Promise<Finding> {
+  const what = 'The keys beside the data';
+  try {
+    await refuseForeign(db, keyPlacesOf(dataFolder, environment));
+    return fine(`${what} are its own`);
+  } catch (error) {
+    return problem(what, sentenceOf(error));
+  }
+}
+
+/** Of a service that was last started without trusted proxies. */
+async function addresses(db: Database): Promise<Finding> {
+  const what = 'The addresses of users';
+  const isNamed = Boolean(await readFact(db, 'trusted-proxies'));
+  const shared = isNamed ? null : await sharedAddress(db, inSeconds(machineNow()));
+  return shared === null ? fine(`${what} are their own`) : problem(what, sharedSentence(shared));
+}
+
+/** Of PostgreSQL, which is often another machine. */
+async function clocks(db: Database, nowMs: () => UnixMs): Promise<Finding> {
+  const what = 'The clock of this machine';
+  const beforeMs = plainMs(nowMs());
+  const { rows } = await sql<{
+    seconds: number;
+  }>`select extract(epoch from clock_timestamp()) as seconds`.execute(db);
+  const halfwayMs = (beforeMs + plainMs(nowMs())) / 2;
+  const apart = Math.round((halfwayMs - (rows[0]?.seconds ?? 0) * 1000) / 1000);
+  if (Math.abs(apart) <= clockSlackSeconds) return fine(`${what} and that of the database agree`);
+  return problem(
+    what,
+    `It is ${Math.abs(apart)} seconds ${apart > 0 ? 'ahead of' : 'behind'} that of the database: set both by NTP.`,
+  );
+}
+
+function migrationsFinding(what: string, names: readonly string[]): Finding {
+  if (!names.every((name) => Object.hasOwn(migrations, name)))
+    return problem(what, 'A newer version of this service wrote it. Use that version.');
+  const missing = Object.keys(migrations).filter((name) => !names.includes(name));
+  if (missing.length > 0)
+    return problem(
+      what,
+      'It is of an older version. Make a backup; the next start brings it to this version.',
+    );
+  return fine(`${what} can be reached and is of this version`);
+}
+
+function freeDisk(dataFolder: string): Finding {
+  const { bavail, bsize } = statfsSync(dataFolder);
+  const free = bavail * bsize;
+  const mebibytes = Math.floor(free / 1024 / 1024);
+  return free < leastFreeBytes
+    ? problem('Free disk', `Only ${mebibytes} MiB are left where the data is. Make room.`)
+    : fine(`Free disk: ${mebibytes} MiB`);
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof StartProblem) return error.message;
+  return `It cannot be used (${errorCode(error) || 'no reason given'}).`;
+}
+
+function fine(what: string): Finding {
+  return { isOk: true, what, advice: '' };
+}
+
+function problem(what: string, advice: string): Finding {
+  return { isOk: false, what, advice };
+}

@@ -1,0 +1,33 @@
+// Goes on with long changes that somebody began and could not finish: a process that was killed, or lost its database.
+import type { Parts } from '../call.ts';
+import { abandonedJobs, runJob } from '../api/jobs.ts';
+import { onBehalfOf } from '../database/write-share.ts';
+import { keepDoing, type After } from '../keep-doing.ts';
+import { inSeconds } from '@latchkey/protocol/units.ts';
+
+const everyMs = 2000;
+
+export type JobParts = Pick<Parts, 'db' | 'nowMs' | 'log' | 'ending'> & {
+  readonly after?: After | undefined;
+};
+
+/** Begins at once; what it returns ends it, within a part. */
+export function keepJobs(parts: JobParts): () => Promise<void> {
+  const { db, nowMs, after, log, ending } = parts;
+  return keepDoing({
+    everyMs,
+    async work() {
+      for (const job of await abandonedJobs(db, inSeconds(nowMs()))) {
+        if (ending.aborted) return;
+        // One that cannot go on must not keep the others.
+        const goneOn = onBehalfOf(job.applicationId, () => runJob(parts, job));
+        await goneOn.catch((error: unknown) =>
+          log.error({ error }, 'A long change could not go on'),
+        );
+      }
+    },
+    failed: 'Nobody could look for long changes that were interrupted',
+    after,
+    log,
+  });
+}

@@ -1,0 +1,75 @@
+// An answer with a file inside (contract 1.9): signed as a whole, and then read again from the disk while it is sent, so that nothing
+// of it waits in memory for whoever reads slowly, or not at all.
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import type { ContentForAnswer, Success } from '../outcome.ts';
+import type { ClientType } from '@latchkey/protocol/client-spec.ts';
+import { envelopeOf, timestampOf, withHead, type Echo } from './envelope.ts';
+import type { Signer } from '../secrets/signing.ts';
+import type { ServedParts } from './served-parts.ts';
+
+/** Of the answer, before and after the hex digits. */
+interface Around {
+  readonly head: Buffer;
+  readonly tail: Buffer;
+}
+
+const hole = { contents: '' };
+
+type WithContents = Success<ClientType> & { readonly contents: ContentForAnswer };
+
+export function hasContents(outcome: Success<ClientType>): outcome is WithContents {
+  return outcome.contents !== undefined;
+}
+
+/** Throws Overloaded where too many wait for their signature. */
+export async function sendWithContents(
+  reply: FastifyReply,
+  parts: ServedParts,
+  { answer, contents }: WithContents,
+  echo: Echo,
+): Promise<FastifyReply> {
+  const around = aroundContents({ ok: true, answer: { ...answer, ...hole } }, echo);
+  const timestamp = timestampOf(parts);
+  const signer = parts.signers.signerFor(echo.keys);
+  const { signature, bytes } = await signed(timestamp, around, contents, signer);
+  // One part at a time, none ahead.
+  const body = Readable.from(partsOf(around, contents), { objectMode: false, highWaterMark: 1 });
+  body.once('close', () => void contents.close());
+  return withHead(reply, timestamp, signature).header('content-length', bytes).send(body);
+}
+
+async function signed(
+  timestamp: string,
+  around: Around,
+  contents: ContentForAnswer,
+  { signBytes }: Signer,
+): Promise<{ readonly signature: string; readonly bytes: number }> {
+  try {
+    return await contents.inTurn(async (room) => {
+      let end = room.write(timestamp);
+      for await (const part of partsOf(around, contents)) end += part.copy(room, end);
+      return { signature: signBytes(room.subarray(0, end)), bytes: end - timestamp.length };
+    });
+  } catch (error) {
+    await contents.close();
+    throw error;
+  }
+}
+
+function aroundContents(outcome: Success<ClientType>, echo: Echo): Around {
+  // Within a text its quotation marks would be escaped, so that it is found nowhere else.
+  const before = '"contents":"';
+  const text = JSON.stringify(envelopeOf(outcome, echo));
+  const at = text.indexOf(`${before}"`) + before.length;
+  return { head: Buffer.from(text.slice(0, at)), tail: Buffer.from(text.slice(at)) };
+}
+
+async function* partsOf(
+  { head, tail }: Around,
+  { pieces }: ContentForAnswer,
+): AsyncGenerator<Buffer> {
+  yield head;
+  for await (const piece of pieces()) yield Buffer.from(piece.toString('hex'), 'latin1');
+  yield tail;
+}

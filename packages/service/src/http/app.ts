@@ -1,0 +1,226 @@
+// The HTTP side: two addresses, three kinds of requests, and an answer in the right shape whatever happens.
+// SECURITY: paths are logged without queries, and only those that we know; no request text reaches the log.
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { sellerTexts } from '@latchkey/protocol/seller-spec.ts';
+import type { ServedParts } from './served-parts.ts';
+import { addressOf } from './client-address.ts';
+import { runClientApi } from '../api/client-api.ts';
+import { productionConnections, type ConnectionLimits } from './connection-limits.ts';
+import { limitConnections, serverOptions } from './connections.ts';
+import { hasContents, sendWithContents } from './answer-with-contents.ts';
+import { answerDownload } from './download.ts';
+import { addReleaseDownload } from './release-download.ts';
+import { addReleaseUpload } from './release-upload.ts';
+import { downloadPath } from '../files/download-ticket.ts';
+import { readEcho, sendOutcome } from './envelope.ts';
+import { answerPreflight } from './other-origins.ts';
+import { Overloaded } from '../overloaded.ts';
+import { badRequest, refuse, type Outcome, type SellerOutcome } from '../outcome.ts';
+import { acceptForms, BadJson, maxBodyBytes, requestPairs } from './request-body.ts';
+import { collectParameters, queryPairs } from './request-parameters.ts';
+import { addResetRoute } from './reset-route.ts';
+import { noticeProxy } from './unnamed-proxy.ts';
+import {
+  runSellerApi,
+  sellerOverloaded,
+  sellerRateLimited,
+  sendSellerOutcome,
+} from '../api/seller-api.ts';
+import { hashToken } from '../secrets/token-hash.ts';
+
+const clientPath = '/api/1.3';
+const sellerPath = '/api/seller';
+
+export interface Network {
+  readonly trustedProxies?: readonly string[] | undefined;
+  readonly connectionLimits?: ConnectionLimits | undefined;
+}
+
+export function createApp(parts: ServedParts, network: Network = {}): FastifyInstance {
+  const { trustedProxies = [], connectionLimits = productionConnections } = network;
+  const app = Fastify({
+    logger: false,
+    bodyLimit: maxBodyBytes,
+    ...serverOptions(connectionLimits, trustedProxies),
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => {
+      answerFault(parts, request, reply, error);
+    },
+    // Queries are read from the address itself, strictly.
+    routerOptions: { ignoreTrailingSlash: true, querystringParser: () => ({}) },
+  });
+  limitConnections(app, connectionLimits, trustedProxies, parts.log);
+  if (trustedProxies.length === 0)
+    noticeProxy(app, (address) =>
+      parts.log.warn({ address }, 'A proxy is not named: see --trust-proxy'),
+    );
+  app.setErrorHandler((error, request, reply) => answerFault(parts, request, reply, error));
+  app.setNotFoundHandler((request, reply) => answerUnrouted(parts, request, reply));
+  app.addHook('onResponse', (request, reply, done) => {
+    parts.log.info({
+      method: request.method,
+      path: request.routeOptions.url ?? 'other',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    });
+    done();
+  });
+  acceptForms(app);
+  app.route({
+    method: ['GET', 'POST'],
+    url: clientPath,
+    handler: (request, reply) => answerClient(parts, request, reply),
+  });
+  app.options(clientPath, (_request, reply) => answerPreflight(reply));
+  addContents(app, parts);
+  app.route({
+    method: ['GET', 'POST'],
+    url: sellerPath,
+    handler: (request, reply) => answerSeller(parts, request, reply),
+  });
+  if (parts.mailer !== null) addResetRoute(app, parts, parts.mailer);
+  return app;
+}
+
+function addContents(app: FastifyInstance, parts: ServedParts): void {
+  app.options(downloadPath, (_request, reply) => answerPreflight(reply));
+  app.route({
+    method: 'GET',
+    url: downloadPath,
+    handler: (request, reply) => answerDownload(parts, request, reply),
+  });
+  addReleaseDownload(app, parts);
+  addReleaseUpload(app, parts);
+}
+
+async function answerClient(
+  parts: ServedParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const address = addressOf(request);
+  const parameters = collectParameters(await requestPairs(request));
+  const echo = readEcho(parameters);
+  let outcome: Outcome;
+  try {
+    const { values } = parameters;
+    const retryAfter = await parts.requests.take(
+      address,
+      ({ name, ownerid }) => name === values.get('name') && ownerid === values.get('ownerid'),
+    );
+    outcome =
+      retryAfter > 0
+        ? refuse('rate-limited', { retryAfter })
+        : await parts.deliveries.around(() => runClientApi(parts, parameters, address));
+    if (outcome.ok && hasContents(outcome))
+      return await sendWithContents(reply, parts, outcome, echo);
+  } catch (error) {
+    outcome = clientFault(parts, error);
+  }
+  return sendOutcome(reply, parts, outcome, echo);
+}
+
+async function answerSeller(
+  parts: ServedParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const address = addressOf(request);
+  const parameters = collectParameters(await requestPairs(request));
+  let outcome: SellerOutcome;
+  try {
+    const retryAfter = await parts.requests.take(address, ({ sellerkeyHashes }) =>
+      sellerkeyHashes.includes(hashToken(parameters.values.get('sellerkey') ?? '')),
+    );
+    outcome =
+      retryAfter > 0
+        ? sellerRateLimited(retryAfter)
+        : await parts.deliveries.around(() => runSellerApi(parts, parameters, address));
+  } catch (error) {
+    outcome = sellerFaultOf(parts, error);
+  }
+  return sendSellerOutcome(reply, outcome, parameters.values.get('format'));
+}
+
+function clientFault(parts: ServedParts, error: unknown): Outcome {
+  if (error instanceof Overloaded) return refuse('overloaded', { retryAfter: error.retryAfter });
+  parts.log.error({ error }, 'A request failed');
+  return refuse('internal');
+}
+
+function sellerFaultOf(parts: ServedParts, error: unknown): SellerOutcome {
+  if (error instanceof Overloaded) return sellerOverloaded(error.retryAfter);
+  parts.log.error({ error }, 'A request failed');
+  return sellerFault(500, sellerTexts.fault);
+}
+
+function answerUnrouted(
+  parts: ServedParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const path = pathOf(request);
+  if (path !== clientPath && path !== sellerPath)
+    return sendFault(parts, request, reply, 404, 'There is nothing at this address.');
+  reply.header('allow', 'GET, POST');
+  return sendFault(parts, request, reply, 405, 'Only GET and POST are possible here.');
+}
+
+/** What went wrong before or around a handler: a body that is too large, broken or of another kind, or a defect. */
+function answerFault(
+  parts: ServedParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+): FastifyReply {
+  const status =
+    error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : undefined;
+  if (status === 413) return sendFault(parts, request, reply, 413, 'The request is too large.');
+  if (status === 415)
+    return sendFault(
+      parts,
+      request,
+      reply,
+      415,
+      'The body must be a form, urlencoded or multipart, or flat JSON.',
+    );
+  if (error instanceof BadJson)
+    return sendFault(
+      parts,
+      request,
+      reply,
+      400,
+      'The JSON must be one flat object: texts, numbers, true, false.',
+    );
+  if (status !== undefined && status >= 400 && status < 500)
+    return sendFault(parts, request, reply, 400, 'The request is not valid.');
+  parts.log.error({ error }, 'A request failed');
+  return sendFault(parts, request, reply, 500, sellerTexts.fault);
+}
+
+function sendFault(
+  parts: ServedParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: SellerOutcome['status'],
+  message: string,
+): FastifyReply {
+  const parameters = collectParameters(queryPairs(request.raw.url ?? ''));
+  const path = pathOf(request);
+  if (path === sellerPath || path.startsWith(`${sellerPath}/`))
+    return sendSellerOutcome(reply, sellerFault(status, message), parameters.values.get('format'));
+  const outcome = status === 500 ? refuse('internal') : badRequest(message);
+  // 400 and 500 are those of any outcome, so POST has its own way with them.
+  const ownStatus = status === 400 || status === 500 ? undefined : status;
+  return sendOutcome(reply, parts, outcome, readEcho(parameters), ownStatus);
+}
+
+function sellerFault(status: SellerOutcome['status'], message: string): SellerOutcome {
+  return { status, message, fields: {}, text: null };
+}
+
+function pathOf(request: FastifyRequest): string {
+  const path = (request.raw.url ?? '').split('?', 1)[0] ?? '';
+  return path.endsWith('/') ? path.slice(0, -1) : path;
+}

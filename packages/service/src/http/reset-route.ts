@@ -1,0 +1,80 @@
+// `/reset`: where the links of `forgot` lead. Looking at the page spends nothing, as mail programs look at links, too.
+// SECURITY: token and password reach neither a log nor another page than the one that was asked for.
+import { type ResetTexts, resetTextsFor } from './reset-texts.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { password } from '@latchkey/protocol/primitives.ts';
+import type { ServedParts } from './served-parts.ts';
+import { addressOf } from './client-address.ts';
+import type { Mailer } from '../outbound/mail.ts';
+import { Overloaded } from '../overloaded.ts';
+import { applicationOfLink, spendLink, tokenForm, resetPath } from '../secrets/password-resets.ts';
+import { formPairs } from './request-body.ts';
+import { collectParameters, queryPairs } from './request-parameters.ts';
+import { formPage, pageHeaders, sentencePage } from './reset-page.ts';
+import { transact } from '../database/transact.ts';
+import { onBehalfOf } from '../database/write-share.ts';
+import { inSeconds } from '@latchkey/protocol/units.ts';
+
+interface Page {
+  readonly status: number;
+  readonly html: string;
+}
+
+const statuses = { dead: 410, busy: 429, fault: 500, changed: 200 } as const;
+
+function said(texts: ResetTexts, what: keyof typeof statuses): Page {
+  return { status: statuses[what], html: sentencePage(texts, what) };
+}
+
+/** Only where mail can be sent: without it there are no links. */
+export function addResetRoute(app: FastifyInstance, parts: ServedParts, mailer: Mailer): void {
+  const action = new URL(`${mailer.publicUrl}${resetPath}`).pathname;
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const texts = resetTextsFor(request.headers['accept-language']);
+    let page: Page;
+    try {
+      const wait = await parts.requests.take(addressOf(request), () => false);
+      page = wait > 0 ? said(texts, 'busy') : await answerPage(parts, request, texts, action);
+    } catch (error) {
+      if (!(error instanceof Overloaded)) parts.log.error({ error }, 'A request failed');
+      page = said(texts, error instanceof Overloaded ? 'busy' : 'fault');
+    }
+    return reply
+      .code(page.status)
+      .headers(pageHeaders)
+      .header('cache-control', 'no-store')
+      .header('content-language', texts.code)
+      .header('vary', 'accept-language')
+      .header('content-type', 'text/html; charset=utf-8')
+      .send(page.html);
+  };
+  app.route({ method: ['GET', 'POST'], url: resetPath, handler: answer });
+}
+
+async function answerPage(
+  parts: ServedParts,
+  request: FastifyRequest,
+  texts: ResetTexts,
+  action: string,
+): Promise<Page> {
+  const posted = request.method === 'POST';
+  // Of a form only: a password in an address would be kept in histories and logs.
+  const pairs = posted ? await formPairs(request) : queryPairs(request.raw.url ?? '');
+  const { values, refusal } = collectParameters(pairs);
+  const token = values.get('token') ?? '';
+  if (!tokenForm.test(token)) return said(texts, 'dead');
+  const now = inSeconds(parts.nowMs());
+  const application = await applicationOfLink(parts.db, token, now);
+  if (application === null) return said(texts, 'dead');
+  const form = { application: application.name, token, action };
+  if (!posted) return { status: 200, html: formPage(texts, form) };
+  const chosen = password.safeParse(values.get('pass'));
+  const problem = chosen.success ? texts.differ : texts.rule;
+  if (refusal !== null || !chosen.success || values.get('again') !== chosen.data)
+    return { status: 400, html: formPage(texts, { ...form, problem }) };
+  const passwordHash = await parts.passwordQueue.of(application.id).hash(chosen.data);
+  const spent = await onBehalfOf(application.id, () =>
+    transact(parts.db, (transaction) => spendLink(transaction, token, passwordHash, now)),
+  );
+  return said(texts, spent ? 'changed' : 'dead');
+}

@@ -1,0 +1,99 @@
+// The sentences of the page for a new password, in the languages that it speaks.
+import { maxPasswordLength } from '@latchkey/protocol/limits.ts';
+
+interface Sentence {
+  readonly title: string;
+  readonly text: string;
+}
+
+export interface ResetTexts {
+  /** As `lang` and `content-language` have it. */
+  readonly code: string;
+  readonly dead: Sentence;
+  readonly busy: Sentence;
+  readonly fault: Sentence;
+  readonly changed: Sentence;
+  readonly title: (application: string) => string;
+  readonly password: string;
+  readonly again: string;
+  readonly submit: string;
+  readonly differ: string;
+  readonly rule: string;
+}
+
+/** Sets a name apart from the sentence around it, whose direction it would turn if it runs from right to left. */
+const isolated = (name: string) => `\u2068${name}\u2069`;
+
+const english: ResetTexts = {
+  code: 'en',
+  dead: {
+    title: 'This link no longer works',
+    text: 'A link works once, for one hour. Request a new one in the program.',
+  },
+  busy: { title: 'The service is busy', text: 'Wait a minute, then reload this page.' },
+  fault: { title: 'Something went wrong', text: 'Nothing has changed. Try again later.' },
+  changed: {
+    title: 'Your password has been changed',
+    text: 'You can now sign in with it. You have been signed out everywhere else.',
+  },
+  title: (application) => `New password for ${isolated(application)}`,
+  password: 'New password',
+  again: 'Repeat the password',
+  submit: 'Change password',
+  differ: 'The passwords don’t match.',
+  rule: `A password has 1 to ${maxPasswordLength.toLocaleString('en')} characters and no control characters.`,
+};
+
+const german: ResetTexts = {
+  code: 'de',
+  dead: {
+    title: 'Dieser Link funktioniert nicht mehr',
+    text: 'Ein Link gilt einmal und eine Stunde lang. Fordern Sie im Programm einen neuen an.',
+  },
+  busy: {
+    title: 'Der Dienst ist gerade ausgelastet',
+    text: 'Warten Sie eine Minute und laden Sie diese Seite neu.',
+  },
+  fault: {
+    title: 'Etwas ist schiefgegangen',
+    text: 'Es hat sich nichts geändert. Versuchen Sie es später noch einmal.',
+  },
+  changed: {
+    title: 'Ihr Passwort wurde geändert',
+    text: 'Sie können sich jetzt damit anmelden. Überall sonst wurden Sie abgemeldet.',
+  },
+  title: (application) => `Neues Passwort für ${isolated(application)}`,
+  password: 'Neues Passwort',
+  again: 'Passwort wiederholen',
+  submit: 'Passwort ändern',
+  differ: 'Die Passwörter stimmen nicht überein.',
+  rule: `Ein Passwort hat 1 bis ${maxPasswordLength.toLocaleString('de')} Zeichen und keine Steuerzeichen.`,
+};
+
+const languages: readonly ResetTexts[] = [english, german];
+
+/**
+ * The texts in the language that the browser asks for most, English where it asks for none of them.
+ * @param acceptLanguage the header of that name, such as `de-AT,de;q=0.9,en;q=0.5` (RFC 9110, 12.5.4)
+ */
+export function resetTextsFor(acceptLanguage = ''): ResetTexts {
+  const wanted = acceptLanguage
+    .slice(0, 500)
+    .split(',')
+    .map((range) => {
+      const [tag = '', ...parameters] = range.split(';').map((part) => part.trim());
+      const given = parameters.find((part) => part.startsWith('q='));
+      const weight = given === undefined ? 1 : Number(given.slice(2));
+      return {
+        code: tag.toLowerCase().split(/[-_]/)[0],
+        weight: Number.isNaN(weight) ? 0 : weight,
+      };
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((one, other) => other.weight - one.weight);
+  for (const { code } of wanted) {
+    const found = languages.find((one) => one.code === code);
+    if (found !== undefined) return found;
+  }
+  return english;
+}

@@ -1,0 +1,243 @@
+// The only way from the service to a URL that a seller gave: resolved once, refused unless every address is public, then
+// connected to exactly what was resolved. No redirects, no proxy, no cookies; limits for time and size.
+// SECURITY: no error here contains a URL, an address or anything the other side said.
+import { lookup as systemLookup } from 'node:dns/promises';
+import http, { type IncomingMessage, type RequestOptions } from 'node:http';
+import https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { isPublicAddress } from './outbound-address.ts';
+import { OutboundShares } from './outbound-shares.ts';
+import { bareHost, readUrl, type AllowedUrl } from './outbound-url.ts';
+import { resolveName, systemNames } from './resolving.ts';
+import type { UrlProblem } from '@latchkey/protocol/seller/webhooks.ts';
+import { errorCode } from '../start-problem.ts';
+
+export interface OutboundOptions {
+  /** Exact `host:port` entries that may have private addresses and speak http. None unless the owner says so. */
+  readonly allowPrivateAddresses?: readonly string[] | undefined;
+  /** A name's addresses; the system's where nothing is said. */
+  readonly resolve?:
+    | ((name: string, signal: AbortSignal) => Promise<readonly string[]>)
+    | undefined;
+  /** Who is trusted in place of the usual authorities, as PEM. */
+  readonly certificateAuthority?: string | undefined;
+}
+
+export interface OutboundRequest {
+  /** Whose share of calls it is (outbound-shares.ts). */
+  readonly applicationId: string;
+  /** Sent by POST where there is one, else GET. */
+  readonly body?: string;
+  /** Names in lower case, values in printable ASCII. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Of the answer's body. */
+  readonly maxBytes: number;
+  /** In all, from the wait for a place to the last byte of the answer. */
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+}
+
+export type OutboundFault =
+  | 'url-refused'
+  | 'address-refused'
+  | 'name-unknown'
+  | 'unreachable'
+  | 'certificate'
+  | 'timeout'
+  | 'redirect'
+  | 'content-coding'
+  | 'too-large'
+  | 'stopped';
+
+export class OutboundProblem extends Error {
+  override readonly name = 'OutboundProblem';
+  readonly fault: OutboundFault;
+  constructor(fault: OutboundFault) {
+    super(fault);
+    this.fault = fault;
+  }
+}
+
+export interface OutboundStream {
+  readonly status: number;
+  /** Read to its end or left: the connection ends with it. Throws OutboundProblem. */
+  readonly chunks: AsyncIterable<Uint8Array>;
+  /** Where nothing of it is read. */
+  readonly close: () => void;
+}
+
+export interface Outbound {
+  /** Throws OutboundProblem, and Overloaded where its application has too many under way. Any status but a redirect is an answer. */
+  readonly open: (url: string, request: OutboundRequest) => Promise<OutboundStream>;
+  readonly fetch: (
+    url: string,
+    request: OutboundRequest,
+  ) => Promise<{ readonly status: number; readonly body: Buffer }>;
+  /** Why this URL will never be called, as a sentence; null where it may be. */
+  readonly refuseUrl: (text: string) => UrlProblem | null;
+}
+
+export function createOutbound(options: OutboundOptions = {}): Outbound {
+  const trusted = new Set(options.allowPrivateAddresses);
+  const shares = new OutboundShares();
+  const read = (text: string) => readUrl(text, trusted);
+  const open = async (text: string, request: OutboundRequest) => {
+    const allowed = read(text);
+    if (typeof allowed === 'string') throw new OutboundProblem('url-refused');
+    const timeout = AbortSignal.timeout(request.timeoutMs);
+    const signals = request.signal === undefined ? [timeout] : [timeout, request.signal];
+    const faults = { signal: AbortSignal.any(signals), timeout };
+    const giveBack = await shares.take(request.applicationId, faults.signal);
+    try {
+      const resolved = resolveAllowed(allowed, options, faults.signal);
+      const addresses = await abortable(resolved, faults.signal);
+      const response = await send(allowed, addresses, request, options, faults.signal);
+      response.once('close', giveBack);
+      return answerOf(response, request, (error) => problemOf(error, faults));
+    } catch (error) {
+      giveBack();
+      throw problemOf(error, faults);
+    }
+  };
+  return {
+    open,
+    async fetch(text, request) {
+      const { status, chunks } = await open(text, request);
+      const parts: Uint8Array[] = [];
+      for await (const chunk of chunks) parts.push(chunk);
+      return { status, body: Buffer.concat(parts) };
+    },
+    refuseUrl(text) {
+      const allowed = read(text);
+      return typeof allowed === 'string' ? allowed : null;
+    },
+  };
+}
+
+/** SECURITY: the one and only resolution of a request; a name with any address that is not public is refused whole. */
+async function resolveAllowed(
+  { url, trusted }: AllowedUrl,
+  { resolve = trusted ? resolveBySystem : resolveOutside }: OutboundOptions,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const host = bareHost(url);
+  const addresses = isIP(host) === 0 ? await resolve(host, signal) : [host];
+  if (addresses.length === 0) throw new OutboundProblem('name-unknown');
+  if (!trusted && !addresses.every(isPublicAddress)) throw new OutboundProblem('address-refused');
+  return addresses;
+}
+
+function resolveOutside(name: string, signal: AbortSignal): Promise<readonly string[]> {
+  return resolveName(name, signal, systemNames);
+}
+
+/** Names that the service's owner gave, which may be those of the own network alone. */
+async function resolveBySystem(name: string): Promise<readonly string[]> {
+  return (await systemLookup(name, { all: true })).map(({ address }) => address);
+}
+
+function send(
+  { url }: AllowedUrl,
+  addresses: readonly string[],
+  { body, headers }: OutboundRequest,
+  { certificateAuthority }: OutboundOptions,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const secure = url.protocol === 'https:';
+  const options: RequestOptions & https.RequestOptions = {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      'user-agent': 'Latchkey',
+      accept: '*/*',
+      ...headers,
+      'accept-encoding': 'identity',
+      connection: 'close',
+      ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
+    },
+    // An agent of its own knows no proxy and no connection of before.
+    agent: secure ? new https.Agent() : new http.Agent(),
+    lookup: exactly(addresses),
+    // SECURITY: said here so that no variable of the environment turns it off.
+    rejectUnauthorized: true,
+    ...(certificateAuthority !== undefined && { ca: certificateAuthority }),
+    signal,
+  };
+  return new Promise((resolve, reject) => {
+    const request = (secure ? https : http).request(url, options, resolve);
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+/** Gives the addresses that were checked, whatever is asked; name and certificate checks stay on the URL's host. */
+function exactly(addresses: readonly string[]): LookupFunction {
+  const found = addresses.map((address) => ({ address, family: isIP(address) }));
+  return (_name, { all }, done) => {
+    if (all === true) done(null, found);
+    else done(null, found[0]?.address ?? '', found[0]?.family);
+  };
+}
+
+function answerOf(
+  response: IncomingMessage,
+  { maxBytes }: OutboundRequest,
+  problem: (error: unknown) => OutboundProblem,
+): OutboundStream {
+  const status = response.statusCode ?? 0;
+  const coding = response.headers['content-encoding'] ?? 'identity';
+  const fault =
+    status >= 300 && status < 400
+      ? 'redirect'
+      : coding !== 'identity'
+        ? 'content-coding'
+        : Number(response.headers['content-length'] ?? 0) > maxBytes
+          ? 'too-large'
+          : null;
+  const close = () => void response.destroy();
+  if (fault === null) return { status, chunks: limited(response, maxBytes, problem), close };
+  response.destroy();
+  throw new OutboundProblem(fault);
+}
+
+async function* limited(
+  response: IncomingMessage,
+  maxBytes: number,
+  problem: (error: unknown) => OutboundProblem,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  let bytes = 0;
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      // no encoding was set, so chunks are bytes
+      bytes += chunk.length;
+      if (bytes > maxBytes) throw new OutboundProblem('too-large');
+      yield chunk;
+    }
+  } catch (error) {
+    throw problem(error);
+  } finally {
+    response.destroy();
+  }
+}
+
+/** What cannot be broken off, as the system's resolving, nobody has to wait for. */
+async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true });
+    work.then(resolve, reject);
+  });
+}
+
+function problemOf(
+  error: unknown,
+  { signal, timeout }: { readonly signal: AbortSignal; readonly timeout: AbortSignal },
+): OutboundProblem {
+  if (error instanceof OutboundProblem) return error;
+  if (signal.aborted) return new OutboundProblem(timeout.aborted ? 'timeout' : 'stopped');
+  const code = errorCode(error);
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'ENODATA')
+    return new OutboundProblem('name-unknown');
+  if (/CERT|ALTNAME|SELF_SIGNED|UNABLE_TO|ERR_SSL|ERR_TLS/.test(code))
+    return new OutboundProblem('certificate');
+  return new OutboundProblem('unreachable');
+}

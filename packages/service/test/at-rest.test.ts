@@ -1,0 +1,70 @@
+// What somebody learns who has the database, or a dump of it, but not the service's secret: none of the secrets of second factors, no
+// token, no address of a webhook, and no mail address that they could try out.
+import { readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { cli } from '../../cli/test/support/cli.ts';
+import { environmentOf } from './support/postgresql.ts';
+import { sellerOf } from './support/seller-client.ts';
+import { hwid, wireTo } from './support/service-client.ts';
+import { shopSecret } from './at-rest-parts.ts';
+import { totp, dumpOf, fill, everythingWorks, open } from './at-rest-filled.ts';
+
+test('a dump tells no secret of a second factor, token, webhook or mail address', async () => {
+  const { data, target, start, database } = await open();
+  const service = await start();
+  await service.addVariable('to-be-seen', 'what is no secret is in it', false);
+  const filled = await fill(service, target);
+  const dump = await dumpOf(database(), data);
+  expect(dump).toContain('what is no secret is in it');
+  expect(filled.hidden.filter((secret) => dump.includes(secret))).toEqual([]);
+  await everythingWorks(service, filled);
+  await everythingWorks(await start(), filled);
+  expect(target.told.map(({ path }) => path)).toEqual(
+    expect.arrayContaining([
+      '/called-by-clients?key=of-the-webhook',
+      '/told-of-events?key=of-the-events',
+      '/told-of-logs?key=of-the-logs',
+    ]),
+  );
+});
+
+test('another secret: sealed anew with the old one, and without it what is lost is said and counted', async () => {
+  const { data, target, start, database } = await open({ alone: true });
+  const service = await start();
+  const filled = await fill(service, target);
+  await service.close();
+  const env = { ...(await environmentOf(data)) };
+  const file = join(data, 'service-secret');
+  const reset = async (...more: string[]) =>
+    cli(['signing-key', 'reset', '--secret', '--yes', '--json', '--data', data, ...more], { env });
+  renameSync(file, join(data, 'old'));
+  const stolen = readFileSync(join(data, 'old'));
+  expect((await reset('--old-secret', join(data, 'nowhere'))).stderr).toContain('There is no');
+  const none = { secondFactors: 0, webhooks: 0, shopSecrets: 0, tokens: 0, mailAddresses: 0 };
+  expect((await reset('--old-secret', join(data, 'old'))).json()).toMatchObject({ lost: none });
+  expect(readFileSync(file)).not.toEqual(stolen);
+  const sealedAnew = await start();
+  await everythingWorks(sealedAnew, filled);
+  expect(await shopSecret(sealedAnew)).toBe('secret-of-the-shop');
+  rmSync(file);
+  await (await start().catch(() => null))?.close();
+  const lost = (await reset()).json()['lost'];
+  expect(lost).toMatchObject({ secondFactors: expect.any(Number) as number });
+  const again = await start();
+  const wire = wireTo(again);
+  const login = { type: 'login', username: 'anna', pass: filled.anna.password, hwid };
+  const asked = await wire.send({
+    ...login,
+    sessionid: await wire.init(),
+    code: totp(filled.secret),
+  });
+  expect(asked.body['reason']).toBe('bad-code');
+  expect((await sellerOf(again)('fetchallwebhooks')).body['webhooks']).toEqual([]);
+  expect(lost).toMatchObject({ shopSecrets: 1 });
+  expect((await sellerOf(again)('getsettings')).body['sellixsecret']).toBe('');
+  expect((await sellerOf(again)('disable2fa', { user: 'anna' })).success).toBe(true);
+  const after = await wire.send({ ...login, sessionid: await wire.init() });
+  expect(after.body['success']).toBe(true);
+  expect(await dumpOf(database(), data)).not.toContain(filled.secret);
+});

@@ -1,0 +1,68 @@
+// The story: whoever signs in with a license alone has its key as user name and as password. Other users, and whoever reads the
+// audit log or gets the events, wait for the key to be shown somewhere once the seller has deleted it.
+import { expect, test } from 'vitest';
+import { sellerOf } from '../support/seller-client.ts';
+import { hwid, openWire } from '../support/service-client.ts';
+
+async function open() {
+  const wire = await openWire({ after: () => () => {} });
+  const { service, send, init } = wire;
+  const ask = sellerOf(service);
+  const key = await service.addLicense({ days: 30 });
+  const sessionid = await init();
+  const signIn = () => send({ type: 'license', sessionid, key, hwid });
+  expect((await signIn()).body).toMatchObject({ success: true });
+  await ask('addwebhook', {
+    baseurl: 'https://hook.example/',
+    events: 'login,login-failed,log,ban',
+  });
+  await ask('addchannel', { name: 'main', delay: '0' });
+  await ask('del', { license: key });
+  // As after a removal of all that it ever gave.
+  await service.database.deleteFrom('grants').where('licenseKey', '=', key).execute();
+  const everything = async () => {
+    const rows = async (table: 'chatMessages' | 'auditLogs' | 'deliveries' | 'statistics') =>
+      JSON.stringify(await service.database.selectFrom(table).selectAll().execute());
+    const tables = ['chatMessages', 'auditLogs', 'deliveries', 'statistics'] as const;
+    return (await Promise.all(tables.map(rows))).join('\n');
+  };
+  return { ...wire, ask, key, sessionid, signIn, everything };
+}
+
+test('a name that was a key is masked in chat, list, events and audit log when the key is deleted, until its user is', async () => {
+  const { service, send, ask, key, sessionid, signIn, everything } = await open();
+  const masked = `****${key.slice(-4)}`;
+  // It still opens the door.
+  const { body } = await signIn();
+  expect(body).toMatchObject({ success: true });
+  await send({ type: 'chatsend', sessionid, channel: 'main', message: 'hello' });
+  await send({ type: 'log', sessionid, message: 'hello' });
+  const { body: online } = await send({ type: 'fetchOnline', sessionid });
+  expect(JSON.stringify(online['users'])).toContain(masked);
+  await send({ type: 'login', sessionid, username: key, pass: 'wrong', hwid });
+  await ask('extend', { user: key, sub: 'Pro', expiry: '1' });
+  await ask('banuser', { user: key, reason: 'shared' });
+  await ask('unbanuser', { user: key });
+  await ask('deluser', { user: key });
+  const left = await everything();
+  expect(left).not.toContain(key);
+  expect(left.toLowerCase()).not.toContain(key.toLowerCase());
+  expect(left.split(masked).length).toBeGreaterThan(6);
+  const types = await service.database.selectFrom('auditLogs').select('type').execute();
+  expect(types.map(({ type }) => type)).toContain('deluser');
+});
+
+test('another name is shown, also of a user who took a new one', async () => {
+  const { service, send, ask, key, everything } = await open();
+  await ask('editusername', { currentUsername: key, newUsername: 'Somebody' });
+  await ask('banuser', { user: 'Somebody', reason: 'shared' });
+  const { username, password: pass } = await service.addUser();
+  await ask('editusername', { currentUsername: username, newUsername: 'Newcomer' });
+  const { body } = await send({ type: 'init' });
+  const sessionid = String(body['sessionid']);
+  await send({ type: 'login', sessionid, username: 'Newcomer', pass, hwid });
+  await send({ type: 'chatsend', sessionid, channel: 'main', message: 'hello' });
+  const left = await everything();
+  for (const name of ['Somebody', 'Newcomer']) expect(left).toContain(name);
+  expect(left).not.toContain(key);
+});

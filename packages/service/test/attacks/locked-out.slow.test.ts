@@ -1,0 +1,118 @@
+// Whoever guesses wrong on purpose, to lock somebody else out: a stranger from everywhere, or a neighbour at the same address.
+// The one who is known there goes on; the one who guesses does not.
+import { expect, test } from 'vitest';
+import { behindProxy, sendFrom, signInFrom } from '../support/many-addresses.ts';
+import { hwid, openWire } from '../support/service-client.ts';
+
+const home = '198.51.100.7';
+
+/** Anna was at home lately; `away` is where nobody knows her. */
+async function open() {
+  const clock = { ms: 1_900_000_000_000 };
+  const { service } = await openWire({ ...behindProxy, now: () => clock.ms });
+  const send = sendFrom(service);
+  const anna = await service.addUser();
+  const logIn = await signInFrom(service);
+  expect((await logIn(home, anna.username, anna.password)).body['success']).toBe(true);
+  const sessionid = String((await send(home, { type: 'init' })).body['sessionid']);
+  const redeem = async (address: string, key: string, session = sessionid) => {
+    const asked = { type: 'upgrade', sessionid: session, username: anna.username, key };
+    const { body } = await send(address, asked);
+    return body['success'] === true ? 'redeemed' : body['reason'];
+  };
+  const signIn = async (address: string) => {
+    const fresh = await signInFrom(service);
+    const { body } = await fresh(address, anna.username, anna.password);
+    return body['success'] === true ? 'signed in' : body['reason'];
+  };
+  return { clock, service, send, anna, redeem, signIn, sessionid };
+}
+
+type Opened = Awaited<ReturnType<typeof open>>;
+
+/** 50 wrong passwords for Anna, 5 from each of 10 addresses. */
+async function fromEverywhere({ service, anna }: Opened) {
+  const logIn = await signInFrom(service);
+  for (let tries = 0; tries < 50; tries += 1) {
+    const { body } = await logIn(`192.0.2.${tries % 10}`, anna.username, 'wrong');
+    expect(body['reason']).toBe('bad-credentials');
+  }
+}
+
+/** 50 wrong passwords at her own address, for as many others. */
+async function nextDoor({ service }: Opened) {
+  const logIn = await signInFrom(service);
+  for (let tries = 0; tries < 50; tries += 1) {
+    const { body } = await logIn(home, `neighbour ${tries}`, 'wrong');
+    expect(body['reason']).toBe('bad-credentials');
+  }
+}
+
+const stories = [
+  ['a stranger from everywhere', fromEverywhere],
+  ['a neighbour at the same address', nextDoor],
+] as const;
+
+test.each(stories)(
+  '%s does not stop a known user from redeeming or signing in',
+  async (_who, act) => {
+    const opened = await open();
+    const { service, redeem, signIn } = opened;
+    const keys = [await service.addLicense({ days: 1 }), await service.addLicense({ days: 1 })];
+    await act(opened);
+    expect(await redeem(home, keys[0] ?? '')).toBe('redeemed');
+    expect(await signIn(home)).toBe('signed in');
+    // The control: five wrong ones of her own end it there, and a right one is not told from a wrong one then.
+    for (let tries = 0; tries < 5; tries += 1)
+      expect(await redeem(home, `NO-SUCH-${tries}`)).toBe('key-unknown');
+    expect(await redeem(home, 'NO-SUCH')).toBe('rate-limited');
+    expect(await redeem(home, keys[1] ?? '')).toBe('rate-limited');
+  },
+);
+
+test('nor a session that is signed in, wherever it is', async () => {
+  const opened = await open();
+  const { service, send, anna, redeem } = opened;
+  const away = '203.0.113.77';
+  const sessionid = String((await send(away, { type: 'init' })).body['sessionid']);
+  const { username, password: pass } = anna;
+  const { body } = await send(away, { type: 'login', sessionid, username, pass, hwid });
+  expect(body['success']).toBe(true);
+  await service.database.deleteFrom('knownAddresses').execute();
+  await fromEverywhere(opened);
+  // The control: another session at the same place is a stranger's.
+  const [first, second] = [
+    await service.addLicense({ days: 1 }),
+    await service.addLicense({ days: 1 }),
+  ];
+  expect(await redeem(away, first)).toBe('rate-limited');
+  expect(await redeem(away, first, sessionid)).toBe('redeemed');
+  expect(await redeem(away, second, sessionid)).toBe('redeemed');
+});
+
+test('nor who signs in with a key alone', async () => {
+  const opened = await open();
+  const { service, send } = opened;
+  const key = await service.addLicense({ days: 5 });
+  const sign = async (address: string) => {
+    const sessionid = String((await send(address, { type: 'init' })).body['sessionid']);
+    const { body } = await send(address, { type: 'license', sessionid, key, hwid });
+    return body['success'] === true ? 'signed in' : body['reason'];
+  };
+  expect(await sign(home)).toBe('signed in');
+  await nextDoor(opened);
+  expect(await sign(home)).toBe('signed in');
+  // The control: nobody knows them there.
+  const logIn = await signInFrom(service);
+  for (let tries = 0; tries < 50; tries += 1) await logIn('192.0.2.50', `user ${tries}`, 'wrong');
+  expect(await sign('192.0.2.50')).toBe('rate-limited');
+});
+
+test('a stranger from everywhere does stop where nobody knows them, wherever else they are known', async () => {
+  const opened = await open();
+  const key = await opened.service.addLicense({ days: 1 });
+  const away = '203.0.113.77';
+  await fromEverywhere(opened);
+  expect(await opened.redeem(away, key)).toBe('rate-limited');
+  expect(await opened.redeem(home, key)).toBe('redeemed');
+});

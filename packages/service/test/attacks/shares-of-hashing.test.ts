@@ -1,0 +1,98 @@
+// The story: a customer of a hosted service sends more sign-ins at once than it can compute, from many addresses. Those of the
+// other customers wait behind all of them, or are told that there is too much to do.
+import { expect, test } from 'vitest';
+import { productionLimits } from '../../src/secrets/password-queue.ts';
+import type { Passwords } from '../../src/secrets/passwords.ts';
+import { addAnother } from '../support/another-application.ts';
+import { behindProxy, signInFrom } from '../support/many-addresses.ts';
+import { openWire } from '../support/service-client.ts';
+
+const { atOnce, waiting } = productionLimits;
+const room = atOnce + waiting;
+
+async function pass(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** A service that computes when it is told to, and another customer of it. */
+async function open() {
+  let ended = 0;
+  const begun: { readonly password: string; readonly end: () => void }[] = [];
+  const wrapPasswords = (passwords: Passwords): Passwords => ({
+    hash: passwords.hash,
+    async verify(hash, password, legacy) {
+      await new Promise<void>((end) => {
+        begun.push({ password, end });
+      });
+      return passwords.verify(hash, password, legacy);
+    },
+  });
+  const { service } = await openWire({ ...behindProxy, wrapPasswords });
+  const other = await addAnother(service, { id: 'another' });
+  const attack = await signInFrom({ ...service, app: other });
+  const logIn = await signInFrom(service);
+  const busy: unknown[] = [];
+  /** Each try has taken its place in three budgets before anything is computed. */
+  const untilTaken = async (tries: number) => {
+    const all = service.database.selectFrom('throttles').select((eb) => eb.fn.sum('count').as('n'));
+    while (Number((await all.executeTakeFirstOrThrow()).n) < 3 * tries) await pass();
+    // What is there is told once it is on the disk, before what is written after it.
+    for (let times = 0; times < 10; times += 1)
+      await service.database.deleteFrom('throttles').where('scope', '=', 'none').execute();
+    await pass();
+  };
+  /** So many wrong sign-ins of the other customer, of which some are being computed. */
+  const flood = async (count: number) => {
+    const answers = Array.from({ length: count }, async (_, index) => {
+      const { body } = await attack(`10.0.0.${index}`, `user ${index}`, 'wrong');
+      if (body['reason'] === 'overloaded') busy.push(body);
+      return body['reason'];
+    });
+    while (begun.length < atOnce) await pass();
+    return answers;
+  };
+  /** Ends every check, one after the other, until all of these have been answered. */
+  const endAll = async <T>(answers: readonly Promise<T>[]): Promise<T[]> => {
+    const all = Promise.all(answers);
+    const state = { ended: false };
+    void all.finally(() => (state.ended = true));
+    while (!state.ended) {
+      const running = begun.slice(ended);
+      ended += running.length;
+      for (const { end } of running) end();
+      await pass();
+    }
+    return all;
+  };
+  return { service, logIn, begun, flood, endAll, untilTaken, busy: () => busy };
+}
+
+test('a right sign-in goes before all that wait of another application', async () => {
+  const { service, logIn, begun, flood, endAll, untilTaken } = await open();
+  const users = [await service.addUser(), await service.addUser(), await service.addUser()];
+  const wrong = await flood(50);
+  const right = users.map(async (user, index) => {
+    const { body } = await logIn(`192.0.2.${index}`, user.username, user.password);
+    return body['success'];
+  });
+  await untilTaken(50 + users.length);
+  expect(begun.map(({ password }) => password)).toEqual(Array(atOnce).fill('wrong'));
+  expect(await endAll(right)).toEqual([true, true, true]);
+  // The control: each waited for those that were being computed and for one of the others, not for fifty.
+  const last = begun.findLastIndex(({ password }) => password !== 'wrong');
+  expect(last).toBeLessThan(atOnce + 2 * users.length);
+  expect(new Set(await endAll(wrong))).toEqual(new Set(['bad-credentials']));
+});
+
+test('a queue that another application has filled makes room, and its own next one finds none', async () => {
+  const { service, logIn, flood, endAll, busy } = await open();
+  const user = await service.addUser();
+  const wrong = await flood(room + 5);
+  while (busy().length < 5) await pass();
+  const right = logIn('192.0.2.1', user.username, user.password);
+  while (busy().length < 6) await pass();
+  const [answer] = await endAll([right]);
+  expect(answer?.body['success']).toBe(true);
+  const reasons = await endAll(wrong);
+  expect(reasons.filter((reason) => reason === 'overloaded')).toHaveLength(6);
+});

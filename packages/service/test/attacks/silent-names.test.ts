@@ -1,0 +1,148 @@
+// The story: a customer of a hosted service has six webhooks at a name whose servers never answer, and has them called. Nobody
+// else's webhooks are called any more, because the system's look-up of names has that many threads and cannot be broken off.
+import dgram from 'node:dgram';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { outboundShare } from '../../src/outbound/outbound-shares.ts';
+import { createOutbound, OutboundProblem } from '../../src/outbound/outbound.ts';
+import { resolveName } from '../../src/outbound/resolving.ts';
+import { Overloaded } from '../../src/overloaded.ts';
+import { addAnother } from '../support/another-application.ts';
+import { sellerOf } from '../support/seller-client.ts';
+import { openWire, wireTo } from '../support/service-client.ts';
+
+/** Servers of names that hear questions and say nothing. */
+async function openSilence() {
+  const server = dgram.createSocket('udp4');
+  let asked = 0;
+  let heard = () => {};
+  server.on('message', () => {
+    asked += 1;
+    heard();
+  });
+  await new Promise<void>((resolve) => server.bind(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const servers = [`127.0.0.1:${server.address().port}`];
+  const untilAsked = async (times: number) => {
+    while (asked < times) await new Promise<void>((resolve) => (heard = resolve));
+  };
+  return { servers, untilAsked };
+}
+
+/** Somebody's program that answers, or holds every answer back until `release`. */
+async function openTarget(holds = false) {
+  const held: (() => void)[] = [];
+  let calls = 0;
+  let called = () => {};
+  const server = http.createServer((_request, response) => {
+    calls += 1;
+    called();
+    if (holds) held.push(() => void response.end('late'));
+    else response.end('well');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens at a port
+  const untilCalled = async (times: number) => {
+    while (calls < times) await new Promise<void>((resolve) => (called = resolve));
+  };
+  return { host, untilCalled, calls: () => calls, release: () => held.shift()?.() };
+}
+
+const limits = { maxBytes: 1000, timeoutMs: 10_000 };
+
+test('while six names are silent, another customer’s webhook is called; the six are broken off and cost nothing more', async () => {
+  const { servers, untilAsked } = await openSilence();
+  const target = await openTarget();
+  const end = new AbortController();
+  const { service, send, init } = await openWire({
+    outbound: {
+      allowPrivateAddresses: [target.host],
+      resolve: (name, signal) =>
+        resolveName(name, AbortSignal.any([signal, end.signal]), { servers, hostsFile: '' }),
+    },
+  });
+  const slow = wireTo({ ...service, app: await addAnother(service, { id: 'another' }) });
+  const add = async (ask: ReturnType<typeof sellerOf>, baseurl: string) =>
+    String((await ask('addwebhook', { baseurl, authed: '0' })).body['webid']);
+  const asSlow = sellerOf(slow.service);
+  const silent = await slow.init();
+  let ended = 0;
+  const six = Array.from({ length: 6 }, async (_, index) => {
+    const webid = await add(asSlow, `https://silent-${index}.example/`);
+    const { body } = await slow.send({ type: 'webhook', sessionid: silent, webid });
+    ended += 1;
+    return body['reason'];
+  });
+  await untilAsked(12);
+  const webid = await add(sellerOf(service), `http://${target.host}/`);
+  const { body } = await send({ type: 'webhook', sessionid: await init(), webid });
+  expect(body).toMatchObject({ success: true, response: 'well' });
+  // The control: all six were still at it.
+  expect(ended).toBe(0);
+  end.abort();
+  expect(await Promise.all(six)).toEqual(Array(6).fill('webhook-failed'));
+});
+
+test('a question that nobody answers ends with the one who asked it', async () => {
+  const { servers, untilAsked } = await openSilence();
+  const asked = new AbortController();
+  const question = resolveName('silent.example', asked.signal, { servers, hostsFile: '' });
+  await untilAsked(2);
+  asked.abort(new Error('enough'));
+  await expect(question).rejects.toThrow('enough');
+});
+
+test('one application has eight calls at once, and another goes past those that wait', async () => {
+  const target = await openTarget(true);
+  const other = await openTarget();
+  const outbound = createOutbound({ allowPrivateAddresses: [target.host, other.host] });
+  const call = (applicationId: string, host: string) =>
+    outbound
+      .fetch(`http://${host}/`, { ...limits, applicationId })
+      .then(({ body }) => body.toString());
+  const nine = Array.from({ length: outboundShare + 1 }, () => call('a', target.host));
+  await target.untilCalled(outboundShare);
+  expect(await call('b', other.host)).toBe('well');
+  expect(target.calls()).toBe(outboundShare);
+  target.release();
+  await target.untilCalled(outboundShare + 1);
+  for (let left = outboundShare; left > 0; left -= 1) target.release();
+  expect(await Promise.all(nine)).toEqual(Array(outboundShare + 1).fill('late'));
+});
+
+test('a place comes free however a call ended, and who waits too long or behind too many is told so', async () => {
+  const target = await openTarget(true);
+  const outbound = createOutbound({ allowPrivateAddresses: [target.host] });
+  const own = { ...limits, applicationId: 'a' };
+  const call = (more = {}) =>
+    outbound.fetch(`http://${target.host}/`, { ...own, ...more }).then(
+      () => 'well',
+      (error: unknown) =>
+        error instanceof Overloaded || error instanceof OutboundProblem ? error.message : error,
+    );
+  // Each in its own way, as often as there are places.
+  for (let time = 0; time < outboundShare; time += 1) {
+    expect(await outbound.fetch('https://127.0.0.1/', own).catch(String)).toContain('url-refused');
+    expect(await call({ signal: AbortSignal.abort() })).toBe('stopped');
+  }
+  const stop = new AbortController();
+  const eight = Array.from({ length: outboundShare }, () => call({ signal: stop.signal }));
+  await target.untilCalled(outboundShare);
+  expect(await call({ timeoutMs: 30 })).toBe('There is too much to do');
+  const waiting = Array.from({ length: 32 }, () => call());
+  expect(await call()).toBe('There is too much to do');
+  stop.abort();
+  expect(new Set(await Promise.all(eight))).toEqual(new Set(['stopped']));
+  const state = { answered: false };
+  void Promise.all(waiting).then(() => (state.answered = true));
+  while (!state.answered) {
+    target.release();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(new Set(await Promise.all(waiting))).toEqual(new Set(['well']));
+});

@@ -1,0 +1,141 @@
+// The story: strangers write lines into an application's log, send used keys and fail to sign in, as often as they can, so that
+// what they, or somebody else, really did is no longer found in the log or told to the seller's program.
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { mostPending } from '../../src/outbound/events.ts';
+import { keptLogs } from '../../src/operations/log.ts';
+import { unixMs } from '@latchkey/protocol/units.ts';
+import { addAnother } from '../support/another-application.ts';
+import { sellerOf } from '../support/seller-client.ts';
+import { hwid, openWire, wireTo } from '../support/service-client.ts';
+
+const startAt = 1_800_000_000_000;
+
+async function open() {
+  const clock = { ms: startAt };
+  const wire = await openWire({ now: () => clock.ms, after: () => () => {} });
+  const write = async (sessionid: string, message = 'x') =>
+    (await wire.send({ type: 'log', sessionid, message })).body;
+  return { ...wire, clock, write, ask: sellerOf(wire.service) };
+}
+
+test('60 lines a minute of a session that nobody is signed in to; the rest is refused, counted and shown', async () => {
+  const { service, init, signIn, clock, write, ask } = await open();
+  const stranger = await init();
+  const { database } = service;
+  const counts = async () =>
+    (await database.selectFrom('throttles').select('count').execute()).map(({ count }) => count);
+  expect(await write(stranger)).toMatchObject({ success: true });
+  expect(await counts()).toEqual([1]);
+  await database.updateTable('throttles').set({ count: 58 }).execute();
+  // The 59th and the 60th.
+  for (const _ of [59, 60]) expect(await write(stranger)).toMatchObject({ success: true });
+  clock.ms += 20_000;
+  const refused = await write(stranger);
+  expect(refused).toMatchObject({ reason: 'rate-limited', retryAfter: 40 });
+  await write(stranger);
+  const { body } = await ask('fetchalllogs');
+  expect(body['logs']).toHaveLength(3);
+  const at = String(startAt / 1000 + 20);
+  expect(body['dropped']).toEqual({ count: 2, since: at, last: at });
+  // The controls: another session, and one that somebody is signed in to, are not held to it; a minute later all is well.
+  expect(await write(await init())).toMatchObject({ success: true });
+  const user = await signIn(await service.addUser());
+  const before = await counts();
+  expect(await write(user)).toMatchObject({ success: true });
+  expect(await counts()).toEqual(before);
+  clock.ms += 40_000;
+  expect(await write(stranger)).toMatchObject({ success: true });
+  await ask('dellogs');
+  expect((await ask('fetchalllogs')).body).not.toHaveProperty('dropped');
+});
+
+test('lines of strangers make room for lines of strangers only, and so do those of users', async () => {
+  const { service, init, signIn, clock, write, ask } = await open();
+  const { database } = service;
+  const { id: applicationId } = await database
+    .selectFrom('applications')
+    .select('id')
+    .executeTakeFirstOrThrow();
+  const user = await service.addUser();
+  const signedIn = await signIn(user);
+  const fill = async (username: string | null, message: string) => {
+    const line = { applicationId, pcuser: null, ip: '', username, message };
+    const rows = Array.from({ length: keptLogs + 3 }, (_, at) => ({
+      ...{ ...line, id: randomUUID(), writtenAtMs: unixMs(startAt - 100_000 + at) },
+    }));
+    for (let from = 0; from < rows.length; from += 1000)
+      await database
+        .insertInto('logs')
+        .values(rows.slice(from, from + 1000))
+        .execute();
+  };
+  await write(signedIn, 'bought');
+  await fill(null, 'noise');
+  clock.ms += 50;
+  await write(await init(), 'noise');
+  const counts = async () => {
+    const rows = await database
+      .selectFrom('logs')
+      .select((eb) => ['message', eb.fn.countAll<number>().as('count')])
+      .groupBy('message')
+      .orderBy('message')
+      .execute();
+    return rows.map(({ message, count }) => `${count} ${message}`);
+  };
+  expect(await counts()).toEqual(['1 bought', `${keptLogs} noise`]);
+  expect((await ask('fetchalllogs', { limit: '1' })).body['dropped']).toMatchObject({ count: 4 });
+  await fill(user.username, 'chatter');
+  clock.ms += 50;
+  await write(signedIn, 'chatter');
+  // The control: their own oldest do go.
+  expect(await counts()).toEqual(['1 bought', `${keptLogs - 1} chatter`, `${keptLogs} noise`]);
+});
+
+test('events of strangers fill a queue of their own: a redeem is told, what is not is counted and shown', async () => {
+  const { service, send, init, ask } = await open();
+  const { database } = service;
+  const other = await addAnother(service, { id: 'another' });
+  const theirs = wireTo({ ...service, app: other });
+  const url = 'https://hook.example/';
+  const events = 'redeem,redeem-failed,login-failed,log';
+  for (const seller of [ask, sellerOf(theirs.service)])
+    await seller('addwebhook', { baseurl: url, events });
+  const { username } = await service.addUser();
+  const sessionid = await init();
+  const fail = () => send({ type: 'upgrade', sessionid, username, key: 'nobody-has-this-one' });
+  await fail();
+  const row = await database.selectFrom('deliveries').selectAll().executeTakeFirstOrThrow();
+  const copies = Array.from({ length: mostPending - 1 }, () => ({ ...row, id: randomUUID() }));
+  for (let from = 0; from < copies.length; from += 250)
+    await database
+      .insertInto('deliveries')
+      .values(copies.slice(from, from + 250))
+      .execute();
+  await fail();
+  await send({ type: 'login', sessionid, username, pass: 'wrong', hwid });
+  await send({ type: 'log', sessionid, message: 'noise' });
+  const told = async (from = ask) => {
+    const { body } = await from('fetchdeliveries', { limit: '2000' });
+    const names = (body['deliveries'] as { event: string }[]).map(({ event }) => event);
+    return [...new Set(names)].map((name) => [name, names.filter((one) => one === name).length]);
+  };
+  expect(await told()).toEqual([['redeem-failed', mostPending]]);
+  const { body } = await ask('fetchdeliveries', { limit: '1' });
+  expect(body['dropped']).toMatchObject({ count: 3 });
+  await send({
+    type: 'upgrade',
+    sessionid,
+    username,
+    key: await service.addLicense({ days: 1 }),
+  });
+  expect((await told()).toSorted()).toEqual([
+    ['redeem', 1],
+    ['redeem-failed', mostPending],
+  ]);
+  // The control: another application's strangers are told there, and nothing of it is missing.
+  await theirs.send({ type: 'log', sessionid: await theirs.init(), message: 'hello' });
+  expect(await told(sellerOf(theirs.service))).toEqual([['log', 1]]);
+  const { body: theirBody } = await sellerOf(theirs.service)('fetchdeliveries');
+  expect(theirBody).not.toHaveProperty('dropped');
+});

@@ -1,0 +1,89 @@
+// The story: whoever has a subscription to a cheap application puts a relay between the loader and the service, which asks for the
+// cheap one wherever the dear one of the same owner is meant. The same key signs for both.
+import { expect, onTestFinished, test } from 'vitest';
+import type { Http, HttpRequest } from '../../../../src/main/core/ports.ts';
+import { spelled } from '../../src/database/names.ts';
+import { form, nowMs, startRealLoader } from '../../../../test/core/real-loader.ts';
+import {
+  between,
+  expectStop,
+  launch,
+  notUsed,
+  secret,
+} from '../../../../test/protected-app/app-parts.ts';
+import { addAnother } from '../support/another-application.ts';
+import { wireTo } from '../support/service-client.ts';
+import { startTestService, type TestServiceOptions } from '../support/service.ts';
+
+/** Anna has the cheap application alone. */
+async function open(options: TestServiceOptions = {}) {
+  const service = await startTestService(options);
+  onTestFinished(() => service.close());
+  const another = await addAnother(service, { id: 'cheap', ownerid: service.app.ownerid });
+  const cheap = { ...service, app: another };
+  const anna = await service.addUser();
+  const { database } = service;
+  await database
+    .updateTable('users')
+    .set({ applicationId: 'cheap' })
+    .where('username', '=', anna.username)
+    .execute();
+  await database
+    .updateTable('subscriptions')
+    .set({ planId: 'cheap-plan' })
+    .where('userId', '=', (eb) =>
+      eb.selectFrom('users').select('id').where('username', '=', anna.username),
+    )
+    .execute();
+  const shown = { ...spelled('varid', 'secret'), value: secret, authed: 1 } as const;
+  await database
+    .insertInto('variables')
+    .values({ applicationId: 'cheap', ...shown })
+    .execute();
+  return { service, cheap, anna };
+}
+
+test('the loader takes no answer of a cheap application for one of a dear one', async () => {
+  const { service, cheap, anna } = await open({ now: () => nowMs });
+  const swapped = (url: string) => {
+    const changed = new URL(url);
+    changed.searchParams.set('name', cheap.app.name);
+    return changed.href;
+  };
+  let asked = 0;
+  const swap = async (request: HttpRequest, send: Http['send']) => {
+    asked += 1;
+    return send({ ...request, url: swapped(request.url) });
+  };
+  const dear = await startRealLoader(service);
+  dear.pass(swap);
+  await dear.handlers.signIn(form(anna));
+  expect(dear.at('unreachable').failure.code).toBe('bad-signature');
+  expect(asked).toBeGreaterThan(0);
+  // The controls: who asks for the cheap one itself is signed in, also through the relay, and she has nothing of the dear one.
+  const own = await startRealLoader(cheap, { id: undefined });
+  own.pass(swap);
+  await own.handlers.signIn(form(anna));
+  own.at('ready');
+  const plain = await startRealLoader(service);
+  const { ok } = await plain.handlers.signIn(form(anna));
+  expect(ok).toBe(false);
+  plain.at('signed-out');
+});
+
+test('nor does the example program', async () => {
+  const { service, cheap, anna } = await open();
+  const sessionid = await wireTo(cheap).signIn(anna);
+  const { name, ownerid } = service.app;
+  const { url: baseUrl, publicKey } = service;
+  const asked = { v: 1, baseUrl, name, ownerid, sessionid, publicKey } as const;
+  const line = { ...asked, challenge: 'required', method: 'GET' } as const;
+  const led = await between(
+    line,
+    (answer) => answer,
+    (url) => url.searchParams.set('name', cheap.app.name),
+  );
+  expectStop(await launch(led), line, 4, notUsed('it belongs to another application'));
+  // The control: to who asks for the cheap application itself, the answer is the right one.
+  expect((await launch({ ...led, name: cheap.app.name })).exitCode).toBe(0);
+});

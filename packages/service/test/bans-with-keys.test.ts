@@ -1,0 +1,94 @@
+// Bans of users that come with those of their keys, as the users themselves see them: who signs in, with which words they are refused,
+// which key is taken, and which device is let in.
+import { expect, test } from 'vitest';
+import { sellerOf } from './support/seller-client.ts';
+import { freshChallenge, openWire } from './support/service-client.ts';
+
+const phone = 'a'.repeat(64);
+const laptop = 'b'.repeat(64);
+
+/** Two users, each with a time of their own; one of them redeemed two keys and has a device of their own. */
+async function open() {
+  const wire = await openWire();
+  const { service, send, init } = wire;
+  const ask = sellerOf(service);
+  const user = await service.addUser({ subscription: { days: 9 } });
+  const other = await service.addUser({ subscription: { days: 9 } });
+  const signIn = async ({ username, password: pass }: typeof user, hwid: string) => {
+    const sessionid = await init();
+    const { body } = await send({ type: 'login', sessionid, username, pass, hwid });
+    return body['success'] === true ? 'in' : (body['bannedReason'] ?? body['reason']);
+  };
+  /** As anybody would who holds it. */
+  const redeem = async (key: string) => {
+    const asked = { type: 'upgrade', sessionid: await init(), username: other.username, key };
+    const { body } = await send({ ...asked, challenge: freshChallenge() });
+    return body['success'] === true ? 'redeemed' : body['reason'];
+  };
+  const keys: string[] = [];
+  for (let index = 0; index < 2; index += 1) {
+    const key = await service.addLicense({ days: 3 });
+    keys.push(key);
+    const asked = { type: 'upgrade', sessionid: await init(), username: user.username, key };
+    expect((await send(asked)).body['success']).toBe(true);
+  }
+  expect(await signIn(user, phone)).toBe('in');
+  expect(await signIn(other, laptop)).toBe('in');
+  const [first = '', second = ''] = keys;
+  return { ask, user, other, first, second, signIn, redeem };
+}
+
+test('a key that is banned again tells its new reason, with its user, and both are free after one unban', async () => {
+  const { ask, user, other, first, second, signIn, redeem } = await open();
+  await ask('ban', { key: first, reason: 'stolen', userToo: '1' });
+  expect(await signIn(user, phone)).toBe('stolen');
+  await ask('ban', { key: first, reason: 'charged back', userToo: '1' });
+  expect(await signIn(user, phone)).toBe('charged back');
+  expect(await redeem(first)).toBe('key-banned');
+  // Of the key alone: the user's ban stays what it was.
+  await ask('ban', { key: first, reason: 'of the key' });
+  expect(await signIn(user, phone)).toBe('charged back');
+  // The bystanders: another user, and the user's other key.
+  expect(await signIn(other, laptop)).toBe('in');
+  expect(await signIn(other, phone)).toBe('blacklisted');
+  expect(await redeem(second)).toBe('key-used');
+  await ask('unban', { key: first });
+  expect(await signIn(user, phone)).toBe('in');
+  expect(await redeem(first)).toBe('key-used');
+});
+
+test.each([
+  { what: 'the first', lifted: 0, told: 'second' },
+  { what: 'the second', lifted: 1, told: 'first' },
+])(
+  'with two keys banned and $what free again, the other one holds, and the user is free when none is left',
+  async ({ lifted, told }) => {
+    const { ask, user, other, first, second, signIn, redeem } = await open();
+    const both = [first, second] as const;
+    await ask('ban', { key: first, reason: 'first', userToo: '1' });
+    await ask('ban', { key: second, reason: 'second', userToo: '1' });
+    expect(await signIn(user, phone)).toBe('second');
+    await ask('unban', { key: both[lifted] ?? '' });
+    expect(await signIn(user, phone)).toBe(told);
+    expect(await redeem(both[lifted] ?? '')).toBe('key-used');
+    expect(await redeem(both[1 - lifted] ?? '')).toBe('key-banned');
+    expect(await signIn(other, laptop)).toBe('in');
+    await ask('unban', { key: both[1 - lifted] ?? '' });
+    expect(await signIn(user, phone)).toBe('in');
+  },
+);
+
+test('a key that is banned again after another one tells last, and the other one is told when it is free', async () => {
+  const { ask, user, first, second, signIn } = await open();
+  for (const [key, reason] of [
+    [first, 'first'],
+    [second, 'second'],
+    [first, 'first again'],
+  ] as const)
+    await ask('ban', { key, reason, userToo: '1' });
+  expect(await signIn(user, phone)).toBe('first again');
+  await ask('unban', { key: first });
+  expect(await signIn(user, phone)).toBe('second');
+  await ask('unban', { key: second });
+  expect(await signIn(user, phone)).toBe('in');
+});

@@ -1,0 +1,104 @@
+// The other applications in every test's database: that they are in every table, that they keep in step with the test's own, and
+// that nobody writes to what is theirs without a word.
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { bystandersIn } from './support/bystanders/bystanders.ts';
+import { readTables } from './support/bystanders/tables.ts';
+import { bystanders, neighbourId, prefixes, twins } from './support/bystanders/twin-rows.ts';
+import { databaseKind } from './support/postgresql.ts';
+import { sellerOf } from './support/seller-client.ts';
+import { openWire } from './support/service-client.ts';
+import { startTestService } from './support/service.ts';
+import type { Database } from '../src/database/schema.ts';
+
+async function open() {
+  let whole: Database | undefined;
+  const wire = await openWire({ wrapDatabase: (db) => (whole = db) });
+  if (whole === undefined) throw new Error('The service opened no database');
+  const { touched } = await bystandersIn(whole);
+  return { ...wire, whole, touched: async () => (await touched())?.message ?? null };
+}
+
+test('every table has rows of every bystander; a new one needs some in full-application.ts', async () => {
+  const { whole } = await open();
+  const missing: string[] = [];
+  for (const { name, ids, columns } of await readTables(whole, databaseKind))
+    for (const one of bystanders) {
+      // What the service knows about itself is of no application.
+      if (name === 'facts') continue;
+      // A user has nothing of what belongs to the application alone.
+      const isOfUsers = name === 'users' || columns.some((column) => column.name === 'user_id');
+      if (one === 'neighbour' && (!isOfUsers || keptOut.includes(name))) continue;
+      const theirs = ids.map((id) => sql`${sql.ref(id)} like ${`${prefixes[one]}%`}`);
+      const { rows } = await sql`select 1 from ${sql.table(name)}
+        where ${theirs.length === 0 ? sql`1 = 0` : sql.join(theirs, sql` or `)} limit 1`.execute(
+        whole,
+      );
+      if (rows.length === 0) missing.push(`${name} of the ${one}`);
+    }
+  expect(missing).toEqual([]);
+});
+
+/** They go with a channel, or with a ban. */
+const keptOut = ['chat_messages', 'blacklist'];
+
+test('another user of the application is nobody’s to write to, until a test says so', async () => {
+  const { service, whole, touched } = await open();
+  const { username } = await service.addUser();
+  await service.changeUser(username, 'expire');
+  expect(await touched()).toBeNull();
+  await whole.updateTable('sessions').set({ ip: 'x' }).where('userId', '=', neighbourId).execute();
+  expect(await touched()).toContain('sessions of the neighbour');
+  expect((await sellerOf(service)('fetchallusernames')).body['usernames']).toEqual([{ username }]);
+  await service.removeNeighbour();
+  await sellerOf(service)('delallusers');
+  expect(await touched()).toBeNull();
+});
+
+test('a twin has the same names, and goes the same ways', async () => {
+  const { service, whole } = await open();
+  const ask = sellerOf(service);
+  await ask('adduser', { user: 'Ann', pass: 'a password', sub: 'Pro', expiry: '30' });
+  await ask('banuser', { user: 'Ann', reason: 'Chargeback' });
+  const all = whole.selectFrom('users').select(['applicationId', 'bannedReason']);
+  const rows = await all.where('username', '=', 'Ann').orderBy('applicationId').execute();
+  expect(rows.map(({ bannedReason }) => bannedReason).toSorted()).toEqual([
+    'Chargeback',
+    'Chargeback',
+    'Chargeback (of the sibling)',
+  ]);
+  expect(new Set(rows.map(({ applicationId }) => applicationId)).size).toBe(3);
+  // And stays when its model goes.
+  await ask('deluser', { user: 'Ann' });
+  expect(await all.where('username', '=', 'Ann').execute()).toHaveLength(2);
+});
+
+test('whoever writes to a bystander is told which table, row and column', async () => {
+  const { service, whole, touched } = await open();
+  await service.addVariable('motd', 'Hello', false);
+  expect(await touched()).toBeNull();
+  await whole.updateTable('variables').set({ value: 'Bye' }).where('varid', '=', 'motd').execute();
+  const said = await touched();
+  for (const twin of twins)
+    expect(said).toMatch(
+      new RegExp(`variables of the ${twin}, ".*, motd": was updated, value: Hello.* -> Bye`),
+    );
+  // Also where it is what it was.
+  await whole.updateTable('variables').set({ value: 'Bye' }).execute();
+  expect(await touched()).toContain('variables of the stranger');
+  await whole.deleteFrom('variables').where('varid', '=', 'motd').execute();
+  expect(await touched()).toContain('motd": was deleted');
+  const applicationId = `${prefixes.sibling}the-own-application`;
+  await whole.insertInto('programHashes').values({ applicationId, hash: 'a' }).execute();
+  expect(await touched()).toContain('program_hashes of the sibling');
+  expect(await touched()).toBeNull();
+});
+
+test('a service that wrote to a bystander fails its test when it ends', async () => {
+  let whole: Database | undefined;
+  const service = await startTestService({ wrapDatabase: (db) => (whole = db) });
+  await whole?.updateTable('users').set({ lastIp: '10.0.0.1' }).execute();
+  await expect(service.close()).rejects.toThrow(
+    /users of the sibling.*last_ip: {2}-> 10\.0\.0\.1/s,
+  );
+});

@@ -1,0 +1,185 @@
+// Moving pages from SQLite's journal into the file beside the thread that answers: when, how often, and who waits for it.
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { Checkpoints, lastResort, type JournalLength } from '../src/database/checkpoints.ts';
+import { openDatabase } from '../src/database/open.ts';
+import { sqliteFileIn } from '../src/database/sqlite.ts';
+import { databaseKind } from './support/postgresql.ts';
+import { openQueue, passes } from './sqlite-queue-parts.ts';
+
+/** A journal, and checkpoints of it that end when they are told to, with what is moved then. */
+function open(length: { log: number; checkpointed: number } | null) {
+  const { queue, add, names, transaction } = openQueue();
+  const asked: string[] = [];
+  const running: { end: (moved: number) => void; fail: (error: Error) => void }[] = [];
+  const journal = { length };
+  const ask = (statement: string) => {
+    asked.push(statement);
+    return new Promise<readonly unknown[]>((resolve, reject) => {
+      const end = (checkpointed: number) => {
+        if (journal.length !== null) journal.length = { ...journal.length, checkpointed };
+        resolve([{ busy: 0, log: journal.length?.log ?? checkpointed, checkpointed }]);
+      };
+      running.push({ end, fail: reject });
+    });
+  };
+  const checkpoints = new Checkpoints(() => journal.length, { ask }, queue);
+  /** The one at work. */
+  const end = async (moved: number) => {
+    running.shift()?.end(moved);
+    await passes();
+  };
+  const fail = async () => {
+    running.shift()?.fail(new Error('SQLITE_FULL'));
+    await passes();
+  };
+  /** What was asked since the last time. */
+  const since = () => asked.splice(0);
+  return { journal, checkpoints, since, end, fail, queue, add, names, transaction };
+}
+
+const passive = 'pragma wal_checkpoint(passive)';
+const full = 'pragma wal_checkpoint(full)';
+
+test('a short journal stays, and so does one that cannot be looked at now', () => {
+  const { journal, checkpoints, since } = open({ log: 3999, checkpointed: 0 });
+  checkpoints.look();
+  journal.length = { log: 9000, checkpointed: 5001 };
+  checkpoints.look();
+  journal.length = null;
+  checkpoints.look();
+  expect(since()).toEqual([]);
+});
+
+test('a long one is emptied: beside those who write, and the little that is left while nobody does', async () => {
+  const { journal, checkpoints, since, end, add, names, queue } = open({
+    log: 4000,
+    checkpointed: 0,
+  });
+  checkpoints.look();
+  checkpoints.look();
+  expect(since()).toEqual([passive]);
+  await queue.write(add('beside'));
+  journal.length = { log: 4600, checkpointed: 0 };
+  await end(4000);
+  expect(since(), 'too much is left').toEqual([passive]);
+  await end(4600);
+  expect(since()).toEqual([full]);
+  const late = queue.write(add('late'));
+  await passes();
+  expect(await queue.read(names)).toEqual(['beside']);
+  await end(4600);
+  await late;
+  expect(await queue.read(names)).toEqual(['beside', 'late']);
+  expect(since()).toEqual([]);
+  journal.length = { log: 4000, checkpointed: 0 };
+  checkpoints.look();
+  expect(since(), 'again, once it is long again').toEqual([passive]);
+});
+
+test('where more is written than can be moved meanwhile, it is left for those who write to wait for', async () => {
+  const { checkpoints, since, end } = open({ log: 9000, checkpointed: 0 });
+  checkpoints.look();
+  for (const moved of [1, 2, 3, 4]) await end(moved);
+  expect(since()).toEqual([passive, passive, passive, passive, full]);
+});
+
+test.each([
+  ['cannot be emptied, because somebody reads what was there before', 'held'],
+  ['cannot be moved, because the disk is full', 'fails'],
+])('one that %s is tried again when it has grown', async (_, how) => {
+  const { journal, checkpoints, since, end, fail, add, queue } = open({
+    log: 4000,
+    checkpointed: 0,
+  });
+  checkpoints.look();
+  if (how === 'fails') await fail();
+  else for (let times = 0; times < 5; times += 1) await end(10);
+  await queue.write(add('goes on'));
+  since();
+  journal.length = { log: 4999, checkpointed: 10 };
+  checkpoints.look();
+  expect(since()).toEqual([]);
+  journal.length = { log: 5000, checkpointed: 10 };
+  checkpoints.look();
+  expect(since()).toEqual([passive]);
+});
+
+test('what must be still begins when the open group has ended, and lets the others go on when it fails', async () => {
+  const { queue, add, names } = open(null);
+  const one = await queue.begin();
+  const done: string[] = [];
+  let fail = (_: Error): void => undefined;
+  const still = queue.still(() => {
+    done.push('still');
+    return new Promise((_, reject) => (fail = reject));
+  });
+  await passes();
+  expect(done).toEqual([]);
+  one.run(add('first'));
+  await one.keep();
+  const second = queue.write(add('second'));
+  await passes();
+  expect(done).toEqual(['still']);
+  expect(await queue.read(names)).toEqual(['first']);
+  fail(new Error('EIO'));
+  await expect(still).rejects.toThrow('EIO');
+  await second;
+  expect(await queue.read(names)).toEqual(['first', 'second']);
+});
+
+test('a group that is due begins after what must be still', async () => {
+  const { queue, add, names } = open(null);
+  const due = queue.write(add('due'));
+  let end = () => {};
+  const still = queue.still(() => new Promise<void>((resolve) => (end = resolve)));
+  await passes();
+  expect(await queue.read(names)).toEqual([]);
+  end();
+  await Promise.all([still, due]);
+  expect(await queue.read(names)).toEqual(['due']);
+});
+
+test.runIf(databaseKind === 'sqlite')(
+  'the journal of a file is emptied long before SQLite would do it, and begun anew; nothing is lost, and nothing stays open',
+  { timeout: 60_000 },
+  async () => {
+    const dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-checkpoints-'));
+    onTestFinished(() => rmSync(dataFolder, { recursive: true }));
+    const db = await openDatabase({ dataFolder, onIdleFault: () => undefined });
+    await sql`create table pages (page integer primary key, content text)`.execute(db);
+    const length = async () => {
+      const { rows } = await sql<JournalLength>`pragma wal_checkpoint(noop)`.execute(db);
+      return rows[0] ?? { log: Number.NaN, checkpointed: Number.NaN };
+    };
+    let written = 0;
+    const write = async (pages: number) => {
+      written += pages;
+      await sql`insert into pages (content) with recursive numbers (number) as
+        (select 1 union all select number + 1 from numbers where number < ${pages})
+        select ${`${written} `} || hex(zeroblob(1900)) from numbers`.execute(db);
+    };
+    for (let times = 0; times < 2; times += 1) {
+      await write(4000);
+      expect(4000 + 1000).toBeLessThan(lastResort);
+      await expect
+        .poll(
+          async () => {
+            const { log, checkpointed } = await length();
+            return log >= 4000 && log === checkpointed;
+          },
+          { timeout: 20_000 },
+        )
+        .toBe(true);
+      await write(1);
+      expect((await length()).log, 'begun anew').toBeLessThan(100);
+    }
+    const { rows } = await sql<{ n: number }>`select count(*) as n from pages`.execute(db);
+    expect(rows).toEqual([{ n: written }]);
+    await db.destroy();
+    expect(existsSync(`${sqliteFileIn(dataFolder)}-wal`), 'a connection is open').toBe(false);
+  },
+);

@@ -1,0 +1,130 @@
+// Requests that come together share one end of a transaction on SQLite (sqlite-queue.ts), and none of them may notice: each is
+// all or nothing, is told only what is kept, and sees what was done before it. On PostgreSQL the same holds without groups.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../src/database/open.ts';
+import { transact } from '../src/database/transact.ts';
+import { ownApplicationId } from './support/own-application.ts';
+import { databaseKind, databaseOptionsOf, environmentOf } from './support/postgresql.ts';
+import { openWire, wireTo } from './support/service-client.ts';
+import { folder } from './support/service-command.ts';
+import { startTestService } from './support/service.ts';
+
+test('of requests that come together each succeeds or fails by itself', async () => {
+  const { service, send, init } = await openWire();
+  for (const username of ['ann', 'bob', 'cleo'])
+    await service.addUser({ username, subscription: 'none' });
+  const [forAnn, forBob, forNobody] = await Promise.all(
+    [1, 2, 3].map((days) => service.addLicense({ days })),
+  );
+  const sessionid = await init();
+  const redeem = (username: string, key = '') =>
+    send({ type: 'upgrade', sessionid, username, key });
+  const answers = await Promise.all([
+    redeem('ann', forAnn),
+    redeem('nobody', forNobody),
+    redeem('bob', forBob),
+    redeem('cleo', 'NO-SUCH-KEY'),
+    send({ type: 'init' }),
+  ]);
+  expect(answers.map(({ body }) => body['reason'] ?? body['success'])).toEqual([
+    true,
+    'user-unknown',
+    true,
+    'key-unknown',
+    true,
+  ]);
+  const owned = await service.database
+    .selectFrom('subscriptions')
+    .innerJoin('users', 'users.id', 'subscriptions.userId')
+    .select(['users.username', 'subscriptions.licenseKey'])
+    .orderBy('users.username')
+    .execute();
+  expect(owned).toEqual([
+    { username: 'ann', licenseKey: forAnn },
+    { username: 'bob', licenseKey: forBob },
+  ]);
+});
+
+test('a transaction that fails takes nothing of those beside it along, before or after it', async () => {
+  const { service } = await openWire();
+  const { database } = service;
+  const names = ['ann', 'bob', 'cleo'];
+  for (const username of names) await service.addUser({ username });
+  const ended = await Promise.allSettled(
+    names.map((username) =>
+      transact(database, async (transaction) => {
+        await transaction
+          .updateTable('users')
+          .set({ lastIp: `of ${username}` })
+          .where('username', '=', username)
+          .execute();
+        if (username === 'bob') throw new Error('too late');
+      }),
+    ),
+  );
+  expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  const rows = await database
+    .selectFrom('users')
+    .select(['username', 'lastIp'])
+    .orderBy('username')
+    .execute();
+  expect(rows).toEqual([
+    { username: 'ann', lastIp: 'of ann' },
+    { username: 'bob', lastIp: null },
+    { username: 'cleo', lastIp: 'of cleo' },
+  ]);
+});
+
+test('of many who come together with one key one gets it, and the others are told so', async () => {
+  const { service, send, init } = await openWire();
+  const { username } = await service.addUser({ subscription: 'none' });
+  const key = await service.addLicense({ days: 1 });
+  const sessionid = await init();
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => send({ type: 'upgrade', sessionid, username, key })),
+  );
+  const told = answers.map(({ body }) => body['reason'] ?? 'done').sort();
+  expect(told).toEqual(['done', ...Array.from({ length: 99 }, () => 'key-used')]);
+});
+
+test('killed between the writes of a group and its end: nothing of it was told, and nothing is half there', async () => {
+  const dataFolder = folder();
+  const service = await startTestService({ dataFolder });
+  await service.addUser({ username: 'ann' });
+  await service.close();
+  const program = fileURLToPath(new URL('./support/killed-in-group.ts', import.meta.url));
+  const env = { ...process.env, ...(await environmentOf(dataFolder)) };
+  const child = spawn(process.execPath, [program, dataFolder], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.on('data', (text: Buffer) => (said += text.toString()));
+  const [, signal] = (await once(child, 'close')) as [unknown, string]; // Node's own
+  expect(signal).toBe('SIGKILL');
+  const { databaseUrl } = await databaseOptionsOf(dataFolder);
+  const db = await openDatabase({ dataFolder, databaseUrl, onIdleFault: () => null });
+  const own = db.selectFrom('applications').where('applications.id', '=', ownApplicationId);
+  const { version, level } = await own
+    .innerJoin('plans', 'plans.applicationId', 'applications.id')
+    .select(['applications.version', 'plans.level'])
+    .executeTakeFirstOrThrow();
+  const users = await db.selectFrom('users').select('lastIp').execute();
+  await db.destroy();
+  expect(users.filter(({ lastIp }) => lastIp === '192.0.2.9')).toEqual([]);
+  const there = [
+    'before',
+    ...(version === 'together' ? ['statement'] : []),
+    ...(level === '77' ? ['transaction'] : []),
+  ];
+  const told = said.trim().split('\n');
+  expect(told.filter((what) => !there.includes(what))).toEqual([]);
+  if (databaseKind === 'sqlite') expect([told, there]).toEqual([['before'], ['before']]);
+  // It goes on with what is there.
+  const again = wireTo(await startTestService({ dataFolder }));
+  expect((await again.send({ type: 'init', ver: version })).body).toMatchObject({ success: true });
+  await again.service.close();
+});

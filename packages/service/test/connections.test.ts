@@ -1,0 +1,191 @@
+// What a connection may take: slow ones, long headers, too many of them.
+import { EventEmitter } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { productionConnections } from '../src/http/connection-limits.ts';
+import { tellCrowded } from '../src/http/crowded.ts';
+import { limitConnections } from '../src/http/connections.ts';
+import { OpenConnections } from '../src/http/open-connections.ts';
+import { openWire, type Wire } from './support/service-client.ts';
+
+const quick = {
+  ...productionConnections,
+  headersWithinMs: 60,
+  requestWithinMs: 120,
+  checkEveryMs: 20,
+};
+const request = 'GET /api/1.3/ HTTP/1.1\r\nhost: x\r\n';
+
+function open({ service }: Wire): Socket {
+  const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+  socket.on('error', () => undefined);
+  onTestFinished(() => void socket.destroy());
+  return socket;
+}
+
+/** What the service sends until it ends the connection. */
+function untilEnded(socket: Socket): Promise<string> {
+  let text = '';
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  return new Promise((resolve) => socket.on('close', () => resolve(text)));
+}
+
+test('headers that never end are ended, however steadily they drip', async () => {
+  const wire = await openWire({ connectionLimits: { ...quick, requestWithinMs: 60_000 } });
+  const socket = open(wire);
+  const ended = untilEnded(socket);
+  socket.write(request);
+  const drip = setInterval(() => socket.write('x-more: 1\r\n'), 10);
+  onTestFinished(() => clearInterval(drip));
+  expect(await ended).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test('a body that never ends is ended too', async () => {
+  const wire = await openWire({ connectionLimits: quick });
+  const socket = open(wire);
+  const ended = untilEnded(socket);
+  const type = 'content-type: application/x-www-form-urlencoded';
+  socket.write(`POST /api/1.3/ HTTP/1.1\r\nhost: x\r\n${type}\r\ncontent-length: 5000\r\n\r\n`);
+  const drip = setInterval(() => socket.write('a'), 10);
+  onTestFinished(() => clearInterval(drip));
+  await ended;
+});
+
+test('others are served while slow ones wait', async () => {
+  const wire = await openWire();
+  for (let index = 0; index < 100; index += 1) open(wire).write(request);
+  expect((await wire.send({ type: 'init' })).body['success']).toBe(true);
+});
+
+test('an address or headers beyond 16 KiB are 431, a little less is read', async () => {
+  const { service, send } = await openWire();
+  const long = await fetch(`${service.url}/api/1.3/?x=${'x'.repeat(17 * 1024)}`);
+  expect(long.status).toBe(431);
+  const header = await fetch(`${service.url}/api/1.3/`, {
+    headers: { 'x-long': 'x'.repeat(17 * 1024) },
+  });
+  expect(header.status).toBe(431);
+  expect((await send({ type: 'init', x: 'x'.repeat(15 * 1024) })).body['success']).toBe(true);
+});
+
+test('one network has so many connections, of all of them there are so many: the slowest makes room', async () => {
+  for (const limit of [{ connectionsOfOne: 3 }, { connections: 3 }]) {
+    const wire = await openWire({
+      connectionLimits: { ...quick, headersWithinMs: 60_000, requestWithinMs: 60_000, ...limit },
+    });
+    const [slowest, ...kept] = [open(wire), open(wire), open(wire)];
+    for (const socket of [slowest, ...kept])
+      await new Promise((resolve) => socket.once('connect', resolve));
+    const ended = untilEnded(slowest);
+    const newest = open(wire);
+    expect(await ended).toBe('');
+    // Whoever came later is served.
+    for (const socket of [...kept, newest]) {
+      const answered = new Promise<string>((resolve) =>
+        socket.once('data', (data: Buffer) => resolve(data.toString())),
+      );
+      socket.write(`${request}\r\n`);
+      expect(await answered).toMatch(/^HTTP\/1\.1 400 /);
+    }
+  }
+});
+
+test('a request that the service is at work on is not the slowest', async () => {
+  let release: () => void = () => undefined;
+  let reached: () => void = () => undefined;
+  const verifying = new Promise<void>((resolve) => (reached = resolve));
+  const wire = await openWire({
+    connectionLimits: {
+      ...quick,
+      headersWithinMs: 60_000,
+      requestWithinMs: 60_000,
+      connections: 2,
+    },
+    wrapPasswords: (passwords) => ({
+      ...passwords,
+      verify: () => {
+        reached();
+        return new Promise((resolve) => (release = () => resolve(false)));
+      },
+    }),
+  });
+  const login = open(wire);
+  const { name, ownerid } = wire.service.app;
+  const sessionid = await wire.init();
+  const asked = { type: 'login', name, ownerid, sessionid, username: 'a', pass: 'b' };
+  const answer = new Promise<string>((resolve) =>
+    login.once('data', (data: Buffer) => resolve(data.toString())),
+  );
+  login.write(
+    `GET /api/1.3/?${new URLSearchParams({ ...asked, hwid: 'd'.repeat(64) }).toString()} HTTP/1.1\r\nhost: x\r\n\r\n`,
+  );
+  await verifying;
+  const idle = [open(wire), open(wire), open(wire)];
+  await Promise.all(idle.slice(0, 2).map(untilEnded));
+  release();
+  expect(await answer).toContain('bad-credentials');
+});
+
+test('a reader that takes enough in every such time is left alone, one that takes a byte less is ended', () => {
+  const limits = { ...productionConnections, readWithinMs: 300, readAtLeastBytes: 64 * 1024 };
+  const clock = { ms: 0 };
+  const open = new OpenConnections(limits, () => clock.ms);
+  const readers = [limits.readAtLeastBytes, limits.readAtLeastBytes - 1].map((takes) => {
+    const socket = { bytesWritten: 0, writableLength: 0, destroyed: false, once: () => undefined };
+    const destroy = () => (socket.destroyed = true);
+    const request = { socket: Object.assign(socket, { destroy }) };
+    const response = { once: () => undefined };
+    open.add(request.socket as never, '127.0.0.1'); // what it uses of a socket
+    open.begin(request as never, response as never); // what it uses of them
+    open.leave(request as never, response as never, 0);
+    return { socket, take: () => void (socket.bytesWritten += takes) };
+  });
+  for (let times = 0; times < 10; times += 1) {
+    for (const { take } of readers) take();
+    clock.ms += limits.readWithinMs;
+    open.endStalled();
+    expect(readers.map(({ socket }) => socket.destroyed)).toEqual([false, true]);
+  }
+});
+
+test('an IPv6 network is one, whatever addresses it makes up; another one is another', () => {
+  const server = new EventEmitter();
+  const app = { server, addHook: () => undefined };
+  const lines: unknown[] = [];
+  const log = { warn: (facts: unknown) => void lines.push(facts) };
+  limitConnections(app as never, { ...productionConnections, connectionsOfOne: 2 }, [], log); // what it uses of an app
+  const destroyed: string[] = [];
+  for (const remoteAddress of ['2001:db8::1', '2001:db8::2', '2001:db8:0:1::1', '2001:db8::3'])
+    server.emit('connection', {
+      ...{ remoteAddress, bytesWritten: 0, writableLength: 0, once: () => undefined },
+      destroy: () => destroyed.push(remoteAddress),
+    });
+  expect(destroyed).toEqual(['2001:db8::1']);
+  expect(lines).toEqual([{ most: 2, ended: 1 }]);
+});
+
+test('connections beyond a limit are logged at once, then once a minute with their number', () => {
+  const lines: unknown[] = [];
+  const clock = { ms: 5 };
+  const log = { warn: (facts: object, text: string) => void lines.push({ ...facts, text }) };
+  const tell = tellCrowded({ connections: 9, connectionsOfOne: 2 }, log as never, () => clock.ms); // what it uses of a log
+  for (let ended = 0; ended < 4; ended += 1) tell('connectionsOfOne');
+  tell('connections');
+  clock.ms += 59_999;
+  tell('connectionsOfOne');
+  clock.ms += 1;
+  tell('connectionsOfOne');
+  const named = expect.stringContaining('--trust-proxy') as string;
+  expect(lines).toEqual([
+    { most: 2, ended: 1, text: named },
+    { most: 9, ended: 1, text: 'All connections are taken: the slowest were ended' },
+    { most: 2, ended: 5, text: named },
+  ]);
+});
+
+test('a trusted proxy has as many as it needs', async () => {
+  const connectionLimits = { ...productionConnections, connectionsOfOne: 1 };
+  const wire = await openWire({ connectionLimits, trustedProxies: ['127.0.0.0/8'] });
+  const answers = await Promise.all(Array.from({ length: 20 }, () => wire.send({ type: 'init' })));
+  expect(answers.every(({ status }) => status === 200)).toBe(true);
+});

@@ -1,0 +1,90 @@
+// `countrows`: what an operation on everything of a kind would be about, of this application and this name alone; and `stats`. Next
+// door there is as much, by the same names.
+import { expect, test } from 'vitest';
+import type { BulkType } from '@latchkey/protocol/seller/bulk.ts';
+import { addAnother } from './support/another-application.ts';
+import { fillApplication, fillWithTraces } from './support/full-application.ts';
+import { ownApplicationId } from './support/own-application.ts';
+import { sellerOf } from './support/seller-client.ts';
+import { openWire } from './support/service-client.ts';
+
+/** Where there are three of each: one running and used, one that is over, and one paused. */
+const expected: Readonly<Record<BulkType, readonly [name: string, count: number]>> = {
+  addtime: ['', 2],
+  delunused: ['', 2],
+  delused: ['', 1],
+  delalllicenses: ['', 3],
+  delexpusers: ['', 1],
+  delallusers: ['', 3],
+  resetalluser: ['', 3],
+  extend: ['', 3],
+  setvar: ['', 3],
+  massUserVarDelete: ['Running', 1],
+  delappsub: ['Running', 1],
+  pausesub: ['Running', 1],
+  unpausesub: ['Paused', 1],
+  delallvars: ['', 3],
+  delallfiles: ['', 0],
+  delallwebhooks: ['', 3],
+  delallbuttons: ['', 3],
+  killall: ['', 1],
+  delchannel: ['Running', 1],
+  clearchannel: ['Over', 1],
+  delblacks: ['', 3],
+  delallwhites: ['', 3],
+  dellogs: ['', 3],
+  delauditlog: ['', 3],
+};
+
+async function open() {
+  const { service, init } = await openWire();
+  const { database: db } = service;
+  await service.removeNeighbour();
+  const { id: nextDoor } = await addAnother(service, { id: 'next-door' });
+  for (const mark of ['Running', 'Over', 'Paused']) {
+    await fillApplication(db, ownApplicationId, mark, mark);
+    await fillApplication(db, nextDoor, mark, `${mark} next door`);
+  }
+  await fillWithTraces(db, nextDoor, { mark: 'Running', id: 'Running next door' });
+  const changeTime = (ids: string[], expiresAt: number | null, remainingSeconds: number | null) =>
+    db
+      .updateTable('subscriptions')
+      .set({ expiresAt, remainingSeconds })
+      .where('userId', 'in', ids)
+      .execute();
+  await changeTime(['Over', 'Over next door'], 1, null);
+  await changeTime(['Paused', 'Paused next door'], null, 60);
+  const used = { status: 'used', usedBy: 'Running', usedAt: 1 } as const;
+  await db
+    .updateTable('licenses')
+    .set(used)
+    .where('applicationId', '=', ownApplicationId)
+    .where('key', '=', 'Running')
+    .execute();
+  return { init, ask: sellerOf(service) };
+}
+
+test('counts what is this application’s, in the state and of the name that the operation means', async () => {
+  const { init, ask } = await open();
+  await init();
+  const counted = new Map<string, number>();
+  for (const [operation, [name]] of Object.entries(expected)) {
+    const { body } = await ask('countrows', { operation, ...(name !== '' && { name }) });
+    counted.set(operation, Number(body['count']));
+  }
+  expect(Object.fromEntries(counted)).toEqual(
+    Object.fromEntries(
+      Object.entries(expected).map(([operation, [, count]]) => [operation, count]),
+    ),
+  );
+});
+
+test('what a seller sees of the whole is the application’s own', async () => {
+  const { ask } = await open();
+  const licenses = { unused: '2', used: '1', banned: '0', totalkeys: '3' };
+  const accounts = { resellers: '3', managers: '0', totalaccs: '3' };
+  expect((await ask('stats')).body).toMatchObject({
+    ...{ ...licenses, ...accounts },
+    ...{ webhooks: '3', files: '0', vars: '3' },
+  });
+});

@@ -1,0 +1,62 @@
+// What is refused while a database is at fault, and done afterwards.
+import { expect } from 'vitest';
+import { read, type Wire } from './support/service-client.ts';
+
+/** As `expectRefusals` tells of. */
+interface Refused {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+const fault: Refused = { status: 500, body: { code: 500, reason: 'internal' } };
+export const overloaded: Refused = { status: 429, body: { code: 429, reason: 'overloaded' } };
+
+export async function expectFault(
+  wire: Wire,
+  begin: () => unknown,
+  end: () => unknown,
+): Promise<void> {
+  return expectRefusals(wire, fault, begin, end);
+}
+
+/** Writes by both interfaces are refused while it lasts, change nothing, and are made afterwards. */
+export async function expectRefusals(
+  wire: Wire,
+  refused: Refused,
+  begin: () => unknown,
+  end: () => unknown,
+): Promise<void> {
+  const { service, send, init } = wire;
+  const { username } = await service.addUser();
+  const key = await service.addLicense({ days: 1 });
+  const redeem = { type: 'upgrade', sessionid: await init(), username, key };
+  const before = await countRows(wire);
+  await begin();
+  const [seller, redeemed, ...opened] = await Promise.all([
+    deleteWebhook(wire),
+    send(redeem),
+    ...(['GET', 'POST', 'multipart'] as const).map((method) => send({ type: 'init' }, method)),
+  ]);
+  for (const { status, body } of [redeemed, ...opened]) {
+    expect(status).toBe(refused.status);
+    expect(body).toMatchObject({ success: false, ...refused.body });
+  }
+  expect(seller).toMatchObject({ status: refused.status, body: { success: false } });
+  await end();
+  expect(await countRows(wire)).toEqual(before);
+  expect((await send(redeem)).body).toMatchObject({ success: true });
+  expect((await send({ type: 'init' })).body).toMatchObject({ success: true });
+}
+
+async function deleteWebhook({ service }: Wire) {
+  const parameters = { sellerkey: service.app.sellerkey, type: 'delwebhook', webid: 'none' };
+  const query = new URLSearchParams(parameters).toString();
+  return read(await fetch(`${service.url}/api/seller/?${query}`));
+}
+
+export async function countRows({ service: { database } }: Wire) {
+  const licenses = await database.selectFrom('licenses').select('status').execute();
+  const sessions = await database.selectFrom('sessions').select('idHash').execute();
+  const subscriptions = await database.selectFrom('subscriptions').select('expiresAt').execute();
+  return { licenses, sessions, subscriptions };
+}

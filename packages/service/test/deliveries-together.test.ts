@@ -1,0 +1,206 @@
+// Many deliveries at once: by one process or by many, to targets that are slow, and across the end of a process.
+import { expect, test } from 'vitest';
+import { createDeliveries } from '../src/outbound/deliveries.ts';
+import { emitEvent, mostPending } from '../src/outbound/events.ts';
+import { createOutbound } from '../src/outbound/outbound.ts';
+import { unixMs } from '@latchkey/protocol/units.ts';
+import { addAnother } from './support/another-application.ts';
+import { copyOnly, openDeliveries } from './support/open-deliveries.ts';
+
+test('a silent target holds up nobody else', async () => {
+  const { target, db, clock, addHook, emit, worker, rows } = await openDeliveries();
+  target.answers['/silent'] = null;
+  await addHook('/silent', 'login');
+  await addHook('/b', 'ban');
+  const silent = target.next();
+  await emit('login');
+  await silent;
+  await copyOnly(db, 150);
+  const told = target.next();
+  await emit('ban');
+  await told;
+  expect(target.told.map(({ path }) => path)).toEqual(['/silent', '/b']);
+  const held = (await rows()).filter(({ claimedUntil }) => claimedUntil !== null);
+  expect(held.map(({ event }) => event)).toContain('login');
+  const stopping = worker.stop();
+  await clock.advance(2000);
+  await stopping;
+});
+
+test('another target is found behind more deliveries of one than are looked at together', async () => {
+  const { target, db, clock, addHook, emit, worker, makeWorker } = await openDeliveries();
+  await worker.stop();
+  target.answers['/silent'] = null;
+  await addHook('/silent', 'login');
+  await addHook('/b', 'ban');
+  await emit('login');
+  await copyOnly(db, 150);
+  await clock.advance(1000);
+  await emit('ban');
+  // It is told to look once, and by nobody again.
+  const other = makeWorker();
+  other.wake();
+  while (target.told.length < 2) await target.next();
+  expect(target.told.map(({ path }) => path).toSorted()).toEqual(['/b', '/silent']);
+  const stopping = other.stop();
+  await clock.advance(2000);
+  await stopping;
+});
+
+test('four targets of one application at once, those of another beside them, and the next as soon as one is done', async () => {
+  const { service, target, db, application, addHook, emit, worker, rows } = await openDeliveries();
+  let answer: (status: number) => void = () => undefined;
+  target.answers[''] = new Promise((resolve) => (answer = resolve));
+  for (let i = 0; i < 5; i += 1) await addHook(`/${i}`, 'login');
+  await emit('login');
+  while (target.told.length < 4) await target.next();
+  const claimed = (await rows()).filter(({ claimedUntil }) => claimedUntil !== null);
+  expect([claimed.length, target.told.length]).toEqual([4, 4]);
+  // The same address there is another target.
+  const { id } = await addAnother(service, { id: 'another' });
+  await db
+    .insertInto('webhooks')
+    .values({
+      applicationId: id,
+      webid: 'theirs',
+      url: `${target.url}/0`,
+      userAgent: 'KeyAuth',
+      authed: 1,
+      events: 'login',
+      secret: 'secret',
+    })
+    .execute();
+  const row = await db
+    .selectFrom('applications')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const before = target.told.length;
+  await emit('login', {}, { ...row, eventNames: application.eventNames });
+  while (target.told.length === before) await target.next();
+  expect(target.told.at(-1)?.path).toBe('/0');
+  expect(target.told).toHaveLength(5);
+  answer(200);
+  while (target.told.length < 6) await target.next();
+  await worker.settled();
+  expect(new Set(target.told.map(({ path }) => path)).size).toBe(5);
+});
+
+test('at the end what is under way is broken off after 2 s, kept, and sent by the next process', async () => {
+  const { target, clock, addHook, emit, worker, makeWorker, rows } = await openDeliveries();
+  target.answers[''] = null;
+  await addHook('/a', 'login');
+  const arrived = target.next();
+  await emit('login');
+  await arrived;
+  const stopping = worker.stop();
+  await clock.advance(2000);
+  await stopping;
+  expect((await rows())[0]).toMatchObject({ status: 'pending', attempts: 0, claimedUntil: null });
+  target.answers[''] = 200;
+  const next = makeWorker();
+  next.wake();
+  await next.settled();
+  expect((await rows())[0]).toMatchObject({ status: 'delivered', attempts: 1 });
+  expect(target.told).toHaveLength(2);
+});
+
+test('many processes send each delivery once', async () => {
+  const { target, db, addHook, emit, worker, makeWorker, rows } = await openDeliveries();
+  for (let i = 0; i < 10; i += 1) await addHook(`/${i}`, 'log');
+  const workers = [worker, makeWorker(), makeWorker(), makeWorker()];
+  for (let i = 0; i < 8; i += 1) await emit('log', { message: String(i) });
+  for (const one of workers) one.wake();
+  await Promise.all(workers.map((one) => one.settled()));
+  // Whoever found nothing left may have been asked while others were still sending.
+  const pending = async () => (await rows()).filter(({ status }) => status === 'pending').length;
+  while ((await pending()) > 0) {
+    for (const one of workers) one.wake();
+    await Promise.all(workers.map((one) => one.settled()));
+  }
+  const ids = target.told.map(({ headers }) => headers['x-latchkey-delivery']);
+  expect(ids).toHaveLength(80);
+  expect(new Set(ids).size).toBe(80);
+  expect(await db.selectFrom('deliveries').select('id').execute()).toHaveLength(80);
+});
+
+test('what a killed process had claimed is sent when its claim ends, not before', async () => {
+  const { target, db, clock, addHook, emit, advance, worker, makeWorker, rows } =
+    await openDeliveries();
+  await worker.stop();
+  await addHook('/a', 'ban');
+  await emit('ban');
+  const until = Math.floor(clock.now() / 1000) + 60;
+  await db.updateTable('deliveries').set({ claimedUntil: until, nextAt: until }).execute();
+  const other = makeWorker();
+  other.wake();
+  await other.settled();
+  await advance(59_000);
+  await other.settled();
+  expect(target.told).toHaveLength(0);
+  await advance(1000);
+  await other.settled();
+  expect(target.told).toHaveLength(1);
+  expect((await rows())[0]).toMatchObject({ status: 'delivered' });
+});
+
+test('what another process left is found within a minute', async () => {
+  const { target, db, worker, addHook, application, clock, advance } = await openDeliveries();
+  worker.wake();
+  await worker.settled();
+  await addHook('/a', 'ban');
+  const now = Math.floor(clock.now() / 1000);
+  const elsewhere = { noteEmitted: () => undefined };
+  await emitEvent(db, { application, now, deliveries: elsewhere }, 'ban', {});
+  await advance(59_000);
+  expect(target.told).toHaveLength(0);
+  await advance(1000);
+  expect(target.told).toHaveLength(1);
+});
+
+test('no more than 1000 wait for one target', async () => {
+  const { target, db, worker, addHook, emit } = await openDeliveries();
+  target.answers[''] = 500;
+  await worker.stop();
+  const full = await addHook('/a', 'log');
+  const other = await addHook('/b', 'ban');
+  await emit('log');
+  await copyOnly(db, mostPending - 2);
+  const waiting = async (webid: string) =>
+    (await db.selectFrom('deliveries').select('id').where('webid', '=', webid).execute()).length;
+  for (const count of [mostPending, mostPending, mostPending]) {
+    await emit('log');
+    expect(await waiting(full)).toBe(count);
+  }
+  await emit('ban');
+  expect(await waiting(other)).toBe(1);
+});
+
+test('a database that fails is asked again in 5 s, not at once', async () => {
+  const { service, clock, target, faults } = await openDeliveries();
+  let asked = 0;
+  const failing = {
+    selectFrom: () => {
+      asked += 1;
+      throw new Error('the database is gone');
+    },
+    deleteFrom: () => failing.selectFrom(),
+    updateTable: () => failing.selectFrom(),
+  };
+  const worker = createDeliveries({
+    db: failing as never, // fails at whatever is asked
+    secret: service.secret,
+    outbound: createOutbound({ allowPrivateAddresses: [target.host] }),
+    nowMs: () => unixMs(clock.now()),
+    after: clock.after,
+    log: { error: (fault: unknown) => void faults.push(fault) },
+  });
+  worker.wake();
+  await worker.settled();
+  await clock.advance(4900);
+  expect(asked).toBe(1);
+  await clock.advance(100);
+  await worker.settled();
+  expect(asked).toBe(2);
+  await worker.stop();
+});

@@ -1,0 +1,72 @@
+// The demo data: what is listed of it is the demo application's alone, whatever others have of the same names.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../src/database/open.ts';
+import { demoApplication, demoUsers } from '../src/host/demo-data.ts';
+import { emptyListing, listDemo } from '../src/host/demo-listing.ts';
+import { seedDemo } from '../src/host/demo-seed.ts';
+import { createPasswords } from '../src/secrets/passwords.ts';
+import { openServiceSecret } from '../src/secrets/service-secret.ts';
+import { hashToken } from '../src/secrets/token-hash.ts';
+import { unixMs } from '@latchkey/protocol/units.ts';
+import { cheapCost } from './support/cheap-cost.ts';
+import { databaseOptionsOf, dropDatabaseOf } from './support/postgresql.ts';
+
+async function openDemo() {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-demo-'));
+  const options = await databaseOptionsOf(dataFolder, 'empty');
+  const db = await openDatabase({ ...options, dataFolder, onIdleFault: () => undefined });
+  onTestFinished(async () => {
+    await db.destroy();
+    rmSync(dataFolder, { recursive: true });
+    await dropDatabaseOf(dataFolder);
+  });
+  const secret = openServiceSecret(join(dataFolder, 'secret'));
+  await seedDemo(db, secret, await createPasswords(cheapCost), unixMs(1_800_000_000_000));
+  const { id } = await db.selectFrom('applications').select('id').executeTakeFirstOrThrow();
+  return { db, id };
+}
+
+test('what the demo application has no more is not listed, although another one has it', async () => {
+  const { db, id } = await openDemo();
+  const whole = await listDemo(db);
+  expect(whole.users).toHaveLength(demoUsers.length);
+  const row = await db.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
+  const { revision: _, ...own } = row;
+  const other = { id: 'other', ownerid: 'otherOwner', sellerkeyHash: 'other' };
+  await db
+    .insertInto('applications')
+    .values({ ...own, ...other })
+    .execute();
+  expect(await listDemo(db)).toEqual(whole);
+  for (const table of ['users', 'licenses', 'variables', 'webhooks'] as const)
+    await db
+      .updateTable(table)
+      .set({ applicationId: 'other' })
+      .where('applicationId', '=', id)
+      .execute();
+  expect(await listDemo(db)).toEqual({ ...emptyListing, app: demoApplication });
+});
+
+test.each([
+  { name: 'Northwind' },
+  { ownerid: 'somebody' },
+  { sellerkeyHash: hashToken('another key') },
+])('an application with %o is not the demo application', async (change) => {
+  const { db } = await openDemo();
+  await db.updateTable('applications').set(change).execute();
+  expect(await listDemo(db)).toEqual(emptyListing);
+});
+
+test('one user’s subscription is paused', async () => {
+  const { db } = await openDemo();
+  const paused = await db
+    .selectFrom('subscriptions')
+    .innerJoin('users', 'users.id', 'subscriptions.userId')
+    .select('username')
+    .where('remainingSeconds', 'is not', null)
+    .execute();
+  expect(paused).toEqual([{ username: 'paul' }]);
+});

@@ -1,0 +1,69 @@
+// Download addresses hang on the service's own secret, so that another signing key does not end them.
+import { createHmac } from 'node:crypto';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { makeTicket, readTicket } from '../src/files/download-ticket.ts';
+import { makeUploadTicket, readUploadTicket } from '../src/files/upload-ticket.ts';
+import { openServiceSecret } from '../src/secrets/service-secret.ts';
+import { signersOf } from '../src/secrets/signers.ts';
+import { openSigner } from '../src/secrets/signing.ts';
+import { folder } from './support/service-command.ts';
+
+const ticket = { applicationId: 'a', fileId: '1', sessionIdHash: 'h' };
+const now = 1_000_000;
+
+function keys(data = folder()) {
+  const signer = openSigner(join(data, 'signing-key.pem'));
+  return {
+    data,
+    secret: openServiceSecret(join(data, 'service-secret')),
+    signer,
+    signers: signersOf(signer),
+  };
+}
+
+test('an address goes on working with another signing key, and ends with another secret', () => {
+  const before = keys();
+  const made = makeTicket(before.secret, ticket, now);
+  rmSync(join(before.data, 'signing-key.pem'));
+  const rotated = keys(before.data);
+  expect(rotated.signer.publicKey).not.toBe(before.signer.publicKey);
+  expect(readTicket(rotated, made, now)).toEqual(ticket);
+  writeFileSync(join(before.data, 'service-secret'), Buffer.alloc(32, 1));
+  expect(readTicket(keys(before.data), made, now)).toBeNull();
+});
+
+test('an address that the signing key sealed, before there was a secret, works until it expires', () => {
+  const { secret, signer, signers } = keys();
+  const fields = Buffer.from(JSON.stringify(['a', '1', 'h', now + 600])).toString('base64url');
+  const sealed = (key: Pick<typeof signer, 'deriveKey'>) =>
+    `${fields}.${createHmac('sha256', key.deriveKey('file downloads')).update(fields).digest('base64url')}`;
+  expect(readTicket({ secret, signers }, sealed(signer), now + 599)).toEqual(ticket);
+  // Also while another key is active.
+  const { signer: next } = keys();
+  const changing = signersOf(next, [signer, next]);
+  expect(readTicket({ secret, signers: changing }, sealed(signer), now)).toEqual(ticket);
+  expect(readTicket({ secret, signers }, sealed(signer), now + 600)).toBeNull();
+  expect(readTicket({ secret, signers }, sealed(keys().signer), now)).toBeNull();
+});
+
+test('an address of a clock that was ahead ends with it, and one of a clock that is a little ahead does not', () => {
+  const own = keys();
+  expect(readTicket(own, makeTicket(own.secret, ticket, now + 86_400), now)).toBeNull();
+  expect(readTicket(own, makeTicket(own.secret, ticket, now + 60), now)).toEqual(ticket);
+  const upload = (madeAt: number) => makeUploadTicket(own.secret, 'a', madeAt);
+  expect(readUploadTicket(own.secret, upload(now + 86_400), now)).toBeNull();
+  expect(readUploadTicket(own.secret, upload(now + 60), now)).toBe('a');
+  expect(readUploadTicket(own.secret, upload(now), now + 600)).toBeNull();
+});
+
+test('a secret gives each purpose a key of its own, the same in every process', () => {
+  const { data, secret } = keys();
+  const bytes = readFileSync(join(data, 'service-secret'));
+  const one = secret.deriveKey('one');
+  expect(one).toHaveLength(32);
+  expect(one).toEqual(keys(data).secret.deriveKey('one'));
+  expect(one).not.toEqual(secret.deriveKey('other'));
+  expect(one).not.toEqual(bytes);
+});

@@ -1,0 +1,72 @@
+// How the sweep of what is over finds it: each step by an index, and from where the last one ended.
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import { evenForMs } from '../src/clock.ts';
+import { stepRows } from '../src/host/ended-sweep.ts';
+import { databaseKind } from './support/postgresql.ts';
+import { addSessions, openSweep, seconds, sessionsLeft } from './support/swept.ts';
+
+test('each step goes on where the last one ended, and passes nothing again', async () => {
+  const { db, places, errors, begin, pass } = await openSweep();
+  await addSessions(db, stepRows, seconds - 3, 'a');
+  await addSessions(db, stepRows, seconds - 2, 'b');
+  await addSessions(db, 1, seconds - 1, 'c');
+  await addSessions(db, 1, seconds + 86_400, 'd');
+  const end = begin();
+  await pass(evenForMs);
+  await vi.waitFor(async () => expect(await sessionsLeft(db)).toEqual(['d']), 15_000);
+  await end();
+  const [first, ...others] = places;
+  expect(first).toBe(Number.MIN_SAFE_INTEGER);
+  // Those of the first minute; the sweeps of later ones begin at the start again.
+  expect(others.slice(0, 2)).toEqual([seconds - 3, seconds - 2]);
+  expect(errors).toEqual([]);
+});
+
+test('links to passwords and mutes go, and those of others stay', async () => {
+  const { db, addUser, errors, begin, pass } = await openSweep();
+  for (const username of ['over', 'kept']) await addUser({ username, password: 'right' });
+  const users = await db.selectFrom('users').select(['id', 'username']).execute();
+  const idOf = (name: string) => users.find(({ username }) => username === name)?.id ?? '';
+  const [over, kept] = [idOf('over'), idOf('kept')];
+  const links = [
+    { tokenHash: 'over', userId: over, expiresAt: seconds - 1 },
+    { tokenHash: 'kept', userId: kept, expiresAt: seconds + 3600 },
+  ];
+  await db.insertInto('passwordResets').values(links).execute();
+  const mutes = [
+    { userId: over, mutedUntil: seconds - 1 },
+    { userId: kept, mutedUntil: seconds + 3600 },
+  ];
+  await db.insertInto('chatMutes').values(mutes).execute();
+  const end = begin();
+  await pass(evenForMs);
+  const left = async () => [
+    await db.selectFrom('passwordResets').selectAll().execute(),
+    await db.selectFrom('chatMutes').selectAll().execute(),
+  ];
+  await vi.waitFor(async () => expect(await left()).toEqual([[links[1]], [mutes[1]]]), 15_000);
+  await end();
+  expect(errors).toEqual([]);
+});
+
+test.runIf(databaseKind === 'sqlite')('no step reads past what it takes', async () => {
+  const { db } = await openSweep();
+  for (const [table, key, end] of [
+    ['sessions', 'id_hash', 'expires_at'],
+    ['throttles', 'scope', 'ends_at'],
+    ['repeats', 'request', 'expires_at'],
+    ['password_resets', 'token_hash', 'expires_at'],
+    ['chat_mutes', 'user_id', 'muted_until'],
+  ] as const) {
+    const { rows } = await sql<{
+      detail: string;
+    }>`explain query plan select ${sql.ref(key)}, ${sql.ref(end)} from ${sql.ref(table)}
+      where ${sql.ref(end)} >= 0 and ${sql.ref(end)} <= 1 order by ${sql.ref(end)} limit 500`.execute(
+      db,
+    );
+    const plan = rows.map(({ detail }) => detail).join('\n');
+    expect(plan, table).toContain('USING');
+    expect(plan, table).not.toMatch(/SCAN (?!.*USING)|TEMP B-TREE/);
+  }
+});

@@ -1,0 +1,123 @@
+// How the service ends, and several of it at once.
+import { readdirSync } from 'node:fs';
+import { connect } from 'node:net';
+import Fastify from 'fastify';
+import { describe, expect, test } from 'vitest';
+import { endingOf } from '../src/host/ending.ts';
+import { startService } from '../src/host/serve.ts';
+import { databaseOptionsOf, environmentOf } from './support/postgresql.ts';
+import { hwid, openWire, read, signatureHolds } from './support/service-client.ts';
+import { folder } from './support/service-command.ts';
+import { startProcess } from './support/service-process.ts';
+import { startTestService } from './support/service.ts';
+import { cheapCost } from './support/cheap-cost.ts';
+
+describe('ending', () => {
+  test('finishes what is in flight and takes nothing new', async () => {
+    let release: (right: boolean) => void = () => undefined;
+    let reached: () => void = () => undefined;
+    const verifying = new Promise<void>((resolve) => (reached = resolve));
+    const data = folder();
+    const service = await startTestService({
+      dataFolder: data,
+      // So that connections which are kept open for nothing would be noticed.
+      closeWithinMs: 60_000,
+      wrapPasswords: (passwords) => ({
+        ...passwords,
+        verify: () => {
+          reached();
+          return new Promise((resolve) => (release = resolve));
+        },
+      }),
+    });
+    const user = await service.addUser();
+    const query = { name: service.app.name, ownerid: service.app.ownerid };
+    const ask = async (parameters: Record<string, string>) =>
+      fetch(
+        `${service.url}/api/1.3/?${new URLSearchParams({ ...query, ...parameters }).toString()}`,
+      );
+    const { body } = await read(await ask({ type: 'init' }));
+    const { username, password: pass } = user;
+    const sessionid = String(body['sessionid']);
+    const inFlight = ask({ type: 'login', sessionid, username, pass, hwid });
+    await verifying;
+    const closed = service.close();
+    // It has begun to end as soon as nobody else gets in.
+    const getsIn = () =>
+      ask({ type: 'init' }).then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(getsIn, { timeout: 10_000 }).toBe(false);
+    release(true);
+    const answer = await read(await inFlight);
+    expect(answer.body).toMatchObject({ success: true });
+    expect(signatureHolds(service.publicKey, answer)).toBe(true);
+    expect(answer.headers.get('connection')).toBe('close');
+    await closed;
+    await expect(ask({ type: 'init' })).rejects.toThrow();
+  });
+
+  test('does not wait for ever for a client that never finishes its request', async () => {
+    const data = folder();
+    const service = await startService(
+      {
+        dataFolder: data,
+        ...(await databaseOptionsOf(data)),
+        port: 0,
+        logStream: { write: () => undefined },
+      },
+      { passwordCost: cheapCost, closeWithinMs: 20 },
+    );
+    const hangup = new Promise<void>((resolve) => {
+      const socket = connect(Number(new URL(service.url).port), '127.0.0.1', () => {
+        const type = 'content-type: application/x-www-form-urlencoded';
+        socket.write(
+          `POST /api/1.3/ HTTP/1.1\r\nhost: x\r\n${type}\r\ncontent-length: 10\r\n\r\na=`,
+        );
+      });
+      socket.on('error', () => undefined).on('close', () => resolve());
+      socket.resume();
+    });
+    await fetch(`${service.url}/api/1.3/`);
+    await service.close();
+    await hangup;
+  });
+});
+
+test('what never finishes after the last answer does not hold up the end', async () => {
+  const app = Fastify();
+  const end = endingOf(app, new AbortController(), () => new Promise(() => undefined));
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  await end(20);
+});
+
+describe('as a process of its own', () => {
+  test('SIGTERM and SIGINT end it with exit code 0', async () => {
+    const data = folder();
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      const { child, exited, line } = await startProcess(data);
+      expect((await fetch(`${line.url}/api/1.3/`)).status).toBe(400);
+      child.kill(signal);
+      expect(await exited).toBe(0);
+    }
+  });
+
+  test('several that start at once with nothing there agree on key and data', async () => {
+    const data = folder();
+    const environment = await environmentOf(data, 'empty');
+    const started = await Promise.all([1, 2, 3].map(() => startProcess(data, environment)));
+    const [first, ...others] = started.map(({ line }) => line);
+    expect(first?.users).toHaveLength(6);
+    for (const other of others) expect({ ...other, url: first?.url }).toEqual(first);
+    for (const key of ['signing-key', 'service-secret'])
+      expect(readdirSync(data).filter((name) => name.startsWith(key))).toHaveLength(1);
+  });
+});
+
+test('a service listens on 127.0.0.1 only', async () => {
+  const { service } = await openWire();
+  const { port } = new URL(service.url);
+  await expect(fetch(`http://[::1]:${port}/api/1.3/`)).rejects.toThrow();
+  await expect(fetch(`http://127.0.0.2:${port}/api/1.3/`)).rejects.toThrow();
+});

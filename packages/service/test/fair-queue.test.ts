@@ -1,0 +1,109 @@
+// Work of several tenants in one queue: whose turn it is, who is sent away, and that one alone has all of it.
+import { expect, test } from 'vitest';
+import { FairQueue, type QueueSize } from '../src/fair-queue.ts';
+
+/** Work whose ends the test decides; `order` says what began. */
+function open(size: QueueSize, clock = { ms: 0 }) {
+  const queue = new FairQueue(size, () => clock.ms);
+  const order: string[] = [];
+  const ends: (() => void)[] = [];
+  const refused: string[] = [];
+  const push = (name: string) => {
+    const [tenant = ''] = name;
+    const work = () =>
+      new Promise<void>((resolve) => {
+        order.push(name);
+        ends.push(resolve);
+      });
+    const pushed = queue.push(tenant, work, () => new Error(name));
+    if (pushed === null) refused.push(name);
+    else pushed.catch((error: unknown) => void refused.push((error as Error).message));
+  };
+  const end = async (count = 1) => {
+    for (let left = count; left > 0; left -= 1) {
+      ends.shift()?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  return { queue, order, refused, push, end };
+}
+
+test('those who wait take turns, whoever came first', async () => {
+  const { order, push, end } = open({ atOnce: 1, waiting: 10 });
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']) push(name);
+  await end(7);
+  expect(order).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
+});
+
+test('one has all workers while nobody else waits, and half of them while somebody does', async () => {
+  const { order, push, end } = open({ atOnce: 4, waiting: 20 });
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'a8']) push(name);
+  expect(order).toEqual(['a1', 'a2', 'a3', 'a4']);
+  for (const name of ['b1', 'b2', 'b3']) push(name);
+  await end(3);
+  // a4 and two of b run: the third goes to whoever has less than half.
+  expect(order.slice(4)).toEqual(['b1', 'b2', 'a5']);
+  await end();
+  expect(order.slice(7)).toEqual(['a6']);
+  await end(2);
+  expect(order.slice(8)).toEqual(['b3', 'a7']);
+});
+
+test('a worker is left free for who asked in the last minute, and for nobody else', async () => {
+  const clock = { ms: 0 };
+  const { queue, order, push, end } = open({ atOnce: 2, waiting: 20 }, clock);
+  push('b1');
+  await end();
+  clock.ms += 60_000;
+  for (const name of ['a1', 'a2', 'a3', 'a4']) push(name);
+  expect(order).toEqual(['b1', 'a1']);
+  expect([queue.workersOf('a'), queue.workersOf('b'), queue.workersOf('c')]).toEqual([1, 1, 1]);
+  expect([queue.isBusyFor('a'), queue.isBusyFor('b')]).toEqual([true, false]);
+  // At once, whatever the other one has waiting.
+  push('b2');
+  expect(order).toEqual(['b1', 'a1', 'b2']);
+  await end();
+  expect(order).toEqual(['b1', 'a1', 'b2', 'a2']);
+  await end();
+  expect(order).toHaveLength(4);
+  clock.ms += 60_001;
+  // The free worker is used again, in the order of those who wait.
+  push('a5');
+  expect(order.slice(4)).toEqual(['a3']);
+  await end(2);
+  expect(order.slice(4)).toEqual(['a3', 'a4', 'a5']);
+  expect(queue.workersOf('a')).toBe(2);
+});
+
+test('a full queue makes room for who has less: the newest of who has most is sent away', async () => {
+  const { order, refused, push, end } = open({ atOnce: 1, waiting: 4 });
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) push(name);
+  push('a6');
+  expect(refused).toEqual(['a6']);
+  push('b1');
+  push('b2');
+  await end(0);
+  // Two and two wait now: nobody has more than half.
+  push('b3');
+  push('a7');
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(refused.toSorted()).toEqual(['a4', 'a5', 'a6', 'a7', 'b3']);
+  await end(5);
+  expect(order).toEqual(['a1', 'a2', 'b1', 'a3', 'b2']);
+});
+
+test('how long one more has to wait does not depend on how much one other sent', () => {
+  const { queue, push } = open({ atOnce: 1, waiting: 100 });
+  for (let count = 0; count < 51; count += 1) push('a');
+  expect([queue.startsUntil('a'), queue.startsUntil('b')]).toEqual([51, 2]);
+  push('b');
+  expect(queue.startsUntil('b')).toBe(4);
+});
+
+test('a fault ends its own work alone', async () => {
+  const queue = new FairQueue({ atOnce: 1, waiting: 2 });
+  const wrong = queue.push('a', () => Promise.reject(new Error('no memory')), Error);
+  const right = queue.push('a', () => Promise.resolve('done'), Error);
+  await expect(wrong).rejects.toThrow('no memory');
+  expect(await right).toBe('done');
+});

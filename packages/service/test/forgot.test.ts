@@ -1,0 +1,250 @@
+// `forgot`: a mail with a link to who knows the address, a page that works once, and no session left with the old password.
+import { expect, onTestFinished, test } from 'vitest';
+import { startFakeSmtp } from './support/fake-smtp.ts';
+import { hwid, openWire } from './support/service-client.ts';
+import { settingsFile } from './forgot-parts.ts';
+
+const email = 'anna@example.com';
+const hourMs = 3_600_000;
+
+async function open(options: { readonly mailWaitMs?: number } = {}) {
+  const clock = { ms: 1_900_000_000_000 };
+  const smtp = await startFakeSmtp();
+  onTestFinished(() => smtp.close());
+  const smtpFile = settingsFile({
+    url: `smtp://127.0.0.1:${smtp.port}`,
+    from: 'Northwind <no-reply@northwind.example>',
+    publicUrl: 'https://license.northwind.example/keys/',
+  });
+  const wire = await openWire({ now: () => clock.ms, interleave: true, smtpFile, ...options });
+  const sessionid = await wire.init();
+  const key = await wire.service.addLicense({ days: 30 });
+  const anna = { type: 'register', username: 'anna', pass: 'old', key, hwid, email };
+  const registered = await wire.init();
+  expect((await wire.send({ ...anna, sessionid: registered })).body['success']).toBe(true);
+  const forgot = async (username = 'anna', address = email) =>
+    (await wire.send({ type: 'forgot', sessionid, username, email: address })).body;
+  const tokenOf = (index: number) =>
+    /\/reset\?token=([A-Za-z0-9_-]{43})\s/.exec(smtp.mails[index]?.text ?? '')?.[1] ?? '';
+  const page = (token: string) => fetch(`${wire.service.url}/reset?token=${token}`);
+  const change = (token: string, pass: string, again = pass) =>
+    fetch(`${wire.service.url}/reset`, {
+      method: 'POST',
+      body: new URLSearchParams({ token, pass, again }),
+    });
+  const login = async (pass: string) => {
+    const given = { type: 'login', sessionid: await wire.init(), username: 'anna', pass, hwid };
+    return (await wire.send(given)).body['success'];
+  };
+  const links = () => wire.service.database.selectFrom('passwordResets').selectAll().execute();
+  return { clock, smtp, wire, registered, forgot, tokenOf, page, change, login, links };
+}
+
+test('without a mail server nobody can ask, and there is no page', async () => {
+  const wire = await openWire();
+  const sessionid = await wire.init();
+  const { body } = await wire.send({ type: 'forgot', sessionid, username: 'anna', email });
+  expect(body).toMatchObject({ reason: 'mail-unavailable' });
+  expect((await fetch(`${wire.service.url}/reset`)).status).toBe(404);
+  const gone = { type: 'forgot', sessionid: 'x'.repeat(43), username: 'anna', email };
+  expect((await wire.send(gone)).body).toMatchObject({ reason: 'session-gone' });
+});
+
+test('mails a link in plain text, to the address that was given', async () => {
+  const { smtp, wire, forgot, tokenOf, links } = await open();
+  expect(await forgot('anna', '  ANNA@example.com')).toMatchObject({
+    success: true,
+    message: 'Successfully sent email to change password.',
+  });
+  expect(smtp.mails).toHaveLength(1);
+  const [mail] = smtp.mails;
+  expect(mail).toMatchObject({ from: 'no-reply@northwind.example', to: 'ANNA@example.com' });
+  expect(mail?.raw).toMatch(/^Subject: A new password for Test Application\r$/m);
+  expect(mail?.raw).toMatch(/^Content-Type: text\/plain/m);
+  expect(mail?.text).toContain('https://license.northwind.example/keys/reset?token=');
+  expect(tokenOf(0)).toHaveLength(43);
+  expect(JSON.stringify(await links())).not.toContain(tokenOf(0));
+  expect(wire.service.logText()).not.toContain(tokenOf(0));
+  expect(wire.service.logText()).not.toContain('example.com');
+});
+
+test('not to who does not know the address, and counts what is tried out', async () => {
+  const { smtp, wire, forgot } = await open();
+  await wire.service.addUser({ username: 'mute' });
+  expect(await forgot('nobody')).toMatchObject({
+    reason: 'forgot-user-unknown',
+    message: 'No user found with that username!',
+  });
+  expect(await forgot('mute')).toMatchObject({ reason: 'email-missing' });
+  expect(await forgot('mute', '')).toMatchObject({ reason: 'email-missing' });
+  for (const address of ['other@example.com', '', 'anna@example.co', 'a@b', 'c@d'])
+    expect(await forgot('anna', address)).toMatchObject({
+      reason: 'email-wrong',
+      message: "Email address doesn't match!",
+    });
+  expect(await forgot()).toMatchObject({ reason: 'rate-limited' });
+  for (const address of ['anna', 'a@b\r\nBcc: c@d', 'a@b, c@d'])
+    expect(await forgot('anna', address)).toMatchObject({ reason: 'bad-request' });
+  expect(smtp.mails).toHaveLength(0);
+});
+
+test('three mails an hour at most, however many ask at once', async () => {
+  const { clock, smtp, wire, forgot } = await open();
+  const bodies = await Promise.all(Array.from({ length: 10 }, () => forgot()));
+  expect(bodies.filter(({ success }) => success === true)).toHaveLength(3);
+  const refused = bodies.filter(({ reason }) => reason === 'rate-limited');
+  expect(refused).toHaveLength(7);
+  for (const { retryAfter } of refused) expect(retryAfter).toBe(3600);
+  expect(smtp.mails).toHaveLength(3);
+  clock.ms += hourMs;
+  const { body } = await wire.send({
+    type: 'forgot',
+    sessionid: await wire.init(),
+    username: 'anna',
+    email,
+  });
+  expect(body).toMatchObject({ success: true });
+});
+
+test('looking at the page spends nothing; a new password works once and ends all sessions', async () => {
+  const { wire, registered, forgot, tokenOf, page, change, login, links } = await open();
+  await forgot();
+  await forgot();
+  const token = tokenOf(0);
+  for (let time = 0; time < 3; time += 1) expect((await page(token)).status).toBe(200);
+  expect(await login('old')).toBe(true);
+  const done = await change(token, 'new <b> pass');
+  expect(done.status).toBe(200);
+  expect(await done.text()).toContain('Your password has been changed');
+  expect((await wire.send({ type: 'check', sessionid: registered })).body).toMatchObject({
+    reason: 'session-gone',
+  });
+  expect(await login('old')).toBe(false);
+  expect(await login('new <b> pass')).toBe(true);
+  for (const other of [token, tokenOf(1)]) {
+    expect((await page(other)).status).toBe(410);
+    expect((await change(other, 'third')).status).toBe(410);
+  }
+  expect(await links()).toEqual([]);
+  expect(await login('new <b> pass')).toBe(true);
+  expect(wire.service.logText()).not.toContain('new <b> pass');
+});
+
+test('of many uses of one link at once one counts', async () => {
+  const { forgot, tokenOf, change } = await open();
+  await forgot();
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => change(tokenOf(0), `pass-${index}`)),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+});
+
+test('a link lasts an hour, and what is none says the same', async () => {
+  const { clock, forgot, tokenOf, page, change, login } = await open();
+  await forgot();
+  clock.ms += hourMs - 1000;
+  expect((await page(tokenOf(0))).status).toBe(200);
+  clock.ms += 1000;
+  const texts = new Set<string>();
+  for (const token of [
+    tokenOf(0),
+    'x'.repeat(43),
+    '',
+    '<script>',
+    '%ff',
+    `${tokenOf(0)}&token=x`,
+  ]) {
+    const answer = await page(token);
+    expect(answer.status).toBe(410);
+    texts.add(await answer.text());
+  }
+  expect(texts.size).toBe(1);
+  expect((await change(tokenOf(0), 'new')).status).toBe(410);
+  expect(await login('old')).toBe(true);
+});
+
+test('a link is good for its own user alone, and a token that was never made for nobody', async () => {
+  const { wire, forgot, tokenOf, page, change } = await open();
+  const key = await wire.service.addLicense({ days: 30 });
+  const bob = { type: 'register', username: 'bob', pass: 'bobs', email: 'bob@example.com' };
+  await wire.send({ ...bob, key, hwid, sessionid: await wire.init() });
+  await forgot('bob', bob.email);
+  await forgot();
+  expect((await page('x'.repeat(43))).status).toBe(410);
+  expect((await change('x'.repeat(43), 'new')).status).toBe(410);
+  expect((await change(tokenOf(1), 'new')).status).toBe(200);
+  expect((await page(tokenOf(0))).status).toBe(200);
+});
+
+test('a password that cannot be, or two that differ, leave link and password as they are', async () => {
+  const { wire, forgot, tokenOf, change, login } = await open();
+  await forgot();
+  const token = tokenOf(0);
+  for (const [pass, again] of [
+    ['', ''],
+    ['a', 'b'],
+    ['a\u0000', 'a\u0000'],
+    ['x'.repeat(1025), 'x'.repeat(1025)],
+  ] as const) {
+    const answer = await change(token, pass, again);
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain('role="alert"');
+  }
+  // Not of an address, where it would be kept in histories.
+  const query = new URLSearchParams({ token, pass: 'new', again: 'new' }).toString();
+  expect((await fetch(`${wire.service.url}/reset?${query}`)).status).toBe(200);
+  expect((await fetch(`${wire.service.url}/reset?${query}`, { method: 'POST' })).status).toBe(410);
+  expect(await login('old')).toBe(true);
+});
+
+test('the page has no script, nothing from elsewhere, and is kept nowhere', async () => {
+  const { wire, forgot, tokenOf, page } = await open();
+  await wire.service.database
+    .updateTable('applications')
+    .set({ name: `<script>alert("1")</script> & 'Co'` })
+    .execute();
+  const name = `<script>alert("1")</script> & 'Co'`;
+  const sessionid = String((await wire.send({ type: 'init', name })).body['sessionid']);
+  await wire.send({ type: 'forgot', name, sessionid, username: 'anna', email });
+  expect(await forgot()).toMatchObject({ reason: 'app-unknown' });
+  const answer = await page(tokenOf(0));
+  const html = await answer.text();
+  expect(html).not.toMatch(/<script|href=|src=|http/i);
+  expect(html).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;Co&#39;');
+  expect(html).toContain('action="/keys/reset"');
+  const headers = Object.fromEntries(answer.headers);
+  expect(headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  });
+  expect(headers['content-security-policy']).toMatch(
+    /^default-src 'none'; style-src 'sha256-[A-Za-z0-9+/]{43}='; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
+  );
+  expect((await fetch(`${wire.service.url}/reset`, { method: 'PUT' })).status).toBe(404);
+});
+
+test('a mail server that refuses: no link is left, and the answer says so', async () => {
+  const { smtp, wire, forgot, links } = await open();
+  smtp.behave('unwilling');
+  for (let time = 0; time < 4; time += 1)
+    expect(await forgot()).toMatchObject({ reason: 'mail-unavailable' });
+  expect(await links()).toEqual([]);
+  expect(wire.service.logText()).toContain('A mail could not be sent');
+  expect(wire.service.logText()).not.toContain(email);
+  smtp.behave('willing');
+  expect(await forgot()).toMatchObject({ success: true });
+});
+
+test('a slow mail server does not hold the answer up, and the mail comes later', async () => {
+  const { smtp, wire, forgot, tokenOf, page } = await open({ mailWaitMs: 50 });
+  smtp.behave('silent');
+  expect(await forgot()).toMatchObject({ success: true });
+  expect(smtp.mails).toHaveLength(0);
+  smtp.behave('willing');
+  await expect.poll(() => smtp.mails.length, { timeout: 15_000 }).toBe(1);
+  expect((await page(tokenOf(0))).status).toBe(200);
+  expect(wire.service.logText()).not.toContain('could not be sent');
+});

@@ -1,0 +1,42 @@
+// Whoever is answered without a hash does not share a processor with hashes on equal terms: their threads stand back.
+import { readdirSync, readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
+import { hashSync } from 'bcryptjs';
+import { expect, test } from 'vitest';
+import { compareBcrypt } from '../src/secrets/bcrypt.ts';
+import { folder } from './support/service-command.ts';
+import { startProcess } from './support/service-process.ts';
+
+test.runIf(process.platform === 'linux')(
+  'the threads that hash stand back behind the one that answers',
+  async () => {
+    const { child } = await startProcess(folder());
+    const { pid = 0 } = child;
+    const threads = readdirSync(`/proc/${pid}/task`).map((thread) => ({
+      name: readFileSync(`/proc/${pid}/task/${thread}/comm`, 'utf8').trim(),
+      isMain: Number(thread) === pid,
+      below: getPriority(Number(thread)) - getPriority(pid),
+    }));
+    const hashing = threads.filter(({ name }) => name === 'libuv-worker');
+    expect(hashing.length).toBeGreaterThan(0);
+    expect(hashing.every(({ below }) => below > 0)).toBe(true);
+    const others = threads.filter(({ name }) => name !== 'libuv-worker');
+    expect(others.some(({ isMain }) => isMain)).toBe(true);
+    expect(others.every(({ below }) => below === 0)).toBe(true);
+  },
+);
+
+test.runIf(process.platform === 'linux')(
+  'so does the one that compares with hashes of other servers, and no other of its process',
+  async () => {
+    expect(await compareBcrypt(hashSync('right', 4), 'right')).toBe(true);
+    // One for the whole process: another file's tests may have begun it, and lowered those of the pool.
+    const lowered = readdirSync('/proc/self/task').filter(
+      (thread) =>
+        getPriority(Number(thread)) > getPriority(process.pid) &&
+        readFileSync(`/proc/self/task/${thread}/comm`, 'utf8').trim() !== 'libuv-worker',
+    );
+    expect(lowered).toHaveLength(1);
+    expect(lowered).not.toContain(String(process.pid));
+  },
+);

@@ -1,0 +1,203 @@
+// Which key belongs to which data: a service that lost one of them, or was given another, says so and does not go on. Loaders
+// trust one key, and data that is gone must not look like data that never was.
+import { randomBytes, generateKeyPairSync } from 'node:crypto';
+import {
+  copyFileSync,
+  existsSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { openDatabase } from '../src/database/open.ts';
+import { inspect } from '../src/host/inspection.ts';
+import { openDatabase004 } from './support/old-database.ts';
+import { databaseKind, databaseOptionsOf, environmentOf } from './support/postgresql.ts';
+import { expectRefusal, folder, run, runWith } from './support/service-command.ts';
+
+const start = (data: string) => run('--data', data, '--port', '0', '--json');
+
+/** A service that has run and has an application; returns its public key. */
+async function begin(data: string): Promise<string> {
+  const ran = await run('--data', data, '--port', '0', '--json', '--demo');
+  expect(ran.exitCode).toBeNull();
+  expect(await ran.end()).toBe(0);
+  return ran.line().publicKey;
+}
+
+async function publicKeyOf(data: string): Promise<string> {
+  const ran = await start(data);
+  expect(ran.stderr()).toBe('');
+  expect(await ran.end()).toBe(0);
+  return ran.line().publicKey;
+}
+
+function newKey(): string {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+}
+
+const doctor = async (data: string) => {
+  const findings = await inspect(data, await environmentOf(data));
+  return findings.find(({ what }) => what.startsWith('The keys beside the data'));
+};
+
+test('a new key is made for new data only, and serve says so', async () => {
+  const data = folder();
+  const ran = await start(data);
+  const file = join(data, 'signing-key.pem');
+  expect(ran.stderr()).toBe(
+    `A new signing key was made: ${file}. Loaders trust it and no other, so keep a backup of it.\n`,
+  );
+  expect(await ran.end()).toBe(0);
+  expect(await publicKeyOf(data)).toBe(ran.line().publicKey);
+  expect(readFileSync(join(data, 'installation'), 'utf8')).toMatch(/^[0-9a-f-]{36}\n$/);
+});
+
+describe.each([
+  ['signing-key.pem', 'The signing key', () => newKey()],
+  ['service-secret', "The service's secret", () => randomBytes(32)],
+] as const)('%s', (name, called, other) => {
+  test('that is missing is not made anew: loaders trust the one before', async () => {
+    const data = folder();
+    const before = await begin(data);
+    const file = join(data, name);
+    renameSync(file, `${file}.elsewhere`);
+    expectRefusal(
+      await start(data),
+      new RegExp(`^${called} \\S+ is missing, .*Copy it there from a backup.*signing-key reset`),
+    );
+    expect(existsSync(file)).toBe(false);
+    expect((await doctor(data))?.advice).toContain('is missing');
+    renameSync(`${file}.elsewhere`, file);
+    expect(await publicKeyOf(data)).toBe(before);
+    expect(await doctor(data)).toMatchObject({ isOk: true });
+  });
+
+  test('that is another one is refused and left alone', async () => {
+    const data = folder();
+    const before = await begin(data);
+    const file = join(data, name);
+    const own = readFileSync(file);
+    const strange = other();
+    writeFileSync(file, strange);
+    expectRefusal(await start(data), new RegExp(`^${called} \\S+ is not the one of this data`));
+    expect(readFileSync(file)).toEqual(Buffer.from(strange));
+    expect((await doctor(data))?.advice).toContain('is not the one of this data');
+    writeFileSync(file, own);
+    expect(await publicKeyOf(data)).toBe(before);
+  });
+
+  test('that cannot be read is refused and left alone', async () => {
+    const data = folder();
+    await begin(data);
+    writeFileSync(join(data, name), 'not a key');
+    expectRefusal(await start(data), /cannot be read|is not the 32 bytes/);
+    expect(readFileSync(join(data, name), 'utf8')).toBe('not a key');
+  });
+});
+
+describe('data of the version before', () => {
+  test('takes the key that is beside it for its own', async () => {
+    const { data } = await openDatabase004();
+    writeFileSync(join(data, 'signing-key.pem'), newKey(), { mode: 0o600 });
+    const first = await start(data);
+    expect(first.stderr()).not.toContain('A new signing key');
+    expect(await first.end()).toBe(0);
+    writeFileSync(join(data, 'signing-key.pem'), newKey());
+    expectRefusal(await start(data), /is not the one of this data/);
+  });
+
+  test('gets no new key where there is none: its loaders trust one', async () => {
+    const { data } = await openDatabase004();
+    expectRefusal(await start(data), /signing-key\.pem is missing/);
+    expect(existsSync(join(data, 'signing-key.pem'))).toBe(false);
+  });
+});
+
+describe('data that is gone', () => {
+  test.runIf(databaseKind === 'sqlite').each(['empty', 'missing'])(
+    'is not begun anew where the file is %s',
+    async (how) => {
+      const data = folder();
+      await begin(data);
+      const file = join(data, 'latchkey.sqlite');
+      if (how === 'empty') truncateSync(file);
+      else rmSync(file);
+      for (const beside of ['signing-key.pem', 'installation']) {
+        expectRefusal(
+          await start(data),
+          new RegExp(`latchkey.sqlite is ${how}, .*latchkey restore`),
+        );
+        expect(statSync(file, { throwIfNoEntry: false })?.size).toBe(
+          how === 'empty' ? 0 : undefined,
+        );
+        rmSync(join(data, beside));
+      }
+      // With nothing of it left, it is a new folder.
+      expect((await start(data)).exitCode).toBeNull();
+    },
+  );
+
+  test.runIf(databaseKind === 'postgresql')('is not begun anew in an empty database', async () => {
+    const data = folder();
+    const before = await begin(data);
+    const db = await openDatabase({
+      dataFolder: data,
+      ...(await databaseOptionsOf(data)),
+      onIdleFault: () => null,
+    });
+    await sql`delete from applications`.execute(db);
+    await sql`delete from facts`.execute(db);
+    expectRefusal(await start(data), /^The database is empty, but \S+installation says/);
+    rmSync(join(data, 'installation'));
+    // The key may be used for new data, as it is made before the first start on several machines.
+    expect((await (await start(data)).end()) === 0).toBe(true);
+    expect(await publicKeyOf(data)).toBe(before);
+    await db.destroy();
+  });
+});
+
+test('a folder that belongs to other data is refused', async () => {
+  const [data, other] = [folder(), folder()];
+  await begin(data);
+  await begin(other);
+  copyFileSync(join(other, 'installation'), join(data, 'installation'));
+  expectRefusal(await start(data), /belongs to other data than this database/);
+});
+
+describe.runIf(databaseKind === 'postgresql')('a second machine on the same database', () => {
+  /** With the database of the first, and files of its own. */
+  async function secondMachine(first: string, second: string) {
+    const { DATABASE_URL = '' } = await environmentOf(first);
+    const files = { LATCHKEY_SIGNING_KEY_FILE: join(second, 'signing-key.pem') };
+    return runWith({ DATABASE_URL, ...files }, '--data', second, '--port', '0', '--json');
+  }
+
+  test('needs the key and the secret of the first', async () => {
+    const [one, two] = [folder(), folder()];
+    const publicKey = await begin(one);
+    expectRefusal(await secondMachine(one, two), /signing-key\.pem is missing/);
+    writeFileSync(join(two, 'signing-key.pem'), newKey(), { mode: 0o600 });
+    expectRefusal(await secondMachine(one, two), /is not the one of this data/);
+    copyFileSync(join(one, 'signing-key.pem'), join(two, 'signing-key.pem'));
+    expectRefusal(await secondMachine(one, two), /service-secret is missing/);
+    copyFileSync(join(one, 'service-secret'), join(two, 'service-secret'));
+    const ran = await secondMachine(one, two);
+    expect(ran.line().publicKey).toBe(publicKey);
+  });
+
+  test('that begins in the same moment is refused with another key, or is the one that counts', async () => {
+    const [one, two] = [folder(), folder()];
+    await environmentOf(one, 'empty');
+    const [first, second] = await Promise.all([start(one), secondMachine(one, two)]);
+    const refused = [first, second].filter(({ exitCode }) => exitCode === 1);
+    expect(refused).toHaveLength(1);
+    expect(refused[0]?.stderr()).toMatch(/is not the one of this data|is missing/);
+  });
+});

@@ -1,0 +1,69 @@
+// A service for the tests of long changes: opened, what its rows say afterwards, and a change that somebody else has begun.
+import { onTestFinished } from 'vitest';
+import type { Database } from '../src/database/schema.ts';
+import { ownApplicationId, ownPlanId } from './support/own-application.ts';
+import { sellerOf } from './support/seller-client.ts';
+import { startTestService, type TestServiceOptions } from './support/service.ts';
+import { nameOf } from './jobs-parts.ts';
+
+export const many = 1300;
+export const seconds = 1_900_000_000;
+
+export async function open(options: TestServiceOptions = {}) {
+  const service = await startTestService({ now: () => seconds * 1000, ...options });
+  onTestFinished(() => service.close());
+  await service.removeNeighbour();
+  return { service, db: service.database, ask: sellerOf(service) };
+}
+
+export async function countOf(
+  db: Database,
+  table: 'users' | 'devices' | 'licenses' | 'logs' | 'auditLogs',
+) {
+  const { count } = await db
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** How many subscriptions have which end, or what is left of them. */
+export async function ends(db: Database) {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .select((eb) => ['expiresAt', 'remainingSeconds', eb.fn.countAll<number>().as('count')])
+    .groupBy(['expiresAt', 'remainingSeconds'])
+    .orderBy('count')
+    .execute();
+  return rows.map(({ expiresAt, remainingSeconds, count }) => [
+    expiresAt === null ? 'paused' : expiresAt - seconds,
+    remainingSeconds,
+    count,
+  ]);
+}
+
+export const audited = async (db: Database) =>
+  (await db.selectFrom('auditLogs').select('type').orderBy('writtenAtMs').execute()).map(
+    ({ type }) => type,
+  );
+
+/** Somebody else is at it: a claim of now, which nobody in this process takes over. */
+export async function begun(
+  db: Database,
+  type: string,
+  request: object,
+  claimedUntil = seconds + 3,
+) {
+  await db
+    .insertInto('jobs')
+    .values({
+      ...{ applicationId: ownApplicationId, id: 'a job', type, request: JSON.stringify(request) },
+      ...{ subject: ownPlanId, sellerKey: '', ip: '192.0.2.7', detail: 'user=all' },
+      ...{ startedAt: seconds, pass: 0, place: nameOf(499).replace('many', 'id-many') },
+      ...{ passed: 500, changed: 500, claimedUntil },
+    })
+    .execute();
+}
+
+export const asked = { user: 'all', sub: 'Pro', expiry: '3' } as const;
+export const extension = { ...asked, activeOnly: 0 } as const;

@@ -1,0 +1,168 @@
+// Changes of everything of a kind go part by part: each row once, and asking again while one is under way adds nothing.
+import { expect, test } from 'vitest';
+import { addAnother } from './support/another-application.ts';
+import {
+  addManyLicenses,
+  addManyLines,
+  addManySessions,
+  addManyUsers,
+  days,
+  nameOf,
+} from './jobs-parts.ts';
+import {
+  many,
+  seconds,
+  open,
+  countOf,
+  ends,
+  audited,
+  begun,
+  extension,
+  asked,
+} from './jobs-opened.ts';
+
+test('more than one part of users has more time, each of them once', async () => {
+  const { db, ask } = await open();
+  await addManyUsers(db, many, seconds);
+  const asked = { user: 'all', sub: 'Pro', expiry: '3' };
+  expect(await ask('extend', asked)).toMatchObject({ success: true });
+  expect(await ends(db)).toEqual([
+    [days(3), null, many / 10],
+    [days(13), null, many - many / 10],
+  ]);
+  const grants = await db.selectFrom('grants').select(['given', 'position']).execute();
+  expect(grants).toHaveLength(many);
+  expect(new Set(grants.map(({ given }) => given))).toEqual(new Set([days(3)]));
+  expect(await audited(db)).toEqual(['extend']);
+  expect(await ask('extend', { ...asked, activeOnly: '1' })).toMatchObject({ success: true });
+  expect(await ends(db)).toEqual([
+    [days(6), null, many / 10],
+    [days(16), null, many - many / 10],
+  ]);
+});
+
+test('an application is paused and resumed in parts, and nobody loses a second', async () => {
+  const { db, ask } = await open();
+  await addManyUsers(db, many, seconds);
+  expect(await ask('pauseapp')).toMatchObject({ success: true });
+  expect(await ends(db)).toEqual([
+    [-1, null, many / 10],
+    ['paused', days(10), many - many / 10],
+  ]);
+  expect(await ask('unpauseapp')).toMatchObject({ success: true });
+  expect(await ends(db)).toEqual([
+    [-1, null, many / 10],
+    [days(10), null, many - many / 10],
+  ]);
+  expect((await audited(db)).toSorted()).toEqual(['pauseapp', 'unpauseapp']);
+});
+
+test('devices, variables, users whose time is over and the others go in parts', async () => {
+  const { db, ask } = await open();
+  await addManyUsers(db, many, seconds);
+  expect(await ask('resetalluser')).toMatchObject({ success: true });
+  expect(await countOf(db, 'devices')).toBe(0);
+  expect(await ask('setvar', { user: 'all', var: 'one', data: 'x' })).toMatchObject({
+    success: true,
+  });
+  expect(await ask('setvar', { user: 'all', var: 'ONE', data: 'y' })).toMatchObject({
+    success: true,
+  });
+  const values = await db.selectFrom('userVariables').select(['name', 'value']).execute();
+  expect(values).toHaveLength(many);
+  expect(new Set(values.map(({ name, value }) => `${name}=${value}`))).toEqual(new Set(['one=y']));
+  expect(await ask('massUserVarDelete', { name: 'one' })).toMatchObject({ success: true });
+  expect(await ask('massUserVarDelete', { name: 'one' })).toMatchObject({ success: false });
+  expect(await ask('delexpusers')).toMatchObject({ success: true });
+  expect(await countOf(db, 'users')).toBe(many - many / 10);
+  expect(await ask('delexpusers')).toMatchObject({
+    success: false,
+    message: 'No users are expired!',
+  });
+  expect((await ask('delappsub', { name: 'Pro' })).body).toMatchObject({
+    users: String(many - many / 10),
+  });
+  expect(await ask('delallusers')).toMatchObject({ success: true });
+  expect(await countOf(db, 'users')).toBe(0);
+  expect(await ask('delallusers')).toMatchObject({ success: false });
+});
+
+test('licenses and lines of both logs go in parts', async () => {
+  const { db, ask } = await open();
+  await addManyLicenses(db, many, seconds);
+  expect(await ask('addtime', { time: '2' })).toMatchObject({ success: true });
+  const lengths = await db.selectFrom('licenses').select('seconds').distinct().execute();
+  expect(lengths).toEqual([{ seconds: 60 + days(2) }]);
+  expect(await ask('delused')).toMatchObject({ success: false });
+  expect(await ask('delunused')).toMatchObject({ success: true });
+  expect(await countOf(db, 'licenses')).toBe(0);
+  await addManyLines(db, 'logs', many, seconds * 1000);
+  expect(await ask('dellogs')).toMatchObject({ success: true });
+  expect(await countOf(db, 'logs')).toBe(0);
+  await addManyLines(db, 'auditLogs', many, seconds * 1000);
+  expect(await ask('delauditlog')).toMatchObject({ success: true });
+  expect(await audited(db)).toEqual(['delauditlog']);
+});
+
+test('all sessions end in parts, those of another application live, and no clock brings them back', async () => {
+  const { service, db, ask } = await open();
+  const other = await addAnother(service, { id: 'another' });
+  await addManySessions(db, many, seconds + 60);
+  await addManySessions(db, 2, seconds + 60, other.id);
+  const living = () =>
+    db.selectFrom('sessions').select('applicationId').where('expiresAt', '>', seconds).execute();
+  expect(await ask('killall')).toMatchObject({ success: true });
+  expect(await living()).toEqual([{ applicationId: other.id }, { applicationId: other.id }]);
+  expect((await ask('fetchallsessions')).body['sessions']).toEqual([]);
+  expect(await audited(db)).toEqual(['killall']);
+  expect(await ask('killall')).toMatchObject({ success: false });
+  // However far back the clock is set.
+  const ends = await db.selectFrom('sessions').select('expiresAt').execute();
+  expect(ends.filter(({ expiresAt }) => expiresAt > 0)).toHaveLength(2);
+});
+
+test('asked again while it is under way, it says how far it is and adds nothing', async () => {
+  const { db, ask } = await open({ after: () => () => {} });
+  await addManyUsers(db, 20, seconds);
+  await begun(db, 'extend', extension);
+  const before = await ends(db);
+  const again = await ask('extend', asked);
+  expect(again).toMatchObject({
+    status: 200,
+    message: 'It is under way, and goes on by itself: 500 rows so far',
+    body: { underway: { rows: '500', since: String(seconds) } },
+  });
+  for (const other of [
+    () => ask('extend', { ...asked, expiry: '4' }),
+    () => ask('delallusers'),
+    () => ask('pauseapp'),
+  ])
+    expect(await other()).toMatchObject({
+      status: 429,
+      message:
+        'Another change of everything is under way: try again when it is done. It is extend, 500 rows so far.',
+    });
+  expect(await ends(db)).toEqual(before);
+  expect(await audited(db)).toEqual([]);
+  // What is about one user only waits for nobody.
+  expect(await ask('extend', { ...asked, user: nameOf(1) })).toMatchObject({
+    message: 'Successfully extended user(s)!',
+  });
+});
+
+test('one of another application is waited for by nobody here', async () => {
+  const { service, db, ask } = await open({ after: () => () => {} });
+  await addManyUsers(db, 20, seconds);
+  await begun(db, 'extend', extension);
+  const { id } = await addAnother(service, { id: 'another' });
+  await db.updateTable('jobs').set({ applicationId: id }).execute();
+  const theirs = () => db.selectFrom('jobs').selectAll().where('applicationId', '=', id).execute();
+  const before = await theirs();
+  expect(before).toHaveLength(1);
+  expect(await ask('extend', asked)).toMatchObject({
+    status: 200,
+    message: 'Successfully extended user(s)!',
+  });
+  expect(await ask('resetalluser')).toMatchObject({ success: true });
+  expect(await theirs()).toEqual(before);
+});

@@ -1,0 +1,34 @@
+// Numbers that are kept for a while: each kind of an application, and each application, has its own.
+import { expect, onTestFinished, test } from 'vitest';
+import { readStatistic } from '../src/database/kept-statistics.ts';
+import { addAnother } from './support/another-application.ts';
+import { startTestService } from './support/service.ts';
+
+test('two kinds of an application are kept beside each other, and made anew one by one', async () => {
+  const service = await startTestService();
+  onTestFinished(() => service.close());
+  const { database: db } = service;
+  const application = await db.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
+  const { id } = await addAnother(service, { id: 'another' });
+  const made: string[] = [];
+  const read = (kind: string, seconds: number, now: number, of = application) =>
+    readStatistic(
+      { db, reader: db, application: of, now },
+      {
+        ...{ kind, seconds },
+        make(_db, applicationId, at) {
+          made.push(`${applicationId === id ? 'other ' : ''}${kind} ${at}`);
+          return Promise.resolve(`${applicationId} ${kind} ${at}`);
+        },
+      },
+    );
+  const own = (kind: string, at: number) => `${application.id} ${kind} ${at}`;
+  expect(await read('users', 60, 1000)).toBe(own('users', 1000));
+  expect(await read('online', 600, 1001)).toBe(own('online', 1001));
+  expect(await read('users', 60, 1001, { ...application, id })).toBe(`${id} users 1001`);
+  expect(await read('users', 60, 1059)).toBe(own('users', 1000));
+  expect(await read('users', 60, 1060)).toBe(own('users', 1060));
+  expect(await read('online', 600, 1061)).toBe(own('online', 1001));
+  expect(await read('users', 60, 1060, { ...application, id })).toBe(`${id} users 1001`);
+  expect(made).toEqual(['users 1000', 'online 1001', 'other users 1001', 'users 1060']);
+});

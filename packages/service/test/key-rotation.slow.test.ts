@@ -1,0 +1,230 @@
+// A change of signing keys from end to end (contract 0.17): a real service, the commands on its data, and the loader's real core:
+// one of before, that knows the old key alone, and one of after. What was given out before goes on working.
+import { copyFileSync, existsSync, linkSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { keysOfData } from '../src/host/signing-keys.ts';
+import { openSigner } from '../src/secrets/signing.ts';
+import { startRealLoader } from '../../../test/core/real-loader.ts';
+import { ownApplicationId } from './support/own-application.ts';
+import { sellerOf } from './support/seller-client.ts';
+import { run } from './support/service-command.ts';
+import { read, signatureHolds, wireTo } from './support/service-client.ts';
+import { type TestService } from './support/service.ts';
+import { form, launched, open, works } from './support/key-rotation.ts';
+
+test('add, give out, activate, retire: nobody notices until the end, and then only who was counted', async () => {
+  const { data, service: now, restart, command } = await open({ alone: true });
+  const first = now();
+  const [anna, ben, carl] = [
+    await first.addUser({ username: 'anna' }),
+    await first.addUser({ username: 'ben' }),
+    await first.addUser({ username: 'carl' }),
+  ];
+  const old = first.publicKey;
+  const before = await startRealLoader(first);
+  await works(before, anna);
+  expect(await launched(before)).toMatchObject({ publicKey: old, publicKeys: [old] });
+  // Given out under the old key: a download and a token.
+  const upload = join(data, 'upload', ownApplicationId);
+  mkdirSync(upload, { recursive: true });
+  writeFileSync(join(upload, 'tool.bin'), 'the bytes of a tool');
+  const ask = sellerOf(first);
+  const { id } = (await ask('upload', { name: 'tool.bin', authed: '1' })).body;
+  const sessionid = await wireTo(first).signIn(carl);
+  const file = await wireTo(first).send({ type: 'file', sessionid, fileid: String(id) });
+  const download = String(file.body['download']);
+  const { token } = (await ask('addtoken')).body;
+  const stillWorks = async () => {
+    const bytes = await fetch(now().url + download);
+    expect(await bytes.text()).toBe('the bytes of a tool');
+    await sellerOf(now())('updatesettings', { tokensystem: '1' });
+    const init = {
+      type: 'init',
+      ver: now().app.version,
+      token: String(token),
+      thash: 'a'.repeat(64),
+    };
+    expect((await wireTo(now()).send(init)).body['success']).toBe(true);
+    await sellerOf(now())('updatesettings', { tokensystem: '0' });
+    expect((await wireTo(now()).send({ type: 'check', sessionid })).body['success']).toBe(true);
+  };
+  await stillWorks();
+
+  const added = await command('add', '--json');
+  const { id: newId, publicKey: next } = added.json();
+  if (typeof newId !== 'string' || typeof next !== 'string') throw new Error(added.stderr);
+  expect(added.json()['publicKeys']).toEqual([old, next]);
+  expect(await restart()).toMatchObject({ publicKey: old, publicKeys: [old, next] });
+  await works(before, anna);
+  const both = await startRealLoader(now(), { publicKey: old, publicKeys: [old, next] });
+  await works(both, ben);
+  expect(await launched(both)).toMatchObject({ publicKey: old, publicKeys: [old, next] });
+  await stillWorks();
+
+  const activated = await command('activate');
+  // Carl's program does not say what it knows.
+  expect(activated.stdout).toContain('Of 3 sign-ins of the last 30 days, 2 know only');
+  expect(await restart()).toMatchObject({ publicKey: next, publicKeys: [old, next] });
+  await works(before, anna);
+  expect((await launched(before)).publicKey).toBe(old);
+  await works(both, ben);
+  expect((await launched(both)).publicKey).toBe(next);
+  const after = await startRealLoader(now(), { publicKey: next });
+  await works(after, ben);
+  expect((await launched(after)).publicKeys).toEqual([next]);
+  await stillWorks();
+
+  const asked = await command('retire');
+  expect(asked.exitCode).toBe(1);
+  expect(asked.stderr).toContain('Of 3 sign-ins of the last 30 days, 2 know only');
+  const { publicKey: outgoing } = openSigner(
+    join(data, `signing-key-${await outgoingId(data, now())}.pem`),
+  );
+  expect(outgoing).toBe(old);
+  expect((await command('retire', '--yes', '--json')).json()).toMatchObject({
+    onlyThis: 2,
+    signIns: 3,
+  });
+  expect(await restart()).toMatchObject({ publicKey: next, publicKeys: [next] });
+  await works(both, ben);
+  await works(after, ben);
+  await before.handlers.signOut({});
+  await before.handlers.signIn(form(anna));
+  expect(before.at('unreachable').failure.code).toBe('bad-signature');
+  await stillWorks();
+  expect((await command('list', '--json')).json()['keys']).toMatchObject([
+    { id: newId, role: 'active', publicKey: next },
+  ]);
+});
+
+async function outgoingId(data: string, { database }: TestService): Promise<string> {
+  const [oldest = ''] = await keysOfData(database);
+  expect(existsSync(join(data, `signing-key-${oldest.slice(0, 16)}.pem`))).toBe(true);
+  return oldest.slice(0, 16);
+}
+
+test('the service signs by the active key for whoever knows it, else by the newest that they know', async () => {
+  const { service: now, restart, command } = await open();
+  const made = [await command('add', '--json'), await command('add', '--json')];
+  const ids = made.map((one) => String(one.json()['id']));
+  const [middleId = '', newestId = ''] = ids;
+  expect((await command('add')).stderr).toContain('There are 3 signing keys');
+  expect((await command('activate')).stderr).toContain('More than one signing key is waiting');
+  await command('activate', middleId);
+  const { publicKeys, url, app } = await restart();
+  const [oldest = '', middle = '', newest = ''] = publicKeys;
+  const oldestId = (await keysOfData(now().database)).map((one) => one.slice(0, 16))[0] ?? '';
+  const stranger = '0123456789abcdef';
+  for (const [keys, by] of [
+    [undefined, oldest],
+    ['', oldest],
+    [oldestId, oldest],
+    [middleId, middle],
+    [newestId, newest],
+    [`${oldestId},${newestId}`, newest],
+    [`${newestId},${middleId},${oldestId}`, middle],
+    [`${stranger},${oldestId}`, oldest],
+    [stranger, oldest],
+  ] as const) {
+    const { name, ownerid, version: ver } = app;
+    const asked = { type: 'init', name, ownerid, ver, ...(keys !== undefined && { keys }) };
+    for (const bad of [{}, { name: 'nobody' }]) {
+      const query = new URLSearchParams({ ...asked, ...bad }).toString();
+      const answer = await read(await fetch(`${url}/api/1.3/?${query}`));
+      const signers = publicKeys.filter((key) => signatureHolds(key, answer));
+      expect([keys, signers]).toEqual([keys, [by]]);
+    }
+  }
+  for (const keys of [
+    'x',
+    `${middleId},`,
+    middleId.toUpperCase(),
+    Array(4).fill(middleId).join(),
+  ]) {
+    const { body } = await wireTo(now()).send({ type: 'init', ver: app.version, keys });
+    expect(body).toMatchObject({
+      reason: 'bad-request',
+      message: 'The parameter "keys" is not valid.',
+    });
+  }
+});
+
+test('whatever is broken off leaves a service that starts, and is finished by doing it again', async () => {
+  const { data, service: now, restart, command } = await open();
+  const anna = await now().addUser();
+  const before = await startRealLoader(now());
+  const fine = async () => {
+    await restart();
+    await works(before, anna);
+  };
+  const at = (name: string) => join(data, name);
+  // The new key has no name of its own yet.
+  openSigner(at('signing-key.pem.new'));
+  await fine();
+  // It has, and the data does not know it.
+  const list = await keysOfData(now().database);
+  const left = String((await command('add', '--json')).json()['id']);
+  expect(existsSync(at('signing-key.pem.new'))).toBe(false);
+  const facts = () => now().database.updateTable('facts').where('name', '=', 'signing-key');
+  await facts()
+    .set({ value: list.join(',') })
+    .execute();
+  await fine();
+  await now().close();
+  const ran = await run('--data', data, '--port', '0');
+  expect(ran.stderr()).toContain(`signing-key-${left}.pem signs nothing`);
+  await ran.end();
+  await fine();
+  const id = String((await command('add', '--json')).json()['id']);
+  expect(id).not.toBe(left);
+  // The old one has two names.
+  const oldId = (list[0] ?? '').slice(0, 16);
+  linkSync(at('signing-key.pem'), at(`signing-key-${oldId}.pem`));
+  await fine();
+  expect((await command('activate', id)).exitCode).toBe(0);
+  await fine();
+  expect(now().publicKeys).toHaveLength(2);
+  // The old one is retired, and its file still there.
+  copyFileSync(at(`signing-key-${oldId}.pem`), at('kept'));
+  await command('retire', oldId, '--yes');
+  copyFileSync(at('kept'), at(`signing-key-${oldId}.pem`));
+  const after = await startRealLoader(await restart());
+  await works(after, anna);
+  expect(now().publicKeys).toHaveLength(1);
+  for (const one of [oldId, left]) {
+    expect((await command('retire', one, '--yes')).exitCode).toBe(0);
+    expect(existsSync(at(`signing-key-${one}.pem`))).toBe(false);
+  }
+  expect((await command('retire', id, '--yes')).stderr).toContain('activate another one first');
+  expect((await command('retire', oldId, '--yes')).stderr).toContain('There is no signing key');
+});
+
+test('an older key that is missing is refused, one that waits may lie elsewhere, and another one is none', async () => {
+  const { data, service: now, command } = await open();
+  const id = String((await command('add', '--json')).json()['id']);
+  const old = (await keysOfData(now().database)).map((one) => one.slice(0, 16))[0] ?? '';
+  await now().close();
+  const [waiting, active] = [join(data, `signing-key-${id}.pem`), join(data, 'signing-key.pem')];
+  const { renameSync, rmSync } = await import('node:fs');
+  const starts = async () => {
+    const ran = await run('--data', data, '--port', '0');
+    if (ran.exitCode === null) await ran.end();
+    return ran;
+  };
+  renameSync(waiting, `${waiting}.away`);
+  expect((await starts()).exitCode).toBeNull();
+  expect((await command('activate', id)).stderr).toContain('is not here: put it there first');
+  copyFileSync(active, waiting);
+  expect((await starts()).stderr()).toContain('is not the one that its name says');
+  rmSync(waiting);
+  renameSync(`${waiting}.away`, waiting);
+  expect((await command('activate')).exitCode).toBe(0);
+  const outgoing = join(data, `signing-key-${old}.pem`);
+  renameSync(outgoing, `${outgoing}.away`);
+  expect((await starts()).stderr()).toMatch(
+    /signing-key-[0-9a-f]{16}\.pem is missing, .*retire" does without it/,
+  );
+  expect((await command('retire', '--yes')).exitCode).toBe(0);
+  expect((await starts()).exitCode).toBeNull();
+});

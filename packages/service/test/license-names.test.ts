@@ -1,0 +1,33 @@
+// Which names are license keys: those of this application's keys and users, whatever another one has.
+import { expect, test } from 'vitest';
+import { licenseNames } from '../src/licenses/license-names.ts';
+import { openWire } from './support/service-client.ts';
+
+test('a name that is a key in another application alone is an ordinary name here', async () => {
+  const { service } = await openWire();
+  const { database } = service;
+  const own = await database.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
+  const key = await service.addLicense({ days: 1 });
+  const license = await database.selectFrom('licenses').selectAll().executeTakeFirstOrThrow();
+  const { username } = await service.addUser();
+  const user = await database
+    .selectFrom('users')
+    .selectAll()
+    .where('username', '=', username)
+    .executeTakeFirstOrThrow();
+  const other = { ...own, id: 'other', name: 'Other', sellerkeyHash: 'other' };
+  await database.insertInto('applications').values(other).execute();
+  const theirs = { applicationId: 'other', key: 'THEIRS', keyFold: 'theirs' };
+  await database
+    .insertInto('licenses')
+    .values({ ...license, ...theirs })
+    .execute();
+  const named = { username: 'NAMED', usernameFold: 'named', nameIsKey: 1 as const };
+  await database
+    .insertInto('users')
+    .values({ ...user, ...named, id: 'another', applicationId: 'other' })
+    .execute();
+  const asked = [key, 'Theirs', 'Named', username];
+  expect(await licenseNames(database, own.id, asked)).toEqual(new Set([key]));
+  expect(await licenseNames(database, 'other', asked)).toEqual(new Set(['Theirs', 'Named']));
+});

@@ -1,0 +1,41 @@
+// Log lines are gathered within one turn of the event loop, in order, and none waits longer.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+import { gatherLines } from '../src/host/log-lines.ts';
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+test('lines of one turn are one write, in their order', async () => {
+  const writes: string[] = [];
+  const stream = gatherLines({ write: (text) => writes.push(text) });
+  stream.write('one\n');
+  stream.write('two\n');
+  expect(writes).toEqual([]);
+  await nextTurn();
+  expect(writes).toEqual(['one\ntwo\n']);
+  stream.write('three\n');
+  await nextTurn();
+  await nextTurn();
+  expect(writes).toEqual(['one\ntwo\n', 'three\n']);
+});
+
+test('services that came and went in one process leave nothing there', async () => {
+  const before = process.listenerCount('exit');
+  for (let i = 0; i < 20; i += 1) gatherLines({ write: () => undefined }).write('a line\n');
+  await nextTurn();
+  expect(process.listenerCount('exit')).toBe(before);
+});
+
+test('a process that crashes in the same turn has written them', async () => {
+  const file = new URL('../src/host/log-lines.ts', import.meta.url).href;
+  const script = `import { gatherLines } from '${file}';
+    gatherLines(process.stderr).write('last words\\n');
+    throw new Error('on purpose');`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script]);
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  await once(child, 'close');
+  expect(said).toContain('on purpose');
+  expect(said).toContain('last words\n');
+});

@@ -1,0 +1,96 @@
+// A log that cannot be written: the service goes on, drops lines, counts them, and says so when it works again.
+import { closeSync, openSync } from 'node:fs';
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
+import { gatherLines, type WriteBytes } from '../src/host/log-lines.ts';
+import { unixMs } from '@latchkey/protocol/units.ts';
+import { folder } from './support/service-command.ts';
+import { startProcess } from './support/service-process.ts';
+
+/** Takes `room` bytes, then fails as `code` says. */
+function disk() {
+  const state = { room: Infinity, code: 'ENOSPC', text: '' };
+  const writeBytes: WriteBytes = (_fd, bytes) => {
+    const taken = Math.min(state.room, bytes.length);
+    if (taken === 0) throw Object.assign(new Error('refused'), { code: state.code });
+    state.room -= taken;
+    state.text += Buffer.from(bytes.subarray(0, taken)).toString();
+    return taken;
+  };
+  const lines = gatherLines(
+    { write: () => undefined, fd: 2 },
+    { writeBytes, nowMs: () => unixMs(5) },
+  );
+  const write = async (text: string) => {
+    lines.write(text);
+    await turn();
+  };
+  return { state, write };
+}
+
+const told = (dropped: number) =>
+  `{"level":40,"time":5,"dropped":${dropped},"msg":"The log could not be written for a while: lines were dropped"}\n`;
+
+test('lines that a full disk refuses are counted, and one line says so later', async () => {
+  const { state, write } = disk();
+  await write('one\n');
+  state.room = 2;
+  await write('two\nthree\n');
+  await write('four\n');
+  expect(state.text).toBe('one\ntw');
+  state.room = Infinity;
+  await write('five\n');
+  await write('six\n');
+  expect(state.text).toBe(`one\ntw\n${told(3)}five\nsix\n`);
+});
+
+test('where not even that line fits, it comes with the next', async () => {
+  const { state, write } = disk();
+  state.room = 0;
+  await write('one\n');
+  state.room = 10;
+  await write('two\n');
+  state.room = Infinity;
+  await write('three\n');
+  expect(state.text).toBe(`${told(1).slice(0, 10)}\n${told(2)}three\n`);
+});
+
+test('a slow reader gets everything, in order, up to a bound', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { state, write } = disk();
+  state.code = 'EAGAIN';
+  state.room = 2;
+  await write('one\n');
+  await write('two\n');
+  expect(state.text).toBe('on');
+  state.room = Infinity;
+  vi.runOnlyPendingTimers();
+  expect(state.text).toBe('one\ntwo\n');
+  state.room = 0;
+  const long = `${'x'.repeat(600_000)}\n`;
+  await write(long);
+  await write(long);
+  await write('short\n');
+  state.room = Infinity;
+  await write('last\n');
+  expect(state.text).toBe(`one\ntwo\n${long}${told(2)}last\n`);
+  vi.useRealTimers();
+});
+
+test('a service whose log is on a full disk starts, answers, and ends when it is told to', async () => {
+  const full = openSync('/dev/full', 'w');
+  const { line, child, exited } = await startProcess(folder(), undefined, full);
+  closeSync(full);
+  for (let i = 0; i < 5; i += 1) expect((await fetch(`${line.url}/nothing`)).status).toBe(404);
+  child.kill('SIGTERM');
+  expect(await exited).toBe(0);
+});
+
+test('a service whose pipe is closed goes on, and a hangup ends it as a stop does', async () => {
+  const { line, child, exited } = await startProcess(folder());
+  child.stderr?.destroy();
+  child.stdout?.destroy();
+  for (let i = 0; i < 5; i += 1) expect((await fetch(`${line.url}/nothing`)).status).toBe(404);
+  child.kill('SIGHUP');
+  expect(await exited).toBe(0);
+});

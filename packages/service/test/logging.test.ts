@@ -1,0 +1,114 @@
+// SECURITY: nothing that a request says reaches the log, however it is said and whatever goes wrong.
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { openWire, type Wire } from './support/service-client.ts';
+
+const secret = 'S3CRET-of-somebody';
+const encoded = Buffer.from(secret).toString('base64');
+const urlencoded = 'application/x-www-form-urlencoded';
+const paths = [
+  '/api/1.3/',
+  '/api/seller/',
+  '/api/1.3/file',
+  '/reset',
+  `/${secret}`,
+  `/api/1.3/${secret}`,
+];
+
+function everything({ service }: Wire): Record<string, string> {
+  const { name, ownerid, sellerkey } = service.app;
+  const parameters = [
+    'pass',
+    'key',
+    'code',
+    'sessionid',
+    'hwid',
+    'username',
+    'ticket',
+    'token',
+    'email',
+  ];
+  const secrets = Object.fromEntries(parameters.map((parameter) => [parameter, secret]));
+  return { name, ownerid, sellerkey, ...secrets };
+}
+
+interface Said {
+  readonly method?: string;
+  readonly body?: string | FormData;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The same by query, form and multipart form, too large, and of a kind that is not taken. */
+async function sayEverything(wire: Wire, type: string): Promise<readonly number[]> {
+  const all = { ...everything(wire), type };
+  const text = new URLSearchParams(all).toString();
+  const headers = {
+    authorization: secret,
+    cookie: `x=${secret}`,
+    'user-agent': secret,
+    referer: secret,
+  };
+  const statuses: number[] = [];
+  const send = async (path: string, init: Said) => {
+    const url = `${wire.service.url}${path}`;
+    const response = await fetch(url, { ...init, headers: { ...headers, ...init.headers } });
+    await response.arrayBuffer();
+    statuses.push(response.status);
+  };
+  const form = new FormData();
+  for (const [name, value] of Object.entries(all)) form.append(name, value);
+  const large = `${text}&more=${'x'.repeat(70_000)}`;
+  for (const path of paths) {
+    await send(`${path}?${text}`, {});
+    await send(`${path}?${text}`, { method: 'DELETE' });
+    await send(path, { method: 'POST', body: text, headers: { 'content-type': urlencoded } });
+    await send(path, { method: 'POST', body: large, headers: { 'content-type': urlencoded } });
+    await send(path, { method: 'POST', body: text, headers: { 'content-type': `text/${secret}` } });
+    await send(path, { method: 'POST', body: form });
+  }
+  return statuses;
+}
+
+/** What is no HTTP at all. */
+async function sayNonsense({ service }: Wire): Promise<void> {
+  for (const line of [
+    `${secret}\r\n\r\n`,
+    `GET /${secret} HTTP/9.9\r\n\r\n`,
+    `GET / HTTP/1.1\r\n${secret}\r\n\r\n`,
+  ])
+    await new Promise<void>((resolve) => {
+      const socket = connect(Number(new URL(service.url).port), '127.0.0.1', () =>
+        socket.end(line),
+      );
+      socket.on('error', () => undefined).on('close', () => resolve());
+      socket.resume();
+    });
+}
+
+test('not when all is well, not in refusals, not where the database is broken', async () => {
+  const wire = await openWire();
+  const { service } = wire;
+  const types = ['login', 'upgrade', 'license', 'check', 'delvar', 'fetchallusers', secret];
+  const statuses = new Set<number>();
+  for (const type of types)
+    for (const status of await sayEverything(wire, type)) statuses.add(status);
+  await sayNonsense(wire);
+  for (const table of ['users', 'licenses', 'variables', 'sessions'])
+    await service.database.schema.alterTable(table).renameTo(`${table}_gone`).execute();
+  for (const type of types)
+    for (const status of await sayEverything(wire, type)) statuses.add(status);
+  // Every kind of answer was among them.
+  expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 404, 405, 413, 415, 500]));
+  const log = service.logText();
+  expect(log).toContain('"path":"/api/1.3"');
+  expect(log).toContain('"path":"/api/seller"');
+  expect(log).toContain('A request failed');
+  for (const text of [
+    secret,
+    encodeURIComponent(secret),
+    encoded,
+    service.app.sellerkey,
+    service.app.ownerid,
+  ])
+    expect(log).not.toContain(text);
+});

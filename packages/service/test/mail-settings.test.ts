@@ -1,0 +1,73 @@
+// The settings of mail: where they are read from, and what is refused of them.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { readMailSettings } from '../src/outbound/mail-settings.ts';
+import { runService } from '../src/host/run.ts';
+import { settingsFile } from './forgot-parts.ts';
+
+const good = {
+  url: 'smtps://user:p%40ss@mail.example',
+  from: 'no-reply@example.com',
+  publicUrl: 'https://license.example',
+};
+
+test('settings are read from a private file', () => {
+  expect(readMailSettings(settingsFile(good))).toEqual({
+    host: 'mail.example',
+    port: 465,
+    secure: true,
+    local: false,
+    user: 'user',
+    password: 'p@ss',
+    from: 'no-reply@example.com',
+    publicUrl: 'https://license.example',
+  });
+  const starttls = { ...good, url: 'smtp://mail.example', publicUrl: 'http://[::1]:8080/a//' };
+  expect(readMailSettings(settingsFile(starttls))).toMatchObject({
+    port: 587,
+    secure: false,
+    local: false,
+    publicUrl: 'http://[::1]:8080/a',
+  });
+});
+
+test.each([
+  [{ ...good, url: 'https://user:secret@mail.example' }, /wrong "url"/],
+  [{ ...good, from: 'secret' }, /wrong "from"/],
+  [{ ...good, from: 'secret\r\nBcc: a@b' }, /wrong "from"/],
+  [{ ...good, publicUrl: 'http://license.example' }, /wrong "publicUrl"/],
+  [{ ...good, publicUrl: 'https://license.example/?secret' }, /wrong "publicUrl"/],
+  [{ ...good, secret: 'x' }, /must have url, from and publicUrl, and nothing else/],
+  ['{ "secret": ', /are no JSON/],
+  ['[]', /must have/],
+])('settings %# are refused in words that repeat nothing of them', (settings, problem) => {
+  const read = () => readMailSettings(settingsFile(settings));
+  expect(read).toThrow(problem);
+  try {
+    read();
+  } catch (error) {
+    expect(String(error)).not.toContain('secret');
+  }
+});
+
+test('the command reads them from the file that its variable names, and says what is wrong', async () => {
+  const written: string[] = [];
+  const streams = {
+    stdout: { write: () => true },
+    stderr: { write: (text: string) => written.push(text) },
+  };
+  const file = settingsFile(good, 0o644);
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-mail-data-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const given = ['--data', folder, '--port', '0'];
+  const { signal } = new AbortController();
+  expect(await runService(given, { LATCHKEY_SMTP_FILE: file }, streams, signal)).toBe(1);
+  expect(written.join('')).toMatch(/^The mail settings .* may be read by other users\./);
+});
+
+test('settings that others may read, or that are not there, are refused', () => {
+  expect(() => readMailSettings(settingsFile(good, 0o640))).toThrow(/chmod 600/);
+  expect(() => readMailSettings(join(tmpdir(), 'no-such-latchkey.json'))).toThrow(/ENOENT/);
+});

@@ -1,0 +1,166 @@
+// Data of every earlier version is brought to this one: whole, the same as a new database, or not at all.
+import { sql, type Kysely } from 'kysely';
+import { expect, test } from 'vitest';
+import { migrate, type Migrations } from '../src/database/migrate.ts';
+import { migrations } from '../src/migrations/list.ts';
+import { createPasswords } from '../src/secrets/passwords.ts';
+import type { Database } from '../src/database/schema.ts';
+import { names, openEmpty, putKey, upTo, type AnyTables } from './support/old-database.ts';
+import { hwid, openWire } from './support/service-client.ts';
+import { startProcess } from './support/service-process.ts';
+import { triesAll } from '../../../test/support/share.ts';
+import { cheapCost } from './support/cheap-cost.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The first, the last and every seventh between them; `npm run soak -- sweeps` tries all. */
+const tried = names.filter((_, at) => triesAll || at % 7 === 0 || at === names.length - 1);
+
+/** Columns that a later migration takes away, and puts what was in them elsewhere. */
+const moved = ['users.hwid', 'licenses.banned_user'];
+
+async function tablesOf(raw: Kysely<AnyTables>) {
+  const tables = await raw.introspection.getTables();
+  return tables.filter(({ name }) => !name.startsWith('kysely_'));
+}
+
+async function rowsOf(raw: Kysely<AnyTables>, table: string): Promise<readonly Row[]> {
+  return raw.selectFrom(table).selectAll().execute();
+}
+
+/** One row in every table that has none: "x" in every text, so that it refers to the others, and 1 in every number. */
+async function fill(raw: Kysely<AnyTables>): Promise<void> {
+  let waiting: Awaited<ReturnType<typeof tablesOf>> = [];
+  for (const table of await tablesOf(raw))
+    if ((await rowsOf(raw, table.name)).length === 0) waiting.push(table);
+  while (waiting.length > 0) {
+    const refused: typeof waiting = [];
+    for (const table of waiting) {
+      const row = Object.fromEntries(
+        table.columns.map(({ name, dataType }) => [name, /text|char/i.test(dataType) ? 'x' : 1]),
+      );
+      // What it refers to may come later in the list.
+      await raw
+        .insertInto(table.name)
+        .values(row)
+        .execute()
+        .catch(() => refused.push(table));
+    }
+    if (refused.length === waiting.length)
+      throw new Error(`Cannot fill ${refused.map(({ name }) => name).join(', ')}`);
+    waiting = refused;
+  }
+}
+
+async function shapeOf(raw: Kysely<AnyTables>) {
+  const tables = await tablesOf(raw);
+  return tables
+    .flatMap(({ name, columns }) =>
+      columns.map(
+        (column) =>
+          `${name}.${column.name} ${column.dataType} ${column.isNullable ? 'null' : 'not null'}`,
+      ),
+    )
+    .sort();
+}
+
+/** Of a new database. */
+let fresh: Promise<readonly string[]> | undefined;
+
+async function shapeOfFresh(): Promise<readonly string[]> {
+  const { raw, toThisVersion } = await openEmpty();
+  await toThisVersion();
+  return shapeOf(raw);
+}
+
+test.each(tried)('from %s, with a row in every table of every version until then', async (name) => {
+  const old = await openEmpty();
+  for (const earlier of names.slice(0, names.indexOf(name) + 1)) {
+    expect(await migrate(old.db, upTo(earlier))).toBe('done');
+    await fill(old.raw);
+  }
+  const before = new Map<string, readonly Row[]>();
+  for (const table of await tablesOf(old.raw))
+    before.set(table.name, await rowsOf(old.raw, table.name));
+  await old.toThisVersion();
+  fresh ??= shapeOfFresh();
+  const shape = await fresh;
+  expect(await shapeOf(old.raw)).toEqual(shape);
+  const columns = new Set(shape.map((column) => column.split(' ')[0]));
+  for (const [table, rows] of before) {
+    const kept = Object.entries(rows[0] ?? {}).filter(([column]) => {
+      const isKept = columns.has(`${table}.${column}`);
+      if (!isKept) expect(moved).toContain(`${table}.${column}`);
+      return isKept;
+    });
+    expect(rows, table).toHaveLength(1);
+    expect(await rowsOf(old.raw, table), table).toEqual([
+      expect.objectContaining(Object.fromEntries(kept)),
+    ]);
+  }
+  expect(await rowsOf(old.raw, 'devices')).toMatchObject([{ user_id: 'x', hwid: 'x' }]);
+});
+
+test('a user of the first version signs in at this one, from their device and no other', async () => {
+  const { data, db, raw } = await openEmpty();
+  await migrate(db, upTo(names[0] ?? ''));
+  await fill(raw);
+  const { hash } = await createPasswords(cheapCost);
+  const ends = Math.floor(Date.now() / 1000) + 1000;
+  await raw
+    .updateTable('applications')
+    .set({ name: 'Test Application', ownerid: 'testOwner1', version: '1.0', paused: 0 })
+    .execute();
+  await raw
+    .updateTable('users')
+    .set({ banned_reason: null, totp_secret: null, hwid, password_hash: await hash('right') })
+    .execute();
+  await raw
+    .updateTable('subscriptions')
+    .set({ expires_at: ends, remaining_seconds: null })
+    .execute();
+  putKey(data);
+  const { send, init } = await openWire({ dataFolder: data });
+  const login = async (device: string) =>
+    send({ type: 'login', sessionid: await init(), username: 'x', pass: 'right', hwid: device });
+  expect((await login('e'.repeat(64))).body).toMatchObject({ reason: 'wrong-device' });
+  expect((await login(hwid)).body).toMatchObject({ success: true });
+});
+
+test('a migration that fails leaves nothing behind, and is made again at the next start', async () => {
+  const { db, raw } = await openEmpty();
+  let fails = true;
+  const half: Migrations = {
+    ...migrations,
+    '999-half': {
+      up: async (transaction: Database) => {
+        await transaction.schema.createTable('half').addColumn('id', 'text').execute();
+        await sql`insert into half values ('x')`.execute(transaction);
+        if (fails) throw new Error('no further');
+      },
+    },
+  };
+  await expect(migrate(db, half)).rejects.toThrow('no further');
+  expect((await tablesOf(raw)).map(({ name }) => name)).not.toContain('half');
+  expect(await migrate(db, migrations)).toBe('done');
+  fails = false;
+  expect(await migrate(db, half)).toBe('done');
+  expect(await rowsOf(raw, 'half')).toEqual([{ id: 'x' }]);
+  expect(await migrate(db, migrations)).toBe('newer');
+});
+
+test('by several processes that start at once', async () => {
+  const { data, db, raw } = await openEmpty();
+  await migrate(db, upTo(names[0] ?? ''));
+  await fill(raw);
+  putKey(data);
+  const started = await Promise.all([1, 2, 3].map(() => startProcess(data)));
+  for (const { child, exited } of started) {
+    child.kill();
+    expect(await exited).toBe(0);
+  }
+  const done = await sql<{ name: string }>`select name from kysely_migration`.execute(raw);
+  expect(done.rows.map(({ name }) => name).sort()).toEqual(names);
+  expect(await rowsOf(raw, 'users')).toHaveLength(1);
+  expect(await rowsOf(raw, 'devices')).toHaveLength(1);
+});

@@ -1,0 +1,93 @@
+// Names of variables and channels in whatever case: the exact one is meant, else the only one, and nothing is added beside it.
+import { expect, test } from 'vitest';
+import { spelled } from '../src/database/names.ts';
+import { openNamed as open } from './support/named-service.ts';
+import { unguard } from './support/twin-application.ts';
+
+test('global variables: the exact one, else the only one', async () => {
+  const { service, as, init, database, beside } = await open();
+  await service.addVariable('Motd', 'hello', false);
+  await service.addVariable('Motd2', 'other', false);
+  const sessionid = await init();
+  const read = async (varid: string) => (await as('var', { varid }, sessionid))['message'];
+  await beside(async () => {
+    for (const name of ['Motd', 'MOTD', 'ｍｏｔｄ']) expect(await read(name)).toBe('hello');
+    expect(await read('mot')).toBe('Variable not found.');
+  });
+  await unguard(database, 'variables');
+  await service.addVariable('MOTD', 'loud', false);
+  expect([await read('Motd'), await read('MOTD'), await read('motd')]).toEqual([
+    'hello',
+    'loud',
+    'Variable not found.',
+  ]);
+});
+
+test('user variables: one is changed and none added beside it, and only the user’s own', async () => {
+  const { as, addUser, init, database, ask } = await open();
+  await addUser('Anna');
+  await addUser('Berta');
+  const session = async (username: string) => {
+    const sessionid = await init();
+    await as('login', { username, pass: 'right' }, sessionid);
+    return sessionid;
+  };
+  const [anna, berta] = [await session('Anna'), await session('Berta')];
+  await as('setvar', { var: 'COLOUR', data: 'red' }, berta);
+  for (const [name, data] of [
+    ['Colour', 'blue'],
+    ['COLOUR', 'green'],
+    ['ｃolour', 'white'],
+  ] as const)
+    expect(await as('setvar', { var: name, data }, anna)).toMatchObject({ success: true });
+  expect(await as('getvar', { var: 'colour' }, anna)).toMatchObject({ response: 'white' });
+  expect((await ask('fetchalluservars')).body['vars']).toEqual([
+    { user: 'Anna', name: 'Colour', data: 'white', readOnly: 0 },
+    { user: 'Berta', name: 'COLOUR', data: 'red', readOnly: 0 },
+  ]);
+  await ask('setvar', { user: 'anna', var: 'colour', data: 'fixed', readOnly: '1' });
+  const refused = await as('setvar', { var: 'colOUR', data: 'x' }, anna);
+  expect(refused).toMatchObject({ reason: 'variable-read-only' });
+  // Two of Berta's differ in case only from before: a third spelling means neither, and makes none.
+  await unguard(database, 'userVariables');
+  const row = await database
+    .selectFrom('userVariables')
+    .selectAll()
+    .where('name', '=', 'COLOUR')
+    .executeTakeFirstOrThrow();
+  await database
+    .insertInto('userVariables')
+    .values({ ...row, ...spelled('name', 'colour'), value: 'old' })
+    .execute();
+  const third = await as('setvar', { var: 'Colour', data: 'x' }, berta);
+  expect(third).toMatchObject({ reason: 'variable-not-set' });
+  expect(await as('getvar', { var: 'Colour' }, berta)).toMatchObject({
+    reason: 'user-variable-unknown',
+  });
+  expect(await as('setvar', { var: 'colour', data: 'new' }, berta)).toMatchObject({
+    success: true,
+  });
+  const values = await Promise.all(
+    ['COLOUR', 'colour'].map(
+      async (name) => (await as('getvar', { var: name }, berta))['response'],
+    ),
+  );
+  expect(values).toEqual(['red', 'new']);
+});
+
+test('channels: one chat and one delay, however the channel is typed', async () => {
+  const { as, addUser, init, ask, beside } = await open();
+  await ask('addchannel', { name: 'Lobby', delay: '60' });
+  await addUser('Anna');
+  const sessionid = await init();
+  await as('login', { username: 'anna', pass: 'right' }, sessionid);
+  const say = (channel: string) => as('chatsend', { channel, message: 'hello' }, sessionid);
+  await beside(async () => {
+    expect(await say('LOBBY')).toMatchObject({ success: true });
+    for (const again of ['Lobby', 'lobby', 'LOBBY'])
+      expect(await say(again)).toMatchObject({ reason: 'chat-too-fast' });
+    expect(await say('lobbyy')).toMatchObject({ reason: 'channel-unknown' });
+    const { messages } = await as('chatget', { channel: 'loBBy' }, sessionid);
+    expect(messages).toMatchObject([{ author: 'Anna', message: 'hello' }]);
+  });
+});

@@ -1,0 +1,196 @@
+// Names in another case, width or composition, in programs (contract 0.19): the exact one first, else the only one that is
+// the same folded; answers, logs and events say the name as it is, and nobody of another name or application notices.
+import { expect, test } from 'vitest';
+import { spelled } from '../src/database/names.ts';
+import { openNamed as open } from './support/named-service.ts';
+import { swapped } from './support/twin-application.ts';
+
+const spellings = [
+  ['Anna', 'ANNA'],
+  ['anna', 'Anna'],
+  ['Straße', 'STRASSE'],
+  ['Σίσυφος', 'ΣΊΣΥΦΟΣ'],
+  ['Ａnna７', 'anna7'],
+  ['José', 'JOSE\u0301'],
+] as const;
+
+test.each(spellings)('%s signs in as %s, and as who they are', async (stored, other) => {
+  const { ask, send, as, signIn, addUser, userRow, listen, told, beside } = await open();
+  await addUser(stored);
+  await addUser(`${stored}2`);
+  await listen();
+  await beside(async () => {
+    const body = await signIn(other);
+    expect(body).toMatchObject({ success: true, info: { username: stored } });
+    expect(await signIn(other, 'wrong')).toMatchObject({ reason: 'bad-credentials' });
+    expect((await told()).map(({ username }) => username)).toEqual([stored, stored]);
+    const { sessions } = (await ask('fetchallsessions')).body;
+    expect(sessions).toContainEqual(expect.objectContaining({ credential: stored }));
+    expect(JSON.stringify(sessions)).not.toContain(`"${other}"`);
+    expect((await userRow(stored)).lastLoginAt).not.toBeNull();
+    expect((await userRow(`${stored}2`)).lastLoginAt).toBeNull();
+  });
+  const sessionid = String((await send({ type: 'init' })).body['sessionid']);
+  await as('login', { username: other, pass: 'right' }, sessionid);
+  await as('log', { message: 'here' }, sessionid);
+  expect((await ask('fetchalllogs')).body['logs']).toMatchObject([{ credential: stored }]);
+});
+
+test('of two who differ in case only, each by their exact name and nobody by a third', async () => {
+  const { database, ask, as, signIn, addUser, service } = await open();
+  await addUser('Bob');
+  await database.updateTable('users').set({ foldGuard: null }).execute();
+  const { id, username, usernameFold, ...rest } = await database
+    .selectFrom('users')
+    .selectAll()
+    .executeTakeFirstOrThrow();
+  await database
+    .insertInto('users')
+    .values({ ...rest, id: `${id}2`, ...spelled('username', 'bob') })
+    .execute();
+  expect([username, usernameFold]).toEqual(['Bob', 'bob']);
+  const plan = await database.selectFrom('subscriptions').selectAll().executeTakeFirstOrThrow();
+  await database
+    .insertInto('subscriptions')
+    .values({ ...plan, userId: `${id}2` })
+    .execute();
+  for (const name of ['Bob', 'bob'])
+    expect(await signIn(name)).toMatchObject({ success: true, info: { username: name } });
+  expect(await signIn('BOB')).toMatchObject({ reason: 'bad-credentials' });
+  const key = await service.addLicense({ days: 1 });
+  expect(await as('upgrade', { username: 'BOB', key })).toMatchObject({ reason: 'user-unknown' });
+  expect(await ask('verifyuser', { user: 'BOB' })).toMatchObject({ message: 'User Not Found' });
+  expect(await ask('pauseuser', { username: 'bob' })).toMatchObject({ success: true });
+  expect(await signIn('bob')).toMatchObject({ reason: 'subscription-paused' });
+  expect(await signIn('Bob')).toMatchObject({ success: true });
+  // There is none of the three that could be made or taken.
+  for (const user of ['BOB', 'bOb', 'Bob', 'bob']) {
+    const made = await ask('adduser', { user, sub: 'Pro', expiry: '1' });
+    expect(made.message).toBe('Username already taken, choose a different one');
+    const register = { username: user, pass: 'x', key };
+    expect(await as('register', register)).toMatchObject({ reason: 'username-taken' });
+  }
+  await addUser('Carl');
+  const renamed = await ask('editusername', { currentUsername: 'Carl', newUsername: 'BOB' });
+  expect(renamed.message).toBe('Username already used!');
+  // The one who is left is found in any case again.
+  await ask('deluser', { user: 'bob' });
+  expect(await signIn('BOB')).toMatchObject({ success: true, info: { username: 'Bob' } });
+});
+
+test('a key alone registers and signs in however it is typed, and its own spelling is the password', async () => {
+  const { database, service, as, ask, listen, told, beside } = await open();
+  const key = `${await service.addLicense({ days: 3 })}-ABCDEF`;
+  await database.updateTable('licenses').set(spelled('key', key)).execute();
+  const other = await service.addLicense({ days: 3 });
+  await listen();
+  await beside(async () => {
+    expect(await as('license', { key: swapped(key) })).toMatchObject({
+      success: true,
+      info: { username: key, subscriptions: [{ key }] },
+    });
+    expect(await as('license', { key: ` ${key.toLowerCase()}\u3000` })).toMatchObject({
+      success: true,
+      info: { username: key },
+    });
+    expect(await as('login', { username: swapped(key), pass: key })).toMatchObject({
+      success: true,
+    });
+    expect(await as('login', { username: key, pass: swapped(key) })).toMatchObject({
+      reason: 'bad-credentials',
+    });
+  });
+  const users = await database.selectFrom('users').select('username').execute();
+  expect(users).toEqual([{ username: key }]);
+  expect((await ask('info', { key: swapped(key) })).body).toMatchObject({ usedby: key });
+  expect((await ask('info', { key: other })).body).toMatchObject({ status: 'Not Used' });
+  for (const facts of await told()) {
+    expect(JSON.stringify(facts)).not.toContain(key.slice(0, 10));
+    expect(facts['username'] ?? '****CDEF').toBe('****CDEF');
+  }
+});
+
+test('a key is used once, by whom it names, in whatever case both are typed', async () => {
+  const { database, service, as, addUser, listen, told, beside } = await open();
+  await addUser('Anna', { subscription: 'none' });
+  await addUser('Annb', { subscription: 'none' });
+  const [key, other] = [
+    await service.addLicense({ days: 3 }),
+    await service.addLicense({ days: 5 }),
+  ];
+  await listen();
+  await beside(async () => {
+    const redeem = { username: 'aNNA', key: swapped(key) };
+    expect(await as('upgrade', redeem)).toMatchObject({ success: true });
+    expect(await as('upgrade', redeem)).toMatchObject({ reason: 'key-used' });
+    expect(await as('upgrade', { ...redeem, key })).toMatchObject({ reason: 'key-used' });
+    expect(await as('upgrade', { username: 'anna', key: `${key}x` })).toMatchObject({
+      reason: 'key-unknown',
+    });
+    expect(await told()).toMatchObject([
+      { username: 'Anna', license: `****${key.slice(-4)}` },
+      { username: 'Anna', reason: 'key-unknown' },
+      { username: 'Anna', license: `****${key.slice(-4)}`, reason: 'key-used' },
+      { username: 'Anna', license: `****${key.slice(-4)}`, reason: 'key-used' },
+    ]);
+  });
+  const rows = await database
+    .selectFrom('licenses')
+    .leftJoin('users', 'users.id', 'licenses.usedBy')
+    .select(['key', 'status', 'username'])
+    .where('licenses.applicationId', '!=', 'twin')
+    .orderBy('seconds')
+    .execute();
+  expect(rows).toEqual([
+    { key, status: 'used', username: 'Anna' },
+    { key: other, status: 'unused', username: null },
+  ]);
+  expect(await database.selectFrom('subscriptions').select('userId').execute()).toHaveLength(1);
+});
+
+test('registering: the key in any case, the name in none that is there', async () => {
+  const { database, service, as, addUser, beside } = await open();
+  await addUser('Anna');
+  const key = await service.addLicense({ days: 3 });
+  await beside(async () => {
+    const register = (username: string) =>
+      as('register', { username, pass: 'p', key: swapped(key) });
+    for (const taken of ['Anna', 'ANNA', 'ａｎｎａ'])
+      expect(await register(taken)).toMatchObject({ reason: 'username-taken' });
+    for (const reserved of ['all', 'ALL', 'Ａｌｌ', 'NoBody'])
+      expect(await register(reserved)).toMatchObject({ reason: 'username-reserved' });
+    expect(await register('Berta')).toMatchObject({
+      success: true,
+      info: { username: 'Berta', subscriptions: [{ key }] },
+    });
+  });
+  const used = await database
+    .selectFrom('licenses')
+    .select('status')
+    .where('key', '=', key)
+    .execute();
+  expect(used).toEqual([{ status: 'used' }]);
+});
+
+test('another name: the own one in another case, nobody else’s in any', async () => {
+  const { as, signIn, addUser, init, database } = await open();
+  await addUser('Anna');
+  await addUser('Berta');
+  const rename = async (from: string, newUsername: string) => {
+    const sessionid = await init();
+    await as('login', { username: from, pass: 'right' }, sessionid);
+    return as('changeUsername', { newUsername }, sessionid);
+  };
+  for (const taken of ['BERTA', 'ｂerta', 'Anna'])
+    expect(await rename('Anna', taken)).toMatchObject({ reason: 'new-username-taken' });
+  expect(await rename('anna', 'ANNA')).toMatchObject({ success: true });
+  expect(await signIn('Anna')).toMatchObject({ success: true, info: { username: 'ANNA' } });
+  expect(await rename('anna', 'Zoe')).toMatchObject({ success: true });
+  expect(await signIn('ZOE')).toMatchObject({ success: true, info: { username: 'Zoe' } });
+  expect(await signIn('anna')).toMatchObject({ reason: 'bad-credentials' });
+  const folds = await database.selectFrom('users').select(['usernameFold', 'foldGuard']).execute();
+  expect(folds.sort((one, two) => (one.usernameFold < two.usernameFold ? -1 : 1))).toEqual([
+    { usernameFold: 'berta', foldGuard: 1 },
+    { usernameFold: 'zoe', foldGuard: 1 },
+  ]);
+});

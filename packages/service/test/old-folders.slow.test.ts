@@ -1,0 +1,196 @@
+// The data folder of a version that kept the files of all applications in one: after the next start each is in the folder of the
+// application it belongs to, nothing is lost, and nobody reads what is another's.
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { moveOldContents, moveOldUploads } from '../src/files/old-folders.ts';
+import { addAnother } from './support/another-application.ts';
+import { sellerOf } from './support/seller-client.ts';
+import { wireTo } from './support/service-client.ts';
+import { folder, run } from './support/service-command.ts';
+import { startTestService, type TestService } from './support/service.ts';
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** Puts a file into the application's upload folder and adds it. */
+async function add(service: TestService, applicationId: string, name: string, text: string) {
+  const upload = join(service.dataFolder, 'upload', applicationId);
+  mkdirSync(upload, { recursive: true });
+  writeFileSync(join(upload, name), text);
+  const { body } = await sellerOf(service)('upload', { name, authed: '0' });
+  return String(body['id']);
+}
+
+/** All that lies below a folder of applications comes out of it, as it was before. */
+function flatten(parent: string) {
+  for (const id of readdirSync(parent)) {
+    if (!statSync(join(parent, id)).isDirectory()) continue;
+    for (const name of readdirSync(join(parent, id)))
+      renameSync(join(parent, id, name), join(parent, name));
+    rmdirSync(join(parent, id));
+  }
+}
+
+async function contentOf(service: TestService, fileid: string): Promise<string> {
+  const wire = wireTo(service);
+  const { body } = await wire.send({ type: 'file', sessionid: await wire.init(), fileid });
+  return Buffer.from(String(body['contents']), 'hex').toString();
+}
+
+/** Two applications of which each has a file of its own, and both one of the same content, in a folder of today. */
+async function openOld() {
+  const dataFolder = folder();
+  const service = await startTestService({ dataFolder });
+  // The test's own application has twins, which have taken all that it has.
+  const one = await addAnother(service, { id: 'one', ownerid: 'oneOwner01' });
+  const other = await addAnother(service, { id: 'another' });
+  const asOne = { ...service, app: one };
+  const asOther = { ...service, app: other };
+  const ids = {
+    own: await add(asOne, one.id, 'own.bin', 'of mine'),
+    shared: await add(asOne, one.id, 'same.bin', 'of both'),
+    others: await add(asOther, other.id, 'others.bin', 'of another'),
+    sharedToo: await add(asOther, other.id, 'same-too.bin', 'of both'),
+  };
+  const files = join(dataFolder, 'files');
+  const upload = join(dataFolder, 'upload');
+  return { dataFolder, service, one, other, ids, files, upload };
+}
+
+test('every file is kept, in the folders of those whose it is', async () => {
+  const old = await openOld();
+  const rows = await old.service.database.selectFrom('files').selectAll().execute();
+  await old.service.close();
+  flatten(old.files);
+  flatten(old.upload);
+  writeFileSync(join(old.files, hashOf('of nobody')), 'of nobody');
+  writeFileSync(join(old.files, 'notes.txt'), 'not ours');
+  expect(readdirSync(old.files)).toHaveLength(5);
+
+  const service = await startTestService({ dataFolder: old.dataFolder });
+  onTestFinished(() => service.close());
+  const asOne = { ...service, app: old.one };
+  const asOther = { ...service, app: old.other };
+  expect(await contentOf(asOne, old.ids.own)).toBe('of mine');
+  expect(await contentOf(asOne, old.ids.shared)).toBe('of both');
+  expect(await contentOf(asOther, old.ids.others)).toBe('of another');
+  expect(await contentOf(asOther, old.ids.sharedToo)).toBe('of both');
+  const inside = (id: string) => readdirSync(join(old.files, id)).sort();
+  expect(inside(old.one.id)).toEqual([hashOf('of mine'), hashOf('of both')].sort());
+  expect(inside(old.other.id)).toEqual([hashOf('of another'), hashOf('of both')].sort());
+  // What no row names stays for the sweep, and what is not ours for good.
+  expect(readdirSync(old.files).sort()).toEqual(
+    [old.one.id, old.other.id, hashOf('of nobody'), 'notes.txt'].sort(),
+  );
+  expect(await service.database.selectFrom('files').selectAll().execute()).toEqual(rows);
+  // Whoever took a file by its name before has it in their own folder now.
+  expect(readdirSync(join(old.upload, old.one.id)).sort()).toEqual(['own.bin', 'same.bin']);
+  expect(readdirSync(join(old.upload, old.other.id)).sort()).toEqual([
+    'others.bin',
+    'same-too.bin',
+  ]);
+});
+
+test('removing it from one application leaves the same content of the other', async () => {
+  const old = await openOld();
+  await old.service.close();
+  flatten(old.files);
+  const service = await startTestService({ dataFolder: old.dataFolder });
+  onTestFinished(() => service.close());
+  expect(
+    await sellerOf({ ...service, app: old.one })('delfile', { fileid: old.ids.shared }),
+  ).toMatchObject({
+    status: 200,
+  });
+  const inside = (id: string) => readdirSync(join(old.files, id));
+  expect(inside(old.one.id)).toEqual([hashOf('of mine')]);
+  expect(inside(old.other.id)).toContain(hashOf('of both'));
+  expect(await contentOf({ ...service, app: old.other }, old.ids.sharedToo)).toBe('of both');
+});
+
+test('moving that was broken off at any point goes on where it was', async () => {
+  const old = await openOld();
+  const { database, dataFolder } = old.service;
+  onTestFinished(() => old.service.close());
+  // Linked for one of two, the old one not removed.
+  const content = hashOf('of both');
+  renameSync(join(old.files, old.one.id, content), join(old.files, content));
+  await moveOldContents(database, dataFolder);
+  await moveOldContents(database, dataFolder);
+  expect(existsSync(join(old.files, content))).toBe(false);
+  for (const id of [old.one.id, old.other.id])
+    expect(readFileSync(join(old.files, id, content), 'utf8')).toBe('of both');
+});
+
+test('an upload that could be of two stays where it is, is found by neither, and is told of', async () => {
+  const { service, one, other, upload } = await openOld();
+  onTestFinished(() => service.close());
+  const { database, dataFolder } = service;
+  const asOne = { ...service, app: one };
+  const asOther = { ...service, app: other };
+  await add(asOne, one.id, 'taken-by-both.bin', 'x');
+  await add(asOther, other.id, 'taken-by-both.bin', 'x');
+  flatten(upload);
+  writeFileSync(join(upload, 'new.bin'), 'of whoever');
+  writeFileSync(join(upload, '.hidden'), 'never served');
+  const [sentence, ...more] = await moveOldUploads(database, dataFolder);
+  expect(more).toEqual([]);
+  expect(sentence).toMatch(
+    /^It is not clear whose these files .*: (new\.bin, taken-by-both\.bin|taken-by-both\.bin, new\.bin)\. Move each/,
+  );
+  for (const name of ['new.bin', 'taken-by-both.bin']) {
+    expect(existsSync(join(upload, name))).toBe(true);
+    for (const tenant of [asOne, asOther])
+      expect(await sellerOf(tenant)('upload', { name, authed: '0' })).toMatchObject({
+        status: 400,
+        message: 'There is no such file in the upload folder.',
+      });
+  }
+});
+
+test('nothing is overwritten, and a folder that cannot be written ends nothing', async () => {
+  const { service, one, upload } = await openOld();
+  onTestFinished(() => service.close());
+  const { database, dataFolder } = service;
+  writeFileSync(join(upload, 'own.bin'), 'a newer one');
+  expect(await moveOldUploads(database, dataFolder)).toEqual([expect.stringContaining('own.bin')]);
+  expect(readFileSync(join(upload, 'own.bin'), 'utf8')).toBe('a newer one');
+  expect(readFileSync(join(upload, one.id, 'own.bin'), 'utf8')).toBe('of mine');
+  // A plain file in the way of the folder, which also root cannot write into.
+  flatten(upload);
+  writeFileSync(join(upload, one.id), 'in the way');
+  const told = await moveOldUploads(database, dataFolder);
+  expect(told.join(' ')).toMatch(/own\.bin \(E[A-Z]+\)/);
+  expect(existsSync(join(upload, 'own.bin'))).toBe(true);
+});
+
+test('where there is one application only, all uploads are its own', async () => {
+  const data = folder();
+  const first = await run('--data', data, '--port', '0', '--json', '--demo');
+  await first.end();
+  mkdirSync(join(data, 'upload'));
+  writeFileSync(join(data, 'upload', 'a.bin'), 'x');
+  const again = await run('--data', data, '--port', '0', '--json');
+  expect(again.stderr()).not.toContain('a.bin');
+  expect(existsSync(join(data, 'upload', 'a.bin'))).toBe(false);
+  const [id = ''] = readdirSync(join(data, 'upload'));
+  expect(readdirSync(join(data, 'upload', id))).toEqual(['a.bin']);
+});
+
+test('whoever starts a service with several applications is told', async () => {
+  const { service, dataFolder, upload } = await openOld();
+  await service.close();
+  writeFileSync(join(upload, 'new.bin'), 'of whoever');
+  const ran = await run('--data', dataFolder, '--port', '0', '--json');
+  expect(ran.stderr()).toContain('no application finds them: new.bin. Move each to upload/ID');
+});

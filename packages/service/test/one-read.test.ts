@@ -1,0 +1,79 @@
+// What running programs ask all the time is one statement, on SQLite planned once, and tells the same as always.
+import type { KyselyPlugin } from 'kysely';
+import { expect, test } from 'vitest';
+import type { Database } from '../src/database/schema.ts';
+import { databaseKind } from './support/postgresql.ts';
+import { openWire } from './support/service-client.ts';
+import { addPlan } from './support/own-application.ts';
+
+/** A service whose statements are counted. */
+async function openCounted() {
+  const count = { statements: 0 };
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: ({ result }) => {
+      count.statements += 1;
+      return Promise.resolve(result);
+    },
+  };
+  const wrapDatabase = (database: Database) => database.withPlugin(plugin);
+  return { count, wire: await openWire({ wrapDatabase }) };
+}
+
+test('var and check are one statement each, whatever the user has', async () => {
+  const { count, wire } = await openCounted();
+  const { service, send, signIn } = wire;
+  const user = await service.addUser({ subscription: { days: 3 } });
+  await service.addUser({ username: 'bystander', subscription: { days: 400 } });
+  await service.addVariable('note', 'hello', true);
+  const sessionid = await signIn(user);
+  const asked = async (parameters: Record<string, string>) => {
+    count.statements = 0;
+    const { body } = await send({ ...parameters, sessionid });
+    return { body, statements: count.statements };
+  };
+  const variable = await asked({ type: 'var', varid: 'note' });
+  expect(variable).toMatchObject({ body: { message: 'hello' }, statements: 1 });
+  const first = await asked({ type: 'check' });
+  expect(first).toMatchObject({ body: { success: true }, statements: 1 });
+  expect(namesOf(first.body)).toEqual(['Pro']);
+});
+
+test('check tells all that a user has, the latest end first, and of nobody else', async () => {
+  const { service, send, signIn } = await openWire();
+  const user = await service.addUser({ subscription: { days: 3 } });
+  await service.addUser({ username: 'bystander', subscription: { days: 400 } });
+  const sessionid = await signIn(user);
+  const { id } = await service.database
+    .selectFrom('applications')
+    .select('id')
+    .executeTakeFirstOrThrow();
+  await addPlan(service.database, id, 'Longer', '7', 1);
+  const key = await service.addLicense({ days: 30, level: '7' });
+  await send({ type: 'upgrade', sessionid, username: user.username, key });
+  const { body } = await send({ type: 'check', sessionid });
+  expect(namesOf(body)).toEqual(['Longer', 'Pro']);
+  expect(body['info']).toMatchObject({ username: user.username, hwid: 'd'.repeat(64) });
+});
+
+function namesOf(body: Readonly<Record<string, unknown>>): unknown[] {
+  const { subscriptions } = body['info'] as { subscriptions: { subscription: string }[] }; // the wire's schema was checked
+  return subscriptions.map(({ subscription }) => subscription);
+}
+
+test.runIf(databaseKind === 'sqlite')(
+  'no placeholder is bare, which would be planned anew at each run',
+  async () => {
+    const { service } = await openWire();
+    const { sql } = service.database
+      .selectFrom('users')
+      .innerJoin('sessions', 'sessions.userId', 'users.id')
+      .select('users.username')
+      .where('sessions.idHash', '=', 'x')
+      .orderBy('users.username')
+      .limit(1)
+      .compile();
+    expect(sql.match(/\?/g)).toHaveLength(2);
+    expect(sql.match(/\? collate binary/g)).toHaveLength(2);
+  },
+);

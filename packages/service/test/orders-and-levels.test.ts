@@ -1,0 +1,105 @@
+// What an order may name (a level, a subscription), and how its licenses are found and taken back.
+import { expect, test } from 'vitest';
+import { keysIn, openShop as open, shopNow as now } from './support/shop.ts';
+import { addPlan } from './support/own-application.ts';
+
+test('an order is refunded as one: what its keys gave is taken back, and no other', async () => {
+  const { ask, service, signIn, send, init } = await open();
+  const [ann, ben] = [await service.addUser(), await service.addUser({ subscription: 'none' })];
+  const order = keysIn((await ask('add', { expiry: '10', amount: '3', order: '7' })).body);
+  const [other = ''] = keysIn((await ask('add', { expiry: '10', order: '8' })).body);
+  const redeem = async (username: string, key: string) =>
+    (await send({ type: 'upgrade', sessionid: await init(), username, key })).body;
+  await redeem(ann.username, order[0] ?? '');
+  await redeem(ben.username, order[1] ?? '');
+  const session = await signIn(ben);
+  const refund = await ask('refund', { order: '7', reason: 'Chargeback' });
+  expect(refund.message).toBe('Successfully refunded order!');
+  expect(refund.body['takenBack']).toHaveLength(2);
+  expect((await send({ type: 'check', sessionid: session })).body).toMatchObject({
+    reason: 'no-subscription',
+  });
+  expect(await redeem(ben.username, order[2] ?? '')).toMatchObject({ reason: 'key-banned' });
+  expect(await redeem(ben.username, other)).toMatchObject({ success: true });
+  const { body } = await ask('fetchorder', { order: '7' });
+  expect(body).toMatchObject({ amount: '3', orderdate: String(now) });
+  expect(body['keys']).toMatchObject([
+    { status: 'Banned', order: '7' },
+    { status: 'Banned' },
+    { status: 'Banned' },
+  ]);
+  // A shop that had no answer asks again.
+  expect((await ask('refund', { order: '7' })).body['takenBack']).toEqual([]);
+  expect((await ask('refund', { order: 'none' })).success).toBe(false);
+  expect((await ask('refund')).message).toBe('Give a key or an order!');
+  expect((await ask('refund', { order: '7', key: other })).message).toBe('Key Not Found');
+  // An order that was refunded is not made anew.
+  expect(keysIn((await ask('add', { expiry: '10', amount: '3', order: '7' })).body)).toEqual(order);
+});
+
+test('a level without a subscription is refused with those that exist, unless it is forced', async () => {
+  const { ask, keys, service } = await open();
+  await addPlan(service.database, 'the-own-application', 'Max', '2', now + 1);
+  const refused = await ask('add', { expiry: '1', level: '3' });
+  expect(refused).toMatchObject({
+    status: 400,
+    message: 'No subscription has this level. There are: Pro (level 1), Max (level 2).',
+  });
+  expect(await keys()).toEqual([]);
+  expect((await ask('add', { expiry: '1', level: '3', force: '1' })).success).toBe(true);
+});
+
+test('a subscription is named, in any case, and a license gives just that one', async () => {
+  const { ask, service, send, init } = await open();
+  await addPlan(service.database, 'the-own-application', 'Max', '2', now + 1);
+  await addPlan(service.database, 'the-own-application', 'Later', '2', now + 2);
+  const made = await ask('add', { expiry: '1', sub: 'max' });
+  const { username } = await service.addUser({ subscription: 'none' });
+  const redeem = {
+    type: 'upgrade',
+    sessionid: await init(),
+    username,
+    key: String(made.body['key']),
+  };
+  expect((await send(redeem)).body).toMatchObject({ redeemed: { subscription: 'Max' } });
+  expect((await ask('add', { expiry: '1', sub: 'Mini' })).message).toBe(
+    'There is no such subscription. There are: Pro (level 1), Max (level 2), Later (level 2).',
+  );
+  expect((await ask('add', { expiry: '1', sub: 'Later' })).message).toMatch(
+    /gives another subscription, an older one\. It is Max \(level 2\)/,
+  );
+  expect((await ask('add', { expiry: '1', sub: 'Max', level: '1' })).message).toBe(
+    'This subscription has another level. It is 2.',
+  );
+  expect((await ask('add', { expiry: '1', sub: 'Max', level: '2' })).success).toBe(true);
+});
+
+test('licenses are found by end, order, note and user', async () => {
+  const { ask, service, send, init } = await open();
+  const one = keysIn(
+    (await ask('add', { expiry: '1', order: 'Shop-10042', note: '50% of June' })).body,
+  );
+  const [key = ''] = one;
+  const [other = ''] = keysIn((await ask('add', { expiry: '1', order: 'Shop-10043' })).body);
+  const { username } = await service.addUser({ username: 'Anna.Lee' });
+  await send({ type: 'upgrade', sessionid: await init(), username, key: other });
+  const find = async (text: string) => {
+    const rows = (await ask('findkey', { text })).body['keys'] as { key: string; by: string }[]; // as its schema says
+    return rows.map((row) => [row.key, row.by]);
+  };
+  expect(await find(key.slice(-6).toLowerCase())).toEqual([[key, 'key']]);
+  expect(await find(key.slice(-3))).toEqual([]);
+  expect(await find('p-10042')).toEqual([[key, 'order']]);
+  expect((await find('SHOP-')).sort()).toEqual(
+    [
+      [key, 'order'],
+      [other, 'order'],
+    ].sort(),
+  );
+  expect(await find('% of june')).toEqual([[key, 'note']]);
+  expect(await find('anna')).toEqual([[other, 'user']]);
+  expect(await find('%')).toEqual([[key, 'note']]);
+  const users = (await ask('finduser', { text: '10043' })).body['users'];
+  expect(users).toMatchObject([{ username, by: 'order' }]);
+  expect((await ask('finduser', { text: '10042' })).body['users']).toEqual([]);
+});

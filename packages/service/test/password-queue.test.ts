@@ -1,0 +1,131 @@
+// The queue in front of password hashing: how many run, how many wait, and who is sent away.
+import { describe, expect, test } from 'vitest';
+import { Overloaded } from '../src/overloaded.ts';
+import {
+  productionLimits,
+  queuePasswords,
+  type QueueLimits,
+} from '../src/secrets/password-queue.ts';
+import type { Passwords } from '../src/secrets/passwords.ts';
+import { sellerTexts } from '@latchkey/protocol/seller-spec.ts';
+import { behindProxy, signInFrom } from './support/many-addresses.ts';
+import { openWire } from './support/service-client.ts';
+
+/** Passwords whose checks end when the test says so. */
+function held() {
+  const running: ((right: boolean) => void)[] = [];
+  let started = 0;
+  const passwords: Passwords = {
+    hash: (password) => Promise.resolve(`hash of ${password}`),
+    verify: () => {
+      started += 1;
+      return new Promise((resolve) => running.push(resolve));
+    },
+  };
+  /** Ends the oldest check, and lets what follows from that happen. */
+  const finish = async () => {
+    running.shift()?.(true);
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { passwords, finish, started: () => started };
+}
+
+const clock = { ms: 0 };
+const limits: QueueLimits = { atOnce: 2, waiting: 3, waitingMs: 3000, clock: () => clock.ms };
+
+const reasonOf = (result: Promise<unknown>) =>
+  result.then(
+    () => 'done',
+    (error: unknown) => (error instanceof Overloaded ? error.retryAfter : error),
+  );
+
+describe('the queue', () => {
+  test('runs so many at once, lets so many wait, and refuses the rest at once', async () => {
+    const { passwords, finish, started } = held();
+    const queue = queuePasswords(passwords, limits).of('a');
+    const results = Array.from({ length: 8 }, () => reasonOf(queue.verify(null, 'x', false)));
+    expect(await Promise.all(results.slice(5))).toEqual([1, 1, 1]);
+    expect(started()).toBe(2);
+    await finish();
+    expect(started()).toBe(3);
+    for (let left = 0; left < 4; left += 1) await finish();
+    expect(await Promise.all(results.slice(0, 5))).toEqual(Array(5).fill('done'));
+    const next = reasonOf(queue.verify(null, 'x', false));
+    await finish();
+    expect(await next).toBe('done');
+  });
+
+  test('refuses earlier where the work is slow, with a wait that fits, 5 seconds at most', async () => {
+    const { passwords, finish } = held();
+    const queue = queuePasswords(passwords, { ...limits, waiting: 100 }).of('a');
+    const slow = reasonOf(queue.verify(null, 'x', false));
+    clock.ms += 2500;
+    await finish();
+    expect(await slow).toBe('done');
+    const results = Array.from({ length: 6 }, () => reasonOf(queue.verify(null, 'x', false)));
+    // Two run; two more wait 2.5 s in all; a third would wait longer than 3 s.
+    expect(await Promise.all(results.slice(4))).toEqual([4, 4]);
+    for (let left = 0; left < 4; left += 1) await finish();
+    expect(await Promise.all(results.slice(0, 4))).toEqual(Array(4).fill('done'));
+    const verySlow = reasonOf(queue.verify(null, 'x', false));
+    clock.ms += 500_000;
+    await finish();
+    await verySlow;
+    const now = Array.from({ length: 3 }, () => reasonOf(queue.verify(null, 'x', false)));
+    expect(await now[2]).toBe(5);
+    await finish();
+    await finish();
+    await Promise.all(now);
+  });
+
+  test('gives what the work gives, also its errors', async () => {
+    const broken: Passwords = {
+      hash: (password) => Promise.resolve(`hash of ${password}`),
+      verify: () => Promise.reject(new Error('no memory')),
+    };
+    const queue = queuePasswords(broken, limits).of('a');
+    expect(await queue.hash('x')).toBe('hash of x');
+    await expect(queue.verify(null, 'x', false)).rejects.toThrow('no memory');
+  });
+});
+
+test('sign-ins that find it full are told to come again, and nothing is counted against them', async () => {
+  const { passwords, finish } = held();
+  const { service } = await openWire({ ...behindProxy, wrapPasswords: () => passwords });
+  const logIn = await signInFrom(service);
+  const fit = productionLimits.waiting + productionLimits.atOnce;
+  const tooMany = 15;
+  let refused = 0;
+  let allRefused: () => void = () => undefined;
+  const untilAllRefused = new Promise<void>((resolve) => (allRefused = resolve));
+  const answers = Array.from({ length: fit + tooMany }, async (_, index) => {
+    const { status, body } = await logIn(`10.0.0.${index}`, `user ${index}`, 'wrong');
+    if (status === 429) refused += 1;
+    if (refused === tooMany) allRefused();
+    return body;
+  });
+  await untilAllRefused;
+  const ending = { all: false };
+  const all = Promise.all(answers).finally(() => (ending.all = true));
+  while (!ending.all) await finish();
+  const bodies = await all;
+  const busy = bodies.filter(({ reason }) => reason === 'overloaded');
+  expect(busy.map(({ retryAfter }) => retryAfter)).toEqual(Array(tooMany).fill(1));
+  expect(bodies.filter(({ reason }) => reason === 'bad-credentials')).toHaveLength(fit);
+  const { counted } = await service.database
+    .selectFrom('throttles')
+    .select((eb) => eb.fn.sum('count').as('counted'))
+    .executeTakeFirstOrThrow();
+  expect(Number(counted)).toBe(3 * fit);
+});
+
+test('a seller whose work finds it full is told so', async () => {
+  const busy = () => Promise.reject(new Overloaded(2));
+  const { service } = await openWire({ wrapPasswords: () => ({ hash: busy, verify: busy }) });
+  const query = { sellerkey: service.app.sellerkey, type: 'adduser', user: 'u', pass: 'p' };
+  const more = { sub: 'Pro', expiry: '1' };
+  const search = new URLSearchParams({ ...query, ...more }).toString();
+  const response = await fetch(`${service.url}/api/seller/?${search}`);
+  expect([response.status, response.headers.get('retry-after')]).toEqual([429, '2']);
+  expect(await response.json()).toEqual({ success: false, message: sellerTexts.overloaded });
+});

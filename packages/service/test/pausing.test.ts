@@ -1,0 +1,146 @@
+// Pausing an application: it stops at once, its sessions end, and nobody's subscription loses a second.
+import { expect, test } from 'vitest';
+import { sellerOf } from './support/seller-client.ts';
+import { openWire } from './support/service-client.ts';
+import type { TestServiceOptions } from './support/service.ts';
+
+const startAt = 1_800_000_000_000;
+const day = 86_400;
+
+async function open(options: TestServiceOptions = {}) {
+  const clock = { ms: startAt };
+  const wire = await openWire({ now: () => clock.ms, ...options });
+  await wire.service.removeNeighbour();
+  const owned = async () => {
+    const rows = await wire.service.database
+      .selectFrom('subscriptions')
+      .innerJoin('users', 'users.id', 'subscriptions.userId')
+      .select(['username', 'expiresAt', 'remainingSeconds', 'pausedWithApplication'])
+      .execute();
+    return Object.fromEntries(rows.map(({ username, ...row }) => [username, row]));
+  };
+  return { ...wire, ask: sellerOf(wire.service), owned, clock };
+}
+
+const paused = { status: 200, message: 'Subscription paused application' };
+const resumed = { status: 200, message: 'Subscription unpaused application' };
+const at = startAt / 1000;
+
+test('a paused application answers nothing but that, and its sessions are gone', async () => {
+  const { ask, service, signIn, init, send } = await open();
+  const user = await service.addUser();
+  const ids = [await signIn(user), await init()];
+  expect(await ask('pauseapp')).toMatchObject(paused);
+  for (const sessionid of ids)
+    expect((await send({ type: 'check', sessionid })).body).toMatchObject({ reason: 'app-paused' });
+  expect((await send({ type: 'init', ver: '1.0' })).body).toMatchObject({ reason: 'app-paused' });
+  const living = service.database.selectFrom('sessions').where('expiresAt', '>', at);
+  expect(await living.select('idHash').execute()).toEqual([]);
+  expect(await ask('unpauseapp')).toMatchObject(resumed);
+  expect((await send({ type: 'check', sessionid: ids[0] ?? '' })).body).toMatchObject({
+    reason: 'session-gone',
+  });
+  await signIn(user);
+});
+
+test('time stands still for what ran, and only for that', async () => {
+  const { ask, service, owned, clock } = await open();
+  await service.addUser({ username: 'running', subscription: { days: 30 } });
+  await service.addUser({ username: 'expired', subscription: 'expired' });
+  await service.addUser({ username: 'paused', subscription: 'paused' });
+  const before = await owned();
+  await ask('pauseapp');
+  expect(await owned()).toEqual({
+    ...before,
+    running: { expiresAt: null, remainingSeconds: 30 * day, pausedWithApplication: 1 },
+  });
+  clock.ms += 100 * day * 1000;
+  await ask('unpauseapp');
+  expect(await owned()).toEqual({
+    ...before,
+    running: { expiresAt: at + 130 * day, remainingSeconds: null, pausedWithApplication: 0 },
+  });
+});
+
+test('a second time is refused and loses no time', async () => {
+  const { ask, service, owned, clock } = await open();
+  await service.addUser({ username: 'running', subscription: { days: 30 } });
+  expect(await ask('unpauseapp')).toMatchObject({
+    status: 400,
+    message: 'Application is not paused!',
+  });
+  await ask('pauseapp');
+  clock.ms += day * 1000;
+  expect(await ask('pauseapp')).toMatchObject({
+    status: 400,
+    message: 'Application is already paused!',
+  });
+  expect(await owned()).toMatchObject({ running: { remainingSeconds: 30 * day } });
+  await ask('unpauseapp');
+  clock.ms += day * 1000;
+  expect(await ask('unpauseapp')).toMatchObject({ status: 400 });
+  expect(await owned()).toMatchObject({ running: { expiresAt: at + 31 * day } });
+});
+
+test('of two at once one pauses, and one resumes', async () => {
+  const { ask, service, owned } = await open({ interleave: true });
+  await service.addUser({ username: 'running', subscription: { days: 30 } });
+  const pauses = await Promise.all([ask('pauseapp'), ask('pauseapp'), ask('pauseapp')]);
+  expect(pauses.filter(({ success }) => success)).toHaveLength(1);
+  const resumes = await Promise.all([ask('unpauseapp'), ask('unpauseapp'), ask('unpauseapp')]);
+  expect(resumes.filter(({ success }) => success)).toHaveLength(1);
+  expect(await owned()).toMatchObject({ running: { expiresAt: at + 30 * day } });
+});
+
+test('another application goes on', async () => {
+  const { ask, service, owned } = await open();
+  const { database } = service;
+  await service.addUser({ username: 'theirs', subscription: { days: 30 } });
+  const row = await database.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
+  const other = { ...row, id: 'other', name: 'Other', sellerkeyHash: 'other' };
+  await database.insertInto('applications').values(other).execute();
+  for (const table of ['users', 'plans'] as const)
+    await database.updateTable(table).set({ applicationId: 'other' }).execute();
+  // One of ours whose id comes last: what is changed part by part must not take whoever lies between.
+  const theirs = await database.selectFrom('users').selectAll().executeTakeFirstOrThrow();
+  await database
+    .insertInto('users')
+    .values({ ...theirs, id: 'zzz', applicationId: row.id })
+    .execute();
+  const before = await owned();
+  await ask('pauseapp');
+  expect(await owned()).toEqual(before);
+  expect(
+    await database.selectFrom('applications').select('paused').where('id', '=', 'other').execute(),
+  ).toEqual([{ paused: 0 }]);
+});
+
+test('who is given time before a pause has come to all is paused at once, and nothing else is', async () => {
+  const { ask, service } = await open();
+  const { database } = service;
+  await ask('addsub', { name: 'Max', level: '2' });
+  for (const username of ['given', 'beside']) await service.addUser({ username });
+  for (const user of ['given', 'beside']) await ask('extend', { user, sub: 'Max', expiry: '1' });
+  // The others are paused as of when it began, and lose nothing.
+  await database.updateTable('applications').set({ paused: 1 }).execute();
+  await ask('extend', { user: 'given', sub: 'Max', expiry: '1' });
+  const running = await database
+    .selectFrom('subscriptions')
+    .innerJoin('users', 'users.id', 'subscriptions.userId')
+    .innerJoin('plans', 'plans.id', 'subscriptions.planId')
+    .select(['username', 'name'])
+    .where('expiresAt', 'is not', null)
+    .execute();
+  expect(running.map(({ username, name }) => `${username} ${name}`).sort()).toEqual([
+    'beside Max',
+    'beside Pro',
+    'given Pro',
+  ]);
+});
+
+test('both are in the audit log, refused ones are not', async () => {
+  const { ask, service } = await open();
+  for (const type of ['pauseapp', 'pauseapp', 'unpauseapp', 'unpauseapp']) await ask(type);
+  const rows = await service.database.selectFrom('auditLogs').select('type').execute();
+  expect(rows.map(({ type }) => type).sort()).toEqual(['pauseapp', 'unpauseapp']);
+});

@@ -1,0 +1,125 @@
+// A PostgreSQL that is locked, full, read-only or gone: every answer is JSON and signed, nothing that was acknowledged is lost,
+// and the service goes on by itself once the fault is over.
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { databaseKind, environmentOf, useAddress } from './support/postgresql.ts';
+import { startPostgresql } from './support/postgresql-server.ts';
+import { openWire, wireTo, type Wire } from './support/service-client.ts';
+import { folder } from './support/service-command.ts';
+import { startTestService } from './support/service.ts';
+import { expectFault, expectRefusals, overloaded } from './database-faults-parts.ts';
+
+/** A connection of somebody else to the database of a test's service. */
+async function somebodyElse({ service }: Wire): Promise<Client> {
+  const { DATABASE_URL } = await environmentOf(service.dataFolder);
+  const client = new Client(DATABASE_URL);
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
+/** A service whose server is its own. */
+async function openWithServer(closeWithinMs?: number) {
+  const server = await startPostgresql({ durable: true });
+  onTestFinished(() => server.close());
+  const dataFolder = folder();
+  useAddress(dataFolder, server.address('postgres'));
+  const service = await startTestService({
+    dataFolder,
+    ...(closeWithinMs !== undefined && { closeWithinMs }),
+  });
+  return { server, wire: wireTo(service) };
+}
+
+describe.runIf(databaseKind === 'postgresql')('PostgreSQL', () => {
+  const tables = ['sessions', 'licenses', 'webhooks'];
+
+  test('locked by another program', async () => {
+    const wire = await openWire();
+    const other = await somebodyElse(wire);
+    await expectRefusals(
+      wire,
+      overloaded,
+      () => other.query(`begin; lock table ${tables.join(', ')} in access exclusive mode`),
+      () => other.query('rollback'),
+    );
+    // The server has given up, too: nobody waits for the lock any more.
+    const { rows } = await other.query(
+      `select 1 from pg_locks join pg_stat_activity using (pid)
+       where not granted and datname = current_database()`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('full, by what its server says then', async () => {
+    const wire = await openWire();
+    const other = await somebodyElse(wire);
+    await other.query(
+      `create function refuse() returns trigger language plpgsql as
+       $$ begin raise exception using errcode = '53100'; end $$`,
+    );
+    const onEach = async (statement: (table: string) => string) => {
+      for (const table of tables) await other.query(statement(table));
+    };
+    await expectFault(
+      wire,
+      () =>
+        onEach(
+          (table) =>
+            `create trigger full_disk before insert or update or delete on ${table}
+             for each statement execute function refuse()`,
+        ),
+      () => onEach((table) => `drop trigger full_disk on ${table}`),
+    );
+  });
+
+  test('read-only', async () => {
+    const wire = await openWire();
+    const other = await somebodyElse(wire);
+    const { rows } = await other.query<{ name: string }>('select current_database() as name');
+    const alter = async (what: string) => {
+      await other.query(`alter database ${rows[0]?.name ?? ''} ${what}`);
+      await cutOffOthers(other);
+      // Each of its connections that was cut off is met once, at the latest now.
+      const ask = () => sql`select 1`.execute(wire.service.database);
+      await Promise.allSettled(Array.from({ length: 30 }, ask));
+    };
+    await expectFault(
+      wire,
+      () => alter('set default_transaction_read_only = on'),
+      () => alter('reset default_transaction_read_only'),
+    );
+  });
+
+  test('stopped, and started again', async () => {
+    const { server, wire } = await openWithServer();
+    onTestFinished(() => wire.service.close());
+    await expectFault(wire, () => server.stop('orderly'), server.start);
+    await expectFault(wire, () => server.stop('crash'), server.start);
+  });
+
+  test('there and saying nothing, and speaking again', async () => {
+    const { server, wire } = await openWithServer();
+    onTestFinished(() => wire.service.close());
+    await expectFault(wire, server.pause, server.resume);
+  }, 40_000);
+
+  test('there and saying nothing when the service ends', async () => {
+    const { server, wire } = await openWithServer(100);
+    await wire.init();
+    server.pause();
+    const asked = wire.send({ type: 'init' }).catch((error: unknown) => error);
+    // Without its own time limit this would wait until the server speaks again, which it does below.
+    await wire.service.close();
+    expect(await asked).toBeInstanceOf(Error);
+    server.resume();
+  });
+});
+
+async function cutOffOthers(client: Client): Promise<void> {
+  await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()`,
+  );
+}

@@ -1,0 +1,134 @@
+// Statements that PostgreSQL keeps prepared, what happens where a connection does not know them, and transactions whose begin
+// travels with their first statement.
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { keepPrepared, preparedName } from '../src/database/prepared.ts';
+import type { Database } from '../src/database/schema.ts';
+import { transact } from '../src/database/transact.ts';
+import { databaseKind, environmentOf } from './support/postgresql.ts';
+import { wireTo } from './support/service-client.ts';
+import { folder } from './support/service-command.ts';
+import { startTestService } from './support/service.ts';
+
+test('what a star stands for is never kept', () => {
+  for (const text of ['select * from one', 'select "one".* from "one"']) {
+    keepPrepared(text);
+    expect(preparedName(text)).toBeUndefined();
+  }
+  keepPrepared('select one from two');
+  expect(preparedName('select one from two')).toMatch(/^latchkey_[0-9a-f]{32}$/);
+  expect(preparedName('select one from three')).toBeUndefined();
+});
+
+describe.runIf(databaseKind === 'postgresql')('on PostgreSQL', () => {
+  /** A signed-in program, and the one connection on which its requests run, one after the other. */
+  async function open() {
+    const dataFolder = folder();
+    const service = await startTestService({ dataFolder });
+    onTestFinished(() => service.close());
+    const { DATABASE_URL = '' } = await environmentOf(dataFolder);
+    const other = new Client(DATABASE_URL);
+    await other.connect();
+    onTestFinished(() => other.end());
+    const wire = wireTo(service);
+    const user = await service.addUser();
+    await service.addVariable('colour', 'green', true);
+    const sessionid = await wire.signIn(user);
+    const colour = async () =>
+      (await wire.send({ type: 'var', sessionid, varid: 'colour' })).body['message'];
+    const redeem = async () => {
+      const key = await service.addLicense({ days: 1 });
+      return (await wire.send({ type: 'upgrade', sessionid, username: user.username, key })).body;
+    };
+    return { service, db: service.database, other, colour, redeem };
+  }
+
+  async function prepared(db: Database): Promise<number> {
+    const { rows } = await sql<{
+      name: string;
+    }>`select name from pg_prepared_statements where name like 'latchkey%'`.execute(db);
+    return rows.length;
+  }
+
+  const session = async (db: Database) =>
+    (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid;
+
+  test('what comes at every request is prepared, other statements are not', async () => {
+    const { db, colour, redeem } = await open();
+    expect(await colour()).toBe('green');
+    expect(await redeem()).toMatchObject({ success: true });
+    const after = await prepared(db);
+    expect(after).toBeGreaterThan(3);
+    expect(await colour()).toBe('green');
+    await db.selectFrom('facts').select('name').where('name', '=', 'none').execute();
+    expect(await prepared(db)).toBe(after);
+  });
+
+  test('a connection that does not know them, as behind a pooler, is dropped; nothing fails, and nothing is prepared again', async () => {
+    const { db, colour, redeem } = await open();
+    expect(await redeem()).toMatchObject({ success: true });
+    const before = await session(db);
+    await sql`deallocate all`.execute(db);
+    expect(await redeem()).toMatchObject({ success: true });
+    expect(await session(db)).not.toBe(before);
+    expect(await colour()).toBe('green');
+    expect(await prepared(db)).toBe(0);
+  });
+
+  test('the same outside of a transaction', async () => {
+    const { db, colour } = await open();
+    expect(await colour()).toBe('green');
+    await sql`deallocate all`.execute(db);
+    expect(await colour()).toBe('green');
+    expect(await colour()).toBe('green');
+    expect(await prepared(db)).toBe(0);
+  });
+
+  test('what a migration changed is read as it is now', async () => {
+    const { service, db, other, colour, redeem } = await open();
+    expect(await colour()).toBe('green');
+    expect(await redeem()).toMatchObject({ success: true });
+    const before = await session(db);
+    await other.query('alter table licenses alter column key type varchar(200)');
+    await other.query('alter table sessions alter column user_id type varchar(200)');
+    expect(await redeem()).toMatchObject({ success: true });
+    expect(await colour()).toBe('green');
+    expect(await session(db)).not.toBe(before);
+    expect(await prepared(db)).toBeGreaterThan(3);
+    expect(service.logText()).not.toContain('A request failed');
+  });
+
+  test('a transaction is one from its first statement on, and an empty one asks nothing', async () => {
+    const { db, other } = await open();
+    const seen = async () =>
+      (await other.query("select value from facts where name = 'seen'")).rows as unknown[];
+    const insert = (within: Database) =>
+      within.insertInto('facts').values({ name: 'seen', value: '1' }).execute();
+    await expect(
+      transact(db, async (within) => {
+        await insert(within);
+        expect(await seen()).toEqual([]);
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    expect(await seen()).toEqual([]);
+    await expect(
+      transact(db, (within) => insert(within).then(() => insert(within))),
+    ).rejects.toThrow();
+    expect(await seen()).toEqual([]);
+    await expect(transact(db, (within) => sql`select 1 / 0`.execute(within))).rejects.toThrow();
+    expect(await transact(db, () => Promise.resolve('empty'))).toBe('empty');
+    await expect(transact(db, () => Promise.reject(new Error('empty')))).rejects.toThrow('empty');
+    await transact(db, insert);
+    expect(await seen()).toEqual([{ value: '1' }]);
+    // The service has background work of its own, which ends; a transaction that was left open would stay.
+    const busy = async () =>
+      (
+        await other.query(
+          "select state from pg_stat_activity where application_name = 'latchkey' and state <> 'idle'",
+        )
+      ).rows as unknown[];
+    await expect.poll(busy, { timeout: 10_000 }).toEqual([]);
+  });
+});

@@ -1,0 +1,225 @@
+// What a locked row, a busy pool and a server that became a copy cost everybody else on PostgreSQL.
+import { setImmediate as turn } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { transact } from '../src/database/transact.ts';
+import { onBehalfOf, WriteShare } from '../src/database/write-share.ts';
+import { Overloaded } from '../src/overloaded.ts';
+import { databaseKind, environmentOf } from './support/postgresql.ts';
+import { addAnother } from './support/another-application.ts';
+import { sellerOf } from './support/seller-client.ts';
+import { wireTo } from './support/service-client.ts';
+import { folder } from './support/service-command.ts';
+import { startTestService, type TestService } from './support/service.ts';
+
+function gate() {
+  let open = () => {};
+  const passed = new Promise<void>((resolve) => (open = resolve));
+  return { open: () => open(), passed };
+}
+
+describe('transactions', () => {
+  const limits = { atOnce: 2, ofOne: 2, mostWaiting: 2, waitMs: 60_000 };
+
+  test('so many at once, the others in turn; those beyond are told at once, and nothing is begun', async () => {
+    const share = new WriteShare(limits);
+    const { open, passed } = gate();
+    const begun: number[] = [];
+    const run = (which: number) =>
+      share.within(async () => {
+        begun.push(which);
+        await passed;
+        return which;
+      });
+    const all = [1, 2, 3, 4].map(run);
+    await expect(run(5)).rejects.toThrow(Overloaded);
+    expect(begun).toEqual([1, 2]);
+    open();
+    expect(await Promise.all(all)).toEqual([1, 2, 3, 4]);
+    expect(begun).toEqual([1, 2, 3, 4]);
+    expect(await run(6)).toBe(6);
+  });
+
+  test('one that has waited for long is told so, and its place goes to nobody', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const share = new WriteShare({ ...limits, waitMs: 4000 });
+    const { open, passed } = gate();
+    const held = [1, 2].map(() => share.within(() => passed));
+    const late = share.within(() => Promise.resolve('begun'));
+    const told = expect(late).rejects.toThrow(Overloaded);
+    vi.advanceTimersByTime(4000);
+    await told;
+    open();
+    await Promise.all(held);
+    await turn();
+    expect(await share.within(() => Promise.resolve('begun'))).toBe('begun');
+  });
+
+  test('one that fails gives its place back', async () => {
+    const share = new WriteShare({ ...limits, atOnce: 1, ofOne: 1 });
+    const fail = () => share.within(() => Promise.reject(new Error('no')));
+    await expect(fail()).rejects.toThrow('no');
+    await expect(fail()).rejects.toThrow('no');
+    expect(await share.within(() => Promise.resolve(1))).toBe(1);
+  });
+
+  test('one application never has all of it, nor all places to wait: who is beyond its part is told so', async () => {
+    const share = new WriteShare({ atOnce: 3, ofOne: 2, mostWaiting: 4, waitMs: 60_000 });
+    const { open, passed } = gate();
+    const refused: string[] = [];
+    const run = (name: string, work: () => Promise<unknown> = () => Promise.resolve(name)) =>
+      onBehalfOf(name.charAt(0), () => share.within(work)).catch((error: unknown) => {
+        if (!(error instanceof Overloaded)) throw error;
+        refused.push(name);
+      });
+    const held = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6'].map((name) => run(name, () => passed));
+    // At once, and again, whatever the other one has waiting.
+    expect(await run('b1')).toBe('b1');
+    expect(await run('b2')).toBe('b2');
+    const beside = run('b3', () => passed);
+    const room = run('b4');
+    await run('a7');
+    await turn();
+    expect(refused.toSorted()).toEqual(['a6', 'a7']);
+    open();
+    expect(await room).toBe('b4');
+    await Promise.all([...held, beside]);
+    expect(refused).toHaveLength(2);
+  });
+});
+
+/** Another application on it with a user and some keys: `redeem` with a program of its own. */
+async function openNextDoorOn(service: TestService) {
+  const { id, name, ownerid, version, sellerkey } = await addAnother(service, { id: 'next-door' });
+  const own = { name, ownerid };
+  const { send } = wireTo(service);
+  const ask = sellerOf(service);
+  await ask('adduser', { sellerkey, user: 'anna', sub: 'Pro', expiry: '1' });
+  const { body } = await ask('add', { sellerkey, amount: '5', expiry: '1', level: '1' });
+  const { sessionid } = (await send({ ...own, type: 'init', ver: version })).body;
+  const session = { ...own, sessionid: String(sessionid), username: 'anna' };
+  return {
+    keys: body['keys'] as string[],
+    redeem: async (key: string) => (await send({ ...session, type: 'upgrade', key })).body,
+    async used() {
+      const used = service.database.selectFrom('licenses').select('usedBy');
+      const rows = used.where('applicationId', '=', id).where('status', '=', 'used');
+      return (await rows.execute()).length;
+    },
+  };
+}
+
+const waitingAtRows = sql`select pid from pg_stat_activity
+  where wait_event_type = 'Lock' and datname = current_database()`;
+
+describe.runIf(databaseKind === 'postgresql')('on PostgreSQL', () => {
+  async function open() {
+    const dataFolder = folder();
+    const service = await startTestService({ dataFolder });
+    onTestFinished(() => service.close());
+    const { DATABASE_URL = '' } = await environmentOf(dataFolder);
+    const other = new Client(DATABASE_URL);
+    await other.connect();
+    onTestFinished(() => other.end());
+    return { service, wire: wireTo(service), db: service.database, other };
+  }
+
+  test('reads are answered while as many transactions wait as there may be', async () => {
+    const { db } = await open();
+    const { open: release, passed } = gate();
+    let begun = 0;
+    const waiting = Array.from({ length: 12 }, (_, index) =>
+      onBehalfOf(index % 2 === 0 ? 'one' : 'another', () =>
+        transact(db, async () => {
+          begun += 1;
+          await passed;
+        }),
+      ),
+    );
+    await vi.waitFor(() => expect(begun).toBe(7), 15_000);
+    expect(await db.selectFrom('facts').select('name').execute()).toBeInstanceOf(Array);
+    expect(begun).toBe(7);
+    release();
+    await Promise.all(waiting);
+    expect(begun).toBe(12);
+  });
+
+  test('a row that somebody holds is said to be busy, and the same key is redeemed once afterwards', async () => {
+    const { service, wire, other } = await open();
+    const { username } = await service.addUser();
+    const key = await service.addLicense({ days: 1 });
+    const sessionid = await wire.init();
+    const redeem = async () =>
+      (await wire.send({ type: 'upgrade', sessionid, username, key })).body;
+    await other.query('begin');
+    await other.query('select 1 from licenses for update');
+    expect(await redeem()).toMatchObject({ success: false, reason: 'overloaded', retryAfter: 1 });
+    await other.query('rollback');
+    expect(await redeem()).toMatchObject({ success: true });
+    expect(await redeem()).toMatchObject({ reason: 'key-used' });
+    expect(service.logText()).not.toContain('A request failed');
+  });
+
+  test('a row that somebody holds keeps no other application from writing', async () => {
+    const { service, wire, other } = await open();
+    const { username } = await service.addUser();
+    const key = await service.addLicense({ days: 1 });
+    const nextDoor = await openNextDoorOn(service);
+    const sessionid = await wire.init();
+    const redeem = async () =>
+      (await wire.send({ type: 'upgrade', sessionid, username, key })).body;
+    await other.query('begin');
+    await other.query('select 1 from licenses where "key" = $1 for update', [key]);
+    const asking = Promise.all(Array.from({ length: 60 }, redeem));
+    // Once as many as may wait at the row do.
+    await vi.waitFor(async () => {
+      const { rows } = await waitingAtRows.execute(service.database);
+      expect(rows.length).toBeGreaterThanOrEqual(5);
+    }, 15_000);
+    const beside = await Promise.all(nextDoor.keys.map(nextDoor.redeem));
+    const told = await asking;
+    expect(beside.map(({ success }) => success)).toEqual(beside.map(() => true));
+    expect(new Set(told.map(({ reason }) => reason))).toEqual(new Set(['overloaded']));
+    await other.query('rollback');
+    expect(await redeem()).toMatchObject({ success: true });
+    expect(await redeem()).toMatchObject({ reason: 'key-used' });
+    expect(await nextDoor.used()).toBe(nextDoor.keys.length);
+  });
+
+  test('what another one wrote meanwhile is looked at again', async () => {
+    const { db, other } = await open();
+    await other.query('begin');
+    await other.query("insert into facts (name, value) values ('same', 'theirs')");
+    const written = transact(db, async (within) => {
+      await within.deleteFrom('facts').where('name', '=', 'same').execute();
+      await within.insertInto('facts').values({ name: 'same', value: 'ours' }).execute();
+    });
+    const waiting = sql`select pid from pg_stat_activity where wait_event_type = 'Lock' and query like 'insert%'`;
+    await vi.waitFor(async () => expect((await waiting.execute(db)).rows).toHaveLength(1), 15_000);
+    await other.query('commit');
+    await written;
+    const rows = db.selectFrom('facts').select('value').where('name', '=', 'same');
+    expect(await rows.execute()).toEqual([{ value: 'ours' }]);
+  });
+
+  test('a connection that takes no writes any more is dropped, and what was to be written is', async () => {
+    const { db } = await open();
+    const session = async () =>
+      (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid;
+    const before = await session();
+    await sql`set default_transaction_read_only = on`.execute(db);
+    expect(await session()).toBe(before);
+    const write = (name: string) =>
+      transact(db, (within) => within.insertInto('facts').values({ name, value: '1' }).execute());
+    await write('written');
+    const rows = await db
+      .selectFrom('facts')
+      .select('value')
+      .where('name', '=', 'written')
+      .execute();
+    expect(rows).toEqual([{ value: '1' }]);
+    expect(await session()).not.toBe(before);
+  });
+});

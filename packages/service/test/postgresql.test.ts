@@ -1,0 +1,182 @@
+// What only PostgreSQL has: an address that may be wrong, connections that may be lost, several of them, and types of its own.
+import { createServer, type AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { Client, types } from 'pg';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Database } from '../src/database/schema.ts';
+import { databaseKind, environmentOf } from './support/postgresql.ts';
+import { openWire } from './support/service-client.ts';
+import { expectRefusal, folder, runWith } from './support/service-command.ts';
+
+const secret = 'hush-hush-0815';
+
+/** A database of its own, and a connection to it that is not the service's. */
+async function openDirect(data: string) {
+  const { DATABASE_URL = '' } = await environmentOf(data, 'empty');
+  const client = new Client(DATABASE_URL);
+  await client.connect();
+  onTestFinished(() => client.end());
+  return { client, address: DATABASE_URL };
+}
+
+async function start(data: string, DATABASE_URL: string) {
+  const LATCHKEY_SIGNING_KEY_FILE = `${data}/key.pem`;
+  return runWith({ DATABASE_URL, LATCHKEY_SIGNING_KEY_FILE }, '--data', data, '--port', '0');
+}
+
+describe.runIf(databaseKind === 'postgresql')('an address that cannot be used', () => {
+  const refuses = async (data: string, address: string, sentence: RegExp) => {
+    const ran = await start(data, address);
+    expectRefusal(ran, sentence);
+    expect(ran.stderr()).not.toContain(secret.slice(0, 5));
+    expect(ran.stderr()).not.toContain('elsewhere');
+  };
+
+  test.each([
+    ['no address', secret],
+    ['an address of another kind', `mysql://latchkey:${secret}@elsewhere/data`],
+    [
+      'a password with special characters as they are',
+      `postgresql://latchkey:${secret}/#@elsewhere/x`,
+    ],
+    ['a port that is none', `postgresql://latchkey:${secret}@elsewhere:port/x`],
+  ])('%s', async (_what, address) => {
+    await refuses(folder(), address, /^DATABASE_URL must be an address like postgresql:\/\//);
+  });
+
+  test('a server that is not there', async () => {
+    const closed = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => closed.once('listening', resolve));
+    const { port } = closed.address() as AddressInfo; // it listens on a port, not on a pipe
+    await new Promise((resolve) => closed.close(resolve));
+    const sentence =
+      /^The database server that DATABASE_URL names cannot be reached \(E[A-Z]+\)\.$/m;
+    await refuses(folder(), `postgresql://latchkey:${secret}@127.0.0.1:${port}/x`, sentence);
+    const nowhere = encodeURIComponent(folder());
+    await refuses(folder(), `postgresql://latchkey:${secret}@${nowhere}/x`, sentence);
+  });
+
+  test('a server that says nothing', async () => {
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+    onTestFinished(() => void silent.close());
+    await new Promise((resolve) => silent.once('listening', resolve));
+    const { port } = silent.address() as AddressInfo; // it listens on a port, not on a pipe
+    const address = `postgresql://latchkey:${secret}@127.0.0.1:${port}/x`;
+    await refuses(folder(), address, /cannot be reached \(no answer\)\.$/m);
+  });
+
+  test('a database, a user and a right that are not there', async () => {
+    const data = folder();
+    const { client, address } = await openDirect(data);
+    const at = (change: (url: URL) => void) => {
+      const url = new URL(address);
+      url.password = secret;
+      change(url);
+      return url.href;
+    };
+    const noDatabase = at((url) => (url.pathname = '/elsewhere'));
+    await refuses(data, noDatabase, /^The database that DATABASE_URL names does not exist/);
+    const noUser = at((url) => (url.username = 'elsewhere'));
+    await refuses(data, noUser, /^The database server refuses the user name or the password/);
+    await client.query('create role reader login');
+    onTestFinished(async () => {
+      await client.query('drop role reader');
+    });
+    await client.query('revoke create on schema public from public');
+    const noRight = at((url) => (url.username = 'reader'));
+    await refuses(data, noRight, /^The database user in DATABASE_URL may not make tables/);
+  });
+
+  test('without a signing key that all processes share', async () => {
+    const data = folder();
+    const { address } = await openDirect(data);
+    const ran = await runWith({ DATABASE_URL: address }, '--data', data, '--port', '0');
+    expectRefusal(ran, /^With DATABASE_URL, LATCHKEY_SIGNING_KEY_FILE must name the file/);
+  });
+});
+
+describe.runIf(databaseKind === 'postgresql')('connections', () => {
+  test('are at most ten, however many ask', async () => {
+    const { service, init } = await openWire();
+    await Promise.all(Array.from({ length: 60 }, init));
+    const { rows } = await sql<{ open: number }>`
+      select count(*) as open from pg_stat_activity
+      where datname = current_database() and application_name = 'latchkey'
+    `.execute(service.database);
+    expect(rows[0]?.open).toBeGreaterThan(1);
+    expect(rows[0]?.open).toBeLessThanOrEqual(10);
+  });
+
+  test('that are cut in the middle of a transaction end neither the process nor the service', async () => {
+    const { service, init } = await openWire();
+    const { database } = service;
+    const before = await version(database);
+    const cut = database.transaction().execute(async (transaction) => {
+      await transaction.updateTable('applications').set({ version: '2' }).execute();
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(
+        transaction,
+      );
+      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(database);
+      // The news of it must come while no query is under way: that is when it would end the process.
+      for (let turn = 0; turn < 50; turn += 1) await new Promise((r) => setImmediate(r));
+      await transaction.updateTable('applications').set({ version: '3' }).execute();
+    });
+    await expect(cut).rejects.toThrow();
+    expect(await version(database)).toBe(before);
+    await init();
+  });
+
+  test('that are cut while nobody uses them are noted, and others are made', async () => {
+    const { service, init } = await openWire();
+    await init();
+    const client = new Client((await environmentOf(service.dataFolder)).DATABASE_URL);
+    await client.connect();
+    onTestFinished(() => client.end());
+    await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    await expect
+      .poll(service.logText, { timeout: 15_000 })
+      .toContain('A database connection was lost');
+    // There may be more than one, and each is noted when its end is read.
+    await vi.waitFor(init, 10_000);
+    expect(service.logText()).not.toMatch(/postgresql:|latchkey@/);
+  });
+});
+
+describe.runIf(databaseKind === 'postgresql')('types', () => {
+  test('are those of SQLite: numbers for counts, sums and times, 0 and 1 for comparisons', async () => {
+    const { service } = await openWire();
+    const row = await service.database
+      .selectFrom('applications')
+      .select((eb) => [
+        'createdAt',
+        'enabled',
+        eb.fn.countAll().as('count'),
+        eb.fn.sum('createdAt').as('sum'),
+        eb.fn.max('createdAt').as('max'),
+      ])
+      .groupBy(['createdAt', 'enabled'])
+      .executeTakeFirstOrThrow();
+    const { createdAt } = row;
+    expect(createdAt).toBeTypeOf('number');
+    expect(row).toEqual({ createdAt, enabled: 1, count: 1, sum: createdAt, max: createdAt });
+    const compared = sql<object>`select 1 = 1 as yes, 1 = 2 as no, null::boolean as unknown`;
+    expect((await compared.execute(service.database)).rows).toEqual([
+      { yes: 1, no: 0, unknown: null },
+    ]);
+  });
+
+  test('of other connections in this process stay as they were', async () => {
+    await openWire();
+    const parsed = (id: Parameters<typeof types.getTypeParser>[0], text: string): unknown =>
+      (types.getTypeParser(id) as (text: string) => unknown)(text); // the package says any
+    expect(parsed(types.builtins.INT8, '1')).toBe('1');
+    expect(parsed(types.builtins.BOOL, 't')).toBe(true);
+  });
+});
+
+async function version(db: Database): Promise<string> {
+  return (await db.selectFrom('applications').select('version').executeTakeFirstOrThrow()).version;
+}

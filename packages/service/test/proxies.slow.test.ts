@@ -1,0 +1,201 @@
+// From which address a request comes: the socket's, unless a trusted proxy names another one.
+import { describe, expect, test } from 'vitest';
+import { isAddressOrRange } from '../src/http/connections.ts';
+import { inspect } from '../src/host/inspection.ts';
+import { environmentOf } from './support/postgresql.ts';
+import { openWire } from './support/service-client.ts';
+import { expectRefusal, folder, run } from './support/service-command.ts';
+
+/** The address that the service saw, with this header. */
+async function addressSeen(trustedProxies: readonly string[] | undefined, header?: string) {
+  const { service } = await openWire(trustedProxies === undefined ? {} : { trustedProxies });
+  const { name, ownerid } = service.app;
+  const query = new URLSearchParams({ type: 'init', name, ownerid }).toString();
+  const response = await fetch(`${service.url}/api/1.3/?${query}`, {
+    headers: header === undefined ? {} : { 'x-forwarded-for': header, 'x-real-ip': '9.9.9.9' },
+  });
+  expect(response.status).toBe(200);
+  const { ip } = await service.database
+    .selectFrom('sessions')
+    .select('ip')
+    .executeTakeFirstOrThrow();
+  return ip;
+}
+
+const socket = '127.0.0.1';
+
+test('without trusted proxies the header says nothing', async () => {
+  expect(await addressSeen(undefined, '198.51.100.7')).toBe(socket);
+  expect(await addressSeen([], '198.51.100.7')).toBe(socket);
+  expect(await addressSeen(['10.0.0.0/8'], '198.51.100.7')).toBe(socket);
+});
+
+test.each([
+  ['one address', [socket], '198.51.100.7', '198.51.100.7'],
+  ['a range', ['127.0.0.0/8'], '198.51.100.7', '198.51.100.7'],
+  ['one address, mapped into IPv6', [`::ffff:${socket}`], '198.51.100.7', '198.51.100.7'],
+  ['one of several', ['10.0.0.0/8', '::1', socket], '198.51.100.7', '198.51.100.7'],
+  [
+    'what a client made up before the proxy added its own',
+    [socket],
+    '1.1.1.1, 198.51.100.7',
+    '198.51.100.7',
+  ],
+  [
+    'two proxies in a row',
+    [socket, '10.0.0.0/8'],
+    '1.1.1.1, 198.51.100.7, 10.1.2.3',
+    '198.51.100.7',
+  ],
+  ['IPv6 in another form', [socket], '2001:DB8:0:0:0:0:0:1', '2001:db8::1'],
+  ['IPv4 mapped into IPv6', [socket], '::ffff:198.51.100.7', '198.51.100.7'],
+  ['white space', [socket], '  198.51.100.7 ', '198.51.100.7'],
+] as const)('from a trusted proxy: %s', async (_what, trusted, header, seen) => {
+  expect(await addressSeen(trusted, header)).toBe(seen);
+});
+
+test.each([
+  'unknown',
+  '198.51.100.7:1234',
+  '198.51.100',
+  '1.1.1.1, nobody',
+  "'; drop table users",
+  '',
+  '0x7f.1',
+])('what is no address ("%s") leaves the address of the proxy itself', async (header) => {
+  expect(await addressSeen([socket], header)).toBe(socket);
+});
+
+test('a proxy that names nobody is itself the client', async () => {
+  expect(await addressSeen([socket])).toBe(socket);
+});
+
+describe('a proxy that nobody named', () => {
+  async function folderWithUsers(addresses: readonly string[]) {
+    const data = folder();
+    const ran = await run(
+      '--data',
+      data,
+      '--port',
+      '0',
+      '--demo',
+      '--json',
+      '--trust-proxy',
+      socket,
+    );
+    const { url, app, licenses } = ran.line();
+    const ask = async (address: string, parameters: Record<string, string>) => {
+      const all = { name: app?.name ?? '', ownerid: app?.ownerid ?? '', ...parameters };
+      const query = new URLSearchParams(all).toString();
+      const headers = { 'x-forwarded-for': address };
+      const answer = await fetch(`${url}/api/1.3/?${query}`, { headers });
+      return (await answer.json()) as Record<string, unknown>; // held against its schema in other tests
+    };
+    for (const [index, address] of addresses.entries()) {
+      const sessionid = String((await ask(address, { type: 'init' }))['sessionid']);
+      const who = { username: `user${index}`, pass: 'a word', hwid: `device${index}`.repeat(8) };
+      const key = licenses[index]?.key ?? '';
+      expect(await ask(address, { type: 'register', sessionid, key, ...who })).toMatchObject({
+        success: true,
+      });
+    }
+    await ran.end();
+    return data;
+  }
+  const start = async (data: string, ...more: string[]) => {
+    const ran = await run('--data', data, '--port', '0', ...more);
+    expect(ran.exitCode).toBeNull();
+    const url = /http:\S+/.exec(ran.stdout())?.[0] ?? '';
+    return { ...ran, url };
+  };
+  const doctor = async (data: string) => {
+    const findings = await inspect(data, await environmentOf(data));
+    return findings.find(({ what }) => what.includes('addresses'));
+  };
+
+  test('is what it looks like when all users have one private address: serve and doctor say so', async () => {
+    const data = await folderWithUsers(['10.0.0.9', '10.0.0.9']);
+    const ran = await start(data);
+    expect(ran.stderr()).toMatch(
+      /^All users seem to come from 10\.0\.0\.9, .*--trust-proxy 10\.0\.0\.9\.$/m,
+    );
+    await ran.end();
+    expect(await doctor(data)).toMatchObject({
+      isOk: false,
+      advice: expect.stringContaining('--trust-proxy 10.0.0.9') as unknown,
+    });
+    const named = await start(data, '--trust-proxy', '10.0.0.9');
+    expect(named.stderr()).not.toContain('seem to come');
+    await named.end();
+    expect(await doctor(data)).toMatchObject({ isOk: true });
+  });
+
+  test.each([
+    ['several private ones', ['10.0.0.9', '10.0.0.8']],
+    ['one that is public', ['93.184.216.34', '93.184.216.34']],
+    ['none', []],
+  ])('nothing is said where users have %s', async (_what, addresses) => {
+    const data = await folderWithUsers(addresses);
+    const ran = await start(data);
+    expect(ran.stderr()).not.toContain('seem to come');
+    await ran.end();
+    expect(await doctor(data)).toMatchObject({ isOk: true });
+  });
+
+  test('is noticed at its first request, once, and what it says is not believed', async () => {
+    const { service } = await openWire();
+    for (const asked of ['198.51.100.7', '198.51.100.8'])
+      await fetch(service.url, { headers: { 'x-forwarded-for': asked } });
+    const lines = service.logText().match(/.*A proxy is not named.*/g) ?? [];
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(socket);
+    expect(service.logText()).not.toContain('198.51.100');
+  });
+});
+
+describe('on the command line', () => {
+  test.each([
+    '10.0.0.0/33',
+    '10.0.0.0/',
+    'localhost',
+    '10.0.0.0/8/8',
+    '*',
+    'fe80::1%eth0',
+    '10.0.0.1,',
+  ])('--trust-proxy %s is refused in a sentence', async (list) => {
+    const ran = await run('--data', folder(), '--port', '0', '--trust-proxy', list);
+    expect(ran.exitCode).toBe(1);
+    expect(ran.stderr()).toMatch(/^--trust-proxy must be addresses or ranges/);
+  });
+
+  test('--host takes an address of this machine only', async () => {
+    const named = await run('--data', folder(), '--port', '0', '--host', 'localhost');
+    expect(named.stderr()).toMatch(/^--host must be an address/);
+    const elsewhere = await run('--data', folder(), '--port', '0', '--host', '192.0.2.1');
+    expectRefusal(
+      elsewhere,
+      /^This machine has no such address\. Choose another one with --host\.$/m,
+    );
+  });
+
+  test('both at once', async () => {
+    const more = ['--host', '127.0.0.2', '--trust-proxy', '127.0.0.1, 10.0.0.0/8'];
+    const ran = await run('--data', folder(), '--port', '0', '--json', ...more);
+    const { url } = ran.line();
+    expect(new URL(url).hostname).toBe('127.0.0.2');
+    expect((await fetch(`${url}/api/1.3/`)).status).toBe(400);
+    expect(await ran.end()).toBe(0);
+  });
+});
+
+test.each([
+  ['10.0.0.1', true],
+  ['10.0.0.0/8', true],
+  ['2001:db8::/32', true],
+  ['::1', true],
+  ['2001:db8::/129', false],
+  ['10.0.0.0/-1', false],
+  ['', false],
+])('%s is an address or a range: %s', (text, is) => {
+  expect(isAddressOrRange(text)).toBe(is);
+});

@@ -1,0 +1,133 @@
+// Bytes that clients of others send as they are, and refusals by settings of the seller, which say so. One row a fact, in each
+// way to send it.
+import { afterAll, beforeAll, expect } from 'vitest';
+import { openPublic, type Fact } from './support/public-client.ts';
+import { testFacts } from './support/public-facts.ts';
+import type { TestService } from './support/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await openPublic();
+});
+afterAll(() => service.close());
+
+const good = { success: true };
+const form = ['GET', 'urlencoded'] as const;
+
+/** 15: bytes; only where they are percent-encoded. */
+const bytes: readonly Fact[] = [
+  ...['100%', '%', '%%', '50%off', '%zz-1', 'a%4'].map((text): Fact => ({
+    who: 'clients that do not escape',
+    fact: `${text} is itself`,
+    api: 'seller',
+    ways: form,
+    sends: ({ mark }) => `type=addvar&name=${mark}&data=${text}`,
+    gets: good,
+    then: async ({ ask, mark }) =>
+      expect((await ask('retrvvar', { name: mark })).message).toBe(text),
+  })),
+  {
+    who: 'clients that do not escape',
+    fact: 'a password with a % of its own signs in',
+    api: 'client',
+    ways: form,
+    sends: async ({ ask, user, sessionid, hwid }) => {
+      await ask('resetpw', { user: user.username, passwd: '100%sure%' });
+      return `type=login&sessionid=${sessionid}&username=${user.username}&pass=100%sure%&hwid=${hwid}`;
+    },
+    gets: good,
+  },
+  ...['%ff', '%C3%28', '%ED%A0%80', 'ok%E2%82'].map((text): Fact => ({
+    who: 'all clients',
+    fact: `${text} is no UTF-8, and refused`,
+    api: 'client',
+    ways: form,
+    sends: ({ sessionid }) => `type=var&sessionid=${sessionid}&varid=${text}`,
+    gets: { success: false, message: 'The parameter "varid" is not valid.' },
+  })),
+];
+
+/** 1 and 16: programs that the seller's own settings refuse. */
+const program = 'd41d8cd98f00b204e9800998ecf8427e';
+const checks: readonly Fact[] = [
+  {
+    who: 'Linux clients',
+    fact: 'a hash that was read with its line end is the hash',
+    api: 'client',
+    sends: async ({ ask }) => {
+      await ask('addhash', { hash: program });
+      await ask('updatesettings', { hashcheck: '1' });
+      return `type=init&hash=${program}%0A`;
+    },
+    gets: good,
+    undo: { hashcheck: '0' },
+  },
+  {
+    who: 'Linux clients',
+    fact: 'a token with line ends is the token',
+    api: 'client',
+    sends: async ({ ask, user }) => {
+      const wanted = { user: user.username, tokentype: 'user', type: 'addtoken' };
+      const { token } = (await ask('addtoken', wanted)).body;
+      await ask('updatesettings', { tokensystem: '1' });
+      return `type=init&token=${String(token)}%0D%0A&thash=${program}%0A`;
+    },
+    gets: good,
+    undo: { tokensystem: '0' },
+  },
+  {
+    who: 'all clients',
+    fact: 'a refused program is told the setting',
+    api: 'client',
+    sends: async ({ ask }) => {
+      await ask('addhash', { hash: program });
+      await ask('updatesettings', { hashcheck: '1' });
+      return 'type=init&hash=00000000000000000000000000000000';
+    },
+    gets: {
+      reason: 'program-altered',
+      message:
+        "This program hash does not match, make sure you're using latest version (setting hashcheck)",
+    },
+    then: async ({ ask, send }) => {
+      await ask('updatesettings', { hashcheckfailmsg: 'Get the new one' });
+      expect((await send({ type: 'init' })).body['message']).toBe('Get the new one');
+    },
+    undo: { hashcheckfailmsg: '', hashcheck: '0' },
+  },
+  {
+    who: 'clients without a device id',
+    fact: 'a missing one is told the setting',
+    api: 'client',
+    sends: ({ user, sessionid }) =>
+      `type=login&sessionid=${sessionid}&username=${user.username}&pass=x`,
+    gets: { reason: 'device-id-invalid', message: 'HWID is missing (setting forcehwid).' },
+  },
+  ...['login&username=one&pass=x', 'license&key=x', 'register&username=one&pass=x&key=x'].map(
+    (what): Fact => ({
+      who: 'clients with a short device id',
+      fact: `it is told the setting by ${what}`,
+      api: 'client',
+      sends: ({ sessionid }) => `type=${what}&sessionid=${sessionid}&hwid=short`,
+      gets: {
+        reason: 'device-id-invalid',
+        message: 'HWID is too short: at least 20 characters (setting minhwid).',
+      },
+    }),
+  ),
+];
+
+/** Names that every object has are parameters that nobody knows. */
+const prototypes: readonly Fact[] = [
+  'constructor=',
+  '__proto__=',
+  'toString=&hasOwnProperty=x',
+].map((pair): Fact => ({
+  who: 'scanners',
+  fact: `${pair} is no fault`,
+  api: 'client',
+  sends: () => `type=init&${pair}`,
+  gets: good,
+}));
+
+testFacts([...bytes, ...checks, ...prototypes], () => service);

@@ -1,0 +1,249 @@
+// What seller tools of others send and read: older names of settings, short ids of sessions, shapes of answers. One row a fact, in
+// each way to send it.
+import { afterAll, beforeAll, expect } from 'vitest';
+import { olderSettings } from '@latchkey/protocol/seller/older-settings.ts';
+import { openPublic, type Fact, type Someone } from './support/public-client.ts';
+import { testFacts } from './support/public-facts.ts';
+import type { TestService } from './support/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await openPublic();
+});
+afterAll(() => service.close());
+
+const good = { success: true };
+type Answered = Readonly<Record<string, unknown>>;
+const rowsOf = (body: Answered, list: string) => body[list] as readonly Answered[];
+const settingsOf = async ({ ask }: Someone) => (await ask('getsettings')).body;
+
+/** What a setting is set to, and back. */
+const values: Readonly<Record<string, readonly [string, unknown, string]>> = {
+  ver: ['2.7', '2.7', '1.0'],
+  hwidcheck: ['0', false, '1'],
+};
+
+/** 5: settings under the names of earlier services. */
+const settings: readonly Fact[] = [
+  ...Object.entries(olderSettings).map(([older, today]): Fact => {
+    const [text, shown, back] = values[older] ?? [`Own ${older}`, `Own ${older}`, ''];
+    return {
+      who: 'older panels',
+      fact: `${older} is ${today}, and is shown as both`,
+      api: 'seller',
+      sends: () => `type=updatesettings&${older}=${encodeURIComponent(text)}`,
+      gets: good,
+      then: async (on) => {
+        const body = await settingsOf(on);
+        expect([body[older], body[today]]).toEqual([shown, shown]);
+        const group = body[today.endsWith('msg') ? 'messages' : 'functions'] as Answered;
+        expect([group[older], group[today]]).toEqual([shown, shown]);
+      },
+      undo: { [today]: back },
+    };
+  }),
+  ...['enabled=true', 'download=https%3A%2F%2Fa.example%2F', 'webhook=', 'resellerstore='].map(
+    (pair): Fact => ({
+      who: 'older panels',
+      fact: `${pair} is called as today`,
+      api: 'seller',
+      sends: () => `type=updatesettings&${pair}`,
+      gets: good,
+    }),
+  ),
+  ...[
+    'sellixsecret',
+    'dayresellerproductid',
+    'weekresellerproductid',
+    'monthresellerproductid',
+    'liferesellerproductid',
+  ].map((name): Fact => ({
+    who: 'panels',
+    fact: `${name} is kept, and an empty text before`,
+    api: 'seller',
+    sends: async (on) => {
+      await on.ask('updatesettings', { [name]: '' });
+      expect((await settingsOf(on))[name]).toBe('');
+      return `type=updatesettings&${name}=p-${on.mark}`;
+    },
+    gets: good,
+    then: async (on) => {
+      // SECURITY: what is a secret is not told again.
+      const shown = name === 'sellixsecret' ? '****' : `p-${on.mark}`;
+      expect((await settingsOf(on))[name]).toBe(shown);
+      expect(await on.ask('updatesettings', { [name]: shown })).toMatchObject({ success: true });
+      const audit = rowsOf((await on.ask('fetchauditlog')).body, 'auditlog');
+      const told = audit.some(({ detail }) => String(detail).includes(`p-${on.mark}`));
+      expect(told).toBe(name !== 'sellixsecret');
+    },
+  })),
+  {
+    who: 'panels',
+    fact: 'no setting is null, flat or in its group',
+    api: 'seller',
+    sends: () => 'type=getsettings',
+    gets: {
+      ...good,
+      functions: expect.any(Object) as object,
+      messages: expect.any(Object) as object,
+    },
+    then: (_on, { body }) => {
+      const { functions, messages, ...flat } = body as Readonly<Record<string, Answered>>;
+      for (const shown of [flat, functions ?? {}, messages ?? {}])
+        expect(Object.entries(shown).filter(([, value]) => value === null)).toEqual([]);
+      expect({ ...functions, ...messages, success: true, message: flat['message'] }).toEqual(flat);
+      return Promise.resolve();
+    },
+  },
+  {
+    who: 'all tools',
+    fact: 'a setting that differs under two of its names is given twice, and nothing changes',
+    api: 'seller',
+    sends: () => 'type=updatesettings&ver=9&version=8&minhwid=7',
+    gets: { success: false, message: 'The parameter "version" was given twice.' },
+    then: async (on) => {
+      expect(await settingsOf(on)).toMatchObject({ version: '1.0' });
+      expect((await settingsOf(on))['minhwid']).not.toBe('7');
+    },
+  },
+];
+
+const idOf = async ({ ask, user }: Someone) => {
+  const rows = rowsOf((await ask('fetchallsessions')).body, 'sessions');
+  return String(rows.find(({ credential }) => credential === user.username)?.['id']);
+};
+
+/** 12: short ids of sessions. */
+const sessions: readonly Fact[] = [
+  {
+    who: 'chat bots',
+    fact: 'the id of the list ends the session, and fits into a button',
+    api: 'seller',
+    sends: async (on) => {
+      await on.signIn();
+      const id = await idOf(on);
+      expect(id).toMatch(/^[0-9a-f]{10}$/);
+      return `type=kill&sessid=${id}`;
+    },
+    gets: good,
+    then: async ({ send, sessionid }) => {
+      const { body } = await send({ type: 'check', sessionid });
+      expect(body).toMatchObject({ success: false, reason: 'session-gone' });
+    },
+  },
+  {
+    who: 'chat bots',
+    fact: 'one that is not known ends none',
+    api: 'seller',
+    sends: async (on) => {
+      await on.signIn();
+      return 'type=kill&sessid=zzzzzzzzzz';
+    },
+    gets: { success: false, message: 'Failed to kill session!' },
+    then: async ({ send, sessionid }) =>
+      expect((await send({ type: 'check', sessionid })).body).toMatchObject(good),
+  },
+  {
+    who: 'all tools',
+    fact: 'the session id itself still does',
+    api: 'seller',
+    sends: async ({ signIn, sessionid }) => {
+      await signIn();
+      return `type=kill&sessid=${sessionid}`;
+    },
+    gets: good,
+  },
+];
+
+/** 13: shapes. */
+const shapes: readonly Fact[] = [
+  {
+    who: 'tools',
+    fact: 'delay is a text',
+    api: 'seller',
+    sends: async ({ ask, mark }) => {
+      await ask('addchannel', { name: mark, delay: '5' });
+      return 'type=fetchallchats';
+    },
+    gets: ({ mark }) => ({
+      chats: expect.arrayContaining([{ name: mark, delay: '5' }]) as object,
+    }),
+  },
+  {
+    who: 'tools',
+    fact: 'validated is a text',
+    api: 'seller',
+    sends: async ({ signIn }) => {
+      await signIn();
+      return 'type=fetchallsessions';
+    },
+    gets: ({ user }) => ({
+      sessions: expect.arrayContaining([
+        expect.objectContaining({ credential: user.username, validated: '1' }),
+      ]) as object,
+    }),
+  },
+  {
+    who: 'tools',
+    fact: 'licenses have empty texts where tools read app, cooldown, hwid, ip, lastlogin',
+    api: 'seller',
+    sends: async ({ key }) => {
+      await key();
+      return 'type=fetchallkeys&limit=1';
+    },
+    gets: {
+      keys: [expect.objectContaining({ app: '', cooldown: '', hwid: '', ip: '', lastlogin: '' })],
+    },
+  },
+  {
+    who: 'tools',
+    fact: 'users have app and expires',
+    api: 'seller',
+    sends: () => 'type=fetchallusers',
+    gets: {},
+    then: ({ user }, { body }) => {
+      const row = rowsOf(body, 'users').find(({ username }) => username === user.username);
+      const [running] = (row?.['subscriptions'] ?? []) as readonly Answered[];
+      expect(row).toMatchObject({ app: '', expires: running?.['expiry'] });
+      return Promise.resolve();
+    },
+  },
+  {
+    who: 'tools',
+    fact: 'blacklists have data and reason',
+    api: 'seller',
+    sends: async ({ ask, user, mark }) => {
+      await service.database
+        .insertInto('devices')
+        .values((eb) => ({
+          userId: eb.selectFrom('users').select('id').where('username', '=', user.username),
+          hwid: `device-of-${mark}`,
+          addedAt: 1,
+        }))
+        .execute();
+      await ask('banuser', { user: user.username, reason: 'Chargeback' });
+      await ask('black', { hwid: `own-${mark}` });
+      return 'type=fetchallblacks';
+    },
+    gets: ({ mark }) => ({
+      blacklists: expect.arrayContaining([
+        expect.objectContaining({ data: `device-of-${mark}`, reason: 'Chargeback' }),
+        { hwid: `own-${mark}`, ip: null, type: 'hwid', data: `own-${mark}`, reason: '' },
+      ]) as object,
+    }),
+    then: async ({ ask }) => {
+      await ask('delblacks');
+    },
+  },
+  {
+    who: 'tools',
+    fact: 'names of users stay objects',
+    api: 'seller',
+    sends: () => 'type=fetchallusernames',
+    gets: ({ user }) => ({
+      usernames: expect.arrayContaining([{ username: user.username }]) as object,
+    }),
+  },
+];
+
+testFacts([...settings, ...sessions, ...shapes], () => service);

@@ -1,0 +1,162 @@
+// How clients and shops that nobody here wrote reach the service and read its answers: JSON, pages in browsers, bare text,
+// statuses. What each of them must get, and what must stay closed.
+import { describe, expect, test } from 'vitest';
+import { checked, hwid } from './support/service-client.ts';
+import { open } from './public-ways-parts.ts';
+
+const json = 'application/json';
+
+describe('JSON', () => {
+  test.each([json, 'application/json; charset=utf-8', 'Application/JSON'])(
+    '%s signs in',
+    async (type) => {
+      const { service, init, post, ofClient } = await open();
+      const user = await service.addUser({ password: '"\\é😀 x ' });
+      const sessionid = await init();
+      const body = {
+        ...ofClient,
+        type: 'login',
+        sessionid,
+        username: user.username,
+        pass: user.password,
+        hwid,
+      };
+      const answer = await post('client', '', JSON.stringify(body), type);
+      expect(checked(service, answer).body).toMatchObject({ success: true });
+      expect(answer.status).toBe(200);
+    },
+  );
+
+  test('numbers, true, false and null: as they are written, as flags, as nothing', async () => {
+    const { post, ofSeller, ask } = await open();
+    const answer = await post(
+      'seller',
+      ofSeller,
+      ' {"type":"add", "expiry" : 0.50, "amount":2,"level":1,"mask":null,"force":true}\n',
+      json,
+    );
+    const keys = answer.body['keys'] as readonly string[];
+    expect(keys).toHaveLength(2);
+    expect((await ask('info', { key: keys[0] ?? '' })).body['duration']).toBe('43200');
+  });
+
+  test.each([
+    ['text that is none', 'hello'],
+    ['half an object', '{"type":"init"'],
+    ['a list', '["init"]'],
+    ['one text', '"init"'],
+    ['a list inside', '{"type":["init"]}'],
+    ['an object inside', '{"type":"init","name":{"$ne":""}}'],
+    ['not UTF-8', Uint8Array.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
+  ])('%s is refused, signed', async (_what, body) => {
+    const { service, post } = await open();
+    const answer = checked(service, await post('client', '', body, json));
+    expect(answer.body).toMatchObject({
+      reason: 'bad-request',
+      message: 'The JSON must be one flat object: texts, numbers, true, false.',
+    });
+  });
+
+  test.each([
+    ['twice in the body', '', '"type":"init","type":"init"'],
+    ['twice, one of them written with an escape', '', '"type":"init","typ\\u0065":"init"'],
+    ['in the query and the body', 'type=init', '"type":"init"'],
+  ])('a parameter %s is given twice', async (_what, query, inside) => {
+    const { service, post, ofClient } = await open();
+    const { name, ownerid } = ofClient;
+    const body = `{"name":"${name}","ownerid":"${ownerid}",${inside}}`;
+    const answer = checked(service, await post('client', query, body, json));
+    expect(answer.body['message']).toBe('The parameter "type" was given twice.');
+  });
+
+  test.each([
+    ['NUL', 'a\\u0000b'],
+    ['half of a surrogate pair', 'a\\ud800b'],
+    ['a control character', 'a\\u001bb'],
+  ])('%s in a text is not valid', async (_what, text) => {
+    const { service, init, post, ofClient } = await open();
+    const { name, ownerid } = ofClient;
+    const sessionid = await init();
+    const body = `{"type":"var","name":"${name}","ownerid":"${ownerid}","sessionid":"${sessionid}","varid":"${text}"}`;
+    const answer = checked(service, await post('client', '', body, json));
+    expect(answer.body['message']).toBe('The parameter "varid" is not valid.');
+  });
+
+  test('wrong passwords count as in every other way', async () => {
+    const { service, init, post, ofClient, send } = await open();
+    const { username, password } = await service.addUser();
+    const sessionid = await init();
+    const guess = async (pass: string) => {
+      const body = { ...ofClient, type: 'login', sessionid, username, pass, hwid };
+      return (await post('client', '', JSON.stringify(body), json)).body['reason'];
+    };
+    for (let time = 0; time < 5; time += 1)
+      expect(await guess(`wrong ${time}`)).toBe('bad-credentials');
+    expect(await guess('wrong')).toBe('rate-limited');
+    const form = { type: 'login', sessionid, username, pass: password, hwid };
+    expect((await send(form, 'POST')).body['reason']).toBe('rate-limited');
+  });
+
+  test('a body that is too large is refused', async () => {
+    const { post, ofSeller } = await open();
+    const answer = await post(
+      'seller',
+      `${ofSeller}&type=add&expiry=1`,
+      `{"a":"${'x'.repeat(70_000)}"}`,
+      json,
+    );
+    expect(answer.status).toBe(413);
+  });
+});
+
+describe('shops, whose body is their own where the query says the type', () => {
+  const asks = 'type=add&expiry=30&level=1';
+  test.each([
+    ['nothing that is known', { event: 'order:paid', data: { id: 7, items: [{ name: 'x' }] } }, 1],
+    ['data.quantity', { data: { quantity: 3, type: 'delallusers' } }, 3],
+    ['data.quantity as text', { data: { quantity: '2', order: 'x' } }, 2],
+    ['data.order.quantity', { data: { order: { quantity: 4 } } }, 4],
+    ['a quantity that is none', { data: { quantity: 'many' } }, 1],
+    ['a list', [{ data: { quantity: 3 } }], 1],
+  ])('%s', async (_what, body, amount) => {
+    const { post, ofSeller, keysMade } = await open();
+    const answer = await post('seller', `${ofSeller}&${asks}`, JSON.stringify(body), json);
+    expect(answer.body).toMatchObject({ success: true });
+    expect(await keysMade()).toBe(amount);
+  });
+
+  test('the query’s own amount counts', async () => {
+    const { post, ofSeller, keysMade } = await open();
+    await post('seller', `${ofSeller}&${asks}&amount=2`, '{"data":{"quantity":9}}', json);
+    expect(await keysMade()).toBe(2);
+  });
+
+  test.each([
+    ['text/plain', 'amount=5'],
+    ['application/xml', '<amount>5</amount>'],
+    ['application/octet-stream', '{"amount":5}'],
+    [json, '{"broken'],
+  ])('of %s nothing is read', async (type, body) => {
+    const { post, ofSeller, keysMade } = await open();
+    const answer = await post('seller', `${ofSeller}&${asks}`, body, type);
+    expect(answer.body).toMatchObject({ success: true });
+    expect(await keysMade()).toBe(1);
+  });
+
+  test('another kind of body is refused where the query says no type', async () => {
+    const { service, post, ofSeller } = await open();
+    expect((await post('seller', ofSeller, '{"type":"add"}', 'text/plain')).status).toBe(415);
+    expect(checked(service, await post('client', '', 'type=init', 'text/plain')).status).toBe(415);
+    // The page of a new password takes forms only.
+    expect((await fetch(`${service.url}/reset`, { method: 'POST' })).status).toBe(404);
+  });
+
+  test('of other operations nothing of such a body is read', async () => {
+    const { service, post, ofSeller, ask } = await open();
+    const { username } = await service.addUser();
+    const body = JSON.stringify({ user: { name: username }, data: { quantity: 3 } });
+    const answer = await post('seller', `${ofSeller}&type=deluser`, body, json);
+    expect(answer.body['message']).toBe('The parameter "user" is missing.');
+    expect((await ask('verifyuser', { user: username })).success).toBe(true);
+  });
+});

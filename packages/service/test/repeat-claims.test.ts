@@ -1,0 +1,152 @@
+// How a request that comes twice is done once (contract 0.15): by a claim that lapses, and an outcome that is written with the effect.
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { Repeated, RequestOnce } from '../src/repeats/once.ts';
+import type { Passwords } from '../src/secrets/passwords.ts';
+import { figuresOf } from './support/figures.ts';
+import { databaseKind } from './support/postgresql.ts';
+import { openWithRequests as open, reasonOf } from './support/repeat-requests.ts';
+import { hwid, type Wire } from './support/service-client.ts';
+
+describe('a claim without an outcome', () => {
+  /** The first verification hangs until it is let go. */
+  function hanging() {
+    let release = () => {};
+    let reached = () => {};
+    const arrived = new Promise<void>((resolve) => (reached = resolve));
+    const released = new Promise<void>((resolve) => (release = resolve));
+    let calls = 0;
+    const wrapPasswords = (passwords: Passwords): Passwords => ({
+      ...passwords,
+      async verify(...given) {
+        calls += 1;
+        if (calls === 1) {
+          reached();
+          await released;
+        }
+        return passwords.verify(...given);
+      },
+    });
+    return { wrapPasswords, arrived, release: () => release(), calls: () => calls };
+  }
+
+  test('makes the same request wait, and is over as soon as it has one', async () => {
+    const hang = hanging();
+    const { wire, login } = await open({ wrapPasswords: hang.wrapPasswords });
+    const given = await login();
+    const first = wire.send(given);
+    await hang.arrived;
+    let answered = 0;
+    const others = Array.from({ length: 3 }, () => wire.send(given).finally(() => (answered += 1)));
+    // Others of this service are answered all the while.
+    for (let asked = 0; asked < 20; asked += 1) await wire.init();
+    expect(answered).toBe(0);
+    hang.release();
+    for (const { body } of await Promise.all([first, ...others]))
+      expect(body).toMatchObject({ success: true, message: 'Logged in!' });
+    expect(hang.calls()).toBe(1);
+  });
+
+  test('lapses after 30 seconds; what comes too late does not count', async () => {
+    const hang = hanging();
+    const { clock, wire, login, user } = await open({ wrapPasswords: hang.wrapPasswords });
+    const given = await login();
+    const first = wire.send(given);
+    await hang.arrived;
+    clock.ms += 29_000;
+    const waiting = wire.send(given);
+    for (let asked = 0; asked < 5; asked += 1) await wire.init();
+    expect(hang.calls()).toBe(1);
+    clock.ms += 1000;
+    expect((await waiting).body).toMatchObject({ success: true });
+    expect(hang.calls()).toBe(2);
+    const loggedIn = await lastLogin(wire, user.username);
+    clock.ms += 5000;
+    hang.release();
+    expect((await first).body).toMatchObject({ success: true });
+    expect(await lastLogin(wire, user.username)).toBe(loggedIn);
+  });
+
+  test('is neither ended nor let go by who had it before', async () => {
+    const { wire, rows } = await open();
+    const { database: db } = wire.service;
+    const marks = { request: 'a request', content: 'its content' };
+    const [late, next] = [0, 31].map(
+      (after) => new RequestOnce(marks, randomBytes(32), 1_900_000_000 + after),
+    );
+    const nothing = () => Promise.resolve();
+    const done = () => Promise.resolve({ ok: true, answer: { message: 'Done' } } as const);
+    await late?.first(db, nothing);
+    await next?.first(db, nothing);
+    const held = await rows();
+    await expect(late?.whole(db, done)).rejects.toThrow(Repeated);
+    await late?.release(db);
+    expect(await rows()).toEqual(held);
+    await next?.whole(db, done);
+    expect((await rows()).map(({ outcome }) => outcome === null)).toEqual([false]);
+  });
+
+  async function lastLogin({ service: { database } }: Wire, username: string) {
+    const rows = database
+      .selectFrom('users')
+      .select('lastLoginAt')
+      .where('username', '=', username);
+    return (await rows.executeTakeFirstOrThrow()).lastLoginAt;
+  }
+});
+
+describe('the outcome is written in the transaction of the effect', () => {
+  /** From now on no outcome can be written. */
+  async function refuseOutcomes({ service: { database } }: Wire): Promise<void> {
+    if (databaseKind === 'sqlite') {
+      for (const event of ['insert', 'update'])
+        await sql
+          .raw(
+            `create trigger refuse_${event} before ${event} on repeats when new.outcome is not null
+            begin select raise(abort, 'refused'); end`,
+          )
+          .execute(database);
+      return;
+    }
+    await sql`create function refuse_outcome() returns trigger language plpgsql as
+      $$ begin if new.outcome is not null then raise exception 'refused'; end if; return new; end $$`.execute(
+      database,
+    );
+    await sql`create trigger refuse_outcome before insert or update on repeats
+      for each row execute function refuse_outcome()`.execute(database);
+  }
+
+  test('where it cannot be, nothing was done', async () => {
+    const { wire, upgrade, login, rows } = await open();
+    const { database } = wire.service;
+    const given = [await upgrade(), await login()];
+    const { session, user } = { session: await wire.init(), user: await wire.service.addUser() };
+    const registering = {
+      ...{ type: 'register', sessionid: session, username: 'anna', pass: 'secret', hwid },
+      key: await wire.service.addLicense({ days: 1 }),
+    };
+    const renaming = {
+      type: 'changeUsername',
+      sessionid: await wire.signIn(user),
+      newUsername: 'x',
+    };
+    const before = await figuresOf(database);
+    const kept = (await rows()).length;
+    await refuseOutcomes(wire);
+    for (const one of [...given, registering, renaming])
+      expect(await reasonOf(wire, one)).toBe('internal');
+    const { throttles: _before, ...unchanged } = before;
+    const { throttles: _after, ...now } = await figuresOf(database);
+    expect(now).toEqual(unchanged);
+    // The claims are gone as well: the same requests may be done at once.
+    expect(await rows()).toHaveLength(kept);
+    const triggers =
+      databaseKind === 'sqlite'
+        ? ['refuse_insert', 'refuse_update']
+        : ['refuse_outcome on repeats'];
+    for (const trigger of triggers) await sql.raw(`drop trigger ${trigger}`).execute(database);
+    for (const one of [...given, registering, renaming])
+      expect(await reasonOf(wire, one)).toBeNull();
+  });
+});

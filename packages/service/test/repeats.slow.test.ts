@@ -1,0 +1,55 @@
+// A request that comes twice is done once and answered alike (contract 0.15), as when an HTTP stack sends it again because its
+// connection died before the answer.
+import { expect, test } from 'vitest';
+import { clientSpec, type ClientSpec } from '@latchkey/protocol/client-spec.ts';
+import { figuresOf } from './support/figures.ts';
+import { databaseKind } from './support/postgresql.ts';
+import { freshChallenge, type Answer } from './support/service-client.ts';
+import { repeatCases } from './support/repeat-cases.ts';
+import { openWorld, type World } from './support/repeat-world.ts';
+
+/** All that an answer says: without what is fresh in each, the nonce of a success. */
+function said({ body, status }: Answer): unknown {
+  const { nonce: _nonce, ...rest } = body;
+  return { ...rest, status };
+}
+
+async function everything({ wire, sent }: World): Promise<unknown> {
+  await wire.service.deliveriesSettled();
+  return { figures: await figuresOf(wire.service.database), sent: sent() };
+}
+
+test('is about every operation that changes something', () => {
+  const once = Object.entries<ClientSpec>(clientSpec).filter(([, spec]) => spec.once === true);
+  const covered = new Set(repeatCases.map(({ what }) => what.split(' ')[0]));
+  const named = once.map(([type]) => type);
+  expect(named.filter((type) => !covered.has(type) && type !== 'upgrade')).toEqual([]);
+  expect(named).toHaveLength(15);
+});
+
+test.each(repeatCases)('$what: done once, and answered alike', async ({ reason, prepare }) => {
+  const alone = await openWorld({ interleave: databaseKind === 'sqlite' });
+  const given = { ...(await prepare(alone)), challenge: freshChallenge() };
+  const first = await alone.wire.send(given);
+  expect(first.body['reason'] ?? null).toBe(reason);
+  const done = await everything(alone);
+  // One after the other, to one process and to another.
+  for (const wire of [alone.wire, alone.other, alone.wire]) {
+    const again = await wire.send(given);
+    expect(said(again)).toEqual(said(first));
+    if (reason === null) expect(again.body['nonce']).not.toBe(first.body['nonce']);
+    expect(await everything(alone)).toEqual(done);
+  }
+  // At once.
+  const world = await openWorld({ interleave: databaseKind === 'sqlite' });
+  const same = { ...(await prepare(world)), challenge: freshChallenge() };
+  const wires = databaseKind === 'sqlite' ? [world.wire] : [world.wire, world.other];
+  const answers = await Promise.all(
+    Array.from({ length: 3 }, () => wires.map(({ send }) => send(same))).flat(),
+  );
+  for (const answer of answers) {
+    expect(answer.body['reason'] ?? null).toBe(reason);
+    expect(said(answer)).toEqual(answers[0] && said(answers[0]));
+  }
+  expect(await everything(world)).toEqual(done);
+});

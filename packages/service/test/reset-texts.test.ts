@@ -1,0 +1,16 @@
+// The language of the page for a new password.
+import { expect, test } from 'vitest';
+import { resetTextsFor } from '../src/http/reset-texts.ts';
+
+test.each([
+  ['de-AT,de;q=0.9,en;q=0.5', 'de'],
+  ['en;q=0.4, de;q=0.8', 'de'],
+  ['xx, en;q=0.1', 'en'],
+  ['de;q=0, en;q=0.1', 'en'],
+  ['de;q=x', 'en'],
+  ['', 'en'],
+  [undefined, 'en'],
+  ['*', 'en'],
+])('for the header %j is %s', (header, code) => {
+  expect(resetTextsFor(header).code).toBe(code);
+});

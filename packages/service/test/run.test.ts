@@ -1,0 +1,136 @@
+// The service as a command: its one line of JSON, its arguments, and what it refuses to start with.
+import { createServer, type AddressInfo } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { hwid, read, signatureHolds } from './support/service-client.ts';
+import { expectRefusal, folder, run } from './support/service-command.ts';
+
+describe('--json', () => {
+  test('is one line with the demo data, in this shape', async () => {
+    const ran = await run('--data', folder(), '--port', '0', '--demo', '--json');
+    expect(ran.stdout().endsWith('\n')).toBe(true);
+    expect(ran.stdout().trim().split('\n')).toHaveLength(1);
+    const line = ran.line();
+    expect(Object.keys(line)).toEqual([
+      'url',
+      'publicKey',
+      'publicKeys',
+      'app',
+      'users',
+      'licenses',
+      'variables',
+      'webhooks',
+    ]);
+    expect(line.url).toMatch(/^http:\/\/127\.0\.0\.1:[0-9]+$/);
+    expect(line.publicKey).toMatch(/^[0-9a-f]{64}$/);
+    expect(line.app).toEqual({
+      name: 'Northwind Studio',
+      ownerid: 'nwDemo2026',
+      version: '1.0',
+      sellerkey: expect.stringMatching(/^[A-Za-z0-9]{32}$/) as unknown,
+    });
+    expect(line.users.map((user) => [user.case, user.username])).toEqual([
+      ['normal', 'anna'],
+      ['two-factor', 'theo'],
+      ['expired', 'erin'],
+      ['banned', 'bob'],
+      ['none', 'nora'],
+      ['paused', 'paul'],
+    ]);
+    for (const user of line.users) {
+      expect(Object.keys(user)).toEqual(['case', 'username', 'password', 'totpSecret']);
+      if (user.case === 'two-factor') expect(user.totpSecret).toMatch(/^[A-Z2-7]{32}$/);
+      else expect(user.totpSecret).toBeNull();
+    }
+    for (const license of line.licenses)
+      expect(Object.keys(license)).toEqual(['key', 'days', 'level', 'status']);
+    const statuses = line.licenses.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 'Not Used').length).toBeGreaterThanOrEqual(5);
+    expect(new Set(statuses)).toEqual(new Set(['Not Used', 'Used', 'Banned']));
+    expect(line.licenses).toContainEqual(
+      expect.objectContaining({ days: 99_999, level: '1', status: 'Not Used' }),
+    );
+    expect(line.variables.map(({ varid, authed }) => [varid, authed])).toEqual([
+      ['announcement', false],
+      ['secret', true],
+    ]);
+    expect(line.webhooks.length).toBeGreaterThan(0);
+  });
+
+  test('without --demo has no data', async () => {
+    const ran = await run('--data', folder(), '--port', '0', '--json');
+    expect(ran.line()).toMatchObject({
+      app: null,
+      users: [],
+      licenses: [],
+      variables: [],
+      webhooks: [],
+    });
+  });
+
+  test('every demo account is what its case says', async () => {
+    const ran = await run('--data', folder(), '--port', '0', '--demo', '--json');
+    const { url, app, users, licenses, publicKey } = ran.line();
+    const ask = async (parameters: Record<string, string>) => {
+      const all = { name: app?.name ?? '', ownerid: app?.ownerid ?? '', ...parameters };
+      const answer = await read(
+        await fetch(`${url}/api/1.3/?${new URLSearchParams(all).toString()}`),
+      );
+      expect(signatureHolds(publicKey, answer)).toBe(true);
+      return answer.body;
+    };
+    const outcomes: Record<string, unknown> = {};
+    for (const { case: userCase, username, password } of users) {
+      const sessionid = String((await ask({ type: 'init', ver: '1.0' }))['sessionid']);
+      const body = await ask({ type: 'login', sessionid, username, pass: password, hwid });
+      outcomes[userCase] = body['success'] === true ? 'in' : body['reason'];
+    }
+    expect(outcomes).toEqual({
+      normal: 'in',
+      'two-factor': 'code-needed',
+      expired: 'no-subscription',
+      banned: 'banned',
+      none: 'no-subscription',
+      paused: 'subscription-paused',
+    });
+    const sessionid = String((await ask({ type: 'init' }))['sessionid']);
+    for (const { key, status } of licenses) {
+      const body = await ask({ type: 'upgrade', sessionid, username: 'nora', key });
+      const expected = { 'Not Used': undefined, Used: 'key-used', Banned: 'key-banned' }[status];
+      expect(body['reason']).toBe(expected);
+    }
+  });
+});
+
+describe('what it refuses to start with', () => {
+  test('a port in use', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void other.close());
+    const { port } = other.address() as AddressInfo; // it listens on a port, not on a pipe
+    expectRefusal(
+      await run('--data', folder(), '--port', String(port)),
+      new RegExp(`^Port ${port} is already in use\\.`),
+    );
+  });
+
+  test.each([
+    [['--port', '0'], '--data is missing.'],
+    [['--data', 'x', '--port', 'http'], '--port must be a number from 0 to 65535.'],
+    [['--data', 'x', '--port', '65536'], '--port must be a number from 0 to 65535.'],
+    [['--data'], 'An argument is not known or lacks its value.'],
+    [['--data', 'x', '--verbose'], 'An argument is not known or lacks its value.'],
+    [['x'], 'An argument is not known or lacks its value.'],
+  ])('the arguments %j', async (argv, sentence) => {
+    const ran = await run(...argv);
+    expect(ran.exitCode).toBe(1);
+    expect(ran.stdout()).toBe('');
+    expect(ran.stderr()).toMatch(/^[^\n]+\nUsage: /);
+    expect(ran.stderr().startsWith(sentence)).toBe(true);
+  });
+});
+
+test('without --json it says where it is and who may try it', async () => {
+  const ran = await run('--data', folder(), '--port', '0', '--demo');
+  expect(ran.stdout()).toMatch(/listens at http:\/\/127\.0\.0\.1:[0-9]+\n/);
+  expect(ran.stdout()).toContain('anna / ');
+});

@@ -1,0 +1,75 @@
+// Seller keys in use: until they end, of their application alone, and each use in the audit log.
+import { expect, test } from 'vitest';
+import { addAnother } from './support/another-application.ts';
+import { openWithKeys as open, start } from './support/seller-keys.ts';
+
+test('a key that ends goes on until then, and no longer', async () => {
+  const { ask, addKey, service, at } = await open();
+  const sellerkey = await addKey('sell');
+  const { database } = service;
+  await database
+    .updateTable('sellerKeys')
+    .set({ endsAt: start + 3600 })
+    .execute();
+  expect((await ask('setseller', { sellerkey })).success).toBe(true);
+  at(start + 3599);
+  expect((await ask('add', { expiry: '1', sellerkey })).success).toBe(true);
+  at(start + 3600);
+  expect(await ask('add', { expiry: '1', sellerkey })).toMatchObject({
+    status: 400,
+    message: 'Invalid seller key',
+  });
+  expect((await ask('setseller')).success).toBe(true);
+});
+
+test('a key is of its application alone, and bound to the seller’s address like all', async () => {
+  const { ask, addKey, service } = await open();
+  const other = await addAnother(service, { id: 'second' });
+  const theirs = await addKey('sell', 'shop', other.id);
+  const key = String((await ask('add', { expiry: '1' })).body['key']);
+  expect((await ask('verify', { key, sellerkey: theirs })).message).toBe('Key Not Found');
+  const made = await ask('add', { expiry: '1', sellerkey: theirs });
+  expect((await ask('verify', { key: String(made.body['key']) })).message).toBe('Key Not Found');
+  await service.database
+    .updateTable('applications')
+    .set({ sellerAddress: '192.0.2.1' })
+    .where('id', '=', other.id)
+    .execute();
+  expect((await ask('setseller', { sellerkey: theirs })).message).toBe(
+    'This seller key may not be used from your address',
+  );
+});
+
+test('the application’s own key goes on as it was, and its readings leave no row', async () => {
+  const { ask, audit, addKey, service } = await open();
+  await service.removeNeighbour();
+  await service.addUser();
+  await addKey('sell');
+  expect((await ask('fetchallkeys')).success).toBe(true);
+  expect((await ask('delallusers')).success).toBe(true);
+  expect(await audit()).toEqual(['delallusers']);
+});
+
+test('every use of another key is in the audit log under its label, what it read and what it was refused', async () => {
+  const { ask, audit, addKey, service } = await open();
+  const sellerkey = await addKey('sell', 'the shop');
+  const { username } = await service.addUser();
+  const key = String((await ask('add', { expiry: '1', order: '1', sellerkey })).body['key']);
+  await ask('add', { expiry: '1', order: '1', sellerkey });
+  await ask('info', { key, sellerkey });
+  await ask('userdata', { user: username, sellerkey });
+  await ask('verify', { key: 'none', sellerkey });
+  await ask('nonsense', { sellerkey });
+  // All of them in one moment.
+  expect((await audit()).sort()).toEqual([
+    "the shop - refused: Type doesn't exist",
+    'the shop add amount=1 expiry=86400 owner=SellerAPI order=1 note=',
+    'the shop add amount=1 expiry=86400 owner=SellerAPI order=1 note= repeated',
+    `the shop info key=****${key.slice(-4)}`,
+    'the shop userdata refused: This seller key may not do that: it needs the scope "read" or "support"',
+    'the shop verify refused: Key Not Found',
+  ]);
+  const rows = await service.database.selectFrom('auditLogs').select('detail').execute();
+  expect(JSON.stringify(rows)).not.toContain(key);
+  expect(JSON.stringify(rows)).not.toContain(sellerkey);
+});

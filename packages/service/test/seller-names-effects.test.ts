@@ -1,0 +1,170 @@
+// Names in whatever case, in the seller API: what is meant is changed, nothing beside it, and of two the exact one alone.
+import { expect, test } from 'vitest';
+import { spelled } from '../src/database/names.ts';
+import { unguard } from './support/twin-application.ts';
+import { key, open, usedKey } from './support/named-in-requests.ts';
+
+test('the effects are those of the exact name', async () => {
+  const { ask } = await open();
+  await ask('extend', { user: 'ANNA', sub: 'PRO', expiry: '10' });
+  const subs = (await ask('usersub', { user: 'anna' })).body['subs'] as { timeleft: number }[];
+  expect(subs).toHaveLength(1);
+  expect(Math.round((subs[0]?.timeleft ?? 0) / 86_400)).toBe(45);
+  await ask('editchan', { name: 'LOBBY', delay: '9' });
+  expect((await ask('fetchallchats')).body['chats']).toEqual([{ name: 'Lobby', delay: '9' }]);
+  await ask('setvar', { user: 'BERTA', var: 'COLOUR', data: 'changed' });
+  expect((await ask('fetchalluservars')).body['vars']).toMatchObject([
+    { user: 'Anna', name: 'Colour', data: 'Anna' },
+    { user: 'Berta', name: 'Colour', data: 'changed' },
+  ]);
+  const { token } = (await ask('addtoken', { user: 'aNNa' })).body;
+  expect((await ask('fetchalltokens')).body['tokens']).toMatchObject([{ token, assigned: 'Anna' }]);
+  // The user's tokens go with them, whatever the case they were asked for in.
+  await ask('banuser', { user: 'ANNA', reason: 'x' });
+  expect((await ask('fetchalltokens')).body['tokens']).toMatchObject([{ token, banned: true }]);
+  expect((await ask('getkey', { user: 'ANNA' })).body['key']).toBe(usedKey);
+  expect(
+    (await ask('delmultiple', { key: `${key.toUpperCase()},nothing,${key}` })).body,
+  ).toMatchObject({
+    deleted: 1,
+  });
+  expect((await ask('verify', { key: usedKey.toLowerCase() })).success).toBe(true);
+});
+
+test('a variable of all users is changed where it is, in whatever case, and added where it is not', async () => {
+  const { service, ask } = await open();
+  await service.removeNeighbour();
+  await ask('adduser', { user: 'Carl', sub: 'Pro', expiry: '1' });
+  await ask('setvar', { user: 'all', var: 'COLOUR', data: 'grey' });
+  const vars = async () =>
+    (
+      (await ask('fetchalluservars')).body['vars'] as { user: string; name: string; data: string }[]
+    ).map(({ user, name, data }) => [user, name, data]);
+  expect(await vars()).toEqual([
+    ['Anna', 'Colour', 'grey'],
+    ['Berta', 'Colour', 'grey'],
+    ['Carl', 'COLOUR', 'grey'],
+  ]);
+  await ask('massUserVarDelete', { name: 'colouR' });
+  expect(await vars()).toEqual([]);
+});
+
+test('the word for all users is that word only', async () => {
+  const { service, ask, database } = await open();
+  await service.removeNeighbour();
+  // As before 0.19, when nobody looked at the width of a reserved name.
+  await database
+    .updateTable('users')
+    .set(spelled('username', 'Ａll'))
+    .where('username', '=', 'Berta')
+    .execute();
+  const timeOf = async (user: string) =>
+    ((await ask('usersub', { user })).body['subs'] as { timeleft: number }[])[0]?.timeleft ?? 0;
+  const [anna, all] = [await timeOf('Anna'), await timeOf('Ａll')];
+  await ask('extend', { user: 'all', sub: 'Pro', expiry: '1' });
+  expect((await timeOf('Anna')) - anna).toBeGreaterThan(86_000);
+  expect((await timeOf('Ａll')) - all).toBeGreaterThan(86_000);
+  await ask('extend', { user: 'ALL', sub: 'Pro', expiry: '10' });
+  expect((await timeOf('Anna')) - anna).toBeLessThan(90_000);
+  expect((await timeOf('Ａll')) - all).toBeGreaterThan(900_000);
+});
+
+test('nothing new has the name of what is there, in any case', async () => {
+  const { ask } = await open();
+  for (const [type, asked] of [
+    ['adduser', { user: 'ANNA', sub: 'Pro', expiry: '1' }],
+    ['adduser', { user: 'ａnna', sub: 'Pro', expiry: '1' }],
+    ['activate', { user: 'ANNA', key, pass: 'x' }],
+    ['editusername', { currentUsername: 'Berta', newUsername: 'aNNA' }],
+    ['addsub', { name: 'PRO', level: '1' }],
+    ['addchannel', { name: 'lobby', delay: '0' }],
+    ['addvar', { name: 'MOTD', data: 'x' }],
+    ['add', { mask: key.toUpperCase(), expiry: '1', force: '1' }],
+  ] as const)
+    expect((await ask(type, asked)).message, type).toMatch(/already|exists/i);
+  expect((await ask('fetchallusernames')).body['usernames']).toEqual([
+    { username: 'Anna' },
+    { username: 'Berta' },
+  ]);
+  expect((await ask('info', { key })).body['status']).toBe('Not Used');
+});
+
+test('of two that differ in case only from before, each is meant by its exact name alone', async () => {
+  const { service, ask, database } = await open();
+  await service.removeNeighbour();
+  for (const table of [
+    'plans',
+    'channels',
+    'variables',
+    'licenses',
+    'userVariables',
+    'users',
+  ] as const)
+    await unguard(database, table);
+  const plan = await database.selectFrom('plans').selectAll().executeTakeFirstOrThrow();
+  await database
+    .insertInto('plans')
+    .values({ ...plan, id: 'pro', ...spelled('name', 'PRO') })
+    .execute();
+  const channel = await database.selectFrom('channels').selectAll().executeTakeFirstOrThrow();
+  await database
+    .insertInto('channels')
+    .values({ ...channel, ...spelled('name', 'LOBBY') })
+    .execute();
+  const motd = await database
+    .selectFrom('variables')
+    .selectAll()
+    .where('varid', '=', 'Motd')
+    .executeTakeFirstOrThrow();
+  await database
+    .insertInto('variables')
+    .values({ ...motd, ...spelled('varid', 'MOTD'), value: 'two' })
+    .execute();
+  const license = await database
+    .selectFrom('licenses')
+    .selectAll()
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  await database
+    .insertInto('licenses')
+    .values({ ...license, ...spelled('key', key.toUpperCase()) })
+    .execute();
+  const colour = await database.selectFrom('userVariables').selectAll().executeTakeFirstOrThrow();
+  await database
+    .insertInto('userVariables')
+    .values({ ...colour, ...spelled('name', 'COLOUR') })
+    .execute();
+  const third = [
+    ['countsubs', { name: 'pro' }],
+    ['editchan', { name: 'lobby', delay: '1' }],
+    ['retrvvar', { name: 'motd' }],
+    ['verify', { key: key.toLowerCase() }],
+    ['setvar', { user: 'Anna', var: 'colour', data: 'x' }],
+  ] as const;
+  for (const [type, asked] of third) expect((await ask(type, asked)).success, type).toBe(false);
+  expect((await ask('setvar', { user: 'Anna', var: 'colour', data: 'x' })).message).toBe(
+    'Several variables differ from this name in case only: write one of them as it is',
+  );
+  expect((await ask('retrvvar', { name: 'MOTD' })).message).toBe('two');
+  expect((await ask('retrvvar', { name: 'Motd' })).message).toBe('hello');
+  await ask('editsub', { sub: 'PRO', level: '7' });
+  expect((await ask('fetchallsubs')).body['subs']).toEqual(
+    expect.arrayContaining([
+      { name: 'Pro', level: '1' },
+      { name: 'PRO', level: '7' },
+    ]),
+  );
+  await ask('setnote', { key, note: 'mine' });
+  expect((await ask('info', { key: key.toUpperCase() })).body['note']).toBe('');
+  expect((await ask('add', { mask: key.toLowerCase(), expiry: '1', force: '1' })).success).toBe(
+    false,
+  );
+  // In bulk, those of whom it is not certain which is meant are left alone.
+  await ask('setvar', { user: 'all', var: 'colour', data: 'grey' });
+  const vars = (await ask('fetchalluservars')).body['vars'] as { data: string }[];
+  expect(vars.filter(({ data }) => data === 'grey')).toHaveLength(1);
+  expect((await ask('delmultiple', { key: `${key.toLowerCase()},${key}` })).body['deleted']).toBe(
+    1,
+  );
+  expect((await ask('verify', { key: key.toUpperCase() })).success).toBe(true);
+});

@@ -1,0 +1,113 @@
+// Names in another case in the seller API (contract 0.19): every operation finds what is meant, its answer and its audit row
+// say the name as it is, and nobody of another name or application notices.
+import { expect, test } from 'vitest';
+import { sellerApi, type SellerType } from '@latchkey/protocol/seller-api.ts';
+import type { SellerSpec } from '@latchkey/protocol/seller-spec.ts';
+import { maskKey } from '../src/licenses/key-mask.ts';
+import { addTwin, swapped, twinRows } from './support/twin-application.ts';
+import { open, requests, usedKey } from './support/named-in-requests.ts';
+
+/** These need a state of their own, and have a test of their own below. */
+const apart: readonly SellerType[] = ['disable2fa', 'unmuteuser', 'unban'];
+
+const specs = Object.entries(sellerApi) as [SellerType, SellerSpec][];
+const withNames = specs.filter(([, { names }]) => names !== undefined).map(([type]) => type);
+
+test('every parameter that names something is known as one, or is the name of something new', () => {
+  const madeHere: Readonly<Record<string, string>> = {
+    adduser: 'user',
+    activate: 'user',
+    editusername: 'newUsername',
+    addvar: 'name',
+    addchannel: 'name',
+    addsub: 'name',
+    importkey: 'key',
+    // The variables of all users, whose names are looked for with them.
+    massUserVarDelete: 'name',
+  };
+  // Accounts of resellers, which are no users; mails; and what a file or a webhook is called is no name of these.
+  const others = [
+    ...['addAccount', 'deleteAccount', 'setbalance', 'balance', 'getbalance'],
+    ...['upload', 'editfile'],
+    // Of what is counted.
+    'countrows',
+  ];
+  const words = [
+    'user',
+    'username',
+    'currentUsername',
+    'newUsername',
+    'key',
+    'sub',
+    'subscription',
+    'usedby',
+    'varid',
+    'var',
+    'name',
+  ];
+  const left = specs
+    .filter(([type]) => !others.includes(type))
+    .flatMap(([type, { request, names = {} }]) =>
+      Object.keys(request.shape)
+        .filter((name) => words.includes(name) && !(name in names) && madeHere[type] !== name)
+        .map((name) => `${type} ${name}`),
+    );
+  expect(left).toEqual([]);
+  expect(Object.keys(requests).concat(apart).sort()).toEqual([...withNames].sort());
+});
+
+/** What these are about is of all users who have it. */
+const ofAllUsers = ['delappsub', 'pausesub', 'unpausesub'];
+
+test.each(Object.entries(requests))('%s', async (type, asked) => {
+  const { service, database, ask } = await open();
+  if (ofAllUsers.includes(type)) await service.removeNeighbour();
+  await addTwin(database);
+  const before = await twinRows(database);
+  const names: Readonly<Record<string, string>> =
+    (sellerApi[type as SellerType] as SellerSpec).names ?? {};
+  const other = Object.fromEntries(
+    Object.entries(asked).map(([name, text]) => [name, name in names ? swapped(text) : text]),
+  );
+  const answer = await ask(type, other);
+  expect(answer).toMatchObject({ success: true });
+  const audit = (await ask('fetchauditlog')).body['auditlog'] as { type: string; detail: string }[];
+  const text = JSON.stringify(audit) + JSON.stringify(answer.body);
+  const { changes } = sellerApi[type as SellerType] as SellerSpec;
+  for (const [name, thing] of Object.entries(names)) {
+    const stored = (asked[name] ?? '').split(',');
+    const hidden = (one: string) => (thing === 'license' ? maskKey(one) : one);
+    for (const one of stored.filter((text) => text !== ''))
+      expect(text).not.toContain(hidden(swapped(one)));
+    if (name in asked && changes?.includes(name) === true)
+      expect(audit[0]?.detail).toContain(`${name}=${stored.map(hidden).join(',')}`);
+  }
+  expect(await twinRows(database)).toEqual(before);
+  // Whoever else there is has what they had.
+  expect((await ask('getvar', { user: 'Berta', var: 'Colour' })).body['response']).toBe('Berta');
+  expect((await ask('userdata', { user: 'Berta' })).body).toMatchObject({
+    banned: null,
+    cooldown: '0',
+    hwids: [],
+  });
+  expect((await ask('retrvvar', { name: 'Other' })).message).toBe('other');
+});
+
+test('what needs a state of its own', async () => {
+  const { database, ask } = await open();
+  await database.updateTable('users').set({ totpSecret: 'X' }).execute();
+  expect(await ask('disable2fa', { user: 'ANNA' })).toMatchObject({ success: true });
+  const on = await database
+    .selectFrom('users')
+    .select('username')
+    .where('totpSecret', '=', 'X')
+    .execute();
+  expect(on).toEqual([{ username: 'Berta' }]);
+  for (const user of ['anna', 'berta']) await ask('muteuser', { user, time: '60' });
+  expect(await ask('unmuteuser', { user: 'ANNA' })).toMatchObject({ success: true });
+  expect((await ask('fetchallmutes')).body['mutes']).toMatchObject([{ user: 'Berta' }]);
+  await ask('ban', { key: swapped(usedKey), userToo: '1' });
+  expect((await ask('userdata', { user: 'Anna' })).body['banned']).toBe('');
+  expect(await ask('unban', { key: usedKey.toLowerCase() })).toMatchObject({ success: true });
+  expect((await ask('userdata', { user: 'Anna' })).body['banned']).toBeNull();
+});

@@ -1,0 +1,21 @@
+// What the tests of an application's settings share: reading them, changing them, and what that answers.
+import { olderSettings } from '@latchkey/protocol/seller/older-settings.ts';
+import { sellerOf } from './support/seller-client.ts';
+import { openWire } from './support/service-client.ts';
+import type { TestServiceOptions } from './support/service.ts';
+
+export async function open(options: TestServiceOptions = {}) {
+  const wire = await openWire(options);
+  const ask = sellerOf(wire.service);
+  /** Under their names of today; the others are shown to say the same in public-tools.slow.test.ts. */
+  const settings = async () => {
+    const { functions: _functions, messages: _messages, ...all } = (await ask('getsettings')).body;
+    return Object.fromEntries(Object.entries(all).filter(([name]) => !(name in olderSettings)));
+  };
+  const update = (changes: Record<string, string>) => ask('updatesettings', changes);
+  return { ...wire, ask, settings, update };
+}
+
+export const failed = (message: string) => ({ status: 400, success: false, message });
+export const worked = (message: string) => ({ status: 200, success: true, message });
+export const updated = worked('Settings Update Successful');

@@ -1,0 +1,118 @@
+// Sessions that are ended many at a time, and others at work between finding and ending them.
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Database } from '../src/database/schema.ts';
+import { endSessions } from '../src/users/session-ending.ts';
+import { addAnother } from './support/another-application.ts';
+import { ownApplicationId as applicationId } from './support/own-application.ts';
+import { databaseKind } from './support/postgresql.ts';
+import { startTestService } from './support/service.ts';
+import { addManySessions } from './jobs-parts.ts';
+
+const now = 1_900_000_000;
+const later = now + 3600;
+
+async function open() {
+  const service = await startTestService({ now: () => now * 1000 });
+  onTestFinished(() => service.close());
+  const { database: db } = service;
+  const { id: other } = await addAnother(service, { id: 'another' });
+  await db.deleteFrom('sessions').execute();
+  if (databaseKind === 'postgresql') await sql`vacuum sessions`.execute(db);
+  await addManySessions(db, 5, later);
+  await addManySessions(db, 2, later, other);
+  const alive = async () => {
+    const rows = await db
+      .selectFrom('sessions')
+      .select('idHash')
+      .where('expiresAt', '>', now)
+      .orderBy('idHash')
+      .execute();
+    return rows.map(({ idHash }) => idHash);
+  };
+  return { db, other, alive };
+}
+
+/** `act`: once, behind the first statement. */
+function between(db: Database, act: () => Promise<unknown>): Database {
+  let isDone = false;
+  return db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (!isDone) {
+        isDone = true;
+        await act();
+      }
+      return result;
+    },
+  });
+}
+
+const oneOf = (application: string, index: number) => `${application}-000000000${index}`;
+
+test('whoever is signed in meanwhile has an ended session, too', async () => {
+  const { db, other, alive } = await open();
+  const signedIn = db
+    .updateTable('sessions')
+    .set({ ip: '192.0.2.7', expiresAt: later + 7200 })
+    .where('idHash', '=', oneOf(applicationId, 2));
+  await endSessions(
+    databaseKind === 'sqlite' ? db : between(db, () => signedIn.execute()),
+    { applicationId, now },
+    10,
+  );
+  expect(await alive()).toEqual([oneOf(other, 0), oneOf(other, 1)]);
+});
+
+// What is found there lies in places, which PostgreSQL gives away again.
+test.runIf(databaseKind === 'postgresql')(
+  'a session of others is not ended where one of these was',
+  async () => {
+    const { db, other, alive } = await open();
+    const places = async () => {
+      const { rows } = await sql<{ at: string; hash: string }>`
+        select ctid::text as at, id_hash as hash from sessions`.execute(db);
+      return new Map(rows.map(({ at, hash }) => [at, hash]));
+    };
+    const before = await places();
+    const others = [0, 1, 2, 3].map((index) => oneOf(other, index));
+    const inTheirPlaces = async () => {
+      const lying = [...(await places())];
+      const taken = lying.filter(([at]) => before.get(at)?.startsWith(applicationId));
+      return taken.map(([, hash]) => hash).toSorted();
+    };
+    /** Whoever reads something in the same moment keeps a place from being given away. */
+    const putThere = async () => {
+      await sql`vacuum sessions`.execute(db);
+      await db.deleteFrom('sessions').where('applicationId', '=', other).execute();
+      await addManySessions(db, 4, later, other);
+      return inTheirPlaces();
+    };
+    const given = between(db, async () => {
+      await db.deleteFrom('sessions').where('applicationId', '=', applicationId).execute();
+      await expect.poll(putThere, { interval: 1, timeout: 10_000 }).toEqual(others);
+    });
+    await endSessions(given, { applicationId, now }, 10);
+    expect(await inTheirPlaces()).toEqual(others);
+    expect(await alive()).toEqual(others);
+  },
+);
+
+test('only those that were there are ended where it is asked for, those first that end first', async () => {
+  const { db, other, alive } = await open();
+  await db
+    .updateTable('sessions')
+    .set({ createdAt: now + 1 })
+    .where('idHash', '=', oneOf(applicationId, 1))
+    .execute();
+  const { count, upTo } = await endSessions(db, { applicationId, now, opened: 'until-then' }, 2);
+  expect(count).toBe(2);
+  if (databaseKind === 'postgresql') expect(upTo).toBe(later + 2);
+  expect(await alive()).toEqual(
+    [
+      oneOf(other, 0),
+      oneOf(other, 1),
+      ...[1, 3, 4].map((at) => oneOf(applicationId, at)),
+    ].toSorted(),
+  );
+});

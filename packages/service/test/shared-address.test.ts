@@ -1,0 +1,75 @@
+// Whether users seem to share an address: of very many some are looked at, and nobody where an address is somebody's own anyway.
+import type { RootOperationNode } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { spelled } from '../src/database/names.ts';
+import type { Database } from '../src/database/schema.ts';
+import { sharedAddress } from '../src/users/shared-address.ts';
+import { addAnother } from './support/another-application.ts';
+import { ownApplicationId } from './support/own-application.ts';
+import { startTestService } from './support/service.ts';
+
+const now = 1_900_000_000;
+const [proxy, another] = ['10.0.0.9', '10.0.0.8'];
+const application = { id: ownApplicationId };
+
+/** Users whose ids are in this order, with where they signed in from a minute ago. */
+async function open(addresses: readonly string[], asked: RootOperationNode[] = []) {
+  let whole: Database | undefined;
+  const service = await startTestService({
+    now: () => now * 1000,
+    wrapDatabase(given) {
+      whole = given.withPlugin({
+        transformQuery({ node }) {
+          asked.push(node);
+          return node;
+        },
+        transformResult: ({ result }) => Promise.resolve(result),
+      });
+      return whole;
+    },
+  });
+  onTestFinished(() => service.close());
+  await service.removeNeighbour();
+  const { id } = await addAnother(service, { id: 'another' });
+  const add = async (applicationId: string, index: number, lastIp: string) =>
+    service.database
+      .insertInto('users')
+      .values({
+        ...{ id: `${applicationId}-${index}`, applicationId, passwordHash: 'x', totpStep: 0 },
+        ...{ createdAt: now, lastLoginAt: now - 60, lastIp },
+        ...spelled('username', `user-${index}`),
+      })
+      .execute();
+  for (const [index, address] of addresses.entries()) await add(ownApplicationId, index, address);
+  // Of somebody else, and before all others.
+  await add(id, 0, another);
+  if (whole === undefined) throw new Error('The service opened no database');
+  return whole;
+}
+
+test('one private address of all users is shared, several are not', async () => {
+  const db = await open([proxy, proxy]);
+  expect(await sharedAddress(db, now, { application, address: proxy })).toBe(proxy);
+  expect(await sharedAddress(db, now, { application, address: another })).toBeNull();
+  // The other application's user has another one.
+  expect(await sharedAddress(db, now)).toBeNull();
+});
+
+test('of very many users some are looked at', async () => {
+  const db = await open([proxy, proxy, another]);
+  const asked = { application, address: proxy };
+  expect(await sharedAddress(db, now, asked)).toBeNull();
+  expect(await sharedAddress(db, now, asked, 3)).toBeNull();
+  expect(await sharedAddress(db, now, asked, 2)).toBe(proxy);
+  expect(await sharedAddress(db, now, asked, 1)).toBe(proxy);
+});
+
+test('nobody is looked at for an address that is somebody’s own', async () => {
+  const noted: RootOperationNode[] = [];
+  const db = await open(['93.184.216.34'], noted);
+  noted.length = 0;
+  expect(await sharedAddress(db, now, { application, address: '93.184.216.34' })).toBeNull();
+  expect(noted).toHaveLength(0);
+  expect(await sharedAddress(db, now, { application, address: proxy })).toBeNull();
+  expect(noted).not.toHaveLength(0);
+});

@@ -1,0 +1,124 @@
+// Reads that come at the same time share a connection; one that is not fit any more is left, and nothing stays taken.
+import type { CompiledQuery } from 'kysely';
+import { expect, test } from 'vitest';
+import { SharedReads } from '../src/database/shared-reads.ts';
+import { statement } from '../src/database/statement.ts';
+import { transact } from '../src/database/transact.ts';
+import type { Database } from '../src/database/schema.ts';
+import { databaseKind } from './support/postgresql.ts';
+import { openWire } from './support/service-client.ts';
+
+const queryOf = (sql: string) => ({ sql, parameters: [] }) as unknown as CompiledQuery; // no more is read of it
+
+/** Connections by their number; answers come when they are let go. */
+function fakePool() {
+  const opened: { asked: string[]; released: number; spoiled: boolean }[] = [];
+  const waiting: (() => void)[] = [];
+  let refusal: Error | null = null;
+  const reads = new SharedReads(() => {
+    if (refusal !== null) return Promise.reject(refusal);
+    const own = { asked: [] as string[], released: 0, spoiled: false };
+    const number = opened.push(own);
+    return Promise.resolve({
+      async lists(sql: string) {
+        own.asked.push(sql);
+        await new Promise<void>((resolve) => void waiting.push(resolve));
+        if (sql === 'broken') throw new Error('broken');
+        return { columns: ['by'], rows: [[number]] };
+      },
+      isSpoiled: () => own.spoiled,
+      release: () => void (own.released += 1),
+    });
+  });
+  /** Lets the oldest go. */
+  const settle = async (count = Infinity) => {
+    await new Promise(setImmediate);
+    for (const answer of waiting.splice(0, count)) answer();
+    await new Promise(setImmediate);
+  };
+  const read = (sql = 'select') => reads.read(queryOf(sql)).then(({ rows }) => rows[0]?.[0]);
+  return { opened, read, settle, refuse: (error: Error | null) => void (refusal = error) };
+}
+
+test('those of one moment share a connection, which is given back after the last', async () => {
+  const { opened, read, settle } = fakePool();
+  const all = Promise.all([read('one'), read('two'), read('three')]);
+  await settle();
+  expect(await all).toEqual([1, 1, 1]);
+  expect(opened).toMatchObject([{ asked: ['one', 'two', 'three'], released: 1 }]);
+  const later = read();
+  await settle();
+  expect(await later).toBe(2);
+  expect(opened.map(({ released }) => released)).toEqual([1, 1]);
+});
+
+test('at most 32 share one', async () => {
+  const { opened, read, settle } = fakePool();
+  const all = Promise.all(Array.from({ length: 33 }, () => read()));
+  await settle();
+  expect((await all).filter((by) => by === 1)).toHaveLength(32);
+  expect(opened.map(({ asked, released }) => [asked.length, released])).toEqual([
+    [32, 1],
+    [1, 1],
+  ]);
+});
+
+test('a fault of one is no fault of the others, and whoever comes next has another connection', async () => {
+  const { opened, read, settle } = fakePool();
+  const [good, bad] = [read('good'), read('broken')];
+  const refused = expect(bad).rejects.toThrow('broken');
+  await settle();
+  await refused;
+  expect(await good).toBe(1);
+  const next = read();
+  await settle();
+  expect(await next).toBe(2);
+  expect(opened.map(({ released }) => released)).toEqual([1, 1]);
+});
+
+test('a connection that is not to be used any more is left though others still use it', async () => {
+  const { opened, read, settle } = fakePool();
+  const [first, second] = [read('first'), read('second')];
+  await new Promise(setImmediate);
+  for (const own of opened) own.spoiled = true;
+  await settle(1);
+  expect(await first).toBe(1);
+  expect(opened.map(({ released }) => released)).toEqual([0]);
+  const third = read('third');
+  await settle();
+  expect(await third).toBe(2);
+  expect(await second).toBe(1);
+  expect(opened.map(({ released }) => released)).toEqual([1, 1]);
+});
+
+test('where there is no connection everybody hears why, and the next one asks again', async () => {
+  const { opened, read, settle, refuse } = fakePool();
+  refuse(new Error('none'));
+  const [one, two] = [read(), read()];
+  await Promise.all([one, two].map((each) => expect(each).rejects.toThrow('none')));
+  refuse(null);
+  const next = read();
+  await settle();
+  expect(await next).toBe(1);
+  expect(opened.map(({ released }) => released)).toEqual([1]);
+});
+
+test.runIf(databaseKind === 'postgresql')(
+  'a read of a transaction is its own, and sees what it wrote; others do not',
+  async () => {
+    const { service } = await openWire();
+    const db = service.database;
+    const readFact = statement((of: Database, { name }: { readonly name: string }) =>
+      of.selectFrom('facts').select('value').where('name', '=', name),
+    );
+    await expect(
+      transact(db, async (within) => {
+        await within.insertInto('facts').values({ name: 'seen', value: '1' }).execute();
+        expect(await readFact(within, { name: 'seen' })).toEqual([{ value: '1' }]);
+        expect(await readFact(db, { name: 'seen' })).toEqual([]);
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    expect(await readFact(db, { name: 'seen' })).toEqual([]);
+  },
+);

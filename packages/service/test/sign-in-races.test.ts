@@ -1,0 +1,59 @@
+// What changes while a right password is being checked: the sign-in is that of the user as they are then, or none.
+import { expect, test } from 'vitest';
+import { generateSecret } from 'otplib';
+import type { Database } from '../src/database/schema.ts';
+import { hwid, openWire } from './support/service-client.ts';
+
+interface Changed {
+  readonly passwordHash?: string;
+  readonly bannedReason?: string;
+  readonly totpSecret?: string;
+}
+
+/** A service in which the user changes right after the first check of their password. */
+async function open(change: () => Changed) {
+  let database: Database | null = null;
+  let checks = 0;
+  const wire = await openWire({
+    wrapPasswords: (passwords) => ({
+      ...passwords,
+      async verify(...given) {
+        const right = await passwords.verify(...given);
+        checks += 1;
+        if (right && checks === 1) await database?.updateTable('users').set(change()).execute();
+        return right;
+      },
+    }),
+  });
+  database = wire.service.database;
+  const { username, password: pass } = await wire.service.addUser();
+  const sessionid = await wire.init();
+  const login = async (more: Record<string, string> = {}) =>
+    (await wire.send({ type: 'login', sessionid, username, pass, hwid, ...more })).body;
+  const check = async () => (await wire.send({ type: 'check', sessionid })).body;
+  return { wire, login, check, checks: () => checks };
+}
+
+test('another password: the old one signs nobody in any more', async () => {
+  // Of nothing that anybody types.
+  const passwordHash = '$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHRzb21lc2FsdA$AAAAAAAAAAAAAAAAAAAAAAAA';
+  const { login, check, checks } = await open(() => ({ passwordHash }));
+  expect(await login()).toMatchObject({ reason: 'bad-credentials' });
+  expect(checks()).toBe(2);
+  expect(await check()).toMatchObject({ reason: 'not-signed-in' });
+});
+
+test('a ban is told at once', async () => {
+  const { login, check } = await open(() => ({ bannedReason: 'Chargeback' }));
+  expect(await login()).toMatchObject({ reason: 'banned', bannedReason: 'Chargeback' });
+  expect(await check()).toMatchObject({ reason: 'not-signed-in' });
+});
+
+test('two-factor sign-in that is on now asks for its code', async () => {
+  const totpSecret = generateSecret();
+  const { wire, login } = await open(() => ({ totpSecret }));
+  expect(await login()).toMatchObject({ reason: 'code-needed' });
+  expect(await login({ code: wire.service.totpCode(totpSecret) })).toMatchObject({
+    success: true,
+  });
+});

@@ -1,0 +1,137 @@
+// `init` and `login`: who may in, in which order refusals come, and what a sign-in writes.
+import { describe, expect, test } from 'vitest';
+import { hwid, openWire } from './support/service-client.ts';
+import { login } from './sign-in-parts.ts';
+
+const secondsPerDay = 86_400;
+
+describe('init', () => {
+  test('gives a session of 32 random bytes and what official clients look for', async () => {
+    const { send } = await openWire();
+    const { status, body } = await send({ type: 'init', ver: '1.0' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ message: 'Initialized', newSession: true, type: 'init' });
+    expect(Buffer.from(String(body['sessionid']), 'base64url')).toHaveLength(32);
+    const { appinfo } = body as { appinfo: Record<string, unknown> };
+    expect(Object.keys(appinfo)).toEqual([
+      'numUsers',
+      'numOnlineUsers',
+      'numKeys',
+      'version',
+      'customerPanelLink',
+    ]);
+    for (const value of Object.values(appinfo)) expect(value).toBeTypeOf('string');
+  });
+
+  test('compares the version exactly, and not at all where none is sent', async () => {
+    const { send, service } = await openWire();
+    await service.setApp({ version: '1.10', download: 'https://northwind.example/new' });
+    for (const ver of ['1.1', '1.1 0', '01.10', '1.0']) {
+      const { body } = await send({ type: 'init', ver });
+      expect(body).toMatchObject({
+        success: false,
+        message: 'invalidver',
+        reason: 'update-required',
+        version: '1.10',
+        download: 'https://northwind.example/new',
+      });
+    }
+    for (const ver of [{ ver: '1.10' }, { ver: '' }, {}])
+      expect((await send({ type: 'init', ...ver })).body['success']).toBe(true);
+  });
+
+  test('disabled comes before paused, paused before the version', async () => {
+    const { send, service } = await openWire();
+    await service.setApp({ enabled: false, paused: true });
+    const disabled = await send({ type: 'init', ver: 'old' });
+    expect(disabled.body).toMatchObject({ reason: 'app-disabled' });
+    expect(disabled.body['message']).toBe('This application is disabled');
+    await service.setApp({ enabled: true });
+    expect((await send({ type: 'init', ver: 'old' })).body).toMatchObject({ reason: 'app-paused' });
+  });
+
+  test('leaves every other session alone', async () => {
+    const wire = await openWire();
+    const sessionid = await wire.signIn(await wire.service.addUser());
+    await wire.init();
+    expect((await wire.send({ type: 'check', sessionid })).body['success']).toBe(true);
+  });
+});
+
+describe('a right sign-in', () => {
+  test('tells who and what, with times as text and the seconds left as a number', async () => {
+    const nowMs = 1_900_000_000_000;
+    const wire = await openWire({ now: () => nowMs });
+    const user = await wire.service.addUser({ subscription: { days: 3 } });
+    const body = await login(wire, user);
+    const now = nowMs / 1000;
+    expect(body).toMatchObject({ success: true, message: 'Logged in!' });
+    expect(body['info']).toEqual({
+      username: user.username,
+      subscriptions: [
+        {
+          subscription: 'Pro',
+          key: null,
+          expiry: String(now + 3 * secondsPerDay),
+          timeleft: 3 * secondsPerDay,
+          level: '1',
+          since: String(now - 20 * secondsPerDay),
+        },
+      ],
+      ip: '127.0.0.1',
+      hwid: null,
+      createdate: String(now),
+      lastlogin: String(now),
+      lapsed: [],
+      twofactor: false,
+      boundAt: now,
+    });
+  });
+
+  test('ignores white space around the user name and its form of Unicode, its case, but not its letters', async () => {
+    const wire = await openWire();
+    const user = await wire.service.addUser({ username: 'Zoë' });
+    expect(await login(wire, { ...user, username: '  Zoe\u0308\u00a0' })).toMatchObject({
+      success: true,
+    });
+    expect(await login(wire, { ...user, username: 'zOË' })).toMatchObject({ success: true });
+    expect(await login(wire, { ...user, username: 'Zoe' })).toMatchObject({
+      reason: 'bad-credentials',
+    });
+  });
+
+  test.each([
+    ['white space around it', '  pass  '],
+    ['a composed letter', 'Zoë'],
+    ['a decomposed letter', 'Zoe\u0308'],
+    ['a byte order mark', '\ufeffpass'],
+    ['tags', '<b>pass</b>'],
+    ['an emoji of many parts', '👩‍👩‍👧‍👦'],
+    ['right-to-left text', 'סיסמה\u200fكلمة'],
+  ])('takes a password with %s as it is and not otherwise', async (_what, password) => {
+    const wire = await openWire();
+    const user = await wire.service.addUser({ password });
+    for (const method of ['GET', 'POST', 'multipart'] as const)
+      expect(await login(wire, user, {}, method)).toMatchObject({ success: true });
+    const others = [password.trim(), password.normalize('NFC'), password.normalize('NFD')];
+    for (const other of others.filter((one) => one !== password))
+      expect(await login(wire, { ...user, password: other })).toMatchObject({
+        reason: 'bad-credentials',
+      });
+  });
+
+  test('replaces the user of a session that is signed in', async () => {
+    const wire = await openWire();
+    const [first, second] = [await wire.service.addUser(), await wire.service.addUser()];
+    const sessionid = await wire.signIn(first);
+    await wire.send({
+      type: 'login',
+      sessionid,
+      username: second.username,
+      pass: second.password,
+      hwid,
+    });
+    const { body } = await wire.send({ type: 'check', sessionid });
+    expect(body).toMatchObject({ info: { username: second.username } });
+  });
+});

@@ -1,0 +1,29 @@
+// Two that change the signing keys of one service at once, as on two machines with one database.
+import { expect, test } from 'vitest';
+import { keyPlacesOf } from '../src/host/keys.ts';
+import { addKey } from '../src/host/signing-key-changes.ts';
+import { keysOfData } from '../src/host/signing-keys.ts';
+import { open } from './support/key-rotation.ts';
+import { environmentOf } from './support/postgresql.ts';
+
+test('of two that change the keys at once one is told to try again, and no key is lost', async () => {
+  const { data, service } = await open();
+  const { database } = service();
+  const places = keyPlacesOf(data, await environmentOf(data));
+  const before = await keysOfData(database);
+  const others: string[] = [];
+  const slow = database.withPlugin({
+    transformQuery: ({ node }) => node,
+    // Once this one has read them, another one adds a key.
+    async transformResult({ result }) {
+      if (others.length > 0) return result;
+      others.push('');
+      const added = await addKey(database, places);
+      others[0] = added.ok ? added.value.id : added.sentence;
+      return result;
+    },
+  });
+  await expect(addKey(slow, places)).rejects.toThrow('were changed at the same time: try it again');
+  const ids = (await keysOfData(database)).map((fingerprint) => fingerprint.slice(0, 16));
+  expect(ids).toEqual([...before.map((fingerprint) => fingerprint.slice(0, 16)), ...others]);
+});

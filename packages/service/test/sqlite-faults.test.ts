@@ -1,0 +1,88 @@
+// An SQLite file that is locked, full, read-only or gone: every answer is JSON and signed, nothing that was acknowledged is lost,
+// and the service goes on by itself once the fault is over.
+import { renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { sql } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Database } from '../src/database/schema.ts';
+import { transact } from '../src/database/transact.ts';
+import { databaseKind } from './support/postgresql.ts';
+import { openWire, wireTo } from './support/service-client.ts';
+import { folder } from './support/service-command.ts';
+import { startTestService } from './support/service.ts';
+import { countRows, expectFault } from './database-faults-parts.ts';
+
+describe.runIf(databaseKind === 'sqlite')('SQLite', () => {
+  test('locked by another program', async () => {
+    const wire = await openWire();
+    await sql`pragma busy_timeout = 0`.execute(wire.service.database);
+    const other = new BetterSqlite3(join(wire.service.dataFolder, 'latchkey.sqlite'));
+    onTestFinished(() => void other.close());
+    const lock = () => other.exec('begin exclusive');
+    await expectFault(wire, lock, () => other.exec('rollback'));
+  });
+
+  test('read-only', async () => {
+    const wire = await openWire();
+    const { database } = wire.service;
+    await expectFault(
+      wire,
+      () => sql`pragma query_only = on`.execute(database),
+      () => sql`pragma query_only = off`.execute(database),
+    );
+  });
+
+  test('moved away with its folder, and back', async () => {
+    const dataFolder = join(folder(), 'data');
+    const wire = wireTo(await startTestService({ dataFolder }));
+    onTestFinished(() => wire.service.close());
+    const away = `${dataFolder}-away`;
+    await expectFault(
+      wire,
+      () => renameSync(dataFolder, away),
+      () => renameSync(away, dataFolder),
+    );
+  });
+
+  test('replaced by another file', async () => {
+    const wire = await openWire();
+    const file = join(wire.service.dataFolder, 'latchkey.sqlite');
+    renameSync(file, `${file}.old`);
+    writeFileSync(file, '');
+    expect((await wire.send({ type: 'init' })).body).toMatchObject({ reason: 'internal' });
+    expect(wire.service.logText()).toContain('is not the file that was opened');
+  });
+
+  test('full', async () => {
+    const wire = await openWire();
+    const { database } = wire.service;
+    const { rows } = await sql<{ pageCount: number }>`pragma page_count`.execute(database);
+    const limit = sql.lit(rows[0]?.pageCount ?? 0);
+    await sql`pragma max_page_count = ${limit}`.execute(database);
+    // What room there is in the pages is used up first.
+    let acknowledged = 0;
+    for (; acknowledged < 1000; acknowledged += 1) {
+      const { status, body } = await wire.send({ type: 'init' });
+      if (body['success'] === true) continue;
+      expect(status).toBe(500);
+      break;
+    }
+    expect(acknowledged).toBeLessThan(1000);
+    // Half of it would have found room.
+    const large = transact(database, async (transaction) => {
+      await setDownload(transaction, 'there');
+      await setDownload(transaction, 'x'.repeat(100_000));
+    });
+    await expect(large).rejects.toMatchObject({ code: 'SQLITE_FULL' });
+    expect((await countRows(wire)).sessions).toHaveLength(acknowledged);
+    const app = await database.selectFrom('applications').select('download').execute();
+    expect(app).toEqual([{ download: '' }]);
+    await sql`pragma max_page_count = 1000000`.execute(database);
+    expect((await wire.send({ type: 'init' })).body).toMatchObject({ success: true });
+  });
+});
+
+async function setDownload(transaction: Database, download: string): Promise<void> {
+  await transaction.updateTable('applications').set({ download }).execute();
+}

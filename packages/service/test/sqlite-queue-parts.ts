@@ -1,0 +1,57 @@
+// Turns on a connection in memory, for their tests.
+import BetterSqlite3 from 'better-sqlite3';
+import { onTestFinished } from 'vitest';
+import { SqliteQueue, type QueuedTransaction } from '../src/database/sqlite-queue.ts';
+
+/** A table of names, and everything that was executed beside statements. */
+export function openQueue() {
+  const sqlite = new BetterSqlite3(':memory:');
+  onTestFinished(() => void sqlite.close());
+  sqlite.exec('create table names (name text primary key)');
+  const executed: string[] = [];
+  let refusal: Error | null = null;
+  let sync = () => Promise.resolve();
+  const queue = new SqliteQueue({
+    execute(sql) {
+      executed.push(sql);
+      sqlite.exec(sql);
+    },
+    isInTransaction: () => sqlite.inTransaction,
+    refuseToKeep() {
+      if (refusal !== null) throw refusal;
+    },
+    sync() {
+      executed.push('sync');
+      return sync();
+    },
+  });
+  const add = (name: string) => () => {
+    sqlite.prepare('insert into names values (?)').run(name);
+    return name;
+  };
+  const names = () => sqlite.prepare('select name from names order by rowid').pluck().all();
+  const transaction = async (work: (one: QueuedTransaction) => unknown) => {
+    const one = await queue.begin();
+    try {
+      await work(one);
+    } catch (error) {
+      await one.undo();
+      throw error;
+    }
+    await one.keep();
+  };
+  const refuse = (error: Error | null) => {
+    refusal = error;
+  };
+  /** Each ends in the order of the calls when it is told to. */
+  const holdSyncs = () => {
+    const held: { end: () => void; fail: (error: Error) => void }[] = [];
+    sync = () => new Promise((end, fail) => void held.push({ end, fail }));
+    return held;
+  };
+  return { sqlite, queue, executed, add, names, transaction, refuse, holdSyncs };
+}
+
+export async function passes(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+}

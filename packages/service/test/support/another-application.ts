@@ -1,0 +1,31 @@
+// A second application on a test's service, as somebody makes it who is a customer there too: with its own seller key and a plan.
+import { spelled } from '../../src/database/names.ts';
+import { hashToken } from '../../src/secrets/token-hash.ts';
+import { ownApplicationRow, ownPlanRow } from './own-application.ts';
+import type { TestService } from './service.ts';
+
+export interface Another {
+  readonly id: string;
+  readonly name: string;
+  readonly ownerid: string;
+  readonly version: string;
+  readonly sellerkey: string;
+}
+
+/** `ownerid`: of somebody else where nothing is said. */
+export async function addAnother(
+  { app, database }: Pick<TestService, 'app' | 'database'>,
+  { id, ownerid = 'otherOwner' }: { readonly id: string; readonly ownerid?: string },
+): Promise<Another> {
+  const sellerkey = `${id}-seller-key`.padEnd(32, '0').slice(0, 32);
+  const names = { id, name: `Application ${id}`, ownerid };
+  await database
+    .insertInto('applications')
+    .values({ ...ownApplicationRow(1), ...names, sellerkeyHash: hashToken(sellerkey) })
+    .execute();
+  await database
+    .insertInto('plans')
+    .values({ ...ownPlanRow(1), id: `${id}-plan`, applicationId: id, ...spelled('name', 'Pro') })
+    .execute();
+  return { ...names, version: app.version, sellerkey };
+}

@@ -1,0 +1,124 @@
+// Every test's database holds others than the test's application: one of the same owner, one of another, in whose tables is what
+// is in the test's own. After the test nobody may have written to what is theirs.
+import { generateKeyPairSync } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { TestRunner } from 'vitest';
+import { writeFact } from '../../../src/database/facts.ts';
+import { openDatabase } from '../../../src/database/open.ts';
+import type { Database } from '../../../src/database/schema.ts';
+import { shared } from '../../../../../test/support/of-this-file.ts';
+import { databaseKind, preparedTables } from '../postgresql.ts';
+import { withoutBystanders } from './hidden.ts';
+import { addBystanders, run } from './seeding.ts';
+import type { Table } from './tables.ts';
+import { journals } from './triggers.ts';
+import { neighbourId, prefixes, whoseIds } from './twin-rows.ts';
+
+const fileName = 'latchkey.sqlite';
+
+interface Template {
+  readonly file: string;
+  readonly tables: readonly Table[];
+}
+
+let template: Promise<Template> | undefined;
+
+/** Puts a prepared database into a folder that has none. PostgreSQL's databases are copies of one that is prepared. */
+export async function prepareFolder(dataFolder: string): Promise<void> {
+  if (databaseKind === 'postgresql' || existsSync(join(dataFolder, fileName))) return;
+  template ??= makeTemplate();
+  const { file } = await template;
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  copyFileSync(file, join(dataFolder, fileName));
+  // Data with applications has a key that their loaders trust.
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' });
+  writeFileSync(join(dataFolder, 'signing-key.pem'), pem, { mode: 0o600 });
+}
+
+async function makeTemplate(): Promise<Template> {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-template-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const db = await openDatabase({ dataFolder: folder, onIdleFault: () => undefined });
+  const tables = await addBystanders(db, 'sqlite');
+  // No service has their secret: it must not take them for what an earlier version left.
+  await writeFact(db, 'sealed', '2');
+  // Its last connection moves everything into the one file.
+  await db.destroy();
+  return { file: join(folder, fileName), tables };
+}
+
+export interface Bystanders {
+  /** The database without them, for the test itself. */
+  readonly hiddenIn: (db: Database) => Database;
+  /** An error that says who was written to, since it was asked last; null: nobody was. To be asked at the end. */
+  readonly touched: () => Promise<Error | null>;
+  readonly removeNeighbour: () => Promise<void>;
+}
+
+/** In a database that was not made for a test there are none. */
+export async function bystandersIn(db: Database): Promise<Bystanders> {
+  const tables = databaseKind === 'sqlite' ? (await template)?.tables : preparedTables;
+  if (tables === undefined || !(await isPrepared(db)))
+    return {
+      hiddenIn: (whole) => whole,
+      touched: () => Promise.resolve(null),
+      removeNeighbour: () => Promise.resolve(),
+    };
+  if (databaseKind === 'postgresql') await run(db, 'select bystanders.seed()');
+  const touched = () => touchesIn(db);
+  // Of a service that several tests share, each of them is asked (each-file.ts).
+  const isShared = process.env['VITEST'] !== undefined && TestRunner.getCurrentTest() === undefined;
+  if (isShared) shared.add(touched);
+  return {
+    hiddenIn: (whole) => withoutBystanders(whole, tables),
+    touched() {
+      shared.delete(touched);
+      return touched();
+    },
+    removeNeighbour: () => removeNeighbour(db),
+  };
+}
+
+async function isPrepared(db: Database): Promise<boolean> {
+  const journal =
+    databaseKind === 'sqlite'
+      ? sql<object>`select name from sqlite_master where name = ${journals.sqlite}`
+      : sql<object>`select tablename from pg_tables where schemaname = 'bystanders' and tablename = 'touches'`;
+  return (await journal.execute(db)).rows.length > 0;
+}
+
+const advice =
+  'Either a statement of the service does not say whose rows it means, or the test does: by SQL that is a text, which is not ' +
+  'kept to the rows of the test, or by what concerns all users (see removeNeighbour).';
+
+interface Touch {
+  readonly name: string;
+  readonly ids: string;
+  readonly rowKey: string;
+  readonly change: string;
+}
+
+async function removeNeighbour(db: Database): Promise<void> {
+  await db.deleteFrom('users').where('id', '=', neighbourId).execute();
+  await sql`delete from ${sql.raw(journals[databaseKind])} where ids like ${`%${prefixes.neighbour}%`}`.execute(
+    db,
+  );
+}
+
+async function touchesIn(db: Database): Promise<Error | null> {
+  const journal = sql.raw(journals[databaseKind]);
+  const { rows } = await sql<Touch>`select name, ids, row_key, change from ${journal}`.execute(db);
+  if (rows.length === 0) return null;
+  await sql`delete from ${journal}`.execute(db);
+  return new Error(
+    `Others were written to:\n${rows.slice(0, 12).map(sentence).join('\n')}\n${advice}`,
+  );
+}
+
+function sentence({ name, ids, rowKey, change }: Touch): string {
+  return `  ${name} of the ${whoseIds(ids)}, "${rowKey}": ${change}`;
+}

@@ -1,0 +1,87 @@
+// Prepares a database that has just got its tables: triggers, and bystanders in every table before a test has done anything.
+import { sql } from 'kysely';
+import type { Database } from '../../../src/database/schema.ts';
+import { fillApplication, fillWithTraces } from '../full-application.ts';
+import { ownApplicationId, ownApplicationRow, ownPlanId, ownPlanRow } from '../own-application.ts';
+import { readTables, type Dialect, type Table } from './tables.ts';
+import { journals, triggersFor } from './triggers.ts';
+import { neighbourId, neighbourName, prefixes, twins } from './twin-rows.ts';
+
+/** Leaves bystanders, and the test's own application with a plan. */
+export async function addBystanders(db: Database, dialect: Dialect): Promise<readonly Table[]> {
+  const tables = await readTables(db, dialect);
+  const { before, mirroring, watching } = triggersFor(dialect, tables);
+  for (const statement of [...before, ...mirroring]) await run(db, statement);
+  await db.insertInto('applications').values(ownApplicationRow(1)).execute();
+  const mark = 'bystander';
+  const { userId: id } = await fillApplication(db, ownApplicationId, mark);
+  await fillWithTraces(db, ownApplicationId, { mark, id });
+  await db.deleteFrom('applications').where('id', '=', ownApplicationId).execute();
+  await addOwnApplication(db, tables);
+  const endsAt = 9_000_000_000;
+  const scopes = twins.map((twin) => ({ scope: `${prefixes[twin]}scope`, count: 1, endsAt }));
+  await db.insertInto('throttles').values(scopes).execute();
+  const repeats = twins.map((twin) => ({
+    ...{ request: `${prefixes[twin]}request`, content: 'content', claim: 'claim' },
+    ...{ outcome: null, claimedUntil: endsAt, expiresAt: endsAt },
+  }));
+  await db.insertInto('repeats').values(repeats).execute();
+  await run(db, `delete from ${journals[dialect]}`);
+  for (const statement of watching) await run(db, statement);
+  return tables;
+}
+
+/** With a user in it whom no test knows, and who is not to be touched either. */
+async function addOwnApplication(db: Database, tables: readonly Table[]): Promise<void> {
+  const id = ownApplicationId;
+  await db.insertInto('applications').values(ownApplicationRow(1)).execute();
+  await db.insertInto('plans').values(ownPlanRow(1)).execute();
+  await fillApplication(db, id, neighbourName, neighbourId);
+  await fillWithTraces(db, id, { mark: neighbourName, id: neighbourId });
+  for (const table of ['subscriptions', 'grants'] as const)
+    await db
+      .updateTable(table)
+      .set({ planId: ownPlanId })
+      .where('userId', '=', neighbourId)
+      .execute();
+  await db.deleteFrom('plans').where('id', '=', neighbourId).execute();
+  // What is of the application alone, a test makes itself.
+  const has = (table: Table, name: string) => table.columns.some((one) => one.name === name);
+  for (const table of tables)
+    if (has(table, 'application_id') && !['plans', 'users'].includes(table.name))
+      await run(
+        db,
+        `delete from ${table.name} where application_id = '${id}' ${has(table, 'user_id') ? 'and user_id is null' : ''}`,
+      );
+}
+
+/**
+ * For PostgreSQL, whose databases are emptied between tests: moves the rows aside, to where `bystanders.seed()` puts them back
+ * from, with an empty journal.
+ */
+export async function keepForSeeding(db: Database, tables: readonly Table[]): Promise<void> {
+  const copies = tables.map(({ name, columns }) => ({
+    name,
+    columns: columns.map((column) => `"${column.name}"`).join(', '),
+  }));
+  for (const { name, columns } of copies)
+    await run(db, `create table bystanders."of_${name}" as select ${columns} from "${name}"`);
+  await run(db, `truncate ${copies.map(({ name }) => `"${name}"`).join(', ')}`);
+  const putBack = copies.map(
+    ({ name, columns }) =>
+      `insert into "${name}" (${columns}) select ${columns} from bystanders."of_${name}" on conflict do nothing;`,
+  );
+  await run(
+    db,
+    `create function bystanders.seed() returns void language plpgsql as $$ begin
+      if exists (select 1 from applications where id like '${prefixes.sibling}%') then return; end if;
+      perform set_config('session_replication_role', 'replica', true);
+      delete from ${journals.postgresql};
+      ${putBack.join('\n')}
+    end $$`,
+  );
+}
+
+export async function run(db: Database, statement: string): Promise<void> {
+  await sql.raw(statement).execute(db);
+}

@@ -1,0 +1,243 @@
+// An application with something in every table, and everything that is in the database: for tests that nothing else changes.
+import { randomUUID } from 'node:crypto';
+import { spelled } from '../../src/database/names.ts';
+import type { Database } from '../../src/database/schema.ts';
+import { unixMs } from '@latchkey/protocol/units.ts';
+
+/** Of a password that no test sends. */
+const someHash =
+  '$argon2id$v=19$m=8,t=1,p=1$LvxmsnP0rvl91YWxx08G5A$fOUFO015LOPxTGC3Ho6Q/4GqhFYYENJf7jSZzuSmOM8';
+
+const inTheFarFuture = 9_999_999_999;
+
+/** One of each; every name in it is `mark`, and every id begins with it where nothing is said. */
+export async function fillApplication(
+  db: Database,
+  applicationId: string,
+  mark: string,
+  id = `${mark}-id-${randomUUID()}`,
+) {
+  const own = { applicationId };
+  await db
+    .insertInto('plans')
+    .values({ ...own, id, ...spelled('name', mark), level: '1', createdAt: 1 })
+    .execute();
+  const name = spelled('username', mark);
+  const user = { ...own, id, ...name, passwordHash: someHash, bannedReason: null };
+  const twoFactor = { totpSecret: null, totpStep: 0, totpPendingSecret: null, totpPendingAt: null };
+  const times = { createdAt: 1, lastLoginAt: null, lastIp: null };
+  await db
+    .insertInto('users')
+    .values({ ...user, ...twoFactor, ...times })
+    .execute();
+  const running = { sinceAt: 1, expiresAt: 9_999_999_999, remainingSeconds: null };
+  await db
+    .insertInto('subscriptions')
+    .values({ userId: id, planId: id, ...running })
+    .execute();
+  const given = { position: 1, source: 'seller', grantedAt: 1, given: 60, left: 60 } as const;
+  await db
+    .insertInto('grants')
+    .values({
+      userId: id,
+      planId: id,
+      licenseKey: null,
+      actor: mark,
+      ...given,
+      revokedAt: null,
+      revokedBy: null,
+    })
+    .execute();
+  const unused = { level: '1', seconds: 60, status: 'unused', usedBy: null, usedAt: null } as const;
+  await db
+    .insertInto('licenses')
+    .values({
+      ...own,
+      ...spelled('key', mark),
+      ...unused,
+      bannedReason: null,
+      orderNumber: mark,
+      createdAt: 1,
+    })
+    .execute();
+  const made = { level: '1', seconds: 60, amount: 1, createdAt: 1 };
+  await db
+    .insertInto('orders')
+    .values({ ...own, number: mark, ...made })
+    .execute();
+  await db
+    .insertInto('sellerKeys')
+    .values({ ...own, id, keyHash: id, label: mark, scope: 'read', createdAt: 1, endsAt: null })
+    .execute();
+  await db
+    .insertInto('variables')
+    .values({ ...own, ...spelled('varid', mark), value: mark, authed: 0 })
+    .execute();
+  await db
+    .insertInto('userVariables')
+    .values({ userId: id, ...spelled('name', mark), value: mark, readOnly: 0 })
+    .execute();
+  const nowhere = { url: `https://10.0.0.1/${mark}`, userAgent: mark, authed: 0 } as const;
+  await db
+    .insertInto('webhooks')
+    .values({ ...own, webid: mark, ...nowhere })
+    .execute();
+  const ban = { licenseKey: mark, reason: mark, position: 1, withAddress: 0 } as const;
+  await db
+    .insertInto('bans')
+    .values({ userId: id, ...ban })
+    .execute();
+  await db.insertInto('devices').values({ userId: id, hwid: mark, addedAt: 1 }).execute();
+  await db.insertInto('knownAddresses').values({ userId: id, address: mark, lastAt: 1 }).execute();
+  await db
+    .insertInto('channels')
+    .values({ ...own, ...spelled('name', mark), delaySeconds: 0 })
+    .execute();
+  const message = {
+    channel: mark,
+    userId: id,
+    author: mark,
+    message: mark,
+    writtenAtMs: unixMs(1),
+  };
+  await db
+    .insertInto('chatMessages')
+    .values({ ...own, id, ...message })
+    .execute();
+  const line = { ...own, id, writtenAtMs: unixMs(inTheFarFuture * 1000), ip: mark };
+  await db
+    .insertInto('logs')
+    .values({ ...line, username: mark, pcuser: mark, message: mark })
+    .execute();
+  await db
+    .insertInto('auditLogs')
+    .values({ ...line, type: mark, detail: mark })
+    .execute();
+  await db
+    .insertInto('buttons')
+    .values({ ...own, value: mark, text: mark })
+    .execute();
+  await db
+    .insertInto('blacklist')
+    .values({ ...own, kind: 'hwid', data: mark, userId: null, createdAt: 1 })
+    .execute();
+  await db
+    .insertInto('whitelist')
+    .values({ ...own, ip: mark, createdAt: 1 })
+    .execute();
+  await db
+    .insertInto('tokens')
+    .values({ ...own, token: mark, kind: 'user', assigned: mark, createdAt: 1 })
+    .execute();
+  await db
+    .insertInto('programHashes')
+    .values({ ...own, hash: mark })
+    .execute();
+  const balance = { day: 1, week: 1, month: 1, threeMonth: 1, sixMonth: 1, year: 1, lifetime: 1 };
+  const account = {
+    role: 'Reseller',
+    username: mark,
+    passwordHash: mark,
+    emailHash: null,
+  } as const;
+  await db
+    .insertInto('accounts')
+    .values({ ...own, id, ...account, ...balance, keyLevels: '1', permissions: 0, createdAt: 1 })
+    .execute();
+  return { userId: id };
+}
+
+/** What using the application leaves behind, in the tables that are empty without it. `id`: of its user. */
+export async function fillWithTraces(
+  db: Database,
+  applicationId: string,
+  { mark, id }: { readonly mark: string; readonly id: string },
+): Promise<void> {
+  const own = { applicationId };
+  const session = { ...own, idHash: id, userId: id, expiresAt: inTheFarFuture };
+  await db.insertInto('sessions').values(session).execute();
+  await db.insertInto('codeFailures').values({ id, userId: id, failedAt: 1 }).execute();
+  await db.insertInto('chatMutes').values({ userId: id, mutedUntil: inTheFarFuture }).execute();
+  await db
+    .insertInto('passwordResets')
+    .values({ tokenHash: id, userId: id, expiresAt: inTheFarFuture })
+    .execute();
+  const told = {
+    url: `https://10.0.0.1/${mark}`,
+    event: 'ban',
+    body: '{}',
+    status: 'failed',
+  } as const;
+  const tries = { attempts: 1, nextAt: inTheFarFuture, createdAt: inTheFarFuture };
+  await db
+    .insertInto('deliveries')
+    .values({ ...own, id, webid: mark, ...told, ...tries })
+    .execute();
+  const drop = { kind: 'event', count: 1, sinceAt: 1, lastAt: inTheFarFuture } as const;
+  await db
+    .insertInto('drops')
+    .values({ ...own, ...drop })
+    .execute();
+  await db
+    .insertInto('statistics')
+    .values({ ...own, kind: mark, body: '{}', expiresAt: inTheFarFuture })
+    .execute();
+  const file = { name: mark, url: null, size: 1, sha256: 'f'.repeat(64), authed: 1 } as const;
+  await db
+    .insertInto('files')
+    .values({ ...own, id: '000001', ...file, uploadedAt: 1 })
+    .execute();
+  await addRelease(db, own, mark);
+  // Done: nobody goes on with it.
+  const job = {
+    id,
+    type: 'delallusers',
+    request: '',
+    subject: '',
+    sellerKey: '',
+    ip: mark,
+  } as const;
+  const far = { startedAt: 1, pass: 1, place: '', passed: 1, changed: 1, claimedUntil: null };
+  await db
+    .insertInto('jobs')
+    .values({ ...own, ...job, detail: mark, ...far })
+    .execute();
+}
+
+/** One that clients are offered, of a channel that tests use. */
+async function addRelease(
+  db: Database,
+  own: { readonly applicationId: string },
+  mark: string,
+): Promise<void> {
+  const manifestSha256 = 'e'.repeat(64);
+  const line = { kind: 'program', channel: 'stable', platform: 'linux-x64', sequence: 5 } as const;
+  const states = {
+    rollout: 100,
+    required: 0,
+    retracted: 0,
+    contents: 1,
+    size: 1,
+    stored: 1,
+    begunAt: 1,
+    publishedAt: 1,
+  } as const;
+  await db
+    .insertInto('releases')
+    .values({
+      ...own,
+      ...line,
+      ...states,
+      manifestSha256,
+      manifestSize: 1,
+      keyid: '0'.repeat(16),
+      signature: mark,
+      version: mark,
+      notes: mark,
+    })
+    .execute();
+  await db
+    .insertInto('releaseContents')
+    .values({ ...own, manifestSha256, sha256: manifestSha256, size: 1 })
+    .execute();
+}

@@ -1,0 +1,54 @@
+// Which parameters take texts, and requests with injected ones in them: one by one, and together.
+import { injections } from './injections.ts';
+import { type Parameter } from './requests-from-spec.ts';
+import { type Sent } from './injected-writes.ts';
+import { shareOf } from '../../../../test/support/share.ts';
+
+/** How many must be taken by a schema for a parameter to be text; numbers and flags take a few or none. */
+const textual = 100;
+
+const isText = ({ takes }: Parameter) => injections.filter(takes).length >= textual;
+
+export const examples = (parameters: readonly Parameter[]) =>
+  Object.fromEntries(
+    parameters.filter(({ optional }) => !optional).map(({ name, example }) => [name, example]),
+  );
+
+/** Whose guesses are counted. */
+const own = ['username', 'key', 'email'];
+
+/** One request for each text of the share in this parameter. Names and keys differ: each has a budget of its own. */
+export function oneByOne(
+  parameters: readonly Parameter[],
+  { name, ...injected }: Parameter,
+): Sent[] {
+  const texts = isText({ name, ...injected }) ? shareOf(injections) : injections.slice(0, 25);
+  return texts.map((text, index) => {
+    const base = Object.entries(examples(parameters)).map(([other, example]) =>
+      own.includes(other) ? [other, `${example}-${index}`] : [other, example],
+    );
+    return { ...Object.fromEntries(base), [name]: text } as Sent; // texts by name
+  });
+}
+
+/** Every text of the share in every parameter; what fits into them goes together, what does not goes alone. */
+export function together(parameters: readonly Parameter[]): Sent[] {
+  const base = examples(parameters);
+  const texts = parameters.filter(isText);
+  if (texts.length === 0)
+    return injections
+      .slice(0, 25)
+      .flatMap((text) => parameters.map(({ name }) => ({ ...base, [name]: text })));
+  return shareOf([...injections.keys()]).flatMap((index) => {
+    const sent = texts.map(({ name, takes }, turn) => {
+      const text = injections[(index + 37 * turn) % injections.length] ?? '';
+      return { name, text, fits: takes(text) };
+    });
+    const fitting = sent.filter(({ fits }) => fits).map(({ name, text }) => [name, text]);
+    const others = sent.filter(({ fits }) => !fits);
+    return [
+      ...(fitting.length === 0 ? [] : [{ ...base, ...Object.fromEntries(fitting) } as Sent]), // texts by name
+      ...others.map(({ name, text }) => ({ ...base, [name]: text })),
+    ];
+  });
+}

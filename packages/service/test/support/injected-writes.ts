@@ -1,0 +1,131 @@
+// What an injected text may write: each table that it may touch, and nothing else in the database.
+import { expect } from 'vitest';
+import { sql } from 'kysely';
+import { fold } from '@latchkey/protocol/fold.ts';
+import { growth, marked, type Dump, type TableName } from './table-dump.ts';
+import { mark } from './requests-from-spec.ts';
+import { type TestService } from './service.ts';
+
+const canary = 'canary-bird';
+
+export type Sent = Readonly<Record<string, string>>;
+
+/**
+ * Where an operation may add rows, and the column that holds a text that was sent. What is not here adds none anywhere.
+ * `every`: each text that was accepted is there afterwards.
+ */
+interface Write {
+  readonly table: TableName;
+  readonly column: string;
+  readonly parameter: string;
+  readonly every?: true;
+  /** Two that differ in case only are one row. */
+  readonly folded?: true;
+  readonly also?: readonly TableName[];
+  /** Where the request that is accepted has what goes there. */
+  readonly perhaps?: readonly TableName[];
+  /** Of one request; 1 where nothing is said. */
+  readonly rows?: number;
+}
+
+const writes: Readonly<Record<string, Write>> = {
+  'client setvar': {
+    table: 'userVariables',
+    column: 'name',
+    parameter: 'var',
+    every: true,
+    folded: true,
+  },
+  'client log': { table: 'logs', column: 'message', parameter: 'message', every: true },
+  'client chatsend': { table: 'chatMessages', column: 'message', parameter: 'message' },
+  'client ban': { table: 'blacklist', column: 'data', parameter: 'hwid', every: true },
+  'seller addvar': {
+    table: 'variables',
+    column: 'varid',
+    parameter: 'name',
+    every: true,
+    folded: true,
+  },
+  'seller addbutton': { table: 'buttons', column: 'value', parameter: 'value', every: true },
+  'seller addchannel': {
+    table: 'channels',
+    column: 'name',
+    parameter: 'name',
+    every: true,
+    folded: true,
+  },
+  'seller addsub': { table: 'plans', column: 'name', parameter: 'name', every: true, folded: true },
+  'seller black': { table: 'blacklist', column: 'data', parameter: 'hwid', every: true, rows: 2 },
+  'seller addWhite': { table: 'whitelist', column: 'ip', parameter: 'ip' },
+  'seller activate': {
+    table: 'users',
+    column: 'username',
+    parameter: 'user',
+    every: true,
+    folded: true,
+    also: ['subscriptions'],
+    perhaps: ['devices'],
+  },
+  'seller importkey': { table: 'licenses', column: 'key', parameter: 'key', every: true },
+  // What is white space alone is nobody.
+  'seller addtoken': { table: 'tokens', column: 'assigned', parameter: 'user' },
+  'seller addhwiduser': { table: 'devices', column: 'hwid', parameter: 'hwid' },
+  'seller setvar': { table: 'userVariables', column: 'name', parameter: 'var' },
+  'seller addAccount': { table: 'accounts', column: 'username', parameter: 'user', every: true },
+};
+
+/** They grow with any request, or are made by the test. */
+const besides: readonly TableName[] = [
+  'throttles',
+  'sessions',
+  'statistics',
+  'auditLogs',
+  'codeFailures',
+  'grants',
+  'bans',
+  'orders',
+];
+
+export function expectOnlyWhatWasSent(
+  what: string,
+  before: Dump,
+  after: Dump,
+  accepted: readonly Sent[],
+  parse: (name: string, text: string) => unknown,
+) {
+  expect.soft(marked(after, canary), what).toEqual(marked(before, canary));
+  const grown = Object.keys(growth(before, after)).filter(
+    (table) => !besides.some((one) => one === table),
+  );
+  const write = writes[what];
+  const sure = grown.filter((table) => write?.perhaps?.some((one) => one === table) !== true);
+  expect.soft(sure, what).toEqual(write === undefined ? [] : [write.table, ...(write.also ?? [])]);
+  if (write === undefined) return;
+  const { table, column, parameter, every, folded } = write;
+  const old = new Set(before.get(table));
+  const came = (after.get(table) ?? []).filter((row) => !old.has(row));
+  const cells = new Set(came.map((row) => (JSON.parse(row) as Sent)[column] ?? '')); // a row of this table
+  const texts = new Set(
+    accepted.flatMap((sent) => Object.entries(sent).map(([name, text]) => parse(name, text) ?? '')),
+  );
+  const strange = [...cells].filter((cell) => !texts.has(cell));
+  expect.soft(strange, what).toEqual([]);
+  expect.soft(came.length, what).toBeLessThanOrEqual(accepted.length * (write.rows ?? 1));
+  if (every !== true) return;
+  const same = (text: unknown) => (folded === true ? fold(String(text)) : text);
+  const named = accepted.flatMap((sent) => sent[parameter] ?? []);
+  const meant = named.map((text) => parse(parameter, text)).filter((text) => text !== undefined);
+  const expected = new Set(meant.map(same));
+  expected.delete(same(mark));
+  expect.soft([...cells].map(same), what).toEqual(expect.arrayContaining([...expected]));
+}
+
+/** What one operation wrote must not be found by the next, which may be there to remove it. */
+export async function forgetWritten({ database }: TestService, what: string): Promise<void> {
+  const write = writes[what];
+  if (write === undefined) return;
+  const { table, column } = write;
+  const named = sql.ref<string>(column);
+  // The plan that every application of the tests has is also the neighbour's.
+  await database.deleteFrom(table).where(named, 'not in', [mark, canary, 'Pro']).execute();
+}

@@ -1,0 +1,30 @@
+// A process of its own that ends by SIGKILL between the writes of two requests that came together and the end of their group:
+// `node killed-in-group.ts DATA_FOLDER`. Says what it was told is done, one line each.
+import { openDatabase } from '../../src/database/open.ts';
+import { transact } from '../../src/database/transact.ts';
+import { ownApplicationId as id } from './own-application.ts';
+
+const [dataFolder = ''] = process.argv.slice(2);
+const databaseUrl = process.env['DATABASE_URL'];
+const db = await openDatabase({ dataFolder, databaseUrl, onIdleFault: () => null });
+const told = (what: string) => process.stdout.write(`${what}\n`);
+const setVersion = (version: string) =>
+  db.updateTable('applications').set({ version }).where('id', '=', id).execute();
+
+await setVersion('before');
+told('before');
+await Promise.allSettled([
+  setVersion('together').then(() => told('statement')),
+  transact(db, (transaction) =>
+    transaction.updateTable('plans').set({ level: '77' }).where('applicationId', '=', id).execute(),
+  ).then(() => told('transaction')),
+  transact(db, async (transaction) => {
+    await transaction
+      .updateTable('users')
+      .set({ lastIp: '192.0.2.9' })
+      .where('username', '=', 'ann')
+      .execute();
+    process.kill(process.pid, 'SIGKILL');
+    await new Promise(() => undefined);
+  }),
+]);

@@ -1,0 +1,34 @@
+// A process of its own with the service on a data folder, which asks it for more time for everybody and ends by SIGKILL in the
+// middle: `node killed-in-job.ts DATA_FOLDER`. Says before it how far it was noted to be.
+import { startService } from '../../src/host/serve.ts';
+import type { Database } from '../../src/database/schema.ts';
+import { ownApplication } from './own-application.ts';
+
+const [dataFolder = ''] = process.argv.slice(2);
+let parts = 0;
+let whole: Database | undefined;
+const deadly = (db: Database) => {
+  whole = db;
+  return db.withPlugin({
+    transformQuery({ node }) {
+      const into = node.kind === 'InsertQueryNode' ? JSON.stringify(node.into) : '';
+      // Two parts are done and noted; this one has changed subscriptions by now, and notes no grants.
+      if (into.includes('"grants"') && (parts += 1) === 3) process.kill(process.pid, 'SIGKILL');
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  });
+};
+const service = await startService(
+  {
+    ...{ dataFolder, port: 0, logStream: process.stderr },
+    databaseUrl: process.env['DATABASE_URL'],
+    signingKeyFile: process.env['LATCHKEY_SIGNING_KEY_FILE'],
+  },
+  { databaseIn: deadly },
+);
+const { sellerkey } = ownApplication;
+const asked = { sellerkey, type: 'extend', user: 'all', sub: 'Pro', expiry: '3' };
+process.stdout.write(`${whole === undefined ? 'no database' : 'asking'}\n`);
+await fetch(`${service.url}/api/seller/?${new URLSearchParams(asked).toString()}`);
+process.stdout.write('answered\n');

@@ -1,0 +1,47 @@
+// A service with short ways to do what takes a name, and to see who noticed: for tests of names.
+import { expect } from 'vitest';
+import { eventNames } from '@latchkey/protocol/seller/webhooks.ts';
+import { sellerOf } from './seller-client.ts';
+import { hwid, openWire } from './service-client.ts';
+import type { NewUser } from './service-seeds.ts';
+import { addTwin, twinRows } from './twin-application.ts';
+
+export async function openNamed() {
+  const wire = await openWire({ interleave: true });
+  const { service } = wire;
+  const { database } = service;
+  const ask = sellerOf(service);
+  const as = async (type: string, more: Readonly<Record<string, string>>, session?: string) => {
+    const sessionid = session ?? (await wire.init());
+    return (await wire.send({ type, sessionid, hwid, ...more })).body;
+  };
+  const signIn = (username: string, pass = 'right') => as('login', { username, pass });
+  const addUser = (username: string, more: NewUser = {}) =>
+    service.addUser({ username, password: 'right', ...more });
+  const userRow = (username: string) =>
+    database
+      .selectFrom('users')
+      .selectAll()
+      .where('username', '=', username)
+      .where('applicationId', '!=', 'twin')
+      .executeTakeFirstOrThrow();
+  /** What is told of events, as it would be sent; by reason, because their times are whole seconds. */
+  const listen = () =>
+    ask('addwebhook', { baseurl: 'https://hook.example/', events: eventNames.join(',') });
+  const told = async () => {
+    const rows = await database.selectFrom('deliveries').select('body').execute();
+    const facts = rows.map(
+      ({ body }) => (JSON.parse(body) as { facts: Record<string, string> }).facts,
+    );
+    const reasonOf = (one: Readonly<Record<string, string>>) => one['reason'] ?? '';
+    return facts.sort((one, other) => (reasonOf(one) < reasonOf(other) ? -1 : 1));
+  };
+  /** A second application in other spellings, which must be as it was at the end of `act`. */
+  const beside = async (act: () => Promise<void>) => {
+    await addTwin(database);
+    const before = await twinRows(database);
+    await act();
+    expect(await twinRows(database)).toEqual(before);
+  };
+  return { ...wire, database, ask, as, signIn, addUser, userRow, listen, told, beside };
+}

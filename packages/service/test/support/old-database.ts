@@ -1,0 +1,77 @@
+// Databases as earlier versions left them: an empty one that is brought to any version, and one that was filled by version 004.
+import { generateKeyPairSync } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CamelCasePlugin, Kysely } from 'kysely';
+import { onTestFinished } from 'vitest';
+import { migrate, type Migrations } from '../../src/database/migrate.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { openPostgresql } from '../../src/database/postgresql.ts';
+import type { Tables } from '../../src/database/schema.ts';
+import { openSqlite } from '../../src/database/sqlite.ts';
+import { migrations } from '../../src/migrations/list.ts';
+import { databaseOptionsOf } from './postgresql.ts';
+import { folder } from './service-command.ts';
+
+export type AnyTables = Record<string, Record<string, unknown>>;
+
+export const names = Object.keys(migrations).sort();
+
+/** The migrations until this one, and with it. */
+export const upTo = (name: string): Migrations =>
+  Object.fromEntries(
+    names.slice(0, names.indexOf(name) + 1).map((n) => [n, migrations[n] ?? {}]),
+  ) as Migrations; // n is a name of it
+
+/** A database without a table, as it is before the first start; closed with the test. */
+export async function openEmpty() {
+  const data = folder();
+  const { databaseUrl } = await databaseOptionsOf(data, 'empty');
+  const { dialect } =
+    databaseUrl === undefined
+      ? openSqlite(data, 'patient')
+      : openPostgresql(databaseUrl, 'patient', () => undefined);
+  const db = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] });
+  onTestFinished(() => db.destroy());
+  const toThisVersion = async () => {
+    const latest = await openDatabase({ dataFolder: data, databaseUrl, onIdleFault: () => null });
+    await latest.destroy();
+  };
+  // Its tables are those of an earlier version, under their names in the database.
+  const raw = db.withoutPlugins() as unknown as Kysely<AnyTables>;
+  return { data, db, raw, toThisVersion };
+}
+
+/** Beside data there was always one: whoever has data and no key has lost it. */
+export function putKey(dataFolder: string): void {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' });
+  writeFileSync(join(dataFolder, 'signing-key.pem'), pem, { mode: 0o600 });
+}
+
+/**
+ * Written by the service of version 004 itself: registered, upgraded, extended, paused, banned and ended users, signed-in
+ * sessions, two applications.
+ */
+export interface Database004 {
+  /** Unix seconds of its last moment. */
+  readonly now: number;
+  /** What each key was made for -> the key; a user who used one has that name and the password "pass of <name>". */
+  readonly keys: Readonly<Record<string, string>>;
+  /** By user. */
+  readonly sessions: Readonly<Record<string, string>>;
+  readonly sellerkeys: { readonly own: string; readonly other: string };
+  readonly tables: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
+}
+
+/** The database, not yet opened by this version. */
+export async function openDatabase004() {
+  const file = new URL('database-of-004.json', import.meta.url);
+  const content = JSON.parse(readFileSync(file, 'utf8')) as Database004; // made once, see above
+  const old = await openEmpty();
+  await migrate(old.db, upTo('004-license-bans'));
+  const any = old.db as unknown as Kysely<AnyTables>; // tables of that version
+  for (const [table, rows] of Object.entries(content.tables))
+    for (const row of rows) await any.insertInto(table).values(row).execute();
+  return { ...old, content };
+}

@@ -1,0 +1,46 @@
+// A server that the service calls, and the fault that such a call ends in.
+import http, { type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type net from 'node:net';
+import { expect, onTestFinished } from 'vitest';
+import {
+  createOutbound,
+  OutboundProblem,
+  type OutboundOptions,
+} from '../../src/outbound/outbound.ts';
+
+export const limits = { applicationId: 'a', maxBytes: 1000, timeoutMs: 10_000 };
+
+export async function listen(
+  server: http.Server | net.Server,
+  host = '127.0.0.1',
+): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  onTestFinished(() => {
+    if (server instanceof http.Server) server.closeAllConnections();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port; // it listens at a port
+}
+
+/** A plain server, and an outbound that may call it as `host`. */
+export async function open(
+  answer: RequestListener,
+  options: OutboundOptions = {},
+  host = '127.0.0.1',
+) {
+  const port = await listen(http.createServer(answer));
+  const outbound = createOutbound({ allowPrivateAddresses: [`${host}:${port}`], ...options });
+  return { outbound, url: `http://${host}:${port}`, port };
+}
+
+export async function faultOf(work: Promise<unknown>): Promise<string> {
+  const error = await work.then(
+    () => 'no fault',
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof OutboundProblem)) return String(error);
+  expect(Object.keys(error).sort()).toEqual(['fault', 'name']);
+  expect(error.message).toBe(error.fault);
+  return error.fault;
+}

@@ -1,0 +1,48 @@
+// The one application that a test's service has, and that everything in a test is about.
+import { randomUUID } from 'node:crypto';
+import type { InsertObject } from 'kysely';
+import { spelled } from '../../src/database/names.ts';
+import type { Database, Tables } from '../../src/database/schema.ts';
+import { newApplication } from '../../src/host/new-application.ts';
+import { hashToken } from '../../src/secrets/token-hash.ts';
+
+export const ownApplicationId = 'the-own-application';
+
+export const ownApplication = {
+  name: 'Test Application',
+  ownerid: 'testOwner1',
+  version: '1.0',
+  sellerkey: 'test0seller0key0of032characters0',
+};
+
+export function ownApplicationRow(now: number): InsertObject<Tables, 'applications'> {
+  const { sellerkey, ...names } = ownApplication;
+  return {
+    id: ownApplicationId,
+    ...names,
+    sellerkeyHash: hashToken(sellerkey),
+    ...newApplication,
+    createdAt: now,
+  };
+}
+
+export const ownPlanId = 'the-plan-pro';
+
+export function ownPlanRow(now: number): InsertObject<Tables, 'plans'> {
+  const names = spelled('name', 'Pro');
+  return { id: ownPlanId, applicationId: ownApplicationId, ...names, level: '1', createdAt: now };
+}
+
+/** A further plan, for tests of levels. */
+export async function addPlan(
+  db: Database,
+  applicationId: string,
+  name: string,
+  level: string,
+  now: number,
+): Promise<void> {
+  await db
+    .insertInto('plans')
+    .values({ id: randomUUID(), applicationId, ...spelled('name', name), level, createdAt: now })
+    .execute();
+}

@@ -1,0 +1,155 @@
+// Two of everything in the test's own application, Anna's and Berta's. What an operation about Anna does is told as the rows that
+// are others afterwards: one that forgets which row it means changes more of them.
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { spelled } from '../../src/database/names.ts';
+import type { Database } from '../../src/database/schema.ts';
+import { ownApplicationId } from './own-application.ts';
+import { sellerOf, type AskSeller } from './seller-client.ts';
+import { openWire } from './service-client.ts';
+import { dump, type Dump, type TableName } from './table-dump.ts';
+
+/** What a row is called: by the names in these columns. Of other tables nothing is told. */
+const called: Readonly<Partial<Record<TableName, readonly string[]>>> = {
+  users: ['username'],
+  plans: ['name'],
+  subscriptions: ['userId', 'planId'],
+  grants: ['userId', 'planId', 'position'],
+  licenses: ['key'],
+  orders: ['number'],
+  variables: ['varid'],
+  webhooks: ['userAgent'],
+  sessions: ['userId'],
+  codeFailures: ['userId'],
+  devices: ['userId', 'hwid'],
+  bans: ['userId', 'licenseKey'],
+  userVariables: ['userId', 'name'],
+  knownAddresses: ['userId', 'address'],
+  passwordResets: ['userId'],
+  channels: ['name'],
+  chatMessages: ['message'],
+  chatMutes: ['userId'],
+  buttons: ['value'],
+  blacklist: ['kind', 'data'],
+  whitelist: ['ip'],
+  tokens: ['assigned'],
+  accounts: ['username'],
+};
+
+export async function openPair() {
+  const at = Date.now();
+  const wire = await openWire({ now: () => at });
+  const { database } = wire.service;
+  const ask = sellerOf(wire.service);
+  const tokens = await fill(database, ask);
+  const names = new Map<string, string>();
+  let before = await dump(database);
+  return {
+    ask,
+    removeNeighbour: wire.service.removeNeighbour,
+    /** By the user or license that has it. */
+    tokens,
+    /** What changed since this was asked last, in the order of the alphabet. */
+    changed: async (): Promise<readonly string[]> => {
+      const now = await dump(database);
+      for (const [id, name] of [...namesIn(before), ...namesIn(now)]) names.set(id, name);
+      const rows = [...missingIn(before, now), ...missingIn(now, before)];
+      before = now;
+      return [...new Set(rows.flatMap((row) => nameOf(row, names)))].sort();
+    },
+  };
+}
+
+type Row = readonly [TableName, Readonly<Record<string, unknown>>];
+
+function missingIn(one: Dump, other: Dump): readonly Row[] {
+  return [...one].flatMap(([table, rows]) => {
+    const known = new Set(other.get(table));
+    return rows.flatMap((row): readonly Row[] =>
+      known.has(row) ? [] : [[table, JSON.parse(row) as Row[1]]],
+    );
+  });
+}
+
+function namesIn(tables: Dump): readonly (readonly [string, string])[] {
+  return [...(tables.get('users') ?? []), ...(tables.get('plans') ?? [])].map((row) => {
+    const { id, username, name } = JSON.parse(row) as Readonly<Record<string, string>>;
+    return [id ?? '', username ?? name ?? ''];
+  });
+}
+
+function nameOf([table, row]: Row, names: ReadonlyMap<string, string>): readonly string[] {
+  const columns = called[table];
+  if (columns === undefined) return [];
+  const values = columns.map((column) => String(row[column]));
+  return [[table, ...values.map((value) => names.get(value) ?? value)].join(' ')];
+}
+
+/** Returns the tokens by the user or license that has them. */
+async function fill(db: Database, ask: AskSeller): Promise<ReadonlyMap<string, string>> {
+  const tokens = new Map<string, string>();
+  const must = async (type: string, parameters: Readonly<Record<string, string>>) => {
+    const { success, message, body } = await ask(type, parameters);
+    if (!success) throw new Error(`${type}: ${message}`);
+    return body;
+  };
+  await must('addsub', { name: 'Max', level: '2' });
+  for (const name of ['Anna', 'Berta']) {
+    await must('adduser', { user: name, sub: 'Pro', expiry: '30', pass: `${name} may enter` });
+    await must('extend', { user: name, sub: 'Max', expiry: '30' });
+    for (const key of [`${name}-free`, `${name}-used`, `${name}-more`])
+      await must('add', { mask: key, expiry: '5', force: '1', order: `${key}-order` });
+    for (const key of [`${name}-used`, `${name}-more`])
+      await must('assignkey', { user: name, key });
+    for (const key of [`${name}-free`, `${name}-used`])
+      tokens.set(key, String((await must('addtoken', { key }))['token']));
+    tokens.set(name, String((await must('addtoken', { user: name }))['token']));
+    for (const variable of ['Colour', 'Size'])
+      await must('setvar', { user: name, var: variable, data: `${name} ${variable}` });
+  }
+  const users = await db.selectFrom('users').select(['id', 'username']).execute();
+  for (const { username } of users)
+    await db
+      .insertInto('channels')
+      .values({ applicationId: ownApplicationId, ...spelled('name', username), delaySeconds: 0 })
+      .execute();
+  // The columns of each are the database's to look at.
+  const any = db as unknown as Kysely<Record<string, Record<string, unknown>>>;
+  for (const { id, username } of users)
+    for (const [table, row] of rowsOf(id, username))
+      await any.insertInto(table).values(row).execute();
+  return tokens;
+}
+
+/** What the user has, and what there is twice in the application; put there at once. */
+function rowsOf(
+  userId: string,
+  name: string,
+): readonly (readonly [TableName, Readonly<Record<string, unknown>>])[] {
+  const own = { applicationId: ownApplicationId };
+  const far = { expiresAt: 9_000_000_000 };
+  const written = (channel: string) => ({
+    ...{ ...own, id: randomUUID(), channel, userId, author: name },
+    ...{ message: `${name} in ${channel}`, writtenAtMs: 1 },
+  });
+  return [
+    ['sessions', { ...own, ...far, idHash: `${name}-session`, userId }],
+    ['passwordResets', { ...far, tokenHash: `${name}-link`, userId }],
+    ['knownAddresses', { userId, address: `${name}-address`, lastAt: 1 }],
+    ['codeFailures', { id: randomUUID(), userId, failedAt: 1 }],
+    ['devices', { userId, hwid: `${name}-device`, addedAt: 1 }],
+    ['chatMutes', { userId, mutedUntil: far.expiresAt }],
+    ['chatMessages', written('Anna')],
+    ['chatMessages', written('Berta')],
+    ['variables', { ...own, ...spelled('varid', name), value: name, authed: 0 }],
+    ['buttons', { ...own, value: name, text: name }],
+    ['blacklist', { ...own, kind: 'hwid', data: `${name}-banned`, userId: null, createdAt: 1 }],
+    ['whitelist', { ...own, ip: name === 'Anna' ? '203.0.113.1' : '203.0.113.2', createdAt: 1 }],
+    ['accounts', { ...own, id: randomUUID(), username: name, ...account, day: name.length }],
+  ];
+}
+
+const account = {
+  ...{ role: 'Manager', passwordHash: 'none', emailHash: null, keyLevels: '1', permissions: 0 },
+  ...{ day: 1, week: 1, month: 1, threeMonth: 1, sixMonth: 1, year: 1, lifetime: 1, createdAt: 1 },
+};

@@ -1,0 +1,58 @@
+// Vitest's set-up of the project "postgresql": one private server for the run, and in it the migrated database that the tests'
+// databases are copies of.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import type { TestProject } from 'vitest/node';
+import { openDatabase } from '../../src/database/open.ts';
+import { addBystanders, keepForSeeding } from './bystanders/seeding.ts';
+import type { Table } from './bystanders/tables.ts';
+import { startPostgresql } from './postgresql-server.ts';
+import { shapeOf } from './postgresql-shape.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Missing in the projects that have no such server. */
+    postgresql?: {
+      readonly administration: string;
+      readonly template: string;
+      /** What `shapeOf` says of the template. */
+      readonly shape: string;
+      readonly tables: readonly Pick<Table, 'name' | 'ids'>[];
+    };
+  }
+}
+
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startPostgresql({ durable: false });
+  const administration = server.address('postgres');
+  const template = server.address('template_latchkey');
+  try {
+    const prepared = await makeTemplate(administration, template);
+    const tables = prepared.map(({ name, ids }) => ({ name, ids }));
+    const shape = await shapeOf(template);
+    project.provide('postgresql', { administration, template: 'template_latchkey', shape, tables });
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+  return () => server.close();
+}
+
+async function makeTemplate(administration: string, template: string): Promise<readonly Table[]> {
+  const client = new Client(administration);
+  await client.connect();
+  await client.query('create database template_latchkey');
+  await client.end();
+  const dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-template-'));
+  try {
+    const db = await openDatabase({ dataFolder, databaseUrl: template, onIdleFault: () => null });
+    const tables = await addBystanders(db, 'postgresql');
+    await keepForSeeding(db, tables);
+    await db.destroy();
+    return tables;
+  } finally {
+    rmSync(dataFolder, { recursive: true, force: true });
+  }
+}

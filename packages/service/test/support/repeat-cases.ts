@@ -1,0 +1,200 @@
+// Every operation that is done once (contract 0.15), each in the states that it can end in: what to prepare, what to send, and
+// which reason it comes to. The world they live in has one of everything, and a user whom none of them is about.
+import { hwid } from './service-client.ts';
+import { type RepeatCase } from './repeat-world.ts';
+import {
+  offered,
+  setEmail,
+  signedIn,
+  signIns,
+  withTwoFactors,
+  wrong,
+} from '../../../../test/support/repeat-cases-signing-in.ts';
+
+const redeems: readonly RepeatCase[] = [
+  {
+    what: 'upgrade',
+    reason: null,
+    prepare: async ({ wire }) => ({
+      ...{ type: 'upgrade', sessionid: await wire.init(), username: 'nora' },
+      key: await wire.service.addLicense({ days: 3 }),
+    }),
+  },
+  {
+    what: 'upgrade by its own user',
+    reason: null,
+    prepare: async (world) => ({
+      ...{ type: 'upgrade', sessionid: await signedIn(world), username: 'nora' },
+      key: await world.wire.service.addLicense({ days: 3 }),
+    }),
+  },
+  {
+    what: 'upgrade with a used key',
+    reason: 'key-used',
+    async prepare({ wire }) {
+      const key = await wire.service.addLicense({ days: 3 });
+      const given = { type: 'upgrade', sessionid: await wire.init(), username: 'nora', key };
+      await wire.send(given);
+      return given;
+    },
+  },
+  {
+    what: 'upgrade with an unknown key',
+    reason: 'key-unknown',
+    prepare: async ({ wire }) => ({
+      ...{ type: 'upgrade', sessionid: await wire.init(), username: 'nora', key: 'NO-SUCH-KEY' },
+    }),
+  },
+  {
+    what: 'the last unknown key that may be tried',
+    reason: 'user-unknown',
+    async prepare({ wire }) {
+      const key = await wire.service.addLicense({ days: 3 });
+      const given = { type: 'upgrade', sessionid: await wire.init(), username: 'nobody', key };
+      for (let tries = 0; tries < 4; tries += 1) await wire.send(given);
+      return given;
+    },
+  },
+];
+
+const accounts: readonly RepeatCase[] = [
+  {
+    what: 'changeUsername',
+    reason: null,
+    prepare: async (world) => ({
+      ...{ type: 'changeUsername', sessionid: await signedIn(world), newUsername: 'leonora' },
+    }),
+  },
+  {
+    what: 'changeUsername to a taken name',
+    reason: 'new-username-taken',
+    prepare: async (world) => ({
+      ...{ type: 'changeUsername', sessionid: await signedIn(world), newUsername: 'bystander' },
+    }),
+  },
+  {
+    what: 'logout',
+    reason: null,
+    prepare: async (world) => ({ type: 'logout', sessionid: await signedIn(world) }),
+  },
+  {
+    what: 'forgot',
+    reason: null,
+    async prepare(world) {
+      await setEmail(world, 'nora@test.example');
+      const sessionid = await world.wire.init();
+      return { type: 'forgot', sessionid, username: 'nora', email: 'nora@test.example' };
+    },
+  },
+  {
+    what: 'forgot with a wrong address',
+    reason: 'email-wrong',
+    async prepare(world) {
+      await setEmail(world, 'nora@test.example');
+      const sessionid = await world.wire.init();
+      return { type: 'forgot', sessionid, username: 'nora', email: 'other@test.example' };
+    },
+  },
+  {
+    what: '2faenable that offers',
+    reason: null,
+    prepare: async (world) => ({ type: '2faenable', sessionid: await signedIn(world) }),
+  },
+  {
+    what: '2faenable with a code',
+    reason: null,
+    async prepare(world) {
+      const sessionid = await signedIn(world);
+      return { type: '2faenable', sessionid, code: await offered(world, sessionid) };
+    },
+  },
+  {
+    what: '2faenable with a wrong code',
+    reason: 'two-factor-bad-code',
+    async prepare(world) {
+      const sessionid = await signedIn(world);
+      return { type: '2faenable', sessionid, code: wrong(await offered(world, sessionid)) };
+    },
+  },
+  {
+    what: '2fadisable',
+    reason: null,
+    prepare: async (world) => ({ type: '2fadisable', ...(await withTwoFactors(world)) }),
+  },
+  {
+    what: '2fadisable with a wrong code',
+    reason: 'two-factor-bad-code',
+    async prepare(world) {
+      const { sessionid, code } = await withTwoFactors(world);
+      return { type: '2fadisable', sessionid, code: wrong(code) };
+    },
+  },
+];
+
+const programs: readonly RepeatCase[] = [
+  {
+    what: 'setvar',
+    reason: null,
+    prepare: async (world) => ({
+      ...{ type: 'setvar', sessionid: await signedIn(world), var: 'colour', data: 'green' },
+    }),
+  },
+  {
+    what: 'setvar of a user who was banned meanwhile',
+    reason: 'banned',
+    async prepare(world) {
+      const sessionid = await signedIn(world);
+      await world.wire.service.changeUser('nora', { banned: '' });
+      return { type: 'setvar', sessionid, var: 'colour', data: 'green' };
+    },
+  },
+  {
+    what: 'chatsend',
+    reason: null,
+    prepare: async (world) => ({
+      ...{ type: 'chatsend', sessionid: await signedIn(world), channel: 'general', message: 'hi' },
+    }),
+  },
+  {
+    what: 'chatsend that is too fast',
+    reason: 'chat-too-fast',
+    async prepare(world) {
+      const sessionid = await signedIn(world);
+      const given = { type: 'chatsend', sessionid, channel: 'general', message: 'hi' };
+      await world.wire.send(given);
+      return given;
+    },
+  },
+  {
+    what: 'log',
+    reason: null,
+    prepare: async ({ wire }) => ({ type: 'log', sessionid: await wire.init(), message: 'line' }),
+  },
+  {
+    what: 'webhook',
+    reason: null,
+    prepare: async ({ wire, webid }) => ({ type: 'webhook', sessionid: await wire.init(), webid }),
+  },
+  {
+    what: 'webhook that answers too much',
+    reason: 'webhook-failed',
+    async prepare({ wire, webid, hook }) {
+      hook.status = 302;
+      return { type: 'webhook', sessionid: await wire.init(), webid };
+    },
+  },
+  {
+    what: 'ban',
+    reason: null,
+    prepare: async (world) => ({
+      ...{ type: 'ban', sessionid: await signedIn(world), reason: 'debugger', hwid },
+    }),
+  },
+];
+
+export const repeatCases: readonly RepeatCase[] = [
+  ...signIns,
+  ...redeems,
+  ...accounts,
+  ...programs,
+];

@@ -1,0 +1,92 @@
+// A plain client of the seller API for the service's tests. Every answer is held against the specification of its operation,
+// so that what docs/api.md says is what the service does.
+import { expect } from 'vitest';
+import { sellerApi, sellerTypeOf } from '@latchkey/protocol/seller-api.ts';
+import {
+  sellerTexts,
+  underWay,
+  underWayText,
+  type SellerSpec,
+} from '@latchkey/protocol/seller-spec.ts';
+import { expectNothingOfOthers, withoutNeighbour } from './bystanders/answers.ts';
+import type { TestService } from './service.ts';
+
+export interface SellerAnswer {
+  readonly status: number;
+  readonly success: boolean;
+  readonly message: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+export type AskSeller = (
+  type: string,
+  parameters?: Readonly<Record<string, string>>,
+) => Promise<SellerAnswer>;
+
+/** Asks by GET, with the seller key of the test application unless `parameters` has another. */
+export function sellerOf(service: Pick<TestService, 'url' | 'app'>): AskSeller {
+  return async (type, parameters = {}) => {
+    const all = { sellerkey: service.app.sellerkey, type, ...parameters };
+    const query = new URLSearchParams(all).toString();
+    const response = await fetch(`${service.url}/api/seller/?${query}`);
+    const text = await response.text();
+    expectNothingOfOthers(text);
+    const body = withoutNeighbour(JSON.parse(text) as SellerAnswer['body']); // held against its schema below
+    const answer = {
+      status: response.status,
+      success: body['success'] === true,
+      message: String(body['message']),
+      body,
+    };
+    expect(body['message']).toBeTypeOf('string');
+    expect(body['success']).toBeTypeOf('boolean');
+    const known = sellerTypeOf(type);
+    if (known !== null) checkAgainst(sellerApi[known], answer);
+    return answer;
+  };
+}
+
+function checkAgainst(spec: SellerSpec, { status, success, message, body }: SellerAnswer): void {
+  if (!success) {
+    const allowed = [...spec.failures, ...Object.values(sellerTexts)];
+    if (!/^(The|A) (parameter|name)|given twice|too many parameters/i.test(message))
+      expect(allowed.filter((one) => isText(message, one))).not.toEqual([]);
+    const isScope = body['reason'] === 'scope';
+    expect(Object.keys(body)).toEqual([
+      'success',
+      'message',
+      ...(isScope ? ['reason', 'scope'] : []),
+    ]);
+    expect([400, 429, 500]).toContain(status);
+    return;
+  }
+  expect(status).toBe(200);
+  if (body['underway'] !== undefined) {
+    expect(message.startsWith(`${underWayText}: `)).toBe(true);
+    expect(Object.keys(body)).toEqual(['success', 'message', 'underway']);
+    underWay.parse(body['underway']);
+    return;
+  }
+  if (spec.message !== null) expect(message).toBe(spec.message);
+  const { success: _success, message: _message, ...fields } = body;
+  spec.answer.strict().parse(fields);
+}
+
+/** Some texts are followed by what is meant. */
+function isText(message: string, text: string): boolean {
+  return message === text || message.startsWith(`${text}. `) || message.startsWith(`${text}: `);
+}
+
+/** The text that `format=text` gives; of a failure its JSON. */
+export async function sellerText(
+  service: Pick<TestService, 'url' | 'app'>,
+  parameters: Readonly<Record<string, string>>,
+): Promise<string> {
+  const all = { sellerkey: service.app.sellerkey, format: 'text', ...parameters };
+  const response = await fetch(`${service.url}/api/seller/?${new URLSearchParams(all).toString()}`);
+  const type = response.ok && parameters['type'] !== 'activate' ? 'text/plain' : 'application/json';
+  expect(response.headers.get('content-type')).toBe(`${type}; charset=utf-8`);
+  const text = await response.text();
+  expectNothingOfOthers(text);
+  return text;
+}

@@ -1,0 +1,30 @@
+// The service with seller keys of the scopes that a test wants, a clock that it sets, and the lines of the audit log.
+import type { SellerScope } from '@latchkey/protocol/seller-scopes.ts';
+import { hashToken } from '../../src/secrets/token-hash.ts';
+import { sellerOf } from './seller-client.ts';
+import { openWire } from './service-client.ts';
+
+/** Unix seconds. */
+export const start = 1_800_000_000;
+export const applicationId = 'the-own-application';
+
+export async function openWithKeys() {
+  let now = start;
+  const wire = await openWire({ now: () => now * 1000 });
+  const { service } = wire;
+  const addKey = async (scope: SellerScope, label: string = scope, of = applicationId) => {
+    const sellerkey = `key-of-${label}-${of}`.padEnd(32, '0');
+    const row = { id: `${of}${label}`, applicationId: of, keyHash: hashToken(sellerkey), label };
+    await service.database
+      .insertInto('sellerKeys')
+      .values({ ...row, scope, createdAt: now, endsAt: null })
+      .execute();
+    return sellerkey;
+  };
+  const ask = sellerOf(service);
+  const audit = async () => {
+    const rows = (await ask('fetchauditlog')).body['auditlog'] as Record<string, string>[]; // as its schema says
+    return rows.map(({ sellerkey, type, detail }) => `${sellerkey} ${type} ${detail}`.trim());
+  };
+  return { ...wire, ask, addKey, audit, at: (seconds: number) => (now = seconds) };
+}

@@ -1,0 +1,83 @@
+// Runs the service's command in this process, with streams and a stop signal of the test's own.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import { runService } from '../../src/host/run.ts';
+import { memory } from '../../../../test/support/memory.ts';
+import { dropDatabaseOf, environmentOf, type Environment } from './postgresql.ts';
+
+/** What `--json` prints. */
+export interface Line {
+  readonly url: string;
+  readonly publicKey: string;
+  readonly app: { name: string; ownerid: string; version: string; sellerkey: string } | null;
+  readonly users: { case: string; username: string; password: string; totpSecret: string | null }[];
+  readonly licenses: { key: string; days: number; level: string; status: string }[];
+  readonly variables: { varid: string; value: string; authed: boolean }[];
+  readonly webhooks: string[];
+}
+
+/**
+ * A temporary folder, removed with the test, and with it the database of a service that had it as its data folder. Ask for it before
+ * the service: it must go after it.
+ */
+export function folder(): string {
+  const path = mkdtempSync(join(memory, 'latchkey-run-'));
+  onTestFinished(async () => {
+    rmSync(path, { recursive: true, force: true });
+    await dropDatabaseOf(path);
+  });
+  return path;
+}
+
+/** Runs the command until it listens; `end` stops it and gives its exit code. */
+export async function run(...argv: string[]) {
+  const data = argv.includes('--data') ? argv[argv.indexOf('--data') + 1] : undefined;
+  return runWith(data === undefined ? {} : await environmentOf(data), ...argv);
+}
+
+/** The same with variables of the test's own. */
+export async function runWith(environment: Environment, ...argv: string[]) {
+  const stop = new AbortController();
+  let stdout = '';
+  let stderr = '';
+  let listening: (value: 'listening') => void;
+  const started = new Promise<'listening'>((resolve) => (listening = resolve));
+  const ended = runService(
+    argv,
+    environment,
+    {
+      stdout: {
+        write: (text: string) => {
+          stdout += text;
+          listening('listening');
+        },
+      },
+      stderr: { write: (text: string) => (stderr += text) },
+    },
+    stop.signal,
+  );
+  onTestFinished(async () => {
+    stop.abort();
+    await ended.catch(() => undefined);
+  });
+  const first = await Promise.race([started, ended]);
+  return {
+    exitCode: first === 'listening' ? null : first,
+    stdout: () => stdout,
+    stderr: () => stderr,
+    line: () => JSON.parse(stdout) as Line, // its shape is what these tests are about
+    end: async () => {
+      stop.abort();
+      return ended;
+    },
+  };
+}
+
+/** The command must have ended by itself: exit code 1, nothing on stdout, one sentence on stderr. */
+export function expectRefusal(ran: Awaited<ReturnType<typeof run>>, sentence: RegExp) {
+  expect(ran.exitCode).toBe(1);
+  expect(ran.stdout()).toBe('');
+  expect(ran.stderr()).toMatch(sentence);
+  expect(ran.stderr().trim().split('\n')).toHaveLength(1);
+}

@@ -1,0 +1,54 @@
+// The real service as a process of its own, with the variables that a test gives it and none of this shell's.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+import { environmentOf, type Environment } from './postgresql.ts';
+import type { Line } from './service-command.ts';
+
+export interface ServiceProcess {
+  /** What it printed once it listened. */
+  readonly line: Line;
+  readonly child: ChildProcess;
+  /** Its exit code; null where a signal ended it. */
+  readonly exited: Promise<number | null>;
+}
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+/** With the demo data. Killed with the test at the latest. `log`: a descriptor where it goes; a pipe where none is given. */
+export async function startProcess(
+  dataFolder: string,
+  environment?: Environment,
+  log?: number,
+): Promise<ServiceProcess> {
+  const {
+    DATABASE_URL: _url,
+    LATCHKEY_SIGNING_KEY_FILE: _key,
+    LATCHKEY_SECRET_FILE: _secret,
+    ...shell
+  } = process.env;
+  const env = { ...shell, ...(environment ?? (await environmentOf(dataFolder))) };
+  const args = [main, '--data', dataFolder, '--port', '0', '--demo', '--json'];
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', log ?? 'pipe'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let said = '';
+  child.stderr?.on('data', (text: Buffer) => (said += text.toString()));
+  const exited = once(child, 'exit').then(([code]) => code as number | null); // Node's own promise of it
+  const ended = exited.then((code) => {
+    throw new Error(`The service ended with ${String(code)} before it listened:\n${said}`);
+  });
+  const [text] = (await Promise.race([
+    once(createInterface({ input: stdoutOf(child) }), 'line'),
+    ended,
+  ])) as [string]; // a line is a text
+  ended.catch(() => undefined);
+  return { line: JSON.parse(text) as Line, child, exited }; // its shape is what other tests are about
+}
+
+function stdoutOf({ stdout }: ChildProcess): Readable {
+  if (stdout === null) throw new Error('It was started with a pipe');
+  return stdout;
+}

@@ -1,0 +1,132 @@
+// The real license service in this process, on a free port with an empty folder, one application, and ways to fill it.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { KyselyPlugin } from 'kysely';
+import { generateSync } from 'otplib';
+import type { After } from '../../src/keep-doing.ts';
+import type { Deliveries } from '../../src/outbound/deliveries.ts';
+import type { OutboundOptions } from '../../src/outbound/outbound.ts';
+import type { ConnectionLimits } from '../../src/http/connection-limits.ts';
+import { openServiceSecret, type ServiceSecret } from '../../src/secrets/service-secret.ts';
+import { type Passwords } from '../../src/secrets/passwords.ts';
+import type { Database } from '../../src/database/schema.ts';
+import { startService } from '../../src/host/serve.ts';
+import { cheapCost } from './cheap-cost.ts';
+import { bystandersIn, prepareFolder } from './bystanders/bystanders.ts';
+import { memory } from '../../../../test/support/memory.ts';
+import { databaseOptionsOf, dropDatabaseOf } from './postgresql.ts';
+import { type ServiceSeeds, seedApplication } from './service-seeds.ts';
+
+export interface TestServiceOptions {
+  /** Unix milliseconds. */
+  readonly now?: () => number;
+  readonly port?: number;
+  /** Kept at the end when given. */
+  readonly dataFolder?: string;
+  readonly wrapPasswords?: (passwords: Passwords) => Passwords;
+  readonly closeWithinMs?: number;
+  readonly trustedProxies?: readonly string[];
+  /** Something to put in front of the database. */
+  readonly wrapDatabase?: (database: Database) => Database;
+  readonly connectionLimits?: ConnectionLimits;
+  readonly outbound?: OutboundOptions;
+  readonly after?: After;
+  readonly smtpFile?: string;
+  readonly mailWaitMs?: number;
+  /** Lets other requests run between any two queries, as they do where the database is another machine. */
+  readonly interleave?: boolean;
+}
+
+export interface TestService extends ServiceSeeds {
+  readonly url: string;
+  /** Of the active signing key. */
+  readonly publicKey: string;
+  /** Of all signing keys, oldest first. */
+  readonly publicKeys: readonly string[];
+  /** The code of this moment of the service's clock, or of `atMs`. */
+  readonly totpCode: (secret: string, atMs?: number) => string;
+  /** For what has no way of its own above. */
+  readonly database: Database;
+  readonly dataFolder: string;
+  /** The service's own: opens what lies sealed in the database. */
+  readonly secret: ServiceSecret;
+  /** Everything that was logged so far. */
+  readonly logText: () => string;
+  /** When no delivery is under way. */
+  readonly deliveriesSettled: () => Promise<void>;
+  /** For what a test does to all users, or counts: the application has only the test's own from then on. */
+  readonly removeNeighbour: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
+  const now = options.now ?? Date.now;
+  const dataFolder = options.dataFolder ?? mkdtempSync(join(memory, 'latchkey-service-'));
+  const removeFolder = async () => {
+    if (options.dataFolder !== undefined) return;
+    rmSync(dataFolder, { recursive: true, force: true });
+    await dropDatabaseOf(dataFolder);
+  };
+  let logText = '';
+  let deliveries: Pick<Deliveries, 'settled'> = { settled: () => Promise.resolve() };
+  await prepareFolder(dataFolder);
+  const { outbound: { allowPrivateAddresses, ...reach } = {}, trustedProxies, smtpFile } = options;
+  const { interleave = false, port = 0 } = options;
+  const service = await startService(
+    {
+      ...{ dataFolder, port, trustedProxies, smtpFile, allowPrivateAddresses },
+      ...(await databaseOptionsOf(dataFolder)),
+      logStream: { write: (text) => (logText += text) },
+    },
+    {
+      ...{ now, reach, passwordCost: cheapCost, deliveriesIn: (made) => (deliveries = made) },
+      ...(interleave && { databaseIn: (db: Database) => db.withPlugin(interleaving) }),
+      ...(options.wrapDatabase && { databaseIn: options.wrapDatabase }),
+      ...(options.wrapPasswords && { passwordsIn: options.wrapPasswords }),
+      ...(options.connectionLimits && { connectionLimits: options.connectionLimits }),
+      ...(options.closeWithinMs !== undefined && { closeWithinMs: options.closeWithinMs }),
+      ...(options.after && { after: options.after }),
+      ...(options.mailWaitMs !== undefined && { mailWaitMs: options.mailWaitMs }),
+    },
+  ).catch(async (error: unknown) => {
+    await removeFolder();
+    throw error;
+  });
+  const seconds = () => Math.floor(now() / 1000);
+  const { url, publicKey, publicKeys } = service;
+  const bystanders = await bystandersIn(service.database);
+  const db = bystanders.hiddenIn(service.database);
+  const secret = openServiceSecret(join(dataFolder, 'service-secret'));
+  const seeds = await seedApplication(db, secret, seconds);
+  let closed = false;
+  return {
+    url,
+    publicKey,
+    publicKeys,
+    database: db,
+    dataFolder,
+    secret,
+    ...seeds,
+    totpCode: (secret, atMs) => generateSync({ secret, epoch: Math.floor((atMs ?? now()) / 1000) }),
+    logText: () => logText,
+    deliveriesSettled: () => deliveries.settled(),
+    removeNeighbour: bystanders.removeNeighbour,
+    async close() {
+      if (closed) return;
+      closed = true;
+      const touched = await bystanders.touched();
+      await service.close();
+      await removeFolder();
+      if (touched !== null) throw touched;
+    },
+  };
+}
+
+/** SQLite answers at once, which would make any two requests follow each other. */
+const interleaving: KyselyPlugin = {
+  transformQuery: ({ node }) => node,
+  transformResult: async ({ result }) => {
+    await new Promise((resolve) => setImmediate(resolve));
+    return result;
+  },
+};

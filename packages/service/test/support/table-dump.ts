@@ -1,0 +1,73 @@
+// What every table holds, as texts: to find a mark in it, to see that nothing changed, and to count what came.
+import type { Database, Tables } from '../../src/database/schema.ts';
+
+/** Every table; a new one that is missing here does not compile. */
+const all: Readonly<Record<keyof Tables, true>> = {
+  applications: true,
+  plans: true,
+  users: true,
+  subscriptions: true,
+  grants: true,
+  licenses: true,
+  orders: true,
+  sellerKeys: true,
+  variables: true,
+  webhooks: true,
+  sessions: true,
+  codeFailures: true,
+  programHashes: true,
+  devices: true,
+  bans: true,
+  userVariables: true,
+  knownAddresses: true,
+  passwordResets: true,
+  deliveries: true,
+  drops: true,
+  files: true,
+  releases: true,
+  releaseContents: true,
+  channels: true,
+  chatMessages: true,
+  chatMutes: true,
+  logs: true,
+  auditLogs: true,
+  buttons: true,
+  statistics: true,
+  blacklist: true,
+  whitelist: true,
+  tokens: true,
+  accounts: true,
+  throttles: true,
+  facts: true,
+  repeats: true,
+  jobs: true,
+};
+export type TableName = keyof Tables;
+const tableNames = Object.keys(all) as TableName[]; // the keys of a constant
+
+/** Every row of every table, as sorted JSON. */
+export type Dump = ReadonlyMap<TableName, readonly string[]>;
+
+export async function dump(db: Database): Promise<Dump> {
+  const tables = new Map<TableName, readonly string[]>();
+  for (const table of tableNames) {
+    const rows = await db.selectFrom(table).selectAll().execute();
+    tables.set(table, rows.map((row) => JSON.stringify(row)).sort());
+  }
+  return tables;
+}
+
+/** What of a dump belongs to one mark. */
+export function marked(tables: Dump, mark: string): readonly string[] {
+  return [...tables].flatMap(([table, rows]) =>
+    rows.filter((row) => row.includes(mark)).map((row) => `${table} ${row}`),
+  );
+}
+
+/** By how much tables grew or shrank; none that stayed as they were. */
+export function growth(before: Dump, after: Dump): Partial<Record<TableName, number>> {
+  const changes = [...after].map(
+    ([table, rows]) => [table, rows.length - (before.get(table)?.length ?? 0)] as const,
+  );
+  return Object.fromEntries(changes.filter(([, change]) => change !== 0));
+}

@@ -1,0 +1,54 @@
+// A content that is taken from the upload folder: the file is closed again, however that ended.
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { takeContent } from '../src/files/file-contents.ts';
+import { createStoredFiles, maxFileBytes } from '../src/files/stored-files.ts';
+import { createOutbound } from '../src/outbound/outbound.ts';
+
+test.each([
+  ['it is taken', () => undefined, { draft: { size: 7 } }],
+  [
+    'it is too large',
+    (upload: string) => {
+      truncateSync(join(upload, 'a.bin'), maxFileBytes + 1);
+    },
+    'File size limit is 50 MB.',
+  ],
+  [
+    'there is no place for it',
+    (_: string, folder: string) => {
+      writeFileSync(join(folder, 'files'), '');
+    },
+    null,
+  ],
+] as const)('an upload is closed when %s', async (_, make, expected) => {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-taken-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const upload = join(folder, 'upload', 'own');
+  mkdirSync(upload, { recursive: true });
+  writeFileSync(join(upload, 'a.bin'), 'content');
+  make(upload, folder);
+  const stored = createStoredFiles(folder);
+  const ends: string[] = [];
+  const storedFiles = {
+    ...stored,
+    of: (id: string) => ({
+      ...stored.of(id),
+      async openUpload(name: string) {
+        const opened = await stored.of(id).openUpload(name);
+        if (opened === null) return null;
+        const close = () => opened.close().then(() => void ends.push('closed'));
+        return { ...opened, close };
+      },
+    }),
+  };
+  const outbound = createOutbound({ allowPrivateAddresses: [] });
+  const places = { storedFiles, outbound, application: { id: 'own' } };
+  const taken = takeContent(places, { name: 'a.bin' });
+  if (expected === null) await expect(taken).rejects.toThrow();
+  else if (typeof expected === 'string') expect(await taken).toBe(expected);
+  else expect(await taken).toMatchObject(expected);
+  expect(ends).toEqual(['closed']);
+});

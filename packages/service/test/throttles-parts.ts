@@ -1,0 +1,51 @@
+// Where guesses come from, and what is counted of them.
+import type { KyselyPlugin } from 'kysely';
+import type { Passwords } from '../src/secrets/passwords.ts';
+import { behindProxy, signInFrom } from './support/many-addresses.ts';
+import { databaseKind } from './support/postgresql.ts';
+import { openWire } from './support/service-client.ts';
+
+export const minuteMs = 60_000;
+export const home = '198.51.100.7';
+
+/**
+ * How a request ends that is not looked at. Those at once wait for the row that counts them; PostgreSQL, on a busy machine, tells some
+ * of them to come again.
+ */
+export function isTurnedAway(reason: unknown): boolean {
+  return reason === 'rate-limited' || (databaseKind === 'postgresql' && reason === 'overloaded');
+}
+
+/** Counts the verifications that really happen. */
+export function counting() {
+  const counted = { checks: 0 };
+  const wrapPasswords = (passwords: Passwords): Passwords => ({
+    ...passwords,
+    verify: (...given) => {
+      counted.checks += 1;
+      return passwords.verify(...given);
+    },
+  });
+  return { counted, wrapPasswords };
+}
+
+/** Tells of every statement. */
+export function noting(note: (kind: string) => unknown): KyselyPlugin {
+  return {
+    transformQuery: ({ node }) => {
+      note(node.kind);
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  };
+}
+
+export async function open() {
+  const clock = { ms: 1_900_000_000_000 };
+  const { counted, wrapPasswords } = counting();
+  const wire = await openWire({ ...behindProxy, now: () => clock.ms, wrapPasswords });
+  const logIn = await signInFrom(wire.service);
+  const reasonOf = async (address: string, username: string, pass: string) =>
+    (await logIn(address, username, pass)).body['reason'];
+  return { clock, counted, service: wire.service, wire, logIn, reasonOf };
+}

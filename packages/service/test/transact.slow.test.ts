@@ -1,0 +1,194 @@
+// Writes that belong together: all or none, and again where a race was lost.
+import { join } from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { spelled } from '../src/database/names.ts';
+import type { Database } from '../src/database/schema.ts';
+import { Overloaded } from '../src/overloaded.ts';
+import { transact } from '../src/database/transact.ts';
+import { databaseKind } from './support/postgresql.ts';
+import { openWire } from './support/service-client.ts';
+import type { TestService } from './support/service.ts';
+
+async function open(): Promise<TestService> {
+  return (await openWire()).service;
+}
+
+async function setVersion(db: Database, version: string): Promise<void> {
+  await db.updateTable('applications').set({ version }).execute();
+}
+
+async function version(db: Database): Promise<string> {
+  return (await db.selectFrom('applications').select('version').executeTakeFirstOrThrow()).version;
+}
+
+test('what it returns is returned, and what it wrote is there', async () => {
+  const { database } = await open();
+  const answer = await transact(database, async (transaction) => {
+    await setVersion(transaction, '2');
+    return 'done';
+  });
+  expect(answer).toBe('done');
+  expect(await version(database)).toBe('2');
+});
+
+test('what it throws undoes everything and is thrown on; it is not run again', async () => {
+  const { database } = await open();
+  const before = await version(database);
+  const problem = new Error('too late');
+  let runs = 0;
+  const run = transact(database, async (transaction) => {
+    runs += 1;
+    await setVersion(transaction, '2');
+    throw problem;
+  });
+  await expect(run).rejects.toBe(problem);
+  expect(await version(database)).toBe(before);
+  expect(runs).toBe(1);
+});
+
+test('what the database has undone by itself, as on a full disk, is thrown on as it was', async () => {
+  const { database } = await open();
+  const problem = new Error('full');
+  const run = transact(database, async (transaction) => {
+    await sql`rollback`.execute(transaction);
+    throw problem;
+  });
+  await expect(run).rejects.toBe(problem);
+  await transact(database, (transaction) => setVersion(transaction, '2'));
+  expect(await version(database)).toBe('2');
+});
+
+// On PostgreSQL another one may have written it since we looked; on SQLite nobody else writes meanwhile.
+test('a value that is there already is looked at again where others write, and never written over', async () => {
+  const { database } = await open();
+  let runs = 0;
+  const run = transact(database, async (transaction) => {
+    runs += 1;
+    const row = await transaction.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
+    await transaction.insertInto('applications').values(row).execute();
+  });
+  await expect(run).rejects.toThrow(/unique/i);
+  if (databaseKind === 'sqlite') expect(runs).toBe(1);
+  else {
+    expect(runs).toBeGreaterThan(1);
+    expect(runs).toBeLessThanOrEqual(10);
+  }
+});
+
+test.each([
+  ['40001', 'busy'],
+  ['40P01', 'busy'],
+  ['23503', 'fault'],
+  ['SQLITE_BUSY', 'fault'],
+  ['SQLITE_BUSY_SNAPSHOT', 'fault'],
+] as const)(
+  'after %s it is run again, on nothing of the first time, and not for ever: then it is a %s',
+  async (code, kind) => {
+    const { database } = await open();
+    const lost = Object.assign(new Error('lost'), { code });
+    const before = await version(database);
+    const seen: string[] = [];
+    const answer = await transact(database, async (transaction) => {
+      seen.push(await version(transaction));
+      await setVersion(transaction, '2');
+      if (seen.length < 3) throw lost;
+      return 'won';
+    });
+    expect(answer).toBe('won');
+    expect(seen).toEqual([before, before, before]);
+    let runs = 0;
+    const never = transact(database, () => {
+      runs += 1;
+      return Promise.reject(lost);
+    });
+    if (kind === 'busy') await expect(never).rejects.toBeInstanceOf(Overloaded);
+    else await expect(never).rejects.toBe(lost);
+    expect(runs).toBeGreaterThan(2);
+    expect(runs).toBeLessThanOrEqual(10);
+  },
+);
+
+/** Calls back once `count` have come, so that both transactions are under way before either goes on. */
+function meeting(count: number): () => Promise<void> {
+  let come = 0;
+  let open: () => void;
+  const all = new Promise<void>((resolve) => (open = resolve));
+  return async () => {
+    come += 1;
+    if (come >= count) open();
+    await all;
+  };
+}
+
+test.runIf(databaseKind === 'postgresql')('two that wait for each other both win', async () => {
+  const service = await open();
+  const { database } = service;
+  const [one, other] = [await service.addUser(), await service.addUser()];
+  const meet = meeting(2);
+  let runs = 0;
+  const touch = async (transaction: Database, username: string) => {
+    await transaction
+      .updateTable('users')
+      .set((eb) => ({ totpStep: eb('totpStep', '+', 1) }))
+      .where('username', '=', username)
+      .execute();
+  };
+  const inOrder = (first: string, second: string) =>
+    transact(database, async (transaction) => {
+      runs += 1;
+      await touch(transaction, first);
+      await meet();
+      await touch(transaction, second);
+    });
+  await Promise.all([inOrder(one.username, other.username), inOrder(other.username, one.username)]);
+  expect(runs).toBe(3);
+  const steps = await database.selectFrom('users').select('totpStep').execute();
+  expect(steps.map(({ totpStep }) => totpStep)).toEqual([2, 2]);
+});
+
+test.runIf(databaseKind === 'postgresql')(
+  'where transactions must look as if one followed the other, they do',
+  async () => {
+    const { database } = await open();
+    const meet = meeting(2);
+    let runs = 0;
+    // Each adds a row only where there is none; each sees none.
+    const addFirst = (webid: string) =>
+      transact(database, async (transaction) => {
+        runs += 1;
+        await sql`set transaction isolation level serializable`.execute(transaction);
+        const { id } = await transaction
+          .selectFrom('applications')
+          .select('id')
+          .executeTakeFirstOrThrow();
+        const there = await transaction.selectFrom('variables').select('varid').execute();
+        await meet();
+        if (there.length > 0) return;
+        await transaction
+          .insertInto('variables')
+          .values({ applicationId: id, ...spelled('varid', webid), value: '', authed: 0 })
+          .execute();
+      });
+    await Promise.all([addFirst('one'), addFirst('other')]);
+    expect(runs).toBe(3);
+    expect(await database.selectFrom('variables').selectAll().execute()).toHaveLength(1);
+  },
+);
+
+test.runIf(databaseKind === 'sqlite')(
+  'a file that another process is writing to is waited for, without blocking this one',
+  async () => {
+    const { database, dataFolder } = await open();
+    await sql`pragma busy_timeout = 0`.execute(database);
+    const other = new BetterSqlite3(join(dataFolder, 'latchkey.sqlite'));
+    other.exec('begin immediate');
+    const done = transact(database, (transaction) => setVersion(transaction, '2'));
+    await new Promise((resolve) => setImmediate(resolve));
+    other.exec('rollback');
+    other.close();
+    await done;
+    expect(await version(database)).toBe('2');
+  },
+);

@@ -1,0 +1,117 @@
+// Who guesses wrong is told how many tries are left once they are few (contract 0.16), and the number tells nobody who exists.
+import { expect, test } from 'vitest';
+import { behindProxy, signInFrom } from './support/many-addresses.ts';
+import { openWire } from './support/service-client.ts';
+
+const minuteMs = 60_000;
+const home = '198.51.100.7';
+
+async function open() {
+  const clock = { ms: 1_900_000_000_000 };
+  const wire = await openWire({ ...behindProxy, now: () => clock.ms });
+  const logIn = await signInFrom(wire.service);
+  const leftOf = async (address: string, username: string) => {
+    const { body } = await logIn(address, username, 'wrong');
+    return body['reason'] === 'bad-credentials' ? (body['triesLeft'] ?? 'many') : body['reason'];
+  };
+  return { clock, wire, service: wire.service, logIn, leftOf };
+}
+
+test('five wrong passwords count down from three to none, for a user, a stranger and nobody alike', async () => {
+  const { clock, service, logIn, leftOf } = await open();
+  const user = await service.addUser();
+  await logIn(home, user.username, user.password);
+  for (const round of ['first', 'after the budget ended'])
+    for (const [address, username] of [
+      [home, user.username],
+      ['203.0.113.1', user.username],
+      ['203.0.113.2', 'nobody at all'],
+    ] as const) {
+      const told = [];
+      for (let tries = 0; tries < 6; tries += 1) told.push(await leftOf(address, username));
+      expect(told, `${round} ${address}`).toEqual(['many', 3, 2, 1, 0, 'rate-limited']);
+      if (address === '203.0.113.2') clock.ms += 15 * minuteMs;
+    }
+});
+
+test('with the last wrong one it says how long to wait, to the second, and nobody has to ask for that', async () => {
+  const { clock, service, logIn } = await open();
+  const user = await service.addUser();
+  const bystander = await service.addUser();
+  const first = clock.ms;
+  for (let tries = 0; tries < 4; tries += 1) {
+    const { body } = await logIn(home, user.username, 'wrong');
+    expect(body).not.toHaveProperty('retryAfter');
+    clock.ms += 1000;
+  }
+  const { body, headers } = await logIn(home, user.username, 'wrong');
+  const retryAfter = 15 * 60 - 4;
+  expect(body).toMatchObject({ reason: 'bad-credentials', triesLeft: 0, retryAfter });
+  // That answer is no rate limit: only the next one would be.
+  expect(headers.get('retry-after')).toBeNull();
+  expect((await logIn(home, bystander.username, 'wrong')).body).not.toHaveProperty('retryAfter');
+  const early = await logIn(home, user.username, user.password);
+  expect(early.body).toMatchObject({ reason: 'rate-limited', retryAfter });
+  expect(early.headers.get('retry-after')).toBe(String(retryAfter));
+  clock.ms = first + 15 * minuteMs;
+  expect((await logIn(home, user.username, user.password)).body).toMatchObject({ success: true });
+});
+
+test('the budget with the fewest tries counts: that of an address, for all accounts together', async () => {
+  const { leftOf } = await open();
+  const told = [];
+  for (let tries = 0; tries < 51; tries += 1) told.push(await leftOf(home, `nobody ${tries}`));
+  expect(told.slice(0, 46)).toEqual(Array.from({ length: 46 }, () => 'many'));
+  expect(told.slice(46)).toEqual([3, 2, 1, 0, 'rate-limited']);
+});
+
+test('a right password gives all tries back, and is told no number', async () => {
+  const { service, logIn, leftOf } = await open();
+  const user = await service.addUser();
+  for (const left of ['many', 3, 2, 1]) expect(await leftOf(home, user.username)).toBe(left);
+  const { body } = await logIn(home, user.username, user.password);
+  expect(body).toMatchObject({ success: true });
+  expect(body).not.toHaveProperty('triesLeft');
+  expect(await leftOf(home, user.username)).toBe(0);
+});
+
+test('wrong codes count down too, by the account and by the codes of the user, whichever is less', async () => {
+  const { clock, service, logIn } = await open();
+  const { username, password, totpSecret } = await service.addUser({ totp: true });
+  const right = service.totpCode(totpSecret ?? '');
+  const code = right === '000000' ? '000001' : '000000';
+  const guess = async (address: string) => {
+    const { body } = await logIn(address, username, password, { code });
+    return body['reason'] === 'bad-code' ? (body['triesLeft'] ?? 'many') : body['reason'];
+  };
+  expect(await guess(home)).toBe('many');
+  expect(await guess(home)).toBe(3);
+  // Another address has a budget of its own; the user's codes have one everywhere.
+  expect(await guess('203.0.113.1')).toBe(2);
+  expect(await guess('203.0.113.1')).toBe(1);
+  const last = await logIn('203.0.113.3', username, password, { code });
+  expect(last.body).toMatchObject({ reason: 'bad-code', triesLeft: 0, retryAfter: 15 * 60 });
+  expect(await guess('203.0.113.4')).toBe('rate-limited');
+  clock.ms += 15 * minuteMs;
+  const told = [];
+  for (let tries = 0; tries < 5; tries += 1) told.push(await guess(home));
+  expect(told).toEqual(['many', 3, 2, 1, 0]);
+});
+
+test('so do wrong codes of a user who is signed in', async () => {
+  const { wire, service } = await open();
+  const user = await service.addUser();
+  const sessionid = await wire.signIn(user);
+  const { body } = await wire.send({ type: '2faenable', sessionid });
+  const { secret_code: secret } = body['2fa'] as { secret_code: string }; // checked against its specification
+  const code = service.totpCode(secret) === '000000' ? '000001' : '000000';
+  const told = [];
+  const waits = [];
+  for (let tries = 0; tries < 6; tries += 1) {
+    const { body: answer } = await wire.send({ type: '2faenable', sessionid, code });
+    told.push(answer['triesLeft'] ?? answer['reason']);
+    waits.push(answer['retryAfter'] ?? null);
+  }
+  expect(waits).toEqual([null, null, null, null, 15 * 60, 15 * 60]);
+  expect(told).toEqual(['two-factor-bad-code', 3, 2, 1, 0, 'rate-limited']);
+});

@@ -1,0 +1,142 @@
+// Webhooks: what sellers can do with them, and what clients get of them without ever seeing the address.
+import { expect, test } from 'vitest';
+import { appended } from '../src/operations/webhook.ts';
+import { type Wire } from './support/service-client.ts';
+import { open } from './webhooks-parts.ts';
+
+async function callIt(wire: Wire, sessionid: string, webid: string, more = {}) {
+  return (await wire.send({ type: 'webhook', sessionid, webid, ...more }, 'POST')).body;
+}
+
+test('a client has a webhook called: params at the end, a body by POST, the answer in `response`', async () => {
+  const { wire, add, seen } = await open();
+  const webid = await add('/hook?key=secret&x=', { authed: '0', ua: 'Mine/1.0' });
+  const sessionid = await wire.init();
+  expect(await callIt(wire, sessionid, webid, { params: 'a b&c=d' })).toMatchObject({
+    success: true,
+    message: 'Webhook request successful',
+    response: 'from the seller',
+  });
+  const json = { body: '{"a":1}', conttype: 'application/json; charset=utf-8' };
+  await callIt(wire, sessionid, webid, json);
+  await callIt(wire, sessionid, webid, { body: 'a=1', conttype: '', params: '' });
+  const agent = 'Mine/1.0';
+  const url = '/hook?key=secret&x=';
+  expect(seen).toEqual([
+    { method: 'GET', url: `${url}a%20b&c=d`, agent, type: undefined, body: '' },
+    { method: 'POST', url, agent, type: json.conttype, body: json.body },
+    { method: 'POST', url, agent, type: 'application/x-www-form-urlencoded', body: 'a=1' },
+  ]);
+});
+
+test('the one that is meant is called, whatever others there are', async () => {
+  const { wire, add, seen } = await open();
+  const [one, two] = [await add('/one', { authed: '0' }), await add('/two', { authed: '0' })];
+  const sessionid = await wire.init();
+  for (const webid of [two, one, two])
+    expect(await callIt(wire, sessionid, webid)).toMatchObject({ success: true });
+  expect(seen.map(({ url }) => url)).toEqual(['/two', '/one', '/two']);
+});
+
+test('whatever status the seller answers, its body is the answer', async () => {
+  const { wire, add, answer } = await open();
+  const webid = await add('/', { authed: '0' });
+  answer.status = 500;
+  answer.body = 'grüße';
+  expect(await callIt(wire, await wire.init(), webid)).toMatchObject({ response: 'grüße' });
+});
+
+test('by default only for signed-in sessions', async () => {
+  const { wire, add, seen } = await open();
+  const webid = await add('/');
+  const refused = await callIt(wire, await wire.init(), webid);
+  expect(refused).toMatchObject({ reason: 'not-signed-in' });
+  expect(seen).toEqual([]);
+  const sessionid = await wire.signIn(await wire.service.addUser());
+  expect(await callIt(wire, sessionid, webid)).toMatchObject({ success: true });
+  expect(await callIt(wire, 'gone', webid)).toMatchObject({ reason: 'session-gone' });
+});
+
+test('one that is not there, a target of events, and one of another application', async () => {
+  const { wire, ask, add } = await open();
+  const sessionid = await wire.init();
+  const unknown = { reason: 'webhook-unknown', message: 'Webhook Not Found.' };
+  expect(await callIt(wire, sessionid, 'nope')).toMatchObject(unknown);
+  const target = await add('/', { authed: '0', events: 'ban' });
+  expect(await callIt(wire, sessionid, target)).toMatchObject(unknown);
+  const webid = await add('/', { authed: '0' });
+  await ask('delwebhook', { webid });
+  expect(await callIt(wire, sessionid, webid)).toMatchObject(unknown);
+});
+
+test('one that does not answer as it should fails, and nothing tells its address', async () => {
+  const { wire, add, answer, host } = await open();
+  const { database } = wire.service;
+  const sessionid = await wire.init();
+  const failed = { reason: 'webhook-failed', message: 'The webhook did not answer as it should.' };
+  const webid = await add('/very-secret', { authed: '0' });
+  answer.status = 302;
+  const answers = [await callIt(wire, sessionid, webid)];
+  answer.status = 200;
+  answer.body = 'x'.repeat(64 * 1024 + 1);
+  answers.push(await callIt(wire, sessionid, webid));
+  for (const url of [
+    'http://127.0.0.1:9/very-secret',
+    'https://10.0.0.1/',
+    'https://no.invalid/',
+  ]) {
+    await database.updateTable('webhooks').set({ url }).execute();
+    answers.push(await callIt(wire, sessionid, webid));
+  }
+  for (const one of answers) {
+    expect(one).toMatchObject(failed);
+    expect(JSON.stringify(one)).not.toMatch(/secret|127\.0|10\.0|invalid/);
+  }
+  expect(answers).toHaveLength(5);
+  expect(wire.service.logText()).not.toContain('secret');
+  expect(wire.service.logText()).not.toContain(host);
+});
+
+const base = 'https://hook.example/a/b';
+test.each([
+  [base, '?x=1', `${base}?x=1`],
+  [base, '/c', `${base}/c`],
+  [`${base}?x=`, '&y=/../..', `${base}?x=&y=/../..`],
+  [base, '#ignored', `${base}#ignored`],
+  ['https://hook.example', '/any', 'https://hook.example/any'],
+  ['https://hook.example', '.evil.example/', null],
+  ['https://hook.example', '@evil.example/', null],
+  ['https://hook.example', ':8443/', null],
+  ['https://hook.example', ':x@evil.example/', null],
+  ['https://hook.example', '\\@evil.example/', 'https://hook.example/@evil.example/'],
+  [base, '/../../other', null],
+  [base, '/..%2f', null],
+  [base, '/x%2f%2e%2e', null],
+  [base, '/%2e%2e/%2e%2e/x', null],
+  [base, '/..\\..\\..\\x', null],
+  ['https://hook.exam', 'ple/', null],
+])('%s and the params %s', (url, params, expected) => {
+  expect(appended(url, params)).toBe(expected);
+});
+
+test.each([
+  // What follows would make the host a user name, and name the same host again behind it.
+  ['https://x.example', ':pass@x.example/'],
+  ['https://x.example', '@x.example/'],
+  ['https://user:pass@x.example', '@x.example/'],
+])('no credentials come into the address %s by %s', (url, params) => {
+  expect(appended(url, params)).toBeNull();
+});
+
+test.each(['text', 'a/b; c', 'text/plain\r\nx-evil: 1', 'a/b;c=\nd', `a/${'b'.repeat(90)}`])(
+  'the content type %j is refused',
+  async (conttype) => {
+    const { wire, add, seen } = await open();
+    const webid = await add('/', { authed: '0' });
+    const refused = await callIt(wire, await wire.init(), webid, { body: 'x', conttype });
+    expect(refused).toMatchObject({ message: 'The parameter "conttype" is not valid.' });
+    const outside = await callIt(wire, await wire.init(), webid, { params: ':1@' });
+    expect(outside).toMatchObject({ success: true });
+    expect(seen.map(({ url }) => url)).toEqual(['/:1@']);
+  },
+);

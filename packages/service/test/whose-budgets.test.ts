@@ -1,0 +1,111 @@
+// Budgets, bans' places and parts of long changes that are somebody else's: nobody is held to them, and nothing of one's own waits
+// behind them.
+import { expect, test } from 'vitest';
+import { banUser } from '../src/users/bans.ts';
+import { removeUsers } from '../src/users/user-removal.ts';
+import { giveBack, reserve, scopeOf } from '../src/secrets/throttles.ts';
+import { addAnother } from './support/another-application.ts';
+import { openNextDoor } from './support/next-door.ts';
+import { ownApplicationId } from './support/own-application.ts';
+import { sellerOf } from './support/seller-client.ts';
+import { hwid, openWire } from './support/service-client.ts';
+
+test('a budget that is spent is nobody else’s', async () => {
+  const at = Date.now();
+  const { service, send, init } = await openWire({ now: () => at });
+  const now = Math.floor(at / 1000);
+  const spent = { scope: scopeOf('somebody', 'else'), count: 1_000_000, endsAt: now + 60 };
+  await service.database.insertInto('throttles').values(spent).execute();
+  const { username, password } = await service.addUser();
+  const sessionid = await init();
+  const signIn = (pass: string) => send({ type: 'login', sessionid, username, pass, hwid });
+  const key = await service.addLicense({ days: 1 });
+  const upgrade = (wanted: string) =>
+    init().then((fresh) => send({ type: 'upgrade', sessionid: fresh, username, key: wanted }));
+  expect((await upgrade('no-such-key')).body['reason']).toBe('key-unknown');
+  expect((await upgrade(key)).body['success']).toBe(true);
+  expect((await signIn('wrong')).body['reason']).toBe('bad-credentials');
+  expect((await signIn(password)).body['success']).toBe(true);
+  const wrongKey = await sellerOf(service)('stats', { sellerkey: '0'.repeat(32) });
+  expect(wrongKey.status).toBe(400);
+});
+
+test('a place is given back to the window that it was taken in', async () => {
+  const { service } = await openWire();
+  const { database } = service;
+  const [now, budget] = [1_000_000, { scope: scopeOf('one'), most: 5, seconds: 60 }];
+  const first = await reserve(database, [budget], now);
+  await reserve(database, [budget], now + 61);
+  await giveBack(database, first.ok ? first.places : []);
+  const row = database.selectFrom('throttles').select('count').where('scope', '=', budget.scope);
+  expect(await row.executeTakeFirst()).toEqual({ count: 1 });
+});
+
+test('a clearing is not done before its own are, however many others have', async () => {
+  const { service } = await openWire();
+  const { database } = service;
+  const ask = sellerOf(service);
+  const nextDoor = await addAnother(service, { id: 'next-door' });
+  // More than one part takes, and before all of one's own.
+  const many = Array.from({ length: 2100 }, (_, index) => `0.${index}`);
+  const theirs = many.map((ip) => ({ applicationId: nextDoor.id, ip, createdAt: 1 }));
+  const black = { userId: null, createdAt: 1 };
+  for (let from = 0; from < many.length; from += 700) {
+    const part = theirs.slice(from, from + 700);
+    await database.insertInto('whitelist').values(part).execute();
+    for (const [applicationId, kind] of [
+      [nextDoor.id, 'ip'],
+      [ownApplicationId, 'hwid'],
+    ] as const)
+      await database
+        .insertInto('blacklist')
+        .values(part.map(({ ip }) => ({ ...black, applicationId, kind, data: ip })))
+        .execute();
+  }
+  await ask('addWhite', { ip: '203.0.113.9' });
+  await ask('black', { ip: '203.0.113.9' });
+  expect((await ask('delallwhites')).success).toBe(true);
+  expect((await ask('fetchallwhites')).body['whitelists']).toEqual([]);
+  expect((await ask('delblacks')).success).toBe(true);
+  expect((await ask('fetchallblacks')).body['blacklists']).toEqual([]);
+}, 60_000);
+
+test('a ban and a removal name their application', async () => {
+  const { database, addUser, ask, nextDoor, annaNextDoor } = await openNextDoor();
+  await addUser({ username: 'Anna' });
+  await ask('addtoken', { user: 'Anna' });
+  const ban = { reason: 'x', withAddress: false, now: 1, trustsProxies: false };
+  expect(await banUser(database, { id: ownApplicationId }, annaNextDoor, ban)).toBeNull();
+  const { id } = nextDoor;
+  await database
+    .updateTable('users')
+    .set({ bannedReason: 'x' })
+    .where('id', '=', annaNextDoor)
+    .execute();
+  const removed = await removeUsers(database, { id: ownApplicationId }, (eb) =>
+    eb('users.bannedReason', '=', 'x'),
+  );
+  expect(removed).toBe(0);
+  expect((await ask('fetchalltokens')).body['tokens']).toHaveLength(1);
+  expect(await removeUsers(database, { id }, (eb) => eb('users.bannedReason', '=', 'x'))).toBe(1);
+});
+
+test('a device that is blacklisted with a ban is free when nobody else here is banned with it', async () => {
+  const { database, addUser, ask, bindDevice, annaNextDoor } = await openNextDoor();
+  for (const username of ['Anne', 'Berta']) {
+    await addUser({ username });
+    await bindDevice(username, `${username}-device`);
+    await ask('banuser', { user: username, reason: 'x' });
+  }
+  await database
+    .updateTable('users')
+    .set({ bannedReason: 'x' })
+    .where('id', '=', annaNextDoor)
+    .execute();
+  const device = { userId: annaNextDoor, hwid: 'Anne-device', addedAt: 1 };
+  await database.insertInto('devices').values(device).execute();
+  await ask('unbanuser', { user: 'Anne' });
+  expect((await ask('fetchallblacks')).body['blacklists']).toMatchObject([
+    { data: 'Berta-device' },
+  ]);
+});
