@@ -18,7 +18,7 @@ const together = { isolate: false };
 const service = ['packages/service/test/**/*.test.ts'];
 const core = [
   'test/{core,copy,shared,screens}/**/*.test.ts',
-  'packages/protocol/test/**/*.test.ts',
+  'packages/{client,protocol}/test/**/*.test.ts',
 ];
 /** A file whose tests take more than 5 s: only in `npm run test:all`. */
 const slow = ['test/**/*.slow.test.ts', 'packages/*/test/**/*.slow.test.ts'];

@@ -11,7 +11,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 
 const inputs = [
   'src',
-  ...['cli', 'kit', 'protocol', 'service'].map((name) => `packages/${name}/src`),
+  ...['cli', 'client', 'kit', 'protocol', 'service'].map((name) => `packages/${name}/src`),
   'vite.config.ts',
   'package-lock.json',
   'package.json',

@@ -1,6 +1,7 @@
 // The sentences of the account states that depend on facts.
 import type { DeviceRequest } from '../shared/device-request.ts';
-import type { Lapsed, Phase } from '../shared/session.ts';
+import type { Phase } from '../shared/session.ts';
+import type { Lapsed } from '@latchkey/client/facts.ts';
 import type { Copy } from './copy.ts';
 import { dateAndTime } from './dates.ts';
 import { fill, paragraph } from './sentences.ts';

@@ -9,11 +9,11 @@ import { describeLoader, readLoaderConfig } from '../main/adapters/config-file.t
 import { createHardwareSource } from '../main/adapters/hardware.ts';
 import { openProgram } from '../main/adapters/delivery/open-program.ts';
 import { openLocalState } from '../main/adapters/local-state.ts';
-import { createNodeDownloads, createNodeHttp } from '../main/adapters/http-node.ts';
+import { createNodeDownloads, createNodeHttp } from '@latchkey/client/http-node.ts';
 import { createAppLauncher } from '../main/adapters/launcher.ts';
 import { createLogStream } from '../main/adapters/log-stream.ts';
 import { createNoVault } from '../main/adapters/no-vault.ts';
-import { createSystemClock } from '../main/adapters/system-clock.ts';
+import { createSystemClock } from '@latchkey/client/system-clock.ts';
 import type { SystemNotices } from '../main/core/ports.ts';
 import { answerCall } from '../main/core/bridge-calls.ts';
 import { createLoader, type LoaderParts } from '../main/core/loader.ts';

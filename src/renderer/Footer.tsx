@@ -8,7 +8,7 @@ import { LanguageChoice } from './ui/LanguageChoice.tsx';
 import { LinkButton } from './ui/LinkButton.tsx';
 import { Icon } from '@latchkey/kit/Icon.tsx';
 import { useAge } from '@latchkey/kit/use-age.ts';
-import type { Trust } from '../shared/session.ts';
+import type { Trust } from '@latchkey/client/facts.ts';
 
 const looks: Readonly<Record<Trust['kind'], { icon: IconNode; tone: string }>> = {
   verified: { icon: ShieldCheck, tone: 'good' },

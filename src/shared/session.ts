@@ -1,5 +1,6 @@
 // The snapshot that the renderer sees: which screen to draw and the facts on it. Holds no password, code, session id
 // or full device id. Times are unix milliseconds.
+import type { Lapsed, Trust } from '@latchkey/client/facts.ts';
 import type { DeviceChange } from './device-parts.ts';
 import type { Failure, Report } from './failure.ts';
 import type { Offer } from './offers.ts';
@@ -59,15 +60,6 @@ export type Link =
 /** `id`: new for each link of this run of the program. */
 export type Wish = Link & { readonly id: number };
 
-export type Trust =
-  /** `at`: when the answer was verified, by this computer's clock. */
-  | { readonly kind: 'verified'; readonly at: number }
-  /** The configuration allows a service that does not sign its answers. */
-  | { readonly kind: 'unverified' }
-  | { readonly kind: 'not-reached' }
-  /** Something answered that did not prove to be the service, or could not be used. */
-  | { readonly kind: 'refused' };
-
 export interface Subscription {
   readonly name: string;
   /** null: the service did not say. */
@@ -77,13 +69,6 @@ export interface Subscription {
   readonly lifetime: boolean;
   /** As the seller numbered it; missing: the service did not say. */
   readonly level?: string;
-}
-
-/** A subscription that is not active, as the service named it. */
-export interface Lapsed {
-  readonly name: string;
-  readonly expiresAt: number | null;
-  readonly paused: boolean;
 }
 
 export interface Account {

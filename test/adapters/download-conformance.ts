@@ -1,7 +1,7 @@
 // What every Downloads adapter must do alike, beside what every Http adapter does: a list of cases, and a runner that also works inside
 // Electron's main process.
-import type { Downloads, DownloadRequest } from '../../src/main/core/delivery/ports.ts';
-import type { HttpFault } from '../../src/main/core/ports.ts';
+import type { Downloads, DownloadRequest } from '@latchkey/client/ports.ts';
+import type { HttpFault } from '@latchkey/client/ports.ts';
 import type { FaultAddresses } from '../support/fault-server.ts';
 
 export type CreateDownloads = (limits: {

@@ -1,5 +1,5 @@
 // Asking by any Http adapter, and what is compared of what it answers: plain data, which also travels between processes.
-import type { Http, HttpFault, HttpOutcome } from '../../src/main/core/ports.ts';
+import type { Http, HttpFault, HttpOutcome } from '@latchkey/client/ports.ts';
 import type { FaultAddresses } from '../support/fault-server.ts';
 
 export type CreateHttp = (limits: { readonly headersWithinMs?: number }) => Http;

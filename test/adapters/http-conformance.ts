@@ -1,6 +1,6 @@
 // What every Http adapter must do alike: a list of cases, and a runner that also works inside Electron's main process.
 // Results are plain data, so that the test process can judge what another process saw.
-import type { HttpFault } from '../../src/main/core/ports.ts';
+import type { HttpFault } from '@latchkey/client/ports.ts';
 import type { FaultAddresses } from '../support/fault-server.ts';
 import {
   type CreateHttp,

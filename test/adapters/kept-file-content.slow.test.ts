@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { KeptSignIn } from '../../src/main/core/ports.ts';
 import { createHarness } from '../core/harness.ts';
-import { serviceHash } from '../../src/main/core/wire/service-hash.ts';
+import { serviceHash } from '../../src/main/core/session/service-hash.ts';
 import { triesAll } from '../support/share.ts';
 import { anna, here, openVaultOnDisk, seal, type VaultOnDisk } from '../support/vault-on-disk.ts';
 

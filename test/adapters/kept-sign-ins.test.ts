@@ -3,7 +3,7 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { serviceHash } from '../../src/main/core/wire/service-hash.ts';
+import { serviceHash } from '../../src/main/core/session/service-hash.ts';
 import {
   anna,
   bob,

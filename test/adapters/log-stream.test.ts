@@ -2,7 +2,7 @@
 import { PassThrough } from 'node:stream';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createLogStream } from '../../src/main/adapters/log-stream.ts';
-import { createSystemClock } from '../../src/main/adapters/system-clock.ts';
+import { createSystemClock } from '@latchkey/client/system-clock.ts';
 
 const at = Date.UTC(2026, 10, 21, 12, 0, 0);
 

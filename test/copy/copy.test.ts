@@ -25,7 +25,7 @@ import {
 import { supportDetails } from '../../src/copy/support-words.ts';
 import { bytesInWords, saidTogether } from '../../src/copy/task-words.ts';
 import { supportCode } from '../../src/shared/support-code.ts';
-import type { Lapsed } from '../../src/shared/session.ts';
+import type { Lapsed } from '@latchkey/client/facts.ts';
 import { shareLeft } from '../../src/renderer/ui/share-left.ts';
 import { someSeconds } from '@latchkey/protocol/primitives.ts';
 import { german } from '../../src/copy/de/window.ts';

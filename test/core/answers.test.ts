@@ -1,7 +1,7 @@
 // What comes back: the signature before anything is read, freshness, whose answer it is, and one meaning for everything that
 // can go wrong on the way.
 import { describe, expect, test } from 'vitest';
-import { checkSignature, readPublicKey } from '../../src/main/core/wire/signature.ts';
+import { checkSignature, readPublicKey } from '@latchkey/client/signature.ts';
 import { signatureHeader, timestampHeader } from '@latchkey/protocol/envelope.ts';
 import { infoOf, sealed, type SignedAnswer } from '../support/fake-http.ts';
 import {

@@ -1,7 +1,7 @@
 // Fetching chunks: how many at once, and in whose memory.
 import { expect, test } from 'vitest';
 import { chunksAtOnce, fetchChunks } from '../../src/main/core/delivery/fetching.ts';
-import type { Downloads } from '../../src/main/core/delivery/ports.ts';
+import type { Downloads } from '@latchkey/client/ports.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 
 const chunks = Array.from({ length: 40 }, (_, index) => ({

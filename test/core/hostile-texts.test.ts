@@ -2,7 +2,7 @@
 // heaps of marks, and not without end. The fields are those of every answer that the loader reads.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cleanLines, cleanName, cleanText } from '../../src/main/core/wire/seller-text.ts';
+import { cleanLines, cleanName, cleanText } from '@latchkey/client/seller-text.ts';
 import type { Scripted } from '../support/fake-http.ts';
 import { atForm, createHarness, type Harness, form } from './harness.ts';
 

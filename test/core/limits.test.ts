@@ -16,7 +16,7 @@ import {
 } from '@latchkey/protocol/primitives.ts';
 import { answerCall } from '../../src/main/core/bridge-calls.ts';
 import { maxCallBytes } from '@latchkey/protocol/limits.ts';
-import { isLifetime, spansLifetime } from '../../src/main/core/wire/wire-time.ts';
+import { isLifetime, spansLifetime } from '@latchkey/client/wire-time.ts';
 import { createFakeLog } from '../support/fake-log.ts';
 
 test.each([

@@ -1,8 +1,8 @@
 // The core over real sockets against the real license service, for the tests of both together.
 import { randomBytes } from 'node:crypto';
-import { createNodeHttp } from '../../src/main/adapters/http-node.ts';
+import { createNodeHttp } from '@latchkey/client/http-node.ts';
 import { createLoader, type LoaderParts } from '../../src/main/core/loader.ts';
-import type { Http, HttpOutcome, HttpRequest } from '../../src/main/core/ports.ts';
+import type { Http, HttpOutcome, HttpRequest } from '@latchkey/client/ports.ts';
 import { parseLoaderConfig } from '../../src/shared/config.ts';
 import type { Phase, PhaseKind, Session } from '../../src/shared/session.ts';
 import { createFakeClock } from '../support/fake-clock.ts';

@@ -1,7 +1,8 @@
 // The core on the real service: sessions that are gone, and what happens to answers on the way.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { HttpOutcome, SignInMethod } from '../../src/main/core/ports.ts';
+import type { SignInMethod } from '../../src/main/core/ports.ts';
+import type { HttpOutcome } from '@latchkey/client/ports.ts';
 import { signatureHeader } from '@latchkey/protocol/envelope.ts';
 import type { Credentials } from '../support/fake-vault.ts';
 import { startTestService, type TestService } from '../../packages/service/test/support/service.ts';

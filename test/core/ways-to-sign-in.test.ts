@@ -1,16 +1,14 @@
 // A way to sign in is data: a kept key signs in as a kept password does, with its code step, and a wrong one is dropped. And
 // every operation of the client API can be asked by the core, with its own types.
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
-import { createFailures } from '../../src/main/core/failures.ts';
-import { createLicensing, type Params } from '../../src/main/core/wire/licensing.ts';
-import { createServiceSession } from '../../src/main/core/wire/service-session.ts';
-import { createServiceTime } from '../../src/main/core/wire/service-time.ts';
-import { createTurn } from '../../src/main/core/turn.ts';
-import { parseLoaderConfig } from '../../src/shared/config.ts';
+import { createLicensing, type Params } from '@latchkey/client/licensing.ts';
+import { createServiceSession } from '@latchkey/client/service-session.ts';
+import { createServiceTime } from '@latchkey/client/service-time.ts';
+import { createTurn } from '@latchkey/client/turn.ts';
+import { parseLoaderConfig, publicKeysOf } from '../../src/shared/config.ts';
 import { clientSpec, type ClientType, type SuccessOf } from '@latchkey/protocol/client-spec.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { createFakeHttp, fakeOwnerid, fakePublicKey, infoOf } from '../support/fake-http.ts';
-import { createFakeLog } from '../support/fake-log.ts';
 import { startTestService, type TestService } from '../../packages/service/test/support/service.ts';
 import { createHarness } from './harness.ts';
 import { nowMs, startRealLoader } from './real-loader.ts';
@@ -108,15 +106,20 @@ describe('every operation', () => {
     if (!parsed.ok) throw new Error(parsed.problems.join('; '));
     const randomHex = () => 'cd'.repeat(32);
     const licensing = createLicensing({
-      config: parsed.config,
+      application: { ...parsed.config.service, publicKeys: publicKeysOf(parsed.config.service) },
+      messages: parsed.config.messages,
       http,
       clock,
       randomHex,
       serviceTime: createServiceTime(clock),
       onExchange: () => undefined,
     });
-    const failures = createFailures(createFakeLog(), randomHex);
-    const session = createServiceSession({ licensing, clock, failures, version: '1.0' });
+    const session = createServiceSession({
+      ...{ licensing, clock, version: '1.0' },
+      onDefect: (error) => {
+        throw error;
+      },
+    });
     const ask = session.request as (
       turn: ReturnType<typeof createTurn>,
       type: string,

@@ -9,15 +9,15 @@ import {
   createProgramStore,
   type ProgramStoreParts,
 } from '../../src/main/adapters/delivery/program-store.ts';
-import { createNodeDownloads } from '../../src/main/adapters/http-node.ts';
-import { createSystemClock } from '../../src/main/adapters/system-clock.ts';
+import { createNodeDownloads } from '@latchkey/client/http-node.ts';
+import { createSystemClock } from '@latchkey/client/system-clock.ts';
 import type {
   Installing,
   InstallRun,
   ProgramStore,
   SequenceMemory,
 } from '../../src/main/core/delivery/ports.ts';
-import type { OfferedRelease } from '../../src/main/core/wire/offered-release.ts';
+import type { OfferedRelease } from '@latchkey/client/offered-release.ts';
 import { buildMainPart } from '../adapters/build-main-part.ts';
 import { openReleases } from '../../packages/service/test/releases-parts.ts';
 import { createFakeLog } from '../support/fake-log.ts';

@@ -1,7 +1,7 @@
 // Servers and networks that do other than they should: what is wrong is said, nothing wrong is taken, nothing is lost.
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { createNodeDownloads } from '../../src/main/adapters/http-node.ts';
+import { createNodeDownloads } from '@latchkey/client/http-node.ts';
 import { deliveryWorker } from './delivery-parts.ts';
 import {
   largeHash,

@@ -1,5 +1,5 @@
 // A clock on which nobody waits, for tests of what is tried again and again.
-import type { Clock } from '../../src/main/core/ports.ts';
+import type { Clock } from '@latchkey/client/ports.ts';
 
 /** Waits end at once, and are noted. */
 export function hurried(): Clock & { readonly waited: number[] } {

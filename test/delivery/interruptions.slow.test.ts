@@ -1,9 +1,9 @@
 // What comes between in the middle of an installation, with the real service: a computer that sleeps, a subscription that ends, a
 // user who signs out. What was verified by then is kept, and fetched by nobody again.
 import { beforeAll, expect, test, vi } from 'vitest';
-import { createNodeDownloads } from '../../src/main/adapters/http-node.ts';
-import type { Downloads } from '../../src/main/core/delivery/ports.ts';
-import type { OfferedRelease } from '../../src/main/core/wire/offered-release.ts';
+import { createNodeDownloads } from '@latchkey/client/http-node.ts';
+import type { Downloads } from '@latchkey/client/ports.ts';
+import type { OfferedRelease } from '@latchkey/client/offered-release.ts';
 import { noise } from '../support/noise.ts';
 import type { Files } from '../support/release.ts';
 import { deliveryWorker, fetchedOf, hashesOf, openShop, treeOf } from './delivery-parts.ts';

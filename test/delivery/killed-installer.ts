@@ -1,6 +1,6 @@
 // Installs what its one argument says, in a process of its own that its worker may end at any moment.
 import '../../src/main/core/jitless.ts';
-import type { OfferedRelease } from '../../src/main/core/wire/offered-release.ts';
+import type { OfferedRelease } from '@latchkey/client/offered-release.ts';
 import { plainRun, plainStore, type PlainPlace } from './plain-store.ts';
 
 interface Job {

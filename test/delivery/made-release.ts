@@ -4,7 +4,7 @@ import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:cryp
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync } from 'node:zlib';
-import type { OfferedRelease } from '../../src/main/core/wire/offered-release.ts';
+import type { OfferedRelease } from '@latchkey/client/offered-release.ts';
 import {
   manifestText,
   releaseSignatureHead,

@@ -3,10 +3,10 @@ import {
   createProgramStore,
   type ProgramStoreParts,
 } from '../../src/main/adapters/delivery/program-store.ts';
-import { createNodeDownloads } from '../../src/main/adapters/http-node.ts';
-import { createSystemClock } from '../../src/main/adapters/system-clock.ts';
+import { createNodeDownloads } from '@latchkey/client/http-node.ts';
+import { createSystemClock } from '@latchkey/client/system-clock.ts';
 import type { InstallRun } from '../../src/main/core/delivery/ports.ts';
-import type { OfferedRelease } from '../../src/main/core/wire/offered-release.ts';
+import type { OfferedRelease } from '@latchkey/client/offered-release.ts';
 import { createFakeLog } from '../support/fake-log.ts';
 import { application } from './made-release.ts';
 

@@ -1,7 +1,7 @@
 // Pictures of every failure, each in the places where it can be met.
 import type { Page } from '@playwright/test';
 import type { Failure, FailureCode } from '../../src/shared/failure.ts';
-import type { Trust } from '../../src/shared/session.ts';
+import type { Trust } from '@latchkey/client/facts.ts';
 import {
   nowMs,
   offered,

@@ -2,7 +2,8 @@
 import { deviceRequestPictures } from './device-request.ts';
 import { doorPictures } from './door.ts';
 import { sendReportPictures } from './send-report.ts';
-import type { Lapsed, PhaseKind } from '../../src/shared/session.ts';
+import type { PhaseKind } from '../../src/shared/session.ts';
+import type { Lapsed } from '@latchkey/client/facts.ts';
 import {
   failureOf,
   longName,

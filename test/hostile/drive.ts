@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { createLoader, type Loader } from '../../src/main/core/loader.ts';
 import { actionLimitMs } from '../../src/main/core/lanes.ts';
-import type { Http } from '../../src/main/core/ports.ts';
+import type { Http } from '@latchkey/client/ports.ts';
 import { parseLoaderConfig } from '../../src/shared/config.ts';
 import type { FailureCode, Result } from '../../src/shared/failure.ts';
 import type { PhaseKind, Session } from '../../src/shared/session.ts';

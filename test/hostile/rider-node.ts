@@ -1,5 +1,5 @@
 // The loader of the hostile cases in this very process, over Node's Http adapter.
-import { createNodeHttp } from '../../src/main/adapters/http-node.ts';
+import { createNodeHttp } from '@latchkey/client/http-node.ts';
 import { drive, type Driven } from './drive.ts';
 import type { Rider } from './run-case.ts';
 

@@ -9,7 +9,9 @@ const builtAtMs = 1_795_000_000_000;
 const before = new Date(builtAtMs - 60_000);
 const after = new Date(builtAtMs + 60_000);
 
-const packages = ['cli', 'kit', 'protocol', 'service'].map((name) => `packages/${name}/src`);
+const packages = ['cli', 'client', 'kit', 'protocol', 'service'].map(
+  (name) => `packages/${name}/src`,
+);
 
 let project: string;
 

@@ -6,16 +6,16 @@ import { readTogether } from '../support/read-together.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const sources = new Map(
-  ['src/main', 'src/shared', 'src/copy', 'packages/protocol/src'].flatMap((room) => [
-    ...sourcesIn(root, room),
-  ]),
+  ['src/main', 'src/shared', 'src/copy', 'packages/protocol/src', 'packages/client/src'].flatMap(
+    (room) => [...sourcesIn(root, room)],
+  ),
 );
 const early = readTogether(sources, 'src/main/index.ts');
 const later = readTogether(sources, 'src/main/compose-core.ts');
 
 const ofTheCore = [
   'src/main/core/loader.ts',
-  'src/main/core/wire/licensing.ts',
+  'packages/client/src/licensing.ts',
   'src/main/core/flows/signing-in.ts',
   'src/shared/contract.ts',
 ];

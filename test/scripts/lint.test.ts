@@ -39,6 +39,9 @@ const fixtures: Readonly<Record<string, readonly [text: string, rule: string]>> 
     imports,
   ],
   'src/preload/index.ts': ['void 0;\n'.repeat(41), 'eslint(max-lines)'],
+  'packages/client/src/clock.ts': ['export const at = Date.now();', globals],
+  'packages/client/src/window.ts': ["import { app } from 'electron'; app.quit();", imports],
+  'packages/client/src/system-clock.ts': ['export const at = Date.now();', ''],
   'packages/protocol/src/clock.ts': ['export const at = Date.now();', properties],
   'packages/kit/src/Words.tsx': [
     'export const Words = () => <b>Close</b>;',

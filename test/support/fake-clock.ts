@@ -1,5 +1,5 @@
 // A clock that stands still until a test moves it. Timers fire in the order of their times, with all promises settled between.
-import type { Clock } from '../../src/main/core/ports.ts';
+import type { Clock } from '@latchkey/client/ports.ts';
 
 export interface FakeClock extends Clock {
   /** Moves on, firing what falls due on the way. */

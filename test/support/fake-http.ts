@@ -1,7 +1,7 @@
 // A service of the client API as the core sees it through its Http port: answers are signed like the real one's, and a test
 // says per operation what comes back. Keeps what was sent.
 import { createPrivateKey, createPublicKey, randomUUID, sign } from 'node:crypto';
-import type { Http, HttpFault, HttpOutcome, HttpRequest } from '../../src/main/core/ports.ts';
+import type { Http, HttpFault, HttpOutcome, HttpRequest } from '@latchkey/client/ports.ts';
 import { signatureHeader, signedBytes, timestampHeader } from '@latchkey/protocol/envelope.ts';
 
 export interface Sent {

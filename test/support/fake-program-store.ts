@@ -9,7 +9,7 @@ import type {
   ProgramStore,
   ReadyProgram,
 } from '../../src/main/core/delivery/ports.ts';
-import type { OfferedRelease } from '../../src/main/core/wire/offered-release.ts';
+import type { OfferedRelease } from '@latchkey/client/offered-release.ts';
 
 interface BringRun {
   readonly kind: 'install' | 'repair';

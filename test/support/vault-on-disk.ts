@@ -7,7 +7,7 @@ import { createLogStream } from '../../src/main/adapters/log-stream.ts';
 import type { KeyStore } from '../../src/main/adapters/sealed-sign-in.ts';
 import { createVault, type VaultParts } from '../../src/main/adapters/vault.ts';
 import type { KeepAs, KeptSignIn, SignInMethod, Vault } from '../../src/main/core/ports.ts';
-import { serviceHash } from '../../src/main/core/wire/service-hash.ts';
+import { serviceHash } from '../../src/main/core/session/service-hash.ts';
 
 export const anna = {
   kind: 'password',

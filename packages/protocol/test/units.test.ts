@@ -3,7 +3,7 @@ import { expect, expectTypeOf, test } from 'vitest';
 import type { Call } from '../../service/src/call.ts';
 import type { Tables } from '../../service/src/database/schema.ts';
 import { orderedId } from '../../service/src/ordered-ids.ts';
-import { spansLifetime, toMs } from '../../../src/main/core/wire/wire-time.ts';
+import { spansLifetime, toMs } from '@latchkey/client/wire-time.ts';
 import type { LoaderConfig } from '../../../src/shared/config.ts';
 import type { Receipt } from '../../../src/shared/receipt.ts';
 import type { Manifest } from '../src/release/manifest.ts';

@@ -1,8 +1,8 @@
 // Http on Electron's network stack: the system's proxy, certificates and name resolution, in a session of its own that is
 // held in memory without a cache. Follows no redirect, keeps no cookie, gives no credentials. Use it after app 'ready'.
 import { net, type Session, session } from 'electron';
-import type { Downloads } from '../core/delivery/ports.ts';
-import type { Http, HttpFault, HttpRequest } from '../core/ports.ts';
+import type { Downloads } from '@latchkey/client/ports.ts';
+import type { Http, HttpFault, HttpRequest } from '@latchkey/client/ports.ts';
 import {
   type DownloadLimits,
   type Exchange,
@@ -11,7 +11,7 @@ import {
   restHeaders,
   runDownload,
   runExchange,
-} from './http-exchange.ts';
+} from '@latchkey/client/http-exchange.ts';
 
 interface SessionParts {
   /** Other sessions than the adapter's own; one for each name. */

@@ -5,7 +5,8 @@ import { commands, type CommandInput, type Handlers } from '../../shared/contrac
 import { fail, type Result } from '../../shared/failure.ts';
 import { maxCallBytes } from '@latchkey/protocol/limits.ts';
 import { createFailures } from './failures.ts';
-import { type Log, type RandomHex } from './ports.ts';
+import { type Log } from './ports.ts';
+import { type RandomHex } from '@latchkey/client/ports.ts';
 
 /** Never throws. A defect is `internal`, with its report id in the log. */
 export async function answerCall(

@@ -7,7 +7,8 @@ import {
   type FailureFacts,
   type Report,
 } from '../../shared/failure.ts';
-import { type Log, type RandomHex } from './ports.ts';
+import { type Log } from './ports.ts';
+import { type RandomHex } from '@latchkey/client/ports.ts';
 
 export interface Failures {
   /** A new failure, logged. `sellerText`: already cleaned words of the service. */

@@ -21,7 +21,7 @@ import { sendReport, showReport, type SupportReportParts } from './flows/support
 import { type Upkeep } from './flows/upkeep.ts';
 import { type Endings } from './flows/endings.ts';
 import { createEndingHandlers, type EndingHandlersParts } from './ending-handlers.ts';
-import { within } from './turn.ts';
+import { within } from '@latchkey/client/turn.ts';
 import { type CoreParts } from './parts.ts';
 
 export type HandlersParts = LaunchingParts &

@@ -6,10 +6,10 @@ import { allows, type SessionCommand } from '../../shared/phases.ts';
 import { type Notice } from '../../shared/session.ts';
 import { type Step } from '../../shared/step.ts';
 import { type Failures } from './failures.ts';
-import { type Clock } from './ports.ts';
+import { type Clock } from '@latchkey/client/ports.ts';
 import { type Publisher } from './session/publisher.ts';
 import { type Event } from './session/session-machine.ts';
-import { createTurn, type OwnTurn, type Turn } from './turn.ts';
+import { createTurn, type OwnTurn, type Turn } from '@latchkey/client/turn.ts';
 
 /** One user action, over every call in it. */
 export const actionLimitMs = 15_000;

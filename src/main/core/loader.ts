@@ -1,6 +1,6 @@
 // The product's heart: puts the core's parts together, starts and stops them.
 // SECURITY: every decision falls in the core, from verified answers; the renderer only asks.
-import { type LoaderConfig } from '../../shared/config.ts';
+import { type LoaderConfig, publicKeysOf } from '../../shared/config.ts';
 import { type Handlers } from '../../shared/contract.ts';
 import { fail, type FailureFacts } from '../../shared/failure.ts';
 import { type LoaderInfo } from '../../shared/loader-info.ts';
@@ -12,27 +12,25 @@ import { createCredentialsHolder } from './session/credentials-holder.ts';
 import { createDevice } from './device/device.ts';
 import { createFailures } from './failures.ts';
 import { type Background, createHandlers } from './handlers.ts';
-import { createLicensing } from './wire/licensing.ts';
+import { createLicensing } from '@latchkey/client/licensing.ts';
 import { createLostAnswers } from './flows/lost-answers.ts';
 import {
   type AppLauncher,
-  type Clock,
   type HardwareSource,
-  type Http,
   type LocalState,
   type Log,
-  type RandomHex,
   type SystemNotices,
   type Vault,
   type View,
 } from './ports.ts';
+import { type Clock, type Http, type RandomHex } from '@latchkey/client/ports.ts';
 import { createPublisher } from './session/publisher.ts';
 import { createKeptNames } from './session/kept-names.ts';
 import { noUser } from './session/last-user.ts';
 import { createRemembered } from './session/remembered.ts';
 import { createRenewal } from './session/renewal.ts';
-import { createServiceSession } from './wire/service-session.ts';
-import { createServiceTime } from './wire/service-time.ts';
+import { createServiceSession, type ServiceSession } from '@latchkey/client/service-session.ts';
+import { createServiceTime } from '@latchkey/client/service-time.ts';
 import { createDelivery } from './flows/delivery.ts';
 import { type DeliveryHost } from './flows/delivery-types.ts';
 import { forget, resume } from './flows/signing-in.ts';
@@ -184,23 +182,33 @@ function putToWork(parts: LoaderParts) {
   return { core, background, stop };
 }
 
+function openTo(
+  { config, http, clock, randomHex }: LoaderParts,
+  { failures, publisher, serviceTime }: Pick<CoreParts, 'failures' | 'publisher' | 'serviceTime'>,
+): ServiceSession {
+  const licensing = createLicensing({
+    application: { ...config.service, publicKeys: publicKeysOf(config.service) },
+    messages: config.messages,
+    ...{ http, clock, randomHex, serviceTime },
+    onExchange: (trust) => publisher.exchanged(trust, serviceTime.clockOffsetMs()),
+  });
+  return createServiceSession({
+    ...{ licensing, clock, version: config.service.version },
+    onDefect: (error) => {
+      failures.defect('a call in the background failed', error);
+    },
+  });
+}
+
 function putTogether(parts: LoaderParts, around: Around): CoreParts {
   const { config, clock, log, launcher, randomHex, state, systemNotices } = parts;
-  const { ownerid, name, version } = config.service;
+  const { ownerid, name } = config.service;
   const failures = createFailures(log, randomHex);
   const publisher = createPublisher(parts.view, () => tasks.leave());
   const serviceTime = createServiceTime(clock);
-  const licensing = createLicensing({
-    config,
-    http: parts.http,
-    clock,
-    randomHex,
-    serviceTime,
-    onExchange: (trust) => publisher.exchanged(trust, serviceTime.clockOffsetMs()),
-  });
   const lanes = createLanes({ publisher, clock, failures, ...around });
   const tasks = createTasks({ publisher, clock, failures });
-  const serviceSession = createServiceSession({ licensing, clock, failures, version });
+  const serviceSession = openTo(parts, { failures, publisher, serviceTime });
   const base = { config, clock, log, failures, publisher, tasks, serviceSession };
   const core: CoreParts = {
     delivery:

@@ -8,19 +8,14 @@ import { type Device } from './device/device.ts';
 import { type Failures } from './failures.ts';
 import { type Delivery } from './flows/delivery-types.ts';
 import { type LostAnswers } from './flows/lost-answers.ts';
-import {
-  type AppLauncher,
-  type Clock,
-  type LocalState,
-  type Log,
-  type SystemNotices,
-} from './ports.ts';
+import { type AppLauncher, type LocalState, type Log, type SystemNotices } from './ports.ts';
+import { type Clock } from '@latchkey/client/ports.ts';
 import { type LastUser } from './session/last-user.ts';
 import { type Publisher } from './session/publisher.ts';
 import { type Remembered } from './session/remembered.ts';
 import { type Renewal } from './session/renewal.ts';
-import { type ServiceSession } from './wire/service-session.ts';
-import { type ServiceTime } from './wire/service-time.ts';
+import { type ServiceSession } from '@latchkey/client/service-session.ts';
+import { type ServiceTime } from '@latchkey/client/service-time.ts';
 import { type Wishes } from './session/wishes.ts';
 import { type Tasks } from './tasks.ts';
 

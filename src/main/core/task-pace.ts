@@ -1,7 +1,7 @@
 // How fast a task goes on, and how long it still takes: over its last seconds, so that one slow chunk is no news and a
 // standstill is seen.
 import type { Task } from '../../shared/program.ts';
-import { type Clock } from './ports.ts';
+import { type Clock } from '@latchkey/client/ports.ts';
 
 const windowMs = 5_000;
 /** Before that nothing can be said. */

@@ -4,10 +4,10 @@ import { fail, ok, type Failure, type Result } from '../../shared/failure.ts';
 import { isAt } from '../../shared/phases.ts';
 import type { Task, TaskKind, TaskStage } from '../../shared/program.ts';
 import { type Failures } from './failures.ts';
-import { type Clock } from './ports.ts';
+import { type Clock } from '@latchkey/client/ports.ts';
 import { type Publisher } from './session/publisher.ts';
 import { createPace, type Pace } from './task-pace.ts';
-import { createTurn, type OwnTurn, type Turn } from './turn.ts';
+import { createTurn, type OwnTurn, type Turn } from '@latchkey/client/turn.ts';
 
 /** Progress is published this often at most, whatever the work reports: four snapshots a second, for all tasks together. */
 export const progressEveryMs = 250;

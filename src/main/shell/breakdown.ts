@@ -3,7 +3,8 @@
 import type { App, BrowserWindow, Dialog } from 'electron';
 import type { ProgramCopy } from '../../copy/en/program.ts';
 import { fill } from '../../copy/sentences.ts';
-import type { Log, RandomHex } from '../core/ports.ts';
+import type { Log } from '../core/ports.ts';
+import type { RandomHex } from '@latchkey/client/ports.ts';
 import { startUrl } from './origin.ts';
 import { breakdownMeans, restartMeans } from './presence.ts';
 

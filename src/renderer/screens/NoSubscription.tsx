@@ -12,7 +12,8 @@ import { Row, Rows } from '@latchkey/kit/Rows.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { RetryButton } from '../ui/RetryButton.tsx';
 import { StateScreen } from '../ui/StateScreen.tsx';
-import type { Lapsed, Phase } from '../../shared/session.ts';
+import type { Phase } from '../../shared/session.ts';
+import type { Lapsed } from '@latchkey/client/facts.ts';
 
 export interface NoSubscriptionProps {
   readonly phase: Extract<Phase, { readonly kind: 'no-subscription' }>;

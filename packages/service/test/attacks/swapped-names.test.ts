@@ -1,7 +1,7 @@
 // The story: whoever has a subscription to a cheap application puts a relay between the loader and the service, which asks for the
 // cheap one wherever the dear one of the same owner is meant. The same key signs for both.
 import { expect, onTestFinished, test } from 'vitest';
-import type { Http, HttpRequest } from '../../../../src/main/core/ports.ts';
+import type { Http, HttpRequest } from '@latchkey/client/ports.ts';
 import { spelled } from '../../src/database/names.ts';
 import { form, nowMs, startRealLoader } from '../../../../test/core/real-loader.ts';
 import {

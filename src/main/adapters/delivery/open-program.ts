@@ -1,9 +1,11 @@
 // The program of one loader: where it lies, its own data beside it, and the releases that the configuration trusts.
 import path from 'node:path';
 import type { LoaderConfig } from '../../../shared/config.ts';
-import type { Downloads, ProgramStore } from '../../core/delivery/ports.ts';
-import type { Clock, LocalState, Log } from '../../core/ports.ts';
-import { serviceHash } from '../../core/wire/service-hash.ts';
+import type { ProgramStore } from '../../core/delivery/ports.ts';
+import type { Downloads } from '@latchkey/client/ports.ts';
+import type { LocalState, Log } from '../../core/ports.ts';
+import type { Clock } from '@latchkey/client/ports.ts';
+import { serviceHash } from '../../core/session/service-hash.ts';
 import { openProgramHome } from './program-home.ts';
 import { createProgramStore } from './program-store.ts';
 import { createSequenceMemory } from './sequence-memory.ts';

@@ -5,7 +5,6 @@ import { createAddresses } from '../../core/delivery/addresses.ts';
 import { download, type DownloadParts } from '../../core/delivery/download.ts';
 import { fetchChunks, type ChunkToFetch } from '../../core/delivery/fetching.ts';
 import type {
-  Downloads,
   Installing,
   InstallRun,
   Moving,
@@ -13,9 +12,11 @@ import type {
   ProgramStore,
   SequenceMemory,
 } from '../../core/delivery/ports.ts';
-import type { OfferedRelease } from '../../core/wire/offered-release.ts';
+import type { Downloads } from '@latchkey/client/ports.ts';
+import type { OfferedRelease } from '@latchkey/client/offered-release.ts';
 import { higherOf, judgeSequence } from '../../core/delivery/sequence.ts';
-import type { Clock, Log } from '../../core/ports.ts';
+import type { Log } from '../../core/ports.ts';
+import type { Clock } from '@latchkey/client/ports.ts';
 import type { Outcome } from './worker-calls.ts';
 import { createWorkQueue } from './work-queue.ts';
 import { createWorkerClient, type WorkerClient } from './worker-client.ts';

@@ -1,6 +1,6 @@
 // Where the parts of one release lie at present: sealed addresses age, and are asked for anew once for all that found them old.
 import type { InstallRun } from './ports.ts';
-import type { OfferedRelease } from '../wire/offered-release.ts';
+import type { OfferedRelease } from '@latchkey/client/offered-release.ts';
 
 export interface Addresses {
   readonly now: () => Sealed;

@@ -1,8 +1,9 @@
 // Fetches one content of a release whole, over whatever happens on the way: goes on where it was cut off, begins again where the
 // server gives something else, waits where it is told to. What came is nobody's yet: its hash is judged elsewhere.
-import type { Clock } from '../ports.ts';
+import type { Clock } from '@latchkey/client/ports.ts';
 import type { Addresses, Sealed } from './addresses.ts';
-import type { Downloads, ProgramProblem } from './ports.ts';
+import type { ProgramProblem } from './ports.ts';
+import type { Downloads } from '@latchkey/client/ports.ts';
 
 export interface DownloadParts {
   readonly downloads: Downloads;

@@ -1,7 +1,7 @@
 // What the flows of delivery ask of the computer: one folder that holds the program, verified, and what is being fetched for it;
 // and what that folder asks of the network.
-import type { HttpFault } from '../ports.ts';
-import type { OfferedRelease } from '../wire/offered-release.ts';
+import type { HttpFault } from '@latchkey/client/ports.ts';
+import type { OfferedRelease } from '@latchkey/client/offered-release.ts';
 
 /** What was verified whole and is installed in `current/`. */
 export interface InstalledProgram {
@@ -110,29 +110,6 @@ export interface ProgramStore {
     folder: string,
     run: Pick<InstallRun, 'signal' | 'progress'>,
   ) => Promise<Moving>;
-}
-
-/** One content of the service, as it comes. */
-export interface DownloadRequest {
-  /** SECURITY: carries a sealed ticket; never logged, never in an Error. */
-  readonly url: string;
-  /** Goes on behind these bytes of the content that had this ETag. */
-  readonly from: { readonly bytes: number; readonly etag: string } | null;
-  readonly signal: AbortSignal;
-  /** false: nothing more is wanted. Header names in lower case. */
-  readonly head: (status: number, headers: Readonly<Record<string, string>>) => boolean;
-  /** A decoded piece, which is gone soon after: it has to be copied at once. false: nothing more is wanted. */
-  readonly piece: (bytes: Uint8Array) => boolean;
-}
-
-/** `whole`: the exchange ended as it should, or as `head` or `piece` wanted. */
-export type DownloadOutcome =
-  | { readonly ok: true }
-  | { readonly ok: false; readonly fault: HttpFault };
-
-/** `timeout`: no headers within 10 s, or nothing for 30 s after them. Redirects are faults. */
-export interface Downloads {
-  readonly get: (request: DownloadRequest) => Promise<DownloadOutcome>;
 }
 
 /** The highest sequence ever verified, for each line of releases; in `state.json`, apart from the program's folder. */

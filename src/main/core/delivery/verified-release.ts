@@ -8,7 +8,7 @@ import {
   releaseSignatureHead,
   type Manifest,
 } from '@latchkey/protocol/release/manifest.ts';
-import { readPublicKey, type TrustedKey } from '../wire/signature.ts';
+import { readPublicKey, type TrustedKey } from '@latchkey/client/signature.ts';
 
 declare const isVerified: unique symbol;
 

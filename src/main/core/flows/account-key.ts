@@ -2,7 +2,7 @@
 // SECURITY: nobody reads out of the file who has an account here. The key of the hash lies in another file, or in none.
 import { createHmac } from 'node:crypto';
 import { fold } from '@latchkey/protocol/fold.ts';
-import { serviceHash } from '../wire/service-hash.ts';
+import { serviceHash } from '../session/service-hash.ts';
 import { type CoreParts } from '../parts.ts';
 
 /** `username`: as the service knows it. 32 hex characters. */

@@ -1,6 +1,6 @@
 // Reads the seller's announcement for somebody who is signed in. Trouble with it is logged and bothers nobody.
 import { type Action } from '../lanes.ts';
-import { cleanLines } from '../wire/seller-text.ts';
+import { cleanLines } from '@latchkey/client/seller-text.ts';
 import { type CoreParts } from '../parts.ts';
 
 export type AnnouncementParts = Pick<CoreParts, 'config' | 'log' | 'serviceSession'>;

@@ -6,14 +6,14 @@ import { accountIn } from '../../../shared/phases.ts';
 import { type Action } from '../lanes.ts';
 import { type KeptSignIn } from '../ports.ts';
 import { realName, setLastUser } from '../session/last-user.ts';
-import { mayHaveArrived } from '../wire/unsigned-answer.ts';
+import { mayHaveArrived } from '@latchkey/client/unsigned-answer.ts';
 import { leaveOrFail, type ChecksParts } from './checks.ts';
 import { moveSeen } from './chat-seen.ts';
 import { keptOf } from './credentials-at-hand.ts';
 import { moveRedeemed, type RedeemedHereParts } from './redeemed-here.ts';
 import { trySignIn } from './sign-in.ts';
 import { settle } from './signing-in.ts';
-import { isSessionOver } from '../wire/refusal.ts';
+import { isSessionOver } from '@latchkey/client/refusal.ts';
 
 export type ChangeUsernameParts = ChecksParts & RedeemedHereParts;
 

@@ -3,7 +3,8 @@
 import { type Failure } from '../../../shared/failure.ts';
 import { accountIn } from '../../../shared/phases.ts';
 import { type Offer } from '../../../shared/offers.ts';
-import { type Account, type Lapsed } from '../../../shared/session.ts';
+import { type Account } from '../../../shared/session.ts';
+import { type Lapsed } from '@latchkey/client/facts.ts';
 import { answersAreBound, isSameUser, standingOf, withKnown } from '../session/account.ts';
 import { type Action } from '../lanes.ts';
 import { blockedBy } from '../session/blocks.ts';
@@ -15,7 +16,7 @@ import { noteUpdate } from './update-soon.ts';
 import { type CoreParts } from '../parts.ts';
 import { settle } from './signing-in.ts';
 import { signInAgain, type SigningInAgainParts } from './signing-in-again.ts';
-import { isSessionOver, type Refusal } from '../wire/refusal.ts';
+import { isSessionOver, type Refusal } from '@latchkey/client/refusal.ts';
 
 export type ChecksParts = SigningInAgainParts & Pick<CoreParts, 'updateSoon'>;
 

@@ -3,9 +3,9 @@
 import { type Community, type Count, type Online } from '../../../shared/community.ts';
 import { fail, ok, type Failure, type Result } from '../../../shared/failure.ts';
 import { type SuccessOf } from '@latchkey/protocol/client-spec.ts';
-import { type Turn } from '../turn.ts';
-import { type Reply } from '../wire/refusal.ts';
-import { cleanName } from '../wire/seller-text.ts';
+import { type Turn } from '@latchkey/client/turn.ts';
+import { type Reply } from '@latchkey/client/refusal.ts';
+import { cleanName } from '@latchkey/client/seller-text.ts';
 import { failureOfOffer } from './lacking.ts';
 import { type CoreParts } from '../parts.ts';
 

@@ -5,7 +5,7 @@ import { type Action } from '../lanes.ts';
 import { type HeldCredentials } from '../session/credentials-holder.ts';
 import { type Kept, type KeptSignIn } from '../ports.ts';
 import { isKeptOf, type LastUser, realName, setLastUser } from '../session/last-user.ts';
-import { within } from '../turn.ts';
+import { within } from '@latchkey/client/turn.ts';
 import { type CoreParts } from '../parts.ts';
 
 export type CredentialsAtHandParts = Pick<CoreParts, 'held' | 'lastUser' | 'remembered'>;

@@ -3,7 +3,7 @@ import { type DeliveryConfig } from '../../../shared/config-delivery.ts';
 import type { FailureCode } from '../../../shared/failure.ts';
 import type { Program } from '../../../shared/program.ts';
 import { type InstalledProgram } from '../delivery/ports.ts';
-import { type OfferedRelease } from '../wire/offered-release.ts';
+import { type OfferedRelease } from '@latchkey/client/offered-release.ts';
 
 export interface Known {
   /** undefined: not read yet. */

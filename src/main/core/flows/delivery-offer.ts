@@ -1,8 +1,8 @@
 // Asks the service which release of the program this account is offered (contract 0.12): signed, and bound to the question.
 import { type FailureFacts } from '../../../shared/failure.ts';
 import { type CoreParts } from '../parts.ts';
-import { type Turn } from '../turn.ts';
-import { type OfferedRelease, readOffer } from '../wire/offered-release.ts';
+import { type Turn } from '@latchkey/client/turn.ts';
+import { type OfferedRelease, readOffer } from '@latchkey/client/offered-release.ts';
 
 export type OfferAnswer =
   | { readonly ok: true; readonly offer: OfferedRelease | null }

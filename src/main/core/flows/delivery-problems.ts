@@ -1,8 +1,8 @@
 // What the program's folder met, as a failure. Pure.
 import { type FailureFacts } from '../../../shared/failure.ts';
 import { type ProgramProblem } from '../delivery/ports.ts';
-import { serverDownPauseMs } from '../wire/classify.ts';
-import { factsOfFault } from '../wire/unsigned-answer.ts';
+import { serverDownPauseMs } from '@latchkey/client/classify.ts';
+import { factsOfFault } from '@latchkey/client/unsigned-answer.ts';
 
 /** `nowMs`: unix milliseconds of this computer. */
 export function factsOfProblem(problem: ProgramProblem, nowMs: number): FailureFacts {

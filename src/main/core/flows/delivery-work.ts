@@ -5,7 +5,7 @@ import type { TaskKind } from '../../../shared/program.ts';
 import { type Installing, type InstallRun } from '../delivery/ports.ts';
 import { actionLimitMs } from '../lanes.ts';
 import { type TaskRun, type TaskWork } from '../tasks.ts';
-import { createTurn } from '../turn.ts';
+import { createTurn } from '@latchkey/client/turn.ts';
 import { type CoreParts } from '../parts.ts';
 import { type DeliveryHost } from './delivery-types.ts';
 import { type Known } from './delivery-facts.ts';

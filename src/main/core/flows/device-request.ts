@@ -5,7 +5,7 @@ import { fold } from '@latchkey/protocol/fold.ts';
 import { fail, ok, type FailureFacts, type Result } from '../../../shared/failure.ts';
 import { type DeviceRequest } from '../../../shared/device-request.ts';
 import { type Action } from '../lanes.ts';
-import { serviceHash } from '../wire/service-hash.ts';
+import { serviceHash } from '../session/service-hash.ts';
 import { noteLacking } from './lacking.ts';
 import { type CoreParts } from '../parts.ts';
 

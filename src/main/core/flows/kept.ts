@@ -4,7 +4,7 @@ import { fail, type FailureFacts, ok, type Result } from '../../../shared/failur
 import { accountIn, factsOf } from '../../../shared/phases.ts';
 import { type Action } from '../lanes.ts';
 import { forgetLastUser, nameForForm, setLastUser } from '../session/last-user.ts';
-import { within } from '../turn.ts';
+import { within } from '@latchkey/client/turn.ts';
 import { credentialsOf, keptOf } from './credentials-at-hand.ts';
 import { trySignIn } from './sign-in.ts';
 import { settle, type SigningInParts } from './signing-in.ts';

@@ -2,7 +2,7 @@
 import { type Failure } from '../../../shared/failure.ts';
 import { type Offer } from '../../../shared/offers.ts';
 import { type CoreParts } from '../parts.ts';
-import { type Refusal } from '../wire/refusal.ts';
+import { type Refusal } from '@latchkey/client/refusal.ts';
 
 export function noteLacking(
   { publisher }: Pick<CoreParts, 'publisher'>,

@@ -4,8 +4,8 @@ import { type CommandInput } from '../../../shared/contract.ts';
 import { fail, ok, type Result } from '../../../shared/failure.ts';
 import { type OptionOffer, type OptionValues, type SavedOption } from '../../../shared/options.ts';
 import { type Action } from '../lanes.ts';
-import { type Refusal } from '../wire/refusal.ts';
-import { mayHaveArrived } from '../wire/unsigned-answer.ts';
+import { type Refusal } from '@latchkey/client/refusal.ts';
+import { mayHaveArrived } from '@latchkey/client/unsigned-answer.ts';
 import { leftByOffer, type ChecksParts } from './checks.ts';
 import { type CoreParts } from '../parts.ts';
 

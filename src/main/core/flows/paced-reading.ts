@@ -4,10 +4,10 @@ import { fail, retryAtOf, type Failure, type Result } from '../../../shared/fail
 import { isAt, isChecked } from '../../../shared/phases.ts';
 import { actionLimitMs } from '../lanes.ts';
 import { blockedBy, unread } from '../session/blocks.ts';
-import { createTurn, within, type OwnTurn, type Turn } from '../turn.ts';
+import { createTurn, within, type OwnTurn, type Turn } from '@latchkey/client/turn.ts';
 import { leaveOrFail, type ChecksParts } from './checks.ts';
 import { type CoreParts } from '../parts.ts';
-import { isSessionOver } from '../wire/refusal.ts';
+import { isSessionOver } from '@latchkey/client/refusal.ts';
 
 export type PacedReadingParts = ChecksParts & Pick<CoreParts, 'jitter' | 'lanes'>;
 

@@ -13,10 +13,10 @@ import { noteLacking } from './lacking.ts';
 import { keepRedeemed, type RedeemedHereParts } from './redeemed-here.ts';
 import { blockedBy, unread } from '../session/blocks.ts';
 import { leaveOrFail, type ChecksParts } from './checks.ts';
-import { isSessionOver, type Reply } from '../wire/refusal.ts';
-import { cleanName } from '../wire/seller-text.ts';
-import { mayHaveArrived } from '../wire/unsigned-answer.ts';
-import { isLifetime, spansLifetime, toMs } from '../wire/wire-time.ts';
+import { isSessionOver, type Reply } from '@latchkey/client/refusal.ts';
+import { cleanName } from '@latchkey/client/seller-text.ts';
+import { mayHaveArrived } from '@latchkey/client/unsigned-answer.ts';
+import { isLifetime, spansLifetime, toMs } from '@latchkey/client/wire-time.ts';
 import { type CoreParts } from '../parts.ts';
 
 export type RedeemParts = ChecksParts & RedeemedHereParts & Pick<CoreParts, 'lostAnswers'>;

@@ -5,7 +5,7 @@ import { fail, type FailureCode, type Result } from '../../../shared/failure.ts'
 import { type Action } from '../lanes.ts';
 import { typed } from '../session/credentials-holder.ts';
 import { setLastUser } from '../session/last-user.ts';
-import { mayHaveArrived } from '../wire/unsigned-answer.ts';
+import { mayHaveArrived } from '@latchkey/client/unsigned-answer.ts';
 import { type SignInEnd, trySignIn } from './sign-in.ts';
 import { givenWith, keepRedeemed, type RedeemedHereParts } from './redeemed-here.ts';
 import { type Way } from './sign-in-method.ts';

@@ -3,9 +3,9 @@ import { type FailureCode } from '../../../shared/failure.ts';
 import { type Step } from '../../../shared/step.ts';
 import { type Info } from '@latchkey/protocol/client/common.ts';
 import { type SignInMethod } from '../ports.ts';
-import { type Reply } from '../wire/refusal.ts';
-import { type ServiceSession } from '../wire/service-session.ts';
-import { type Turn } from '../turn.ts';
+import { type Reply } from '@latchkey/client/refusal.ts';
+import { type ServiceSession } from '@latchkey/client/service-session.ts';
+import { type Turn } from '@latchkey/client/turn.ts';
 
 /** Whom it signs in: who registered by a key alone has it as user name (contract 1.5). */
 export function nameOf(method: SignInMethod): string {

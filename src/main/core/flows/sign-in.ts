@@ -8,11 +8,11 @@ import { type Action } from '../lanes.ts';
 import { blockedBy } from '../session/blocks.ts';
 import { isEnvironment, reportOf } from '../failures.ts';
 import { type SignInMethod } from '../ports.ts';
-import { refusalOf, type Reply } from '../wire/refusal.ts';
+import { refusalOf, type Reply } from '@latchkey/client/refusal.ts';
 import { type BlockedPhase } from '../session/session-machine.ts';
 import { accountOf, noUser, setLastUser, shownName } from '../session/last-user.ts';
 import { nameOf, type Way, wayOf } from './sign-in-method.ts';
-import { within } from '../turn.ts';
+import { within } from '@latchkey/client/turn.ts';
 import { deviceChanges, rememberDevice } from './device-changes.ts';
 import { type CoreParts } from '../parts.ts';
 
@@ -82,7 +82,7 @@ async function recognise(core: SignInParts, username: string): Promise<Computer 
   return id === null ? null : { id, changes: await deviceChanges(core, username) };
 }
 
-type Failed = Extract<Reply<never>, { ok: false }>;
+type Failed = Extract<Reply<never, FailureFacts>, { ok: false }>;
 
 function lost(facts: FailureFacts): Failed {
   return { ok: false, during: 'login', refusal: refusalOf(facts) };

@@ -7,7 +7,7 @@ import { credentialsOf, keptOf, type CredentialsAtHandParts } from './credential
 import { type HeldCredentials } from '../session/credentials-holder.ts';
 import { type SignInEnd, trySignIn, type SignInParts } from './sign-in.ts';
 import { askSignIn } from './sign-in-method.ts';
-import { within } from '../turn.ts';
+import { within } from '@latchkey/client/turn.ts';
 import { type CoreParts } from '../parts.ts';
 
 export type SigningInAgainParts = CredentialsAtHandParts &

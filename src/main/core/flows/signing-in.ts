@@ -9,12 +9,12 @@ import { blockedBy, unread } from '../session/blocks.ts';
 import { heldOrKept, type CredentialsAtHandParts } from './credentials-at-hand.ts';
 import { type HeldCredentials, typed } from '../session/credentials-holder.ts';
 import { type KeepAs, type SignInMethod } from '../ports.ts';
-import { type Reply } from '../wire/refusal.ts';
+import { type Reply } from '@latchkey/client/refusal.ts';
 import { type Event } from '../session/session-machine.ts';
 import { type SignInEnd, trySignIn, type SignInParts } from './sign-in.ts';
 import { nameForForm, setLastUser, shownName } from '../session/last-user.ts';
 import { isWrong } from './sign-in-method.ts';
-import { within } from '../turn.ts';
+import { within } from '@latchkey/client/turn.ts';
 import { type CoreParts } from '../parts.ts';
 
 export type SigningInParts = CredentialsAtHandParts &

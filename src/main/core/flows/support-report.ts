@@ -5,7 +5,7 @@ import { accountIn } from '../../../shared/phases.ts';
 import { supportCode } from '../../../shared/support-code.ts';
 import { type SentReport, type SupportReport } from '../../../shared/support-report.ts';
 import { type Action } from '../lanes.ts';
-import { type Reply } from '../wire/refusal.ts';
+import { type Reply } from '@latchkey/client/refusal.ts';
 import { leftByOffer, type ChecksParts } from './checks.ts';
 import { type CoreParts } from '../parts.ts';
 

@@ -15,7 +15,7 @@ import { type TwoFactorOffer } from '../../../shared/two-factor.ts';
 import { type SuccessOf } from '@latchkey/protocol/client-spec.ts';
 import { defaultTexts } from '@latchkey/protocol/reasons.ts';
 import { type Action } from '../lanes.ts';
-import { mayHaveArrived } from '../wire/unsigned-answer.ts';
+import { mayHaveArrived } from '@latchkey/client/unsigned-answer.ts';
 import { leaveOrFail, type ChecksParts } from './checks.ts';
 import { drawOffer, offeredSecret, offerLastsMs } from './two-factor-offer.ts';
 

@@ -2,10 +2,10 @@
 import { isAt } from '../../../shared/phases.ts';
 import { type UpdateSoon } from '../../../shared/update-soon.ts';
 import { type SuccessOf } from '@latchkey/protocol/client-spec.ts';
-import { serviceHash } from '../wire/service-hash.ts';
-import { httpsAddress } from '../wire/https-address.ts';
-import { cleanName } from '../wire/seller-text.ts';
-import { toMs } from '../wire/wire-time.ts';
+import { serviceHash } from '../session/service-hash.ts';
+import { httpsAddress } from '@latchkey/client/https-address.ts';
+import { cleanName } from '@latchkey/client/seller-text.ts';
+import { toMs } from '@latchkey/client/wire-time.ts';
 import { type CoreParts } from '../parts.ts';
 
 export type UpdateSoonParts = Pick<

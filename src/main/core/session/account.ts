@@ -1,11 +1,12 @@
 // What an answer says about who is signed in and what they own. Pure.
 import { fold } from '@latchkey/protocol/fold.ts';
 import { type LoaderConfig, publicKeysOf } from '../../../shared/config.ts';
-import { type Account, type Lapsed, type Subscription } from '../../../shared/session.ts';
+import { type Account, type Subscription } from '../../../shared/session.ts';
+import { type Lapsed } from '@latchkey/client/facts.ts';
 import { type Info } from '@latchkey/protocol/client/common.ts';
-import { readLapsed } from '../wire/lapsed.ts';
-import { cleanName } from '../wire/seller-text.ts';
-import { isLifetime, toMs } from '../wire/wire-time.ts';
+import { readLapsed } from '@latchkey/client/lapsed.ts';
+import { cleanName } from '@latchkey/client/seller-text.ts';
+import { isLifetime, toMs } from '@latchkey/client/wire-time.ts';
 
 export type Standing =
   | { readonly kind: 'active'; readonly account: Account }

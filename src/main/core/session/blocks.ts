@@ -2,7 +2,7 @@
 // asked, or to the way to the service.
 import { type Failure, type FailureCode } from '../../../shared/failure.ts';
 import { type DeviceChange } from '../../../shared/device-parts.ts';
-import { type Lapsed } from '../../../shared/session.ts';
+import { type Lapsed } from '@latchkey/client/facts.ts';
 import { reportOf } from '../failures.ts';
 import { type BlockedPhase } from './session-machine.ts';
 

@@ -1,6 +1,7 @@
 // The only place that keeps a password, or another secret to sign in with: from submit until signed in, Back, Cancel, quit or ten minutes.
 // SECURITY: nothing here may put it into a phase, a snapshot, a log or an error.
-import { type Clock, type KeepAs, type SignInMethod } from '../ports.ts';
+import { type KeepAs, type SignInMethod } from '../ports.ts';
+import { type Clock } from '@latchkey/client/ports.ts';
 
 export const heldForMs = 10 * 60_000;
 

@@ -7,9 +7,9 @@ import {
   type Notice,
   type Phase,
   type Session,
-  type Trust,
   type Wish,
 } from '../../../shared/session.ts';
+import { type Trust } from '@latchkey/client/facts.ts';
 import { type Step } from '../../../shared/step.ts';
 import { isAt } from '../../../shared/phases.ts';
 import { type View } from '../ports.ts';

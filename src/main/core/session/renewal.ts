@@ -1,7 +1,7 @@
 // Renew was pressed: what was owned then, so that what has come since can be said once.
 import { accountIn, userOf } from '../../../shared/phases.ts';
 import { type Notice, type Phase } from '../../../shared/session.ts';
-import { type Clock } from '../ports.ts';
+import { type Clock } from '@latchkey/client/ports.ts';
 
 export interface Renewal {
   readonly begin: (phase: Phase) => void;

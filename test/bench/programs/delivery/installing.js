@@ -3,7 +3,7 @@
 import { performance } from 'node:perf_hooks';
 import { clearInterval, setInterval } from 'node:timers';
 import { createProgramStore } from '../../../../src/main/adapters/delivery/program-store.ts';
-import { createSystemClock } from '../../../../src/main/adapters/system-clock.ts';
+import { createSystemClock } from '@latchkey/client/system-clock.ts';
 
 const { workerFile, url, publicKey, folder, offers } = JSON.parse(
   process.env['LATCHKEY_BENCH_DELIVERY'] ?? '{}',

@@ -1,5 +1,5 @@
 // In Node, with its own network.
-import { createNodeDownloads } from '../../../../src/main/adapters/http-node.ts';
+import { createNodeDownloads } from '@latchkey/client/http-node.ts';
 import { tellFound } from './installing.js';
 
 tellFound(createNodeDownloads());

@@ -1,6 +1,6 @@
 // What has lapsed, as answers of the service name it: refusals, and those that tell who is signed in. Pure.
 import { type z } from 'zod';
-import { type Lapsed } from '../../../shared/session.ts';
+import { type Lapsed } from './facts.ts';
 import { type lapsed } from '@latchkey/protocol/envelope.ts';
 import { cleanName } from './seller-text.ts';
 import { toMs } from './wire-time.ts';

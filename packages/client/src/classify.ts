@@ -1,6 +1,6 @@
 // Decides what a refusal of the service means. In this order (sellers may change most texts): the reason of the answer,
 // the protocol's constants, the seller's message map, the default texts of the API family, else `refused`.
-import { type FailureFacts } from '../../../shared/failure.ts';
+import { type WireFailure } from './failure.ts';
 import { msOf, type Seconds } from '@latchkey/protocol/units.ts';
 import { type ClientType } from '@latchkey/protocol/client-spec.ts';
 import { type FailureAnswer } from '@latchkey/protocol/envelope.ts';
@@ -162,7 +162,7 @@ function isBare(meaning: Reason | 'refused'): meaning is BareReason {
   return bareReasons.some((one) => one === meaning);
 }
 
-function factsOf(meaning: Reason | 'refused', answer: FailureAnswer, nowMs: number): FailureFacts {
+function factsOf(meaning: Reason | 'refused', answer: FailureAnswer, nowMs: number): WireFailure {
   if (isBare(meaning)) return { code: meaning };
   switch (meaning) {
     case 'rate-limited':

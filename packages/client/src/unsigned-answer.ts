@@ -1,13 +1,13 @@
 // What an answer without the service's signature, and a call without any answer, tell about the way to the service.
 // Never reads a word of such an answer as the service's.
-import { type FailureFacts } from '../../../shared/failure.ts';
+import { type WireCode, type WireFailure } from './failure.ts';
 import { serverDownPauseMs } from './classify.ts';
-import { type HttpFault, type HttpOutcome } from '../ports.ts';
+import { type HttpFault, type HttpOutcome } from './ports.ts';
 
 type Answer = Extract<HttpOutcome, { ok: true }>;
 
 /** `cancelled` only where our own signal ended the call. */
-export function factsOfFault(fault: HttpFault): FailureFacts {
+export function factsOfFault(fault: HttpFault): WireFailure {
   switch (fault) {
     case 'offline':
     case 'dns':
@@ -33,8 +33,8 @@ export function answersAtAll(fault: HttpFault): boolean {
 }
 
 /** Whether the request may have reached the service although no readable answer came back. */
-export function mayHaveArrived(code: FailureFacts['code']): boolean {
-  const lost: readonly FailureFacts['code'][] = [
+export function mayHaveArrived(code: string): boolean {
+  const lost: readonly string[] = [
     'timeout',
     'bad-reply',
     'bad-signature',
@@ -42,12 +42,12 @@ export function mayHaveArrived(code: FailureFacts['code']): boolean {
     'server-down',
     'captive-portal',
     'cancelled',
-  ];
+  ] satisfies readonly WireCode[];
   return lost.includes(code);
 }
 
 /** `nowMs`: unix milliseconds of this computer. */
-export function factsOfUnsigned({ status, headers, body }: Answer, nowMs: number): FailureFacts {
+export function factsOfUnsigned({ status, headers, body }: Answer, nowMs: number): WireFailure {
   if (status === 407) return { code: 'proxy-auth' };
   // 511: a network that wants its own sign-in first says so itself (RFC 6585).
   if (status === 511) return { code: 'captive-portal' };

@@ -1,11 +1,10 @@
 // The session with the service: opened once, kept, opened again when it is gone. One call after the other.
 import { type ClientType, type SuccessOf } from '@latchkey/protocol/client-spec.ts';
-import { type Failures } from '../failures.ts';
 import { type Licensing, type Params } from './licensing.ts';
-import { type Clock } from '../ports.ts';
+import { type Clock } from './ports.ts';
 import { refusalOf, type Reply } from './refusal.ts';
 import { createSessionOpening } from './session-opening.ts';
-import { createErrands, type Turn } from '../turn.ts';
+import { createErrands, type Turn } from './turn.ts';
 
 const openLimitMs = 15_000;
 const logoutLimitMs = 5_000;
@@ -45,17 +44,16 @@ export interface ServiceSession {
 export interface ServiceSessionParts {
   readonly licensing: Licensing;
   readonly clock: Clock;
-  readonly failures: Failures;
+  /** An error in a call that nobody waits for. */
+  readonly onDefect: (error: unknown) => void;
   /** Of the seller's program, as the service compares it. */
   readonly version: string;
 }
 
 export function createServiceSession(parts: ServiceSessionParts): ServiceSession {
-  const { licensing, clock, failures, version } = parts;
+  const { licensing, clock, onDefect, version } = parts;
   const { open, id, drop } = createSessionOpening(licensing, version);
-  const errands = createErrands(clock, (error) => {
-    failures.defect('a call in the background failed', error);
-  });
+  const errands = createErrands(clock, onDefect);
   const prepare = (): void => errands.run(openLimitMs, open);
 
   return {

@@ -1,12 +1,7 @@
 // What both Http adapters share, where a real network could not show it: the order of events and the deadlines.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  type Exchange,
-  faultOfMove,
-  runDownload,
-  runExchange,
-} from '../../src/main/adapters/http-exchange.ts';
-import { headersWithinMs, maxBodyBytes } from '../../src/main/core/ports.ts';
+import { type Exchange, faultOfMove, runDownload, runExchange } from '../src/http-exchange.ts';
+import { headersWithinMs, maxBodyBytes } from '../src/ports.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

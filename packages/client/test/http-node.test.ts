@@ -3,11 +3,11 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { describe, expect, it } from 'vitest';
-import { createNodeDownloads, createNodeHttp } from '../../src/main/adapters/http-node.ts';
-import { startFaultServer } from '../support/fault-server.ts';
-import { downloadCases } from './download-conformance.ts';
-import { httpCases, runHttpCase } from './http-conformance.ts';
-import { makeSelfSigned } from './self-signed.ts';
+import { createNodeDownloads, createNodeHttp } from '../src/http-node.ts';
+import { startFaultServer } from '../../../test/support/fault-server.ts';
+import { downloadCases } from '../../../test/adapters/download-conformance.ts';
+import { httpCases, runHttpCase } from '../../../test/adapters/http-conformance.ts';
+import { makeSelfSigned } from '../../../test/adapters/self-signed.ts';
 
 describe('http on node', () => {
   for (const given of httpCases)

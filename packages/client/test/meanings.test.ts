@@ -1,6 +1,6 @@
 // What a refusal means: the reason first, then the protocol, the seller's map, the known texts, else the seller's own words.
 import { describe, expect, test } from 'vitest';
-import { classify } from '../../src/main/core/wire/classify.ts';
+import { classify } from '../src/classify.ts';
 import type { ClientType } from '@latchkey/protocol/client-spec.ts';
 import { failureAnswer } from '@latchkey/protocol/envelope.ts';
 import { defaultTexts, isReason, reasons } from '@latchkey/protocol/reasons.ts';

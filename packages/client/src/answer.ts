@@ -1,11 +1,11 @@
 // Reads one answer of the client API, in the only safe order: signature over the raw bytes, then JSON, then freshness,
 // then whose answer it is, and only then what it says. Pure.
-import { type FailureFacts } from '../../../shared/failure.ts';
+import { type WireFailure } from './failure.ts';
 import { envelope, failureAnswer, statusOnly } from '@latchkey/protocol/envelope.ts';
 import { type FailureAnswer } from '@latchkey/protocol/envelope.ts';
 import { isReason, protocolTexts } from '@latchkey/protocol/reasons.ts';
 import { serverDownPauseMs } from './classify.ts';
-import { type HttpOutcome } from '../ports.ts';
+import { type HttpOutcome } from './ports.ts';
 import { checkSignature, type TrustedKey } from './signature.ts';
 import { factsOfUnsigned } from './unsigned-answer.ts';
 
@@ -39,7 +39,7 @@ export type Reading =
     }
   | {
       readonly kind: 'unreadable';
-      readonly facts: FailureFacts;
+      readonly facts: WireFailure;
       /** null: not signed, or signed and not fresh. */
       readonly signedAtMs: number | null;
     };
@@ -95,7 +95,7 @@ function parse(body: Uint8Array): object | null {
 }
 
 /** SECURITY: a recorded answer, or one to another request or of another application, is refused here. null: fresh. */
-function staleness(asked: Asked, json: object | null, signedAtMs: number): FailureFacts | null {
+function staleness(asked: Asked, json: object | null, signedAtMs: number): WireFailure | null {
   if (asked.challenge !== null) {
     const bound =
       json !== null &&
@@ -135,7 +135,7 @@ function readObject(asked: Asked, json: object, signedAtMs: number | null): Read
   return { kind: 'failure', answer: failure.data, signedAtMs };
 }
 
-function unreadable(facts: FailureFacts, signedAtMs: number | null = null): Reading {
+function unreadable(facts: WireFailure, signedAtMs: number | null = null): Reading {
   return { kind: 'unreadable', facts, signedAtMs };
 }
 
@@ -146,6 +146,6 @@ function namesReason(json: object | null): boolean {
   );
 }
 
-function serverDown({ nowMs }: Asked): FailureFacts {
+function serverDown({ nowMs }: Asked): WireFailure {
   return { code: 'server-down', retryAt: nowMs + serverDownPauseMs };
 }

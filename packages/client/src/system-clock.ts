@@ -1,5 +1,5 @@
 // This computer's clock and timers. Must not be used for deadlines within an adapter's own exchange.
-import type { Clock } from '../core/ports.ts';
+import type { Clock } from './ports.ts';
 
 export function createSystemClock(): Clock {
   return {

@@ -2,7 +2,7 @@
 // SECURITY: the id comes from `init` only, is never taken over from another answer, never stored, never published.
 import { type Licensing } from './licensing.ts';
 import { refusalOf, type Reply } from './refusal.ts';
-import { type Turn, within } from '../turn.ts';
+import { type Turn, within } from './turn.ts';
 
 export interface SessionOpening {
   /** The open session's id; sends `init` unless a session is open or being opened. */

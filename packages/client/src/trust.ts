@@ -1,5 +1,5 @@
 // What one exchange with the service proved: the fact that the footer draws. Pure.
-import { type Trust } from '../../../shared/session.ts';
+import { type Trust } from './facts.ts';
 import { type Reading } from './answer.ts';
 
 export interface Exchange {

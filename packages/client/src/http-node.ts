@@ -3,8 +3,8 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import { type Duplex, pipeline, type Readable } from 'node:stream';
 import * as zlib from 'node:zlib';
-import type { Downloads } from '../core/delivery/ports.ts';
-import type { Http, HttpFault, HttpRequest } from '../core/ports.ts';
+import type { Downloads } from './ports.ts';
+import type { Http, HttpFault, HttpRequest } from './ports.ts';
 import {
   type DownloadLimits,
   type Exchange,

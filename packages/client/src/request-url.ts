@@ -1,6 +1,6 @@
 // Builds every request of the client API: the only place where an address with secrets comes into being.
 // SECURITY: what comes out is never logged and never put into an Error.
-import { type HttpRequest } from '../ports.ts';
+import { type HttpRequest } from './ports.ts';
 
 /** What a request needs besides its own parameters. `baseUrl` may have a path, with or without a final slash. */
 export interface Endpoint {

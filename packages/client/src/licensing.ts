@@ -1,8 +1,7 @@
 // The client of the wire contract: one call, one reply. Builds the request, has the answer verified and read, and turns
 // whatever went wrong into a Refusal. Keeps no session and decides nothing about phases.
-import { type LoaderConfig, publicKeysOf } from '../../../shared/config.ts';
-import { type FailureFacts } from '../../../shared/failure.ts';
-import { type Trust } from '../../../shared/session.ts';
+import { type WireFailure } from './failure.ts';
+import { type Trust } from './facts.ts';
 import {
   clientSpec,
   type ClientType,
@@ -10,18 +9,30 @@ import {
   type SuccessOf,
 } from '@latchkey/protocol/client-spec.ts';
 import { readAnswer, type ReadAnswer, type Reading } from './answer.ts';
-import { classify } from './classify.ts';
-import { type Clock, type Http, type RandomHex } from '../ports.ts';
+import { classify, type MessageMap } from './classify.ts';
+import { type Clock, type Http, type RandomHex } from './ports.ts';
 import { type Refusal, refusalOf, type Reply } from './refusal.ts';
-import { buildRequest, isForOneTry } from './request-url.ts';
+import { buildRequest, type Endpoint, isForOneTry } from './request-url.ts';
 import { type ServiceTime } from './service-time.ts';
 import { readPublicKey, type TrustedKey } from './signature.ts';
-import { type Turn, within } from '../turn.ts';
+import { type Turn, within } from './turn.ts';
 import { type Exchange, trustOf } from './trust.ts';
 import { answersAtAll, factsOfFault } from './unsigned-answer.ts';
 
+/** The application at its service. */
+export interface Application extends Endpoint {
+  readonly name: string;
+  readonly ownerid: string;
+  /** `required`: every answer must echo a fresh challenge; `off`: its timestamp alone proves that it is new. */
+  readonly challenge: 'required' | 'off';
+  /** 64 hex characters each. Empty: answers are not verified. */
+  readonly publicKeys: readonly string[];
+}
+
 export interface LicensingParts {
-  readonly config: Pick<LoaderConfig, 'service' | 'messages'>;
+  readonly application: Application;
+  /** What the seller's own texts mean. */
+  readonly messages: MessageMap;
   readonly http: Http;
   readonly clock: Clock;
   readonly randomHex: RandomHex;
@@ -44,8 +55,8 @@ export interface Licensing {
 }
 
 export function createLicensing(parts: LicensingParts): Licensing {
-  const { messages, service } = parts.config;
-  const trusted = publicKeysOf(service).map(readPublicKey);
+  const { application, messages } = parts;
+  const trusted = application.publicKeys.map(readPublicKey);
   let verifiedBy: string | null = null;
   return {
     verifiedBy: () => verifiedBy,
@@ -76,17 +87,17 @@ const unusable = {
 } as const satisfies Reading;
 
 async function exchange(
-  { config, http, clock, randomHex, serviceTime }: LicensingParts,
+  { application, http, clock, randomHex, serviceTime }: LicensingParts,
   trusted: readonly TrustedKey[],
   turn: Turn,
   params: Readonly<Record<string, string>> & { readonly type: ClientType },
 ): Promise<Exchange & Pick<ReadAnswer, 'signedBy'>> {
-  const lost = (facts: FailureFacts, answered = false) => ({
+  const lost = (facts: WireFailure, answered = false) => ({
     reading: { kind: 'unreadable', facts, signedAtMs: null } as const,
     answered,
     signedBy: null,
   });
-  const { name, ownerid, challenge: mode } = config.service;
+  const { name, ownerid, challenge: mode } = application;
   const challenge = mode === 'required' ? freshChallenge(randomHex) : null;
   const notBeforeMs = serviceTime.newestMs();
   const all = {
@@ -95,7 +106,7 @@ async function exchange(
     ...(trusted.length > 0 && { keys: trusted.map(({ id }) => id).join(',') }),
   };
   const alone = isForOneTry(all);
-  const request = { ...buildRequest(config.service, all), alone, signal: turn.signal };
+  const request = { ...buildRequest(application, all), alone, signal: turn.signal };
   const outcome = await within(turn, http.send(request));
   if (typeof outcome === 'string') return lost({ code: outcome });
   const ended = turn.ended();

@@ -1,6 +1,6 @@
 // What both Http adapters do alike with one exchange, or one download: deadlines, the caller's signal, redirects, the size cap, and
 // the order in which faults win. Knows no network stack; must never put a URL into an error or a log.
-import type { DownloadOutcome, DownloadRequest } from '../core/delivery/ports.ts';
+import type { DownloadOutcome, DownloadRequest } from './ports.ts';
 import { giveBack } from '@latchkey/protocol/release/give-back.ts';
 import {
   type HttpFault,
@@ -8,7 +8,7 @@ import {
   type HttpRequest,
   maxBodyBytes,
   headersWithinMs as usualHeadersWithinMs,
-} from '../core/ports.ts';
+} from './ports.ts';
 
 /** What an adapter reports while its network stack works. After the first outcome everything else is ignored. */
 export interface Exchange {

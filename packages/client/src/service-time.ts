@@ -1,5 +1,5 @@
 // The service's time, as its verified answers tell it: what the loader reckons with instead of this computer's clock.
-import { type Clock } from '../ports.ts';
+import { type Clock } from './ports.ts';
 
 export interface ServiceTime {
   /** `signedAtMs`: from a verified and fresh answer, unix milliseconds. */
