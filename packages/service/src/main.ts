@@ -7,4 +7,8 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     stop.abort();
   });
 
-process.exitCode = await runService(process.argv.slice(2), process.env, process, stop.signal);
+// `latchkey-service serve ...` is `latchkey-service ...`.
+const [command, ...rest] = process.argv.slice(2);
+const argv = command === 'serve' || command === undefined ? rest : [command, ...rest];
+
+process.exitCode = await runService(argv, process.env, process, stop.signal);

@@ -1,0 +1,75 @@
+// The two published packages as a seller installs them: packed, installed in an empty folder with neither the repository nor its
+// development packages, and run. Needs the npm registry.
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { buildIfStale } from '../../../scripts/build-if-stale.js';
+
+const root = resolve(import.meta.dirname, '../../..');
+const folder = mkdtempSync(join(realpathSync(tmpdir()), 'latchkey-packed-'));
+const seller = join(folder, 'seller');
+const program = (name: string) => join(seller, 'node_modules/.bin', name);
+/** Nothing of this run of npm: it would take the project for the folder to install in. */
+const env = {
+  ...Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(npm_|INIT_CWD|VITEST)/.test(name)),
+  ),
+  PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter),
+};
+
+function npm(cwd: string, ...args: readonly string[]): void {
+  execFileSync('npm', args, { cwd, env, stdio: 'pipe', timeout: 120_000 });
+}
+
+beforeAll(async () => {
+  await buildIfStale();
+  const which = ['service', 'cli'].flatMap((name) => ['--workspace', `@latchkey/${name}`]);
+  npm(root, 'pack', ...which, '--pack-destination', folder);
+  const packed = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
+  mkdirSync(seller);
+  npm(seller, 'install', '--omit=dev', ...packed.map((name) => join(folder, name)));
+}, 180_000);
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const run = (args: readonly string[], input = '') =>
+  execFileSync(program('latchkey'), args, { cwd: seller, env, encoding: 'utf8', input });
+
+test('bring no package of development', () => {
+  const installed = readdirSync(join(seller, 'node_modules'));
+  expect(installed).toContain('fastify');
+  expect(installed.filter((name) => /^(electron|vite|vitest|react|typescript)/.test(name))).toEqual(
+    [],
+  );
+  expect(readdirSync(join(seller, 'node_modules/@latchkey')).sort()).toEqual(['cli', 'service']);
+});
+
+test('the service serves, and the command line sells with it', async () => {
+  const data = join(folder, 'data');
+  run(['app', 'create', '--data', data, '--name', 'First', '--key-file', 'key']);
+  const service = spawn(
+    program('latchkey-service'),
+    ['serve', '--json', '--port', '0', '--data', data],
+    { cwd: seller, env },
+  );
+  const ended = once(service, 'close');
+  onTestFinished(async () => {
+    service.kill('SIGKILL');
+    await ended;
+  });
+  const [line] = (await once(service.stdout, 'data')) as [Buffer];
+  const { url } = JSON.parse(line.toString()) as { url: string }; // its one line
+  const at = ['--url', url, '--key-file', 'key'];
+  expect(run(['keys', 'add', '--days', '30', ...at])).toMatch(/^\S{20,}\n$/);
+  // A hash that a thread computes, whose file lies next to the program.
+  const user = ['users', 'add', 'Anna', '--sub', 'default', '--days', '30', '--password-stdin'];
+  run([...user, ...at], 'a password\n');
+  expect(run(['users', 'show', 'Anna', ...at])).toContain('Anna');
+  service.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+  expect(run(['app', 'list', '--data', data])).toContain('First');
+});
