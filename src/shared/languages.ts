@@ -1,5 +1,5 @@
 // The languages that the window speaks, and which of them it begins with. Free of zod, so that the page can hold it.
-// To add one: its code and name here; the compiler names the rest (docs/architecture.md).
+// To add one: its code and name here; the compiler names the rest (CONTRIBUTING.md).
 
 export const languageCodes = ['en', 'de'] as const;
 export type LanguageCode = (typeof languageCodes)[number];
