@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { root } from './build-if-stale.js';
 import { whenNpmIsGone } from './npm-gone.js';
 
-const watched = ['src', 'vite.config.ts', 'loader.config.json'];
+const watched = [
+  'src',
+  ...['client', 'kit', 'protocol', 'service'].map((name) => `packages/${name}/src`),
+  'vite.config.ts',
+  'loader.config.json',
+];
 
 const child = spawn(
   process.execPath,

@@ -9,7 +9,7 @@ import {
   signIns,
   withTwoFactors,
   wrong,
-} from '../../../../test/support/repeat-cases-signing-in.ts';
+} from './repeat-cases-signing-in.ts';
 
 const redeems: readonly RepeatCase[] = [
   {

@@ -1,8 +1,8 @@
 // Requests that come twice: signing in, and what belongs to it.
-import { openAt } from '../../packages/service/src/secrets/at-rest.ts';
-import { sellerOf } from '../../packages/service/test/support/seller-client.ts';
-import { hwid, type Parameters } from '../../packages/service/test/support/service-client.ts';
-import { type RepeatCase, type World } from '../../packages/service/test/support/repeat-world.ts';
+import { openAt } from '../../src/secrets/at-rest.ts';
+import { sellerOf } from './seller-client.ts';
+import { hwid, type Parameters } from './service-client.ts';
+import { type RepeatCase, type World } from './repeat-world.ts';
 
 export const signedIn = ({ wire, user }: World) => wire.signIn(user);
 
