@@ -2,20 +2,20 @@
 import type { Logger } from 'pino';
 import type { ClientType, clientSpec } from '@latchkey/protocol/client-spec.ts';
 import type { Deliveries } from './outbound/deliveries.ts';
-import type { FileContents } from './files/file-contents.ts';
-import type { OwnedSubscription } from './licenses/subscriptions.ts';
+import type { FileContents } from './features/files/file-contents.ts';
+import type { OwnedSubscription } from './features/subscriptions/subscriptions.ts';
 import type { Mailer } from './outbound/mail.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import type { PasswordQueue } from './secrets/password-queue.ts';
 import type { Passwords } from './secrets/passwords.ts';
 import { refuse, type Refusal } from './outcome.ts';
 import type { ApplicationRow, Database } from './database/schema.ts';
-import type { SeenSession, SeenUser } from './users/sessions.ts';
+import type { SeenSession, SeenUser } from './features/sessions/sessions.ts';
 import type { PageMarks } from './seller-page.ts';
 import type { ServiceSecret } from './secrets/service-secret.ts';
-import type { Once } from './repeats/once.ts';
+import type { Once } from './api/idempotency/once.ts';
 import type { Signers } from './secrets/signers.ts';
-import type { StoredFiles } from './files/stored-files.ts';
+import type { StoredFiles } from './features/files/stored-files.ts';
 import type { TryLedger } from './secrets/wrong-secrets.ts';
 import type { UnixMs } from '@latchkey/protocol/units.ts';
 

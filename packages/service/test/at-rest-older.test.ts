@@ -4,7 +4,7 @@ import { generateSecret } from 'otplib';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../src/database/schema.ts';
 import { isSealed } from '../src/secrets/at-rest.ts';
-import { isKeyed } from '../src/secrets/emails.ts';
+import { isKeyed } from '../src/features/users/emails.ts';
 import { openDatabase004, putKey } from './support/old-database.ts';
 import { sellerOf } from './support/seller-client.ts';
 import { startTestService, type TestService } from './support/service.ts';

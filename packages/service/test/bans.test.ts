@@ -1,6 +1,6 @@
 // Bans: by the program itself, and what a ban of a user means until it is lifted, whoever banned.
 import { expect, test } from 'vitest';
-import { banUser, unbanUser, type Ban } from '../src/users/bans.ts';
+import { banUser, unbanUser, type Ban } from '../src/features/users/bans.ts';
 import { transact } from '../src/database/transact.ts';
 import { sellerOf } from './support/seller-client.ts';
 import type { TestServiceOptions } from './support/service.ts';

@@ -1,7 +1,7 @@
 // The edges of every budget of tries and of what is done once, in one table: the last but one and the last are looked at, the next is
 // not; and it waits to the last second of its window, and no longer. The general limit is in general-limit.slow.test.ts.
 import { expect, test } from 'vitest';
-import { Repeated, RequestOnce } from '../src/repeats/once.ts';
+import { Repeated, RequestOnce } from '../src/api/idempotency/once.ts';
 import { behindProxy, sendFrom } from './support/many-addresses.ts';
 import { sellerOf } from './support/seller-client.ts';
 import { hwid, openWire } from './support/service-client.ts';

@@ -3,7 +3,7 @@
 import { CompiledQuery, sql, type RootOperationNode } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../src/database/schema.ts';
-import { firstDeviceOf } from '../src/users/devices.ts';
+import { firstDeviceOf } from '../src/features/devices/devices.ts';
 import { ownApplicationId } from './support/own-application.ts';
 import { databaseKind } from './support/postgresql.ts';
 import { sellerOf } from './support/seller-client.ts';

@@ -1,7 +1,7 @@
 // What programs log, what sellers did, and how much of it is kept.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { keptLogs } from '../src/operations/log.ts';
+import { keptLogs } from '../src/features/logs/log.ts';
 import { unixMs } from '@latchkey/protocol/units.ts';
 import { sellerOf } from './support/seller-client.ts';
 import { openWire } from './support/service-client.ts';

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { Repeated, RequestOnce } from '../src/repeats/once.ts';
+import { Repeated, RequestOnce } from '../src/api/idempotency/once.ts';
 import type { Passwords } from '../src/secrets/passwords.ts';
 import { figuresOf } from './support/figures.ts';
 import { databaseKind } from './support/postgresql.ts';

@@ -12,7 +12,7 @@ import { sealOpenRows } from '../src/host/sealing.ts';
 import { changeSecret } from '../src/host/secret-change.ts';
 import { isSealed, openAt, tokenMark } from '../src/secrets/at-rest.ts';
 import { openServiceSecret, type ServiceSecret } from '../src/secrets/service-secret.ts';
-import { withSecrets } from '../src/seller/extra-settings.ts';
+import { withSecrets } from '../src/features/settings/extra-settings.ts';
 import { fillApplication } from './support/full-application.ts';
 import { databaseKind, databaseOptionsOf, dropDatabaseOf } from './support/postgresql.ts';
 

@@ -6,7 +6,7 @@ import type { Database } from '../src/database/schema.ts';
 import { runService } from '../src/host/run.ts';
 import { sealOpenRows } from '../src/host/sealing.ts';
 import { isSealed, openAt, sealAt, tokenMark } from '../src/secrets/at-rest.ts';
-import { keyedHash } from '../src/secrets/emails.ts';
+import { keyedHash } from '../src/features/users/emails.ts';
 import { databaseKind, environmentOf } from './support/postgresql.ts';
 import type { TestService } from './support/service.ts';
 import { open, sha256 } from './at-rest-filled.ts';

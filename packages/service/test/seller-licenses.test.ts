@@ -1,6 +1,6 @@
 // Making, reading and changing licenses in the seller API.
 import { expect, test } from 'vitest';
-import { keyFromMask, maskBits } from '../src/licenses/license-mask.ts';
+import { keyFromMask, maskBits } from '../src/features/licenses/license-mask.ts';
 import { sellerOf, sellerText } from './support/seller-client.ts';
 import { openWire } from './support/service-client.ts';
 

@@ -3,7 +3,7 @@ import type { RootOperationNode } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { spelled } from '../src/database/names.ts';
 import type { Database } from '../src/database/schema.ts';
-import { sharedAddress } from '../src/users/shared-address.ts';
+import { sharedAddress } from '../src/features/sessions/shared-address.ts';
 import { addAnother } from './support/another-application.ts';
 import { ownApplicationId } from './support/own-application.ts';
 import { startTestService } from './support/service.ts';

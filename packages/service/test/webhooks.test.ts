@@ -1,6 +1,6 @@
 // Webhooks: what sellers can do with them, and what clients get of them without ever seeing the address.
 import { expect, test } from 'vitest';
-import { appended } from '../src/operations/webhook.ts';
+import { appended } from '../src/features/webhooks/webhook.ts';
 import { type Wire } from './support/service-client.ts';
 import { open } from './webhooks-parts.ts';
 

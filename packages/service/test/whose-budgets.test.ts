@@ -1,8 +1,8 @@
 // Budgets, bans' places and parts of long changes that are somebody else's: nobody is held to them, and nothing of one's own waits
 // behind them.
 import { expect, test } from 'vitest';
-import { banUser } from '../src/users/bans.ts';
-import { removeUsers } from '../src/users/user-removal.ts';
+import { banUser } from '../src/features/users/bans.ts';
+import { removeUsers } from '../src/features/users/user-removal.ts';
 import { giveBack, reserve, scopeOf } from '../src/secrets/throttles.ts';
 import { addAnother } from './support/another-application.ts';
 import { openNextDoor } from './support/next-door.ts';

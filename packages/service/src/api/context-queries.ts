@@ -3,7 +3,7 @@
 import { isNamed, type Typed } from '../database/names.ts';
 import type { Database } from '../database/schema.ts';
 import { statement } from '../database/statement.ts';
-import { firstDeviceOf } from '../users/devices.ts';
+import { firstDeviceOf } from '../features/devices/devices.ts';
 
 export const readCurrent = statement((db, asked: Owner) => ofApplication(db, asked));
 export const readSession = statement((db, asked: OfSession) => withUntil(withSession(db, asked)));

@@ -5,7 +5,7 @@ import { keptApplication } from '../database/kept-applications.ts';
 import { typed } from '../database/names.ts';
 import type { RepeatRow } from '../database/schema-content.ts';
 import type { ApplicationRow, Database } from '../database/schema.ts';
-import { latestFirst, type OwnedSubscription } from '../licenses/subscriptions.ts';
+import { latestFirst, type OwnedSubscription } from '../features/subscriptions/subscriptions.ts';
 import {
   readCurrent,
   readOwned,
@@ -16,7 +16,7 @@ import {
   type SessionQuery,
 } from './context-queries.ts';
 import { hashToken } from '../secrets/token-hash.ts';
-import type { SeenSession, SeenUser } from '../users/sessions.ts';
+import type { SeenSession, SeenUser } from '../features/sessions/sessions.ts';
 
 export interface Asked {
   readonly name: string;

@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Call } from '../call.ts';
 import type { Context } from './context.ts';
 import { badRequest, type Outcome } from '../outcome.ts';
-import { openKept } from '../repeats/kept-outcome.ts';
-import { Repeated, RequestOnce, claimSeconds, type Once } from '../repeats/once.ts';
-import type { Marks } from '../repeats/request-marks.ts';
+import { openKept } from './idempotency/kept-outcome.ts';
+import { Repeated, RequestOnce, claimSeconds, type Once } from './idempotency/once.ts';
+import type { Marks } from './idempotency/request-marks.ts';
 import { tellAgain } from './tell-again.ts';
 
 /** Throws Repeated where the same request is at work. */

@@ -3,7 +3,7 @@
 import type { NamedThing, SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import { storedNames, type NamedTable } from '../database/names.ts';
 import type { Database } from '../database/schema.ts';
-import { userOfName } from '../users/named-user.ts';
+import { userOfName } from '../features/users/named-user.ts';
 
 type Request = Readonly<Record<string, unknown>>;
 

@@ -1,25 +1,25 @@
 // Every operation of the seller API and what runs it. A type that is missing here, or too much, does not compile.
 import type { sellerApi } from '@latchkey/protocol/seller-api.ts';
 import type { SellerRuns } from '../seller-call.ts';
-import { settings } from '../seller/settings.ts';
-import { statistics } from '../seller/statistics.ts';
-import { licenses } from '../seller/licenses.ts';
-import { users } from '../seller/users.ts';
-import { ledger } from '../seller/ledger.ts';
-import { userVariables } from '../seller/user-variables.ts';
-import { subscriptions } from '../seller/subscriptions.ts';
-import { variables } from '../seller/variables.ts';
-import { files } from '../seller/files.ts';
-import { releases } from '../seller/releases.ts';
-import { webhooks } from '../seller/webhooks.ts';
-import { sessions } from '../seller/sessions.ts';
-import { chats } from '../seller/chats.ts';
-import { accessLists } from '../seller/access-lists.ts';
-import { logs } from '../seller/logs.ts';
-import { tokens } from '../seller/tokens.ts';
-import { buttons } from '../seller/buttons.ts';
-import { accounts } from '../seller/accounts.ts';
-import { bulk } from '../seller/bulk.ts';
+import { settings } from '../features/settings/seller-settings.ts';
+import { statistics } from '../features/statistics/seller-statistics.ts';
+import { licenses } from '../features/licenses/seller-licenses.ts';
+import { users } from '../features/users/seller-users.ts';
+import { ledger } from '../features/licenses/seller-ledger.ts';
+import { userVariables } from '../features/variables/seller-user-variables.ts';
+import { subscriptions } from '../features/subscriptions/seller-subscriptions.ts';
+import { variables } from '../features/variables/seller-variables.ts';
+import { files } from '../features/files/seller-files.ts';
+import { releases } from '../features/releases/seller-releases.ts';
+import { webhooks } from '../features/webhooks/seller-webhooks.ts';
+import { sessions } from '../features/sessions/seller-sessions.ts';
+import { chats } from '../features/chat/seller-chat.ts';
+import { accessLists } from '../features/access-lists/seller-access-lists.ts';
+import { logs } from '../features/logs/seller-logs.ts';
+import { tokens } from '../features/tokens/seller-tokens.ts';
+import { buttons } from '../features/settings/buttons.ts';
+import { accounts } from '../features/accounts/seller-accounts.ts';
+import { bulk } from '../features/statistics/bulk.ts';
 
 export const sellerOperations: SellerRuns<typeof sellerApi> = {
   ...settings,

@@ -1,11 +1,11 @@
 // Whether an application and a session may be used at all: before every operation, and before a sign-in is told again.
 import { clientSpec, type ClientType } from '@latchkey/protocol/client-spec.ts';
 import type { Call } from '../call.ts';
-import { refuseBanned } from '../users/bans.ts';
+import { refuseBanned } from '../features/users/bans.ts';
 import type { ApplicationRow } from '../database/schema.ts';
-import { ownedSubscriptions, refuseInactive } from '../licenses/subscriptions.ts';
+import { ownedSubscriptions, refuseInactive } from '../features/subscriptions/subscriptions.ts';
 import { refuse, type Refusal } from '../outcome.ts';
-import { endSession } from '../users/sessions.ts';
+import { endSession } from '../features/sessions/sessions.ts';
 
 /** A stopped application answers nothing but the end of sessions; its running sessions were ended with it. */
 export function refuseStopped(

@@ -1,14 +1,14 @@
 // Tells the outcome of a request that came before (contract 0.15). What was secret in it is read anew, and only for a session
 // that may still have it: a request that somebody noted signs nobody in later.
 import type { Call } from '../call.ts';
-import { infoAnswer, ownedSubscriptions } from '../licenses/subscriptions.ts';
-import { offerAgain } from '../operations/two-factor.ts';
+import { infoAnswer, ownedSubscriptions } from '../features/subscriptions/subscriptions.ts';
+import { offerAgain } from '../features/two-factor/two-factor.ts';
 import { refuse, type Outcome, type Success } from '../outcome.ts';
 import type { ClientType } from '@latchkey/protocol/client-spec.ts';
 import { refuseSession, refuseStopped } from './session-checks.ts';
-import type { SeenUser } from '../users/sessions.ts';
-import type { Kept, SignedIn } from '../repeats/kept-outcome.ts';
-import { unrepeated } from '../repeats/once.ts';
+import type { SeenUser } from '../features/sessions/sessions.ts';
+import type { Kept, SignedIn } from './idempotency/kept-outcome.ts';
+import { unrepeated } from './idempotency/once.ts';
 
 export async function tellAgain(
   call: Call,

@@ -15,9 +15,9 @@ import { spelled } from '../database/names.ts';
 import type { Database } from '../database/schema.ts';
 import { hashToken } from '../secrets/token-hash.ts';
 import { transact } from '../database/transact.ts';
-import { grantTime } from '../licenses/ledger.ts';
-import type { Owned } from '../licenses/subscriptions.ts';
-import { insertUser } from '../users/user-inserting.ts';
+import { grantTime } from '../features/licenses/ledger.ts';
+import type { Owned } from '../features/subscriptions/subscriptions.ts';
+import { insertUser } from '../features/users/user-inserting.ts';
 import { newApplication } from './new-application.ts';
 import { inSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
 

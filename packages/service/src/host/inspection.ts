@@ -12,7 +12,7 @@ import { migrations } from '../migrations/list.ts';
 import type { Environment } from './run.ts';
 import { readFact } from '../database/facts.ts';
 import type { Database, Tables } from '../database/schema.ts';
-import { sharedAddress, sharedSentence } from '../users/shared-address.ts';
+import { sharedAddress, sharedSentence } from '../features/sessions/shared-address.ts';
 import { refuseEmptied, refuseForeign } from './identity.ts';
 import { keyPlacesOf, secretFile, signingKeyFile } from './keys.ts';
 import { databaseFilesIn, openToOthers } from './modes.ts';

@@ -1,5 +1,5 @@
 // All that a running service does by itself: it sweeps away what is over, and goes on with what was interrupted.
-import { keepFilesSwept, type FileSweepParts } from '../files/file-sweep.ts';
+import { keepFilesSwept, type FileSweepParts } from '../features/files/file-sweep.ts';
 import { keepJobs, type JobParts } from './keep-jobs.ts';
 import { keepEndedSwept, type EndedSweepParts } from './ended-sweep.ts';
 

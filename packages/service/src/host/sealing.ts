@@ -8,9 +8,9 @@ import { readFact, writeFact } from '../database/facts.ts';
 import type { Database } from '../database/schema.ts';
 import { transact } from '../database/transact.ts';
 import { isSealed, sealAt, tokenMark } from '../secrets/at-rest.ts';
-import { isKeyed, keyedHash } from '../secrets/emails.ts';
+import { isKeyed, keyedHash } from '../features/users/emails.ts';
 import type { ServiceSecret } from '../secrets/service-secret.ts';
-import { withSecrets } from '../seller/extra-settings.ts';
+import { withSecrets } from '../features/settings/extra-settings.ts';
 import { errorCode } from '../start-problem.ts';
 
 /** Rows in one transaction, and in one statement. */

@@ -6,7 +6,7 @@ import { readFact, writeFact } from '../database/facts.ts';
 import type { Database } from '../database/schema.ts';
 import { transact } from '../database/transact.ts';
 import { openAt, sealAt, tokenMark, type Places } from '../secrets/at-rest.ts';
-import { withSecrets } from '../seller/extra-settings.ts';
+import { withSecrets } from '../features/settings/extra-settings.ts';
 import { secretFingerprint, type ServiceSecret } from '../secrets/service-secret.ts';
 
 /** What was lost; all of it 0 where the old secret was known. */

@@ -11,7 +11,7 @@ import { hasContents, sendWithContents } from './answer-with-contents.ts';
 import { answerDownload } from './download.ts';
 import { addReleaseDownload } from './release-download.ts';
 import { addReleaseUpload } from './release-upload.ts';
-import { downloadPath } from '../files/download-ticket.ts';
+import { downloadPath } from '../features/files/download-ticket.ts';
 import { readEcho, sendOutcome } from './envelope.ts';
 import { answerPreflight } from './other-origins.ts';
 import { Overloaded } from '../overloaded.ts';

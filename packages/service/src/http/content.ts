@@ -1,6 +1,6 @@
 // Sends a content from this machine's disk, whole or in one range, with what lets a download go on where it was.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { OpenFile } from '../files/stored-files.ts';
+import type { OpenFile } from '../features/files/stored-files.ts';
 import { readRange } from './byte-range.ts';
 import { openToPages } from './other-origins.ts';
 

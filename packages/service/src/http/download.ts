@@ -3,7 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServedParts } from './served-parts.ts';
 import { addressOf } from './client-address.ts';
-import { readTicket, type Ticket } from '../files/download-ticket.ts';
+import { readTicket, type Ticket } from '../features/files/download-ticket.ts';
 import { readEcho, sendOutcome } from './envelope.ts';
 import { badRequest, refuse, type Refusal } from '../outcome.ts';
 import { collectParameters, queryPairs } from './request-parameters.ts';

@@ -1,9 +1,9 @@
 // GET /api/1.3/release: the manifest, its signature and the chunks of the release that `release` of the client API named, in
 // ranges, for as long as the session lives. The bytes are not signed by the service: the publisher's signature covers them.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readTicket, type Ticket } from '../files/download-ticket.ts';
-import { releasePath, sizeOfContent } from '../files/releases.ts';
-import type { OpenFile } from '../files/stored-files.ts';
+import { readTicket, type Ticket } from '../features/files/download-ticket.ts';
+import { releasePath, sizeOfContent } from '../features/releases/releases.ts';
+import type { OpenFile } from '../features/files/stored-files.ts';
 import { badRequest, refuse, type Refusal } from '../outcome.ts';
 import { addressOf } from './client-address.ts';
 import { sendContent } from './content.ts';

@@ -2,7 +2,7 @@
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { jsonPairs, orderPairs } from './json-body.ts';
-import { uploadPath } from '../files/upload-ticket.ts';
+import { uploadPath } from '../features/releases/upload-ticket.ts';
 import { decodeUtf8, parsePairs, queryPairs, type Pairs } from './request-parameters.ts';
 
 export const maxBodyBytes = 64 * 1024;

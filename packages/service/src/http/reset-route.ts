@@ -7,7 +7,12 @@ import type { ServedParts } from './served-parts.ts';
 import { addressOf } from './client-address.ts';
 import type { Mailer } from '../outbound/mail.ts';
 import { Overloaded } from '../overloaded.ts';
-import { applicationOfLink, spendLink, tokenForm, resetPath } from '../secrets/password-resets.ts';
+import {
+  applicationOfLink,
+  spendLink,
+  tokenForm,
+  resetPath,
+} from '../features/users/password-resets.ts';
 import { formPairs } from './request-body.ts';
 import { collectParameters, queryPairs } from './request-parameters.ts';
 import { formPage, pageHeaders, sentencePage } from './reset-page.ts';

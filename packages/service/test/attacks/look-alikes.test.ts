@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { emailHash } from '../../src/secrets/emails.ts';
+import { emailHash } from '../../src/features/users/emails.ts';
 import { startFakeSmtp } from '../support/fake-smtp.ts';
 import { sellerOf } from '../support/seller-client.ts';
 import { hwid, openWire } from '../support/service-client.ts';

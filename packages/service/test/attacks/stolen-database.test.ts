@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openMailKey } from '../../src/host/mail-key.ts';
 import { openAt } from '../../src/secrets/at-rest.ts';
-import { emailHash } from '../../src/secrets/emails.ts';
+import { emailHash } from '../../src/features/users/emails.ts';
 import { openServiceSecret } from '../../src/secrets/service-secret.ts';
 import { dumpOf, everythingWorks, fill, open } from '../at-rest-filled.ts';
 import { ownApplicationId } from '../support/own-application.ts';

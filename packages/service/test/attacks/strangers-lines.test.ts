@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { mostPending } from '../../src/outbound/events.ts';
-import { keptLogs } from '../../src/operations/log.ts';
+import { keptLogs } from '../../src/features/logs/log.ts';
 import { unixMs } from '@latchkey/protocol/units.ts';
 import { addAnother } from '../support/another-application.ts';
 import { sellerOf } from '../support/seller-client.ts';

@@ -1,0 +1,103 @@
+// The passes of long changes: over all users or licenses of an application in the order of an index, each part reading its own
+// rows only; and clearing a table of an application away.
+import type { DeleteResult, RawBuilder } from 'kysely';
+import { among } from '../database/among.ts';
+import type { Part, PartCall } from '../seller-call.ts';
+import { endSessions } from '../features/sessions/session-ending.ts';
+import type { UnixMs } from '@latchkey/protocol/units.ts';
+
+/** `change` returns how many of these users it changed. They are named one by one, so that every statement finds them by its key. */
+export function overUsers<Request>(
+  change: (call: PartCall, request: Request, userIds: readonly string[]) => Promise<number>,
+) {
+  return async (call: PartCall, request: Request, place: string, most: number): Promise<Part> => {
+    const users = await call.db
+      .selectFrom('users')
+      .select('id')
+      .where('applicationId', '=', call.application.id)
+      .where('id', '>', place)
+      .orderBy('id')
+      .limit(most)
+      .execute();
+    const ids = users.map(({ id }) => id);
+    return partOf(ids, most, ids.length === 0 ? 0 : await change(call, request, ids));
+  };
+}
+
+/** The same for licenses, by their keys. */
+export function overLicenses<Request>(
+  change: (call: PartCall, request: Request, keys: readonly string[]) => Promise<number>,
+) {
+  return async (call: PartCall, request: Request, place: string, most: number): Promise<Part> => {
+    const licenses = await call.db
+      .selectFrom('licenses')
+      .select('key')
+      .where('applicationId', '=', call.application.id)
+      .where('key', '>', place)
+      .orderBy('key')
+      .limit(most)
+      .execute();
+    const keys = licenses.map(({ key }) => key);
+    return partOf(keys, most, keys.length === 0 ? 0 : await change(call, request, keys));
+  };
+}
+
+function partOf(keys: readonly string[], most: number, changed: number): Part {
+  const upTo = keys.length < most ? null : (keys.at(-1) ?? null);
+  return { upTo, passed: keys.length, changed };
+}
+
+/** What `clearing` finds: a row by its key, and where in the order of the index it is. */
+interface Found {
+  readonly key: string;
+  readonly at: string | number | UnixMs;
+}
+
+/**
+ * `find` gives `most` rows at most, from a place on in the order of an index ('': from its start), `remove` deletes those of these
+ * keys. What is gone is in the indexes of PostgreSQL for a while, and whoever began at the start each time would pass all of it.
+ */
+export function clearing(
+  find: (call: PartCall, place: string, most: number) => Promise<readonly Found[]>,
+  remove: (
+    call: PartCall,
+    keys: RawBuilder<string>,
+  ) => { executeTakeFirst: () => Promise<DeleteResult> },
+) {
+  return async (call: PartCall, _request: unknown, place: string, most: number): Promise<Part> => {
+    const found = await find(call, place, most);
+    const last = found.at(-1);
+    if (last === undefined) return { upTo: null, passed: 0, changed: 0 };
+    const keys = among(
+      call.db,
+      found.map(({ key }) => key),
+    );
+    const { numDeletedRows } = await remove(call, keys).executeTakeFirst();
+    const upTo = found.length < most ? null : placeOf(last);
+    return { upTo, passed: found.length, changed: Number(numDeletedRows) };
+  };
+}
+
+function placeOf({ at }: Found): string {
+  return typeof at === 'string' ? at : String(Number(at));
+}
+
+/** All that live since it was begun. */
+export async function endingSessions(
+  { db, application, startedAt }: PartCall,
+  _request: unknown,
+  place: string,
+  most: number,
+): Promise<Part> {
+  const ending = { applicationId: application.id, now: startedAt, from: Number(place) };
+  const { count, upTo } = await endSessions(db, ending, most);
+  return { upTo: count < most ? null : String(upTo), passed: count, changed: count };
+}
+
+/** One step that takes no time, after all others; nothing is counted of it. */
+export function lastly(work: (call: PartCall) => Promise<unknown>) {
+  return async (call: PartCall): Promise<Part> => {
+    await work(call);
+    return { upTo: null, passed: 0, changed: 0 };
+  };
+}

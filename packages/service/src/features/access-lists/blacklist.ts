@@ -1,0 +1,54 @@
+// Blacklisted addresses and devices, and addresses that are exempt. It refuses; it ends nothing and bans nobody.
+import { sql, type SqlBool } from 'kysely';
+import { normalAddress } from '../../addresses.ts';
+import { refuse, type Refusal } from '../../outcome.ts';
+import type { ApplicationRow, Database } from '../../database/schema.ts';
+import { statement } from '../../database/statement.ts';
+
+export interface Client {
+  readonly ip: string;
+  readonly hwid: string | undefined;
+}
+
+/** One read. A whitelisted address is never blacklisted; a device may still be. */
+export async function isBlacklisted(
+  db: Database,
+  { id }: Pick<ApplicationRow, 'id'>,
+  { ip, hwid }: Client,
+): Promise<boolean> {
+  const found = await readEntry(db, { id, address: normalAddress(ip) ?? ip, hwid: hwid ?? null });
+  return found.length > 0;
+}
+
+type Asked = { readonly id: string; readonly address: string; readonly hwid: string | null };
+
+/** Nothing equals a device that is not known. */
+const readEntry = statement((db, { id, address, hwid }: Asked) =>
+  db
+    .selectFrom('blacklist')
+    .select('kind')
+    .where('applicationId', '=', id)
+    .where((eb) => {
+      const exempt = eb
+        .selectFrom('whitelist')
+        .select('ip')
+        .where('whitelist.applicationId', '=', id)
+        .where('whitelist.ip', '=', address);
+      const here = eb.and([
+        eb('kind', '=', 'ip'),
+        eb('data', '=', address),
+        eb.not(eb.exists(exempt)),
+      ]);
+      const device = eb.and([eb('kind', '=', 'hwid'), sql<SqlBool>`${eb.ref('data')} = ${hwid}`]);
+      return eb.or([here, device]);
+    })
+    .limit(1),
+);
+
+export async function refuseBlacklisted(
+  db: Database,
+  application: ApplicationRow,
+  client: Client,
+): Promise<Refusal | null> {
+  return (await isBlacklisted(db, application, client)) ? refuse('blacklisted') : null;
+}

@@ -1,0 +1,180 @@
+// Blacklists and whitelists in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
+import { sql } from 'kysely';
+import type { accessListsApi } from '@latchkey/protocol/seller/access-lists.ts';
+import { normalAddress } from '../../addresses.ts';
+import { clearing } from '../../api/passes.ts';
+import { aboutAll, done, fail, type SellerCall, type SellerRuns } from '../../seller-call.ts';
+import { sharedAddress } from '../sessions/shared-address.ts';
+import { readLongPage, type Place } from '../../seller-page.ts';
+
+export const accessLists: SellerRuns<typeof accessListsApi> = {
+  async black(call, { ip = '', hwid = '' }) {
+    if (ip === '' && hwid === '') return fail('Neither ip nor hwid was given!');
+    const address = ip === '' ? null : normalAddress(ip);
+    if (ip !== '' && address === null) return fail('Invalid IP address!');
+    const { db, application, now, trustsProxies } = call;
+    const isShared = async (one: string) =>
+      (await sharedAddress(db, now, { application, address: one })) !== null;
+    if (address !== null && !trustsProxies && (await isShared(address)))
+      return fail('All users seem to have this address: name your proxy with --trust-proxy first');
+    if (address !== null) await blacklist(call, 'ip', address);
+    if (hwid !== '') await blacklist(call, 'hwid', hwid);
+    return done();
+  },
+  async delblack({ db, application }, { data, blacktype }) {
+    if (blacktype !== 'ip' && blacktype !== 'hwid') return fail('Invalid blacklist type!');
+    const { numDeletedRows } = await db
+      .deleteFrom('blacklist')
+      .where('applicationId', '=', application.id)
+      .where('kind', '=', blacktype)
+      .where('data', '=', blacktype === 'ip' ? (normalAddress(data) ?? data) : data)
+      .executeTakeFirst();
+    return numDeletedRows === 0n ? fail('Failed to delete blacklist!') : done();
+  },
+  delblacks: {
+    begin: aboutAll,
+    passes: [deletingKind('ip'), deletingKind('hwid')],
+    end: ({ changed }) => (changed === 0 ? fail('Failed to delete all blacklists!') : done()),
+  },
+  async fetchallblacks(call, page) {
+    const { rows, ...more } = await readLongPage(
+      call,
+      {
+        ...{ name: 'blacklist', hasTies: true, marks: (place) => blacklistIn(call, place) },
+        rows: (place) =>
+          blacklistIn(call, place)
+            .leftJoin('users', 'users.id', 'blacklist.userId')
+            .select(['kind', 'data', 'users.bannedReason']),
+      },
+      page,
+    );
+    const blacklists = rows.map(({ kind, data, bannedReason }) => ({
+      hwid: kind === 'hwid' ? data : null,
+      ip: kind === 'ip' ? data : null,
+      type: kind,
+      data,
+      reason: bannedReason ?? '',
+    }));
+    return done({ blacklists, ...more });
+  },
+  async addWhite({ db, application, now }, { ip }) {
+    const address = normalAddress(ip);
+    if (address === null) return fail('Invalid IP address!');
+    await db
+      .insertInto('whitelist')
+      .values({ applicationId: application.id, ip: address, createdAt: now })
+      .onConflict((conflict) => conflict.columns(['applicationId', 'ip']).doNothing())
+      .execute();
+    return done();
+  },
+  async delWhite({ db, application }, { ip }) {
+    const address = normalAddress(ip);
+    if (address === null) return fail('Invalid IP address!');
+    const { numDeletedRows } = await db
+      .deleteFrom('whitelist')
+      .where('applicationId', '=', application.id)
+      .where('ip', '=', address)
+      .executeTakeFirst();
+    return numDeletedRows === 0n ? fail('Failed to delete whitelist!') : done();
+  },
+  delallwhites: {
+    begin: aboutAll,
+    passes: [
+      clearing(
+        ({ db, application }, place, most) =>
+          db
+            .selectFrom('whitelist')
+            .select(['ip as key', 'ip as at'])
+            .where('applicationId', '=', application.id)
+            .where('ip', '>', place)
+            .orderBy('ip')
+            .limit(most)
+            .execute(),
+        ({ db, application }, ips) =>
+          db
+            .deleteFrom('whitelist')
+            .where('applicationId', '=', application.id)
+            .where('ip', 'in', ips),
+      ),
+    ],
+    end: ({ changed }) => (changed === 0 ? fail('Failed to delete all whitelists!') : done()),
+  },
+  async fetchallwhites(call, page) {
+    const addresses = (place: Place) => whitelistIn(call, place);
+    const list = { name: 'whitelist', hasTies: true, marks: addresses, rows: addresses };
+    const { rows, ...more } = await readLongPage(call, list, page);
+    return done({ whitelists: rows.map(({ second }) => ({ ip: second })), ...more });
+  },
+};
+
+/** Oldest first; of those of one second by what they are about, whose two columns a mark has as one text. */
+function blacklistIn({ db, application }: SellerCall, { after, mark }: Place) {
+  const [kind = '', ...data] = mark.second.split(' ');
+  return db
+    .selectFrom('blacklist')
+    .select((eb) => [
+      'blacklist.createdAt as first',
+      sql<string>`${eb.ref('blacklist.kind')} || ' ' || ${eb.ref('blacklist.data')}`.as('second'),
+    ])
+    .where('blacklist.applicationId', '=', application.id)
+    .$if(after === 'ties', (query) =>
+      query.where('blacklist.createdAt', '=', Number(mark.first)).where((eb) => {
+        const own = sql`(${eb.ref('blacklist.kind')}, ${eb.ref('blacklist.data')})`;
+        return sql<boolean>`${own} > (${kind}, ${data.join(' ')})`;
+      }),
+    )
+    .$if(after === 'first', (query) => query.where('blacklist.createdAt', '>', Number(mark.first)))
+    .orderBy('blacklist.createdAt')
+    .orderBy('blacklist.kind')
+    .orderBy('blacklist.data');
+}
+
+/** Oldest first. */
+function whitelistIn({ db, application }: SellerCall, { after, mark }: Place) {
+  return db
+    .selectFrom('whitelist')
+    .select(['createdAt as first', 'ip as second'])
+    .where('applicationId', '=', application.id)
+    .$if(after === 'ties', (query) =>
+      query.where('createdAt', '=', Number(mark.first)).where('ip', '>', mark.second),
+    )
+    .$if(after === 'first', (query) => query.where('createdAt', '>', Number(mark.first)))
+    .orderBy('createdAt')
+    .orderBy('ip');
+}
+
+function deletingKind(kind: 'ip' | 'hwid') {
+  return clearing(
+    ({ db, application }, place, most) =>
+      db
+        .selectFrom('blacklist')
+        .select(['data as key', 'data as at'])
+        .where('applicationId', '=', application.id)
+        .where('kind', '=', kind)
+        .where('data', '>', place)
+        .orderBy('data')
+        .limit(most)
+        .execute(),
+    ({ db, application }, listed) =>
+      db
+        .deleteFrom('blacklist')
+        .where('applicationId', '=', application.id)
+        .where('kind', '=', kind)
+        .where('data', 'in', listed),
+  );
+}
+
+/** What a ban put there is the seller's own from then on: it stays when the ban is lifted. */
+async function blacklist(
+  { db, application, now }: SellerCall,
+  kind: 'ip' | 'hwid',
+  data: string,
+): Promise<void> {
+  await db
+    .insertInto('blacklist')
+    .values({ applicationId: application.id, kind, data, userId: null, createdAt: now })
+    .onConflict((conflict) =>
+      conflict.columns(['applicationId', 'kind', 'data']).doUpdateSet({ userId: null }),
+    )
+    .execute();
+}

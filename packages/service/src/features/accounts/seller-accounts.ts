@@ -1,0 +1,136 @@
+// Reseller and manager accounts in the seller API: what each operation does. Changes run inside a transaction that ends with
+// the audit row. SECURITY: passwords are hashed like those of users, and no answer has a hash.
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import type { SellerRequest } from '@latchkey/protocol/seller-api.ts';
+import { mostBalance, type accountsApi } from '@latchkey/protocol/seller/accounts.ts';
+import { emailHash } from '../users/emails.ts';
+import { done, fail, type SellerCall, type SellerRuns } from '../../seller-call.ts';
+import { readPage } from '../../seller-page.ts';
+
+type BalanceRequest = z.output<typeof accountsApi.setbalance.request>;
+
+export const accounts: SellerRuns<typeof accountsApi> = {
+  addAccount: {
+    async prepare({ passwords }, { role, user, pass, email, keylevels, perms }) {
+      const passwordHash = await passwords.hash(pass);
+      return async ({ db, application, now, mailKey }) => {
+        const { numInsertedOrUpdatedRows } = await db
+          .insertInto('accounts')
+          .values({
+            id: randomUUID(),
+            applicationId: application.id,
+            role,
+            username: user,
+            passwordHash,
+            emailHash: emailHash(mailKey, email ?? ''),
+            keyLevels: keylevels,
+            permissions: perms,
+            createdAt: now,
+            day: 0,
+            week: 0,
+            month: 0,
+            threeMonth: 0,
+            sixMonth: 0,
+            year: 0,
+            lifetime: 0,
+          })
+          .onConflict((conflict) => conflict.columns(['applicationId', 'username']).doNothing())
+          .executeTakeFirstOrThrow();
+        return numInsertedOrUpdatedRows === 1n ? done() : fail('Account already exists!');
+      };
+    },
+  },
+
+  async deleteAccount({ db, application }, { user }) {
+    const { numDeletedRows } = await db
+      .deleteFrom('accounts')
+      .where('applicationId', '=', application.id)
+      .where('username', '=', user)
+      .executeTakeFirst();
+    return numDeletedRows === 0n ? fail('Account not found!') : done();
+  },
+
+  setbalance: addToBalance,
+  balance: addToBalance,
+
+  async getbalance(call, { username, appname }) {
+    if (appname !== undefined && appname !== call.application.name)
+      return fail('Account not found!');
+    const row = await accountsOf(call).where('username', '=', username).executeTakeFirst();
+    return row === undefined ? fail('Account not found!') : done({ balance: balanceOf(row) });
+  },
+
+  fetchallaccounts: async (call, page) => done(await listed(call, page)),
+
+  async fetchteam(call, page) {
+    const all = await listed(call, page);
+    return done({ ...all, team: all.accounts });
+  },
+};
+
+async function listed(call: SellerCall, page: SellerRequest<'fetchallaccounts'>) {
+  const { rows, ...more } = await readPage(accountsOf(call).orderBy('username'), page);
+  const accounts = rows.map((row) => ({
+    username: row.username,
+    role: row.role,
+    keylevels: row.keyLevels,
+    perms: String(row.permissions),
+    createdate: String(row.createdAt),
+    balance: balanceOf(row),
+  }));
+  return { accounts, ...more };
+}
+
+/** Added in the database, so that two at once both count; nothing of it where one length would leave its bounds. */
+async function addToBalance({ db, application }: SellerCall, request: BalanceRequest) {
+  const added = {
+    day: request.day,
+    week: request.week,
+    month: request.month,
+    threeMonth: request.threemonth,
+    sixMonth: request.sixmonth,
+    year: request.year,
+    lifetime: request.lifetime,
+  };
+  const after = await db
+    .updateTable('accounts')
+    .set((eb) => ({
+      day: eb('day', '+', added.day),
+      week: eb('week', '+', added.week),
+      month: eb('month', '+', added.month),
+      threeMonth: eb('threeMonth', '+', added.threeMonth),
+      sixMonth: eb('sixMonth', '+', added.sixMonth),
+      year: eb('year', '+', added.year),
+      lifetime: eb('lifetime', '+', added.lifetime),
+    }))
+    .where('applicationId', '=', application.id)
+    .where('username', '=', request.username)
+    .returning(['day', 'week', 'month', 'threeMonth', 'sixMonth', 'year', 'lifetime'])
+    .executeTakeFirst();
+  if (after === undefined) return fail('Account not found!');
+  const fits = Object.values(after).every((count) => count >= 0 && count <= mostBalance);
+  return fits ? done() : fail('A balance must stay between 0 and 1000000');
+}
+
+function accountsOf({ db, application }: SellerCall) {
+  return db
+    .selectFrom('accounts')
+    .select(['username', 'role', 'keyLevels', 'permissions', 'createdAt'])
+    .select(['day', 'week', 'month', 'threeMonth', 'sixMonth', 'year', 'lifetime'])
+    .where('applicationId', '=', application.id);
+}
+
+type Account = Awaited<ReturnType<ReturnType<typeof accountsOf>['executeTakeFirstOrThrow']>>;
+
+function balanceOf(row: Account) {
+  return {
+    day: String(row.day),
+    week: String(row.week),
+    month: String(row.month),
+    three_month: String(row.threeMonth),
+    six_month: String(row.sixMonth),
+    lifetime: String(row.lifetime),
+    year: String(row.year),
+  };
+}

@@ -1,0 +1,178 @@
+// `chatget` and `chatsend`: the channels of an application (contract 1.12).
+import { randomUUID } from 'node:crypto';
+import { maxMessageLength } from '@latchkey/protocol/limits.ts';
+import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
+import type { SignedInCall } from '../../call.ts';
+import { maskKey } from '../licenses/key-mask.ts';
+import { clockSlackSeconds } from '../../clock.ts';
+import { licenseNames } from '../licenses/license-names.ts';
+import { refuse, type Outcome, type Refusal } from '../../outcome.ts';
+import { isNamed, typed } from '../../database/names.ts';
+import type { Database } from '../../database/schema.ts';
+import { scopeOf } from '../../secrets/throttles.ts';
+import { inSeconds, plainMs, unixMs } from '@latchkey/protocol/units.ts';
+
+/** Of each channel. */
+const keptMessages = 50;
+
+export async function chatMessages(
+  { db, application }: SignedInCall,
+  { channel }: RequestOf<'chatget'>,
+): Promise<Outcome<'chatget'>> {
+  const newest = await db
+    .selectFrom('chatMessages')
+    .select(['author', 'message', 'writtenAtMs'])
+    .where('applicationId', '=', application.id)
+    .where('channel', '=', (eb) =>
+      eb
+        .selectFrom('channels')
+        .select('channels.name')
+        .where('channels.applicationId', '=', application.id)
+        .where(isNamed('channels', typed(channel))),
+    )
+    .orderBy('writtenAtMs', 'desc')
+    .limit(keptMessages)
+    .execute();
+  const messages = newest.reverse().map(({ author, message, writtenAtMs }) => ({
+    author,
+    message,
+    timestamp: inSeconds(writtenAtMs),
+  }));
+  return { ok: true, answer: { message: 'Successfully retrieved chat messages', messages } };
+}
+
+export async function sendChatMessage(
+  call: SignedInCall,
+  { channel, message }: RequestOf<'chatsend'>,
+): Promise<Outcome<'chatsend'>> {
+  if (message.trim() === '') return refuse('message-blank');
+  if (message.length > maxMessageLength) return refuse('message-too-long');
+  const { application, user } = call;
+  const secretNames = await licenseNames(call.db, application.id, [user.username]);
+  const author = secretNames.has(user.username) ? maskKey(user.username) : user.username;
+  return call.once.whole<Outcome<'chatsend'>>(call.db, async (db) => {
+    const taken = await takeChannel(db, application.id, channel);
+    if (taken === undefined) return refuse('channel-unknown');
+    const refused = (await refuseMuted(db, call)) ?? (await refuseTooFast(db, call, taken));
+    if (refused !== null) return refused;
+    await writeMessage(db, call, taken.name, { author, message });
+    return { ok: true, answer: { message: 'Successfully sent chat message' } };
+  });
+}
+
+interface Channel {
+  readonly name: string;
+  readonly delaySeconds: number;
+}
+
+/** undefined: there is none. Writing the row makes whoever else writes into this channel wait for this transaction. */
+async function takeChannel(
+  db: Database,
+  applicationId: string,
+  channel: string,
+): Promise<Channel | undefined> {
+  return db
+    .updateTable('channels')
+    .set((eb) => ({ delaySeconds: eb.ref('delaySeconds') }))
+    .where('applicationId', '=', applicationId)
+    .where(isNamed('channels', typed(channel)))
+    .returning(['name', 'delaySeconds'])
+    .executeTakeFirst();
+}
+
+async function refuseMuted(db: Database, { user, now }: SignedInCall): Promise<Refusal | null> {
+  const mute = await db
+    .selectFrom('chatMutes')
+    .select('mutedUntil')
+    .where('userId', '=', user.id)
+    .where('mutedUntil', '>', now)
+    .executeTakeFirst();
+  if (mute === undefined) return null;
+  const { mutedUntil } = mute;
+  const refusal = refuse('chat-muted', { mutedUntil });
+  return { ...refusal, message: `${refusal.message} until ${inWords(mutedUntil)}` };
+}
+
+/** As public clients know it, such as "November 22, 2026, 11:05 pm"; in UTC. */
+function inWords(seconds: number): string {
+  const at = new Date(seconds * 1000);
+  const day = { dateStyle: 'long', timeZone: 'UTC' } as const;
+  const time = { hour: 'numeric', minute: '2-digit', hour12: true, timeZone: 'UTC' } as const;
+  const clock = at.toLocaleTimeString('en-US', time).replace(/\s/u, ' ').toLowerCase();
+  return `${at.toLocaleDateString('en-US', day)}, ${clock}`;
+}
+
+/**
+ * Not read from the messages: those of a busy channel are gone before a long delay ends. A changed delay begins anew. The refusal
+ * says how long it still is.
+ */
+async function refuseTooFast(
+  db: Database,
+  { application, user, now }: SignedInCall,
+  { name, delaySeconds }: Channel,
+): Promise<Refusal | null> {
+  if (delaySeconds === 0) return null;
+  const endsAt = now + delaySeconds;
+  const scope = scopeOf('chat', application.id, name, user.id, String(delaySeconds));
+  const allowed = await db
+    .insertInto('throttles')
+    .values({ scope, count: 1, endsAt })
+    .onConflict((conflict) =>
+      conflict
+        .column('scope')
+        .doUpdateSet({ endsAt })
+        .where((eb) =>
+          eb.or([
+            eb('throttles.endsAt', '<=', now),
+            eb('throttles.endsAt', '>', endsAt + clockSlackSeconds),
+          ]),
+        ),
+    )
+    .returning('scope')
+    .executeTakeFirst();
+  if (allowed !== undefined) return null;
+  const row = await db
+    .selectFrom('throttles')
+    .select('endsAt')
+    .where('scope', '=', scope)
+    .executeTakeFirst();
+  return refuse('chat-too-fast', { retryAfter: Math.max(1, (row?.endsAt ?? now) - now) });
+}
+
+/** Later than all others of its channel, whatever the clocks of several machines say, so that their order is certain. */
+async function writeMessage(
+  db: Database,
+  { application, user, nowMs }: SignedInCall,
+  channel: string,
+  written: { readonly author: string; readonly message: string },
+): Promise<void> {
+  const applicationId = application.id;
+  const ofChannel = db
+    .selectFrom('chatMessages')
+    .select('writtenAtMs')
+    .where('applicationId', '=', applicationId)
+    .where('channel', '=', channel)
+    .orderBy('writtenAtMs', 'desc')
+    .limit(1);
+  const newest = await ofChannel.executeTakeFirst();
+  const afterNewestMs = (newest === undefined ? 0 : plainMs(newest.writtenAtMs)) + 1;
+  await db
+    .insertInto('chatMessages')
+    .values({
+      id: randomUUID(),
+      applicationId,
+      channel,
+      userId: user.id,
+      ...written,
+      writtenAtMs: unixMs(Math.max(plainMs(nowMs()), afterNewestMs)),
+    })
+    .execute();
+  const firstToGo = await ofChannel.offset(keptMessages).executeTakeFirst();
+  if (firstToGo === undefined) return;
+  await db
+    .deleteFrom('chatMessages')
+    .where('applicationId', '=', applicationId)
+    .where('channel', '=', channel)
+    .where('writtenAtMs', '<=', firstToGo.writtenAtMs)
+    .execute();
+}

@@ -1,0 +1,139 @@
+// Chats in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
+import type { chatsApi } from '@latchkey/protocol/seller/chats.ts';
+import { isTaken, spelled } from '../../database/names.ts';
+import type { ApplicationRow, Database } from '../../database/schema.ts';
+import { clearing, lastly } from '../../api/passes.ts';
+import { done, fail, type SellerCall, type SellerRuns } from '../../seller-call.ts';
+import { readPage } from '../../seller-page.ts';
+import { userOfName } from '../users/named-user.ts';
+import { unixMs } from '@latchkey/protocol/units.ts';
+
+const clearingMessages = clearing(
+  ({ db, application, subject }, place, most) =>
+    db
+      .selectFrom('chatMessages')
+      .select(['id as key', 'writtenAtMs as at'])
+      .where('applicationId', '=', application.id)
+      .where('channel', '=', subject)
+      .where('writtenAtMs', '>=', unixMs(Number(place)))
+      .orderBy('writtenAtMs')
+      .limit(most)
+      .execute(),
+  ({ db }, ids) => db.deleteFrom('chatMessages').where('id', 'in', ids),
+);
+
+export const chats: SellerRuns<typeof chatsApi> = {
+  async addchannel({ db, application }, { name, delay }) {
+    if (await isTaken(db, 'channels', application.id, name)) return fail('Channel already exists!');
+    const added = await db
+      .insertInto('channels')
+      .values({ applicationId: application.id, ...spelled('name', name), delaySeconds: delay })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('name')
+      .executeTakeFirst();
+    return added === undefined ? fail('Channel already exists!') : done();
+  },
+  async editchan({ db, application }, { name, delay }) {
+    const { numUpdatedRows } = await db
+      .updateTable('channels')
+      .set({ delaySeconds: delay })
+      .where('applicationId', '=', application.id)
+      .where('name', '=', name)
+      .executeTakeFirst();
+    return numUpdatedRows === 0n ? fail('Failed to update channel!') : done();
+  },
+  delchannel: {
+    async begin(call, { name }) {
+      const found = await findChannel(call, name);
+      return found ? { subject: name } : fail('Failed to delete channel!');
+    },
+    passes: [
+      clearingMessages,
+      lastly(({ db, application, subject }) =>
+        db
+          .deleteFrom('channels')
+          .where('applicationId', '=', application.id)
+          .where('name', '=', subject)
+          .execute(),
+      ),
+    ],
+    end: () => done(),
+  },
+  clearchannel: {
+    async begin(call, { name }) {
+      const found = await findChannel(call, name);
+      return found ? { subject: name } : fail('Failed to clear channel!');
+    },
+    passes: [clearingMessages],
+    end: () => done(),
+  },
+  async muteuser({ db, application, now }, { user, time }) {
+    const userId = await findUser(db, application, user);
+    if (userId === null) return fail('User not found!');
+    const mutedUntil = now + time;
+    await db
+      .insertInto('chatMutes')
+      .values({ userId, mutedUntil })
+      .onConflict((conflict) => conflict.column('userId').doUpdateSet({ mutedUntil }))
+      .execute();
+    return done();
+  },
+  async unmuteuser({ db, application, now }, { user }) {
+    const userId = await findUser(db, application, user);
+    if (userId === null) return fail('User not found!');
+    const { numDeletedRows } = await db
+      .deleteFrom('chatMutes')
+      .where('userId', '=', userId)
+      .where('mutedUntil', '>', now)
+      .executeTakeFirst();
+    return numDeletedRows === 0n ? fail('User is not muted!') : done();
+  },
+  async fetchallchats({ db, application }, page) {
+    const { rows, ...more } = await readPage(
+      db
+        .selectFrom('channels')
+        .select(['name', 'delaySeconds as delay'])
+        .where('applicationId', '=', application.id)
+        .orderBy('name'),
+      page,
+    );
+    const chats = rows.map((row) => ({ ...row, delay: String(row.delay) }));
+    return done({ chats, ...more });
+  },
+  async fetchallmutes({ db, application, now }, page) {
+    const { rows, ...more } = await readPage(
+      db
+        .selectFrom('chatMutes')
+        .innerJoin('users', 'users.id', 'chatMutes.userId')
+        .select(['username', 'mutedUntil'])
+        .where('applicationId', '=', application.id)
+        .where('mutedUntil', '>', now)
+        .orderBy('username'),
+      page,
+    );
+    const mutes = rows.map(({ username, mutedUntil }) => ({
+      user: username,
+      time: String(mutedUntil),
+    }));
+    return done({ mutes, ...more });
+  },
+};
+
+async function findChannel({ db, application }: SellerCall, name: string): Promise<boolean> {
+  const channel = await db
+    .selectFrom('channels')
+    .select('name')
+    .where('applicationId', '=', application.id)
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return channel !== undefined;
+}
+
+async function findUser(
+  db: Database,
+  application: ApplicationRow,
+  username: string,
+): Promise<string | null> {
+  const user = await userOfName(db, application, username).select('users.id').executeTakeFirst();
+  return user?.id ?? null;
+}

@@ -1,0 +1,83 @@
+// The devices of a user (contract 4): a list, compared exactly. With the lock on, the first one is bound at the first sign-in.
+import { sql, type Expression } from 'kysely';
+import { missingDeviceId, shortDeviceId } from '@latchkey/protocol/all-reasons.ts';
+import { refuse, type Refusal } from '../../outcome.ts';
+import type { ApplicationRow, Database, Tables } from '../../database/schema.ts';
+import { statement } from '../../database/statement.ts';
+
+const readDevices = statement((db, { userId }: { readonly userId: string }) =>
+  oldestFirst(db).select('addedAt').where('userId', '=', userId),
+);
+
+export type BoundDevice = Pick<Tables['devices'], 'hwid' | 'addedAt'>;
+
+/** Oldest first. */
+export async function boundDevices(db: Database, userId: string): Promise<readonly BoundDevice[]> {
+  return readDevices(db, { userId });
+}
+
+/** Oldest first. */
+export async function devicesOf(db: Database, userId: string): Promise<readonly string[]> {
+  return (await boundDevices(db, userId)).map(({ hwid }) => hwid);
+}
+
+function oldestFirst(db: Pick<Database, 'selectFrom'>) {
+  return db.selectFrom('devices').select('hwid').orderBy('addedAt').orderBy('hwid');
+}
+
+/** A subquery: the one that answers name. `userId`: a column of the larger read. */
+export function firstDeviceOf(db: Pick<Database, 'selectFrom'>, userId: Expression<string | null>) {
+  return oldestFirst(db).where('devices.userId', '=', userId).limit(sql.lit(1));
+}
+
+/** The one that answers name; null where none is bound. */
+export async function firstDevice(db: Database, userId: string): Promise<string | null> {
+  return (await devicesOf(db, userId))[0] ?? null;
+}
+
+/** Before anything else: is what was sent a device id at all? */
+export function refuseDeviceForm(
+  { forceHwid, minHwid }: ApplicationRow,
+  hwid: string | undefined,
+): Refusal | null {
+  if (hwid === undefined) return forceHwid === 1 ? refuseForm(missingDeviceId) : null;
+  return hwid.length < minHwid ? refuseForm(shortDeviceId(minHwid)) : null;
+}
+
+/** What the seller can change is named: whoever moves here must find out why their programs are refused. */
+function refuseForm(message: string): Refusal {
+  return { ...refuse('device-id-invalid'), message };
+}
+
+export function refuseDevice(
+  { hwidLock }: ApplicationRow,
+  bound: readonly BoundDevice[],
+  hwid: string | undefined,
+): Refusal | null {
+  const free = hwidLock === 0 || bound.length === 0 || boundAtOf(bound, hwid) !== null;
+  return free ? null : refuse('wrong-device');
+}
+
+/** Unix seconds; null: it is not bound. */
+export function boundAtOf(bound: readonly BoundDevice[], hwid: string | undefined): number | null {
+  return bound.find((one) => one.hwid === hwid)?.addedAt ?? null;
+}
+
+/**
+ * Binds the first device where the lock is on and none is bound. The user's row must have been written in this transaction
+ * before, so that two first sign-ins follow each other. Gives when this device was bound, unix seconds, or a refusal: another
+ * device was first. null: nothing was to be bound, and nothing was looked up.
+ */
+export async function bindFirstDevice(
+  transaction: Database,
+  application: ApplicationRow,
+  userId: string,
+  hwid: string | undefined,
+  now: number,
+): Promise<number | null | Refusal> {
+  if (application.hwidLock === 0 || hwid === undefined) return null;
+  const bound = await boundDevices(transaction, userId);
+  if (bound.length > 0) return refuseDevice(application, bound, hwid) ?? boundAtOf(bound, hwid);
+  await transaction.insertInto('devices').values({ userId, hwid, addedAt: now }).execute();
+  return now;
+}

@@ -1,0 +1,109 @@
+// What versions before kept in one folder for all applications: at the start it goes to the folder of the application it belongs
+// to. Contents are moved by the rows that name them; what was put into `upload` by hand only where it can be of nobody else.
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Database } from '../../database/schema.ts';
+import { errorCode } from '../../start-problem.ts';
+import {
+  contentFolderOf,
+  isPlainName,
+  longestUploadName,
+  putInPlace,
+  sha256Form,
+  uploadFolderOf,
+} from './stored-files.ts';
+
+/** Returns sentences for whoever starts the service. */
+export async function moveOldFolders(db: Database, dataFolder: string): Promise<readonly string[]> {
+  await moveOldContents(db, dataFolder);
+  return moveOldUploads(db, dataFolder);
+}
+
+/** May be broken off at any moment and done again. What no row names stays where it is. */
+export async function moveOldContents(db: Database, dataFolder: string): Promise<void> {
+  const files = join(dataFolder, 'files');
+  for (const sha256 of (await plainFilesIn(files)).filter((name) => sha256Form.test(name))) {
+    const owners = await db
+      .selectFrom('files')
+      .select('applicationId')
+      .distinct()
+      .where('sha256', '=', sha256)
+      .execute();
+    for (const { applicationId } of owners) {
+      const folder = contentFolderOf(dataFolder, applicationId);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await putInPlace(folder, join(files, sha256), join(folder, sha256)).catch(unlessGone);
+    }
+    if (owners.length > 0) await rm(join(files, sha256), { force: true });
+  }
+}
+
+/** Sentences for whoever starts the service, about what stays where it is and is found by nobody any more. */
+export async function moveOldUploads(db: Database, dataFolder: string): Promise<readonly string[]> {
+  const upload = join(dataFolder, 'upload');
+  const unclear: string[] = [];
+  const faults: string[] = [];
+  for (const name of (await plainFilesIn(upload)).filter(isPlainName)) {
+    const [owner, ...others] = await ownersOf(db, name);
+    if (owner === undefined || others.length > 0) {
+      unclear.push(name);
+      continue;
+    }
+    const folder = uploadFolderOf(dataFolder, owner);
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      if (existsSync(join(folder, name))) unclear.push(name);
+      else await rename(join(upload, name), join(folder, name));
+    } catch (error) {
+      if (errorCode(error) !== 'ENOENT') faults.push(`${name} (${errorCode(error)})`);
+    }
+  }
+  const place = 'upload/ID, with the ID that "latchkey app list" shows';
+  return [
+    ...(unclear.length > 0
+      ? [
+          `It is not clear whose these files in the folder upload are, so no application finds them: ${listOf(unclear)}. Move each to ${place} for its application.`,
+        ]
+      : []),
+    ...(faults.length > 0
+      ? [`Not moved, so no application finds them: ${listOf(faults)}. Move each to ${place}.`]
+      : []),
+  ];
+}
+
+/** The only application there is, or those that took a file of this name from the folder before. */
+async function ownersOf(db: Database, name: string): Promise<readonly string[]> {
+  const all = await db.selectFrom('applications').select('id').limit(2).execute();
+  if (all.length === 1) return all.map(({ id }) => id);
+  const takers = await db
+    .selectFrom('files')
+    .select('applicationId')
+    .distinct()
+    .where('url', 'is', null)
+    .where('name', '=', name.slice(0, longestUploadName))
+    .execute();
+  return takers.map(({ applicationId }) => applicationId);
+}
+
+/** Another process, which starts at the same time, has moved it. */
+function unlessGone(error: unknown): void {
+  if (errorCode(error) !== 'ENOENT') throw error;
+}
+
+const mostNamed = 10;
+
+function listOf(names: readonly string[]): string {
+  const more = names.length - mostNamed;
+  return [...names.slice(0, mostNamed), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
+}
+
+async function plainFilesIn(folder: string): Promise<readonly string[]> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(errorCode(error))) return [];
+    throw error;
+  }
+}

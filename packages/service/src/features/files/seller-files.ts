@@ -1,0 +1,171 @@
+// Files in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row; contents
+// are fetched before it and let go after it.
+import { randomInt } from 'node:crypto';
+import type { filesApi } from '@latchkey/protocol/seller/files.ts';
+import { isReferred, takeContent, type NewContent } from './file-contents.ts';
+import type { Database, Tables } from '../../database/schema.ts';
+import { done, fail, type SellerCall, type SellerRuns } from '../../seller-call.ts';
+import { readPage } from '../../seller-page.ts';
+
+type FileRow = Tables['files'];
+
+const mostFiles = 1000;
+const tooMany = 'An application has 1000 files at most.';
+
+export const files: SellerRuns<typeof filesApi> = {
+  upload: {
+    async prepare(call, { url, name, authed = 1 }) {
+      if (await isFull(call)) return fail(tooMany);
+      const content = await takeContent(call, { url, name });
+      if (typeof content === 'string') return fail(content);
+      const settle = await putInPlace(content);
+      return async (inside) => {
+        inside.afterwards(settle);
+        if (await isFull(inside)) return fail(tooMany);
+        const id = await insertFile(inside, content, authed);
+        const { size, sha256 } = content.draft;
+        const message = `File ID ${id} Uploaded Successfully`;
+        return done({ id, size: String(size), sha256 }, { message });
+      };
+    },
+  },
+
+  editfile: {
+    async prepare(call, { id, url, name, authed }) {
+      if ((await findFile(call.db, call.application.id, id)) === undefined)
+        return fail('File not Found');
+      const wanted = url !== undefined || name !== undefined || authed === undefined;
+      const content = wanted ? await takeContent(call, { url, name }) : null;
+      if (typeof content === 'string') return fail(content);
+      const settle = content === null ? null : await putInPlace(content);
+      return async (inside) => {
+        if (settle !== null) inside.afterwards(settle);
+        const { db, application } = inside;
+        const old = await findFile(db, application.id, id);
+        if (old === undefined) return fail('File not Found');
+        const becomes = content === null ? {} : columnsOf(inside, content);
+        await db
+          .updateTable('files')
+          .set({ ...becomes, authed: authed ?? old.authed })
+          .where('applicationId', '=', application.id)
+          .where('id', '=', id)
+          .execute();
+        if (content !== null) letGo(inside, [old]);
+        return done();
+      };
+    },
+  },
+
+  async delfile(call, { fileid }) {
+    const gone = await call.db
+      .deleteFrom('files')
+      .where('applicationId', '=', call.application.id)
+      .where('id', '=', fileid)
+      .returning('sha256')
+      .execute();
+    letGo(call, gone);
+    return gone.length === 0 ? fail('Failed to delete file!') : done();
+  },
+
+  async delallfiles(call) {
+    const gone = await call.db
+      .deleteFrom('files')
+      .where('applicationId', '=', call.application.id)
+      .returning('sha256')
+      .execute();
+    letGo(call, gone);
+    return gone.length === 0 ? fail('Failed to delete all files!') : done();
+  },
+
+  async fetchfile({ db, application }, { id }) {
+    const row = await findFile(db, application.id, id);
+    if (row === undefined) return fail('File not Found');
+    const { sha256, uploadedAt } = row;
+    return done({ file: { ...listed(row), sha256, uploaddate: String(uploadedAt) } });
+  },
+
+  async fetchallfiles({ db, application }, page) {
+    const query = db
+      .selectFrom('files')
+      .selectAll()
+      .where('applicationId', '=', application.id)
+      .orderBy('id');
+    const { rows, ...more } = await readPage(query, page);
+    return done({ files: rows.map(listed), ...more });
+  },
+};
+
+/**
+ * Before its row is written; what it returns is for afterwards: a deletion of the same content may have come between, and
+ * does not any more once the row is there.
+ */
+async function putInPlace({ draft }: NewContent): Promise<() => Promise<void>> {
+  await draft.keep();
+  return async () => {
+    try {
+      await draft.keep();
+    } finally {
+      await draft.discard();
+    }
+  };
+}
+
+function letGo(
+  { afterwards, application, storedFiles }: SellerCall,
+  gone: readonly Pick<FileRow, 'sha256'>[],
+): void {
+  afterwards(async (db) => {
+    for (const { sha256 } of gone)
+      await storedFiles
+        .of(application.id)
+        .release(sha256, () => isReferred(db, application.id, sha256));
+  });
+}
+
+function columnsOf({ now }: SellerCall, { draft, url, name }: NewContent) {
+  const { size, sha256 } = draft;
+  return { url, name, size, sha256, uploadedAt: now };
+}
+
+async function insertFile(
+  call: SellerCall,
+  content: NewContent,
+  authed: FileRow['authed'],
+): Promise<string> {
+  const { db, application } = call;
+  for (;;) {
+    const id = String(randomInt(100_000, 1_000_000));
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('files')
+      .values({ applicationId: application.id, id, ...columnsOf(call, content), authed })
+      .onConflict((conflict) => conflict.columns(['applicationId', 'id']).doNothing())
+      .executeTakeFirstOrThrow();
+    if (numInsertedOrUpdatedRows === 1n) return id;
+  }
+}
+
+async function findFile(
+  db: Database,
+  applicationId: string,
+  id: string,
+): Promise<FileRow | undefined> {
+  return db
+    .selectFrom('files')
+    .selectAll()
+    .where('applicationId', '=', applicationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+async function isFull({ db, application }: SellerCall): Promise<boolean> {
+  const { count } = await db
+    .selectFrom('files')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('applicationId', '=', application.id)
+    .executeTakeFirstOrThrow();
+  return Number(count) >= mostFiles;
+}
+
+function listed({ id, url, name, size, authed }: FileRow) {
+  return { id, url: url ?? '', name, size: String(size), authed };
+}

@@ -1,0 +1,248 @@
+// The contents of sellers' files on this machine's disk: a folder for each application, in it each content under its SHA-256, for
+// this user only. Who refers to which content is the database's knowledge; this file is told. A machine may lack a content that
+// another one has.
+import { createHash, randomBytes } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { constants } from 'node:fs';
+import { link, mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errorCode } from '../../start-problem.ts';
+import { piecesOf } from './pieces.ts';
+import { plainMs, type UnixMs } from '@latchkey/protocol/units.ts';
+
+export const maxFileBytes = 50 * 1024 * 1024;
+/** Of a file's name, as a row keeps it. */
+export const longestUploadName = 49;
+/** A draft or a content without a row that is younger may belong to an upload that is under way. */
+const sweepAfterMs = 60 * 60 * 1000;
+export const sha256Form = /^[0-9a-f]{64}$/;
+const draftForm = /^draft-[0-9a-f]{32}$/;
+
+export class FileTooLarge extends Error {
+  override readonly name = 'FileTooLarge';
+}
+
+/** A content that was received whole and lies beside the others. */
+export interface Draft {
+  readonly sha256: string;
+  readonly size: number;
+  /** Puts it in place, durably; may be called again. */
+  readonly keep: () => Promise<void>;
+  /** To be called in the end, kept or not. */
+  readonly discard: () => Promise<void>;
+}
+
+export interface OpenFile {
+  readonly size: number;
+  readonly readAll: () => Promise<Buffer>;
+  /** From its beginning to its end, as fast as they are taken. Leaves the file open. */
+  readonly pieces: () => AsyncIterable<Buffer>;
+  /** Both ends included. Closes the file at its end. */
+  readonly stream: (start: number, end: number) => Readable;
+  readonly close: () => Promise<void>;
+}
+
+/** Whether any row of that application still names this content. */
+export type IsReferred = (applicationId: string, sha256: string) => Promise<boolean>;
+
+export interface StoredFiles {
+  /** SECURITY: nothing is shared between applications, not even what is the same. */
+  readonly of: (applicationId: string) => ApplicationFiles;
+  /** Deletes what ended processes and deleted applications left, and what lies in no application's folder. */
+  readonly sweep: (isReferred: IsReferred, nowMs: UnixMs) => Promise<void>;
+}
+
+export interface ApplicationFiles {
+  /** Reads to the end. Throws FileTooLarge, and whatever `chunks` throws; then nothing is left behind. */
+  readonly receive: (chunks: AsyncIterable<Uint8Array>) => Promise<Draft>;
+  /** null: this machine does not have it. */
+  readonly open: (sha256: string) => Promise<OpenFile | null>;
+  /** SHA-256 of every content that this machine has. */
+  readonly names: () => Promise<ReadonlySet<string>>;
+  /** Deletes a content that nobody refers to any more; an upload of the same one at this moment wins. */
+  readonly release: (sha256: string, isReferred: () => Promise<boolean>) => Promise<void>;
+  /** A plain file that was put into the application's upload folder under this name; null: there is none. */
+  readonly openUpload: (name: string) => Promise<OpenFile | null>;
+}
+
+export function createStoredFiles(dataFolder: string): StoredFiles {
+  return {
+    of(applicationId) {
+      const folder = contentFolderOf(dataFolder, applicationId);
+      const pathOf = (sha256: string) => {
+        if (!sha256Form.test(sha256)) throw new Error('A content is named by its SHA-256.');
+        return join(folder, sha256);
+      };
+      return {
+        receive: (chunks) => receive(folder, chunks),
+        open: (sha256) => openPlain(pathOf(sha256)),
+        names: async () => new Set((await namesIn(folder)).filter((name) => sha256Form.test(name))),
+        release: (sha256, isReferred) => release(folder, pathOf(sha256), isReferred),
+        openUpload: (name) =>
+          isPlainName(name)
+            ? openPlain(join(uploadFolderOf(dataFolder, applicationId), name), constants.O_NOFOLLOW)
+            : Promise.resolve(null),
+      };
+    },
+    sweep: (isReferred, nowMs) => sweep(join(dataFolder, 'files'), isReferred, nowMs),
+  };
+}
+
+export function contentFolderOf(dataFolder: string, applicationId: string): string {
+  return join(dataFolder, 'files', folderName(applicationId));
+}
+
+/** Where a seller's files are put by hand. */
+export function uploadFolderOf(dataFolder: string, applicationId: string): string {
+  return join(dataFolder, 'upload', folderName(applicationId));
+}
+
+function folderName(applicationId: string): string {
+  if (!/^[\w-]{1,60}$/.test(applicationId)) throw new Error('An application is named by its id.');
+  return applicationId;
+}
+
+/** SECURITY: no path, no hidden file, nothing that leads out of its folder. */
+export function isPlainName(name: string): boolean {
+  return /^[^/\\\p{Cc}]{1,100}$/u.test(name) && !name.startsWith('.');
+}
+
+function draftIn(folder: string): string {
+  return join(folder, `draft-${randomBytes(16).toString('hex')}`);
+}
+
+async function receive(folder: string, chunks: AsyncIterable<Uint8Array>): Promise<Draft> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = draftIn(folder);
+  try {
+    const { sha256, size } = await writeDraft(path, chunks);
+    return {
+      sha256,
+      size,
+      keep: () => putInPlace(folder, path, join(folder, sha256)),
+      discard: () => rm(path, { force: true }),
+    };
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
+}
+
+async function writeDraft(
+  path: string,
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<{ sha256: string; size: number }> {
+  const hash = createHash('sha256');
+  let size = 0;
+  const handle = await open(path, 'wx', 0o600);
+  try {
+    for await (const chunk of chunks) {
+      size += chunk.length;
+      if (size > maxFileBytes) throw new FileTooLarge();
+      hash.update(chunk);
+      await handle.writeFile(chunk);
+    }
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  return { sha256: hash.digest('hex'), size };
+}
+
+/** The folder is synced too: a row that says the content is here must not outlive it. */
+export async function putInPlace(folder: string, from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error;
+  }
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Taken aside first and asked about after: an upload inserts its row and then looks whether its content is in place, so
+ * either it is seen here, or it puts the content back itself.
+ */
+async function release(
+  folder: string,
+  path: string,
+  isReferred: () => Promise<boolean>,
+): Promise<void> {
+  if (await isReferred()) return;
+  const aside = draftIn(folder);
+  try {
+    await rename(path, aside);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return;
+    throw error;
+  }
+  try {
+    if (await isReferred()) await putInPlace(folder, aside, path);
+  } finally {
+    await rm(aside, { force: true });
+  }
+}
+
+async function sweep(files: string, isReferred: IsReferred, nowMs: UnixMs): Promise<void> {
+  for (const applicationId of await namesIn(files)) {
+    if (sha256Form.test(applicationId) || draftForm.test(applicationId)) continue;
+    const folder = join(files, applicationId);
+    if (!(await stat(folder)).isDirectory()) continue;
+    await sweepOne(folder, (sha256) => isReferred(applicationId, sha256), nowMs);
+  }
+  // Of versions that had one folder for all: what a row names was moved before (see old-folders).
+  await sweepOne(files, () => Promise.resolve(false), nowMs);
+}
+
+async function sweepOne(
+  folder: string,
+  isReferred: (sha256: string) => Promise<boolean>,
+  nowMs: UnixMs,
+): Promise<void> {
+  for (const name of await namesIn(folder)) {
+    const path = join(folder, name);
+    const isContent = sha256Form.test(name);
+    if (!isContent && !draftForm.test(name)) continue;
+    const { ctimeMs } = await stat(path).catch(() => ({ ctimeMs: Infinity }));
+    if (plainMs(nowMs) - ctimeMs < sweepAfterMs) continue;
+    if (isContent) await release(folder, path, () => isReferred(name));
+    else await rm(path, { force: true });
+  }
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+async function openPlain(path: string, flags = 0): Promise<OpenFile | null> {
+  let handle: FileHandle;
+  try {
+    // Not waiting for a writer, should it be a pipe.
+    handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | flags);
+  } catch (error) {
+    if (['ENOENT', 'ELOOP', 'ENXIO'].includes(errorCode(error))) return null;
+    throw error;
+  }
+  const about = await handle.stat();
+  if (!about.isFile()) {
+    await handle.close();
+    return null;
+  }
+  return {
+    size: about.size,
+    readAll: () => handle.readFile(),
+    pieces: () => piecesOf(handle),
+    stream: (start, end) => handle.createReadStream({ start, end }),
+    close: () => handle.close(),
+  };
+}

@@ -1,0 +1,111 @@
+// The rows of the ledger: writing and reading grants. What they come to is ledger.ts; whoever writes here has taken the
+// subscription's row before, so that no two grants get one position.
+import { among } from '../../database/among.ts';
+import { statement } from '../../database/statement.ts';
+import type { Database } from '../../database/schema.ts';
+import type { GrantRow, GrantSource } from '../../database/schema-licenses.ts';
+import type { Owned } from '../subscriptions/subscriptions.ts';
+
+export type NewGrant = {
+  readonly planId: string;
+  readonly source: GrantSource;
+  readonly licenseKey: string | null;
+  readonly actor: string;
+  readonly now: number;
+  /** Seconds; below 0 what is taken by hand, of which nothing is left from the beginning. */
+  readonly given: number;
+};
+
+/** The newest of its subscription, which must be there. */
+export const insertGrant = statement((db, grant: NewGrant & { readonly userId: string }) =>
+  insertion(db, newGrants(db, grant).where('subscriptions.userId', '=', grant.userId)),
+);
+
+/** The same for many users. */
+export async function insertGrants(
+  db: Database,
+  grant: NewGrant,
+  userIds: readonly string[],
+): Promise<void> {
+  const theirs = newGrants(db, grant).where('subscriptions.userId', 'in', among(db, userIds));
+  await insertion(db, theirs).execute();
+}
+
+/** The types are named because they are those of placeholders, which PostgreSQL takes for texts. */
+function newGrants(db: Database, { planId, source, licenseKey, actor, now, given }: NewGrant) {
+  return db
+    .selectFrom('subscriptions')
+    .select((eb) => [
+      'subscriptions.userId',
+      'subscriptions.planId',
+      eb.cast<GrantSource>(eb.val(source), 'text').as('source'),
+      eb.cast<string | null>(eb.val(licenseKey), 'text').as('licenseKey'),
+      eb.cast<string>(eb.val(actor), 'text').as('actor'),
+      eb.cast<number>(eb.val(now), 'bigint').as('grantedAt'),
+      eb.cast<number>(eb.val(given), 'bigint').as('given'),
+      eb
+        .case()
+        .when(eb.cast<number>(eb.val(given), 'bigint'), '>', 0)
+        .then(eb.cast<number>(eb.val(given), 'bigint'))
+        .else(eb.lit(0))
+        .end()
+        .as('left'),
+      eb
+        .selectFrom('grants')
+        .select((inner) =>
+          inner(inner.fn.coalesce(inner.fn.max('position'), inner.lit(0)), '+', inner.lit(1)).as(
+            'next',
+          ),
+        )
+        .whereRef('grants.userId', '=', 'subscriptions.userId')
+        .whereRef('grants.planId', '=', 'subscriptions.planId')
+        .$asScalar()
+        .as('position'),
+    ])
+    .where('subscriptions.planId', '=', planId);
+}
+
+function insertion(db: Database, rows: ReturnType<typeof newGrants>) {
+  return db
+    .insertInto('grants')
+    .columns([
+      'userId',
+      'planId',
+      'source',
+      'licenseKey',
+      'actor',
+      'grantedAt',
+      'given',
+      'left',
+      'position',
+    ])
+    .expression(rows);
+}
+
+/** Oldest first. */
+export async function grantsOf(
+  db: Database,
+  { userId, planId }: Owned,
+): Promise<readonly GrantRow[]> {
+  return db
+    .selectFrom('grants')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('planId', '=', planId)
+    .orderBy('position')
+    .execute();
+}
+
+export async function changeGrant(
+  db: Database,
+  { userId, planId, position }: Pick<GrantRow, 'userId' | 'planId' | 'position'>,
+  change: Partial<Pick<GrantRow, 'left' | 'revokedAt' | 'revokedBy'>>,
+): Promise<void> {
+  await db
+    .updateTable('grants')
+    .set(change)
+    .where('userId', '=', userId)
+    .where('planId', '=', planId)
+    .where('position', '=', position)
+    .execute();
+}

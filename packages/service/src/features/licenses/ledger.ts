@@ -1,0 +1,147 @@
+// The ledger of a subscription (contract 0.20): every change of what a user has, and what it came from. Its end stays where
+// requests read it, in `subscriptions`. Everything here must run inside a transaction, and asks nobody whether it may.
+import type { Database } from '../../database/schema.ts';
+import type { GrantRow, GrantSource, SubscriptionRow } from '../../database/schema-licenses.ts';
+import { changeGrant, grantsOf, insertGrant } from './grants.ts';
+import { settle } from './settling.ts';
+import { extendSubscription, type Owned } from '../subscriptions/subscriptions.ts';
+
+/** What gives time. `actor`: who did, where that is known. */
+export type Origin =
+  | { readonly source: 'key'; readonly licenseKey: string }
+  | { readonly source: Exclude<GrantSource, 'key'>; readonly actor?: string };
+
+/**
+ * Adds a grant: to the end of a subscription while it runs, from now where it has ended or is new, to what remains while it
+ * is paused. Returns when it ends, unix seconds; null while it is paused. Two at once both count.
+ */
+export async function grantTime(
+  db: Database,
+  owned: Owned,
+  origin: Origin,
+  seconds: number,
+  now: number,
+): Promise<number | null> {
+  const { userId, planId } = owned;
+  const { source } = origin;
+  const licenseKey = source === 'key' ? origin.licenseKey : null;
+  const until = now + seconds;
+  const actor = source === 'key' ? '' : (origin.actor ?? '');
+  const [[row]] = await Promise.all([
+    // First, because it takes the subscription's row: of two at once the second waits here, so that each grant gets a position
+    // of its own.
+    extendSubscription(db, { userId, planId, licenseKey, seconds, now, until }),
+    insertGrant(db, { userId, planId, source, licenseKey, actor, now, given: seconds }),
+  ]);
+  if (row === undefined) throw new Error('An upsert wrote nothing');
+  return row.expiresAt;
+}
+
+/** A subscription whose row is taken and whose grants are settled, here and in the database. */
+export interface Book {
+  /** Seconds. */
+  readonly remaining: number;
+  readonly isPaused: boolean;
+  /** Oldest first. */
+  readonly grants: readonly GrantRow[];
+}
+
+/** null: the user has no such subscription. */
+export async function openBook(db: Database, owned: Owned, now: number): Promise<Book | null> {
+  const row = await db
+    .updateTable('subscriptions')
+    .set((eb) => ({ sinceAt: eb.ref('sinceAt') }))
+    .where('userId', '=', owned.userId)
+    .where('planId', '=', owned.planId)
+    .returning(['expiresAt', 'remainingSeconds', 'sinceAt'])
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const remaining = remainingOf(row, now);
+  const isPaused = row.remainingSeconds !== null;
+  const before = await grantsOf(db, owned);
+  const { grants, unexplained } = settle(before, remaining);
+  for (const [index, grant] of grants.entries())
+    if (grant.left !== before[index]?.left) await changeGrant(db, grant, { left: grant.left });
+  if (unexplained === 0) return { remaining, isPaused, grants };
+  const first = unknownGrant(owned, (grants[0]?.position ?? 1) - 1, row.sinceAt, unexplained);
+  await db.insertInto('grants').values(first).execute();
+  return { remaining, isPaused, grants: [first, ...grants] };
+}
+
+/** Seconds of a subscription at this moment. */
+export function remainingOf(
+  { expiresAt, remainingSeconds }: Pick<SubscriptionRow, 'expiresAt' | 'remainingSeconds'>,
+  now: number,
+): number {
+  return remainingSeconds ?? Math.max(0, (expiresAt ?? now) - now);
+}
+
+export function unknownGrant(
+  { userId, planId }: Owned,
+  position: number,
+  grantedAt: number,
+  seconds: number,
+): GrantRow {
+  const nobody = { source: 'unknown', licenseKey: null, actor: '' } as const;
+  const whole = { given: seconds, left: seconds, revokedAt: null, revokedBy: null };
+  return { userId, planId, position, grantedAt, ...nobody, ...whole };
+}
+
+/** Takes seconds from the newest grants first, all of them at most. Returns how many were taken. */
+export async function subtractTime(
+  db: Database,
+  owned: Owned,
+  seconds: number,
+  now: number,
+): Promise<number> {
+  const book = await openBook(db, owned, now);
+  if (book === null) return 0;
+  let rest = seconds;
+  for (const grant of book.grants.toReversed()) {
+    const taken = grant.revokedAt === null ? Math.min(rest, grant.left) : 0;
+    if (taken === 0) continue;
+    rest -= taken;
+    await changeGrant(db, grant, { left: grant.left - taken });
+  }
+  const taken = seconds - rest;
+  if (taken === 0) return 0;
+  await moveEnd(db, owned, book, -taken);
+  const { userId, planId } = owned;
+  const byHand = { source: 'seller', licenseKey: null, actor: '', now, given: -taken } as const;
+  await insertGrant(db, { userId, planId, ...byHand });
+  return taken;
+}
+
+/** Of a book that is open. `seconds` below 0 must not be more than remains. */
+export async function moveEnd(
+  db: Database,
+  { userId, planId }: Owned,
+  { isPaused }: Pick<Book, 'isPaused'>,
+  seconds: number,
+): Promise<void> {
+  await db
+    .updateTable('subscriptions')
+    .set((eb) =>
+      isPaused
+        ? { remainingSeconds: eb('remainingSeconds', '+', seconds) }
+        : { expiresAt: eb('expiresAt', '+', seconds) },
+    )
+    .where('userId', '=', userId)
+    .where('planId', '=', planId)
+    .execute();
+}
+
+/** What it had is kept aside in the ledger. false: the user has no such subscription. */
+export async function dropSubscription(db: Database, owned: Owned, now: number): Promise<boolean> {
+  const book = await openBook(db, owned, now);
+  if (book === null) return false;
+  for (const grant of book.grants)
+    if (grant.revokedAt === null && grant.left > 0)
+      await changeGrant(db, grant, { revokedAt: now, revokedBy: 'seller' });
+  await db
+    .deleteFrom('subscriptions')
+    .where('userId', '=', owned.userId)
+    .where('planId', '=', owned.planId)
+    .execute();
+  return true;
+}

@@ -1,0 +1,97 @@
+// Banning and refunding licenses in the seller API: what is left of what they gave goes, and comes back. Changes run inside a transaction that ends with the audit row.
+import type { licensesApi } from '@latchkey/protocol/seller/licenses.ts';
+import { banUser, liftBan } from '../users/bans.ts';
+import { banBy, withAddress } from '../users/banning.ts';
+import { emitEvent } from '../../outbound/events.ts';
+import type { Database } from '../../database/schema.ts';
+import { done, fail, type SellerRuns } from '../../seller-call.ts';
+import { restoreLicense, revokeLicense, type TakenBack } from './license-grants.ts';
+import { movedOf, withTakenBack } from './taking-back.ts';
+
+type Runs = Pick<SellerRuns<typeof licensesApi>, 'ban' | 'unban' | 'refund'>;
+
+export const licenseBans: Runs = {
+  async ban(call, { key, reason, userToo, address }) {
+    const { db, application, now } = call;
+    // Read from the row as it is after the change: whoever redeemed it a moment ago is seen, and nobody can after it.
+    const banned = await db
+      .updateTable('licenses')
+      .set({ status: 'banned', bannedReason: reason })
+      .where('applicationId', '=', application.id)
+      .where('key', '=', key)
+      .returning(['key', 'usedBy', 'usedAt'])
+      .executeTakeFirst();
+    if (banned === undefined) return fail('Failed to ban license!');
+    const { usedBy } = banned;
+    const taken = await revokeLicense(db, banned, 'ban', now);
+    const user = userToo === 1 && usedBy !== null ? await nameOf(db, usedBy) : undefined;
+    await emitEvent(db, call, 'ban', { username: user?.username, license: key, reason });
+    if (user === undefined) return takenBackBy(taken, bannedText);
+    const ban = { ...banBy(call, reason, address), licenseKey: key };
+    const withUser = await banUser(db, application, user.id, ban);
+    return takenBackBy(taken, withAddress(bannedText, withUser));
+  },
+
+  /** Again, as a shop may ask that had no answer: nothing more happens. */
+  async refund(call, { key, order, reason }) {
+    if (key === undefined && order === undefined) return fail('Give a key or an order!');
+    const { db, application, now } = call;
+    const all = db
+      .updateTable('licenses')
+      .set({ status: 'banned', bannedReason: reason })
+      .where('applicationId', '=', application.id);
+    const ofKey = key === undefined ? all : all.where('key', '=', key);
+    const refunded = await (order === undefined ? ofKey : ofKey.where('orderNumber', '=', order))
+      .returning(['key', 'usedBy', 'usedAt'])
+      .execute();
+    if (refunded.length === 0)
+      return fail(key === undefined ? 'There are no licenses of this order' : 'Key Not Found');
+    const taken: TakenBack[] = [];
+    // Always in the same order, so that two at once do not wait for each other.
+    for (const license of refunded.toSorted((one, other) => (one.key < other.key ? -1 : 1))) {
+      taken.push(await revokeLicense(db, license, 'refund', now));
+      await emitEvent(db, call, 'ban', { license: license.key, reason });
+    }
+    const text = key === undefined ? 'Successfully refunded order!' : refundedText;
+    return done({ takenBack: movedOf(taken) }, { message: withTakenBack(text, taken) });
+  },
+
+  async unban({ db, application, now }, { key }) {
+    const unbanned = (status: 'used' | 'unused') =>
+      db
+        .updateTable('licenses')
+        .set({ status })
+        .where('applicationId', '=', application.id)
+        .where('key', '=', key)
+        .where('status', '=', 'banned')
+        .where('usedAt', status === 'used' ? 'is not' : 'is', null)
+        .returning(['key', 'usedBy', 'usedAt'])
+        .executeTakeFirst();
+    // A key whose user was removed stays used: else it could be redeemed twice.
+    const license = (await unbanned('used')) ?? (await unbanned('unused'));
+    if (license === undefined) return fail('Failed to unban license!');
+    await db
+      .updateTable('licenses')
+      .set({ bannedReason: null })
+      .where('applicationId', '=', application.id)
+      .where('key', '=', key)
+      .execute();
+    if (license.usedBy !== null) await liftBan(db, application, license.usedBy, key, now);
+    return done({ givenBack: [...(await restoreLicense(db, application, license, now))] });
+  },
+};
+
+const bannedText = 'Successfully banned license!';
+const refundedText = 'Successfully refunded license!';
+
+function takenBackBy(taken: TakenBack, text: string) {
+  return done({ takenBack: movedOf([taken]) }, { message: withTakenBack(text, [taken]) });
+}
+
+async function nameOf(db: Database, userId: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'username'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+}

@@ -1,0 +1,109 @@
+// What a license gave, taken back and given again: by a ban, a refund or its removal. Must run inside a transaction that has
+// changed the license's row before, so that nobody redeems or frees it meanwhile.
+import type { ApplicationRow, Database } from '../../database/schema.ts';
+import type { GrantRow, RevokedBy } from '../../database/schema-licenses.ts';
+import { changeGrant } from './grants.ts';
+import { moveEnd, openBook, type Book } from './ledger.ts';
+import { ownedBy, pauseWithApplication } from '../subscriptions/subscription-pauses.ts';
+import { extendSubscription, type Owned } from '../subscriptions/subscriptions.ts';
+
+export interface UsedLicense {
+  readonly key: string;
+  readonly usedBy: string | null;
+  readonly usedAt: number | null;
+}
+
+/** Part of a seller's answer: what became of one subscription. */
+export interface Moved {
+  readonly user: string;
+  readonly subscription: string;
+  readonly seconds: number;
+}
+
+/** 'unknown': it was used by a user who is there, and what it gave is not known. */
+export type TakenBack = readonly Moved[] | 'unknown';
+
+export async function revokeLicense(
+  db: Database,
+  license: UsedLicense,
+  by: RevokedBy,
+  now: number,
+): Promise<TakenBack> {
+  if (license.usedBy === null) return [];
+  const grants = await grantsOf(db, license, license.usedBy);
+  if (grants.length === 0) return 'unknown';
+  const moved: Moved[] = [];
+  for (const row of grants) {
+    const { userId, planId, position, user, subscription } = row;
+    const owned = { userId, planId };
+    const book = await openBook(db, owned, now);
+    // Without a subscription nothing is left of it, but what became of its key is noted all the same.
+    const grant = book === null ? row : book.grants.find((one) => one.position === position);
+    if (grant === undefined || grant.revokedAt !== null) continue;
+    await changeGrant(db, grant, { revokedAt: now, revokedBy: by });
+    if (book === null) continue;
+    await moveEnd(db, owned, book, -grant.left);
+    await noteKey(db, owned, withChanged(book, { ...grant, revokedAt: now }));
+    if (grant.left > 0) moved.push({ user, subscription, seconds: grant.left });
+  }
+  return moved;
+}
+
+/** Brings back exactly what a ban or a refund of this license took. */
+export async function restoreLicense(
+  db: Database,
+  application: Pick<ApplicationRow, 'id' | 'paused'>,
+  license: UsedLicense,
+  now: number,
+): Promise<readonly Moved[]> {
+  if (license.usedBy === null) return [];
+  const moved: Moved[] = [];
+  for (const row of await grantsOf(db, license, license.usedBy)) {
+    const { userId, planId, user, subscription, left } = row;
+    if (row.revokedBy !== 'ban' && row.revokedBy !== 'refund') continue;
+    const owned = { userId, planId };
+    // Settled before it counts again: what has passed until now was not taken from it.
+    const book = await openBook(db, owned, now);
+    await changeGrant(db, row, { revokedAt: null, revokedBy: null });
+    if (left === 0) continue;
+    const { key: licenseKey } = license;
+    const until = now + left;
+    await extendSubscription(db, { ...owned, licenseKey, seconds: left, now, until });
+    if (book !== null) await noteKey(db, owned, withChanged(book, { ...row, revokedAt: null }));
+    moved.push({ user, subscription, seconds: left });
+  }
+  await pauseWithApplication(db, application, ownedBy(license.usedBy), now);
+  return moved;
+}
+
+/** One for each subscription that it gave, of the use that the license names: the same text may have been a license before. */
+async function grantsOf(db: Database, { key, usedAt }: UsedLicense, usedBy: string) {
+  return db
+    .selectFrom('grants')
+    .innerJoin('users', 'users.id', 'grants.userId')
+    .innerJoin('plans', 'plans.id', 'grants.planId')
+    .selectAll('grants')
+    .select(['users.username as user', 'plans.name as subscription'])
+    .where('grants.userId', '=', usedBy)
+    .where('grants.licenseKey', '=', key)
+    .where('grants.grantedAt', '=', usedAt ?? 0)
+    .orderBy('plans.name')
+    .execute();
+}
+
+function withChanged({ grants }: Book, changed: GrantRow): readonly GrantRow[] {
+  return grants.map((one) => (one.position === changed.position ? changed : one));
+}
+
+/** The oldest license that counts is what answers name. */
+async function noteKey(db: Database, owned: Owned, grants: readonly GrantRow[]): Promise<void> {
+  const first = grants.find(
+    ({ licenseKey, revokedAt, left }) => licenseKey !== null && revokedAt === null && left > 0,
+  );
+  await db
+    .updateTable('subscriptions')
+    .set({ licenseKey: first?.licenseKey ?? null })
+    .where('userId', '=', owned.userId)
+    .where('planId', '=', owned.planId)
+    .execute();
+}

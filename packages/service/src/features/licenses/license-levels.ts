@@ -1,0 +1,52 @@
+// Which level a new license gets: named by itself or by its subscription, and one that gives what it is sold as.
+import type { z } from 'zod';
+import type { licenseMakingApi } from '@latchkey/protocol/seller/license-making.ts';
+import { firstPlan } from './licenses.ts';
+import { fail, type SellerCall } from '../../seller-call.ts';
+
+type Asked = Pick<z.output<typeof licenseMakingApi.add.request>, 'level' | 'sub' | 'force'>;
+
+const usual = '1';
+/** Named in a refusal. */
+const mostNamed = 20;
+
+/** `force`: also a level that no subscription has, as its subscription may come later. */
+export async function levelOf(call: SellerCall, { level, sub, force }: Asked) {
+  const { db, application } = call;
+  if (sub === undefined) {
+    const one = level ?? usual;
+    if (force === 0 && (await firstPlan(db, application, one)) === undefined)
+      return fail('No subscription has this level', await thoseThereAre(call));
+    return { ok: true as const, level: one };
+  }
+  const named = await db
+    .selectFrom('plans')
+    .select(['id', 'level'])
+    .where('applicationId', '=', application.id)
+    .where('name', '=', sub)
+    .executeTakeFirst();
+  if (named === undefined) return fail('There is no such subscription', await thoseThereAre(call));
+  if (level !== undefined && level !== named.level)
+    return fail('This subscription has another level', `It is ${named.level}.`);
+  const first = await firstPlan(db, application, named.level);
+  if (first !== undefined && first.id !== named.id)
+    return fail(
+      'Redeeming a license of this level gives another subscription, an older one',
+      `It is ${first.name} (level ${first.level}): give ${sub} a level of its own.`,
+    );
+  return { ok: true as const, level: named.level };
+}
+
+async function thoseThereAre({ db, application }: SellerCall): Promise<string> {
+  const plans = await db
+    .selectFrom('plans')
+    .select(['name', 'level'])
+    .where('applicationId', '=', application.id)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(mostNamed + 1)
+    .execute();
+  if (plans.length === 0) return 'There are none: make one first.';
+  const names = plans.slice(0, mostNamed).map(({ name, level }) => `${name} (level ${level})`);
+  return `There are: ${names.join(', ')}${plans.length > mostNamed ? ' and others' : ''}.`;
+}

@@ -1,0 +1,127 @@
+// Reading licenses in the seller API. It changes nothing.
+import type { Selectable } from 'kysely';
+import type { licensesApi } from '@latchkey/protocol/seller/licenses.ts';
+import { hidesUnusedKeys } from '@latchkey/protocol/seller-scopes.ts';
+import { firstDevice } from '../devices/devices.ts';
+import type { LicenseRow, LicenseStatus } from '../../database/schema-licenses.ts';
+import { maskKey } from './key-mask.ts';
+import { done, fail, type SellerCall, type SellerRuns } from '../../seller-call.ts';
+import { readLongPage, type Place } from '../../seller-page.ts';
+
+type Listing = 'verify' | 'getkey' | 'info' | 'fetchallkeys';
+
+const statusTexts = {
+  unused: 'Not Used',
+  used: 'Used',
+  banned: 'Banned',
+} as const satisfies Record<LicenseStatus, string>;
+
+export const licenseListing: Pick<SellerRuns<typeof licensesApi>, Listing> = {
+  async verify(call, { key }) {
+    const license = await licensesOf(call).where('key', '=', key).executeTakeFirst();
+    return license === undefined ? fail('Key Not Found') : done();
+  },
+
+  async getkey(call, { user }) {
+    const license = await licensesOf(call)
+      .where('users.applicationId', '=', call.application.id)
+      .where('users.username', '=', user)
+      .orderBy('licenses.usedAt', 'desc')
+      .orderBy('licenses.key')
+      .limit(1)
+      .executeTakeFirst();
+    if (license === undefined) return fail('License not found');
+    return done({ key: license.key }, { text: license.key });
+  },
+
+  async info(call, { key }) {
+    const license = await licensesOf(call).where('key', '=', key).executeTakeFirst();
+    if (license === undefined) return fail('Key Not Found');
+    const hwid = license.usedBy === null ? null : await firstDevice(call.db, license.usedBy);
+    return done({
+      duration: String(license.seconds),
+      hwid: hwid ?? '',
+      note: license.note,
+      status: statusTexts[license.status],
+      level: license.level,
+      createdby: license.createdBy,
+      usedby: license.username ?? '',
+      usedon: textOr(license.usedAt, ''),
+      creationdate: String(license.createdAt),
+      order: license.orderNumber ?? '',
+    });
+  },
+
+  async fetchallkeys(call, page) {
+    const { rows, ...more } = await readLongPage(
+      call,
+      {
+        ...{ name: 'licenses', hasTies: true, marks: (place) => licensesIn(call, place) },
+        rows: (place) =>
+          licensesIn(call, place)
+            .selectAll('licenses')
+            // One by one: a join may read all users for some licenses.
+            .select((eb) =>
+              eb
+                .selectFrom('users')
+                .select('username')
+                .whereRef('users.id', '=', 'licenses.usedBy')
+                .as('username'),
+            ),
+      },
+      page,
+    );
+    const keys = rows.map((license) => licenseAnswer(call, license));
+    return done({ keys, ...more }, { text: keys.map(({ key }) => key).join('\r\n') });
+  },
+};
+
+type ListedLicense = Selectable<LicenseRow> & { readonly username: string | null };
+
+export function licenseAnswer({ key: { scope } }: Pick<SellerCall, 'key'>, license: ListedLicense) {
+  const isHidden = license.usedAt === null && hidesUnusedKeys(scope);
+  return {
+    key: isHidden ? maskKey(license.key) : license.key,
+    note: license.note,
+    expires: String(license.seconds),
+    status: statusTexts[license.status],
+    level: license.level,
+    genby: license.createdBy,
+    gendate: String(license.createdAt),
+    usedon: textOr(license.usedAt, null),
+    usedby: license.username,
+    banned: license.bannedReason,
+    order: license.orderNumber,
+    ...{ app: '' as const, cooldown: '' as const, hwid: '' as const, ip: '' as const },
+    lastlogin: '' as const,
+  };
+}
+
+export function licensesOf({ db, application }: SellerCall) {
+  return db
+    .selectFrom('licenses')
+    .leftJoin('users', 'users.id', 'licenses.usedBy')
+    .selectAll('licenses')
+    .select('users.username')
+    .where('licenses.applicationId', '=', application.id);
+}
+
+/** Newest first. */
+function licensesIn({ db, application }: SellerCall, { after, mark }: Place) {
+  return db
+    .selectFrom('licenses')
+    .select(['licenses.createdAt as first', 'licenses.key as second'])
+    .where('licenses.applicationId', '=', application.id)
+    .$if(after === 'ties', (query) =>
+      query
+        .where('licenses.createdAt', '=', Number(mark.first))
+        .where('licenses.key', '>', mark.second),
+    )
+    .$if(after === 'first', (query) => query.where('licenses.createdAt', '<', Number(mark.first)))
+    .orderBy('licenses.createdAt', 'desc')
+    .orderBy('licenses.key');
+}
+
+function textOr<Nothing extends '' | null>(value: number | null, nothing: Nothing) {
+  return value === null ? nothing : String(value);
+}

@@ -1,0 +1,176 @@
+// Making and changing licenses in the seller API. Changes run inside a transaction that ends with the audit row.
+import { among } from '../../database/among.ts';
+import type { z } from 'zod';
+import { mostKeys, type licenseMakingApi } from '@latchkey/protocol/seller/license-making.ts';
+import { spelled } from '../../database/names.ts';
+import type { Database } from '../../database/schema.ts';
+import { isOwnKey, keyFromMask, leastBits, maskBits, withStars } from './license-mask.ts';
+import { findLicense } from './licenses.ts';
+import { aboutAll, done, fail, type SellerCall, type SellerRuns } from '../../seller-call.ts';
+import { levelOf } from './license-levels.ts';
+import { claimOrder } from './orders.ts';
+import { overLicenses } from '../../api/passes.ts';
+
+type AddRequest = z.output<typeof licenseMakingApi.add.request>;
+
+/** Rounds of filling up what was taken already; a mask with enough chance needs one. */
+const mostRounds = 50;
+const lineEnd = '\r\n';
+
+export const licenseMaking: SellerRuns<typeof licenseMakingApi> = {
+  async add(call, request) {
+    if (request.expiry === undefined) return fail('Expiry not set');
+    if (request.amount > mostKeys) return fail('You can only generate 100 licenses at a time');
+    const given = await levelOf(call, request);
+    if (!given.ok) return given;
+    const wanted = { ...request, level: given.level, seconds: request.expiry };
+    const { order } = request;
+    if (order === undefined) return makeLicenses(call, wanted);
+    const before = await claimOrder(call, order, wanted);
+    if (before === null) return makeLicenses(call, wanted);
+    return before.ok ? madeAnswer(before.keys, { order, isRepeated: true }) : before;
+  },
+
+  addtime: {
+    begin: aboutAll,
+    passes: [
+      overLicenses(async ({ db, application }, { time }, keys) => {
+        const { numUpdatedRows } = await db
+          .updateTable('licenses')
+          .set((eb) => ({ seconds: eb('seconds', '+', time) }))
+          .where('applicationId', '=', application.id)
+          .where('key', 'in', among(db, keys))
+          .where('status', '=', 'unused')
+          .executeTakeFirst();
+        return Number(numUpdatedRows);
+      }),
+    ],
+    end: ({ changed }) => (changed === 0 ? fail('Failed to add time!') : done()),
+  },
+
+  async edit({ db, application }, { key, expiry }) {
+    const { numUpdatedRows } = await db
+      .updateTable('licenses')
+      .set({ seconds: expiry })
+      .where('applicationId', '=', application.id)
+      .where('key', '=', key)
+      .where('usedAt', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 1n) return done();
+    const license = await findLicense(db, application, key);
+    return fail(license === undefined ? 'Key Not Found' : 'License key has already been used');
+  },
+
+  async setnote({ db, application }, { key, note }) {
+    const { numUpdatedRows } = await db
+      .updateTable('licenses')
+      .set({ note })
+      .where('applicationId', '=', application.id)
+      .where('key', '=', key)
+      .executeTakeFirst();
+    return numUpdatedRows === 0n ? fail('Failed to set note') : done();
+  },
+};
+
+type Wanted = Omit<AddRequest, 'level'> & { readonly level: string; readonly seconds: number };
+
+async function makeLicenses(call: SellerCall, wanted: Wanted) {
+  const { amount, character, force, order } = wanted;
+  const mask = withStars(wanted.mask);
+  const own = isOwnKey(mask);
+  if (own && amount > 1) return fail("Can't do custom key with amount greater than one");
+  const bits = Math.floor(maskBits(mask, character));
+  const isWeak = force === 0 && bits < leastBits;
+  if (isWeak && call.application.weakKeys === 0)
+    return fail(
+      'This mask is too easy to guess: use more * characters, or force=1, or turn the setting weakkeys on (updatesettings, weakkeys=1)',
+    );
+  const keys = await makeKeys(call, { ...wanted, mask });
+  if (keys.length < amount)
+    return fail(own ? 'This license key exists already' : 'This mask has no free keys left');
+  const warning = isWeak
+    ? `These keys leave ${bits} bits to chance: they can be guessed`
+    : undefined;
+  const audit = isWeak ? `weak=${bits}bits` : undefined;
+  return madeAnswer(keys, { order, warning, audit });
+}
+
+interface About {
+  readonly order: string | undefined;
+  readonly isRepeated?: true;
+  readonly warning?: string | undefined;
+  readonly audit?: string | undefined;
+}
+
+function madeAnswer(made: readonly string[], { order, isRepeated, warning, audit }: About) {
+  // An order is told the same way each time.
+  const keys = order === undefined ? [...made] : made.toSorted();
+  const [first] = keys;
+  const more = {
+    ...(order !== undefined && { order, repeated: isRepeated === true }),
+    ...(warning !== undefined && { warning }),
+  };
+  const text = keys.join(lineEnd);
+  const noted = isRepeated === true ? 'repeated' : audit;
+  return first !== undefined && keys.length === 1
+    ? done(
+        { key: first, ...more },
+        { message: 'License Successfully Generated', text, audit: noted },
+      )
+    : done({ keys, ...more }, { message: 'Licenses successfully generated', text, audit: noted });
+}
+
+/** As many of the wanted keys as could be made; what is taken is tried anew, as nobody may get a key of somebody else. */
+async function makeKeys(
+  { db, application, now }: SellerCall,
+  { mask, amount, character, level, owner, note, order, seconds }: Wanted,
+): Promise<readonly string[]> {
+  const made: string[] = [];
+  for (let round = 0; round < mostRounds && made.length < amount; round += 1) {
+    const wanted = Array.from({ length: amount - made.length }, () =>
+      spelled('key', keyFromMask(mask, character)),
+    );
+    const taken = await foldsTaken(db, application.id, wanted);
+    const free = wanted.filter(({ keyFold }) => !taken.has(keyFold));
+    if (free.length === 0) continue;
+    const rows = await db
+      .insertInto('licenses')
+      .values(
+        free.map((key) => ({
+          applicationId: application.id,
+          ...key,
+          level,
+          seconds,
+          status: 'unused' as const,
+          usedBy: null,
+          usedAt: null,
+          bannedReason: null,
+          note,
+          createdBy: owner,
+          orderNumber: order ?? null,
+          createdAt: now,
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('key')
+      .execute();
+    made.push(...rows.map(({ key }) => key));
+  }
+  return made;
+}
+
+/** All of them in one read. */
+async function foldsTaken(
+  db: Database,
+  applicationId: string,
+  keys: readonly { readonly keyFold: string }[],
+): Promise<ReadonlySet<string>> {
+  const folds = keys.map(({ keyFold }) => keyFold);
+  const rows = await db
+    .selectFrom('licenses')
+    .select('keyFold')
+    .where('applicationId', '=', applicationId)
+    .where('keyFold', 'in', folds)
+    .execute();
+  return new Set(rows.map(({ keyFold }) => keyFold));
+}

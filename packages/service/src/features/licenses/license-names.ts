@@ -1,0 +1,45 @@
+// Who signs in with a license alone has its key as user name and as password.
+// SECURITY: such a name must never be shown to other users: whoever reads it, in whatever case, can sign in with it.
+import { fold } from '@latchkey/protocol/fold.ts';
+import { isTaken } from '../../database/names.ts';
+import type { Flag } from '../../database/schema-columns.ts';
+import type { Database } from '../../database/schema.ts';
+
+/** Those of these names that are license keys, also where the license itself is deleted by now. */
+export async function licenseNames(
+  db: Database,
+  applicationId: string,
+  names: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (names.length === 0) return new Set();
+  const folds = names.map(fold);
+  const licenses = await db
+    .selectFrom('licenses')
+    .select('keyFold')
+    .where('applicationId', '=', applicationId)
+    .where('keyFold', 'in', folds)
+    .execute();
+  const users = await db
+    .selectFrom('users')
+    .leftJoin('grants', 'grants.userId', 'users.id')
+    .select(['usernameFold', 'nameIsKey', 'grants.licenseKey'])
+    .where('applicationId', '=', applicationId)
+    .where('usernameFold', 'in', folds)
+    .execute();
+  const secret = new Set([
+    ...licenses.map(({ keyFold }) => keyFold),
+    ...users.flatMap(({ usernameFold, nameIsKey, licenseKey }) =>
+      nameIsKey === 1 || fold(licenseKey ?? '') === usernameFold ? [usernameFold] : [],
+    ),
+  ]);
+  return new Set(names.filter((name) => secret.has(fold(name))));
+}
+
+/** What a row of a user says of its name, for whoever writes that name; in its transaction. */
+export async function nameIsKey(
+  db: Database,
+  applicationId: string,
+  username: string,
+): Promise<Flag> {
+  return (await isTaken(db, 'licenses', applicationId, username)) ? 1 : 0;
+}

@@ -1,0 +1,89 @@
+// Redeeming licenses for users in the seller API. Changes run inside a transaction that ends with the audit row.
+import type { licensesApi } from '@latchkey/protocol/seller/licenses.ts';
+import { defaultTexts } from '@latchkey/protocol/reasons.ts';
+import { isBlacklisted } from '../access-lists/blacklist.ts';
+import { bindFirstDevice } from '../devices/devices.ts';
+import { emitEvent } from '../../outbound/events.ts';
+import { claimLicense, findLicense, firstPlan } from './licenses.ts';
+import { claimAndGrant } from '../users/registration.ts';
+import type { LicenseStatus } from '../../database/schema-licenses.ts';
+import { done, fail, type SellerCall, type SellerRuns } from '../../seller-call.ts';
+import { ownedBy, pauseWithApplication } from '../subscriptions/subscription-pauses.ts';
+import { grantTime } from './ledger.ts';
+import { infoAnswer, ownedSubscriptions } from '../subscriptions/subscriptions.ts';
+import { badName, makeUser } from '../users/user-making.ts';
+import { findUser } from '../users/user-lookup.ts';
+
+export const licenseRedeeming: Pick<SellerRuns<typeof licensesApi>, 'activate' | 'assignkey'> = {
+  activate: {
+    async prepare({ application, passwords }, request) {
+      const { user, pass, hwid } = request;
+      const name = badName(application, user);
+      if (name !== null) return name;
+      if (hwid !== undefined && hwid.length < application.minHwid)
+        return fail('HWID is too short (setting minhwid).');
+      const passwordHash = await passwords.hash(pass);
+      return (call) => activate(call, { ...request, passwordHash });
+    },
+  },
+
+  /** SECURITY: one claim, so that of any number of redeems at once, here or by clients, one succeeds. */
+  async assignkey(call, { user, key }) {
+    const { db, application, now } = call;
+    const license = await findLicense(db, application, key);
+    if (license?.status !== 'unused') return fail(spentText(license?.status));
+    const found = await findUser(call, user);
+    if (found === undefined) return fail(defaultTexts['user-unknown']);
+    const plan = await firstPlan(db, application, license.level);
+    if (plan === undefined) return fail(defaultTexts['no-plan-for-level']);
+    const seconds = await claimLicense(db, application, key, found.id, now);
+    if (seconds === null) return fail(spentText((await findLicense(db, application, key))?.status));
+    const owned = { userId: found.id, planId: plan.id };
+    await grantTime(db, owned, { source: 'key', licenseKey: key }, seconds, now);
+    await pauseWithApplication(db, application, ownedBy(found.id), now);
+    const facts = { username: found.username, license: key, subscription: plan.name };
+    await emitEvent(db, call, 'redeem', facts);
+    return done();
+  },
+};
+
+/** `status` undefined: there is no such license. */
+function spentText(status: LicenseStatus | undefined) {
+  if (status === undefined) return defaultTexts['key-unknown'];
+  return status === 'banned' ? defaultTexts['key-banned'] : defaultTexts['key-used'];
+}
+
+interface Activation {
+  readonly user: string;
+  readonly key: string;
+  readonly hwid?: string | undefined;
+  readonly passwordHash: string;
+}
+
+async function activate(call: SellerCall, { user, key, hwid, passwordHash }: Activation) {
+  const { db, application, now } = call;
+  const id = await makeUser(call, user, passwordHash, '');
+  if (id === null) return fail('Username Already Exists.');
+  const license = await findLicense(db, application, key);
+  if (license?.status !== 'unused') return fail(unfitText(license?.status));
+  if (await isBlacklisted(db, application, { ip: '', hwid })) return fail('HWID is blacklisted');
+  const granted = await claimAndGrant(call, id, key);
+  if (granted === 'no-plan') return fail('No active subscriptions found.');
+  if (granted === 'spent')
+    return fail(unfitText((await findLicense(db, application, key))?.status));
+  await pauseWithApplication(db, application, ownedBy(id), now);
+  await bindFirstDevice(db, application, id, hwid, now);
+  await emitEvent(db, call, 'register', { username: user, license: key });
+  const owned = await ownedSubscriptions(db, id);
+  // Where the user is, nobody knows yet: the address of this request is the seller's.
+  const at = { now, ip: '', hwid: null, lastLoginAt: null };
+  const info = infoAnswer({ username: user, createdAt: now, totpSecret: null }, owned, at);
+  const { username, subscriptions, ip } = info;
+  return done({ info: { username, subscriptions, ip } });
+}
+
+/** `status` undefined: there is no such license. */
+function unfitText(status: LicenseStatus | undefined) {
+  if (status === undefined) return 'Key Not Found.';
+  return status === 'banned' ? 'Your license is banned.' : 'Key Already Used.';
+}

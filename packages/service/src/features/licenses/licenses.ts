@@ -1,0 +1,99 @@
+// License keys: finding one, claiming it exactly once, and saying why a spent one is refused.
+import type { Expression, Selectable } from 'kysely';
+import { refuse, type Refusal } from '../../outcome.ts';
+import { isNamed, typed } from '../../database/names.ts';
+import type { ApplicationRow, Database, SessionRow, Tables } from '../../database/schema.ts';
+import { isActive, ownedSubscriptions } from '../subscriptions/subscriptions.ts';
+
+type LicenseRow = Selectable<Tables['licenses']>;
+
+/** By what somebody typed; `key` of what it returns is the key as it is. */
+export async function findLicense(
+  db: Database,
+  application: ApplicationRow,
+  key: string,
+): Promise<LicenseRow | undefined> {
+  return db
+    .selectFrom('licenses')
+    .selectAll()
+    .where('applicationId', '=', application.id)
+    .where(isNamed('licenses', typed(key)))
+    .executeTakeFirst();
+}
+
+/** The plan that a level gives; where several share it, the oldest. */
+export async function firstPlan(
+  db: Database,
+  application: ApplicationRow,
+  level: string,
+): Promise<{ id: string; name: string; level: string } | undefined> {
+  return db
+    .selectFrom('plans')
+    .select(['id', 'name', 'level'])
+    .where('applicationId', '=', application.id)
+    .where('level', '=', level)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The same as a subquery of a larger read; `level` is a column of it. */
+export function firstPlanOf<Column extends 'first.id' | 'first.name'>(
+  db: Database,
+  applicationId: string,
+  level: Expression<string | null>,
+  column: Column,
+) {
+  return db
+    .selectFrom('plans as first')
+    .select(column)
+    .where('first.applicationId', '=', applicationId)
+    .where('first.level', '=', level)
+    .orderBy('first.createdAt')
+    .orderBy('first.id')
+    .limit(1);
+}
+
+/** `key`: as it is. One conditional update: of any number of clients at once, one gets the seconds and all others null. */
+export async function claimLicense(
+  transaction: Database,
+  application: ApplicationRow,
+  key: string,
+  userId: string,
+  now: number,
+): Promise<number | null> {
+  const claimed = await transaction
+    .updateTable('licenses')
+    .set({ status: 'used', usedBy: userId, usedAt: now })
+    .where('applicationId', '=', application.id)
+    .where('key', '=', key)
+    .where('status', '=', 'unused')
+    .returning('seconds')
+    .executeTakeFirst();
+  return claimed?.seconds ?? null;
+}
+
+interface Asked {
+  readonly db: Database;
+  readonly application: ApplicationRow;
+  readonly session: Pick<SessionRow, 'userId'>;
+  /** Unix seconds. */
+  readonly now: number;
+}
+
+/** SECURITY: who used a key, and until when, is told to nobody but the signed-in user who did. */
+export async function refuseSpent(
+  { db, application, session, now }: Asked,
+  license: Pick<LicenseRow, 'status' | 'level' | 'usedBy'>,
+): Promise<Refusal> {
+  if (license.status === 'banned') return refuse('key-banned');
+  if (license.usedBy === null || license.usedBy !== session.userId) return refuse('key-used');
+  const plan = await firstPlan(db, application, license.level);
+  const owned = await ownedSubscriptions(db, license.usedBy);
+  const same = owned.find((one) => one.subscription === plan?.name && isActive(one, now));
+  return refuse('key-used', {
+    usedByYou: true,
+    ...(same !== undefined && { expiry: String(same.expiresAt) }),
+  });
+}

@@ -1,0 +1,72 @@
+// Orders of shops, which ask again until they get an answer: an order is done once, and told again as it was (contract 0.18).
+import type { ApplicationRow, Database } from '../../database/schema.ts';
+import { fail, type SellerCall } from '../../seller-call.ts';
+
+interface Wanted {
+  readonly level: string;
+  readonly seconds: number;
+  readonly amount: number;
+}
+
+const day = 86_400;
+
+/**
+ * null: it is this request's to make, and nobody else's: of any number at once the others wait at its row until this one's
+ * transaction has ended, and find it then, or claim it where that one was undone.
+ */
+export async function claimOrder(call: SellerCall, number: string, wanted: Wanted) {
+  const { db, application, now } = call;
+  const { level, seconds, amount } = wanted;
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('orders')
+    .values({ applicationId: application.id, number, level, seconds, amount, createdAt: now })
+    .onConflict((conflict) => conflict.columns(['applicationId', 'number']).doNothing())
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows === 1n) return null;
+  const order = await db
+    .selectFrom('orders')
+    .select(['level', 'seconds', 'amount'])
+    .where('applicationId', '=', application.id)
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow();
+  if (order.level !== level || order.seconds !== seconds || order.amount !== amount)
+    return fail(
+      'This order was made with another amount, level or duration',
+      `It was ${order.amount} of level ${order.level}, ${Number((order.seconds / day).toFixed(6))} days.`,
+    );
+  const keys = await keysOfOrder(db, application, number);
+  return keys.length === order.amount
+    ? { ok: true as const, keys }
+    : fail('Licenses of this order were removed since: nothing was made');
+}
+
+async function keysOfOrder(
+  db: Database,
+  { id }: Pick<ApplicationRow, 'id'>,
+  number: string,
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('licenses')
+    .select('key')
+    .where('applicationId', '=', id)
+    .where('orderNumber', '=', number)
+    .execute();
+  return rows.map(({ key }) => key);
+}
+
+/** Of licenses that come from another service one by one: the order is then what it was there. */
+export async function noteOfOrder(
+  { db, application, now }: SellerCall,
+  number: string,
+  { level, seconds }: Omit<Wanted, 'amount'>,
+): Promise<void> {
+  await db
+    .insertInto('orders')
+    .values({ applicationId: application.id, number, level, seconds, amount: 1, createdAt: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['applicationId', 'number'])
+        .doUpdateSet((eb) => ({ amount: eb('orders.amount', '+', 1) })),
+    )
+    .execute();
+}

@@ -1,0 +1,156 @@
+// The ledger in the seller API: reading it, and bringing one here from another service. Changes run inside a transaction that
+// ends with the audit row.
+import type { ledgerApi, LedgerGrant } from '@latchkey/protocol/seller/ledger.ts';
+import { isTaken, spelled } from '../../database/names.ts';
+import type { GrantRow } from '../../database/schema-licenses.ts';
+import { readLedger } from './ledger-reading.ts';
+import { ownedBy, pauseWithApplication } from '../subscriptions/subscription-pauses.ts';
+import { done, fail, type SellerRuns } from '../../seller-call.ts';
+import { noteOfOrder } from './orders.ts';
+import { findPlan, findUser } from '../users/user-lookup.ts';
+import { userOfName } from '../users/named-user.ts';
+
+export const ledger: SellerRuns<typeof ledgerApi> = {
+  async usergrants(call, { user }) {
+    const { db, now } = call;
+    const found = await findUser(call, user);
+    if (found === undefined) return fail('User not found');
+    const plans = await readLedger(db, found.id, now);
+    const subs = plans.map((one) => ({
+      subscription: one.subscription,
+      level: one.level,
+      since: textOf(one.sinceAt),
+      expiry: textOf(one.expiresAt),
+      timeleft: one.remaining,
+      paused: one.isPaused,
+      grants: one.grants.map(grantAnswer),
+    }));
+    return done({ subs });
+  },
+
+  async keygrants({ db, application, now }, { key }) {
+    const license = await db
+      .selectFrom('licenses')
+      .leftJoin('users', 'users.id', 'licenses.usedBy')
+      .select(['usedBy', 'usedAt', 'username'])
+      .where('licenses.applicationId', '=', application.id)
+      .where('key', '=', key)
+      .executeTakeFirst();
+    if (license === undefined) return fail('Key Not Found');
+    const { usedBy, usedAt, username } = license;
+    const plans = usedBy === null ? [] : await readLedger(db, usedBy, now);
+    const grants = plans.flatMap(({ subscription, grants: all }) =>
+      all
+        .filter(({ licenseKey, grantedAt }) => licenseKey === key && grantedAt === usedAt)
+        .map((grant) => ({ user: username ?? '', subscription, ...grantAnswer(grant) })),
+    );
+    return done({ grants });
+  },
+
+  async setgrants(call, { user, sub, since, expiry, paused, ...request }) {
+    const { db, application, now } = call;
+    const found = await findUser(call, user);
+    if (found === undefined) return fail('User not found!');
+    const plan = await findPlan(call, sub);
+    if (plan === undefined) return fail('Subscription not found!');
+    const seconds = paused === 1 ? (request.timeleft ?? 0) : Math.max(0, (expiry ?? now) - now);
+    const grants = request.grants ?? [imported(now, seconds)];
+    const left = grants.reduce((sum, one) => sum + (one.revoked === null ? one.left : 0), 0);
+    if (expiry !== undefined && paused === 0 && expiry - now > left + clockDifference)
+      return fail('The grants come to less than that: see "expiry"');
+    const owned = { userId: found.id, planId: plan.id };
+    for (const table of ['subscriptions', 'grants'] as const)
+      await db
+        .deleteFrom(table)
+        .where('userId', '=', owned.userId)
+        .where('planId', '=', owned.planId)
+        .execute();
+    const rows = grants.map((one, index) => ({ ...owned, position: index + 1, ...rowOf(one) }));
+    for (const row of rows) await db.insertInto('grants').values(row).execute();
+    if (expiry === undefined && paused === 0) return done();
+    const counted = rows.find(
+      ({ licenseKey, revokedAt, left: some }) =>
+        licenseKey !== null && revokedAt === null && some > 0,
+    );
+    await db
+      .insertInto('subscriptions')
+      .values({
+        ...owned,
+        sinceAt: since ?? now,
+        expiresAt: paused === 1 ? null : (expiry ?? now),
+        remainingSeconds: paused === 1 ? left : null,
+        licenseKey: counted?.licenseKey ?? null,
+      })
+      .execute();
+    await pauseWithApplication(db, application, ownedBy(found.id), now);
+    return done();
+  },
+
+  async importkey(call, request) {
+    const { db, application, now } = call;
+    const { key, level, expires, status, usedby, usedon, gendate, banned, note, genby, order } =
+      request;
+    if (await isTaken(db, 'licenses', application.id, key)) return fail(isThere);
+    const user = await userOfName(db, application, usedby ?? '')
+      .select('users.id')
+      .executeTakeFirst();
+    const wasUsed = status === 'Used' || usedby !== undefined || usedon !== undefined;
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('licenses')
+      .values({
+        applicationId: application.id,
+        ...spelled('key', key),
+        level,
+        seconds: expires,
+        status: statuses[status],
+        usedBy: user?.id ?? null,
+        usedAt: wasUsed ? (usedon ?? now) : null,
+        bannedReason: status === 'Banned' ? banned : null,
+        note,
+        createdBy: genby,
+        orderNumber: order ?? null,
+        createdAt: gendate ?? now,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    if (numInsertedOrUpdatedRows !== 1n) return fail(isThere);
+    if (order !== undefined) await noteOfOrder(call, order, { level, seconds: expires });
+    return done();
+  },
+};
+
+const isThere = 'This license key exists already';
+
+/** Seconds: what the clocks of two services may differ by. */
+const clockDifference = 3600;
+
+function imported(now: number, seconds: number): LedgerGrant {
+  const given = { source: 'import', key: null, actor: '', at: String(now) } as const;
+  return { ...given, given: seconds, left: seconds, revoked: null, revokedby: null };
+}
+
+const statuses = { 'Not Used': 'unused', Used: 'used', Banned: 'banned' } as const;
+
+function grantAnswer(grant: GrantRow): LedgerGrant {
+  return {
+    source: grant.source,
+    key: grant.licenseKey,
+    actor: grant.actor,
+    at: String(grant.grantedAt),
+    given: grant.given,
+    left: grant.left,
+    revoked: textOf(grant.revokedAt),
+    revokedby: grant.revokedBy,
+  };
+}
+
+function rowOf({ source, key, actor, at, given, left, revoked, revokedby }: LedgerGrant) {
+  const revokedAt = revoked === null ? null : Number(revoked);
+  const revokedBy = revokedAt === null ? null : (revokedby ?? 'seller');
+  const origin = { source, licenseKey: source === 'key' ? key : null, actor };
+  return { ...origin, grantedAt: Number(at), given, left, revokedAt, revokedBy };
+}
+
+function textOf(value: number | null): string | null {
+  return value === null ? null : String(value);
+}

@@ -1,0 +1,18 @@
+// Licenses in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
+import type { licensesApi } from '@latchkey/protocol/seller/licenses.ts';
+import type { SellerRuns } from '../../seller-call.ts';
+import { licenseBans } from './license-bans.ts';
+import { licenseFinding } from './license-finding.ts';
+import { licenseListing } from './license-listing.ts';
+import { licenseMaking } from './license-making.ts';
+import { licenseRedeeming } from './license-redeeming.ts';
+import { licenseRemoving } from './license-removing.ts';
+
+export const licenses: SellerRuns<typeof licensesApi> = {
+  ...licenseMaking,
+  ...licenseRedeeming,
+  ...licenseBans,
+  ...licenseRemoving,
+  ...licenseListing,
+  ...licenseFinding,
+};

@@ -1,0 +1,171 @@
+// `upgrade`: redeems a license for a user by name (contract 1.6). Verifies no password, so it never signs a session in.
+import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
+import { protocolTexts } from '@latchkey/protocol/reasons.ts';
+import type { SessionCall } from '../../call.ts';
+import { isNamed, spelled, typed } from '../../database/names.ts';
+import { statement } from '../../database/statement.ts';
+import { emitEvent, emitFailure } from '../../outbound/events.ts';
+import { firstPlanOf, refuseSpent } from './licenses.ts';
+import { refuse, type Outcome, type Refusal } from '../../outcome.ts';
+import { userMeant } from '../users/named-user.ts';
+import { knownOf, knownUser } from '../sessions/known-addresses.ts';
+import { grantTime } from './ledger.ts';
+import { scopesOf, type Scopes } from '../../secrets/budgets.ts';
+import { refuseWhenSpent, spentUntil, takeWithin } from '../../secrets/wrong-secrets.ts';
+
+type Request = RequestOf<'upgrade'>;
+
+const tries = 3;
+
+export async function upgrade(call: SessionCall, request: Request): Promise<Outcome<'upgrade'>> {
+  return refuseWhenSpent(() =>
+    call.once.whole<Outcome<'upgrade'>>(call.db, (db) => attempt({ ...call, db }, request)),
+  );
+}
+
+/** `call.db` is the transaction. */
+async function attempt(call: SessionCall, request: Request): Promise<Outcome<'upgrade'>> {
+  for (let left = tries; left > 0; left -= 1) {
+    const outcome = (await redeem(call, request)) ?? (await explain(call, request));
+    if (outcome !== null) return outcome;
+  }
+  throw new Error('A license could neither be redeemed nor refused');
+}
+
+type Claim = Scopes & {
+  readonly applicationId: string;
+  readonly network: string;
+  readonly sessionUserId: string | null;
+  readonly knownSince: number;
+  readonly key: string;
+  readonly keyFold: string;
+  readonly username: string;
+  readonly usernameFold: string;
+  readonly now: number;
+};
+
+/**
+ * One conditional update decides: of any number of clients at once, one gets what it returns. It claims nothing where
+ * anything stands in the way.
+ */
+const claim = statement((db, claimed: Claim) => {
+  const { applicationId, key, keyFold, username, usernameFold, now } = claimed;
+  const known = knownUser(db, claimed, { exact: username, folded: usernameFold });
+  const user = userMeant(db, { id: applicationId }, { exact: username, folded: usernameFold });
+  return db
+    .updateTable('licenses')
+    .set({ status: 'used', usedBy: user.select('users.id'), usedAt: now })
+    .where('applicationId', '=', applicationId)
+    .where(isNamed('licenses', { exact: key, folded: keyFold }))
+    .where('status', '=', 'unused')
+    .where((eb) => eb.exists(firstPlanOf(db, applicationId, eb.ref('licenses.level'), 'first.id')))
+    .where((eb) => eb.exists(user.select('users.id')))
+    .where((eb) => eb(spentUntil(db, claimed, now, known), 'is', null))
+    .returning((eb) => [
+      'seconds',
+      'level',
+      'usedBy as userId',
+      'key as license',
+      user.select('users.username').as('name'),
+      firstPlanOf(db, applicationId, eb.ref('licenses.level'), 'first.id').as('planId'),
+      firstPlanOf(db, applicationId, eb.ref('licenses.level'), 'first.name').as('planName'),
+    ]);
+});
+
+/** null: something stands in the way. */
+async function redeem(
+  call: SessionCall,
+  { key, username }: Request,
+): Promise<Outcome<'upgrade'> | null> {
+  const { db, session, now, ip } = call;
+  const names = { ...spelled('key', key), ...spelled('username', username) };
+  const scopes = scopesOf(call, { name: username });
+  const claimed = { ...names, now, ...scopes, ...knownOf(call) };
+  const [row] = await claim(db, claimed);
+  if (row === undefined) return null;
+  const { userId, name, license, planId, planName, level, seconds } = row;
+  if (userId === null || name === null || planId === null || planName === null)
+    throw new Error('A license was claimed for nobody or nothing');
+  const origin = { source: 'key', licenseKey: license } as const;
+  const expiresAt = await grantTime(db, { userId, planId }, origin, seconds, now);
+  await emitEvent(db, call, 'redeem', { username: name, ip, license, subscription: planName });
+  const redeemed = { subscription: planName, level, seconds };
+  const answer = { message: protocolTexts.upgraded, redeemed };
+  if (expiresAt === null) return { ok: true, answer };
+  const until = { ...redeemed, until: expiresAt };
+  // SECURITY: whoever spends a key may know until when; what was there before is that user's own.
+  if (session.userId !== userId) return { ok: true, answer: { ...answer, redeemed: until } };
+  const before = expiresAt - seconds;
+  return {
+    ok: true,
+    answer: {
+      ...answer,
+      redeemed: before > now ? { ...until, before } : until,
+      expiry: String(expiresAt),
+    },
+  };
+}
+
+/** Why nothing was claimed; null: nothing stands in the way any more. */
+async function explain(call: SessionCall, request: Request): Promise<Refusal | null> {
+  const seen = await lookUp(call, request);
+  const refusal = await refusalOf(call, request, seen);
+  if (refusal === null) return null;
+  const { name, license } = seen;
+  const facts = { username: name ?? undefined, license: license ?? request.key };
+  await emitFailure(call, 'redeem-failed', refusal, facts);
+  return refusal;
+}
+
+async function refusalOf(
+  call: SessionCall,
+  { username }: Request,
+  seen: Awaited<ReturnType<typeof lookUp>>,
+): Promise<Refusal | null> {
+  const { status, level, usedBy, userId, planId, isKnown } = seen;
+  const retryAfter = (seen.spentUntil ?? 0) - call.now;
+  if (retryAfter > 0) return refuse('rate-limited', { retryAfter });
+  // SECURITY: an unknown key is a guess, and so is a user name that nobody has. A key is too long to be found by guesses
+  // that were all looked up before the first of them was counted.
+  const count = () => takeWithin(call.db, call, { name: username, isKnown: isKnown !== null });
+  if (status === null || level === null) {
+    await count();
+    return refuse('key-unknown');
+  }
+  if (status !== 'unused') return refuseSpent(call, { status, level, usedBy });
+  if (userId === null) {
+    await count();
+    return refuse('user-unknown');
+  }
+  return planId === null ? refuse('no-plan-for-level') : null;
+}
+
+async function lookUp(call: SessionCall, { key, username }: Request) {
+  const { db, application, now } = call;
+  const { id } = application;
+  const known = knownUser(db, knownOf(call), typed(username));
+  return db
+    .selectFrom('applications')
+    .leftJoin('licenses', (join) =>
+      join
+        .onRef('licenses.applicationId', '=', 'applications.id')
+        .on(isNamed('licenses', typed(key))),
+    )
+    .leftJoin(
+      userMeant(db, application, typed(username)).select(['users.id', 'username']).as('user'),
+      (join) => join.onTrue(),
+    )
+    .select((eb) => [
+      'licenses.status',
+      'licenses.level',
+      'licenses.usedBy',
+      'licenses.key as license',
+      'user.id as userId',
+      'user.username as name',
+      firstPlanOf(db, id, eb.ref('licenses.level'), 'first.id').as('planId'),
+      spentUntil(db, scopesOf(call, { name: username }), now, known).as('spentUntil'),
+      known.as('isKnown'),
+    ])
+    .where('applications.id', '=', id)
+    .executeTakeFirstOrThrow();
+}

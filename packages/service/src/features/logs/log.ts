@@ -1,0 +1,83 @@
+// `log`: a line of a program into the application's log (contract 1.10). A bounded number of lines is kept: of users and of sessions
+// that nobody is signed in to, each for itself, so that strangers push out nothing but what strangers wrote.
+import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
+import type { SessionCall } from '../../call.ts';
+import { countDrop } from '../../outbound/drops.ts';
+import { emitEvent } from '../../outbound/events.ts';
+import { orderedId } from '../../ordered-ids.ts';
+import { refuse, type Outcome, type Refusal } from '../../outcome.ts';
+import { addTo, scopeOf } from '../../secrets/throttles.ts';
+import type { Database } from '../../database/schema.ts';
+import { plainMs } from '@latchkey/protocol/units.ts';
+
+/** Of users, and as many of strangers, of each application; up to some hundred more between two trims. */
+export const keptLogs = 10_000;
+/** Trimming reads past all that is kept, so it is done in one millisecond of so many. */
+const trimEveryMs = 50;
+/** Lines a minute of a session that nobody is signed in to (contract 0.21). */
+const mostOfStranger = 60;
+const minute = 60;
+
+export async function log(call: SessionCall, request: RequestOf<'log'>): Promise<Outcome<'log'>> {
+  const { application, user, ip, now, nowMs } = call;
+  const { message } = request;
+  const username = user?.username;
+  const pcuser = request.pcuser === '' ? undefined : request.pcuser;
+  const writtenAtMs = nowMs();
+  return call.once.whole<Outcome<'log'>>(call.db, async (db) => {
+    const refusal = user === null ? await refuseTooMany(db, call) : null;
+    if (refusal !== null) return refusal;
+    await db
+      .insertInto('logs')
+      .values({
+        id: orderedId(writtenAtMs),
+        applicationId: application.id,
+        writtenAtMs,
+        username: username ?? null,
+        pcuser: pcuser ?? null,
+        ip,
+        message,
+      })
+      .execute();
+    if (plainMs(writtenAtMs) % trimEveryMs === 0) {
+      const removed = await trimLogs(db, application.id, user === null ? 'is' : 'is not');
+      await countDrop(db, application.id, 'log', removed, now);
+    }
+    await emitEvent(db, call, 'log', { username, ip, message, pcuser });
+    return { ok: true, answer: { message: 'Logged' } };
+  });
+}
+
+async function refuseTooMany(
+  db: Database,
+  { application, session, now }: SessionCall,
+): Promise<Refusal | null> {
+  const scope = scopeOf('log', session.idHash);
+  const { count, endsAt } = await addTo(db, scope, 1, now + minute, now);
+  if (count <= mostOfStranger) return null;
+  await countDrop(db, application.id, 'log', 1, now);
+  return refuse('rate-limited', { retryAfter: Math.max(1, endsAt - now) });
+}
+
+/** `whose`: what the user name of a line is to null. Says how many are gone. */
+async function trimLogs(
+  db: Database,
+  applicationId: string,
+  whose: 'is' | 'is not',
+): Promise<number> {
+  const oldestKept = db
+    .selectFrom('logs')
+    .select('writtenAtMs')
+    .where('applicationId', '=', applicationId)
+    .where('username', whose, null)
+    .orderBy('writtenAtMs', 'desc')
+    .offset(keptLogs - 1)
+    .limit(1);
+  const { numDeletedRows } = await db
+    .deleteFrom('logs')
+    .where('applicationId', '=', applicationId)
+    .where('username', whose, null)
+    .where('writtenAtMs', '<', oldestKept)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

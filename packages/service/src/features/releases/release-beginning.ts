@@ -1,0 +1,94 @@
+// The beginning of a release: its manifest is read, and what it needs is noted, in parts, so that nobody else's writes wait long.
+import {
+  maxManifestBytes,
+  readManifest,
+  type Manifest,
+} from '@latchkey/protocol/release/manifest.ts';
+import { transact } from '../../database/transact.ts';
+import { fail, type SellerCall } from '../../seller-call.ts';
+
+interface Uploaded {
+  readonly ok: true;
+  readonly manifest: Manifest;
+  readonly size: number;
+}
+
+/** Who signed it is for loaders to judge: the service has no publisher's key, and is not trusted with what it keeps. */
+export async function readUploaded({ storedFiles, application }: SellerCall, sha256: string) {
+  const opened = await storedFiles.of(application.id).open(sha256);
+  if (opened === null) return fail('The manifest was not uploaded.');
+  const { size } = opened;
+  try {
+    const unusable = (about: string) => fail('The manifest cannot be used.', about);
+    if (size > maxManifestBytes) return unusable('it is too large');
+    const read = readManifest((await opened.readAll()).toString('utf8'));
+    if (!read.ok) return unusable(read.problem);
+    const { name, ownerid } = read.manifest;
+    if (name !== application.name || ownerid !== application.ownerid)
+      return fail('The manifest is of another application.');
+    return { ok: true, manifest: read.manifest, size } satisfies Uploaded;
+  } finally {
+    await opened.close();
+  }
+}
+
+interface Signed {
+  readonly manifestSha256: string;
+  readonly keyid: string;
+  readonly signature: string;
+}
+
+/** Some milliseconds each. */
+const rowsAtOnce = 500;
+
+/** The row first: contents without one are removed by the next prune. Begun again, it is completed. */
+export async function noteBeginning(
+  { db, application, now }: SellerCall,
+  { manifestSha256, keyid, signature }: Signed,
+  { manifest, size }: Uploaded,
+): Promise<void> {
+  const own = { applicationId: application.id, manifestSha256 };
+  const { files, chunks, kind, channel, platform, sequence, version, notes } = manifest;
+  const bytes = {
+    size: files.reduce((sum, file) => sum + file.size, 0),
+    stored: chunks.reduce((sum, chunk) => sum + chunk.stored, 0),
+  };
+  const sizes = new Map([
+    [manifestSha256, size],
+    ...chunks.map(({ storedSha256, stored }) => [storedSha256, stored] as const),
+  ]);
+  await db
+    .insertInto('releases')
+    .values({
+      ...own,
+      ...{
+        manifestSize: size,
+        keyid,
+        signature,
+        kind,
+        channel,
+        platform,
+        sequence,
+        version,
+        notes,
+      },
+      ...bytes,
+      ...{ rollout: 0, required: 0, retracted: 0, contents: sizes.size, begunAt: now },
+      publishedAt: null,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['applicationId', 'manifestSha256']).doUpdateSet(bytes),
+    )
+    .execute();
+  const rows = [...sizes].map(([sha256, size]) => ({ ...own, sha256, size }));
+  for (let at = 0; at < rows.length; at += rowsAtOnce)
+    await transact(db, (transaction) =>
+      transaction
+        .insertInto('releaseContents')
+        .values(rows.slice(at, at + rowsAtOnce))
+        .onConflict((conflict) =>
+          conflict.columns(['applicationId', 'sha256', 'manifestSha256']).doNothing(),
+        )
+        .execute(),
+    );
+}

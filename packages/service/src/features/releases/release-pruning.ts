@@ -1,0 +1,94 @@
+// Removes releases that nobody needs any more, and what on disk only they needed. In parts, so that nobody else's writes wait long;
+// broken off, it is done the next time.
+import { transact } from '../../database/transact.ts';
+import type { Database } from '../../database/schema.ts';
+import { isReferred } from '../files/file-contents.ts';
+import type { SellerCall } from '../../seller-call.ts';
+
+/** A push that is taken up again later than this uploads anew. */
+const abandonedSeconds = 7 * 86_400;
+const rowsAtOnce = 500;
+
+/** How many were removed. */
+export async function pruneReleases(call: SellerCall, keep: number): Promise<number> {
+  const gone = await superfluous(call, keep);
+  for (const manifestSha256 of gone) {
+    const one = { applicationId: call.application.id, manifestSha256 };
+    // First: from then on it is offered to nobody.
+    await call.db
+      .deleteFrom('releases')
+      .where('applicationId', '=', one.applicationId)
+      .where('manifestSha256', '=', manifestSha256)
+      .execute();
+  }
+  await removeContents(call);
+  return gone.length;
+}
+
+/** Each line keeps its newest ones that are offered, however many were retracted since. */
+async function superfluous(
+  { db, application, now }: SellerCall,
+  keep: number,
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('releases')
+    .select(['manifestSha256', 'kind', 'channel', 'platform', 'retracted', 'rollout'])
+    .select(['publishedAt', 'begunAt'])
+    .where('applicationId', '=', application.id)
+    .orderBy('sequence', 'desc')
+    .orderBy('manifestSha256')
+    .execute();
+  const kept = new Map<string, number>();
+  return rows.flatMap((row) => {
+    if (row.publishedAt === null)
+      return row.begunAt < now - abandonedSeconds ? [row.manifestSha256] : [];
+    const line = JSON.stringify([row.kind, row.channel, row.platform]);
+    const before = kept.get(line) ?? 0;
+    // Only one that everybody is offered makes those below it needless.
+    if (row.retracted === 0 && row.rollout === 100) kept.set(line, before + 1);
+    return before >= keep ? [row.manifestSha256] : [];
+  });
+}
+
+/** Of all releases that are no more, also those that an earlier prune did not get to. */
+async function removeContents({ db, application, storedFiles }: SellerCall): Promise<void> {
+  const files = storedFiles.of(application.id);
+  for (;;) {
+    const rows = await orphans(db, application.id);
+    if (rows.length === 0) return;
+    const [first] = rows;
+    const hashes = rows.map(({ sha256 }) => sha256);
+    await transact(db, (transaction) =>
+      transaction
+        .deleteFrom('releaseContents')
+        .where('applicationId', '=', application.id)
+        .where('manifestSha256', '=', first?.manifestSha256 ?? '')
+        .where('sha256', 'in', hashes)
+        .execute(),
+    );
+    for (const { sha256 } of rows)
+      await files.release(sha256, () => isReferred(db, application.id, sha256));
+  }
+}
+
+/** Of one release that is no more. */
+async function orphans(db: Database, applicationId: string) {
+  const contents = db
+    .selectFrom('releaseContents')
+    .select(['releaseContents.manifestSha256', 'releaseContents.sha256'])
+    .where('releaseContents.applicationId', '=', applicationId);
+  const one = await contents
+    .leftJoin('releases', (join) =>
+      join
+        .onRef('releases.applicationId', '=', 'releaseContents.applicationId')
+        .onRef('releases.manifestSha256', '=', 'releaseContents.manifestSha256'),
+    )
+    .where('releases.manifestSha256', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  if (one === undefined) return [];
+  return contents
+    .where('releaseContents.manifestSha256', '=', one.manifestSha256)
+    .limit(rowsAtOnce)
+    .execute();
+}

@@ -1,0 +1,22 @@
+// `check`: is this session still signed in, and as whom (contract 1.8, 0.9)?
+import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
+import { protocolTexts } from '@latchkey/protocol/reasons.ts';
+import type { SignedInCall } from '../../call.ts';
+import type { Outcome } from '../../outcome.ts';
+import { updateOf } from './program-versions.ts';
+import { infoAnswer } from '../subscriptions/subscriptions.ts';
+
+/** What the user has was read with the session: programs check all the time. */
+export function check(
+  { application, session, user, owned, now, ip }: SignedInCall,
+  { check_paid: isRoleAsked }: RequestOf<'check'>,
+): Promise<Outcome<'check'>> {
+  if (owned === null) throw new Error('A check was not given what the user has');
+  const { subscriptions, hwid } = owned;
+  const info = infoAnswer(user, subscriptions, { now, ip, hwid, lastLoginAt: user.lastLoginAt });
+  const role = isRoleAsked === 1 && ({ role: 'customer' } as const);
+  const update = updateOf(application, session.version, now);
+  const told = update === null ? {} : { update };
+  const answer = { message: protocolTexts.sessionValid, info, ...role, ...told };
+  return Promise.resolve({ ok: true, answer });
+}

@@ -1,0 +1,119 @@
+// From where users signed in lately, or are now: they are held to their own tries alone (contract 0.10), so that neither
+// strangers nor neighbours can lock a user out of their own home.
+import type { SignInCall } from './sign-in-call.ts';
+import { networkOf } from '../../addresses.ts';
+import { userMeant } from '../users/named-user.ts';
+import { typed, type Typed } from '../../database/names.ts';
+import type { Database, UserRow } from '../../database/schema.ts';
+import { knownForSeconds } from '../../secrets/wrong-secrets.ts';
+
+/** Written again once it is this old: not at every sign-in. */
+const refreshAfterSeconds = 24 * 60 * 60;
+
+export interface FoundUser {
+  readonly user: UserRow;
+  /** When the user last signed in from this address; null: not lately. */
+  readonly knownAt: number | null;
+  /** Which signing keys their program knew then, as it is stored. */
+  readonly knownKeyIds: string | null;
+}
+
+/** Whether this user is known where the call comes from. */
+export function isKnown({ session }: SignInCall, found: FoundUser | null): boolean {
+  return found !== null && (found.knownAt !== null || found.user.id === session.userId);
+}
+
+interface Known {
+  readonly applicationId: string;
+  readonly network: string;
+  readonly sessionUserId: string | null;
+  readonly knownSince: number;
+}
+
+export function knownOf({ application, ip, session, now }: SignInCall): Known {
+  return {
+    ...{ applicationId: application.id, network: networkOf(ip) },
+    ...{ sessionUserId: session.userId, knownSince: now - knownForSeconds },
+  };
+}
+
+/** A subquery: the user of that name, where they are known so. */
+export function knownUser(db: Database, known: Known, name: Typed) {
+  return userMeant(db, { id: known.applicationId }, name)
+    .select('users.id')
+    .where((eb) =>
+      eb.or([
+        eb('users.id', '=', known.sessionUserId),
+        eb.exists(
+          eb
+            .selectFrom('knownAddresses')
+            .select('knownAddresses.userId')
+            .whereRef('knownAddresses.userId', '=', 'users.id')
+            .where('knownAddresses.address', '=', known.network)
+            .where('knownAddresses.lastAt', '>', known.knownSince),
+        ),
+      ]),
+    );
+}
+
+/** One statement, whether there is such a user or not. */
+export async function findUser(call: SignInCall, username: string): Promise<FoundUser | null> {
+  const named = userMeant(call.db, call.application, typed(username));
+  const row = await withKnown(call, named).executeTakeFirst();
+  return row === undefined ? null : found(row);
+}
+
+/** Nobody where several have this address: it does not say who is meant. */
+export async function findUserByEmail(
+  call: SignInCall,
+  emailHash: string,
+): Promise<FoundUser | null> {
+  const { db, application } = call;
+  const addressed = db
+    .selectFrom('users')
+    .where('users.applicationId', '=', application.id)
+    .where('users.emailHash', '=', emailHash)
+    .limit(2);
+  const [row, other] = await withKnown(call, addressed).execute();
+  return row === undefined || other !== undefined ? null : found(row);
+}
+
+function withKnown({ ip, now }: SignInCall, users: ReturnType<typeof userMeant>) {
+  return users
+    .leftJoin('knownAddresses', (join) =>
+      join
+        .onRef('knownAddresses.userId', '=', 'users.id')
+        .on('knownAddresses.address', '=', networkOf(ip))
+        .on('knownAddresses.lastAt', '>', now - knownForSeconds),
+    )
+    .selectAll('users')
+    .select(['knownAddresses.lastAt as knownAt', 'knownAddresses.keyIds as knownKeyIds']);
+}
+
+function found({ knownAt, knownKeyIds, ...user }: UserRow & Omit<FoundUser, 'user'>): FoundUser {
+  return { user, knownAt, knownKeyIds };
+}
+
+/** In the transaction of a sign-in. Forgets the user's old addresses whenever a new one comes. */
+export async function rememberAddress(
+  transaction: Database,
+  { ip, now, knownKeys }: SignInCall,
+  { user, knownAt, knownKeyIds }: FoundUser,
+): Promise<void> {
+  const keyIds = knownKeys.join(',');
+  const isFresh = knownAt !== null && knownAt > now - refreshAfterSeconds;
+  if (isFresh && knownKeyIds === keyIds) return;
+  if (knownAt === null)
+    await transaction
+      .deleteFrom('knownAddresses')
+      .where('userId', '=', user.id)
+      .where('lastAt', '<=', now - knownForSeconds)
+      .execute();
+  await transaction
+    .insertInto('knownAddresses')
+    .values({ userId: user.id, address: networkOf(ip), lastAt: now, keyIds })
+    .onConflict((conflict) =>
+      conflict.columns(['userId', 'address']).doUpdateSet({ lastAt: now, keyIds }),
+    )
+    .execute();
+}

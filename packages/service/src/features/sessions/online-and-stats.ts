@@ -1,0 +1,100 @@
+// `fetchOnline` and `fetchStats`: who is there and how many (contract 1.13). Both are kept for a while, and no question
+// costs more than a bounded number of rows.
+// SECURITY: names go to anybody with a session, so they are masked, and those that are license keys almost entirely.
+import type { SelectQueryBuilder } from 'kysely';
+import type { SessionCall } from '../../call.ts';
+import { maskKey } from '../licenses/key-mask.ts';
+import { readStatistic, type Statistic } from '../../database/kept-statistics.ts';
+import { licenseNames } from '../licenses/license-names.ts';
+import { refuse, type Outcome } from '../../outcome.ts';
+import type { Database, Tables } from '../../database/schema.ts';
+import { newestVersion } from './program-versions.ts';
+
+/** The newest sign-ins are read, and of them the first users by their names are told. */
+const mostSessionsRead = 5000;
+const mostOnlineShown = 1000;
+/** What is more is told as "1000000+". */
+const mostCounted = 1_000_000;
+const shownCharacters = 10;
+
+export async function fetchOnline(call: SessionCall): Promise<Outcome<'fetchOnline'>> {
+  const names = await readStatistic(call, online);
+  if (names.length === 0) return refuse('nobody-online');
+  const users = names.map((credential) => ({ credential }));
+  return { ok: true, answer: { message: 'Successfully fetched online users.', users } };
+}
+
+export async function fetchStats(call: SessionCall): Promise<Outcome<'fetchStats'>> {
+  const counts = await readStatistic(call, stats);
+  const version = newestVersion(call.application);
+  return {
+    ok: true,
+    answer: {
+      message: 'Successfully fetched stats',
+      appinfo: { ...counts, version, customerPanelLink: '' },
+    },
+  };
+}
+
+const online: Statistic<readonly string[]> = {
+  kind: 'online',
+  seconds: 1800,
+  async make(db, applicationId, now) {
+    const newest = signedIn(db, applicationId, now)
+      .select('sessions.userId')
+      .orderBy('sessions.expiresAt', 'desc')
+      .limit(mostSessionsRead);
+    const users = await db
+      .selectFrom(newest.as('newest'))
+      .innerJoin('users', 'users.id', 'newest.userId')
+      .select('username')
+      .distinct()
+      .orderBy('username')
+      .limit(mostOnlineShown)
+      .execute();
+    const names = users.map(({ username }) => username);
+    const secret = await licenseNames(db, applicationId, names);
+    return names.map((name) => (secret.has(name) ? maskKey(name) : masked(name)));
+  },
+};
+
+const stats: Statistic<{ numUsers: string; numOnlineUsers: string; numKeys: string }> = {
+  kind: 'stats',
+  seconds: 3600,
+  async make(db, applicationId, now) {
+    const users = db.selectFrom('users').select('id').where('applicationId', '=', applicationId);
+    const online = signedIn(db, applicationId, now).select('sessions.userId').distinct();
+    const keys = db.selectFrom('licenses').select('key').where('applicationId', '=', applicationId);
+    return {
+      numUsers: await countUpTo(db, users),
+      numOnlineUsers: await countUpTo(db, online),
+      numKeys: await countUpTo(db, keys),
+    };
+  },
+};
+
+async function countUpTo<Table extends keyof Tables, Row>(
+  db: Database,
+  rows: SelectQueryBuilder<Tables, Table, Row>,
+): Promise<string> {
+  const { counted } = await db
+    .selectFrom(rows.limit(mostCounted + 1).as('rows'))
+    .select((eb) => eb.fn.countAll<number>().as('counted'))
+    .executeTakeFirstOrThrow();
+  return counted > mostCounted ? `${mostCounted}+` : String(counted);
+}
+
+function signedIn(db: Database, applicationId: string, now: number) {
+  return db
+    .selectFrom('sessions')
+    .where('sessions.applicationId', '=', applicationId)
+    .where('sessions.expiresAt', '>', now)
+    .where('sessions.userId', 'is not', null);
+}
+
+/** Counted in characters, so that none is cut in half. */
+function masked(name: string): string {
+  const characters = Array.from(name);
+  const hidden = Math.max(0, characters.length - shownCharacters);
+  return characters.slice(0, shownCharacters).join('') + '*'.repeat(hidden);
+}

@@ -1,0 +1,72 @@
+// Sessions in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
+import type { sessionsApi } from '@latchkey/protocol/seller/sessions.ts';
+import { endingSessions } from '../../api/passes.ts';
+import { aboutAll, done, fail, type SellerCall, type SellerRuns } from '../../seller-call.ts';
+import { readLongPage, type Place } from '../../seller-page.ts';
+import { shortId } from './sessions.ts';
+import { hashToken } from '../../secrets/token-hash.ts';
+
+export const sessions: SellerRuns<typeof sessionsApi> = {
+  async kill({ db, application, now }, { sessid }) {
+    const { numDeletedRows } = await db
+      .deleteFrom('sessions')
+      .where('applicationId', '=', application.id)
+      .where((eb) =>
+        eb.or([eb('idHash', 'in', [sessid, hashToken(sessid)]), eb(shortId, '=', sessid)]),
+      )
+      .where('expiresAt', '>', now)
+      .executeTakeFirst();
+    return numDeletedRows === 0n ? fail('Failed to kill session!') : done();
+  },
+  killall: {
+    begin: aboutAll,
+    passes: [endingSessions],
+    end: ({ changed }) => (changed === 0 ? fail('Failed to kill all sessions!') : done()),
+  },
+  async fetchallsessions(call, page) {
+    const { rows, ...more } = await readLongPage(
+      call,
+      {
+        ...{ name: 'sessions', hasTies: true, marks: (place) => sessionsIn(call, place) },
+        rows: (place) =>
+          sessionsIn(call, place).select((eb) => [
+            // One by one: a join may read all users for some sessions.
+            eb
+              .selectFrom('users')
+              .select('username')
+              .whereRef('users.id', '=', 'sessions.userId')
+              .as('username'),
+            'sessions.userId',
+            'ip',
+            shortId.as('id'),
+          ]),
+      },
+      page,
+    );
+    const sessions = rows.map(({ id, username, first, userId, ip }) => ({
+      id,
+      credential: username,
+      expiry: String(first),
+      validated: userId === null ? ('0' as const) : ('1' as const),
+      ip,
+    }));
+    return done({ sessions, ...more });
+  },
+};
+
+/** Those that live, the last to end first. */
+function sessionsIn({ db, application, now }: SellerCall, { after, mark }: Place) {
+  return db
+    .selectFrom('sessions')
+    .select(['sessions.expiresAt as first', 'sessions.idHash as second'])
+    .where('sessions.applicationId', '=', application.id)
+    .where('sessions.expiresAt', '>', now)
+    .$if(after === 'ties', (query) =>
+      query
+        .where('sessions.expiresAt', '=', Number(mark.first))
+        .where('sessions.idHash', '>', mark.second),
+    )
+    .$if(after === 'first', (query) => query.where('sessions.expiresAt', '<', Number(mark.first)))
+    .orderBy('sessions.expiresAt', 'desc')
+    .orderBy('sessions.idHash');
+}

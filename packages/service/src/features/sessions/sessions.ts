@@ -1,0 +1,90 @@
+// Sessions (contract 0.7): 32 random bytes that only the client holds; the database has their SHA-256.
+// Neither kind slides: initialised lives an hour, signed in lives the application's setting from the sign-in.
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { ApplicationRow, Database, SessionRow, UserRow } from '../../database/schema.ts';
+import { statement } from '../../database/statement.ts';
+import { hashToken } from '../../secrets/token-hash.ts';
+
+const initialisedSeconds = 3600;
+
+/** What a call sees of the user its session is signed in as: neither passwords nor what only a sign-in looks at. */
+export type SeenUser = Pick<
+  UserRow,
+  | 'id'
+  | 'username'
+  | 'bannedReason'
+  | 'totpSecret'
+  | 'totpPendingSecret'
+  | 'totpPendingAt'
+  | 'createdAt'
+  | 'lastLoginAt'
+>;
+
+/** What a call sees of its session. */
+export type SeenSession = Pick<SessionRow, 'idHash' | 'userId' | 'version'>;
+
+/** What a seller calls a session: the last ten characters of the hash, by the index that keeps them unique. */
+export const shortId = sql<string>`substr(id_hash, length(id_hash) - 9)`;
+
+/** Makes an initialised session and returns its id. `version`: of the program, where it says so. */
+export async function createSession(
+  db: Database,
+  application: ApplicationRow,
+  ip: string,
+  now: number,
+  version: string | undefined,
+): Promise<string> {
+  for (;;) {
+    const id = randomBytes(32).toString('base64url');
+    const [made] = await insertSession(db, {
+      idHash: hashToken(id),
+      applicationId: application.id,
+      expiresAt: now + initialisedSeconds,
+      ip,
+      createdAt: now,
+      version: version ?? null,
+    });
+    if (made !== undefined) return id;
+  }
+}
+
+type NewSession = Omit<SessionRow, 'userId'>;
+
+const insertSession = statement((db, session: NewSession) =>
+  db
+    .insertInto('sessions')
+    .values({
+      idHash: session.idHash,
+      applicationId: session.applicationId,
+      userId: null,
+      expiresAt: session.expiresAt,
+      ip: session.ip,
+      createdAt: session.createdAt,
+      version: session.version,
+    })
+    // One in a million million has a short id that is taken.
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('createdAt'),
+);
+
+/** Makes it a session of this user, whoever it belonged to before. false: it is gone. */
+export async function signInSession(
+  db: Database,
+  session: SeenSession,
+  userId: string,
+  expiresAt: number,
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ userId, expiresAt })
+    .where('idHash', '=', session.idHash)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export async function endSession(db: Database, session: SeenSession): Promise<void> {
+  await db.deleteFrom('sessions').where('idHash', '=', session.idHash).execute();
+}

@@ -1,0 +1,156 @@
+// A sign-in whose password proved right (contract 0.6): everything else is checked, then written in one transaction. The
+// password itself is the caller's to check; here it is only hashed anew where another server made its hash, before all else:
+// what is refused afterwards must not cost that server's work again and again.
+import type { AnyReason } from '@latchkey/protocol/all-reasons.ts';
+import { isBcrypt } from '../../secrets/bcrypt.ts';
+import { refuseBlacklisted } from '../access-lists/blacklist.ts';
+import type { SignInCall } from './sign-in-call.ts';
+import { refuseBanned } from '../users/bans.ts';
+import {
+  bindFirstDevice,
+  boundAtOf,
+  boundDevices,
+  refuseDevice,
+  type BoundDevice,
+} from '../devices/devices.ts';
+import { emitEvent } from '../../outbound/events.ts';
+import { rememberAddress, type FoundUser } from './known-addresses.ts';
+import { spendCode } from '../two-factor/one-time-codes.ts';
+import { refuse, type Outcome, type Refusal } from '../../outcome.ts';
+import { Refused, transactOrRefuse } from '../../database/refused-transaction.ts';
+import type { Database, UserRow } from '../../database/schema.ts';
+import { signInSession } from './sessions.ts';
+import {
+  infoAnswer,
+  ownedSubscriptions,
+  refuseInactive,
+  type InfoAt,
+} from '../subscriptions/subscriptions.ts';
+import { giveBack, type Place } from '../../secrets/throttles.ts';
+import type { Tried } from '../../secrets/wrong-secrets.ts';
+
+export interface Credentials {
+  readonly password: string;
+  readonly hwid?: string | undefined;
+  readonly code?: string | undefined;
+}
+
+/** What counts although it was right: what does not change by itself, so that nobody has a reason to try again (contract 0.10). */
+const counted: ReadonlySet<AnyReason> = new Set([
+  'banned',
+  'subscription-paused',
+  'no-subscription',
+]);
+
+/** Undoes the transaction; recognised by being this very one. */
+const changed = refuse('bad-credentials');
+
+/** null: password or two-factor sign-in was changed, or the user banned, while it was being checked; everything has to be looked at again. */
+export async function signInUser(
+  call: SignInCall,
+  given: Credentials,
+  found: FoundUser,
+  places: readonly Place[],
+): Promise<Tried<Outcome<'login'>> | null> {
+  const { db, application, now, ip } = call;
+  const user = await withOwnHash(call, given, found.user);
+  if (user === null) return null;
+  const owned = await ownedSubscriptions(db, user.id);
+  const bound = await boundDevices(db, user.id);
+  const refusal =
+    refuseBanned(user) ??
+    (await refuseBlacklisted(db, application, { ip, hwid: given.hwid })) ??
+    refuseDevice(application, bound, given.hwid) ??
+    refuseInactive(owned, now) ??
+    (user.totpSecret !== null && given.code === undefined ? refuse('code-needed') : null);
+  if (refusal !== null)
+    return { outcome: refusal, proved: counted.has(refusal.reason) ? 'refused' : true };
+  const written = await write(call, given, { ...found, user }, places, bound);
+  if (written === changed) return null;
+  if ('ok' in written) return { outcome: written, proved: written.reason !== 'bad-code' };
+  const info = infoAnswer(user, owned, { now, ip, ...written, lastLoginAt: now });
+  return {
+    outcome: { ok: true, answer: { message: 'Logged in!', info } },
+    proved: 'given-back',
+  };
+}
+
+/** null: somebody changed the password meanwhile, or another sign-in was first. */
+async function withOwnHash(
+  { db, passwords }: SignInCall,
+  { password }: Credentials,
+  user: UserRow,
+): Promise<UserRow | null> {
+  if (!isBcrypt(user.passwordHash)) return user;
+  const passwordHash = await passwords.hash(password);
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ passwordHash })
+    .where('id', '=', user.id)
+    .where('passwordHash', '=', user.passwordHash)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n ? { ...user, passwordHash } : null;
+}
+
+type Device = Pick<InfoAt, 'hwid'> & { readonly boundAt: number | null };
+
+/** `bound`: what was there before. */
+async function write(
+  call: SignInCall,
+  given: Credentials,
+  found: FoundUser,
+  places: readonly Place[],
+  bound: readonly BoundDevice[],
+): Promise<Device | Refusal> {
+  const { id, totpSecret } = found.user;
+  return transactOrRefuse(call.db, async (transaction) => {
+    if (totpSecret !== null && given.code !== undefined) {
+      const refusal = await spendCode(transaction, { id, totpSecret }, given.code, call);
+      // Returned, not thrown: the count of wrong codes is kept.
+      if (refusal !== null) return refusal;
+    }
+    if (!(await writeUser(transaction, call, found))) throw new Refused(changed);
+    const boundNow = await openSession(transaction, call, given, found);
+    const boundAt = boundNow ?? boundAtOf(bound, given.hwid);
+    const device = { hwid: bound[0]?.hwid ?? null, boundAt };
+    await giveBack(transaction, places);
+    const { username } = found.user;
+    await emitEvent(transaction, call, 'login', { username, ip: call.ip });
+    await call.once.end(transaction, { ok: true, signedIn: id, ...device });
+    return device;
+  });
+}
+
+/** SECURITY: only while the user is as it was checked: a new password locks everybody out who had the old one. */
+async function writeUser(
+  transaction: Database,
+  { now, ip }: SignInCall,
+  { user }: FoundUser,
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('users')
+    .set({ lastLoginAt: now, lastIp: ip })
+    .where('id', '=', user.id)
+    .where('passwordHash', '=', user.passwordHash)
+    .where('totpSecret', user.totpSecret === null ? 'is' : '=', user.totpSecret)
+    .where('bannedReason', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+async function openSession(
+  transaction: Database,
+  call: SignInCall,
+  { hwid }: Credentials,
+  found: FoundUser,
+): Promise<number | null> {
+  const { application, session, now } = call;
+  const { id } = found.user;
+  const boundAt = await bindFirstDevice(transaction, application, id, hwid, now);
+  if (typeof boundAt === 'object' && boundAt !== null) throw new Refused(boundAt);
+  await rememberAddress(transaction, call, found);
+  const expiresAt = now + application.sessionSeconds;
+  if (!(await signInSession(transaction, session, id, expiresAt, now)))
+    throw new Refused(refuse('session-gone'));
+  return boundAt;
+}

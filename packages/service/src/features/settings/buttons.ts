@@ -1,0 +1,41 @@
+// Buttons of the web loader in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
+import type { buttonsApi } from '@latchkey/protocol/seller/buttons.ts';
+import { done, fail, type SellerRuns } from '../../seller-call.ts';
+import { readPage } from '../../seller-page.ts';
+
+export const buttons: SellerRuns<typeof buttonsApi> = {
+  async addbutton({ db, application }, { value, text }) {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('buttons')
+      .values({ applicationId: application.id, value, text })
+      .onConflict((conflict) => conflict.columns(['applicationId', 'value']).doNothing())
+      .executeTakeFirstOrThrow();
+    return numInsertedOrUpdatedRows === 1n ? done() : fail('Button value already exists!');
+  },
+  async delbutton({ db, application }, { value }) {
+    const { numDeletedRows } = await db
+      .deleteFrom('buttons')
+      .where('applicationId', '=', application.id)
+      .where('value', '=', value)
+      .executeTakeFirst();
+    return numDeletedRows === 0n ? fail('Failed to delete button!') : done();
+  },
+  async delallbuttons({ db, application }) {
+    const { numDeletedRows } = await db
+      .deleteFrom('buttons')
+      .where('applicationId', '=', application.id)
+      .executeTakeFirst();
+    return numDeletedRows === 0n ? fail('Failed to delete all buttons!') : done();
+  },
+  async fetchallbuttons({ db, application }, page) {
+    const { rows, ...more } = await readPage(
+      db
+        .selectFrom('buttons')
+        .select(['text', 'value'])
+        .where('applicationId', '=', application.id)
+        .orderBy('value'),
+      page,
+    );
+    return done({ buttons: rows, ...more });
+  },
+};

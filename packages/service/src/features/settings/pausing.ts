@@ -1,0 +1,105 @@
+// `pauseapp` and `unpauseapp`: the application stops with all that runs in it, and no user loses time by it.
+import { among } from '../../database/among.ts';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { settingsApi } from '@latchkey/protocol/seller/settings.ts';
+import type { Flag } from '../../database/schema-columns.ts';
+import type { Database } from '../../database/schema.ts';
+import { done, fail, type SellerRuns } from '../../seller-call.ts';
+import { endSessions } from '../sessions/session-ending.ts';
+import { endingSessions, overUsers } from '../../api/passes.ts';
+
+type Pausing = SellerRuns<Pick<typeof settingsApi, 'pauseapp' | 'unpauseapp'>>;
+
+export const pausing: Pausing = {
+  pauseapp: {
+    async begin({ db, application: { id } }) {
+      const changed = await changePaused(db, id, 0, 1);
+      return changed ? { subject: '' } : fail('Application is already paused!');
+    },
+    passes: [
+      // As of when it was paused: how long this takes costs nobody anything.
+      overUsers(async ({ db, application, startedAt }, _request, ids) => {
+        const { numUpdatedRows } = await subscriptionsOf(db, application.id, ids)
+          .set((eb) => ({
+            remainingSeconds: eb('expiresAt', '-', startedAt),
+            expiresAt: null,
+            pausedWithApplication: 1,
+          }))
+          .where('expiresAt', '>', startedAt)
+          .executeTakeFirst();
+        return Number(numUpdatedRows);
+      }),
+      // Those that are initialised only, too: their programs begin anew and are told why they may not.
+      endingSessions,
+    ],
+    end: () => done(),
+  },
+  unpauseapp: {
+    async begin({ db, application: { id } }) {
+      const changed = await changePaused(db, id, 1, 0);
+      return changed ? { subject: '' } : fail('Application is not paused!');
+    },
+    passes: [
+      // As of when they can use it again.
+      overUsers(async ({ db, application, now }, _request, ids) => {
+        const { numUpdatedRows } = await subscriptionsOf(db, application.id, ids)
+          .set((eb) => ({
+            expiresAt: eb('remainingSeconds', '+', now),
+            remainingSeconds: null,
+            pausedWithApplication: 0,
+          }))
+          .where('pausedWithApplication', '=', 1)
+          .where('remainingSeconds', 'is not', null)
+          .executeTakeFirst();
+        return Number(numUpdatedRows);
+      }),
+    ],
+    end: () => done(),
+  },
+};
+
+const inPart = 500;
+
+/**
+ * The same where nothing else is to be done: in statements of their own, so that nobody waits for all of them. `until`: unix seconds;
+ * those that were opened later are of when it runs again.
+ */
+export async function endSessionsUntil(
+  db: Database,
+  applicationId: string,
+  until: number,
+): Promise<void> {
+  for (let from = 0; ;) {
+    const ending = { applicationId, now: until, from, opened: 'until-then' } as const;
+    const { count, upTo } = await endSessions(db, ending, inPart);
+    if (count < inPart) return;
+    from = upTo;
+    await turn();
+  }
+}
+
+/** Comes first: of two at once the second waits at this row, and then finds it done. */
+async function changePaused(
+  db: Database,
+  applicationId: string,
+  from: Flag,
+  to: Flag,
+): Promise<boolean> {
+  const changed = await db
+    .updateTable('applications')
+    .set({ paused: to })
+    .where('id', '=', applicationId)
+    .where('paused', '=', from)
+    .returning('id')
+    .executeTakeFirst();
+  return changed !== undefined;
+}
+
+function subscriptionsOf(db: Database, applicationId: string, userIds: readonly string[]) {
+  return db
+    .updateTable('subscriptions')
+    .where('userId', 'in', among(db, userIds))
+    .where('planId', 'in', (eb) =>
+      eb.selectFrom('plans').select('plans.id').where('plans.applicationId', '=', applicationId),
+    );
+}

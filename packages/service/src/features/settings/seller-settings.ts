@@ -1,0 +1,167 @@
+// Settings in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
+import type { OwnTexts } from '@latchkey/protocol/all-reasons.ts';
+import type { SellerRequest } from '@latchkey/protocol/seller-api.ts';
+import {
+  extraSettings,
+  maskedSecret,
+  maskedWebhook,
+  secretSettings,
+  shownSecret,
+  type settingsApi,
+} from '@latchkey/protocol/seller/settings.ts';
+import { isMaskedAddress } from '@latchkey/protocol/seller/webhooks.ts';
+import { badVersions, readVersions } from '@latchkey/protocol/versions.ts';
+import { normalAddress } from '../../addresses.ts';
+import type { ApplicationRow } from '../../database/schema.ts';
+import { sealAt } from '../../secrets/at-rest.ts';
+import { done, fail, type SellerCall, type SellerRuns } from '../../seller-call.ts';
+import { newestVersion } from '../sessions/program-versions.ts';
+import { readExtras } from './extra-settings.ts';
+import { endSessionsUntil, pausing } from './pausing.ts';
+import { settingsAnswer, shownWebhook, textEntries } from './settings-shown.ts';
+
+type Changes = SellerRequest<'updatesettings'>;
+
+export const settings: SellerRuns<typeof settingsApi> = {
+  getsettings(call) {
+    return Promise.resolve(settingsAnswer(call));
+  },
+  updatesettings: {
+    async prepare({ db, application, now }, changes) {
+      // What is left of it was to end when it was disabled, and somebody was interrupted.
+      if (changes.enabled === 1 && application.enabled === 0)
+        await endSessionsUntil(db, application.id, now);
+      return (call) => update(call, changes);
+    },
+  },
+  appdetails({ application }) {
+    const { name, ownerid } = application;
+    const version = newestVersion(application);
+    return Promise.resolve(done({ appdetails: { name, ownerid, secret: '' as const, version } }));
+  },
+  ...pausing,
+  async addhash({ db, application }, { hash }) {
+    await db
+      .insertInto('programHashes')
+      .values({ applicationId: application.id, hash: hash.toLowerCase() })
+      .onConflict((conflict) => conflict.columns(['applicationId', 'hash']).doNothing())
+      .execute();
+    return done();
+  },
+  resethash,
+  reset: resethash,
+  setseller: () => Promise.resolve(done()),
+};
+
+/** All of it or nothing. */
+async function update(call: SellerCall, changes: Changes) {
+  const { db, application, now } = call;
+  if (Object.keys(changes).length === 0) return fail('Nothing to update');
+  if (secretSettings.some((name) => isOtherMask(application.extras, name, changes[name])))
+    return fail(maskedSecret);
+  const webhook = readWebhook(call, changes.webhook);
+  if (typeof webhook === 'object') return webhook;
+  if (changes.version !== undefined && readVersions(changes.version) === null)
+    return fail(badVersions);
+  const address = readSellerAddress(call, changes.selleraddress);
+  if (address === 'not-yours')
+    return fail('The seller address must be the one you are calling from.');
+  // Takes the row: what is kept as JSON is read and written, and two changes at once both count.
+  const current = await db
+    .updateTable('applications')
+    .set((eb) => ({ texts: eb.ref('texts') }))
+    .where('id', '=', application.id)
+    .returning(['texts', 'extras', 'sellerAddress'])
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('applications')
+    .set({
+      ...columnsOf(changes, webhook),
+      texts: withTexts(current.texts, changes),
+      extras: withExtras(call, current.extras, changes),
+      sellerAddress: address === undefined ? current.sellerAddress : address,
+    })
+    .where('id', '=', application.id)
+    .execute();
+  if (changes.enabled === 0)
+    call.afterwards((later) => endSessionsUntil(later, application.id, now));
+  return done();
+}
+
+async function resethash({ db, application }: SellerCall) {
+  await db.deleteFrom('programHashes').where('applicationId', '=', application.id).execute();
+  return done();
+}
+
+/** As it is kept; undefined: it stays. What is shown of it is no address, and given back it means that nothing changes. */
+function readWebhook(call: SellerCall, asked: string | undefined) {
+  if (asked === undefined || asked === '') return asked;
+  if (isMaskedAddress(asked)) return asked === shownWebhook(call) ? undefined : fail(maskedWebhook);
+  const problem = call.outbound.refuseUrl(asked);
+  if (problem !== null) return fail(problem);
+  return sealAt(call.secret, 'webhook addresses', [call.application.id], asked);
+}
+
+/**
+ * SECURITY: only the address that is calling, so that a slip does not lock the seller out of their own key. undefined: it
+ * stays; null: any.
+ */
+function readSellerAddress({ ip }: SellerCall, asked: string | undefined) {
+  if (asked === undefined) return undefined;
+  if (asked === '') return null;
+  return normalAddress(asked) === ip ? ip : 'not-yours';
+}
+
+/** Those that are not given must not be there: they would be written as nothing. */
+function columnsOf(changes: Changes, logWebhook: string | undefined) {
+  const columns = {
+    enabled: changes.enabled,
+    hwidLock: changes['hwid-lock'],
+    version: changes.version,
+    download: changes.download,
+    logWebhook,
+    cooldownSeconds: changes.cooldown,
+    sessionSeconds: changes.sessionexpiry,
+    banAddress: changes.banaddress,
+    forceHwid: changes.forcehwid,
+    minHwid: changes.minhwid,
+    hashCheck: changes.hashcheck,
+    tokenSystem: changes.tokensystem,
+    minUsernameLength: changes.minusernamelength,
+    failureStatus: changes.failurestatus,
+    weakKeys: changes.weakkeys,
+    logDays: changes.logdays,
+    auditDays: changes.auditdays,
+  };
+  return Object.fromEntries(
+    Object.entries(columns).filter(([, value]) => value !== undefined),
+  ) as Partial<Pick<ApplicationRow, keyof typeof columns>>; // the same without those that are undefined
+}
+
+function withTexts(json: string, changes: Changes): string {
+  const own = new Map(Object.entries(JSON.parse(json) as OwnTexts)); // written here only
+  for (const [setting, name] of textEntries()) {
+    const text = changes[setting];
+    if (text === '') own.delete(name);
+    else if (text !== undefined) own.set(name, text);
+  }
+  return JSON.stringify(Object.fromEntries(own));
+}
+
+/** A mask of what is not there says nothing. */
+function isOtherMask(json: string, name: (typeof secretSettings)[number], asked?: string): boolean {
+  return asked === shownSecret && (readExtras(json)[name] ?? '') === '';
+}
+
+function withExtras({ secret, application }: SellerCall, json: string, changes: Changes): string {
+  const extras = readExtras(json);
+  const secrets: readonly string[] = secretSettings;
+  for (const name of extraSettings) {
+    const value = changes[name];
+    const isSecret = secrets.includes(name);
+    if (value === undefined || (isSecret && value === shownSecret)) continue;
+    const isToSeal = isSecret && value !== '';
+    extras[name] = isToSeal ? sealAt(secret, 'shop secrets', [application.id], value) : value;
+  }
+  return JSON.stringify(extras);
+}

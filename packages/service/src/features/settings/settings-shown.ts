@@ -1,0 +1,91 @@
+// The settings as `getsettings` shows them: under the names of today and of earlier services, flat and in two groups, and never
+// null, because tools of sellers take them for texts.
+import { allTexts, type OwnTexts } from '@latchkey/protocol/all-reasons.ts';
+import { olderSettings } from '@latchkey/protocol/seller/older-settings.ts';
+import {
+  ownTextSettings,
+  settingsApi,
+  shownSecret,
+  type TextSetting,
+} from '@latchkey/protocol/seller/settings.ts';
+import { maskedAddress } from '@latchkey/protocol/seller/webhooks.ts';
+import type { ApplicationRow } from '../../database/schema.ts';
+import { openAt } from '../../secrets/at-rest.ts';
+import { done, type SellerCall } from '../../seller-call.ts';
+import { readExtras, type Extras } from './extra-settings.ts';
+
+type Shown = ReturnType<typeof todays>;
+type Older = {
+  readonly [Name in keyof typeof olderSettings]: Shown[(typeof olderSettings)[Name]];
+};
+
+export function settingsAnswer(call: SellerCall) {
+  const now = todays(call.application, shownWebhook(call));
+  const older = Object.fromEntries(
+    Object.entries(olderSettings).map(([name, today]) => [name, now[today]]),
+  ) as Older; // made from exactly these names
+  const all = { ...now, ...older };
+  const { functions, messages } = settingsApi.getsettings.answer.shape;
+  const groups = { functions: functions.parse(all), messages: messages.parse(all) };
+  return done({ ...all, ...groups }, { text: Object.values(now).map(String).join('\n') });
+}
+
+/** SECURITY: such addresses are often secrets. */
+export function shownWebhook({ application, secret }: SellerCall): string {
+  const { id, logWebhook } = application;
+  return maskedAddress(openAt(secret, 'webhook addresses', [id], logWebhook));
+}
+
+export function textEntries() {
+  return Object.entries(ownTextSettings) as [TextSetting, (typeof ownTextSettings)[TextSetting]][]; // of a constant
+}
+
+function shownTexts(json: string): Record<TextSetting, string> {
+  const own = JSON.parse(json) as OwnTexts; // written above only
+  const lapsed = own.expired ?? own['no-subscription'] ?? allTexts['no-subscription'];
+  return Object.fromEntries(
+    textEntries().map(([setting, name]) => [
+      setting,
+      name === 'expired' ? lapsed : (own[name] ?? allTexts[name]),
+    ]),
+  ) as Record<TextSetting, string>; // made from exactly these names
+}
+
+/** In the order in which `format=text` prints them. */
+function todays(application: ApplicationRow, webhook: string) {
+  const extras = readExtras(application.extras);
+  const extra = (name: keyof Extras) => extras[name] ?? '';
+  return {
+    enabled: application.enabled === 1,
+    'hwid-lock': application.hwidLock === 1,
+    version: application.version,
+    download: application.download,
+    webdownload: extra('webdownload'),
+    webhook,
+    resellerstore: extra('resellerstore'),
+    ...shownTexts(application.texts),
+    sellixdayproduct: extra('sellixdayproduct'),
+    sellixweekproduct: extra('sellixweekproduct'),
+    sellixmonthproduct: extra('sellixmonthproduct'),
+    sellixlifetimeproduct: extra('sellixlifetimeproduct'),
+    cooldown: String(application.cooldownSeconds),
+    sessionexpiry: String(application.sessionSeconds),
+    forcehwid: application.forceHwid === 1,
+    minhwid: String(application.minHwid),
+    hashcheck: application.hashCheck === 1,
+    tokensystem: application.tokenSystem === 1,
+    minusernamelength: String(application.minUsernameLength),
+    failurestatus: application.failureStatus,
+    weakkeys: application.weakKeys === 1,
+    logdays: String(application.logDays),
+    auditdays: String(application.auditDays),
+    selleraddress: application.sellerAddress ?? '',
+    banaddress: application.banAddress === 1,
+    paused: application.paused === 1,
+    sellixsecret: extra('sellixsecret') === '' ? '' : shownSecret,
+    dayresellerproductid: extra('dayresellerproductid'),
+    weekresellerproductid: extra('weekresellerproductid'),
+    monthresellerproductid: extra('monthresellerproductid'),
+    liferesellerproductid: extra('liferesellerproductid'),
+  };
+}

@@ -1,0 +1,117 @@
+// Subscriptions (plans) in the seller API: what each operation does. Changes run inside a transaction that ends with the
+// audit row.
+import { among } from '../../database/among.ts';
+import { randomUUID } from 'node:crypto';
+import type { ExpressionBuilder } from 'kysely';
+import type { subscriptionsApi } from '@latchkey/protocol/seller/subscriptions.ts';
+import { isTaken, spelled } from '../../database/names.ts';
+import type { Database, Tables } from '../../database/schema.ts';
+import { done, fail, type SellerCall, type SellerRuns } from '../../seller-call.ts';
+import { readPage } from '../../seller-page.ts';
+import { pauseSubscriptions, resumeSubscriptions } from './subscription-pauses.ts';
+import { runsOrIsPaused } from './subscriptions.ts';
+import { lastly, overUsers } from '../../api/passes.ts';
+import { findPlan } from '../users/user-lookup.ts';
+
+export const subscriptions: SellerRuns<typeof subscriptionsApi> = {
+  async addsub({ db, application, now }, { name, level }) {
+    if (await isTaken(db, 'plans', application.id, name))
+      return fail('Subscription already exists!');
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('plans')
+      .values({
+        id: randomUUID(),
+        applicationId: application.id,
+        ...spelled('name', name),
+        level,
+        createdAt: now,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    return numInsertedOrUpdatedRows === 1n ? done() : fail('Subscription already exists!');
+  },
+
+  async editsub({ db, application }, { sub, level }) {
+    const { numUpdatedRows } = await db
+      .updateTable('plans')
+      .set({ level })
+      .where('applicationId', '=', application.id)
+      .where('name', '=', sub)
+      .executeTakeFirst();
+    return numUpdatedRows === 0n ? fail('Subscription not found!') : done();
+  },
+
+  delappsub: {
+    begin: (call, { name }) => aboutPlan(call, name),
+    passes: [
+      overUsers(async ({ db, subject, now }, _request, ids) => {
+        const { count } = await db
+          .selectFrom('subscriptions')
+          .select((eb) => eb.fn.countAll<number>().as('count'))
+          .where(ofPlan(db, subject, ids))
+          .where(runsOrIsPaused(now))
+          .executeTakeFirstOrThrow();
+        await db
+          .deleteFrom('subscriptions')
+          .where(ofPlan(db, subject, ids))
+          .execute();
+        await db
+          .deleteFrom('grants')
+          .where('planId', '=', subject)
+          .where('userId', 'in', among(db, ids))
+          .execute();
+        return count;
+      }),
+      lastly(({ db, subject }) => db.deleteFrom('plans').where('id', '=', subject).execute()),
+    ],
+    end: ({ changed }) => done({ users: String(changed) }),
+  },
+
+  pausesub: {
+    begin: (call, { subscription }) => aboutPlan(call, subscription),
+    passes: [
+      overUsers(async ({ db, subject, startedAt }, _request, ids) => {
+        await pauseSubscriptions(db, ofPlan(db, subject, ids), startedAt);
+        return ids.length;
+      }),
+    ],
+    end: () => done(),
+  },
+
+  unpausesub: {
+    begin: (call, { subscription }) => aboutPlan(call, subscription),
+    passes: [
+      overUsers(async ({ db, application, subject, now }, _request, ids) => {
+        await resumeSubscriptions(db, application, ofPlan(db, subject, ids), now);
+        return ids.length;
+      }),
+    ],
+    end: () => done(),
+  },
+
+  async fetchallsubs({ db, application }, page) {
+    const { rows, ...more } = await readPage(
+      db
+        .selectFrom('plans')
+        .select(['name', 'level'])
+        .where('applicationId', '=', application.id)
+        .orderBy('createdAt')
+        .orderBy('id'),
+      page,
+    );
+    return done({ subs: rows, ...more });
+  },
+};
+
+async function aboutPlan(call: SellerCall, name: string) {
+  const plan = await findPlan(call, name);
+  return plan === undefined ? fail('Subscription not found!') : { subject: plan.id };
+}
+
+function ofPlan(db: Database, planId: string, userIds: readonly string[]) {
+  return (eb: ExpressionBuilder<Tables, 'subscriptions'>) =>
+    eb.and([
+      eb('subscriptions.planId', '=', planId),
+      eb('subscriptions.userId', 'in', among(db, userIds)),
+    ]);
+}

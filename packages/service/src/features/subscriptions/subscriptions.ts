@@ -1,0 +1,181 @@
+// What users own: reading it as the wire tells it, and its end. A paused subscription holds its remaining seconds.
+import type { ExpressionBuilder } from 'kysely';
+import { statement } from '../../database/statement.ts';
+import type { Database, Tables, UserRow } from '../../database/schema.ts';
+import { refuse, type Refusal } from '../../outcome.ts';
+
+export interface OwnedSubscription {
+  readonly subscription: string;
+  readonly level: string;
+  readonly sinceAt: number;
+  readonly expiresAt: number | null;
+  readonly remainingSeconds: number | null;
+  readonly licenseKey: string | null;
+}
+
+const readOwned = statement((db, { userId }: { readonly userId: string }) =>
+  db
+    .selectFrom('subscriptions')
+    .innerJoin('plans', 'plans.id', 'subscriptions.planId')
+    .select([
+      'plans.name as subscription',
+      'plans.level',
+      'subscriptions.sinceAt',
+      'subscriptions.expiresAt',
+      'subscriptions.remainingSeconds',
+      'subscriptions.licenseKey',
+    ])
+    .where('subscriptions.userId', '=', userId),
+);
+
+export async function ownedSubscriptions(
+  db: Database,
+  userId: string,
+): Promise<readonly OwnedSubscription[]> {
+  return latestFirst(await readOwned(db, { userId }));
+}
+
+/** Latest expiry first: clients that know one subscription only take the first. Paused ones last, by their names. */
+export function latestFirst(owned: readonly OwnedSubscription[]): readonly OwnedSubscription[] {
+  return owned.toSorted(
+    (a, b) =>
+      (b.expiresAt ?? 0) - (a.expiresAt ?? 0) ||
+      (a.subscription < b.subscription ? -1 : Number(a.subscription > b.subscription)),
+  );
+}
+
+export function isActive(owned: OwnedSubscription, now: number): boolean {
+  return owned.expiresAt !== null && owned.expiresAt > now;
+}
+
+/** The refusal of a user with no active subscription; null where there is one. */
+export function refuseInactive(owned: readonly OwnedSubscription[], now: number): Refusal | null {
+  if (owned.some((one) => isActive(one, now))) return null;
+  const lapsed = owned.map(lapsedAnswer);
+  return refuse(lapsed.some(({ paused }) => paused) ? 'subscription-paused' : 'no-subscription', {
+    lapsed,
+  });
+}
+
+/** Of one that does not run. */
+function lapsedAnswer({ subscription, expiresAt, remainingSeconds }: OwnedSubscription) {
+  return {
+    subscription,
+    expiry: expiresAt === null ? null : String(expiresAt),
+    // Paused with nothing left is ended.
+    paused: remainingSeconds !== null && remainingSeconds > 0,
+  };
+}
+
+export interface InfoAt {
+  readonly now: number;
+  readonly ip: string;
+  readonly hwid: string | null;
+  readonly lastLoginAt: number | null;
+  /** When the device that signs in was bound, unix seconds; null: it is not; undefined: which device it is, nobody said. */
+  readonly boundAt?: number | null | undefined;
+}
+
+/**
+ * `info` of contract 2.1, with what is ours of it (0.9). At a sign-in `hwid` is the one that was bound before, and `lastLoginAt`
+ * is now.
+ */
+export function infoAnswer(
+  user: Pick<UserRow, 'username' | 'createdAt' | 'totpSecret'>,
+  owned: readonly OwnedSubscription[],
+  at: InfoAt,
+) {
+  const subscriptions = owned.flatMap(({ subscription, level, sinceAt, expiresAt, licenseKey }) =>
+    expiresAt === null || expiresAt <= at.now
+      ? []
+      : [
+          {
+            subscription,
+            key: licenseKey,
+            expiry: String(expiresAt),
+            timeleft: expiresAt - at.now,
+            level,
+            since: String(sinceAt),
+          },
+        ],
+  );
+  return {
+    username: user.username,
+    subscriptions,
+    ip: at.ip,
+    hwid: at.hwid,
+    createdate: String(user.createdAt),
+    lastlogin: at.lastLoginAt === null ? '' : String(at.lastLoginAt),
+    lapsed: owned.filter((one) => !isActive(one, at.now)).map(lapsedAnswer),
+    twofactor: user.totpSecret !== null,
+    ...(at.boundAt !== undefined && { boundAt: at.boundAt }),
+  };
+}
+
+/** One subscription of one user. */
+export interface Owned {
+  readonly userId: string;
+  readonly planId: string;
+}
+
+type Extension = {
+  readonly userId: string;
+  readonly planId: string;
+  readonly licenseKey: string | null;
+  readonly seconds: number;
+  readonly now: number;
+  readonly until: number;
+};
+
+/** The end alone: whoever calls this writes the grant as well (ledger.ts). */
+export const extendSubscription = statement((db, extension: Extension) => {
+  const { userId, planId, licenseKey, seconds, now, until } = extension;
+  return db
+    .insertInto('subscriptions')
+    .values({ userId, planId, sinceAt: now, expiresAt: until, remainingSeconds: null, licenseKey })
+    .onConflict((conflict) =>
+      conflict.columns(['userId', 'planId']).doUpdateSet(moreTime(seconds, now, until, licenseKey)),
+    )
+    .returning('expiresAt');
+});
+
+/** For `where`: those that run, and those that are paused with time left. */
+export function runsOrIsPaused(now: number) {
+  return (eb: ExpressionBuilder<Tables, 'subscriptions'>) =>
+    eb.or([eb('subscriptions.expiresAt', '>', now), eb('subscriptions.remainingSeconds', '>', 0)]);
+}
+
+/**
+ * What `extendSubscription` writes, for any number of rows: more at the end while it runs, from now where it has ended, more
+ * of what remains while it is paused.
+ */
+export function moreTime(
+  seconds: number,
+  now: number,
+  until = now + seconds,
+  licenseKey: string | null = null,
+) {
+  return (eb: ExpressionBuilder<Tables, 'subscriptions'>) => ({
+    sinceAt: eb
+      .case()
+      .when('subscriptions.expiresAt', '<=', now)
+      .then(now)
+      .else(eb.ref('subscriptions.sinceAt'))
+      .end(),
+    expiresAt: eb
+      .case()
+      .when('subscriptions.expiresAt', '>', now)
+      .then(eb('subscriptions.expiresAt', '+', seconds))
+      .when('subscriptions.expiresAt', '<=', now)
+      .then(until)
+      .else(null)
+      .end(),
+    remainingSeconds: eb('subscriptions.remainingSeconds', '+', seconds),
+    licenseKey: eb
+      .case()
+      .when('subscriptions.expiresAt', '<=', now)
+      .then(licenseKey)
+      .else(eb.fn.coalesce('subscriptions.licenseKey', eb.val(licenseKey)))
+      .end(),
+  });
+}

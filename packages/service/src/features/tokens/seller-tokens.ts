@@ -1,0 +1,137 @@
+// Tokens in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
+// SECURITY: a token is a secret of its holder, so that no audit row has one.
+import { randomBytes } from 'node:crypto';
+import { fold } from '@latchkey/protocol/fold.ts';
+import { hidesUnusedKeys } from '@latchkey/protocol/seller-scopes.ts';
+import type { tokensApi } from '@latchkey/protocol/seller/tokens.ts';
+import type { ApplicationRow, Database } from '../../database/schema.ts';
+import type { TokenRow } from '../../database/schema-content.ts';
+import { openAt, sealAt, tokenMark } from '../../secrets/at-rest.ts';
+import { findLicense } from '../licenses/licenses.ts';
+import { maskKey } from '../licenses/key-mask.ts';
+import { done, fail, type SellerCall, type SellerRuns } from '../../seller-call.ts';
+import { readLongPage, type Place } from '../../seller-page.ts';
+import { userOfName } from '../users/named-user.ts';
+
+/** Parameters in one statement. */
+const inPart = 500;
+
+export const tokens: SellerRuns<typeof tokensApi> = {
+  async addtoken(call, { user, key }) {
+    const { db, application, now, secret } = call;
+    if (user !== undefined && key !== undefined) return fail('Give either user or key!');
+    if (user !== undefined && !(await isUser(call, user))) return fail('User not found!');
+    if (key !== undefined && (await findLicense(db, application, key)) === undefined)
+      return fail('Key Not Found');
+    const token = randomBytes(16).toString('hex');
+    await db
+      .insertInto('tokens')
+      .values({
+        applicationId: application.id,
+        token: tokenMark(secret, application.id, token),
+        sealed: sealAt(secret, 'tokens', [application.id], token),
+        kind: key === undefined ? 'user' : 'license',
+        assigned: user ?? key ?? '',
+        bannedReason: null,
+        hash: null,
+        createdAt: now,
+      })
+      .execute();
+    return done({ token }, { text: token });
+  },
+  async deltoken({ db, application, secret }, { token }) {
+    const { numDeletedRows } = await db
+      .deleteFrom('tokens')
+      .where('applicationId', '=', application.id)
+      .where('token', '=', tokenMark(secret, application.id, token))
+      .executeTakeFirst();
+    return numDeletedRows === 0n ? fail('Token not found!') : done();
+  },
+  async bantoken(call, { token, reason = '' }) {
+    return (await setReason(call, token, reason)) ? done() : fail('Token not found!');
+  },
+  async unbantoken(call, { token }) {
+    return (await setReason(call, token, null)) ? done() : fail('Token not found!');
+  },
+  async fetchalltokens(call, page) {
+    const { db, application, key, secret } = call;
+    const { rows, ...more } = await readLongPage(
+      call,
+      {
+        ...{ name: 'tokens', hasTies: true, marks: (place) => tokensIn(call, place) },
+        rows: (place) =>
+          tokensIn(call, place).select([
+            ...(['token', 'sealed', 'assigned', 'kind', 'bannedReason', 'hash'] as const),
+          ]),
+      },
+      page,
+    );
+    const hidden = hidesUnusedKeys(key.scope) ? await unusedOf(db, application, rows) : new Set();
+    const tokens = rows.map(({ token, sealed, assigned, kind, bannedReason, hash }) => ({
+      token: sealed === null ? token : openAt(secret, 'tokens', [application.id], sealed),
+      assigned: kind === 'license' && hidden.has(fold(assigned)) ? maskKey(assigned) : assigned,
+      type: kind,
+      status: hash === null ? ('Not Used' as const) : ('Used' as const),
+      banned: bannedReason !== null,
+      reason: bannedReason,
+      hash,
+    }));
+    return done({ tokens, ...more });
+  },
+};
+
+/** Oldest first. */
+function tokensIn({ db, application }: SellerCall, { after, mark }: Place) {
+  return db
+    .selectFrom('tokens')
+    .select(['tokens.createdAt as first', 'tokens.token as second'])
+    .where('tokens.applicationId', '=', application.id)
+    .$if(after === 'ties', (query) =>
+      query
+        .where('tokens.createdAt', '=', Number(mark.first))
+        .where('tokens.token', '>', mark.second),
+    )
+    .$if(after === 'first', (query) => query.where('tokens.createdAt', '>', Number(mark.first)))
+    .orderBy('tokens.createdAt')
+    .orderBy('tokens.token');
+}
+
+/** Folded: those of the licenses named here that were not used yet. */
+async function unusedOf(
+  db: Database,
+  { id }: ApplicationRow,
+  rows: readonly Pick<TokenRow, 'assigned' | 'kind'>[],
+): Promise<ReadonlySet<string>> {
+  const unused = new Set<string>();
+  const folds = rows.flatMap(({ assigned, kind }) => (kind === 'license' ? [fold(assigned)] : []));
+  for (let at = 0; at < folds.length; at += inPart) {
+    const found = await db
+      .selectFrom('licenses')
+      .select('keyFold')
+      .where('applicationId', '=', id)
+      .where('usedAt', 'is', null)
+      .where('keyFold', 'in', folds.slice(at, at + inPart))
+      .execute();
+    for (const { keyFold } of found) unused.add(keyFold);
+  }
+  return unused;
+}
+
+async function isUser({ db, application }: SellerCall, username: string): Promise<boolean> {
+  const user = await userOfName(db, application, username).select('users.id').executeTakeFirst();
+  return user !== undefined;
+}
+
+async function setReason(
+  { db, application, secret }: SellerCall,
+  token: string,
+  bannedReason: string | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('tokens')
+    .set({ bannedReason })
+    .where('applicationId', '=', application.id)
+    .where('token', '=', tokenMark(secret, application.id, token))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

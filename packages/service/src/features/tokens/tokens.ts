@@ -1,0 +1,42 @@
+// Tokens that a program must have to open a session, and whose they are: a user's by name, or a license's by key. Nobody's
+// at first.
+import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
+import type { ApplicationRow, Database, Tables, UserRow } from '../../database/schema.ts';
+
+type Application = Pick<ApplicationRow, 'id'>;
+
+/** A condition for `where`: the tokens of this user, and of the licenses that they redeemed. */
+export function tokensOf(application: Application, user: Pick<UserRow, 'id' | 'username'>) {
+  return (
+    eb: ExpressionBuilder<Tables, 'tokens'>,
+  ): ExpressionWrapper<Tables, 'tokens', SqlBool> => {
+    const keys = eb
+      .selectFrom('licenses')
+      .select('key')
+      .where('licenses.applicationId', '=', application.id)
+      .where('licenses.usedBy', '=', user.id);
+    return eb.and([
+      eb('applicationId', '=', application.id),
+      eb.or([
+        eb.and([eb('kind', '=', 'user'), eb('assigned', '=', user.username)]),
+        eb.and([eb('kind', '=', 'license'), eb('assigned', 'in', keys)]),
+      ]),
+    ]);
+  };
+}
+
+/** Tokens follow their user to a new name. Inside the transaction that changes it. */
+export async function renameTokens(
+  transaction: Database,
+  application: Application,
+  from: string,
+  to: string,
+): Promise<void> {
+  await transaction
+    .updateTable('tokens')
+    .set({ assigned: to })
+    .where('applicationId', '=', application.id)
+    .where('kind', '=', 'user')
+    .where('assigned', '=', from)
+    .execute();
+}

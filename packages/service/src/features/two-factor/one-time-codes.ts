@@ -1,0 +1,94 @@
+// One-time codes (contract 0.8): SHA-1, 6 digits, 30 s, one step either way. A step is accepted once, and wrong codes are
+// counted per user. Must run inside a transaction.
+import { randomUUID } from 'node:crypto';
+import { verifySync } from 'otplib';
+import { clockSlackSeconds } from '../../clock.ts';
+import { refuse, type Refusal } from '../../outcome.ts';
+import { openAt } from '../../secrets/at-rest.ts';
+import type { ServiceSecret } from '../../secrets/service-secret.ts';
+import { withTriesLeft, type TriesLeft } from '../../secrets/tries-left.ts';
+import type { Database } from '../../database/schema.ts';
+
+const stepSeconds = 30;
+/** `count` wrong codes within `seconds` close the door until the oldest of them is that old. */
+const limits = [
+  { count: 5, seconds: 15 * 60 },
+  { count: 20, seconds: 24 * 60 * 60 },
+] as const;
+
+/** null: accepted, and this code cannot be used again. A refusal is counted; let the transaction keep that. */
+export async function spendCode(
+  transaction: Database,
+  /** `totpSecret`: sealed. */
+  user: { readonly id: string; readonly totpSecret: string },
+  code: string,
+  { secret, now }: { readonly secret: ServiceSecret; readonly now: number },
+): Promise<Refusal | null> {
+  // SECURITY: takes the user's row before anything is read, so that guesses sent at once are counted one by one.
+  const { totpStep } = await transaction
+    .updateTable('users')
+    .set((eb) => ({ totpStep: eb.ref('totpStep') }))
+    .where('id', '=', user.id)
+    .returning('totpStep')
+    .executeTakeFirstOrThrow();
+  const { retryAfter } = await codesLeft(transaction, user.id, now);
+  if (retryAfter > 0) return refuse('rate-limited', { retryAfter });
+  const totpSecret = openAt(secret, 'one-time codes', [user.id], user.totpSecret);
+  const step = matchingStep(totpSecret, code, now);
+  if (step === null || (step <= totpStep && totpStep <= newestStep(now))) {
+    await recordFailure(transaction, user.id, now);
+    return withTriesLeft(refuse('bad-code'), await codesLeft(transaction, user.id, now));
+  }
+  await transaction
+    .updateTable('users')
+    .set({ totpStep: step })
+    .where('id', '=', user.id)
+    .execute();
+  return null;
+}
+
+/** `retryAfter`: seconds; 0 where a code may be tried. `left`: how many wrong ones until it is not. */
+async function codesLeft(db: Database, userId: string, now: number): Promise<TriesLeft> {
+  const failures = await db
+    .selectFrom('codeFailures')
+    .select('failedAt')
+    .where('userId', '=', userId)
+    .where('failedAt', '>', now - limits[1].seconds)
+    .where('failedAt', '<=', now + clockSlackSeconds)
+    .orderBy('failedAt', 'desc')
+    .limit(limits[1].count)
+    .execute();
+  const waits = limits.map(({ count, seconds }) => {
+    const oldest = failures[count - 1];
+    return oldest === undefined ? 0 : oldest.failedAt + seconds - now;
+  });
+  const lefts = limits.map(
+    ({ count, seconds }) =>
+      count - failures.filter(({ failedAt }) => failedAt > now - seconds).length,
+  );
+  return { retryAfter: Math.max(0, ...waits), left: Math.min(...lefts) };
+}
+
+async function recordFailure(db: Database, userId: string, now: number): Promise<void> {
+  await db
+    .deleteFrom('codeFailures')
+    .where('userId', '=', userId)
+    .where((eb) =>
+      eb.or([
+        eb('failedAt', '<=', now - limits[1].seconds),
+        eb('failedAt', '>', now + clockSlackSeconds),
+      ]),
+    )
+    .execute();
+  await db.insertInto('codeFailures').values({ id: randomUUID(), userId, failedAt: now }).execute();
+}
+
+/** One that is remembered beyond it is of a clock that was ahead. */
+function newestStep(now: number): number {
+  return Math.floor(now / stepSeconds) + 1;
+}
+
+function matchingStep(secret: string, token: string, epoch: number): number | null {
+  const result = verifySync({ secret, token, epoch, epochTolerance: stepSeconds });
+  return result.valid && 'timeStep' in result ? result.timeStep : null;
+}

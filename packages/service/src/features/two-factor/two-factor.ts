@@ -1,0 +1,160 @@
+// `2faenable` and `2fadisable` (contract 3). Codes are counted and spent as those of a sign-in are. SECURITY: a secret is
+// shown once, when it is offered, and never again.
+import { generateSecret } from 'otplib';
+import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
+import type { Call, SignedInCall } from '../../call.ts';
+import { openAt, sealAt } from '../../secrets/at-rest.ts';
+import { spendCode } from './one-time-codes.ts';
+import { refuse, type Outcome, type Refusal } from '../../outcome.ts';
+import type { Database, UserRow } from '../../database/schema.ts';
+import type { SeenUser } from '../sessions/sessions.ts';
+import { giveBack } from '../../secrets/throttles.ts';
+import { withTriesLeft } from '../../secrets/tries-left.ts';
+import { refuseWhenSpent, takeWithin } from '../../secrets/wrong-secrets.ts';
+
+const pendingSeconds = 300;
+/** 40 characters of base32. */
+const secretBytes = 25;
+
+export async function enableTwoFactor(
+  call: SignedInCall,
+  { code }: RequestOf<'2faenable'>,
+): Promise<Outcome<'2faenable'>> {
+  if (code === undefined) return offer(call);
+  return withinBudget(call, '2fa successfully activated', (transaction, held) =>
+    confirm(transaction, held, call, code),
+  );
+}
+
+/** Always a new secret; one that was offered before is worth nothing from now on. */
+async function offer(call: SignedInCall): Promise<Outcome<'2faenable'>> {
+  const { db, user, now } = call;
+  const offered = generateSecret({ length: secretBytes });
+  const sealed = sealAt(call.secret, 'one-time codes', [user.id], offered);
+  return call.once.whole<Outcome<'2faenable'>>(
+    db,
+    async (transaction) => {
+      const { numUpdatedRows } = await transaction
+        .updateTable('users')
+        // No secret is on, so that no code was ever accepted for this one.
+        .set({ totpPendingSecret: sealed, totpPendingAt: now, totpStep: 0 })
+        .where('id', '=', user.id)
+        .where('totpSecret', 'is', null)
+        .executeTakeFirst();
+      return numUpdatedRows === 0n ? refuse('two-factor-on') : offerOf(call, user, offered);
+    },
+    (outcome) => (outcome.ok ? { ok: true, offeredTo: user.id } : outcome),
+  );
+}
+
+/** The offer that a request came to which comes again: as it is now. */
+export function offerAgain(call: Call, user: SeenUser): Outcome<'2faenable'> {
+  const sealed = user.totpPendingSecret;
+  if (user.totpSecret !== null) return refuse('two-factor-on');
+  if (sealed === null || hasExpired(user, call.now)) return refuse('two-factor-expired');
+  return offerOf(call, user, openAt(call.secret, 'one-time codes', [user.id], sealed));
+}
+
+function offerOf(
+  { application }: Call,
+  user: Pick<UserRow, 'username'>,
+  secret: string,
+): Outcome<'2faenable'> {
+  const account = encodeURIComponent(user.username);
+  const issuer = encodeURIComponent(application.name);
+  return {
+    ok: true,
+    answer: {
+      message: `Confirm with a code within ${pendingSeconds} seconds; until then 2fa is off`,
+      '2fa': {
+        secret_code: secret,
+        QRCode: `otpauth://totp/${account}?secret=${secret}&issuer=${issuer}`,
+      },
+    },
+  };
+}
+
+async function confirm(
+  transaction: Database,
+  held: HeldUser,
+  call: SignedInCall,
+  code: string,
+): Promise<Refusal | null> {
+  const { user, now } = call;
+  const { totpSecret, totpPendingSecret } = held;
+  if (totpSecret !== null) return refuse('two-factor-on');
+  if (totpPendingSecret === null || hasExpired(held, now)) return refuse('two-factor-expired');
+  const spent = await spendCode(
+    transaction,
+    { id: user.id, totpSecret: totpPendingSecret },
+    code,
+    call,
+  );
+  // Returned, not thrown: the count of wrong codes is kept.
+  if (spent !== null) return inWordsOfTwoFactor(spent);
+  await transaction
+    .updateTable('users')
+    .set({ totpSecret: totpPendingSecret, totpPendingSecret: null, totpPendingAt: null })
+    .where('id', '=', user.id)
+    .execute();
+  return null;
+}
+
+function hasExpired({ totpPendingAt }: Pick<UserRow, 'totpPendingAt'>, now: number): boolean {
+  return totpPendingAt === null || totpPendingAt + pendingSeconds <= now;
+}
+
+export async function disableTwoFactor(
+  call: SignedInCall,
+  { code }: RequestOf<'2fadisable'>,
+): Promise<Outcome<'2fadisable'>> {
+  const { user } = call;
+  return withinBudget(call, '2fa successfully disabled', async (transaction, { totpSecret }) => {
+    if (totpSecret === null) return refuse('two-factor-off');
+    if (code === undefined) return refuse('two-factor-code-missing');
+    const spent = await spendCode(transaction, { id: user.id, totpSecret }, code, call);
+    if (spent !== null) return inWordsOfTwoFactor(spent);
+    await transaction
+      .updateTable('users')
+      .set({ totpSecret: null, totpPendingSecret: null, totpPendingAt: null })
+      .where('id', '=', user.id)
+      .execute();
+    return null;
+  });
+}
+
+function inWordsOfTwoFactor(refusal: Refusal): Refusal {
+  return refusal.reason === 'bad-code' ? refuse('two-factor-bad-code', refusal.facts) : refusal;
+}
+
+/** A wrong code counts as a wrong password does; whoever is signed in is no stranger to the account. */
+async function withinBudget(
+  call: SignedInCall,
+  message: string,
+  run: (transaction: Database, held: HeldUser) => Promise<Refusal | null>,
+): Promise<Outcome<'2fadisable'>> {
+  const account = { name: call.user.username, isKnown: true };
+  return refuseWhenSpent(() =>
+    call.once.whole<Outcome<'2fadisable'>>(call.db, async (transaction) => {
+      // In the order of a sign-in, so that neither waits for the other.
+      const held = await takeUser(transaction, call.user.id);
+      const taken = await takeWithin(transaction, call, account);
+      const refusal = await run(transaction, held);
+      if (refusal?.reason === 'two-factor-bad-code') return withTriesLeft(refusal, taken);
+      await giveBack(transaction, taken.places);
+      return refusal ?? { ok: true, answer: { message } };
+    }),
+  );
+}
+
+type HeldUser = Pick<UserRow, 'totpSecret' | 'totpPendingSecret' | 'totpPendingAt'>;
+
+/** Its secrets as they are now; the row is held until the end of the transaction. */
+async function takeUser(transaction: Database, userId: string): Promise<HeldUser> {
+  return transaction
+    .updateTable('users')
+    .set((eb) => ({ totpStep: eb.ref('totpStep') }))
+    .where('id', '=', userId)
+    .returning(['totpSecret', 'totpPendingSecret', 'totpPendingAt'])
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,109 @@
+// What a ban of a user leaves elsewhere, and what becomes of it when the ban is lifted: blacklisted addresses and devices, and
+// tokens. Inside the transaction of the ban.
+import type { ApplicationRow, Database, UserRow } from '../../database/schema.ts';
+import { tokensOf } from '../tokens/tokens.ts';
+
+export type Banned = Pick<UserRow, 'id' | 'username' | 'lastIp' | 'bannedReason'>;
+
+interface Trace {
+  readonly kind: 'ip' | 'hwid';
+  readonly data: string;
+}
+
+type Application = Pick<ApplicationRow, 'id'>;
+
+/** What the seller or an earlier ban put there stays theirs. */
+export async function addTrace(
+  db: Database,
+  { id: applicationId }: Application,
+  trace: Trace,
+  userId: string,
+  now: number,
+): Promise<void> {
+  await db
+    .insertInto('blacklist')
+    .values({ applicationId, ...trace, userId, createdAt: now })
+    .onConflict((conflict) => conflict.columns(['applicationId', 'kind', 'data']).doNothing())
+    .execute();
+}
+
+/** What another banned user shares stays blacklisted for them. */
+export async function removeTraces(
+  db: Database,
+  application: Application,
+  userId: string,
+  kinds: readonly Trace['kind'][],
+  now: number,
+): Promise<void> {
+  const traces = await db
+    .deleteFrom('blacklist')
+    .where('applicationId', '=', application.id)
+    .where('userId', '=', userId)
+    .where('kind', 'in', kinds)
+    .returning(['kind', 'data'])
+    .execute();
+  for (const trace of traces) {
+    const other = await otherBanned(db, application, userId, trace);
+    if (other !== undefined) await addTrace(db, application, trace, other, now);
+  }
+}
+
+/** Somebody else whose ban took the address that they were last at, and it is this one, or who is bound to this device. */
+async function otherBanned(
+  db: Database,
+  application: Application,
+  userId: string,
+  { kind, data }: Trace,
+): Promise<string | undefined> {
+  const banned = db
+    .selectFrom('users')
+    .select('users.id')
+    .where('users.applicationId', '=', application.id)
+    .where('users.bannedReason', 'is not', null)
+    .where('users.id', '<>', userId)
+    .limit(1);
+  const found =
+    kind === 'ip'
+      ? await banned
+          .innerJoin('bans', 'bans.userId', 'users.id')
+          .where('bans.withAddress', '=', 1)
+          .where('users.lastIp', '=', data)
+          .executeTakeFirst()
+      : await banned
+          .innerJoin('devices', 'devices.userId', 'users.id')
+          .where('devices.hwid', '=', data)
+          .executeTakeFirst();
+  return found?.id;
+}
+
+/** Those of the user that are not banned for another reason. */
+export async function banTokens(
+  db: Database,
+  application: Application,
+  user: Banned,
+  reason: string,
+): Promise<void> {
+  await db
+    .updateTable('tokens')
+    .set({ bannedReason: reason })
+    .where(tokensOf(application, user))
+    .where('bannedReason', 'is', null)
+    .execute();
+  await setTokenReason(db, application, user, reason);
+}
+
+/** Of those that were banned with the user. null: they are free. */
+export async function setTokenReason(
+  db: Database,
+  application: Application,
+  user: Banned,
+  reason: string | null,
+): Promise<void> {
+  if (user.bannedReason === null) return;
+  await db
+    .updateTable('tokens')
+    .set({ bannedReason: reason })
+    .where(tokensOf(application, user))
+    .where('bannedReason', '=', user.bannedReason)
+    .execute();
+}

@@ -1,0 +1,25 @@
+// `ban`: a program that found something wrong bans its own user (contract 1.8), and says so where it did.
+import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
+import { banUser } from './bans.ts';
+import { devicesOf } from '../devices/devices.ts';
+import type { SignedInCall } from '../../call.ts';
+import { emitEvent } from '../../outbound/events.ts';
+import type { Outcome } from '../../outcome.ts';
+
+const defaultReason = 'User banned from triggering ban function in the client';
+
+export async function ban(call: SignedInCall, request: RequestOf<'ban'>): Promise<Outcome<'ban'>> {
+  const { application, user, ip, now, trustsProxies } = call;
+  const withAddress = application.banAddress === 1;
+  const reason = request.reason?.trim() ? request.reason : defaultReason;
+  return call.once.whole<Outcome<'ban'>>(call.db, async (transaction) => {
+    // SECURITY: who sends this may be anybody with an account; a device that is not theirs is another user's.
+    const bound = await devicesOf(transaction, user.id);
+    const hwids = bound.filter((one) => one === request.hwid);
+    await banUser(transaction, application, user.id, {
+      ...{ reason, withAddress, ip, hwids, now, trustsProxies },
+    });
+    await emitEvent(transaction, call, 'ban', { username: user.username, ip, reason });
+    return { ok: true, answer: { message: 'Successfully Banned User' } };
+  });
+}

@@ -1,0 +1,175 @@
+// What a ban of a user means, and how it is lifted: sessions, devices, tokens, and the address where that is asked for. Each ban
+// remembers itself: the user is free when none is left. Every function must run inside a transaction; none of them asks
+// whether the caller may.
+import { normalAddress } from '../../addresses.ts';
+import type { ApplicationRow, Database, UserRow } from '../../database/schema.ts';
+import { refuse, type Refusal } from '../../outcome.ts';
+import { addTrace, banTokens, removeTraces, setTokenReason, type Banned } from './ban-traces.ts';
+import { devicesOf } from '../devices/devices.ts';
+import { sharedAddress } from '../sessions/shared-address.ts';
+
+export interface Ban {
+  /** Empty: none is told. */
+  readonly reason: string;
+  /** The license whose ban this comes with. */
+  readonly licenseKey?: string | undefined;
+  /** Blacklists where the user is, too. */
+  readonly withAddress: boolean;
+  /** Where the user is just now; the address of the last sign-in where nothing is said. */
+  readonly ip?: string | undefined;
+  /** The devices to blacklist; those that are bound to the user where nothing is said. */
+  readonly hwids?: readonly string[] | undefined;
+  /** Unix seconds. */
+  readonly now: number;
+  /** Whether the service runs behind proxies that it believes. */
+  readonly trustsProxies: boolean;
+}
+
+type Application = Pick<ApplicationRow, 'id'>;
+
+/** What became of the address: `shared` is one that all users seem to have. */
+export type BannedAddress = 'blacklisted' | 'not-asked' | 'not-known' | { readonly shared: string };
+
+/**
+ * Bans again, too: the reason is the new one then. Sessions end at their next use, which says why. null: there is no such
+ * user in this application.
+ */
+export async function banUser(
+  transaction: Database,
+  application: Application,
+  userId: string,
+  ban: Ban,
+): Promise<BannedAddress | null> {
+  const user = await takeUser(transaction, application, userId);
+  if (user === undefined) return null;
+  await writeBan(transaction, user, ban);
+  const { reason, now } = ban;
+  await setReason(transaction, application, user, reason);
+  for (const data of ban.hwids ?? (await devicesOf(transaction, userId)))
+    await addTrace(transaction, application, { kind: 'hwid', data }, userId, now);
+  await banTokens(transaction, application, user, reason);
+  return banAddress(transaction, application, user, ban);
+}
+
+/** The newest of the user's bans; another one of the same cause is replaced. */
+async function writeBan(
+  db: Database,
+  { id: userId }: Banned,
+  { reason, withAddress, licenseKey = '' }: Ban,
+): Promise<void> {
+  const { last } = await db
+    .selectFrom('bans')
+    .select((eb) => eb.fn.coalesce(eb.fn.max('position'), eb.lit(0)).as('last'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  const written = { reason, position: last + 1, withAddress: withAddress ? 1 : 0 } as const;
+  await db
+    .insertInto('bans')
+    .values({ userId, licenseKey, ...written })
+    .onConflict((conflict) => conflict.columns(['userId', 'licenseKey']).doUpdateSet(written))
+    .execute();
+}
+
+async function banAddress(
+  db: Database,
+  application: Application,
+  user: Banned,
+  { withAddress, ip, now, trustsProxies }: Ban,
+): Promise<BannedAddress> {
+  if (!withAddress) return 'not-asked';
+  const address = normalAddress(ip ?? user.lastIp ?? '');
+  if (address === null) return 'not-known';
+  if (!trustsProxies && (await sharedAddress(db, now, { application, address })) !== null)
+    return { shared: address };
+  await addTrace(db, application, { kind: 'ip', data: address }, user.id, now);
+  return 'blacklisted';
+}
+
+/** Lifts all bans of a user with what they did, but the end of sessions. false: there is no such user. */
+export async function unbanUser(
+  transaction: Database,
+  application: Application,
+  userId: string,
+  now: number,
+): Promise<boolean> {
+  const user = await takeUser(transaction, application, userId);
+  if (user === undefined) return false;
+  await transaction.deleteFrom('bans').where('userId', '=', userId).execute();
+  await setFree(transaction, application, user, now);
+  return true;
+}
+
+/** Lifts the ban that came with that of a license; the reason of a user who stays banned is that of the newest one left. */
+export async function liftBan(
+  transaction: Database,
+  application: Application,
+  userId: string,
+  licenseKey: string,
+  now: number,
+): Promise<void> {
+  const user = await takeUser(transaction, application, userId);
+  if (user === undefined) return;
+  const { numDeletedRows } = await transaction
+    .deleteFrom('bans')
+    .where('userId', '=', userId)
+    .where('licenseKey', '=', licenseKey)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) return;
+  const left = await transaction
+    .selectFrom('bans')
+    .select(['reason', 'withAddress'])
+    .where('userId', '=', userId)
+    .orderBy('position', 'desc')
+    .execute();
+  const [newest] = left;
+  if (newest === undefined) return setFree(transaction, application, user, now);
+  await setReason(transaction, application, user, newest.reason);
+  await setTokenReason(transaction, application, user, newest.reason);
+  if (!left.some(({ withAddress }) => withAddress === 1))
+    await removeTraces(transaction, application, userId, ['ip'], now);
+}
+
+async function setFree(
+  db: Database,
+  application: Application,
+  user: Banned,
+  now: number,
+): Promise<void> {
+  await setReason(db, application, user, null);
+  await removeTraces(db, application, user.id, ['ip', 'hwid'], now);
+  await setTokenReason(db, application, user, null);
+}
+
+async function setReason(
+  db: Database,
+  { id: applicationId }: Application,
+  { id }: Banned,
+  bannedReason: string | null,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ bannedReason })
+    .where('applicationId', '=', applicationId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Takes the row: of two bans at once the second waits here, and then sees the first one. */
+async function takeUser(
+  db: Database,
+  application: Application,
+  userId: string,
+): Promise<Banned | undefined> {
+  return db
+    .updateTable('users')
+    .set((eb) => ({ bannedReason: eb.ref('bannedReason') }))
+    .where('applicationId', '=', application.id)
+    .where('id', '=', userId)
+    .returning(['id', 'username', 'lastIp', 'bannedReason'])
+    .executeTakeFirst();
+}
+
+export function refuseBanned(user: Pick<UserRow, 'bannedReason'>): Refusal | null {
+  if (user.bannedReason === null) return null;
+  return refuse('banned', user.bannedReason === '' ? {} : { bannedReason: user.bannedReason });
+}

@@ -1,0 +1,68 @@
+// `forgot`: mails a link to a new password to who knows the user's address (contract 1.14). The mail is sent after the
+// transaction, and a slow mail server does not hold the answer up.
+import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
+import type { SessionCall } from '../../call.ts';
+import { emailHash } from './emails.ts';
+import type { Mailer } from '../../outbound/mail.ts';
+import { refuse, type Outcome, type Refusal } from '../../outcome.ts';
+import { dropLink, makeLink, resetPath } from './password-resets.ts';
+import { typed } from '../../database/names.ts';
+import { transact } from '../../database/transact.ts';
+import { userMeant } from './named-user.ts';
+import { withBudget } from '../../secrets/wrong-secrets.ts';
+
+type ForgotRequest = RequestOf<'forgot'>;
+
+export async function forgot(
+  call: SessionCall,
+  request: ForgotRequest,
+): Promise<Outcome<'forgot'>> {
+  const { mailer } = call;
+  if (mailer === null) return refuse('mail-unavailable');
+  return withBudget(call, { name: request.username }, async () => {
+    const found = await userWithAddress(call, request);
+    if (typeof found === 'string')
+      return { outcome: await sendLink(call, mailer, found, request.email), proved: true };
+    // SECURITY: names and addresses that are tried out count as wrong secrets.
+    return { outcome: found, proved: found.reason === 'email-missing' };
+  });
+}
+
+/** The user's id. */
+async function userWithAddress(
+  { db, application, mailKey }: SessionCall,
+  { username, email }: ForgotRequest,
+): Promise<string | Refusal> {
+  const user = await userMeant(db, application, typed(username))
+    .select(['users.id', 'users.emailHash'])
+    .executeTakeFirst();
+  if (user === undefined) return refuse('forgot-user-unknown');
+  if (user.emailHash === null) return refuse('email-missing');
+  return user.emailHash === emailHash(mailKey, email) ? user.id : refuse('email-wrong');
+}
+
+async function sendLink(
+  { db, application, now }: SessionCall,
+  mailer: Mailer,
+  userId: string,
+  to: string,
+): Promise<Outcome<'forgot'>> {
+  const link = await transact(db, (transaction) => makeLink(transaction, userId, now));
+  if (typeof link === 'number') return refuse('rate-limited', { retryAfter: link });
+  const { name } = application;
+  const outcome = await mailer.send({
+    to,
+    subject: `A new password for ${name}`,
+    text: [
+      `Somebody, hopefully you, asked for a new password of your account at ${name}.`,
+      'Open this link within an hour to choose one; it works once:',
+      `${mailer.publicUrl}${resetPath}?token=${link.token}`,
+      'If it was not you, ignore this mail: nothing has changed.',
+      '',
+    ].join('\n\n'),
+  });
+  if (outcome !== 'failed')
+    return { ok: true, answer: { message: 'Successfully sent email to change password.' } };
+  await dropLink(db, link);
+  return refuse('mail-unavailable');
+}

@@ -1,0 +1,124 @@
+// A user made from an unused license (contract 1.4): everything is looked at first, the password hashed, and then all of it
+// written in one transaction, so that of any number of clients one gets the name and one the license.
+import { refuseBlacklisted } from '../access-lists/blacklist.ts';
+import type { SignInCall } from '../sessions/sign-in-call.ts';
+import { bindFirstDevice } from '../devices/devices.ts';
+import { emailHash } from './emails.ts';
+import { isUserNameTaken } from './look-alikes.ts';
+import { emitEvent } from '../../outbound/events.ts';
+import { rememberAddress } from '../sessions/known-addresses.ts';
+import { claimLicense, findLicense, refuseSpent } from '../licenses/licenses.ts';
+import { refuse, type Outcome, type Refusal } from '../../outcome.ts';
+import { Refused, transactOrRefuse } from '../../database/refused-transaction.ts';
+import type { ApplicationRow, Database, UserRow } from '../../database/schema.ts';
+import { signInSession } from '../sessions/sessions.ts';
+import { insertUser } from './user-inserting.ts';
+import { grantTime } from '../licenses/ledger.ts';
+import { infoAnswer, ownedSubscriptions } from '../subscriptions/subscriptions.ts';
+
+export interface Registration {
+  readonly username: string;
+  readonly password: string;
+  readonly key: string;
+  readonly hwid?: string | undefined;
+  readonly email?: string | undefined;
+}
+
+/** Signs the session in, too. Forms of device and name are the caller's to check. */
+export async function registerUser(
+  call: SignInCall,
+  registration: Registration,
+): Promise<Outcome<'register'>> {
+  const { db, passwords, now, ip } = call;
+  const fit = await checkRegistration(call, registration);
+  if ('ok' in fit) return fit;
+  const passwordHash = await passwords.hash(registration.password);
+  const made = await transactOrRefuse(db, (transaction) =>
+    write({ ...call, db: transaction }, { ...registration, key: fit.key }, passwordHash),
+  );
+  if ('ok' in made) return made;
+  const owned = await ownedSubscriptions(db, made.user.id);
+  const { hwid = null } = registration;
+  const { boundAt } = made;
+  const info = infoAnswer(made.user, owned, { now, ip, hwid, lastLoginAt: now, boundAt });
+  return { ok: true, answer: { message: 'Logged in!', info } };
+}
+
+/** The key as it is, however it was typed. */
+async function checkRegistration(
+  call: SignInCall,
+  { username, key, hwid }: Registration,
+): Promise<{ readonly key: string } | Refusal> {
+  const { db, application, ip } = call;
+  if (await isUserNameTaken(db, application.id, username)) return refuse('username-taken');
+  const license = await findLicense(db, application, key);
+  if (license === undefined) return refuse('key-unknown');
+  if (license.status !== 'unused') return refuseSpent(call, license);
+  const blacklisted = await refuseBlacklisted(db, application, { ip, hwid });
+  if (blacklisted !== null) return blacklisted;
+  const plans = await plansOf(db, application, license.level);
+  return plans.length === 0 ? refuse('no-plan-for-level') : { key: license.key };
+}
+
+/** `call.db` is the transaction. */
+async function write(
+  call: SignInCall,
+  registration: Registration,
+  passwordHash: string,
+): Promise<{ readonly user: UserRow; readonly boundAt: number | null }> {
+  const { db, application, session, now, ip, once } = call;
+  const { username, key, hwid, email = '' } = registration;
+  const mailHash = emailHash(call.mailKey, email);
+  const made = { username, passwordHash, emailHash: mailHash, ip };
+  const user = await insertUser(db, application, made, now);
+  if (user === null) throw new Refused(refuse('username-taken'));
+  await grantLicense(call, user, key);
+  const boundAt = await bindFirstDevice(db, application, user.id, hwid, now);
+  if (typeof boundAt === 'object' && boundAt !== null) throw new Refused(boundAt);
+  await rememberAddress(db, call, { user, knownAt: null, knownKeyIds: null });
+  const expiresAt = now + application.sessionSeconds;
+  if (!(await signInSession(db, session, user.id, expiresAt, now)))
+    throw new Refused(refuse('session-gone'));
+  await emitEvent(db, call, 'register', { username, ip, license: key });
+  await once.end(db, { ok: true, signedIn: user.id, hwid: hwid ?? null, boundAt });
+  return { user, boundAt };
+}
+
+/** Every plan of the license's level, each for as long as the license says. */
+async function grantLicense(call: SignInCall, user: UserRow, key: string): Promise<void> {
+  const granted = await claimAndGrant(call, user.id, key);
+  if (granted === 'no-plan') throw new Refused(refuse('no-plan-for-level'));
+  if (granted === 'granted') return;
+  const license = await findLicense(call.db, call.application, key);
+  if (license === undefined) throw new Refused(refuse('key-unknown'));
+  throw new Refused(await refuseSpent(call, license));
+}
+
+/** `db` must be a transaction; what is not granted must end it. */
+export async function claimAndGrant(
+  { db, application, now }: Pick<SignInCall, 'db' | 'application' | 'now'>,
+  userId: string,
+  key: string,
+): Promise<'granted' | 'spent' | 'no-plan'> {
+  const seconds = await claimLicense(db, application, key, userId, now);
+  const license = await findLicense(db, application, key);
+  if (seconds === null || license === undefined) return 'spent';
+  const plans = await plansOf(db, application, license.level);
+  if (plans.length === 0) return 'no-plan';
+  const origin = { source: 'key', licenseKey: key } as const;
+  for (const { id: planId } of plans) await grantTime(db, { userId, planId }, origin, seconds, now);
+  return 'granted';
+}
+
+async function plansOf(
+  db: Database,
+  application: ApplicationRow,
+  level: string,
+): Promise<readonly { id: string }[]> {
+  return db
+    .selectFrom('plans')
+    .select('id')
+    .where('applicationId', '=', application.id)
+    .where('level', '=', level)
+    .execute();
+}

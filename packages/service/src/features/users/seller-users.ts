@@ -1,0 +1,16 @@
+// Users in the seller API: what each operation does.
+import type { usersApi } from '@latchkey/protocol/seller/users.ts';
+import type { SellerRuns } from '../../seller-call.ts';
+import { userAccess } from './user-access.ts';
+import { userFinding } from './user-finding.ts';
+import { userIdentity } from './user-identity.ts';
+import { userListing } from './user-listing.ts';
+import { userTime } from '../subscriptions/user-time.ts';
+
+export const users: SellerRuns<typeof usersApi> = {
+  ...userIdentity,
+  ...userAccess,
+  ...userTime,
+  ...userListing,
+  ...userFinding,
+};

@@ -1,0 +1,88 @@
+// What users may do and from which devices, in the seller API. Changes run inside a transaction that ends with the audit row.
+import { among } from '../../database/among.ts';
+import { longestCooldown, type userAccessApi } from '@latchkey/protocol/seller/user-access.ts';
+import { banUser, unbanUser } from './bans.ts';
+import { addressAnswer, banBy, withAddress } from './banning.ts';
+import { emitEvent } from '../../outbound/events.ts';
+import { aboutAll, done, fail, type SellerRuns } from '../../seller-call.ts';
+import {
+  ownedBy,
+  pauseSubscriptions,
+  resumeSubscriptions,
+} from '../subscriptions/subscription-pauses.ts';
+import { overUsers } from '../../api/passes.ts';
+import { findUser } from './user-lookup.ts';
+
+const bannedText = 'Successfully banned user!';
+
+export const userAccess: SellerRuns<typeof userAccessApi> = {
+  async banuser(call, { user, reason, address }) {
+    const { db, application } = call;
+    const found = await findUser(call, user);
+    if (found === undefined) return fail('User not found!');
+    const banned = await banUser(db, application, found.id, banBy(call, reason, address));
+    await emitEvent(db, call, 'ban', { username: found.username, reason });
+    return done({ address: addressAnswer(banned) }, { message: withAddress(bannedText, banned) });
+  },
+
+  async unbanuser(call, { user }) {
+    const found = await findUser(call, user);
+    if (found === undefined) return fail('User not found!');
+    await unbanUser(call.db, call.application, found.id, call.now);
+    return done();
+  },
+
+  async pauseuser(call, { username }) {
+    const { db, now } = call;
+    const user = await findUser(call, username);
+    if (user === undefined) return fail('Failed to pause user!');
+    await pauseSubscriptions(db, ownedBy(user.id), now);
+    return done();
+  },
+
+  async unpauseuser(call, { username }) {
+    const user = await findUser(call, username);
+    if (user === undefined) return fail('Failed to unpause user!');
+    await resumeSubscriptions(call.db, call.application, ownedBy(user.id), call.now);
+    return done();
+  },
+
+  async resetuser(call, { user }) {
+    const found = await findUser(call, user);
+    if (found === undefined) return fail('User not found!');
+    await call.db.deleteFrom('devices').where('userId', '=', found.id).execute();
+    return done();
+  },
+
+  resetalluser: {
+    begin: aboutAll,
+    passes: [
+      overUsers(async ({ db }, _request, ids) => {
+        await db.deleteFrom('devices').where('userId', 'in', among(db, ids)).execute();
+        return ids.length;
+      }),
+    ],
+    end: ({ changed }) => (changed === 0 ? fail('You have no users!') : done()),
+  },
+
+  async addhwiduser(call, { user, hwid }) {
+    const found = await findUser(call, user);
+    if (found === undefined) return fail('User not found!');
+    await call.db
+      .insertInto('devices')
+      .values({ userId: found.id, hwid, addedAt: call.now })
+      .onConflict((conflict) => conflict.columns(['userId', 'hwid']).doNothing())
+      .execute();
+    return done();
+  },
+
+  async setcooldown({ db, application, now }, { user, cooldown }) {
+    const { numUpdatedRows } = await db
+      .updateTable('users')
+      .set({ cooldownAt: cooldown > longestCooldown ? cooldown : now + cooldown })
+      .where('applicationId', '=', application.id)
+      .where('username', '=', user)
+      .executeTakeFirst();
+    return numUpdatedRows === 0n ? fail('User not found!') : done();
+  },
+};

@@ -1,0 +1,176 @@
+// Making, naming and removing users in the seller API. Changes run inside a transaction that ends with the audit row.
+// SECURITY: a user without a password would be anybody's who signs in first, so nobody is made without one.
+import { among } from '../../database/among.ts';
+import { randomBytes } from 'node:crypto';
+import type { userIdentityApi } from '@latchkey/protocol/seller/user-identity.ts';
+import { emailHash } from './emails.ts';
+import { importedHashKind } from '../../secrets/imported-hash.ts';
+import { aboutAll, done, fail, type SellerCall, type SellerRuns } from '../../seller-call.ts';
+import { ownedBy, pauseWithApplication } from '../subscriptions/subscription-pauses.ts';
+import { grantTime } from '../licenses/ledger.ts';
+import { runsOrIsPaused } from '../subscriptions/subscriptions.ts';
+import { removeUsers } from './user-removal.ts';
+import { renameUser } from './user-renaming.ts';
+import { overUsers } from '../../api/passes.ts';
+import { badName, makeUser, warningOf } from './user-making.ts';
+import { expirySeconds, findPlan, findUser } from './user-lookup.ts';
+
+type Runs = SellerRuns<typeof userIdentityApi>;
+
+export const userIdentity: Runs = {
+  adduser: {
+    async prepare({ application, passwords }, request) {
+      const seconds = expirySeconds(request.expiry);
+      if (typeof seconds !== 'number') return seconds;
+      const isOld = request.alike === 1;
+      const name = badName(application, request.user, isOld);
+      if (name !== null) return name;
+      const { pass, passwordhash } = request;
+      if (pass !== undefined && passwordhash !== undefined)
+        return fail('Give a password or its hash, not both');
+      const kind = passwordhash === undefined ? null : importedHashKind(passwordhash);
+      if (passwordhash !== undefined && kind === null)
+        return fail(
+          'The password hash is not valid: bcrypt of cost 4 to 12, or argon2id of at most 64 MiB',
+        );
+      const made = pass === undefined && passwordhash === undefined ? randomPassword() : undefined;
+      const hash = passwordhash ?? (await passwords.hash(pass ?? made ?? ''));
+      return async (call) => {
+        const plan = await findPlan(call, request.sub);
+        if (plan === undefined) return fail('Subscription not found!');
+        const { user, email = '' } = request;
+        const warning = isOld ? await warningOf(call, user) : undefined;
+        const id = await makeUser(call, user, hash, email, isOld);
+        if (id === null) return fail('Username already taken, choose a different one');
+        if (kind === 'bcrypt') await noteLegacyHashes(call);
+        const owned = { userId: id, planId: plan.id };
+        await grantTime(call.db, owned, { source: 'seller' }, seconds, call.now);
+        await pauseWithApplication(call.db, call.application, ownedBy(id), call.now);
+        return done({
+          ...(made !== undefined && { password: made }),
+          ...(warning !== undefined && { warning }),
+        });
+      };
+    },
+  },
+
+  async deluser({ db, application }, { user }) {
+    const removed = await removeUsers(db, application, (eb) => eb('users.username', '=', user));
+    return removed === 0 ? fail('User not found!') : done();
+  },
+
+  delexpusers: {
+    begin: aboutAll,
+    passes: [
+      overUsers(({ db, application, now }, _request, ids) =>
+        removeUsers(db, application, (eb) =>
+          eb.and([
+            eb('users.id', 'in', among(db, ids)),
+            eb.not(
+              eb.exists(
+                eb
+                  .selectFrom('subscriptions')
+                  .select('subscriptions.userId')
+                  .whereRef('subscriptions.userId', '=', 'users.id')
+                  .where(runsOrIsPaused(now)),
+              ),
+            ),
+          ]),
+        ),
+      ),
+    ],
+    end({ passed, changed }) {
+      if (passed === 0) return fail('You have no users!');
+      return changed === 0 ? fail('No users are expired!') : done();
+    },
+  },
+
+  delallusers: {
+    begin: aboutAll,
+    passes: [
+      overUsers(({ db, application }, _request, ids) =>
+        removeUsers(db, application, (eb) => eb.and([eb('users.id', 'in', among(db, ids))])),
+      ),
+    ],
+    end: ({ changed }) => (changed === 0 ? fail('You have no users!') : done()),
+  },
+
+  resetpw: {
+    async prepare({ passwords }, { user, passwd }) {
+      const made = passwd === undefined ? randomPassword() : undefined;
+      const passwordHash = await passwords.hash(passwd ?? made ?? '');
+      return async (call) => {
+        const id = await changeUser(call, user, { passwordHash });
+        if (id === null) return fail('User not found!');
+        await call.db.deleteFrom('sessions').where('userId', '=', id).execute();
+        return done(made === undefined ? {} : { password: made });
+      };
+    },
+  },
+
+  async editemail(call, { user, email }) {
+    const id = await changeUser(call, user, { emailHash: emailHash(call.mailKey, email) });
+    return id === null ? fail('User not found!') : done();
+  },
+
+  async editusername(call, { currentUsername, newUsername }) {
+    const name = badName(call.application, newUsername);
+    if (name !== null) return name;
+    const user = await findUser(call, currentUsername);
+    if (user === undefined) return fail('User not found!');
+    const renamed = await renameUser(call.db, call.application, user, newUsername);
+    return renamed ? done() : fail('Username already used!');
+  },
+
+  async disable2fa(call, { user }) {
+    const { db, application } = call;
+    const off = await db
+      .updateTable('users')
+      .set({ totpSecret: null, totpPendingSecret: null, totpPendingAt: null })
+      .where('applicationId', '=', application.id)
+      .where('username', '=', user)
+      .where('totpSecret', 'is not', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (off === undefined)
+      return fail(
+        (await findUser(call, user)) === undefined
+          ? 'User not found!'
+          : '2fa is not enabled on this account',
+      );
+    await db.deleteFrom('codeFailures').where('userId', '=', off.id).execute();
+    return done();
+  },
+};
+
+/** 144 bits. */
+function randomPassword(): string {
+  return randomBytes(18).toString('base64url');
+}
+
+async function noteLegacyHashes({ db, application }: SellerCall): Promise<void> {
+  await db
+    .updateTable('applications')
+    .set({ legacyHashes: 1 })
+    .where('id', '=', application.id)
+    .where('legacyHashes', '=', 0)
+    .execute();
+}
+
+/** SECURITY: what was mailed before the change opens nothing after it. null: there is no such user. */
+async function changeUser(
+  { db, application }: SellerCall,
+  username: string,
+  change: { readonly passwordHash: string } | { readonly emailHash: string | null },
+): Promise<string | null> {
+  const changed = await db
+    .updateTable('users')
+    .set(change)
+    .where('applicationId', '=', application.id)
+    .where('username', '=', username)
+    .returning('id')
+    .executeTakeFirst();
+  if (changed === undefined) return null;
+  await db.deleteFrom('passwordResets').where('userId', '=', changed.id).execute();
+  return changed.id;
+}

@@ -1,0 +1,190 @@
+// Reading users in the seller API. It changes nothing.
+// SECURITY: columns are named one by one: password hashes, TOTP secrets and hashes of addresses are never read here.
+import { setImmediate as turn } from 'node:timers/promises';
+import type { SelectQueryBuilder } from 'kysely';
+import type { userListingApi } from '@latchkey/protocol/seller/user-listing.ts';
+import type { Tables } from '../../database/schema.ts';
+import { devicesOf } from '../devices/devices.ts';
+import { done, fail, type SellerCall, type SellerRuns } from '../../seller-call.ts';
+import { nameIn, inSlice, readLongPage, type Place } from '../../seller-page.ts';
+import { runsOrIsPaused } from '../subscriptions/subscriptions.ts';
+import { userOfName } from './named-user.ts';
+import { findUser } from './user-lookup.ts';
+
+export const userListing: SellerRuns<typeof userListingApi> = {
+  async verifyuser(call, { user }) {
+    return (await findUser(call, user)) === undefined ? fail('User Not Found') : done();
+  },
+
+  async userdata(call, { user }) {
+    const named = userOfName(call.db, call.application, user);
+    const row = await aboutUsers(named).executeTakeFirst();
+    if (row === undefined) return fail('User not found');
+    const hwids = await devicesOf(call.db, row.id);
+    const owned = await ownedBetween(call, user, user);
+    return done({
+      ...userAnswer(row, hwids[0] ?? null),
+      subscriptions: owned.map((one) => runningAnswer(one, call.now)),
+      hwids: [...hwids],
+      token: null,
+    });
+  },
+
+  async usersub(call, { user }) {
+    const found = await findUser(call, user);
+    if (found === undefined) return fail('User not found');
+    const { db, now } = call;
+    const rows = await db
+      .selectFrom('subscriptions')
+      .innerJoin('plans', 'plans.id', 'subscriptions.planId')
+      .select(['plans.name', 'plans.level', 'licenseKey', 'expiresAt', 'remainingSeconds'])
+      .where('userId', '=', found.id)
+      .where(runsOrIsPaused(now))
+      .orderBy('plans.name')
+      .execute();
+    const subs = rows.map((row) => ({
+      subscription: row.name,
+      expiry: row.expiresAt === null ? null : String(row.expiresAt),
+      timeleft: row.remainingSeconds ?? (row.expiresAt ?? now) - now,
+      level: row.level,
+      key: row.licenseKey,
+      paused: row.remainingSeconds !== null,
+    }));
+    return done({ subs: subs.sort((one, other) => other.timeleft - one.timeleft) });
+  },
+
+  async fetchallusers(call, page) {
+    const { rows, ...more } = await readLongPage(
+      call,
+      { ...namesOf(call), rows: (place) => beyond(aboutUsers(usersOf(call)), place) },
+      page,
+    );
+    const users: Awaited<ReturnType<typeof listedUsers>> = [];
+    for (let at = 0; at < rows.length; at += inSlice) {
+      if (at > 0) await turn();
+      users.push(...(await listedUsers(call, rows.slice(at, at + inSlice))));
+    }
+    return done({ users, ...more }, { text: users.map(({ username }) => username).join('\r\n') });
+  },
+
+  async fetchallusernames(call, page) {
+    const names = namesOf(call);
+    const { rows, ...more } = await readLongPage(call, { ...names, rows: names.marks }, page);
+    const usernames = rows.map(({ first }) => ({ username: first }));
+    const text = usernames.map(({ username }) => username).join('\r\n');
+    return done({ usernames, ...more }, { text });
+  },
+};
+
+/** What else is told of users that follow each other. */
+async function listedUsers(call: SellerCall, rows: readonly AboutUser[]) {
+  const [first, last] = [rows[0]?.username ?? '', rows.at(-1)?.username ?? ''];
+  const devices = await firstDevicesBetween(call, first, last);
+  const owned = new Map<string, Running[]>();
+  for (const one of await ownedBetween(call, first, last))
+    owned.set(one.userId, [...(owned.get(one.userId) ?? []), one]);
+  return rows.map((row) => {
+    const subscriptions = (owned.get(row.id) ?? []).map((one) => runningAnswer(one, call.now));
+    const expires = subscriptions[0]?.expiry ?? '';
+    return {
+      ...userAnswer(row, devices.get(row.id) ?? null),
+      ...{ subscriptions, expires, app: '' as const },
+    };
+  });
+}
+
+/** In the order of names, which both lists of users share. */
+function namesOf(call: SellerCall) {
+  const marks = (place: Place) => beyond(usersOf(call), place);
+  return { name: 'users', hasTies: false, marks };
+}
+
+function beyond<Row>(users: SelectQueryBuilder<Tables, 'users', Row>, { after, mark }: Place) {
+  const first = after === 'first' ? users.where('users.username', '>', nameIn(mark)) : users;
+  return first
+    .select(['users.username as first', 'users.username as second'])
+    .orderBy('users.username');
+}
+
+export function usersOf({ db, application }: SellerCall) {
+  return db.selectFrom('users').where('users.applicationId', '=', application.id);
+}
+
+export function aboutUsers(users: ReturnType<typeof usersOf>) {
+  return users
+    .select(['id', 'username', 'lastIp', 'createdAt', 'lastLoginAt', 'cooldownAt', 'bannedReason'])
+    .select((eb) =>
+      eb
+        .case()
+        .when('totpSecret', 'is', null)
+        .then(eb.lit(0))
+        .else(eb.lit(1))
+        .end()
+        .as('twoFactor'),
+    );
+}
+
+type AboutUser = Awaited<ReturnType<ReturnType<typeof aboutUsers>['executeTakeFirstOrThrow']>>;
+
+export function userAnswer(row: AboutUser, hwid: string | null) {
+  return {
+    username: row.username,
+    ip: row.lastIp,
+    hwid,
+    createdate: String(row.createdAt),
+    lastlogin: row.lastLoginAt === null ? null : String(row.lastLoginAt),
+    cooldown: String(row.cooldownAt),
+    banned: row.bannedReason,
+    twofactor: row.twoFactor === 1,
+  };
+}
+
+interface Running {
+  readonly userId: string;
+  readonly name: string;
+  readonly expiresAt: number | null;
+}
+
+function runningAnswer({ name, expiresAt }: Running, now: number) {
+  const ends = expiresAt ?? now;
+  return { subscription: name, expiry: String(ends), timeleft: ends - now };
+}
+
+/** What runs of users from one name to another, the last to end first: one statement for a whole page of them. */
+async function ownedBetween(
+  { db, application, now }: SellerCall,
+  first: string,
+  last: string,
+): Promise<readonly Running[]> {
+  return db
+    .selectFrom('users')
+    .innerJoin('subscriptions', 'subscriptions.userId', 'users.id')
+    .innerJoin('plans', 'plans.id', 'subscriptions.planId')
+    .select(['subscriptions.userId', 'plans.name', 'subscriptions.expiresAt'])
+    .where('users.applicationId', '=', application.id)
+    .where('users.username', '>=', first)
+    .where('users.username', '<=', last)
+    .where('subscriptions.expiresAt', '>', now)
+    .orderBy('subscriptions.expiresAt', 'desc')
+    .orderBy('plans.name')
+    .execute();
+}
+
+export async function firstDevicesBetween(
+  { db, application }: SellerCall,
+  first: string,
+  last: string,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('users')
+    .innerJoin('devices', 'devices.userId', 'users.id')
+    .select(['devices.userId', 'devices.hwid'])
+    .where('users.applicationId', '=', application.id)
+    .where('users.username', '>=', first)
+    .where('users.username', '<=', last)
+    .orderBy('devices.addedAt', 'desc')
+    .orderBy('devices.hwid', 'desc')
+    .execute();
+  // The oldest comes last and stays.
+  return new Map(rows.map(({ userId, hwid }) => [userId, hwid]));
+}

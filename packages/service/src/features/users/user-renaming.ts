@@ -1,0 +1,55 @@
+// Giving a user another name. Whether it is taken is decided by the database alone.
+import { spelled } from '../../database/names.ts';
+import type { ApplicationRow, Database, UserRow } from '../../database/schema.ts';
+import { nameIsKey } from '../licenses/license-names.ts';
+import { errorCode } from '../../start-problem.ts';
+import { isUserNameTaken } from './look-alikes.ts';
+import { skeletonOf } from '../../skeletons.ts';
+import { renameTokens } from '../tokens/tokens.ts';
+
+/** Somebody else took the name in this very moment; `transact` runs again then and finds it taken. */
+class NameRace extends Error {
+  override readonly name = 'NameRace';
+  readonly code = '40001';
+}
+
+/**
+ * Ends all sessions of the user; tokens follow to the new name. Must run inside `transact`. false: the name is taken.
+ */
+export async function renameUser(
+  transaction: Database,
+  application: Pick<ApplicationRow, 'id'>,
+  user: Pick<UserRow, 'id' | 'username'>,
+  newName: string,
+): Promise<boolean> {
+  if (await isUserNameTaken(transaction, application.id, newName, user.username)) return false;
+  await setName(transaction, application, user.id, newName);
+  await renameTokens(transaction, application, user.username, newName);
+  await transaction.deleteFrom('sessions').where('userId', '=', user.id).execute();
+  return true;
+}
+
+async function setName(
+  transaction: Database,
+  application: Pick<ApplicationRow, 'id'>,
+  userId: string,
+  username: string,
+): Promise<void> {
+  const name = {
+    ...spelled('username', username),
+    skeleton: skeletonOf(username),
+    nameIsKey: await nameIsKey(transaction, application.id, username),
+  };
+  try {
+    await transaction
+      .updateTable('users')
+      .set({ ...name, foldGuard: 1 })
+      .where('id', '=', userId)
+      .execute();
+  } catch (error) {
+    // PostgreSQL: unique violation.
+    throw errorCode(error) === '23505'
+      ? new NameRace('The name was taken', { cause: error })
+      : error;
+  }
+}

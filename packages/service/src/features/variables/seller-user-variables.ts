@@ -1,0 +1,167 @@
+// User variables in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
+import { among } from '../../database/among.ts';
+import { fold } from '@latchkey/protocol/fold.ts';
+import type { userVariablesApi } from '@latchkey/protocol/seller/user-variables.ts';
+import { isNamed, isTaken, spelled, typed } from '../../database/names.ts';
+import type { ApplicationRow, Database } from '../../database/schema.ts';
+import type { UserVariableRow } from '../../database/schema-content.ts';
+import { aboutAll, done, fail, type SellerCall, type SellerRuns } from '../../seller-call.ts';
+import { nameIn, readLongPage, type Place } from '../../seller-page.ts';
+import { userOfName } from '../users/named-user.ts';
+import { overUsers } from '../../api/passes.ts';
+
+const noUsers = 'No users found!';
+
+type Wanted = Pick<UserVariableRow, 'name' | 'value' | 'readOnly'>;
+
+export const userVariables: SellerRuns<typeof userVariablesApi> = {
+  setvar: {
+    otherwise: {
+      when: ({ user }) => user !== 'all',
+      run: ({ db, application }, { user, var: name, data, readOnly = 0 }) =>
+        setForOne(db, application, user, { name, value: data, readOnly }),
+    },
+    begin: aboutAll,
+    passes: [
+      overUsers(async ({ db }, { var: name, data, readOnly = 0 }, ids) => {
+        await setForMany(db, ids, { name, value: data, readOnly });
+        return ids.length;
+      }),
+    ],
+    end: ({ changed }) => (changed === 0 ? fail(noUsers) : done()),
+  },
+  async getvar({ db, application }, { user, var: name }) {
+    const found = await userOfName(db, application, user)
+      .innerJoin('userVariables', 'userVariables.userId', 'users.id')
+      .select('userVariables.value')
+      .where('userVariables.name', '=', name)
+      .executeTakeFirst();
+    return found === undefined
+      ? fail('Variable not found for user')
+      : done({ response: found.value, data: found.value }, { text: found.value });
+  },
+  async deluservar({ db, application }, { user, var: name }) {
+    const { numDeletedRows } = await db
+      .deleteFrom('userVariables')
+      .where('name', '=', name)
+      .where('userId', 'in', userOfName(db, application, user).select('users.id'))
+      .executeTakeFirst();
+    return numDeletedRows === 0n ? fail('Failed to delete variable!') : done();
+  },
+  massUserVarDelete: {
+    begin: aboutAll,
+    passes: [
+      overUsers(async ({ db }, { name }, ids) => {
+        const { numDeletedRows } = await db
+          .deleteFrom('userVariables')
+          .where(isNamed('userVariables', typed(name)))
+          .where('userId', 'in', among(db, ids))
+          .executeTakeFirst();
+        return Number(numDeletedRows);
+      }),
+    ],
+    end: ({ changed }) =>
+      changed === 0 ? fail('Failed to delete user variables with that name!') : done(),
+  },
+  async fetchalluservars(call, page) {
+    const { rows, ...more } = await readLongPage(
+      call,
+      {
+        ...{ name: 'userVariables', hasTies: true, marks: (place) => variablesIn(call, place) },
+        rows: (place) => variablesIn(call, place).select(['value', 'readOnly']),
+      },
+      page,
+    );
+    const vars = rows.map(({ first: user, second: name, value: data, readOnly }) => ({
+      ...{ name, data, user, readOnly },
+    }));
+    return done({ vars, ...more });
+  },
+};
+
+/** By user and name. Read apart: of very many users few may have one. */
+function variablesIn({ reader, application }: SellerCall, { after, mark }: Place) {
+  return reader
+    .selectFrom('userVariables')
+    .innerJoin('users', 'users.id', 'userVariables.userId')
+    .select(['users.username as first', 'userVariables.name as second'])
+    .where('users.applicationId', '=', application.id)
+    .$if(after === 'ties', (query) =>
+      query
+        .where('users.username', '=', nameIn(mark))
+        .where('userVariables.name', '>', mark.second),
+    )
+    .$if(after === 'first', (query) => query.where('users.username', '>', nameIn(mark)))
+    .orderBy('users.username')
+    .orderBy('userVariables.name');
+}
+
+async function setForOne(
+  db: Database,
+  application: ApplicationRow,
+  username: string,
+  { name, value, readOnly }: Wanted,
+) {
+  const user = await userOfName(db, application, username).select('users.id').executeTakeFirst();
+  if (user === undefined) return fail(noUsers);
+  const changed = await db
+    .updateTable('userVariables')
+    .set({ value, readOnly })
+    .where('userId', '=', user.id)
+    .where('name', '=', name)
+    .returning('name')
+    .executeTakeFirst();
+  if (changed !== undefined) return done();
+  // Where one was meant, its own spelling is what was asked for: several are there.
+  if (await isTaken(db, 'userVariables', user.id, name))
+    return fail('Several variables differ from this name in case only: write one of them as it is');
+  await db
+    .insertInto('userVariables')
+    .values({ userId: user.id, ...spelled('name', name), value, readOnly })
+    .onConflict((conflict) =>
+      conflict.columns(['userId', 'nameFold', 'foldGuard']).doUpdateSet({ value, readOnly }),
+    )
+    .execute();
+  return done();
+}
+
+/** `userIds`: of the application's. */
+async function setForMany(
+  db: Database,
+  userIds: readonly string[],
+  { name, value, readOnly }: Wanted,
+): Promise<void> {
+  await db
+    .updateTable('userVariables')
+    .set({ value, readOnly })
+    .where('userId', 'in', among(db, userIds))
+    .where(isNamed('userVariables', typed(name)))
+    .execute();
+  await db
+    .insertInto('userVariables')
+    .columns(['userId', 'name', 'nameFold', 'value', 'readOnly'])
+    .expression(
+      db
+        .selectFrom('users')
+        .select((row) => [
+          'users.id',
+          row.cast<string>(row.val(name), 'text').as('name'),
+          row.cast<string>(row.val(fold(name)), 'text').as('nameFold'),
+          row.cast<string>(row.val(value), 'text').as('value'),
+          row.cast<0 | 1>(row.val(readOnly), 'integer').as('readOnly'),
+        ])
+        .where('users.id', 'in', among(db, userIds))
+        .where((eb) => {
+          const known = eb
+            .selectFrom('userVariables as known')
+            .select('known.userId')
+            .whereRef('known.userId', '=', 'users.id')
+            .where('known.nameFold', '=', fold(name));
+          return eb.not(eb.exists(known));
+        }),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['userId', 'nameFold', 'foldGuard']).doUpdateSet({ value, readOnly }),
+    )
+    .execute();
+}

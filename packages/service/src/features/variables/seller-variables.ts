@@ -1,0 +1,68 @@
+// Global variables in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
+import type { variablesApi } from '@latchkey/protocol/seller/variables.ts';
+import { isTaken, spelled } from '../../database/names.ts';
+import { done, fail, type SellerRuns } from '../../seller-call.ts';
+import { readPage } from '../../seller-page.ts';
+
+export const variables: SellerRuns<typeof variablesApi> = {
+  async addvar({ db, application }, { name, data, authed = 1 }) {
+    if (await isTaken(db, 'variables', application.id, name))
+      return fail('Variable name already exists!');
+    const added = await db
+      .insertInto('variables')
+      .values({ applicationId: application.id, ...spelled('varid', name), value: data, authed })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('varid')
+      .executeTakeFirst();
+    return added === undefined ? fail('Variable name already exists!') : done();
+  },
+  async editvar({ db, application }, { varid, data: given, authed }) {
+    const data = given === '' && authed !== undefined ? undefined : given;
+    if (data === undefined && authed === undefined)
+      return fail('Variable data or authed must be set');
+    const { numUpdatedRows } = await db
+      .updateTable('variables')
+      .set({ ...(data !== undefined && { value: data }), ...(authed !== undefined && { authed }) })
+      .where('applicationId', '=', application.id)
+      .where('varid', '=', varid)
+      .executeTakeFirst();
+    return numUpdatedRows === 0n ? fail('Variable not found') : done();
+  },
+  async retrvvar({ db, application }, { name }) {
+    const variable = await db
+      .selectFrom('variables')
+      .select('value')
+      .where('applicationId', '=', application.id)
+      .where('varid', '=', name)
+      .executeTakeFirst();
+    return variable === undefined
+      ? fail('Variable not found')
+      : done({}, { message: variable.value });
+  },
+  async delvar({ db, application }, { name }) {
+    const { numDeletedRows } = await db
+      .deleteFrom('variables')
+      .where('applicationId', '=', application.id)
+      .where('varid', '=', name)
+      .executeTakeFirst();
+    return numDeletedRows === 0n ? fail('Failed to delete variable!') : done();
+  },
+  async delallvars({ db, application }) {
+    const { numDeletedRows } = await db
+      .deleteFrom('variables')
+      .where('applicationId', '=', application.id)
+      .executeTakeFirst();
+    return numDeletedRows === 0n ? fail('Failed to delete all variables!') : done();
+  },
+  async fetchallvars({ db, application }, page) {
+    const { rows, ...more } = await readPage(
+      db
+        .selectFrom('variables')
+        .select(['varid', 'value as msg', 'authed'])
+        .where('applicationId', '=', application.id)
+        .orderBy('varid'),
+      page,
+    );
+    return done({ vars: rows, ...more });
+  },
+};

@@ -1,0 +1,96 @@
+// `getvar` and `setvar`: variables of the signed-in user (contract 1.7). What the seller made read-only stays as it is.
+import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
+import type { SignedInCall } from '../../call.ts';
+import { refuse, type Outcome, type Refusal } from '../../outcome.ts';
+import { isNamed, isTaken, spelled, typed } from '../../database/names.ts';
+import type { Database } from '../../database/schema.ts';
+
+/** A user's program could otherwise fill the disk, one small variable at a time. */
+export const mostUserVariables = 1000;
+
+export async function userVariable(
+  { db, user }: SignedInCall,
+  { var: name }: RequestOf<'getvar'>,
+): Promise<Outcome<'getvar'>> {
+  const response = await valueOf(db, user.id, name);
+  if (response === undefined) return refuse('user-variable-unknown');
+  return { ok: true, answer: { message: 'Successfully retrieved variable', response } };
+}
+
+export async function setUserVariable(
+  { db, user, once }: SignedInCall,
+  { var: name, data: value }: RequestOf<'setvar'>,
+): Promise<Outcome<'setvar'>> {
+  return once.whole<Outcome<'setvar'>>(db, async (transaction) => {
+    const refusal = (await changeVariable(transaction, user.id, name, value))
+      ? null
+      : await addVariable(transaction, user.id, name, value);
+    return refusal ?? { ok: true, answer: { message: 'Successfully set variable' } };
+  });
+}
+
+async function valueOf(db: Database, userId: string, name: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('userVariables')
+    .select('value')
+    .where('userId', '=', userId)
+    .where(isNamed('userVariables', typed(name)))
+    .executeTakeFirst();
+  return found?.value;
+}
+
+async function changeVariable(
+  db: Database,
+  userId: string,
+  name: string,
+  value: string,
+): Promise<boolean> {
+  const changed = await db
+    .updateTable('userVariables')
+    .set({ value })
+    .where('userId', '=', userId)
+    .where(isNamed('userVariables', typed(name)))
+    .where('readOnly', '=', 0)
+    .returning('name')
+    .executeTakeFirst();
+  return changed !== undefined;
+}
+
+async function addVariable(
+  transaction: Database,
+  userId: string,
+  name: string,
+  value: string,
+): Promise<Refusal | null> {
+  // The user's row first: of two programs that add at once, the second counts what the first has added.
+  await transaction
+    .updateTable('users')
+    .set((eb) => ({ username: eb.ref('username') }))
+    .where('id', '=', userId)
+    .execute();
+  if (await isTaken(transaction, 'userVariables', userId, name)) {
+    // Added since; or read-only; or it is not certain which of several is meant.
+    if (await changeVariable(transaction, userId, name, value)) return null;
+    const isThere = (await valueOf(transaction, userId, name)) !== undefined;
+    return refuse(isThere ? 'variable-read-only' : 'variable-not-set');
+  }
+  const { count } = await transaction
+    .selectFrom('userVariables')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (count >= mostUserVariables) return refuse('variable-not-set');
+  // The seller may have added it, or made it read-only, in this very moment.
+  const set = await transaction
+    .insertInto('userVariables')
+    .values({ userId, ...spelled('name', name), value, readOnly: 0 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['userId', 'nameFold', 'foldGuard'])
+        .doUpdateSet({ value })
+        .where('userVariables.readOnly', '=', 0),
+    )
+    .returning('name')
+    .executeTakeFirst();
+  return set === undefined ? refuse('variable-read-only') : null;
+}

@@ -1,0 +1,169 @@
+// Webhooks in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
+// SECURITY: an address is stored and used, never told again: those of many services are secrets.
+import { randomBytes } from 'node:crypto';
+import type { Database } from '../../database/schema.ts';
+import {
+  eventNames,
+  type EventName,
+  type webhooksApi,
+} from '@latchkey/protocol/seller/webhooks.ts';
+import { flag } from '@latchkey/protocol/seller-spec.ts';
+import { openAt, sealAt } from '../../secrets/at-rest.ts';
+import { holdEventNames, refreshEventNames } from '../../outbound/events.ts';
+import { dropped } from '../../outbound/drops.ts';
+import { done, fail, type SellerCall, type SellerRuns } from '../../seller-call.ts';
+import { readLongPage, readPage, type Place } from '../../seller-page.ts';
+
+const defaultUserAgent = 'KeyAuth';
+const mostWebhooks = 100;
+const badAuthed =
+  "Authed paramater must be 1 if you want to require login first, or 0 if you don't want to.";
+
+export const webhooks: SellerRuns<typeof webhooksApi> = {
+  async addwebhook(call, { baseurl, ua, authed = '1', events = '' }) {
+    const { db, application, outbound } = call;
+    const forWhom = flag.safeParse(authed);
+    if (!forWhom.success) return fail(badAuthed);
+    const names = readEvents(events);
+    if (names === null) return fail('Events must be names of events, joined by commas.');
+    const problem = outbound.refuseUrl(baseurl);
+    if (problem !== null) return fail(problem);
+    // What clients append would never be sent.
+    if (baseurl.includes('#')) return fail('URL is invalid: it must not contain "#".');
+    if ((await countOf(db, application.id)) >= mostWebhooks) return fail('Failed to add webhook!');
+    await holdEventNames(db, application.id);
+    const webid = randomBytes(5).toString('hex');
+    const secret = names === '' ? null : randomBytes(32).toString('hex');
+    await db
+      .insertInto('webhooks')
+      .values({
+        applicationId: application.id,
+        webid,
+        url: sealAt(call.secret, 'webhook addresses', [application.id], baseurl),
+        userAgent: ua ?? defaultUserAgent,
+        authed: forWhom.data,
+        events: names,
+        secret:
+          secret === null
+            ? null
+            : sealAt(call.secret, 'webhook secrets', [application.id, webid], secret),
+      })
+      .execute();
+    await refreshEventNames(db, application.id);
+    return done({ webid, ...(secret !== null && { secret }) });
+  },
+
+  async delwebhook({ db, application }, { webid }) {
+    await holdEventNames(db, application.id);
+    const { numDeletedRows } = await db
+      .deleteFrom('webhooks')
+      .where('applicationId', '=', application.id)
+      .where('webid', '=', webid)
+      .executeTakeFirst();
+    await refreshEventNames(db, application.id);
+    return numDeletedRows === 0n ? fail('Failed to delete webhook!') : done();
+  },
+
+  async delallwebhooks({ db, application }) {
+    await holdEventNames(db, application.id);
+    const { numDeletedRows } = await db
+      .deleteFrom('webhooks')
+      .where('applicationId', '=', application.id)
+      .executeTakeFirst();
+    await refreshEventNames(db, application.id);
+    return numDeletedRows === 0n ? fail('Failed to delete all webhooks!') : done();
+  },
+
+  async fetchallwebhooks({ db, application, secret }, page) {
+    const { rows, ...more } = await readPage(
+      db
+        .selectFrom('webhooks')
+        .select(['webid', 'url', 'userAgent', 'authed', 'events'])
+        .where('applicationId', '=', application.id)
+        .orderBy('webid'),
+      page,
+    );
+    return done({
+      ...more,
+      webhooks: rows.map(({ webid, url, userAgent, authed, events }) => ({
+        webid,
+        short_baselink: shortened(openAt(secret, 'webhook addresses', [application.id], url)),
+        useragent: userAgent,
+        authed,
+        events,
+      })),
+    });
+  },
+
+  async fetchdeliveries(call, { webid, offset, limit = 100 }) {
+    const { db, application } = call;
+    const { rows, ...more } = await readLongPage(
+      call,
+      {
+        ...{ name: `deliveries ${webid ?? ''}`, hasTies: true },
+        marks: (place) => deliveriesIn(call, webid, place),
+        rows: (place) => deliveriesIn(call, webid, place).selectAll(),
+      },
+      { offset, limit },
+    );
+    const missing = await dropped(db, application.id, 'event');
+    return done({
+      ...more,
+      ...(missing && { dropped: missing }),
+      deliveries: rows.map((row) => ({
+        id: row.id,
+        webid: row.webid,
+        event: row.event,
+        status: row.status,
+        attempts: row.attempts,
+        created: String(row.createdAt),
+        next: row.status === 'pending' ? String(row.nextAt) : null,
+        laststatus: row.lastStatus,
+        lasterror: row.lastError,
+      })),
+    });
+  },
+};
+
+/** Newest first; of one webhook, or of all. */
+function deliveriesIn(
+  { db, application }: SellerCall,
+  webid: string | undefined,
+  { after, mark }: Place,
+) {
+  return db
+    .selectFrom('deliveries')
+    .select(['createdAt as first', 'id as second'])
+    .where('applicationId', '=', application.id)
+    .$if(webid !== undefined, (query) => query.where('webid', '=', webid ?? ''))
+    .$if(after === 'ties', (query) =>
+      query.where('createdAt', '=', Number(mark.first)).where('id', '>', mark.second),
+    )
+    .$if(after === 'first', (query) => query.where('createdAt', '<', Number(mark.first)))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id');
+}
+
+/** As they are kept: each once, joined by commas. null: one is unknown. */
+function readEvents(text: string): string | null {
+  const names = text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  const known: readonly string[] = eventNames satisfies readonly EventName[];
+  return names.every((name) => known.includes(name)) ? [...new Set(names)].join(',') : null;
+}
+
+function shortened(url: string): string {
+  const { origin, pathname, search } = new URL(url);
+  return pathname === '/' && search === '' ? `${origin}/` : `${origin}/...`;
+}
+
+async function countOf(db: Database, applicationId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('webhooks')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('applicationId', '=', applicationId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -1,0 +1,78 @@
+// `webhook`: calls one of the seller's addresses for a client (contract 1.11).
+// SECURITY: the address is in no answer and no log, and a client adds to its end without being able to leave its host or path.
+import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
+import { refuseUnlessSignedIn, type SessionCall } from '../../call.ts';
+import { openAt } from '../../secrets/at-rest.ts';
+import { OutboundProblem } from '../../outbound/outbound.ts';
+import { badRequest, refuse, type Outcome } from '../../outcome.ts';
+
+const mostAnswerBytes = 64 * 1024;
+const timeoutMs = 10_000;
+/** RFC 9110: type/subtype with parameters, tokens or quoted text. */
+const mediaType =
+  /^[\w!#$&^.+-]{1,60}\/[\w!#$&^.+-]{1,60}(\s*;\s*[\w!#$&^.+-]{1,40}=([\w!#$&^.+-]{1,60}|"[\w !#$&^.+/=-]{0,60}"))*$/;
+/** What programs send that say nothing. */
+const formType = 'application/x-www-form-urlencoded';
+/** What some servers read as a way up in the path although it is none in a URL. */
+const climbs = /\.\.|%2e|%2f|%5c/i;
+
+export async function webhook(
+  call: SessionCall,
+  { webid, params = '', body: sentBody, conttype: sentType }: RequestOf<'webhook'>,
+): Promise<Outcome<'webhook'>> {
+  const [body, conttype] = [orNothing(sentBody), orNothing(sentType)];
+  if (conttype !== '' && !mediaType.test(conttype))
+    return badRequest('The parameter "conttype" is not valid.');
+  const hook = await call.db
+    .selectFrom('webhooks')
+    .select(['url', 'userAgent', 'authed'])
+    .where('applicationId', '=', call.application.id)
+    .where('webid', '=', webid)
+    // Targets of events are nothing that clients may call.
+    .where('events', '=', '')
+    .executeTakeFirst();
+  const refusal = hook?.authed === 1 ? refuseUnlessSignedIn(call) : null;
+  if (refusal !== null) return refusal;
+  if (hook === undefined) return refuse('webhook-unknown');
+  const base = openAt(call.secret, 'webhook addresses', [call.application.id], hook.url);
+  const url = appended(base, params);
+  if (url === null) return badRequest('The parameter "params" is not valid.');
+  const type = { 'content-type': conttype === '' ? formType : conttype };
+  const sent = body === '' ? {} : { body };
+  const headers = { 'user-agent': hook.userAgent, ...(body !== '' && type) };
+  await call.once.first(call.db, () => Promise.resolve());
+  try {
+    const applicationId = call.application.id;
+    const limits = { applicationId, maxBytes: mostAnswerBytes, timeoutMs };
+    const answer = await call.outbound.fetch(url, { ...sent, headers, ...limits });
+    return {
+      ok: true,
+      answer: { message: 'Webhook request successful', response: answer.body.toString() },
+    };
+  } catch (error) {
+    if (error instanceof OutboundProblem) return refuse('webhook-failed');
+    throw error;
+  }
+}
+
+/** Clients in JavaScript send the word for what they were not given. */
+function orNothing(text: string | undefined): string {
+  return text === undefined || text === 'undefined' ? '' : text;
+}
+
+/** `base` with `params` at its end; null where that would be another host, or leave what the seller's path begins with. */
+export function appended(base: string, params: string): string | null {
+  const text = base + params;
+  if (!URL.canParse(text)) return null;
+  const before = new URL(base);
+  const after = new URL(text);
+  const stays =
+    after.origin === before.origin &&
+    after.username === before.username &&
+    after.password === before.password &&
+    after.pathname.startsWith(before.pathname) &&
+    !climbs.test(after.pathname.slice(before.pathname.length)) &&
+    // A query that the seller began is only made longer.
+    after.search.startsWith(before.search);
+  return stays ? after.href : null;
+}
