@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../src/database/schema.ts';
 import { firstRows, runJob } from '../src/api/jobs.ts';
+import { longRunOf } from '../src/host/keep-jobs.ts';
 import { startService } from '../src/host/serve.ts';
 import { unixMs } from '@latchkey/protocol/units.ts';
 import { ownApplication, ownApplicationId as applicationId } from './support/own-application.ts';
@@ -57,7 +58,7 @@ test.each([false, true])(
       log: pino({ level: 'silent' }),
       ending,
     };
-    expect(await runJob(parts, { applicationId, id: 'the one before' })).toBeNull();
+    expect(await runJob(parts, { applicationId, id: 'the one before' }, longRunOf)).toBeNull();
     expect(await jobs()).toEqual(before);
   },
 );

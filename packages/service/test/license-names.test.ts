@@ -1,6 +1,6 @@
 // Which names are license keys: those of this application's keys and users, whatever another one has.
 import { expect, test } from 'vitest';
-import { licenseNames } from '../src/features/licenses/license-names.ts';
+import { licenseNames } from '../src/secrets/license-names.ts';
 import { openWire } from './support/service-client.ts';
 
 test('a name that is a key in another application alone is an ordinary name here', async () => {

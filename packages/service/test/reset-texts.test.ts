@@ -1,6 +1,6 @@
 // The language of the page for a new password.
 import { expect, test } from 'vitest';
-import { resetTextsFor } from '../src/http/reset-texts.ts';
+import { resetTextsFor } from '../src/features/users/reset-texts.ts';
 
 test.each([
   ['de-AT,de;q=0.9,en;q=0.5', 'de'],

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { sellerApi, type SellerType } from '@latchkey/protocol/seller-api.ts';
 import type { SellerSpec } from '@latchkey/protocol/seller-spec.ts';
-import { maskKey } from '../src/features/licenses/key-mask.ts';
+import { maskKey } from '../src/secrets/key-mask.ts';
 import { addTwin, swapped, twinRows } from './support/twin-application.ts';
 import { open, requests, usedKey } from './support/named-in-requests.ts';
 

@@ -1,8 +1,8 @@
 // What the audit log keeps of a seller's request: the parameters that its specification names.
 // SECURITY: license keys are masked, also where they are somebody's user name, because whoever has one can sign in with it.
 import type { SellerSpec } from '@latchkey/protocol/seller-spec.ts';
-import { maskKey } from '../features/licenses/key-mask.ts';
-import { licenseNames } from '../features/licenses/license-names.ts';
+import { maskKey } from '../secrets/key-mask.ts';
+import { licenseNames } from '../secrets/license-names.ts';
 import type { Database } from '../database/schema.ts';
 
 const longestValue = 200;

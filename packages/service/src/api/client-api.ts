@@ -1,10 +1,14 @@
 // From parameters to an outcome: which application, which operation, do its parameters fit, may it be, run it.
 import { z } from 'zod';
-import { clientSpec, isClientType, type ClientType } from '@latchkey/protocol/client-spec.ts';
+import {
+  clientSpec,
+  isClientType,
+  type ClientType,
+  type RequestOf,
+} from '@latchkey/protocol/client-spec.ts';
 import { textSettings, type AnyReason, type OwnTexts } from '@latchkey/protocol/all-reasons.ts';
 import { challenge, keyIds, ownerid, sessionid, shortText } from '@latchkey/protocol/primitives.ts';
-import type { Call, Parts } from '../call.ts';
-import { operations, type AnyOperation } from './client-operations.ts';
+import type { Call, CallOf, Parts } from '../call.ts';
 import { readContext, type Also, type Context } from './context.ts';
 import { refuse, type Outcome, type Refusal } from '../outcome.ts';
 import { parseParameters, type Parameters } from './parameters.ts';
@@ -24,7 +28,18 @@ const common = z.object({
   name: shortText,
 });
 
+/** What runs each operation. */
+export type ClientOperations = {
+  readonly [Type in ClientType]: (
+    call: CallOf<Type>,
+    request: RequestOf<Type>,
+  ) => Promise<Outcome<Type>>;
+};
+
+type AnyOperation = (call: Call, request: unknown) => Promise<Outcome>;
+
 export async function runClientApi(
+  operations: ClientOperations,
   parts: Parts,
   { values, refusal }: Parameters,
   ip: string,
@@ -49,7 +64,7 @@ export async function runClientApi(
       ...context,
       ...{ passwords, now, ip, knownKeys, once },
     });
-    const run = (once: Once) => runKnown(callOf(once), context, known, values);
+    const run = (once: Once) => runKnown(operations, callOf(once), context, known, values);
     const outcome = await onBehalfOf(context.application.id, () =>
       marks === null ? run(unrepeated) : runOnce(callOf(unrepeated), context, marks, run),
     );
@@ -75,6 +90,7 @@ function alsoOf(
 }
 
 async function runKnown(
+  operations: ClientOperations,
   call: Call,
   context: Context,
   type: ClientType | null,

@@ -11,7 +11,6 @@ import { transact } from '../database/transact.ts';
 import type { LongRun, PartCall, SellerCall } from '../seller-call.ts';
 import type { SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import { writeAudit } from './seller-audit.ts';
-import { sellerOperations } from './seller-operations.ts';
 import { inSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
 
 export type AnyLongRun = LongRun<SellerSpec>;
@@ -96,13 +95,15 @@ export async function insertJob(
 
 type JobParts = Pick<Parts, 'db' | 'nowMs' | 'log' | 'ending'>;
 type Known = Pick<JobRow, 'applicationId' | 'id'>;
+/** Throws where this version has no such long change. */
+type RunOf = (type: string) => AnyLongRun;
 
 /** Goes on until it is done, or the service ends. What it returns is the row as it is then; null: it is gone. */
-export async function runJob(parts: JobParts, job: Known): Promise<JobRow | null> {
+export async function runJob(parts: JobParts, job: Known, runOf: RunOf): Promise<JobRow | null> {
   const { fewestRows, wantedMs } = paces[isPostgresql(parts.db) ? 'postgresql' : 'sqlite'];
   for (let rows = firstRows; ;) {
     if (parts.ending.aborted) return letGo(parts, job);
-    const { row, tookMs } = await runPart(parts, job, rows);
+    const { row, tookMs } = await runPart(parts, job, runOf, rows);
     if (row === null || row.claimedUntil === null) return row;
     if (tookMs > wantedMs) rows = Math.max(fewestRows, Math.floor(rows / 2));
     else if (tookMs < wantedMs / 3) rows = Math.min(mostRows, rows * 2);
@@ -120,6 +121,7 @@ interface PartRun {
 function runPart(
   { db, nowMs }: JobParts,
   { applicationId, id }: Known,
+  runOf: RunOf,
   rows: number,
 ): Promise<PartRun> {
   return transact(db, async (transaction) => {
@@ -138,7 +140,7 @@ function runPart(
       .selectAll()
       .where('id', '=', applicationId)
       .executeTakeFirstOrThrow();
-    const run = longRunOf(job.type);
+    const run = runOf(job.type);
     const { subject, startedAt } = job;
     const call = { db: transaction, application, now, startedAt, subject };
     const after = await advance(run, call, JSON.parse(job.request) as Request, job, rows); // as it was begun
@@ -180,14 +182,6 @@ async function readJob(db: Database, { applicationId, id }: Known): Promise<JobR
 async function letGo({ db }: JobParts, job: Known): Promise<JobRow | null> {
   await jobOf(db, job).set({ claimedUntil: 0 }).where('claimedUntil', 'is not', null).execute();
   return readJob(db, job);
-}
-
-/** Throws where this version has no such long change. */
-function longRunOf(type: string): AnyLongRun {
-  const run = Object.entries(sellerOperations).find(([name]) => name === type)?.[1];
-  if (run === undefined || typeof run === 'function' || !('passes' in run))
-    throw new Error(`Nothing goes on with ${type} here`);
-  return run; // its request was checked with the schema of this very type when it began
 }
 
 /** Those that somebody began and is not at any more; a claim that ends further away than claims do is of a wrong clock. */

@@ -53,7 +53,7 @@ export async function runLongChange(
     return { id };
   });
   if (!('id' in begun)) return begun;
-  const job = await runJob(call, { applicationId: call.application.id, id: begun.id });
+  const job = await runJob(call, { applicationId: call.application.id, id: begun.id }, () => run);
   // Gone with its application, or followed by another change already: it was done then.
   if (job === null) return done();
   return job.claimedUntil === null ? run.end(job) : underWay(job, type, text);

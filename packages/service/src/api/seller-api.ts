@@ -16,7 +16,6 @@ import { runLongChange } from './long-change.ts';
 import type { AnyLongRun } from './jobs.ts';
 import { Undone } from './undone.ts';
 import type { SellerCall, SellerRuns } from '../seller-call.ts';
-import { sellerOperations } from './seller-operations.ts';
 import { transact } from '../database/transact.ts';
 import { onBehalfOf } from '../database/write-share.ts';
 import { countWrongKey, secondsUntilNextKey } from '../secrets/wrong-seller-keys.ts';
@@ -24,7 +23,11 @@ import { inSeconds } from '@latchkey/protocol/units.ts';
 
 type AnyRun = SellerRuns<Record<string, SellerSpec>>[string];
 
+/** What runs each operation. */
+export type SellerOperations = SellerRuns<typeof sellerApi>;
+
 export async function runSellerApi(
+  operations: SellerOperations,
   parts: Parts,
   { values, refusal }: Parameters,
   ip: string,
@@ -39,14 +42,20 @@ export async function runSellerApi(
     return wait > 0 ? sellerRateLimited(wait) : refused(sellerTexts.invalidKey);
   }
   const asked = { ...parts, ...seller, now, ip };
-  const outcome = await onBehalfOf(seller.application.id, () => runKnown(asked, values));
+  const outcome = await onBehalfOf(seller.application.id, () =>
+    runKnown(operations, asked, values),
+  );
   if (outcome.status !== 200) await noteRefusal(asked, values.get('type') ?? '', outcome.message);
   return seller.application.failureStatus === '200' ? { ...outcome, sentAs: 200 } : outcome;
 }
 
 type Asked = Parts & KnownSeller & { readonly now: number; readonly ip: string };
 
-async function runKnown(asked: Asked, values: Parameters['values']): Promise<SellerOutcome> {
+async function runKnown(
+  operations: SellerOperations,
+  asked: Asked,
+  values: Parameters['values'],
+): Promise<SellerOutcome> {
   const { application, ip } = asked;
   if (application.sellerAddress !== null && application.sellerAddress !== ip)
     return refused(sellerTexts.wrongAddress);
@@ -54,10 +63,12 @@ async function runKnown(asked: Asked, values: Parameters['values']): Promise<Sel
   if (named === '') return refused(sellerTexts.typeMissing);
   const type = sellerTypeOf(named);
   if (type === null) return refused(sellerTexts.typeUnknown);
-  return runType(asked, values, type);
+  const run = operations[type] as AnyRun; // what it gets was checked with the schema of this very type
+  return runType(run, asked, values, type);
 }
 
 async function runType(
+  run: AnyRun,
   asked: Asked,
   values: Parameters['values'],
   type: SellerType,
@@ -70,7 +81,6 @@ async function runType(
   const parsed = parseParameters(spec.request, own.values, spec.empties);
   if (!parsed.ok) return refused(parsed.refusal.message);
   if (isForAll(spec, parsed.request) && asked.key.scope !== 'all') return outOfScope('all');
-  const run = sellerOperations[type] as AnyRun; // its request was checked with the schema of this very type
   const later = new Set<(db: Database) => Promise<void>>();
   const afterwards: SellerCall['afterwards'] = (work) => void later.add(work);
   const passwords = asked.passwordQueue.of(asked.application.id);

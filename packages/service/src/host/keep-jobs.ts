@@ -1,8 +1,9 @@
 // Goes on with long changes that somebody began and could not finish: a process that was killed, or lost its database.
 import type { Parts } from '../call.ts';
-import { abandonedJobs, runJob } from '../api/jobs.ts';
+import { abandonedJobs, runJob, type AnyLongRun } from '../api/jobs.ts';
 import { onBehalfOf } from '../database/write-share.ts';
 import { keepDoing, type After } from '../keep-doing.ts';
+import { sellerOperations } from './seller-operations.ts';
 import { inSeconds } from '@latchkey/protocol/units.ts';
 
 const everyMs = 2000;
@@ -20,7 +21,7 @@ export function keepJobs(parts: JobParts): () => Promise<void> {
       for (const job of await abandonedJobs(db, inSeconds(nowMs()))) {
         if (ending.aborted) return;
         // One that cannot go on must not keep the others.
-        const goneOn = onBehalfOf(job.applicationId, () => runJob(parts, job));
+        const goneOn = onBehalfOf(job.applicationId, () => runJob(parts, job, longRunOf));
         await goneOn.catch((error: unknown) =>
           log.error({ error }, 'A long change could not go on'),
         );
@@ -30,4 +31,12 @@ export function keepJobs(parts: JobParts): () => Promise<void> {
     after,
     log,
   });
+}
+
+/** Throws where this version has no such long change. */
+export function longRunOf(type: string): AnyLongRun {
+  const run = Object.entries(sellerOperations).find(([name]) => name === type)?.[1];
+  if (run === undefined || typeof run === 'function' || !('passes' in run))
+    throw new Error(`Nothing goes on with ${type} here`);
+  return run; // its request was checked with the schema of this very type when it began
 }

@@ -1,7 +1,7 @@
 // Puts the service together and starts it: data folder, signing key, demo data where asked for, HTTP.
 import type { FastifyInstance } from 'fastify';
 import { pino, type Logger } from 'pino';
-import { createApp } from '../http/app.ts';
+import { createApp } from './app.ts';
 import { openDatabase, openReader } from '../database/open.ts';
 import { createDeliveries } from '../outbound/deliveries.ts';
 import { seedDemo } from './demo-seed.ts';

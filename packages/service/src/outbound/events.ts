@@ -4,8 +4,8 @@
 import { randomUUID } from 'node:crypto';
 import type { EventName } from '@latchkey/protocol/seller/webhooks.ts';
 import type { Refusal } from '../outcome.ts';
-import { maskKey } from '../features/licenses/key-mask.ts';
-import { licenseNames } from '../features/licenses/license-names.ts';
+import { maskKey } from '../secrets/key-mask.ts';
+import { licenseNames } from '../secrets/license-names.ts';
 import type { Flag } from '../database/schema-columns.ts';
 import type { ApplicationRow, Database } from '../database/schema.ts';
 import { countDrop } from './drops.ts';

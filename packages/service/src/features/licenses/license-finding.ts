@@ -3,7 +3,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { fold } from '@latchkey/protocol/fold.ts';
 import type { licenseFindingApi } from '@latchkey/protocol/seller/license-finding.ts';
 import { hidesUnusedKeys } from '@latchkey/protocol/seller-scopes.ts';
-import { shortestShown, shownOfKey } from './key-mask.ts';
+import { shortestShown, shownOfKey } from '../../secrets/key-mask.ts';
 import { done, fail, type SellerCall, type SellerRuns } from '../../seller-call.ts';
 import { licenseAnswer, licensesOf } from './license-listing.ts';
 import { has, hasInAnyCase, leastOfSecret, mostFound, plain } from '../../api/patterns.ts';

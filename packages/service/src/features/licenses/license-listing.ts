@@ -4,7 +4,7 @@ import type { licensesApi } from '@latchkey/protocol/seller/licenses.ts';
 import { hidesUnusedKeys } from '@latchkey/protocol/seller-scopes.ts';
 import { firstDevice } from '../devices/devices.ts';
 import type { LicenseRow, LicenseStatus } from '../../database/schema-licenses.ts';
-import { maskKey } from './key-mask.ts';
+import { maskKey } from '../../secrets/key-mask.ts';
 import { done, fail, type SellerCall, type SellerRuns } from '../../seller-call.ts';
 import { readLongPage, type Place } from '../../seller-page.ts';
 

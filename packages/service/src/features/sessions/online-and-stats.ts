@@ -3,9 +3,9 @@
 // SECURITY: names go to anybody with a session, so they are masked, and those that are license keys almost entirely.
 import type { SelectQueryBuilder } from 'kysely';
 import type { SessionCall } from '../../call.ts';
-import { maskKey } from '../licenses/key-mask.ts';
+import { maskKey } from '../../secrets/key-mask.ts';
 import { readStatistic, type Statistic } from '../../database/kept-statistics.ts';
-import { licenseNames } from '../licenses/license-names.ts';
+import { licenseNames } from '../../secrets/license-names.ts';
 import { refuse, type Outcome } from '../../outcome.ts';
 import type { Database, Tables } from '../../database/schema.ts';
 import { newestVersion } from './program-versions.ts';

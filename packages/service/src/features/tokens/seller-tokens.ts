@@ -8,7 +8,7 @@ import type { ApplicationRow, Database } from '../../database/schema.ts';
 import type { TokenRow } from '../../database/schema-content.ts';
 import { openAt, sealAt, tokenMark } from '../../secrets/at-rest.ts';
 import { findLicense } from '../licenses/licenses.ts';
-import { maskKey } from '../licenses/key-mask.ts';
+import { maskKey } from '../../secrets/key-mask.ts';
 import { done, fail, type SellerCall, type SellerRuns } from '../../seller-call.ts';
 import { readLongPage, type Place } from '../../seller-page.ts';
 import { userOfName } from '../users/named-user.ts';

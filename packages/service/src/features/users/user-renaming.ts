@@ -1,7 +1,7 @@
 // Giving a user another name. Whether it is taken is decided by the database alone.
 import { spelled } from '../../database/names.ts';
 import type { ApplicationRow, Database, UserRow } from '../../database/schema.ts';
-import { nameIsKey } from '../licenses/license-names.ts';
+import { nameIsKey } from '../../secrets/license-names.ts';
 import { errorCode } from '../../start-problem.ts';
 import { isUserNameTaken } from './look-alikes.ts';
 import { skeletonOf } from '../../skeletons.ts';

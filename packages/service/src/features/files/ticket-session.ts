@@ -1,9 +1,9 @@
 // Whose session an address was made for, and whether it still may have what lies there.
-import type { Database } from '../database/schema.ts';
-import type { Ticket } from '../features/files/download-ticket.ts';
-import { ownedSubscriptions, refuseInactive } from '../features/subscriptions/subscriptions.ts';
-import { refuse, type Refusal } from '../outcome.ts';
-import { refuseBanned } from '../features/users/bans.ts';
+import type { Database } from '../../database/schema.ts';
+import type { Ticket } from './download-ticket.ts';
+import { ownedSubscriptions, refuseInactive } from '../subscriptions/subscriptions.ts';
+import { refuse, type Refusal } from '../../outcome.ts';
+import { refuseBanned } from '../users/bans.ts';
 
 /** SECURITY: asked again at every request, so that the end of a session ends its downloads. `now`: unix seconds. */
 export async function refuseTicket(

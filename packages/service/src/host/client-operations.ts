@@ -1,6 +1,5 @@
 // Every operation of the client API and what runs it.
-import type { ClientType, RequestOf } from '@latchkey/protocol/client-spec.ts';
-import type { Call, CallOf } from '../call.ts';
+import type { ClientOperations } from '../api/client-api.ts';
 import { chatMessages, sendChatMessage } from '../features/chat/chat.ts';
 import { ban } from '../features/users/ban.ts';
 import { changeUsername } from '../features/users/change-username.ts';
@@ -21,16 +20,8 @@ import { release } from '../features/releases/release.ts';
 import { upgrade } from '../features/licenses/upgrade.ts';
 import { setUserVariable, userVariable } from '../features/variables/user-variable.ts';
 import { webhook } from '../features/webhooks/webhook.ts';
-import type { Outcome } from '../outcome.ts';
 
-export type AnyOperation = (call: Call, request: unknown) => Promise<Outcome>;
-
-export const operations: {
-  readonly [Type in ClientType]: (
-    call: CallOf<Type>,
-    request: RequestOf<Type>,
-  ) => Promise<Outcome<Type>>;
-} = {
+export const clientOperations: ClientOperations = {
   init,
   login,
   loginEmail: loginByEmail,

@@ -3,21 +3,16 @@
 import { type ResetTexts, resetTextsFor } from './reset-texts.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { password } from '@latchkey/protocol/primitives.ts';
-import type { ServedParts } from './served-parts.ts';
-import { addressOf } from './client-address.ts';
-import type { Mailer } from '../outbound/mail.ts';
-import { Overloaded } from '../overloaded.ts';
-import {
-  applicationOfLink,
-  spendLink,
-  tokenForm,
-  resetPath,
-} from '../features/users/password-resets.ts';
-import { formPairs } from './request-body.ts';
-import { collectParameters, queryPairs } from './request-parameters.ts';
+import type { ServedParts } from '../../http/served-parts.ts';
+import { addressOf } from '../../http/client-address.ts';
+import type { Mailer } from '../../outbound/mail.ts';
+import { Overloaded } from '../../overloaded.ts';
+import { applicationOfLink, spendLink, tokenForm, resetPath } from './password-resets.ts';
+import { formPairs } from '../../http/request-body.ts';
+import { collectParameters, queryPairs } from '../../http/request-parameters.ts';
 import { formPage, pageHeaders, sentencePage } from './reset-page.ts';
-import { transact } from '../database/transact.ts';
-import { onBehalfOf } from '../database/write-share.ts';
+import { transact } from '../../database/transact.ts';
+import { onBehalfOf } from '../../database/write-share.ts';
 import { inSeconds } from '@latchkey/protocol/units.ts';
 
 interface Page {

@@ -1,17 +1,17 @@
 // GET /api/1.3/release: the manifest, its signature and the chunks of the release that `release` of the client API named, in
 // ranges, for as long as the session lives. The bytes are not signed by the service: the publisher's signature covers them.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readTicket, type Ticket } from '../features/files/download-ticket.ts';
-import { releasePath, sizeOfContent } from '../features/releases/releases.ts';
-import type { OpenFile } from '../features/files/stored-files.ts';
-import { badRequest, refuse, type Refusal } from '../outcome.ts';
-import { addressOf } from './client-address.ts';
-import { sendContent } from './content.ts';
-import { readEcho, sendOutcome } from './envelope.ts';
-import { answerPreflight, openToPages } from './other-origins.ts';
-import { collectParameters, queryPairs } from './request-parameters.ts';
-import type { ServedParts } from './served-parts.ts';
-import { refuseTicket } from './ticket-session.ts';
+import { readTicket, type Ticket } from '../files/download-ticket.ts';
+import { releasePath, sizeOfContent } from './releases.ts';
+import type { OpenFile } from '../files/stored-files.ts';
+import { badRequest, refuse, type Refusal } from '../../outcome.ts';
+import { addressOf } from '../../http/client-address.ts';
+import { sendContent } from '../files/content.ts';
+import { readEcho, sendOutcome } from '../../http/envelope.ts';
+import { answerPreflight, openToPages } from '../../http/other-origins.ts';
+import { collectParameters, queryPairs } from '../../http/request-parameters.ts';
+import type { ServedParts } from '../../http/served-parts.ts';
+import { refuseTicket } from '../files/ticket-session.ts';
 import { inSeconds } from '@latchkey/protocol/units.ts';
 
 export function addReleaseDownload(app: FastifyInstance, parts: ServedParts): void {

@@ -2,30 +2,32 @@
 // SECURITY: paths are logged without queries, and only those that we know; no request text reaches the log.
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { sellerTexts } from '@latchkey/protocol/seller-spec.ts';
-import type { ServedParts } from './served-parts.ts';
-import { addressOf } from './client-address.ts';
+import type { ServedParts } from '../http/served-parts.ts';
+import { addressOf } from '../http/client-address.ts';
 import { runClientApi } from '../api/client-api.ts';
-import { productionConnections, type ConnectionLimits } from './connection-limits.ts';
-import { limitConnections, serverOptions } from './connections.ts';
-import { hasContents, sendWithContents } from './answer-with-contents.ts';
-import { answerDownload } from './download.ts';
-import { addReleaseDownload } from './release-download.ts';
-import { addReleaseUpload } from './release-upload.ts';
+import { productionConnections, type ConnectionLimits } from '../http/connection-limits.ts';
+import { limitConnections, serverOptions } from '../http/connections.ts';
+import { hasContents, sendWithContents } from '../http/answer-with-contents.ts';
+import { answerDownload } from '../features/files/download.ts';
+import { addReleaseDownload } from '../features/releases/release-download.ts';
+import { addReleaseUpload } from '../features/releases/release-upload.ts';
 import { downloadPath } from '../features/files/download-ticket.ts';
-import { readEcho, sendOutcome } from './envelope.ts';
-import { answerPreflight } from './other-origins.ts';
+import { readEcho, sendOutcome } from '../http/envelope.ts';
+import { answerPreflight } from '../http/other-origins.ts';
 import { Overloaded } from '../overloaded.ts';
 import { badRequest, refuse, type Outcome, type SellerOutcome } from '../outcome.ts';
-import { acceptForms, BadJson, maxBodyBytes, requestPairs } from './request-body.ts';
-import { collectParameters, queryPairs } from './request-parameters.ts';
-import { addResetRoute } from './reset-route.ts';
-import { noticeProxy } from './unnamed-proxy.ts';
+import { acceptForms, BadJson, maxBodyBytes, requestPairs } from '../http/request-body.ts';
+import { collectParameters, queryPairs } from '../http/request-parameters.ts';
+import { addResetRoute } from '../features/users/reset-route.ts';
+import { noticeProxy } from '../http/unnamed-proxy.ts';
 import {
   runSellerApi,
   sellerOverloaded,
   sellerRateLimited,
   sendSellerOutcome,
 } from '../api/seller-api.ts';
+import { clientOperations } from './client-operations.ts';
+import { sellerOperations } from './seller-operations.ts';
 import { hashToken } from '../secrets/token-hash.ts';
 
 const clientPath = '/api/1.3';
@@ -112,7 +114,9 @@ async function answerClient(
     outcome =
       retryAfter > 0
         ? refuse('rate-limited', { retryAfter })
-        : await parts.deliveries.around(() => runClientApi(parts, parameters, address));
+        : await parts.deliveries.around(() =>
+            runClientApi(clientOperations, parts, parameters, address),
+          );
     if (outcome.ok && hasContents(outcome))
       return await sendWithContents(reply, parts, outcome, echo);
   } catch (error) {
@@ -136,7 +140,9 @@ async function answerSeller(
     outcome =
       retryAfter > 0
         ? sellerRateLimited(retryAfter)
-        : await parts.deliveries.around(() => runSellerApi(parts, parameters, address));
+        : await parts.deliveries.around(() =>
+            runSellerApi(sellerOperations, parts, parameters, address),
+          );
   } catch (error) {
     outcome = sellerFaultOf(parts, error);
   }

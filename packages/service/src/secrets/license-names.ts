@@ -1,9 +1,9 @@
 // Who signs in with a license alone has its key as user name and as password.
 // SECURITY: such a name must never be shown to other users: whoever reads it, in whatever case, can sign in with it.
 import { fold } from '@latchkey/protocol/fold.ts';
-import { isTaken } from '../../database/names.ts';
-import type { Flag } from '../../database/schema-columns.ts';
-import type { Database } from '../../database/schema.ts';
+import { isTaken } from '../database/names.ts';
+import type { Flag } from '../database/schema-columns.ts';
+import type { Database } from '../database/schema.ts';
 
 /** Those of these names that are license keys, also where the license itself is deleted by now. */
 export async function licenseNames(

@@ -1,13 +1,13 @@
 // GET /api/1.3/file: a file's bytes, in ranges, for as long as the session lives that asked for the address. Refusals are
 // signed as all answers are; the bytes are not: the signed answer of `file` has their SHA-256.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ServedParts } from './served-parts.ts';
-import { addressOf } from './client-address.ts';
-import { readTicket, type Ticket } from '../features/files/download-ticket.ts';
-import { readEcho, sendOutcome } from './envelope.ts';
-import { badRequest, refuse, type Refusal } from '../outcome.ts';
-import { collectParameters, queryPairs } from './request-parameters.ts';
-import type { Tables } from '../database/schema.ts';
+import type { ServedParts } from '../../http/served-parts.ts';
+import { addressOf } from '../../http/client-address.ts';
+import { readTicket, type Ticket } from './download-ticket.ts';
+import { readEcho, sendOutcome } from '../../http/envelope.ts';
+import { badRequest, refuse, type Refusal } from '../../outcome.ts';
+import { collectParameters, queryPairs } from '../../http/request-parameters.ts';
+import type { Tables } from '../../database/schema.ts';
 import { sendContent } from './content.ts';
 import { refuseTicket } from './ticket-session.ts';
 import { inSeconds } from '@latchkey/protocol/units.ts';

@@ -1,6 +1,5 @@
 // Every operation of the seller API and what runs it. A type that is missing here, or too much, does not compile.
-import type { sellerApi } from '@latchkey/protocol/seller-api.ts';
-import type { SellerRuns } from '../seller-call.ts';
+import type { SellerOperations } from '../api/seller-api.ts';
 import { settings } from '../features/settings/seller-settings.ts';
 import { statistics } from '../features/statistics/seller-statistics.ts';
 import { licenses } from '../features/licenses/seller-licenses.ts';
@@ -21,7 +20,7 @@ import { buttons } from '../features/settings/buttons.ts';
 import { accounts } from '../features/accounts/seller-accounts.ts';
 import { bulk } from '../features/statistics/bulk.ts';
 
-export const sellerOperations: SellerRuns<typeof sellerApi> = {
+export const sellerOperations: SellerOperations = {
   ...settings,
   ...statistics,
   ...licenses,

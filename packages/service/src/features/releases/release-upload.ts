@@ -5,13 +5,13 @@ import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { maxManifestBytes } from '@latchkey/protocol/release/manifest.ts';
-import { sellerRateLimited, sendSellerOutcome } from '../api/seller-api.ts';
-import { FileTooLarge, sha256Form } from '../features/files/stored-files.ts';
-import { readUploadTicket, uploadPath } from '../features/releases/upload-ticket.ts';
-import type { SellerOutcome } from '../outcome.ts';
-import { addressOf } from './client-address.ts';
-import { collectParameters, queryPairs } from './request-parameters.ts';
-import type { ServedParts } from './served-parts.ts';
+import { sellerRateLimited, sendSellerOutcome } from '../../api/seller-api.ts';
+import { FileTooLarge, sha256Form } from '../files/stored-files.ts';
+import { readUploadTicket, uploadPath } from './upload-ticket.ts';
+import type { SellerOutcome } from '../../outcome.ts';
+import { addressOf } from '../../http/client-address.ts';
+import { collectParameters, queryPairs } from '../../http/request-parameters.ts';
+import type { ServedParts } from '../../http/served-parts.ts';
 import { inSeconds } from '@latchkey/protocol/units.ts';
 
 export function addReleaseUpload(app: FastifyInstance, parts: ServedParts): void {
