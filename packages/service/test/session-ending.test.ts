@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../src/database/schema.ts';
-import { endSessions } from '../src/features/sessions/session-ending.ts';
+import { endSessions } from '../src/database/session-ending.ts';
 import { addAnother } from './support/another-application.ts';
 import { ownApplicationId as applicationId } from './support/own-application.ts';
 import { databaseKind } from './support/postgresql.ts';

@@ -28,15 +28,32 @@ const common = z.object({
   name: shortText,
 });
 
-/** What runs each operation. */
+type Run<Type extends ClientType> = (
+  call: CallOf<Type>,
+  request: RequestOf<Type>,
+) => Promise<Outcome<Type>>;
+
+/** What runs each operation; with more where the dispatcher must know something of it. */
 export type ClientOperations = {
-  readonly [Type in ClientType]: (
-    call: CallOf<Type>,
-    request: RequestOf<Type>,
-  ) => Promise<Outcome<Type>>;
+  readonly [Type in ClientType]: Run<Type> | ({ readonly run: Run<Type> } & Special);
 };
 
-type AnyOperation = (call: Call, request: unknown) => Promise<Outcome>;
+interface Special {
+  /** What the first statement reads with the session. */
+  readonly also?: (values: ReadonlyMap<string, string>) => Also | null;
+  /** Answers while the application is paused or switched off. */
+  readonly whenStopped?: true;
+}
+
+interface AnyOperation extends Special {
+  readonly run: (call: Call, request: unknown) => Promise<Outcome>;
+}
+
+function operationOf(operations: ClientOperations, type: ClientType): AnyOperation {
+  const entry = operations[type];
+  // A request is checked with the schema of its own type before it is run.
+  return (typeof entry === 'function' ? { run: entry } : entry) as AnyOperation;
+}
 
 export async function runClientApi(
   operations: ClientOperations,
@@ -52,7 +69,11 @@ export async function runClientApi(
   const { name, ownerid, keys = [] } = head.request;
   const knownKeys = parts.signers.knownOf(keys);
   const marks = marksOf(parts.secret, known, values);
-  const also = alsoOf(known, values, marks);
+  const operation = known === null ? null : operationOf(operations, known);
+  const also: Also | null =
+    marks === null
+      ? (operation?.also?.(values) ?? null)
+      : { kind: 'request', request: marks.request };
   const asked = { name, ownerid, sessionid: askedSession(known, values), also };
   return whileRepeated(async () => {
     const now = inSeconds(parts.nowMs());
@@ -64,7 +85,7 @@ export async function runClientApi(
       ...context,
       ...{ passwords, now, ip, knownKeys, once },
     });
-    const run = (once: Once) => runKnown(operations, callOf(once), context, known, values);
+    const run = (once: Once) => runKnown(operation, callOf(once), context, known, values);
     const outcome = await onBehalfOf(context.application.id, () =>
       marks === null ? run(unrepeated) : runOnce(callOf(unrepeated), context, marks, run),
     );
@@ -78,32 +99,21 @@ function askedSession(type: ClientType | null, values: ReadonlyMap<string, strin
   return sessionid.safeParse(values.get('sessionid')).data ?? null;
 }
 
-function alsoOf(
-  type: ClientType | null,
-  values: ReadonlyMap<string, string>,
-  marks: Marks | null,
-): Also | null {
-  if (type === 'check') return { kind: 'owned' };
-  if (marks !== null) return { kind: 'request', request: marks.request };
-  const varid = type === 'var' ? shortText.safeParse(values.get('varid')).data : undefined;
-  return varid === undefined ? null : { kind: 'variable', varid };
-}
-
 async function runKnown(
-  operations: ClientOperations,
+  operation: AnyOperation | null,
   call: Call,
   context: Context,
   type: ClientType | null,
   values: ReadonlyMap<string, string>,
 ): Promise<Outcome> {
-  if (type === null) return refuse('type-unknown');
+  if (type === null || operation === null) return refuse('type-unknown');
   const parsed = parseParameters(clientSpec[type].request, values);
   if (!parsed.ok) return parsed.refusal;
   const refusal =
-    refuseStopped(call.application, type) ?? (await refuseSession(call, context.activeUntil, type));
+    (operation.whenStopped === true ? null : refuseStopped(call.application)) ??
+    (await refuseSession(call, context.activeUntil, clientSpec[type].needs));
   if (refusal !== null) return refusal;
-  const run = operations[type] as AnyOperation; // its request was checked with the schema of this very type
-  return run(call, parsed.request);
+  return operation.run(call, parsed.request);
 }
 
 /** Its text and its status are the seller's to choose. */

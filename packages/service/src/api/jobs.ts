@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Parts } from '../call.ts';
 import { clockSlackSeconds } from '../clock.ts';
-import { isPostgresql } from '../database/among.ts';
+import { paceOf } from '../database/pace.ts';
 import type { JobRow } from '../database/schema-jobs.ts';
 import type { ApplicationRow, Database } from '../database/schema.ts';
 import { transact } from '../database/transact.ts';
@@ -22,17 +22,6 @@ export const atTheStart: Progress = { pass: 0, place: '', passed: 0, changed: 0 
 export const firstRows = 200;
 const mostRows = 2000;
 
-interface Pace {
-  readonly fewestRows: number;
-  /** Beyond it parts become smaller, and larger below a third of it. */
-  readonly wantedMs: number;
-}
-
-/** A part holds the whole process up on SQLite, on PostgreSQL those only who want one of its rows, and every part costs ways there. */
-const paces = {
-  sqlite: { fewestRows: 100, wantedMs: 25 },
-  postgresql: { fewestRows: 500, wantedMs: 150 },
-} as const satisfies Readonly<Record<string, Pace>>;
 /** Who does not say so again within that time is gone, and somebody else goes on. */
 const claimSeconds = 5;
 
@@ -100,7 +89,7 @@ type RunOf = (type: string) => AnyLongRun;
 
 /** Goes on until it is done, or the service ends. What it returns is the row as it is then; null: it is gone. */
 export async function runJob(parts: JobParts, job: Known, runOf: RunOf): Promise<JobRow | null> {
-  const { fewestRows, wantedMs } = paces[isPostgresql(parts.db) ? 'postgresql' : 'sqlite'];
+  const { fewestRows, wantedMs } = paceOf(parts.db);
   for (let rows = firstRows; ;) {
     if (parts.ending.aborted) return letGo(parts, job);
     const { row, tookMs } = await runPart(parts, job, runOf, rows);

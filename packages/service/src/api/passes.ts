@@ -3,7 +3,7 @@
 import type { DeleteResult, RawBuilder } from 'kysely';
 import { among } from '../database/among.ts';
 import type { Part, PartCall } from '../seller-call.ts';
-import { endSessions } from '../features/sessions/session-ending.ts';
+import { endSessions } from '../database/session-ending.ts';
 import type { UnixMs } from '@latchkey/protocol/units.ts';
 
 /** `change` returns how many of these users it changed. They are named one by one, so that every statement finds them by its key. */

@@ -1,5 +1,5 @@
 // Whether an application and a session may be used at all: before every operation, and before a sign-in is told again.
-import { clientSpec, type ClientType } from '@latchkey/protocol/client-spec.ts';
+import type { Needs } from '@latchkey/protocol/client-spec.ts';
 import type { Call } from '../call.ts';
 import { refuseBanned } from '../features/users/bans.ts';
 import type { ApplicationRow } from '../database/schema.ts';
@@ -7,12 +7,8 @@ import { ownedSubscriptions, refuseInactive } from '../features/subscriptions/su
 import { refuse, type Refusal } from '../outcome.ts';
 import { endSession } from '../features/sessions/sessions.ts';
 
-/** A stopped application answers nothing but the end of sessions; its running sessions were ended with it. */
-export function refuseStopped(
-  { enabled, paused }: ApplicationRow,
-  type: ClientType,
-): Refusal | null {
-  if (type === 'logout') return null;
+/** Of an application that is switched off or paused: its running sessions were ended with it. */
+export function refuseStopped({ enabled, paused }: ApplicationRow): Refusal | null {
   if (enabled === 0) return refuse('app-disabled');
   return paused === 1 ? refuse('app-paused') : null;
 }
@@ -20,9 +16,8 @@ export function refuseStopped(
 export async function refuseSession(
   call: Call,
   activeUntil: number | null,
-  type: ClientType,
+  needs: Needs,
 ): Promise<Refusal | null> {
-  const { needs } = clientSpec[type];
   if (needs === 'nothing') return null;
   const { session, user } = call;
   if (session === null) return refuse('session-gone');

@@ -21,8 +21,8 @@ export async function tellAgain(
   if (call.user?.id !== theirs) return refuse('session-gone');
   // It is a use of the session as any other.
   const refusal =
-    refuseStopped(call.application, 'check') ??
-    (await refuseSession({ ...call, once: unrepeated }, activeUntil, 'check'));
+    refuseStopped(call.application) ??
+    (await refuseSession({ ...call, once: unrepeated }, activeUntil, 'sign-in'));
   if (refusal !== null) return refusal;
   return 'signedIn' in kept ? signedInAgain(call, call.user, kept) : offerAgain(call, call.user);
 }

@@ -7,7 +7,7 @@ import { check } from '../features/sessions/check.ts';
 import { checkBlacklist } from '../features/access-lists/check-blacklist.ts';
 import { file } from '../features/files/file.ts';
 import { forgot } from '../features/users/forgot.ts';
-import { globalVariable } from '../features/variables/global-variable.ts';
+import { globalVariable, variableOf } from '../features/variables/global-variable.ts';
 import { init } from '../features/sessions/init.ts';
 import { license } from '../features/sessions/license.ts';
 import { log } from '../features/logs/log.ts';
@@ -29,7 +29,7 @@ export const clientOperations: ClientOperations = {
   license,
   forgot,
   upgrade,
-  var: globalVariable,
+  var: { run: globalVariable, also: variableOf },
   getvar: userVariable,
   setvar: setUserVariable,
   log,
@@ -37,8 +37,8 @@ export const clientOperations: ClientOperations = {
   chatsend: sendChatMessage,
   fetchOnline,
   fetchStats,
-  check,
-  logout,
+  check: { run: check, also: () => ({ kind: 'owned' }) },
+  logout: { run: logout, whenStopped: true },
   ban,
   changeUsername,
   checkblacklist: checkBlacklist,

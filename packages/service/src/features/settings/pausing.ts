@@ -5,7 +5,7 @@ import type { settingsApi } from '@latchkey/protocol/seller/settings.ts';
 import type { Flag } from '../../database/schema-columns.ts';
 import type { Database } from '../../database/schema.ts';
 import { done, fail, type SellerRuns } from '../../seller-call.ts';
-import { endSessions } from '../sessions/session-ending.ts';
+import { endSessions } from '../../database/session-ending.ts';
 import { endingSessions, overUsers } from '../../api/passes.ts';
 
 type Pausing = SellerRuns<Pick<typeof settingsApi, 'pauseapp' | 'unpauseapp'>>;

@@ -1,4 +1,6 @@
 // `var`: a global variable; its value is the answer's message (contract 1.7). Some are for signed-in sessions only.
+import { shortText } from '@latchkey/protocol/primitives.ts';
+import type { Also } from '../../api/context.ts';
 import { refuseUnlessSignedIn, type SessionCall } from '../../call.ts';
 import { refuse, type Outcome } from '../../outcome.ts';
 
@@ -11,4 +13,10 @@ export function globalVariable(call: SessionCall): Promise<Outcome<'var'>> {
         ? refuse('variable-unknown')
         : { ok: true, answer: { message: variable.value } }),
   );
+}
+
+/** The first statement reads the variable with the session. */
+export function variableOf(values: ReadonlyMap<string, string>): Also | null {
+  const varid = shortText.safeParse(values.get('varid')).data;
+  return varid === undefined ? null : { kind: 'variable', varid };
 }

@@ -1,7 +1,7 @@
 // Ends the sessions of a whole application, some at a time.
 import { sql, type ExpressionBuilder, type ExpressionWrapper, type SqlBool } from 'kysely';
-import { among, isPostgresql } from '../../database/among.ts';
-import type { Database, Tables } from '../../database/schema.ts';
+import { among, isPostgresql } from './among.ts';
+import type { Database, Tables } from './schema.ts';
 
 /** Seconds. However far a clock is set back, what ended so long ago has ended. */
 const longAgo = 100_000_000_000;
