@@ -13,7 +13,7 @@ import { readContext, type Also, type Context } from './context.ts';
 import { refuse, type Outcome, type Refusal } from '../outcome.ts';
 import { parseParameters, type Parameters } from './parameters.ts';
 import { unrepeated, type Once } from './idempotency/once.ts';
-import { marksOf, type Marks } from './idempotency/request-marks.ts';
+import { marksOf } from './idempotency/request-marks.ts';
 import { runOnce, whileRepeated } from './run-once.ts';
 import { refuseSession, refuseStopped } from './session-checks.ts';
 import type { ApplicationRow } from '../database/schema.ts';
