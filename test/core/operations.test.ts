@@ -5,7 +5,12 @@ import { sourcesIn } from '../support/sources-in.ts';
 import { clientSpec } from '@latchkey/protocol/client-spec.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const core = [...sourcesIn(root, 'src/main/core').values()].join('\n');
+const core = ['src/main/core', 'packages/client/src']
+  .flatMap((folder) => [...sourcesIn(root, folder)])
+  // It lists operations without asking for any.
+  .filter(([file]) => file !== 'packages/client/src/request-url.ts')
+  .map(([, source]) => source)
+  .join('\n');
 
 /** Programs use these; `loginEmail` signs in as `login` does. */
 const notOfLoaders = ['ban', 'checkblacklist', 'file', 'loginEmail'];
