@@ -75,7 +75,7 @@ const shown: readonly (readonly [string, readonly Picture[]])[] = [
 
 for (const [group, pictures] of shown)
   for (const { name, open: given, act } of pictures)
-    test(`${group}: ${name}`, async ({ page, open }) => {
+    test(`${group}: ${name} @slow`, async ({ page, open }) => {
       const info = { ...demoInfo, ...given.info };
       const all = inHebrew({ ...given, info }) as Picture['open']; // of the same fields
       const bridge = await open(all);

@@ -88,7 +88,7 @@ function amiss({ top, inSight }: Place, rest: Place): string {
 
 for (const form of forms)
   test(
-    `${form.name}: no slip and no failure moves the button`,
+    `${form.name}: no slip and no failure moves the button @slow`,
     { tag: inEngine.layout },
     async ({ page, open }) => {
       await page.setViewportSize(larger);
@@ -117,7 +117,10 @@ for (const form of forms)
   );
 
 for (const form of forms)
-  test(`${form.name}, text twice as large: the button stays in sight`, async ({ page, open }) => {
+  test(`${form.name}, text twice as large: the button stays in sight @slow`, async ({
+    page,
+    open,
+  }) => {
     await page.setViewportSize(smallest);
     await open(refusing(form, [longest]));
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
