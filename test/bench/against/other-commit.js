@@ -1,6 +1,5 @@
 // Another commit of this project, built in a worktree of its own: what this one is compared with.
 import { execFileSync } from 'node:child_process';
-import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../../scripts/build-if-stale.js';
 import { Refusal } from '../../../scripts/refusal.js';
@@ -21,9 +20,8 @@ export function buildOtherCommit(commit, folder) {
   const remove = () => void git('worktree', 'remove', '--force', project);
   try {
     console.error(`Building ${name} ...`);
-    if (samePackages(project))
-      symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'));
-    else run('npm', ['ci', '--silent', '--no-audit', '--no-fund'], project);
+    // Its own: the workspaces in another node_modules are those of another commit.
+    run('npm', ['ci', '--silent', '--no-audit', '--no-fund'], project);
     const vite = join(project, 'node_modules/vite/bin/vite.js');
     run(process.execPath, [vite, 'build', '--logLevel', 'warn'], project);
   } catch (error) {
@@ -47,12 +45,6 @@ function shortName(commit) {
   } catch {
     throw new Refusal(`There is no commit "${commit}" in this project.`);
   }
-}
-
-/** The same packages need not be fetched again. */
-function samePackages(/** @type {string} */ project) {
-  const lock = (/** @type {string} */ folder) => readFileSync(join(folder, 'package-lock.json'));
-  return lock(project).equals(lock(root));
 }
 
 /** @param {string[]} args */

@@ -1,5 +1,5 @@
 // Servers to measure: started on one processor core, as a process of their own, with what the kernel tells about them.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
@@ -67,7 +67,16 @@ export function startServiceOnSlowDisk(/** @type {string} */ data) {
  */
 export function startServiceOf(project, data, env = {}, more = [], under = []) {
   const args = ['--data', data, '--port', '0', '--json', '--trust-proxy', '127.0.0.1', ...more];
-  return startServer(join(project, 'packages/service/dist/main.js'), args, env, under);
+  return startServer(builtIn(project), args, env, under);
+}
+
+/**
+ * The built service; commits before the workspaces have it elsewhere.
+ * @param {string} project
+ */
+function builtIn(project) {
+  const built = join(project, 'packages/service/dist/main.js');
+  return existsSync(built) ? built : join(project, 'out/service/main.js');
 }
 
 /**
