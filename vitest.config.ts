@@ -9,9 +9,8 @@ import { findPostgresql } from './packages/service/test/support/postgresql-serve
 import { SummaryReporter } from './test/support/reporters/vitest.ts';
 
 /**
- * The service and the core keep nothing in their modules, so one process runs file after file of their tests: what they import and
- * the prepared database (bystanders.ts) are made once for all. It takes a third less of the processor for the service, and half for
- * the core.
+ * The product keeps nothing in its modules, so one process runs file after file: what they import and the prepared database
+ * (bystanders.ts) are made once for all. It takes a third less of the processor for the service, and half for everything else.
  */
 const together = { isolate: false };
 
@@ -62,6 +61,7 @@ function project(
 
 const projects = [
   project('unit', {
+    ...together,
     include: ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
     exclude: [...service, ...core, ...slow],
   }),
