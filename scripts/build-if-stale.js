@@ -9,9 +9,14 @@ import { Refusal } from './refusal.js';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-const inputs = [
+/** Folders that the build reads. */
+export const sources = [
   'src',
   ...['cli', 'client', 'kit', 'protocol', 'service'].map((name) => `packages/${name}/src`),
+];
+
+const inputs = [
+  ...sources,
   'vite.config.ts',
   'package-lock.json',
   'package.json',

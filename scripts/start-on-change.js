@@ -1,15 +1,10 @@
 // Lets Node's own watcher restart the start script; that one builds what is stale and ends its children when it is ended.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { root } from './build-if-stale.js';
+import { root, sources } from './build-if-stale.js';
 import { whenNpmIsGone } from './npm-gone.js';
 
-const watched = [
-  'src',
-  ...['client', 'kit', 'protocol', 'service'].map((name) => `packages/${name}/src`),
-  'vite.config.ts',
-  'loader.config.json',
-];
+const watched = [...sources, 'vite.config.ts', 'loader.config.json'];
 
 const child = spawn(
   process.execPath,

@@ -5,6 +5,7 @@ import { delivery, launch } from './config-delivery.ts';
 import { maxKeys, publicKey } from './config-keys.ts';
 import { languageCodes } from './languages.ts';
 import { linkNames } from './loader-info.ts';
+import { addressRule, isServiceAddress } from '@latchkey/client/service-address.ts';
 import { ownerid, shortText, someSeconds } from '@latchkey/protocol/primitives.ts';
 import { reasons } from '@latchkey/protocol/reasons.ts';
 
@@ -12,14 +13,7 @@ const hexColor = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour like #4
 
 const httpsUrl = z.url({ protocol: /^https$/, error: 'must be an https:// address' }).max(2000);
 
-/** https, or plain http for the literal loopback addresses only, in any build. Without query, fragment, user or password. */
-const baseUrl = z.string().refine((text) => {
-  if (!URL.canParse(text)) return false;
-  const url = new URL(text);
-  const loopback = url.hostname === '127.0.0.1' || url.hostname === '[::1]';
-  const plain = `${url.search}${url.hash}${url.username}${url.password}` === '';
-  return plain && (url.protocol === 'https:' || (url.protocol === 'http:' && loopback));
-}, 'must be an https:// address without query; http:// only for 127.0.0.1 and [::1]');
+const baseUrl = z.string().refine(isServiceAddress, addressRule);
 
 const service = z
   .strictObject({

@@ -6,6 +6,7 @@ import { createNodeHttp } from './http-node.ts';
 import { createLicensing, type Params } from './licensing.ts';
 import type { Http } from './ports.ts';
 import type { Reply } from './refusal.ts';
+import { addressRule, isServiceAddress } from './service-address.ts';
 import { createServiceSession } from './service-session.ts';
 import { createServiceTime } from './service-time.ts';
 import { createSystemClock } from './system-clock.ts';
@@ -88,8 +89,5 @@ export function createClient(options: ClientOptions): Client {
 function refuseUnsafe({ baseUrl, publicKeys }: ClientOptions): void {
   if (publicKeys.length === 0 || !publicKeys.every((key) => /^[0-9a-f]{64}$/i.test(key)))
     throw new TypeError('publicKeys must be keys of 64 hex characters, at least one.');
-  const { protocol, hostname } = new URL(baseUrl);
-  const isLocal = hostname === '127.0.0.1' || hostname === '[::1]';
-  if (protocol !== 'https:' && !(protocol === 'http:' && isLocal))
-    throw new TypeError('baseUrl must begin with https://, or be http:// to 127.0.0.1 or [::1].');
+  if (!isServiceAddress(baseUrl)) throw new TypeError(`baseUrl ${addressRule}.`);
 }

@@ -81,6 +81,9 @@ test.each([
   ['no key', { publicKeys: [] }],
   ['a key that is none', { publicKeys: ['abc'] }],
   ['plain http', { baseUrl: 'http://licenses.example.com' }],
+  ['a query', { baseUrl: 'https://licenses.example.com/?a=b' }],
+  ['a password', { baseUrl: 'https://user:secret@licenses.example.com' }],
+  ['no address', { baseUrl: 'licenses.example.com' }],
   ['another scheme', { baseUrl: 'ftp://licenses.example.com' }],
 ])('%s is refused', (_, given) => {
   expect(() => open(given)).toThrow(TypeError);
