@@ -1,6 +1,6 @@
 // Seconds and milliseconds cannot stand for each other: neither in the loader, nor in the service.
 import { expect, expectTypeOf, test } from 'vitest';
-import type { Call } from '../../service/src/call.ts';
+import type { Call } from '../../service/src/api/call.ts';
 import type { Tables } from '../../service/src/database/schema.ts';
 import { orderedId } from '../../service/src/ordered-ids.ts';
 import { spansLifetime, toMs } from '@latchkey/client/wire-time.ts';

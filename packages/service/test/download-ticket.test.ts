@@ -3,8 +3,12 @@ import { createHmac } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeTicket, readTicket } from '../src/features/files/download-ticket.ts';
-import { makeUploadTicket, readUploadTicket } from '../src/features/releases/upload-ticket.ts';
+import {
+  makeDownloadTicket,
+  readDownloadTicket,
+  makeUploadTicket,
+  readUploadTicket,
+} from '../src/secrets/tickets.ts';
 import { openServiceSecret } from '../src/secrets/service-secret.ts';
 import { signersOf } from '../src/secrets/signers.ts';
 import { openSigner } from '../src/secrets/signing.ts';
@@ -25,13 +29,13 @@ function keys(data = folder()) {
 
 test('an address goes on working with another signing key, and ends with another secret', () => {
   const before = keys();
-  const made = makeTicket(before.secret, ticket, now);
+  const made = makeDownloadTicket(before.secret, ticket, now);
   rmSync(join(before.data, 'signing-key.pem'));
   const rotated = keys(before.data);
   expect(rotated.signer.publicKey).not.toBe(before.signer.publicKey);
-  expect(readTicket(rotated, made, now)).toEqual(ticket);
+  expect(readDownloadTicket(rotated, made, now)).toEqual(ticket);
   writeFileSync(join(before.data, 'service-secret'), Buffer.alloc(32, 1));
-  expect(readTicket(keys(before.data), made, now)).toBeNull();
+  expect(readDownloadTicket(keys(before.data), made, now)).toBeNull();
 });
 
 test('an address that the signing key sealed, before there was a secret, works until it expires', () => {
@@ -39,19 +43,23 @@ test('an address that the signing key sealed, before there was a secret, works u
   const fields = Buffer.from(JSON.stringify(['a', '1', 'h', now + 600])).toString('base64url');
   const sealed = (key: Pick<typeof signer, 'deriveKey'>) =>
     `${fields}.${createHmac('sha256', key.deriveKey('file downloads')).update(fields).digest('base64url')}`;
-  expect(readTicket({ secret, signers }, sealed(signer), now + 599)).toEqual(ticket);
+  expect(readDownloadTicket({ secret, signers }, sealed(signer), now + 599)).toEqual(ticket);
   // Also while another key is active.
   const { signer: next } = keys();
   const changing = signersOf(next, [signer, next]);
-  expect(readTicket({ secret, signers: changing }, sealed(signer), now)).toEqual(ticket);
-  expect(readTicket({ secret, signers }, sealed(signer), now + 600)).toBeNull();
-  expect(readTicket({ secret, signers }, sealed(keys().signer), now)).toBeNull();
+  expect(readDownloadTicket({ secret, signers: changing }, sealed(signer), now)).toEqual(ticket);
+  expect(readDownloadTicket({ secret, signers }, sealed(signer), now + 600)).toBeNull();
+  expect(readDownloadTicket({ secret, signers }, sealed(keys().signer), now)).toBeNull();
 });
 
 test('an address of a clock that was ahead ends with it, and one of a clock that is a little ahead does not', () => {
   const own = keys();
-  expect(readTicket(own, makeTicket(own.secret, ticket, now + 86_400), now)).toBeNull();
-  expect(readTicket(own, makeTicket(own.secret, ticket, now + 60), now)).toEqual(ticket);
+  expect(
+    readDownloadTicket(own, makeDownloadTicket(own.secret, ticket, now + 86_400), now),
+  ).toBeNull();
+  expect(readDownloadTicket(own, makeDownloadTicket(own.secret, ticket, now + 60), now)).toEqual(
+    ticket,
+  );
   const upload = (madeAt: number) => makeUploadTicket(own.secret, 'a', madeAt);
   expect(readUploadTicket(own.secret, upload(now + 86_400), now)).toBeNull();
   expect(readUploadTicket(own.secret, upload(now + 60), now)).toBe('a');

@@ -1,7 +1,8 @@
 // The edges of every budget of tries and of what is done once, in one table: the last but one and the last are looked at, the next is
 // not; and it waits to the last second of its window, and no longer. The general limit is in general-limit.slow.test.ts.
 import { expect, test } from 'vitest';
-import { Repeated, RequestOnce } from '../src/api/idempotency/once.ts';
+import { transact } from '../src/database/transact.ts';
+import { DuplicateRequest, IdempotentRequest } from '../src/api/idempotency/idempotent-request.ts';
 import { behindProxy, sendFrom } from './support/many-addresses.ts';
 import { sellerOf } from './support/seller-client.ts';
 import { hwid, openWire } from './support/service-client.ts';
@@ -164,12 +165,13 @@ test.each([
   const now = 1_900_000_000;
   const key = Buffer.alloc(32, 1);
   const at = (later: number) =>
-    new RequestOnce({ request: 'a'.repeat(64), content: 'b'.repeat(64) }, key, now + later);
+    new IdempotentRequest({ request: 'a'.repeat(64), content: 'b'.repeat(64) }, key, now + later);
   const first = at(0);
-  await first.first(database, () => Promise.resolve());
-  if (isTold) await first.end(database, { ok: true, answer: {} });
-  const claimed = (later: number) => at(later).first(database, () => Promise.resolve('done'));
-  await expect(claimed(0)).rejects.toBeInstanceOf(Repeated);
-  await expect(claimed(seconds - 1)).rejects.toBeInstanceOf(Repeated);
+  await first.claim(database, () => Promise.resolve());
+  const outcome = { ok: true, answer: {} } as const;
+  if (isTold) await transact(database, (inside) => first.complete(inside, outcome));
+  const claimed = (later: number) => at(later).claim(database, () => Promise.resolve('done'));
+  await expect(claimed(0)).rejects.toBeInstanceOf(DuplicateRequest);
+  await expect(claimed(seconds - 1)).rejects.toBeInstanceOf(DuplicateRequest);
   expect(await claimed(seconds)).toBe('done');
 });

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { keepFilesSwept } from '../src/features/files/file-sweep.ts';
-import { createStoredFiles } from '../src/features/files/stored-files.ts';
+import { createStoredFiles } from '../src/storage/stored-files.ts';
 import { unixMs } from '@latchkey/protocol/units.ts';
 import { createFakeClock } from '../../../test/support/fake-clock.ts';
 import { startTestService } from './support/service.ts';

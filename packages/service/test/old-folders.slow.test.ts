@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { moveOldContents, moveOldUploads } from '../src/features/files/old-folders.ts';
+import { moveOldContents, moveOldUploads } from '../src/storage/old-folders.ts';
 import { addAnother } from './support/another-application.ts';
 import { sellerOf } from './support/seller-client.ts';
 import { wireTo } from './support/service-client.ts';

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { Repeated, RequestOnce } from '../src/api/idempotency/once.ts';
+import { DuplicateRequest, IdempotentRequest } from '../src/api/idempotency/idempotent-request.ts';
 import type { Passwords } from '../src/secrets/passwords.ts';
 import { figuresOf } from './support/figures.ts';
 import { databaseKind } from './support/postgresql.ts';
@@ -73,17 +73,17 @@ describe('a claim without an outcome', () => {
     const { database: db } = wire.service;
     const marks = { request: 'a request', content: 'its content' };
     const [late, next] = [0, 31].map(
-      (after) => new RequestOnce(marks, randomBytes(32), 1_900_000_000 + after),
+      (after) => new IdempotentRequest(marks, randomBytes(32), 1_900_000_000 + after),
     );
     const nothing = () => Promise.resolve();
     const done = () => Promise.resolve({ ok: true, answer: { message: 'Done' } } as const);
-    await late?.first(db, nothing);
-    await next?.first(db, nothing);
+    await late?.claim(db, nothing);
+    await next?.claim(db, nothing);
     const held = await rows();
-    await expect(late?.whole(db, done)).rejects.toThrow(Repeated);
+    await expect(late?.transact({ db }, done)).rejects.toThrow(DuplicateRequest);
     await late?.release(db);
     expect(await rows()).toEqual(held);
-    await next?.whole(db, done);
+    await next?.transact({ db }, done);
     expect((await rows()).map(({ outcome }) => outcome === null)).toEqual([false]);
   });
 

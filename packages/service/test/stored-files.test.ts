@@ -13,11 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import {
-  createStoredFiles,
-  FileTooLarge,
-  maxFileBytes,
-} from '../src/features/files/stored-files.ts';
+import { createStoredFiles, FileTooLarge, maxFileBytes } from '../src/storage/stored-files.ts';
 import { unixMs } from '@latchkey/protocol/units.ts';
 
 function open() {

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { takeContent } from '../src/features/files/file-contents.ts';
-import { createStoredFiles, maxFileBytes } from '../src/features/files/stored-files.ts';
+import { takeContent } from '../src/storage/file-contents.ts';
+import { createStoredFiles, maxFileBytes } from '../src/storage/stored-files.ts';
 import { createOutbound } from '../src/outbound/outbound.ts';
 
 test.each([

@@ -1,6 +1,7 @@
 // Budgets, bans' places and parts of long changes that are somebody else's: nobody is held to them, and nothing of one's own waits
 // behind them.
 import { expect, test } from 'vitest';
+import { transact } from '../src/database/transact.ts';
 import { banUser } from '../src/features/users/bans.ts';
 import { removeUsers } from '../src/features/users/user-removal.ts';
 import { giveBack, reserve, scopeOf } from '../src/secrets/throttles.ts';
@@ -34,9 +35,9 @@ test('a place is given back to the window that it was taken in', async () => {
   const { service } = await openWire();
   const { database } = service;
   const [now, budget] = [1_000_000, { scope: scopeOf('one'), most: 5, seconds: 60 }];
-  const first = await reserve(database, [budget], now);
-  await reserve(database, [budget], now + 61);
-  await giveBack(database, first.ok ? first.places : []);
+  const first = await transact(database, (inside) => reserve(inside, [budget], now));
+  await transact(database, (inside) => reserve(inside, [budget], now + 61));
+  await transact(database, (inside) => giveBack(inside, first.ok ? first.places : []));
   const row = database.selectFrom('throttles').select('count').where('scope', '=', budget.scope);
   expect(await row.executeTakeFirst()).toEqual({ count: 1 });
 });
@@ -75,19 +76,27 @@ test('a ban and a removal name their application', async () => {
   await addUser({ username: 'Anna' });
   await ask('addtoken', { user: 'Anna' });
   const ban = { reason: 'x', withAddress: false, now: 1, trustsProxies: false };
-  expect(await banUser(database, { id: ownApplicationId }, annaNextDoor, ban)).toBeNull();
+  expect(
+    await transact(database, (inside) =>
+      banUser(inside, { id: ownApplicationId }, annaNextDoor, ban),
+    ),
+  ).toBeNull();
   const { id } = nextDoor;
   await database
     .updateTable('users')
     .set({ bannedReason: 'x' })
     .where('id', '=', annaNextDoor)
     .execute();
-  const removed = await removeUsers(database, { id: ownApplicationId }, (eb) =>
-    eb('users.bannedReason', '=', 'x'),
+  const removed = await transact(database, (inside) =>
+    removeUsers(inside, { id: ownApplicationId }, (eb) => eb('users.bannedReason', '=', 'x')),
   );
   expect(removed).toBe(0);
   expect((await ask('fetchalltokens')).body['tokens']).toHaveLength(1);
-  expect(await removeUsers(database, { id }, (eb) => eb('users.bannedReason', '=', 'x'))).toBe(1);
+  expect(
+    await transact(database, (inside) =>
+      removeUsers(inside, { id }, (eb) => eb('users.bannedReason', '=', 'x')),
+    ),
+  ).toBe(1);
 });
 
 test('a device that is blacklisted with a ban is free when nobody else here is banned with it', async () => {

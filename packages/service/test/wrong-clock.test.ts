@@ -1,10 +1,11 @@
 // A clock that was ahead and is set back: nobody waits for as long as it was ahead, on nothing that was written meanwhile.
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { transact } from '../src/database/transact.ts';
 import { readStatistic } from '../src/database/kept-statistics.ts';
 import type { Database } from '../src/database/schema.ts';
 import { GeneralLimit } from '../src/http/general-limit.ts';
-import { RequestOnce } from '../src/api/idempotency/once.ts';
+import { IdempotentRequest } from '../src/api/idempotency/idempotent-request.ts';
 import { applicationOfLink, makeLink, spendLink } from '../src/features/users/password-resets.ts';
 import { addTo, endOfSpent, reserve } from '../src/secrets/throttles.ts';
 import { countWrongKey, secondsUntilNextKey } from '../src/secrets/wrong-seller-keys.ts';
@@ -111,14 +112,21 @@ test('the general limit begins anew, in memory and in the database', async () =>
 test('a budget is over that ends later than its rule allows, and no other one', async () => {
   const db = await openBase();
   const budget = { scope: 'x', most: 1, seconds: 900 };
-  await reserve(db, [budget], ahead);
+  await transact(db, (inside) => reserve(inside, [budget], ahead));
   expect(await endOfSpent(db, budget, ahead)).toBe(ahead + 900);
   expect(await endOfSpent(db, budget, right)).toBeNull();
-  expect(await reserve(db, [budget], right)).toMatchObject({ ok: true });
-  expect(await reserve(db, [budget], right)).toMatchObject({ ok: false, retryAfter: 900 });
+  expect(await transact(db, (inside) => reserve(inside, [budget], right))).toMatchObject({
+    ok: true,
+  });
+  expect(await transact(db, (inside) => reserve(inside, [budget], right))).toMatchObject({
+    ok: false,
+    retryAfter: 900,
+  });
   // Another process is a little behind: the window is the same.
   expect(await endOfSpent(db, budget, right - 59)).toBe(right + 900);
-  expect(await reserve(db, [budget], right - 59)).toMatchObject({ ok: false });
+  expect(await transact(db, (inside) => reserve(inside, [budget], right - 59))).toMatchObject({
+    ok: false,
+  });
 });
 
 test('wrong seller keys are counted anew', async () => {
@@ -167,10 +175,10 @@ test('links to a new password of a clock that was ahead are over, and new ones m
   expect(await make(ahead)).toBe(3600);
   expect(await applicationOfLink(db, link.token, ahead)).not.toBeNull();
   expect(await applicationOfLink(db, link.token, right)).toBeNull();
-  expect(await spendLink(db, link.token, 'hash', right)).toBe(false);
+  expect(await transact(db, (inside) => spendLink(inside, link.token, 'hash', right))).toBe(false);
   const next = await make(right);
   if (typeof next === 'number') throw new Error('there is no link');
-  expect(await spendLink(db, next.token, 'hash', right)).toBe(true);
+  expect(await transact(db, (inside) => spendLink(inside, next.token, 'hash', right))).toBe(true);
 });
 
 test('a number that was made then is made anew', async () => {
@@ -187,11 +195,11 @@ test('a number that was made then is made anew', async () => {
 test('a request that was being done then may be done', async () => {
   const db = await openBase();
   const marks = { request: 'r', content: 'c' } as never; // only these two are written
-  const at = (now: number) => new RequestOnce(marks, new Uint8Array(32), now);
-  await at(ahead).first(db, () => Promise.resolve());
-  await expect(at(ahead).first(db, () => Promise.resolve())).rejects.toThrow();
-  await expect(at(right).first(db, () => Promise.resolve('done'))).resolves.toBe('done');
-  await expect(at(right).first(db, () => Promise.resolve())).rejects.toThrow();
+  const at = (now: number) => new IdempotentRequest(marks, new Uint8Array(32), now);
+  await at(ahead).claim(db, () => Promise.resolve());
+  await expect(at(ahead).claim(db, () => Promise.resolve())).rejects.toThrow();
+  await expect(at(right).claim(db, () => Promise.resolve('done'))).resolves.toBe('done');
+  await expect(at(right).claim(db, () => Promise.resolve())).rejects.toThrow();
 });
 
 test('a count that others share is not longer than its own rule', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { clientSpec } from '@latchkey/protocol/client-spec.ts';
 import { unixMs } from '@latchkey/protocol/units.ts';
-import { readContext } from '../../../packages/service/src/api/context.ts';
+import { readContext } from '../../../packages/service/src/features/sessions/session-context.ts';
 import { parseParameters } from '../../../packages/service/src/api/parameters.ts';
 import { openDatabase } from '../../../packages/service/src/database/open.ts';
 import type { Database } from '../../../packages/service/src/database/schema.ts';

@@ -1,24 +1,31 @@
-// From parameters to an outcome: which application, which operation, do its parameters fit, may it be, run it.
+// The client API: from parameters to an outcome. Finds the application and the operation, checks the parameters and the session,
+// and runs the operation, once where its request is idempotent (contract 0.15).
+import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import {
   clientSpec,
   isClientType,
   type ClientType,
+  type Needs,
   type RequestOf,
 } from '@latchkey/protocol/client-spec.ts';
 import { textSettings, type AnyReason, type OwnTexts } from '@latchkey/protocol/all-reasons.ts';
 import { challenge, keyIds, ownerid, sessionid, shortText } from '@latchkey/protocol/primitives.ts';
-import type { Call, CallOf, Parts } from '../call.ts';
-import { readContext, type Also, type Context } from './context.ts';
-import { refuse, type Outcome, type Refusal } from '../outcome.ts';
-import { parseParameters, type Parameters } from './parameters.ts';
-import { unrepeated, type Once } from './idempotency/once.ts';
-import { marksOf } from './idempotency/request-marks.ts';
-import { runOnce, whileRepeated } from './run-once.ts';
-import { refuseSession, refuseStopped } from './session-checks.ts';
-import type { ApplicationRow } from '../database/schema.ts';
-import { onBehalfOf } from '../database/write-share.ts';
 import { inSeconds } from '@latchkey/protocol/units.ts';
+import type { ApplicationRow, Database } from '../database/schema.ts';
+import { onBehalfOf } from '../database/write-share.ts';
+import { badRequest, refuse, type Outcome, type Refusal } from '../outcome.ts';
+import type { AlsoRead, Call, CallOf, ContextQuery, Parts, SessionContext } from './call.ts';
+import {
+  claimSeconds,
+  DuplicateRequest,
+  IdempotentRequest,
+  notIdempotent,
+  type Idempotency,
+} from './idempotency/idempotent-request.ts';
+import { requestKeyOf, type RequestKey } from './idempotency/request-key.ts';
+import { openOutcome, type StoredOutcome } from './idempotency/stored-outcome.ts';
+import { parseParameters, type Parameters } from './parameters.ts';
 
 /** Read before the operation is known; `ownerid` before `name`, as clients of this family are used to. */
 const common = z.object({
@@ -33,14 +40,37 @@ type Run<Type extends ClientType> = (
   request: RequestOf<Type>,
 ) => Promise<Outcome<Type>>;
 
-/** What runs each operation; with more where the dispatcher must know something of it. */
+/** What the dispatcher is given: it knows no operation, and nothing of sessions. */
+export interface ClientApi {
+  readonly operations: ClientOperations;
+  /** undefined: there is no such application. */
+  readonly readContext: (
+    db: Database,
+    query: ContextQuery,
+    now: number,
+  ) => Promise<SessionContext | undefined>;
+  /** null: the session, and the user it is signed in as, may do what `needs` says. */
+  readonly refuseSession: (
+    call: Call,
+    activeUntil: number | null,
+    needs: Needs,
+  ) => Promise<Refusal | null>;
+  /** The answer to a request that was completed before. */
+  readonly replay: (
+    call: Call,
+    activeUntil: number | null,
+    outcome: StoredOutcome,
+  ) => Promise<Outcome>;
+}
+
+/** What runs each operation, with the facts of it that the dispatcher needs. */
 export type ClientOperations = {
   readonly [Type in ClientType]: Run<Type> | ({ readonly run: Run<Type> } & Special);
 };
 
 interface Special {
   /** What the first statement reads with the session. */
-  readonly also?: (values: ReadonlyMap<string, string>) => Also | null;
+  readonly also?: (values: ReadonlyMap<string, string>) => AlsoRead | null;
   /** Answers while the application is paused or switched off. */
   readonly whenStopped?: true;
 }
@@ -55,8 +85,14 @@ function operationOf(operations: ClientOperations, type: ClientType): AnyOperati
   return (typeof entry === 'function' ? { run: entry } : entry) as AnyOperation;
 }
 
+interface Asked {
+  readonly type: ClientType | null;
+  readonly operation: AnyOperation | null;
+  readonly values: ReadonlyMap<string, string>;
+}
+
 export async function runClientApi(
-  operations: ClientOperations,
+  api: ClientApi,
   parts: Parts,
   { values, refusal }: Parameters,
   ip: string,
@@ -64,56 +100,115 @@ export async function runClientApi(
   if (refusal !== null) return refusal;
   const head = parseParameters(common, values);
   if (!head.ok) return head.refusal;
-  const type = values.get('type') ?? '';
-  const known = isClientType(type) ? type : null;
+  const named = values.get('type') ?? '';
+  const type = isClientType(named) ? named : null;
+  const operation = type === null ? null : operationOf(api.operations, type);
+  const asked: Asked = { type, operation, values };
   const { name, ownerid, keys = [] } = head.request;
   const knownKeys = parts.signers.knownOf(keys);
-  const marks = marksOf(parts.secret, known, values);
-  const operation = known === null ? null : operationOf(operations, known);
-  const also: Also | null =
-    marks === null
-      ? (operation?.also?.(values) ?? null)
-      : { kind: 'request', request: marks.request };
-  const asked = { name, ownerid, sessionid: askedSession(known, values), also };
-  return whileRepeated(async () => {
+  const key = requestKeyOf(parts.secret, type, values);
+  const also: AlsoRead | null =
+    key === null ? (operation?.also?.(values) ?? null) : { kind: 'request', request: key.request };
+  const query = { name, ownerid, sessionid: askedSession(asked), also };
+  return retryWhileInFlight(async () => {
     const now = inSeconds(parts.nowMs());
-    const context = await readContext(parts.db, asked, now);
+    const context = await api.readContext(parts.db, query, now);
     if (context === undefined) return refuse('app-unknown');
     const passwords = parts.passwordQueue.of(context.application.id);
-    const callOf = (once: Once): Call => ({
+    const callOf = (idempotency: Idempotency): Call => ({
       ...parts,
       ...context,
-      ...{ passwords, now, ip, knownKeys, once },
+      ...{ passwords, now, ip, knownKeys, idempotency },
     });
-    const run = (once: Once) => runKnown(operation, callOf(once), context, known, values);
+    const run = (idempotency: Idempotency) =>
+      runKnown(api, asked, callOf(idempotency), context.activeUntil);
     const outcome = await onBehalfOf(context.application.id, () =>
-      marks === null ? run(unrepeated) : runOnce(callOf(unrepeated), context, marks, run),
+      key === null
+        ? run(notIdempotent)
+        : runIdempotent(api, callOf(notIdempotent), context, key, run),
     );
     return outcome.ok ? outcome : asWanted(context.application, outcome);
   });
 }
 
 /** null: the operation needs none, or what was sent is none. */
-function askedSession(type: ClientType | null, values: ReadonlyMap<string, string>): string | null {
+function askedSession({ type, values }: Asked): string | null {
   if (type === null || clientSpec[type].needs === 'nothing') return null;
   return sessionid.safeParse(values.get('sessionid')).data ?? null;
 }
 
+/** Of an application that is switched off or paused: its running sessions were ended with it. */
+export function refuseStopped({
+  enabled,
+  paused,
+}: Pick<ApplicationRow, 'enabled' | 'paused'>): Refusal | null {
+  if (enabled === 0) return refuse('app-disabled');
+  return paused === 1 ? refuse('app-paused') : null;
+}
+
 async function runKnown(
-  operation: AnyOperation | null,
+  { refuseSession }: ClientApi,
+  { type, operation, values }: Asked,
   call: Call,
-  context: Context,
-  type: ClientType | null,
-  values: ReadonlyMap<string, string>,
+  activeUntil: number | null,
 ): Promise<Outcome> {
   if (type === null || operation === null) return refuse('type-unknown');
-  const parsed = parseParameters(clientSpec[type].request, values);
+  const { request, needs } = clientSpec[type];
+  const parsed = parseParameters(request, values);
   if (!parsed.ok) return parsed.refusal;
   const refusal =
     (operation.whenStopped === true ? null : refuseStopped(call.application)) ??
-    (await refuseSession(call, context.activeUntil, clientSpec[type].needs));
+    (await refuseSession(call, activeUntil, needs));
   if (refusal !== null) return refusal;
   return operation.run(call, parsed.request);
+}
+
+/**
+ * Replays the outcome of a completed request. Throws DuplicateRequest where the same request is in flight. The stored row was
+ * read together with the session, because some of these requests end the session.
+ */
+async function runIdempotent(
+  { replay }: ClientApi,
+  call: Call,
+  { before, activeUntil }: SessionContext,
+  key: RequestKey,
+  run: (idempotency: Idempotency) => Promise<Outcome>,
+): Promise<Outcome> {
+  const { db, secret, now } = call;
+  const sealingKey = secret.deriveKey('kept outcomes');
+  if (before !== null && (before.outcome !== null || before.claimedUntil > now)) {
+    if (before.content !== key.content)
+      return badRequest('The parameter "challenge" was used for another request.');
+    if (before.outcome === null) throw new DuplicateRequest();
+    return replay(call, activeUntil, openOutcome(sealingKey, key.request, before.outcome));
+  }
+  const request = new IdempotentRequest(key, sealingKey, now);
+  try {
+    const outcome = await run(request);
+    await request.settle(db, outcome);
+    return outcome;
+  } catch (error) {
+    if (!(error instanceof DuplicateRequest)) await request.release(db).catch(() => undefined);
+    throw error;
+  }
+}
+
+const [firstPauseMs, longestPauseMs] = [5, 100];
+/** By then the claim of the other request has expired and was taken over. */
+const giveUpAfterMs = (claimSeconds + 5) * 1000;
+
+/** Polls, because the request in flight may be another process's. */
+async function retryWhileInFlight<T>(attempt: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now();
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const waitedMs = performance.now() - startedAt;
+      if (!(error instanceof DuplicateRequest) || waitedMs > giveUpAfterMs) throw error;
+    }
+    await pause(pauseMs);
+  }
 }
 
 /** Its text and its status are the seller's to choose. */

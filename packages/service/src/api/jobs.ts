@@ -2,13 +2,13 @@
 // row is done exactly once whoever goes on and however often somebody was interrupted.
 import { randomUUID } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Parts } from '../call.ts';
+import type { Parts } from './call.ts';
 import { clockSlackSeconds } from '../clock.ts';
 import { paceOf } from '../database/pace.ts';
 import type { JobRow } from '../database/schema-jobs.ts';
 import type { ApplicationRow, Database } from '../database/schema.ts';
 import { transact } from '../database/transact.ts';
-import type { LongRun, PartCall, SellerCall } from '../seller-call.ts';
+import type { LongRun, PartCall, SellerChange } from './seller-call.ts';
 import type { SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import { writeAudit } from './seller-audit.ts';
 import { inSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
@@ -59,7 +59,7 @@ interface NewJob extends Progress {
 
 /** null: another one is under way. */
 export async function insertJob(
-  { db, application, key, ip, now }: SellerCall,
+  { db, application, key, ip, now }: SellerChange,
   job: NewJob,
 ): Promise<string | null> {
   const id = randomUUID();

@@ -3,8 +3,8 @@
 import { sellerTexts, underWayText, type SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import type { SellerType } from '@latchkey/protocol/seller-api.ts';
 import type { JobRow } from '../database/schema-jobs.ts';
-import { transact } from '../database/transact.ts';
-import { done, fail, type SellerCall } from '../seller-call.ts';
+import { transactWithin } from '../database/transact.ts';
+import { done, fail, type SellerCall } from './seller-call.ts';
 import { auditDetail } from './audit-detail.ts';
 import {
   advance,
@@ -32,26 +32,29 @@ export async function runLongChange(
   request: Request,
 ): Promise<Result> {
   const text = JSON.stringify(request);
-  const begun = await transact(call.db, async (db): Promise<Result | { readonly id: string }> => {
-    const inside = { ...call, db };
-    const other = await findJob(db, call.application.id);
-    if (other !== null) return underWay(other, type, text);
-    const detail = await auditDetail(db, call.application.id, spec, request);
-    const found = await run.begin(inside, request);
-    if ('ok' in found) throw new Undone(found);
-    const part = { ...inside, startedAt: call.now, subject: found.subject };
-    const after = await advance(run, part, request, atTheStart, firstRows);
-    if (after.pass >= run.passes.length) {
-      const result = run.end(after);
-      if (!result.ok) throw new Undone(result);
-      await writeAudit(inside, type, detail);
-      return result;
-    }
-    const id = await insertJob(inside, { type, request: text, detail, ...found, ...after });
-    // Of two at the same moment; the other one is under way.
-    if (id === null) throw new Undone(busy());
-    return { id };
-  });
+  const begun = await transactWithin(
+    call,
+    async (inside): Promise<Result | { readonly id: string }> => {
+      const { db, application } = inside;
+      const other = await findJob(db, application.id);
+      if (other !== null) return underWay(other, type, text);
+      const detail = await auditDetail(db, application.id, spec, request);
+      const found = await run.begin(inside, request);
+      if ('ok' in found) throw new Undone(found);
+      const part = { ...inside, startedAt: call.now, subject: found.subject };
+      const after = await advance(run, part, request, atTheStart, firstRows);
+      if (after.pass >= run.passes.length) {
+        const result = run.end(after);
+        if (!result.ok) throw new Undone(result);
+        await writeAudit(inside, type, detail);
+        return result;
+      }
+      const id = await insertJob(inside, { type, request: text, detail, ...found, ...after });
+      // Of two at the same moment; the other one is under way.
+      if (id === null) throw new Undone(busy());
+      return { id };
+    },
+  );
   if (!('id' in begun)) return begun;
   const job = await runJob(call, { applicationId: call.application.id, id: begun.id }, () => run);
   // Gone with its application, or followed by another change already: it was done then.

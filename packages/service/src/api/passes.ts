@@ -2,7 +2,7 @@
 // rows only; and clearing a table of an application away.
 import type { DeleteResult, RawBuilder } from 'kysely';
 import { among } from '../database/among.ts';
-import type { Part, PartCall } from '../seller-call.ts';
+import type { Part, PartCall } from './seller-call.ts';
 import { endSessions } from '../database/session-ending.ts';
 import type { UnixMs } from '@latchkey/protocol/units.ts';
 

@@ -5,7 +5,7 @@ import { sellerApi, sellerTypeOf, type SellerType } from '@latchkey/protocol/sel
 import { isEnough, scopeFor, scopesOf, type SellerNeed } from '@latchkey/protocol/seller-scopes.ts';
 import { sellerTexts, type SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import { auditDetail } from './audit-detail.ts';
-import type { Parts } from '../call.ts';
+import type { Parts } from './call.ts';
 import type { SellerOutcome } from '../outcome.ts';
 import { parseParameters, withFirstNames, type Parameters } from './parameters.ts';
 import type { Database } from '../database/schema.ts';
@@ -15,13 +15,15 @@ import { everybody, withStoredNames } from './seller-names.ts';
 import { runLongChange } from './long-change.ts';
 import type { AnyLongRun } from './jobs.ts';
 import { Undone } from './undone.ts';
-import type { SellerCall, SellerRuns } from '../seller-call.ts';
-import { transact } from '../database/transact.ts';
+import type { SellerRuns, SellerCall, SellerChange } from './seller-call.ts';
+import { transactWithin } from '../database/transact.ts';
 import { onBehalfOf } from '../database/write-share.ts';
 import { countWrongKey, secondsUntilNextKey } from '../secrets/wrong-seller-keys.ts';
 import { inSeconds } from '@latchkey/protocol/units.ts';
 
 type AnyRun = SellerRuns<Record<string, SellerSpec>>[string];
+
+type ReadingRun = (call: SellerCall) => Promise<ReturnType<AnyLongRun['end']>>;
 
 /** What runs each operation. */
 export type SellerOperations = SellerRuns<typeof sellerApi>;
@@ -136,21 +138,21 @@ async function perform(
   if (isLong(run)) return performLong(run, spec, call, type, request);
   const ready =
     typeof run === 'function'
-      ? (inside: SellerCall) => run(inside, request)
+      ? (inside: SellerChange) => run(inside, request)
       : await run.prepare(call, request);
   if (typeof ready !== 'function') return ready;
   if (spec.changes === null) {
-    const result = await ready(call);
+    const result = await (ready as unknown as ReadingRun)(call); // as the type of an operation without changes says
     if (result.ok) await noteReading(call, type, spec, request);
     return result;
   }
   try {
-    return await transact(call.db, async (db) => {
+    return await transactWithin(call, async (inside) => {
       // Before the change: of a user who is removed by it, nothing would say that the name is a key.
-      const detail = await auditDetail(db, call.application.id, spec, request);
-      const result = await ready({ ...call, db });
+      const detail = await auditDetail(inside.db, inside.application.id, spec, request);
+      const result = await ready(inside);
       if (!result.ok) throw new Undone(result);
-      await writeAudit({ ...call, db }, type, `${detail} ${result.audit ?? ''}`.trim());
+      await writeAudit(inside, type, `${detail} ${result.audit ?? ''}`.trim());
       return result;
     });
   } catch (error) {

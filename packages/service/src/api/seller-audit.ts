@@ -3,7 +3,7 @@ import { sellerTypeOf } from '@latchkey/protocol/seller-api.ts';
 import type { SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import { orderedId } from '../ordered-ids.ts';
 import { auditDetail } from './audit-detail.ts';
-import type { SellerCall } from '../seller-call.ts';
+import type { SellerCall } from './seller-call.ts';
 
 type Noted = Pick<SellerCall, 'db' | 'application' | 'key' | 'nowMs' | 'ip'>;
 type Request = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 // Which application a seller key is of, and what it may do (contract 0.18).
 import type { ApplicationRow, Database } from '../database/schema.ts';
-import type { SellerKey } from '../seller-call.ts';
+import type { SellerKey } from './seller-call.ts';
 import { hashToken } from '../secrets/token-hash.ts';
 
 export interface KnownSeller {

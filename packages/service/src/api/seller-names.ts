@@ -1,9 +1,8 @@
 // Names in a request of the seller API become those of the rows that are meant (contract 0.19), before anything is done with
 // them: operations, answers and audit rows know the spelling that is stored, and no other.
 import type { NamedThing, SellerSpec } from '@latchkey/protocol/seller-spec.ts';
-import { storedNames, type NamedTable } from '../database/names.ts';
+import { storedNames, type NamedTable, userOfName } from '../database/names.ts';
 import type { Database } from '../database/schema.ts';
-import { userOfName } from '../features/users/named-user.ts';
 
 type Request = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 // How a change of the seller API is undone: thrown out of its transaction, with what is answered then.
-import type { fail } from '../seller-call.ts';
+import type { fail } from './seller-call.ts';
 
 /** A refusal leaves nothing behind, whatever was written before it. */
 export class Undone extends Error {

@@ -1,6 +1,6 @@
 // Brings a database's tables to this version. Several processes may do so at once.
 import type { Migration } from 'kysely/migration';
-import type { Database } from './schema.ts';
+import type { Database, Transaction } from './schema.ts';
 import { transact } from './transact.ts';
 
 export type Migrations = Readonly<Record<string, Migration>>;
@@ -24,7 +24,11 @@ export async function migrate(db: Database, migrations: Migrations): Promise<'do
  * The row comes first: of two processes the second waits at it until the first has finished, and then finds it done. That
  * needs no lock that only some databases have.
  */
-async function runOnce(transaction: Database, name: string, migration: Migration): Promise<void> {
+async function runOnce(
+  transaction: Transaction,
+  name: string,
+  migration: Migration,
+): Promise<void> {
   const { numInsertedOrUpdatedRows } = await transaction
     .$extendTables<Done>()
     .insertInto('kyselyMigration')

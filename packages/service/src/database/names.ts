@@ -2,7 +2,7 @@
 // one that is the same folded, if there is only one.
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { fold } from '@latchkey/protocol/fold.ts';
-import type { Database, Tables } from './schema.ts';
+import type { ApplicationRow, Database, Tables } from './schema.ts';
 
 /** Of each table with names: the column, and whose they are. */
 const named = {
@@ -91,4 +91,17 @@ export async function storedNames(
       return one === undefined || others.length > 0 ? [] : [[asked, one]];
     }),
   );
+}
+
+/** The user with exactly this stored name: for the seller API, whose names are stored ones by then (contract 0.19). */
+export function userOfName(db: Database, { id }: Pick<ApplicationRow, 'id'>, username: string) {
+  return db
+    .selectFrom('users')
+    .where('users.applicationId', '=', id)
+    .where('users.username', '=', username);
+}
+
+/** The user that a typed name means, by the rule of `isNamed`. */
+export function userMeant(db: Database, { id }: Pick<ApplicationRow, 'id'>, name: Typed) {
+  return db.selectFrom('users').where('users.applicationId', '=', id).where(isNamed('users', name));
 }

@@ -1,7 +1,7 @@
-// A transaction that ends in a refusal: what it wrote is undone, and the refusal is what it comes to.
+// A transaction that ends in a refusal: it is rolled back, and the refusal is its result.
 import type { Refusal } from '../outcome.ts';
 import type { Database } from './schema.ts';
-import { transact } from './transact.ts';
+import { transactWithin, type Within } from './transact.ts';
 
 /** Throw it inside of `transactOrRefuse`. */
 export class Refused extends Error {
@@ -13,13 +13,13 @@ export class Refused extends Error {
   }
 }
 
-/** As `transact`; where `run` throws Refused, everything is undone and its refusal is returned. */
-export async function transactOrRefuse<T>(
-  db: Database,
-  run: (transaction: Database) => Promise<T>,
+/** As `transactWithin`; where `work` throws Refused, the transaction is rolled back and the refusal is returned. */
+export async function transactOrRefuse<Context extends { readonly db: Database }, T>(
+  context: Context,
+  work: (context: Within<Context>) => Promise<T>,
 ): Promise<T | Refusal> {
   try {
-    return await transact(db, run);
+    return await transactWithin(context, work);
   } catch (error) {
     if (error instanceof Refused) return error.refusal;
     throw error;

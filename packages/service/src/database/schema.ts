@@ -1,5 +1,5 @@
 // The tables as the code sees them. Times are unix seconds, flags 0 or 1; columns are snake_case in the database.
-import type { Generated, Kysely, Selectable } from 'kysely';
+import type { Generated, Kysely, Selectable, Transaction as KyselyTransaction } from 'kysely';
 import type { SellerScope } from '@latchkey/protocol/seller-scopes.ts';
 import type {
   AccountRow,
@@ -239,5 +239,8 @@ export interface Tables {
   jobs: JobTable;
 }
 
-/** Also what a transaction is. */
+/** The database, or a transaction of it. */
 export type Database = Kysely<Tables>;
+
+/** For functions that must run inside a transaction. */
+export type Transaction = KyselyTransaction<Tables>;

@@ -1,7 +1,7 @@
 // Writes that belong together: all of them or none, run again where the database says that they lost a race against
 // others. It decides nothing about what is written.
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database } from './schema.ts';
+import type { Database, Transaction } from './schema.ts';
 import { errorCode } from '../start-problem.ts';
 import { Overloaded } from '../overloaded.ts';
 import { withinShare } from './write-share.ts';
@@ -40,7 +40,7 @@ const longestPauseMs = 250;
  */
 export async function transact<T>(
   db: Database,
-  run: (transaction: Database) => Promise<T>,
+  run: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
   const startedAt = performance.now();
   for (let attempt = 1; ; attempt += 1) {
@@ -57,5 +57,15 @@ export async function transact<T>(
   }
 }
 
-/** `transact`, or what does more in the same transaction. */
-export type Transact = <T>(db: Database, work: (transaction: Database) => Promise<T>) => Promise<T>;
+/** A context inside a transaction: it has no way to the database outside of it. */
+export type Within<Context extends { readonly db: Database }> = Omit<Context, 'db' | 'reader'> & {
+  readonly db: Transaction;
+};
+
+/** `transact` for work that needs its whole context, which it gets with the transaction in place of the database. */
+export function transactWithin<Context extends { readonly db: Database }, T>(
+  context: Context,
+  work: (context: Within<Context>) => Promise<T>,
+): Promise<T> {
+  return transact(context.db, (db) => work({ ...context, db }));
+}

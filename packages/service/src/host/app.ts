@@ -8,10 +8,11 @@ import { runClientApi } from '../api/client-api.ts';
 import { productionConnections, type ConnectionLimits } from '../http/connection-limits.ts';
 import { limitConnections, serverOptions } from '../http/connections.ts';
 import { hasContents, sendWithContents } from '../http/answer-with-contents.ts';
+import { clientPath, sellerPath } from '../http/paths.ts';
 import { answerDownload } from '../features/files/download.ts';
 import { addReleaseDownload } from '../features/releases/release-download.ts';
 import { addReleaseUpload } from '../features/releases/release-upload.ts';
-import { downloadPath } from '../features/files/download-ticket.ts';
+import { fileDownloadPath } from '../http/paths.ts';
 import { readEcho, sendOutcome } from '../http/envelope.ts';
 import { answerPreflight } from '../http/other-origins.ts';
 import { Overloaded } from '../overloaded.ts';
@@ -26,12 +27,9 @@ import {
   sellerRateLimited,
   sendSellerOutcome,
 } from '../api/seller-api.ts';
-import { clientOperations } from './client-operations.ts';
+import { clientApi } from './client-api.ts';
 import { sellerOperations } from './seller-operations.ts';
 import { hashToken } from '../secrets/token-hash.ts';
-
-const clientPath = '/api/1.3';
-const sellerPath = '/api/seller';
 
 export interface Network {
   readonly trustedProxies?: readonly string[] | undefined;
@@ -86,10 +84,10 @@ export function createApp(parts: ServedParts, network: Network = {}): FastifyIns
 }
 
 function addContents(app: FastifyInstance, parts: ServedParts): void {
-  app.options(downloadPath, (_request, reply) => answerPreflight(reply));
+  app.options(fileDownloadPath, (_request, reply) => answerPreflight(reply));
   app.route({
     method: 'GET',
-    url: downloadPath,
+    url: fileDownloadPath,
     handler: (request, reply) => answerDownload(parts, request, reply),
   });
   addReleaseDownload(app, parts);
@@ -114,9 +112,7 @@ async function answerClient(
     outcome =
       retryAfter > 0
         ? refuse('rate-limited', { retryAfter })
-        : await parts.deliveries.around(() =>
-            runClientApi(clientOperations, parts, parameters, address),
-          );
+        : await parts.deliveries.around(() => runClientApi(clientApi, parts, parameters, address));
     if (outcome.ok && hasContents(outcome))
       return await sendWithContents(reply, parts, outcome, echo);
   } catch (error) {

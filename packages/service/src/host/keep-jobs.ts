@@ -1,5 +1,5 @@
 // Goes on with long changes that somebody began and could not finish: a process that was killed, or lost its database.
-import type { Parts } from '../call.ts';
+import type { Parts } from '../api/call.ts';
 import { abandonedJobs, runJob, type AnyLongRun } from '../api/jobs.ts';
 import { onBehalfOf } from '../database/write-share.ts';
 import { keepDoing, type After } from '../keep-doing.ts';

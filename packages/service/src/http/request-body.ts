@@ -2,7 +2,7 @@
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { jsonPairs, orderPairs } from './json-body.ts';
-import { uploadPath } from '../features/releases/upload-ticket.ts';
+import { releaseUploadPath } from './paths.ts';
 import { decodeUtf8, parsePairs, queryPairs, type Pairs } from './request-parameters.ts';
 
 export const maxBodyBytes = 64 * 1024;
@@ -46,7 +46,7 @@ export function acceptForms(app: FastifyInstance): void {
   // Refused before it is read; the rest of it is thrown away by Node, so that its sender gets to read the answer.
   app.addHook('onRequest', (request, _reply, done) => {
     const announced = Number(request.headers['content-length'] ?? 0);
-    const hasOwn = request.routeOptions.url === uploadPath;
+    const hasOwn = request.routeOptions.url === releaseUploadPath;
     done(announced > maxBodyBytes && !hasOwn ? new BodyTooLarge() : undefined);
   });
 }

@@ -1,5 +1,5 @@
 // What the HTTP side has beside the parts of the service.
-import type { Parts } from '../call.ts';
+import type { Parts } from '../api/call.ts';
 import type { GeneralLimit } from './general-limit.ts';
 
 export interface ServedParts extends Parts {

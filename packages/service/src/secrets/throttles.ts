@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { ExpressionBuilder, OnConflictDatabase, OnConflictTables } from 'kysely';
 import { clockSlackSeconds } from '../clock.ts';
-import type { Database, Tables } from '../database/schema.ts';
+import type { Database, Tables, Transaction } from '../database/schema.ts';
 
 export interface Budget {
   /** SHA-256, hex: neither a name nor an address is kept. */
@@ -37,7 +37,7 @@ export function scopeOf(...parts: readonly string[]): string {
  * counts for nothing. Rows are taken in the order of their scopes, so that two transactions never wait for each other.
  */
 export async function reserve(
-  transaction: Database,
+  transaction: Transaction,
   budgets: readonly Budget[],
   now: number,
 ): Promise<Reservation> {

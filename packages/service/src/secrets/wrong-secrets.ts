@@ -5,7 +5,7 @@ import type { Expression } from 'kysely';
 import { refuse, type Refusal } from '../outcome.ts';
 import { budgetsOf, most, refusalsOf, secondsOf, type Account, type Scopes } from './budgets.ts';
 import { withTriesLeft } from './tries-left.ts';
-import type { ApplicationRow, Database } from '../database/schema.ts';
+import type { ApplicationRow, Database, Transaction } from '../database/schema.ts';
 import {
   addTo,
   endOfSpent,
@@ -15,7 +15,7 @@ import {
   type Place,
   type Reservation,
 } from './throttles.ts';
-import { transact, type Transact } from '../database/transact.ts';
+import { transact } from '../database/transact.ts';
 import { clockSlackSeconds } from '../clock.ts';
 import { Turns } from './turns.ts';
 
@@ -27,15 +27,19 @@ export class TryLedger {
   readonly turns = new Turns();
 }
 
-/** What is needed of a call; `Call` has all of it. */
-export interface Caller {
+/** What of a call says whose budget it is; `Call` has all of it. */
+export interface BudgetCall {
   readonly db: Database;
   readonly application: ApplicationRow;
   readonly now: number;
   readonly ip: string;
+}
+
+interface Caller extends BudgetCall {
   readonly tries: TryLedger;
-  /** Its first transaction claims the request. */
-  readonly once: { readonly first: Transact };
+  readonly idempotency: {
+    readonly claim: <T>(db: Database, work: (transaction: Transaction) => Promise<T>) => Promise<T>;
+  };
 }
 
 export interface Tried<Result> {
@@ -89,7 +93,7 @@ export async function withBudget<Success extends { readonly ok: true }>(
  * spent already is read with `spentUntil`, also for a right one.
  */
 export async function takeWithin(
-  transaction: Database,
+  transaction: Transaction,
   caller: Caller,
   account: Account,
 ): Promise<Extract<Reservation, { ok: true }>> {
@@ -185,12 +189,12 @@ async function takePlaces(
 
 /** The request is claimed with it: where it is a repeat, it counts nothing, and where it is refused, it leaves nothing. */
 async function reserveOrUndo(
-  { db, now, once }: Caller,
+  { db, now, idempotency }: Caller,
   budgets: readonly Budget[],
   refusals: Budget,
 ) {
   try {
-    return await once.first(db, async (transaction) => {
+    return await idempotency.claim(db, async (transaction) => {
       const taken = await reserve(transaction, budgets, now);
       if (!taken.ok) throw new Spent(taken.full, taken.retryAfter);
       const endsAt = await endOfSpent(transaction, refusals, now);
@@ -205,7 +209,7 @@ async function reserveOrUndo(
 }
 
 function countRefusal(
-  { db, now }: Caller,
+  { db, now }: BudgetCall,
   places: readonly Place[],
   { scope, seconds }: Budget,
 ): Promise<void> {
@@ -215,6 +219,6 @@ function countRefusal(
   });
 }
 
-function returnPlaces({ db }: Caller, places: readonly Place[]): Promise<void> {
+function returnPlaces({ db }: BudgetCall, places: readonly Place[]): Promise<void> {
   return transact(db, (transaction) => giveBack(transaction, places));
 }

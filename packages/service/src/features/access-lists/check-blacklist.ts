@@ -1,7 +1,7 @@
 // `checkblacklist`: success means that this address or device is blacklisted (contract 1.8).
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import { isBlacklisted } from './blacklist.ts';
-import type { SessionCall } from '../../call.ts';
+import type { SessionCall } from '../../api/call.ts';
 import { refuse, type Outcome } from '../../outcome.ts';
 
 export async function checkBlacklist(

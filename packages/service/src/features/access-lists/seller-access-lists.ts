@@ -3,7 +3,14 @@ import { sql } from 'kysely';
 import type { accessListsApi } from '@latchkey/protocol/seller/access-lists.ts';
 import { normalAddress } from '../../addresses.ts';
 import { clearing } from '../../api/passes.ts';
-import { aboutAll, done, fail, type SellerCall, type SellerRuns } from '../../seller-call.ts';
+import {
+  aboutAll,
+  done,
+  fail,
+  type SellerRuns,
+  type SellerCall,
+  type SellerChange,
+} from '../../api/seller-call.ts';
 import { sharedAddress } from '../sessions/shared-address.ts';
 import { readLongPage, type Place } from '../../seller-page.ts';
 
@@ -166,7 +173,7 @@ function deletingKind(kind: 'ip' | 'hwid') {
 
 /** What a ban put there is the seller's own from then on: it stays when the ban is lifted. */
 async function blacklist(
-  { db, application, now }: SellerCall,
+  { db, application, now }: SellerChange,
   kind: 'ip' | 'hwid',
   data: string,
 ): Promise<void> {

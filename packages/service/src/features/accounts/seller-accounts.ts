@@ -5,7 +5,13 @@ import type { z } from 'zod';
 import type { SellerRequest } from '@latchkey/protocol/seller-api.ts';
 import { mostBalance, type accountsApi } from '@latchkey/protocol/seller/accounts.ts';
 import { emailHash } from '../users/emails.ts';
-import { done, fail, type SellerCall, type SellerRuns } from '../../seller-call.ts';
+import {
+  done,
+  fail,
+  type SellerRuns,
+  type SellerCall,
+  type SellerChange,
+} from '../../api/seller-call.ts';
 import { readPage } from '../../seller-page.ts';
 
 type BalanceRequest = z.output<typeof accountsApi.setbalance.request>;
@@ -83,7 +89,7 @@ async function listed(call: SellerCall, page: SellerRequest<'fetchallaccounts'>)
 }
 
 /** Added in the database, so that two at once both count; nothing of it where one length would leave its bounds. */
-async function addToBalance({ db, application }: SellerCall, request: BalanceRequest) {
+async function addToBalance({ db, application }: SellerChange, request: BalanceRequest) {
   const added = {
     day: request.day,
     week: request.week,

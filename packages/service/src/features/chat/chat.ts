@@ -2,13 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { maxMessageLength } from '@latchkey/protocol/limits.ts';
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
-import type { SignedInCall } from '../../call.ts';
+import type { SignedInCall } from '../../api/call.ts';
 import { maskKey } from '../../secrets/key-mask.ts';
 import { clockSlackSeconds } from '../../clock.ts';
 import { licenseNames } from '../../secrets/license-names.ts';
 import { refuse, type Outcome, type Refusal } from '../../outcome.ts';
 import { isNamed, typed } from '../../database/names.ts';
-import type { Database } from '../../database/schema.ts';
+import type { Transaction } from '../../database/schema.ts';
+import type { Within } from '../../database/transact.ts';
 import { scopeOf } from '../../secrets/throttles.ts';
 import { inSeconds, plainMs, unixMs } from '@latchkey/protocol/units.ts';
 
@@ -50,15 +51,18 @@ export async function sendChatMessage(
   const { application, user } = call;
   const secretNames = await licenseNames(call.db, application.id, [user.username]);
   const author = secretNames.has(user.username) ? maskKey(user.username) : user.username;
-  return call.once.whole<Outcome<'chatsend'>>(call.db, async (db) => {
+  return call.idempotency.transact(call, async (call): Promise<Outcome<'chatsend'>> => {
+    const { db } = call;
     const taken = await takeChannel(db, application.id, channel);
     if (taken === undefined) return refuse('channel-unknown');
-    const refused = (await refuseMuted(db, call)) ?? (await refuseTooFast(db, call, taken));
+    const refused = (await refuseMuted(call)) ?? (await refuseTooFast(call, taken));
     if (refused !== null) return refused;
-    await writeMessage(db, call, taken.name, { author, message });
+    await writeMessage(call, taken.name, { author, message });
     return { ok: true, answer: { message: 'Successfully sent chat message' } };
   });
 }
+
+type ChatCall = Within<SignedInCall>;
 
 interface Channel {
   readonly name: string;
@@ -67,7 +71,7 @@ interface Channel {
 
 /** undefined: there is none. Writing the row makes whoever else writes into this channel wait for this transaction. */
 async function takeChannel(
-  db: Database,
+  db: Transaction,
   applicationId: string,
   channel: string,
 ): Promise<Channel | undefined> {
@@ -80,7 +84,7 @@ async function takeChannel(
     .executeTakeFirst();
 }
 
-async function refuseMuted(db: Database, { user, now }: SignedInCall): Promise<Refusal | null> {
+async function refuseMuted({ db, user, now }: ChatCall): Promise<Refusal | null> {
   const mute = await db
     .selectFrom('chatMutes')
     .select('mutedUntil')
@@ -107,8 +111,7 @@ function inWords(seconds: number): string {
  * says how long it still is.
  */
 async function refuseTooFast(
-  db: Database,
-  { application, user, now }: SignedInCall,
+  { db, application, user, now }: ChatCall,
   { name, delaySeconds }: Channel,
 ): Promise<Refusal | null> {
   if (delaySeconds === 0) return null;
@@ -141,8 +144,7 @@ async function refuseTooFast(
 
 /** Later than all others of its channel, whatever the clocks of several machines say, so that their order is certain. */
 async function writeMessage(
-  db: Database,
-  { application, user, nowMs }: SignedInCall,
+  { db, application, user, nowMs }: ChatCall,
   channel: string,
   written: { readonly author: string; readonly message: string },
 ): Promise<void> {

@@ -1,11 +1,10 @@
 // Chats in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
 import type { chatsApi } from '@latchkey/protocol/seller/chats.ts';
-import { isTaken, spelled } from '../../database/names.ts';
+import { isTaken, spelled, userOfName } from '../../database/names.ts';
 import type { ApplicationRow, Database } from '../../database/schema.ts';
 import { clearing, lastly } from '../../api/passes.ts';
-import { done, fail, type SellerCall, type SellerRuns } from '../../seller-call.ts';
+import { done, fail, type SellerRuns, type SellerChange } from '../../api/seller-call.ts';
 import { readPage } from '../../seller-page.ts';
-import { userOfName } from '../users/named-user.ts';
 import { unixMs } from '@latchkey/protocol/units.ts';
 
 const clearingMessages = clearing(
@@ -119,7 +118,7 @@ export const chats: SellerRuns<typeof chatsApi> = {
   },
 };
 
-async function findChannel({ db, application }: SellerCall, name: string): Promise<boolean> {
+async function findChannel({ db, application }: SellerChange, name: string): Promise<boolean> {
   const channel = await db
     .selectFrom('channels')
     .select('name')

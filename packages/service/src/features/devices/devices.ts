@@ -2,7 +2,7 @@
 import { sql, type Expression } from 'kysely';
 import { missingDeviceId, shortDeviceId } from '@latchkey/protocol/all-reasons.ts';
 import { refuse, type Refusal } from '../../outcome.ts';
-import type { ApplicationRow, Database, Tables } from '../../database/schema.ts';
+import type { ApplicationRow, Database, Tables, Transaction } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 
 const readDevices = statement((db, { userId }: { readonly userId: string }) =>
@@ -69,7 +69,7 @@ export function boundAtOf(bound: readonly BoundDevice[], hwid: string | undefine
  * device was first. null: nothing was to be bound, and nothing was looked up.
  */
 export async function bindFirstDevice(
-  transaction: Database,
+  transaction: Transaction,
   application: ApplicationRow,
   userId: string,
   hwid: string | undefined,

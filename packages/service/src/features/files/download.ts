@@ -3,12 +3,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServedParts } from '../../http/served-parts.ts';
 import { addressOf } from '../../http/client-address.ts';
-import { readTicket, type Ticket } from './download-ticket.ts';
+import { readDownloadTicket, type DownloadTicket } from '../../secrets/tickets.ts';
 import { readEcho, sendOutcome } from '../../http/envelope.ts';
 import { badRequest, refuse, type Refusal } from '../../outcome.ts';
 import { collectParameters, queryPairs } from '../../http/request-parameters.ts';
 import type { Tables } from '../../database/schema.ts';
-import { sendContent } from './content.ts';
+import { sendContent } from '../../http/send-content.ts';
 import { refuseTicket } from './ticket-session.ts';
 import { inSeconds } from '@latchkey/protocol/units.ts';
 
@@ -22,7 +22,7 @@ export async function answerDownload(
   const parameters = collectParameters(queryPairs(request.raw.url ?? ''));
   const { values, refusal } = parameters;
   const echo = readEcho(parameters);
-  const ticket = readTicket(parts, values.get('ticket') ?? '', inSeconds(parts.nowMs()));
+  const ticket = readDownloadTicket(parts, values.get('ticket') ?? '', inSeconds(parts.nowMs()));
   const retryAfter = await parts.requests.take(addressOf(request), () => false);
   const limited = retryAfter > 0 ? refuse('rate-limited', { retryAfter }) : null;
   const found = limited ?? refusal ?? (await findDownload(parts, ticket));
@@ -34,7 +34,10 @@ export async function answerDownload(
   );
 }
 
-async function findDownload(parts: ServedParts, ticket: Ticket | null): Promise<FileRow | Refusal> {
+async function findDownload(
+  parts: ServedParts,
+  ticket: DownloadTicket | null,
+): Promise<FileRow | Refusal> {
   const { db } = parts;
   if (ticket === null) return badRequest('The parameter "ticket" is not valid.');
   const session = await refuseTicket(db, ticket, inSeconds(parts.nowMs()));

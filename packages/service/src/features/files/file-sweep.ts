@@ -2,10 +2,10 @@
 // machine, of uploads that ended half-way.
 import type { Logger } from 'pino';
 import { keepDoing, type After } from '../../keep-doing.ts';
-import { isReferred } from './file-contents.ts';
-import { moveOldContents } from './old-folders.ts';
+import { isReferred } from '../../storage/file-contents.ts';
+import { moveOldContents } from '../../storage/old-folders.ts';
 import type { Database } from '../../database/schema.ts';
-import type { StoredFiles } from './stored-files.ts';
+import type { StoredFiles } from '../../storage/stored-files.ts';
 import type { UnixMs } from '@latchkey/protocol/units.ts';
 
 const everyMs = 60 * 60 * 1000;

@@ -1,8 +1,9 @@
 // `file`: the content of a seller's file (contract 1.9): in hex where it is small, and in any case an address to download it from.
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
-import { refuseUnlessSignedIn, type SessionCall } from '../../call.ts';
-import { downloadPath, makeTicket } from './download-ticket.ts';
-import { mostInAnswerBytes } from './file-contents.ts';
+import { refuseUnlessSignedIn, type SessionCall } from '../../api/call.ts';
+import { fileDownloadPath } from '../../http/paths.ts';
+import { makeDownloadTicket } from '../../secrets/tickets.ts';
+import { mostInAnswerBytes } from '../../storage/file-contents.ts';
 import { refuse, type Outcome } from '../../outcome.ts';
 
 export async function file(
@@ -22,12 +23,12 @@ export async function file(
   const opened = await call.fileContents.open(row);
   if (opened === null) return refuse('file-broken');
   const { size, sha256 } = row;
-  const ticket = makeTicket(
+  const ticket = makeDownloadTicket(
     secret,
     { applicationId: application.id, fileId: row.id, sessionIdHash: session.idHash },
     now,
   );
-  const download = `${downloadPath}?ticket=${ticket}`;
+  const download = `${fileDownloadPath}?ticket=${ticket}`;
   const answer = { message: 'File download successful', size, sha256, download };
   if (size <= mostInAnswerBytes)
     return { ok: true, answer, contents: call.fileContents.forAnswer(row, opened) };

@@ -2,9 +2,15 @@
 // are fetched before it and let go after it.
 import { randomInt } from 'node:crypto';
 import type { filesApi } from '@latchkey/protocol/seller/files.ts';
-import { isReferred, takeContent, type NewContent } from './file-contents.ts';
+import { isReferred, takeContent, type NewContent } from '../../storage/file-contents.ts';
 import type { Database, Tables } from '../../database/schema.ts';
-import { done, fail, type SellerCall, type SellerRuns } from '../../seller-call.ts';
+import {
+  done,
+  fail,
+  type SellerRuns,
+  type SellerCall,
+  type SellerChange,
+} from '../../api/seller-call.ts';
 import { readPage } from '../../seller-page.ts';
 
 type FileRow = Tables['files'];
@@ -111,7 +117,7 @@ async function putInPlace({ draft }: NewContent): Promise<() => Promise<void>> {
 }
 
 function letGo(
-  { afterwards, application, storedFiles }: SellerCall,
+  { afterwards, application, storedFiles }: SellerChange,
   gone: readonly Pick<FileRow, 'sha256'>[],
 ): void {
   afterwards(async (db) => {
@@ -122,13 +128,13 @@ function letGo(
   });
 }
 
-function columnsOf({ now }: SellerCall, { draft, url, name }: NewContent) {
+function columnsOf({ now }: SellerChange, { draft, url, name }: NewContent) {
   const { size, sha256 } = draft;
   return { url, name, size, sha256, uploadedAt: now };
 }
 
 async function insertFile(
-  call: SellerCall,
+  call: SellerChange,
   content: NewContent,
   authed: FileRow['authed'],
 ): Promise<string> {
@@ -157,7 +163,7 @@ async function findFile(
     .executeTakeFirst();
 }
 
-async function isFull({ db, application }: SellerCall): Promise<boolean> {
+async function isFull({ db, application }: SellerCall | SellerChange): Promise<boolean> {
   const { count } = await db
     .selectFrom('files')
     .select(({ fn }) => fn.countAll().as('count'))

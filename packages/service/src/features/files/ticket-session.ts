@@ -1,20 +1,21 @@
 // Whose session an address was made for, and whether it still may have what lies there.
 import type { Database } from '../../database/schema.ts';
-import type { Ticket } from './download-ticket.ts';
+import type { DownloadTicket } from '../../secrets/tickets.ts';
 import { ownedSubscriptions, refuseInactive } from '../subscriptions/subscriptions.ts';
+import { refuseStopped } from '../../api/client-api.ts';
 import { refuse, type Refusal } from '../../outcome.ts';
 import { refuseBanned } from '../users/bans.ts';
 
 /** SECURITY: asked again at every request, so that the end of a session ends its downloads. `now`: unix seconds. */
 export async function refuseTicket(
   db: Database,
-  ticket: Ticket,
+  ticket: DownloadTicket,
   now: number,
 ): Promise<{ readonly userId: string | null } | Refusal> {
   const session = await sessionOf(db, ticket, now);
   if (session === undefined) return refuse('session-gone');
-  if (session.enabled === 0) return refuse('app-disabled');
-  if (session.paused === 1) return refuse('app-paused');
+  const stopped = refuseStopped(session);
+  if (stopped !== null) return stopped;
   const { userId, bannedReason } = session;
   if (userId === null) return { userId };
   const ended =
@@ -22,7 +23,7 @@ export async function refuseTicket(
   return ended ?? { userId };
 }
 
-async function sessionOf(db: Database, ticket: Ticket, now: number) {
+async function sessionOf(db: Database, ticket: DownloadTicket, now: number) {
   return db
     .selectFrom('sessions')
     .innerJoin('applications', 'applications.id', 'sessions.applicationId')

@@ -2,7 +2,7 @@
 // subscription's row before, so that no two grants get one position.
 import { among } from '../../database/among.ts';
 import { statement } from '../../database/statement.ts';
-import type { Database } from '../../database/schema.ts';
+import type { Database, Transaction } from '../../database/schema.ts';
 import type { GrantRow, GrantSource } from '../../database/schema-licenses.ts';
 import type { Owned } from '../subscriptions/subscriptions.ts';
 
@@ -23,7 +23,7 @@ export const insertGrant = statement((db, grant: NewGrant & { readonly userId: s
 
 /** The same for many users. */
 export async function insertGrants(
-  db: Database,
+  db: Transaction,
   grant: NewGrant,
   userIds: readonly string[],
 ): Promise<void> {

@@ -1,6 +1,6 @@
 // The ledger of a subscription (contract 0.20): every change of what a user has, and what it came from. Its end stays where
 // requests read it, in `subscriptions`. Everything here must run inside a transaction, and asks nobody whether it may.
-import type { Database } from '../../database/schema.ts';
+import type { Database, Transaction } from '../../database/schema.ts';
 import type { GrantRow, GrantSource, SubscriptionRow } from '../../database/schema-licenses.ts';
 import { changeGrant, grantsOf, insertGrant } from './grants.ts';
 import { settle } from './settling.ts';
@@ -47,7 +47,7 @@ export interface Book {
 }
 
 /** null: the user has no such subscription. */
-export async function openBook(db: Database, owned: Owned, now: number): Promise<Book | null> {
+export async function openBook(db: Transaction, owned: Owned, now: number): Promise<Book | null> {
   const row = await db
     .updateTable('subscriptions')
     .set((eb) => ({ sinceAt: eb.ref('sinceAt') }))
@@ -89,7 +89,7 @@ export function unknownGrant(
 
 /** Takes seconds from the newest grants first, all of them at most. Returns how many were taken. */
 export async function subtractTime(
-  db: Database,
+  db: Transaction,
   owned: Owned,
   seconds: number,
   now: number,
@@ -132,7 +132,11 @@ export async function moveEnd(
 }
 
 /** What it had is kept aside in the ledger. false: the user has no such subscription. */
-export async function dropSubscription(db: Database, owned: Owned, now: number): Promise<boolean> {
+export async function dropSubscription(
+  db: Transaction,
+  owned: Owned,
+  now: number,
+): Promise<boolean> {
   const book = await openBook(db, owned, now);
   if (book === null) return false;
   for (const grant of book.grants)

@@ -4,7 +4,7 @@ import { banUser, liftBan } from '../users/bans.ts';
 import { banBy, withAddress } from '../users/banning.ts';
 import { emitEvent } from '../../outbound/events.ts';
 import type { Database } from '../../database/schema.ts';
-import { done, fail, type SellerRuns } from '../../seller-call.ts';
+import { done, fail, type SellerRuns } from '../../api/seller-call.ts';
 import { restoreLicense, revokeLicense, type TakenBack } from './license-grants.ts';
 import { movedOf, withTakenBack } from './taking-back.ts';
 

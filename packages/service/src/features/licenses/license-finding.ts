@@ -4,7 +4,7 @@ import { fold } from '@latchkey/protocol/fold.ts';
 import type { licenseFindingApi } from '@latchkey/protocol/seller/license-finding.ts';
 import { hidesUnusedKeys } from '@latchkey/protocol/seller-scopes.ts';
 import { shortestShown, shownOfKey } from '../../secrets/key-mask.ts';
-import { done, fail, type SellerCall, type SellerRuns } from '../../seller-call.ts';
+import { done, fail, type SellerRuns, type SellerChange } from '../../api/seller-call.ts';
 import { licenseAnswer, licensesOf } from './license-listing.ts';
 import { has, hasInAnyCase, leastOfSecret, mostFound, plain } from '../../database/patterns.ts';
 
@@ -50,7 +50,7 @@ type By = 'key' | 'order' | 'note' | 'user';
 type Found = ReturnType<typeof licenseAnswer> & { readonly by: By };
 
 /** What tells most comes first. */
-function waysOf({ key }: SellerCall, text: string) {
+function waysOf({ key }: SellerChange, text: string) {
   const ways: (readonly [By, RawBuilder<SqlBool>])[] = [
     ['order', hasInAnyCase('licenses.orderNumber', text)],
     ['note', hasInAnyCase('licenses.note', text)],

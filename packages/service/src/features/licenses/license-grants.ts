@@ -1,6 +1,6 @@
 // What a license gave, taken back and given again: by a ban, a refund or its removal. Must run inside a transaction that has
 // changed the license's row before, so that nobody redeems or frees it meanwhile.
-import type { ApplicationRow, Database } from '../../database/schema.ts';
+import type { ApplicationRow, Database, Transaction } from '../../database/schema.ts';
 import type { GrantRow, RevokedBy } from '../../database/schema-licenses.ts';
 import { changeGrant } from './grants.ts';
 import { moveEnd, openBook, type Book } from './ledger.ts';
@@ -24,7 +24,7 @@ export interface Moved {
 export type TakenBack = readonly Moved[] | 'unknown';
 
 export async function revokeLicense(
-  db: Database,
+  db: Transaction,
   license: UsedLicense,
   by: RevokedBy,
   now: number,
@@ -51,7 +51,7 @@ export async function revokeLicense(
 
 /** Brings back exactly what a ban or a refund of this license took. */
 export async function restoreLicense(
-  db: Database,
+  db: Transaction,
   application: Pick<ApplicationRow, 'id' | 'paused'>,
   license: UsedLicense,
   now: number,

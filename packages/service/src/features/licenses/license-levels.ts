@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { licenseMakingApi } from '@latchkey/protocol/seller/license-making.ts';
 import { firstPlan } from './licenses.ts';
-import { fail, type SellerCall } from '../../seller-call.ts';
+import { fail, type SellerChange } from '../../api/seller-call.ts';
 
 type Asked = Pick<z.output<typeof licenseMakingApi.add.request>, 'level' | 'sub' | 'force'>;
 
@@ -11,7 +11,7 @@ const usual = '1';
 const mostNamed = 20;
 
 /** `force`: also a level that no subscription has, as its subscription may come later. */
-export async function levelOf(call: SellerCall, { level, sub, force }: Asked) {
+export async function levelOf(call: SellerChange, { level, sub, force }: Asked) {
   const { db, application } = call;
   if (sub === undefined) {
     const one = level ?? usual;
@@ -37,7 +37,7 @@ export async function levelOf(call: SellerCall, { level, sub, force }: Asked) {
   return { ok: true as const, level: named.level };
 }
 
-async function thoseThereAre({ db, application }: SellerCall): Promise<string> {
+async function thoseThereAre({ db, application }: SellerChange): Promise<string> {
   const plans = await db
     .selectFrom('plans')
     .select(['name', 'level'])

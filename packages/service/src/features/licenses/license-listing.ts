@@ -5,7 +5,13 @@ import { hidesUnusedKeys } from '@latchkey/protocol/seller-scopes.ts';
 import { firstDevice } from '../devices/devices.ts';
 import type { LicenseRow, LicenseStatus } from '../../database/schema-licenses.ts';
 import { maskKey } from '../../secrets/key-mask.ts';
-import { done, fail, type SellerCall, type SellerRuns } from '../../seller-call.ts';
+import {
+  done,
+  fail,
+  type SellerRuns,
+  type SellerCall,
+  type SellerChange,
+} from '../../api/seller-call.ts';
 import { readLongPage, type Place } from '../../seller-page.ts';
 
 type Listing = 'verify' | 'getkey' | 'info' | 'fetchallkeys';
@@ -78,7 +84,10 @@ export const licenseListing: Pick<SellerRuns<typeof licensesApi>, Listing> = {
 
 type ListedLicense = Selectable<LicenseRow> & { readonly username: string | null };
 
-export function licenseAnswer({ key: { scope } }: Pick<SellerCall, 'key'>, license: ListedLicense) {
+export function licenseAnswer(
+  { key: { scope } }: Pick<SellerChange, 'key'>,
+  license: ListedLicense,
+) {
   const isHidden = license.usedAt === null && hidesUnusedKeys(scope);
   return {
     key: isHidden ? maskKey(license.key) : license.key,
@@ -97,7 +106,7 @@ export function licenseAnswer({ key: { scope } }: Pick<SellerCall, 'key'>, licen
   };
 }
 
-export function licensesOf({ db, application }: SellerCall) {
+export function licensesOf({ db, application }: SellerCall | SellerChange) {
   return db
     .selectFrom('licenses')
     .leftJoin('users', 'users.id', 'licenses.usedBy')

@@ -6,7 +6,7 @@ import { spelled } from '../../database/names.ts';
 import type { Database } from '../../database/schema.ts';
 import { isOwnKey, keyFromMask, leastBits, maskBits, withStars } from './license-mask.ts';
 import { findLicense } from './licenses.ts';
-import { aboutAll, done, fail, type SellerCall, type SellerRuns } from '../../seller-call.ts';
+import { aboutAll, done, fail, type SellerRuns, type SellerChange } from '../../api/seller-call.ts';
 import { levelOf } from './license-levels.ts';
 import { claimOrder } from './orders.ts';
 import { overLicenses } from '../../api/passes.ts';
@@ -74,7 +74,7 @@ export const licenseMaking: SellerRuns<typeof licenseMakingApi> = {
 
 type Wanted = Omit<AddRequest, 'level'> & { readonly level: string; readonly seconds: number };
 
-async function makeLicenses(call: SellerCall, wanted: Wanted) {
+async function makeLicenses(call: SellerChange, wanted: Wanted) {
   const { amount, character, force, order } = wanted;
   const mask = withStars(wanted.mask);
   const own = isOwnKey(mask);
@@ -122,7 +122,7 @@ function madeAnswer(made: readonly string[], { order, isRepeated, warning, audit
 
 /** As many of the wanted keys as could be made; what is taken is tried anew, as nobody may get a key of somebody else. */
 async function makeKeys(
-  { db, application, now }: SellerCall,
+  { db, application, now }: SellerChange,
   { mask, amount, character, level, owner, note, order, seconds }: Wanted,
 ): Promise<readonly string[]> {
   const made: string[] = [];

@@ -7,7 +7,7 @@ import { emitEvent } from '../../outbound/events.ts';
 import { claimLicense, findLicense, firstPlan } from './licenses.ts';
 import { claimAndGrant } from '../users/registration.ts';
 import type { LicenseStatus } from '../../database/schema-licenses.ts';
-import { done, fail, type SellerCall, type SellerRuns } from '../../seller-call.ts';
+import { done, fail, type SellerRuns, type SellerChange } from '../../api/seller-call.ts';
 import { ownedBy, pauseWithApplication } from '../subscriptions/subscription-pauses.ts';
 import { grantTime } from './ledger.ts';
 import { infoAnswer, ownedSubscriptions } from '../subscriptions/subscriptions.ts';
@@ -60,7 +60,7 @@ interface Activation {
   readonly passwordHash: string;
 }
 
-async function activate(call: SellerCall, { user, key, hwid, passwordHash }: Activation) {
+async function activate(call: SellerChange, { user, key, hwid, passwordHash }: Activation) {
   const { db, application, now } = call;
   const id = await makeUser(call, user, passwordHash, '');
   if (id === null) return fail('Username Already Exists.');

@@ -4,16 +4,16 @@ import { among } from '../../database/among.ts';
 import type { ExpressionBuilder } from 'kysely';
 import type { licensesApi } from '@latchkey/protocol/seller/licenses.ts';
 import { revokeLicense, type TakenBack } from './license-grants.ts';
-import type { Database, Tables } from '../../database/schema.ts';
+import type { Tables, Transaction } from '../../database/schema.ts';
 import type { LicenseStatus } from '../../database/schema-licenses.ts';
 import {
   aboutAll,
   done,
   fail,
   type PartCall,
-  type SellerCall,
   type SellerRuns,
-} from '../../seller-call.ts';
+  type SellerChange,
+} from '../../api/seller-call.ts';
 import { removeUsers } from '../users/user-removal.ts';
 import { overLicenses } from '../../api/passes.ts';
 import { movedOf, withTakenBack } from './taking-back.ts';
@@ -41,7 +41,7 @@ export const licenseRemoving: Pick<SellerRuns<typeof licensesApi>, Removing> = {
 
 /** null: none of them exists. */
 async function removeLicenses(
-  call: SellerCall,
+  call: SellerChange,
   keys: readonly string[],
   usersToo: boolean,
 ): Promise<{ deleted: number; taken: readonly TakenBack[] } | null> {
@@ -84,7 +84,7 @@ function clearing<const Nothing extends string>(status: LicenseStatus | null, no
 
 /** Returns how many there were. */
 async function clearLicenses(
-  db: Database,
+  db: Transaction,
   applicationId: string,
   status: LicenseStatus | null,
   keys: readonly string[],

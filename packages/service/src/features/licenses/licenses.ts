@@ -2,7 +2,13 @@
 import type { Expression, Selectable } from 'kysely';
 import { refuse, type Refusal } from '../../outcome.ts';
 import { isNamed, typed } from '../../database/names.ts';
-import type { ApplicationRow, Database, SessionRow, Tables } from '../../database/schema.ts';
+import type {
+  ApplicationRow,
+  Database,
+  SessionRow,
+  Tables,
+  Transaction,
+} from '../../database/schema.ts';
 import { isActive, ownedSubscriptions } from '../subscriptions/subscriptions.ts';
 
 type LicenseRow = Selectable<Tables['licenses']>;
@@ -57,7 +63,7 @@ export function firstPlanOf<Column extends 'first.id' | 'first.name'>(
 
 /** `key`: as it is. One conditional update: of any number of clients at once, one gets the seconds and all others null. */
 export async function claimLicense(
-  transaction: Database,
+  transaction: Transaction,
   application: ApplicationRow,
   key: string,
   userId: string,

@@ -1,6 +1,6 @@
 // Orders of shops, which ask again until they get an answer: an order is done once, and told again as it was (contract 0.18).
 import type { ApplicationRow, Database } from '../../database/schema.ts';
-import { fail, type SellerCall } from '../../seller-call.ts';
+import { fail, type SellerChange } from '../../api/seller-call.ts';
 
 interface Wanted {
   readonly level: string;
@@ -14,7 +14,7 @@ const day = 86_400;
  * null: it is this request's to make, and nobody else's: of any number at once the others wait at its row until this one's
  * transaction has ended, and find it then, or claim it where that one was undone.
  */
-export async function claimOrder(call: SellerCall, number: string, wanted: Wanted) {
+export async function claimOrder(call: SellerChange, number: string, wanted: Wanted) {
   const { db, application, now } = call;
   const { level, seconds, amount } = wanted;
   const { numInsertedOrUpdatedRows } = await db
@@ -56,7 +56,7 @@ async function keysOfOrder(
 
 /** Of licenses that come from another service one by one: the order is then what it was there. */
 export async function noteOfOrder(
-  { db, application, now }: SellerCall,
+  { db, application, now }: SellerChange,
   number: string,
   { level, seconds }: Omit<Wanted, 'amount'>,
 ): Promise<void> {

@@ -1,14 +1,13 @@
 // The ledger in the seller API: reading it, and bringing one here from another service. Changes run inside a transaction that
 // ends with the audit row.
 import type { ledgerApi, LedgerGrant } from '@latchkey/protocol/seller/ledger.ts';
-import { isTaken, spelled } from '../../database/names.ts';
+import { isTaken, spelled, userOfName } from '../../database/names.ts';
 import type { GrantRow } from '../../database/schema-licenses.ts';
 import { readLedger } from './ledger-reading.ts';
 import { ownedBy, pauseWithApplication } from '../subscriptions/subscription-pauses.ts';
-import { done, fail, type SellerRuns } from '../../seller-call.ts';
+import { done, fail, type SellerRuns } from '../../api/seller-call.ts';
 import { noteOfOrder } from './orders.ts';
 import { findPlan, findUser } from '../users/user-lookup.ts';
-import { userOfName } from '../users/named-user.ts';
 
 export const ledger: SellerRuns<typeof ledgerApi> = {
   async usergrants(call, { user }) {

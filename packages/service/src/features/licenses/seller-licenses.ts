@@ -1,6 +1,6 @@
 // Licenses in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
 import type { licensesApi } from '@latchkey/protocol/seller/licenses.ts';
-import type { SellerRuns } from '../../seller-call.ts';
+import type { SellerRuns } from '../../api/seller-call.ts';
 import { licenseBans } from './license-bans.ts';
 import { licenseFinding } from './license-finding.ts';
 import { licenseListing } from './license-listing.ts';

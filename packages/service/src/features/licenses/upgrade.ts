@@ -1,13 +1,13 @@
 // `upgrade`: redeems a license for a user by name (contract 1.6). Verifies no password, so it never signs a session in.
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import { protocolTexts } from '@latchkey/protocol/reasons.ts';
-import type { SessionCall } from '../../call.ts';
-import { isNamed, spelled, typed } from '../../database/names.ts';
+import type { SessionCall } from '../../api/call.ts';
+import { isNamed, spelled, typed, userMeant } from '../../database/names.ts';
 import { statement } from '../../database/statement.ts';
+import type { Within } from '../../database/transact.ts';
 import { emitEvent, emitFailure } from '../../outbound/events.ts';
 import { firstPlanOf, refuseSpent } from './licenses.ts';
 import { refuse, type Outcome, type Refusal } from '../../outcome.ts';
-import { userMeant } from '../users/named-user.ts';
 import { knownOf, knownUser } from '../sessions/known-addresses.ts';
 import { grantTime } from './ledger.ts';
 import { scopesOf, type Scopes } from '../../secrets/budgets.ts';
@@ -19,12 +19,13 @@ const tries = 3;
 
 export async function upgrade(call: SessionCall, request: Request): Promise<Outcome<'upgrade'>> {
   return refuseWhenSpent(() =>
-    call.once.whole<Outcome<'upgrade'>>(call.db, (db) => attempt({ ...call, db }, request)),
+    call.idempotency.transact(call, (inside) => attempt(inside, request)),
   );
 }
 
-/** `call.db` is the transaction. */
-async function attempt(call: SessionCall, request: Request): Promise<Outcome<'upgrade'>> {
+type UpgradeCall = Within<SessionCall>;
+
+async function attempt(call: UpgradeCall, request: Request): Promise<Outcome<'upgrade'>> {
   for (let left = tries; left > 0; left -= 1) {
     const outcome = (await redeem(call, request)) ?? (await explain(call, request));
     if (outcome !== null) return outcome;
@@ -74,7 +75,7 @@ const claim = statement((db, claimed: Claim) => {
 
 /** null: something stands in the way. */
 async function redeem(
-  call: SessionCall,
+  call: UpgradeCall,
   { key, username }: Request,
 ): Promise<Outcome<'upgrade'> | null> {
   const { db, session, now, ip } = call;
@@ -107,7 +108,7 @@ async function redeem(
 }
 
 /** Why nothing was claimed; null: nothing stands in the way any more. */
-async function explain(call: SessionCall, request: Request): Promise<Refusal | null> {
+async function explain(call: UpgradeCall, request: Request): Promise<Refusal | null> {
   const seen = await lookUp(call, request);
   const refusal = await refusalOf(call, request, seen);
   if (refusal === null) return null;
@@ -118,7 +119,7 @@ async function explain(call: SessionCall, request: Request): Promise<Refusal | n
 }
 
 async function refusalOf(
-  call: SessionCall,
+  call: UpgradeCall,
   { username }: Request,
   seen: Awaited<ReturnType<typeof lookUp>>,
 ): Promise<Refusal | null> {
@@ -140,7 +141,7 @@ async function refusalOf(
   return planId === null ? refuse('no-plan-for-level') : null;
 }
 
-async function lookUp(call: SessionCall, { key, username }: Request) {
+async function lookUp(call: UpgradeCall, { key, username }: Request) {
   const { db, application, now } = call;
   const { id } = application;
   const known = knownUser(db, knownOf(call), typed(username));

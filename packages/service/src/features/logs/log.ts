@@ -1,13 +1,13 @@
 // `log`: a line of a program into the application's log (contract 1.10). A bounded number of lines is kept: of users and of sessions
 // that nobody is signed in to, each for itself, so that strangers push out nothing but what strangers wrote.
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
-import type { SessionCall } from '../../call.ts';
+import type { SessionCall } from '../../api/call.ts';
 import { countDrop } from '../../outbound/drops.ts';
 import { emitEvent } from '../../outbound/events.ts';
 import { orderedId } from '../../ordered-ids.ts';
 import { refuse, type Outcome, type Refusal } from '../../outcome.ts';
 import { addTo, scopeOf } from '../../secrets/throttles.ts';
-import type { Database } from '../../database/schema.ts';
+import type { Database, Transaction } from '../../database/schema.ts';
 import { plainMs } from '@latchkey/protocol/units.ts';
 
 /** Of users, and as many of strangers, of each application; up to some hundred more between two trims. */
@@ -24,7 +24,8 @@ export async function log(call: SessionCall, request: RequestOf<'log'>): Promise
   const username = user?.username;
   const pcuser = request.pcuser === '' ? undefined : request.pcuser;
   const writtenAtMs = nowMs();
-  return call.once.whole<Outcome<'log'>>(call.db, async (db) => {
+  return call.idempotency.transact(call, async (call): Promise<Outcome<'log'>> => {
+    const { db } = call;
     const refusal = user === null ? await refuseTooMany(db, call) : null;
     if (refusal !== null) return refusal;
     await db
@@ -50,7 +51,7 @@ export async function log(call: SessionCall, request: RequestOf<'log'>): Promise
 
 async function refuseTooMany(
   db: Database,
-  { application, session, now }: SessionCall,
+  { application, session, now }: Pick<SessionCall, 'application' | 'session' | 'now'>,
 ): Promise<Refusal | null> {
   const scope = scopeOf('log', session.idHash);
   const { count, endsAt } = await addTo(db, scope, 1, now + minute, now);
@@ -61,7 +62,7 @@ async function refuseTooMany(
 
 /** `whose`: what the user name of a line is to null. Says how many are gone. */
 async function trimLogs(
-  db: Database,
+  db: Transaction,
   applicationId: string,
   whose: 'is' | 'is not',
 ): Promise<number> {

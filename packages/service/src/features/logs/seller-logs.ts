@@ -2,7 +2,7 @@
 import type { logsApi } from '@latchkey/protocol/seller/logs.ts';
 import { dropped } from '../../outbound/drops.ts';
 import { clearing, lastly } from '../../api/passes.ts';
-import { aboutAll, done, fail, type SellerCall, type SellerRuns } from '../../seller-call.ts';
+import { aboutAll, done, fail, type SellerRuns, type SellerCall } from '../../api/seller-call.ts';
 import { readLongPage, type Place } from '../../seller-page.ts';
 import { inSeconds, unixMs, type UnixMs } from '@latchkey/protocol/units.ts';
 

@@ -5,7 +5,7 @@ import {
   type Manifest,
 } from '@latchkey/protocol/release/manifest.ts';
 import { transact } from '../../database/transact.ts';
-import { fail, type SellerCall } from '../../seller-call.ts';
+import { fail, type SellerCall } from '../../api/seller-call.ts';
 
 interface Uploaded {
   readonly ok: true;

@@ -1,12 +1,13 @@
 // GET /api/1.3/release: the manifest, its signature and the chunks of the release that `release` of the client API named, in
 // ranges, for as long as the session lives. The bytes are not signed by the service: the publisher's signature covers them.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readTicket, type Ticket } from '../files/download-ticket.ts';
-import { releasePath, sizeOfContent } from './releases.ts';
-import type { OpenFile } from '../files/stored-files.ts';
+import { readDownloadTicket, type DownloadTicket } from '../../secrets/tickets.ts';
+import { releaseDownloadPath } from '../../http/paths.ts';
+import { sizeOfContent } from './releases.ts';
+import type { OpenFile } from '../../storage/stored-files.ts';
 import { badRequest, refuse, type Refusal } from '../../outcome.ts';
 import { addressOf } from '../../http/client-address.ts';
-import { sendContent } from '../files/content.ts';
+import { sendContent } from '../../http/send-content.ts';
 import { readEcho, sendOutcome } from '../../http/envelope.ts';
 import { answerPreflight, openToPages } from '../../http/other-origins.ts';
 import { collectParameters, queryPairs } from '../../http/request-parameters.ts';
@@ -15,10 +16,10 @@ import { refuseTicket } from '../files/ticket-session.ts';
 import { inSeconds } from '@latchkey/protocol/units.ts';
 
 export function addReleaseDownload(app: FastifyInstance, parts: ServedParts): void {
-  app.options(releasePath, (_request, reply) => answerPreflight(reply));
+  app.options(releaseDownloadPath, (_request, reply) => answerPreflight(reply));
   app.route({
     method: 'GET',
-    url: releasePath,
+    url: releaseDownloadPath,
     handler: (request, reply) => answerRelease(parts, request, reply),
   });
 }
@@ -31,7 +32,7 @@ async function answerRelease(
   const parameters = collectParameters(queryPairs(request.raw.url ?? ''));
   const { values, refusal } = parameters;
   const echo = readEcho(parameters);
-  const ticket = readTicket(parts, values.get('ticket') ?? '', inSeconds(parts.nowMs()));
+  const ticket = readDownloadTicket(parts, values.get('ticket') ?? '', inSeconds(parts.nowMs()));
   // An install asks for thousands of chunks; whoever has a ticket has a session, and it was made for this release.
   const retryAfter =
     ticket === null ? await parts.requests.take(addressOf(request), () => false) : 0;
@@ -52,7 +53,7 @@ type Part =
 
 async function findPart(
   parts: ServedParts,
-  ticket: Ticket | null,
+  ticket: DownloadTicket | null,
   part: string,
 ): Promise<Part | Refusal> {
   if (ticket === null) return badRequest('The parameter "ticket" is not valid.');

@@ -2,8 +2,8 @@
 // broken off, it is done the next time.
 import { transact } from '../../database/transact.ts';
 import type { Database } from '../../database/schema.ts';
-import { isReferred } from '../files/file-contents.ts';
-import type { SellerCall } from '../../seller-call.ts';
+import { isReferred } from '../../storage/file-contents.ts';
+import type { SellerCall } from '../../api/seller-call.ts';
 
 /** A push that is taken up again later than this uploads anew. */
 const abandonedSeconds = 7 * 86_400;

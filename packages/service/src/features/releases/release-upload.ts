@@ -6,8 +6,9 @@ import { finished } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { maxManifestBytes } from '@latchkey/protocol/release/manifest.ts';
 import { sellerRateLimited, sendSellerOutcome } from '../../api/seller-api.ts';
-import { FileTooLarge, sha256Form } from '../files/stored-files.ts';
-import { readUploadTicket, uploadPath } from './upload-ticket.ts';
+import { FileTooLarge, sha256Form } from '../../storage/stored-files.ts';
+import { readUploadTicket } from '../../secrets/tickets.ts';
+import { releaseUploadPath } from '../../http/paths.ts';
 import type { SellerOutcome } from '../../outcome.ts';
 import { addressOf } from '../../http/client-address.ts';
 import { collectParameters, queryPairs } from '../../http/request-parameters.ts';
@@ -23,7 +24,7 @@ export function addReleaseUpload(app: FastifyInstance, parts: ServedParts): void
     });
     scope.route({
       method: 'PUT',
-      url: uploadPath,
+      url: releaseUploadPath,
       handler: async (request, reply) => {
         let outcome: SellerOutcome;
         try {

@@ -3,8 +3,6 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../../database/schema.ts';
 import type { ReleaseRow } from '../../database/schema-releases.ts';
 
-export const releasePath = '/api/1.3/release';
-
 export type ReleaseLine = Pick<ReleaseRow, 'applicationId' | 'kind' | 'channel' | 'platform'>;
 
 /** The newest that was published, is not retracted, and is rolled out to this account. */

@@ -1,12 +1,18 @@
 // Releases in the seller API: an upload address, a release begun from its manifest, published in one step, and what may be done
 // with it then. Chunks come by http/release-upload.ts.
-import type { releasesApi } from '@latchkey/protocol/seller/releases.ts';
-import { mostMissing } from '@latchkey/protocol/seller/releases.ts';
+import { type releasesApi, mostMissing } from '@latchkey/protocol/seller/releases.ts';
 import type { Database } from '../../database/schema.ts';
 import type { ReleaseRow } from '../../database/schema-releases.ts';
 import { ofLine } from './releases.ts';
-import { makeUploadTicket, uploadPath } from './upload-ticket.ts';
-import { done, fail, type SellerCall, type SellerRuns } from '../../seller-call.ts';
+import { makeUploadTicket } from '../../secrets/tickets.ts';
+import { releaseUploadPath } from '../../http/paths.ts';
+import {
+  done,
+  fail,
+  type SellerRuns,
+  type SellerCall,
+  type SellerChange,
+} from '../../api/seller-call.ts';
 import { readPage } from '../../seller-page.ts';
 import { noteBeginning, readUploaded } from './release-beginning.ts';
 import { pruneReleases } from './release-pruning.ts';
@@ -14,7 +20,7 @@ import { pruneReleases } from './release-pruning.ts';
 export const releases: SellerRuns<typeof releasesApi> = {
   uploadrelease({ secret, application, now }) {
     const ticket = makeUploadTicket(secret, application.id, now);
-    const upload = `${uploadPath}?ticket=${ticket}&sha256=`;
+    const upload = `${releaseUploadPath}?ticket=${ticket}&sha256=`;
     return Promise.resolve(done({ upload }, { text: upload }));
   },
 
@@ -93,7 +99,7 @@ export const releases: SellerRuns<typeof releasesApi> = {
 const notBegun = 'This release was not begun: beginrelease comes first.';
 const unknown = 'There is no such release.';
 
-async function byManifest({ db, application }: SellerCall, manifestSha256: string) {
+async function byManifest({ db, application }: SellerCall | SellerChange, manifestSha256: string) {
   return db
     .selectFrom('releases')
     .selectAll()
@@ -134,7 +140,7 @@ interface Named extends Pick<ReleaseRow, 'channel' | 'platform' | 'sequence'> {
 }
 
 async function change(
-  { db, application }: SellerCall,
+  { db, application }: SellerChange,
   { channel, platform, sequence, kind = 'program' }: Named,
   values: Partial<Pick<ReleaseRow, 'retracted' | 'rollout'>>,
 ): Promise<boolean> {

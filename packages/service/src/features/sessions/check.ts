@@ -1,7 +1,7 @@
 // `check`: is this session still signed in, and as whom (contract 1.8, 0.9)?
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import { protocolTexts } from '@latchkey/protocol/reasons.ts';
-import type { SignedInCall } from '../../call.ts';
+import type { SignedInCall } from '../../api/call.ts';
 import type { Outcome } from '../../outcome.ts';
 import { updateOf } from './program-versions.ts';
 import { infoAnswer } from '../subscriptions/subscriptions.ts';

@@ -2,7 +2,7 @@
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import { protocolTexts } from '@latchkey/protocol/reasons.ts';
 import { refuseBlacklisted } from '../access-lists/blacklist.ts';
-import type { Call } from '../../call.ts';
+import type { Call } from '../../api/call.ts';
 import { refuse, type Outcome, type Refusal } from '../../outcome.ts';
 import { refuseProgram, refuseToken, settleProgram, type Shown } from './program-checks.ts';
 import { isVersionTaken, newestVersion } from './program-versions.ts';
@@ -47,12 +47,12 @@ async function openSession(
   shown: Shown,
   version: string | undefined,
 ): Promise<string | Refusal> {
-  const { db, application, ip, now } = call;
+  const { application, ip, now } = call;
   if (application.tokenSystem === 0 && application.hashCheck === 0)
-    return createSession(db, application, ip, now, version);
-  return transactOrRefuse(db, async (transaction) => {
-    const refusal = await settleProgram(transaction, call, shown);
+    return createSession(call.db, application, ip, now, version);
+  return transactOrRefuse(call, async (call) => {
+    const refusal = await settleProgram(call, shown);
     if (refusal !== null) throw new Refused(refusal);
-    return createSession(transaction, application, ip, now, version);
+    return createSession(call.db, application, ip, now, version);
   });
 }

@@ -1,9 +1,9 @@
 // From where users signed in lately, or are now: they are held to their own tries alone (contract 0.10), so that neither
 // strangers nor neighbours can lock a user out of their own home.
-import type { SignInCall } from './sign-in-call.ts';
+import type { SessionCall } from '../../api/call.ts';
+import type { Within } from '../../database/transact.ts';
 import { networkOf } from '../../addresses.ts';
-import { userMeant } from '../users/named-user.ts';
-import { typed, type Typed } from '../../database/names.ts';
+import { userMeant, typed, type Typed } from '../../database/names.ts';
 import type { Database, UserRow } from '../../database/schema.ts';
 import { knownForSeconds } from '../../secrets/wrong-secrets.ts';
 
@@ -19,9 +19,14 @@ export interface FoundUser {
 }
 
 /** Whether this user is known where the call comes from. */
-export function isKnown({ session }: SignInCall, found: FoundUser | null): boolean {
+export function isKnown(
+  { session }: Pick<SessionCall, 'session'>,
+  found: FoundUser | null,
+): boolean {
   return found !== null && (found.knownAt !== null || found.user.id === session.userId);
 }
+
+type Finding = Pick<SessionCall, 'db' | 'application' | 'ip' | 'now'>;
 
 interface Known {
   readonly applicationId: string;
@@ -30,7 +35,12 @@ interface Known {
   readonly knownSince: number;
 }
 
-export function knownOf({ application, ip, session, now }: SignInCall): Known {
+export function knownOf({
+  application,
+  ip,
+  session,
+  now,
+}: Pick<SessionCall, 'application' | 'ip' | 'session' | 'now'>): Known {
   return {
     ...{ applicationId: application.id, network: networkOf(ip) },
     ...{ sessionUserId: session.userId, knownSince: now - knownForSeconds },
@@ -57,17 +67,14 @@ export function knownUser(db: Database, known: Known, name: Typed) {
 }
 
 /** One statement, whether there is such a user or not. */
-export async function findUser(call: SignInCall, username: string): Promise<FoundUser | null> {
+export async function findUser(call: Finding, username: string): Promise<FoundUser | null> {
   const named = userMeant(call.db, call.application, typed(username));
   const row = await withKnown(call, named).executeTakeFirst();
   return row === undefined ? null : found(row);
 }
 
 /** Nobody where several have this address: it does not say who is meant. */
-export async function findUserByEmail(
-  call: SignInCall,
-  emailHash: string,
-): Promise<FoundUser | null> {
+export async function findUserByEmail(call: Finding, emailHash: string): Promise<FoundUser | null> {
   const { db, application } = call;
   const addressed = db
     .selectFrom('users')
@@ -78,7 +85,7 @@ export async function findUserByEmail(
   return row === undefined || other !== undefined ? null : found(row);
 }
 
-function withKnown({ ip, now }: SignInCall, users: ReturnType<typeof userMeant>) {
+function withKnown({ ip, now }: Finding, users: ReturnType<typeof userMeant>) {
   return users
     .leftJoin('knownAddresses', (join) =>
       join
@@ -96,8 +103,12 @@ function found({ knownAt, knownKeyIds, ...user }: UserRow & Omit<FoundUser, 'use
 
 /** In the transaction of a sign-in. Forgets the user's old addresses whenever a new one comes. */
 export async function rememberAddress(
-  transaction: Database,
-  { ip, now, knownKeys }: SignInCall,
+  {
+    db: transaction,
+    ip,
+    now,
+    knownKeys,
+  }: Within<Pick<SessionCall, 'db' | 'ip' | 'now' | 'knownKeys'>>,
   { user, knownAt, knownKeyIds }: FoundUser,
 ): Promise<void> {
   const keyIds = knownKeys.join(',');

@@ -1,6 +1,6 @@
 // `license`: a license key alone, as user name and as password (contract 1.5): signs in who registered so, or registers.
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
-import type { SessionCall } from '../../call.ts';
+import type { SessionCall } from '../../api/call.ts';
 import { refuseDeviceForm } from '../devices/devices.ts';
 import { emitFailure } from '../../outbound/events.ts';
 import { findUser, isKnown, type FoundUser } from './known-addresses.ts';

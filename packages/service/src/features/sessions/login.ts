@@ -1,6 +1,6 @@
 // `login` and `loginEmail`: make a session signed in (contract 0.6). What follows a right password is sign-in.ts.
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
-import type { SessionCall } from '../../call.ts';
+import type { SessionCall } from '../../api/call.ts';
 import { refuseDeviceForm } from '../devices/devices.ts';
 import { emitFailure } from '../../outbound/events.ts';
 import { emailHash } from '../users/emails.ts';

@@ -2,7 +2,7 @@
 // costs more than a bounded number of rows.
 // SECURITY: names go to anybody with a session, so they are masked, and those that are license keys almost entirely.
 import type { SelectQueryBuilder } from 'kysely';
-import type { SessionCall } from '../../call.ts';
+import type { SessionCall } from '../../api/call.ts';
 import { maskKey } from '../../secrets/key-mask.ts';
 import { readStatistic, type Statistic } from '../../database/kept-statistics.ts';
 import { licenseNames } from '../../secrets/license-names.ts';

@@ -3,15 +3,11 @@
 import { alteredProgram } from '@latchkey/protocol/all-reasons.ts';
 import { refuse, type Refusal } from '../../outcome.ts';
 import { tokenMark } from '../../secrets/at-rest.ts';
-import type { ServiceSecret } from '../../secrets/service-secret.ts';
-import type { ApplicationRow, Database } from '../../database/schema.ts';
+import type { Call } from '../../api/call.ts';
+import type { Within } from '../../database/transact.ts';
+import type { ApplicationRow, Database, Transaction } from '../../database/schema.ts';
 
-/** Of a call. */
-interface Asked {
-  readonly db: Database;
-  readonly application: ApplicationRow;
-  readonly secret: ServiceSecret;
-}
+type Asked = Pick<Call, 'db' | 'application' | 'secret'>;
 
 export interface Shown {
   readonly token: string | undefined;
@@ -61,8 +57,7 @@ export async function refuseProgram(
  * own as the reference. A refusal, when another one was first, must undo the transaction.
  */
 export async function settleProgram(
-  transaction: Database,
-  { application, secret }: Asked,
+  { db: transaction, application, secret }: Within<Asked>,
   { token, thash, hash }: Shown,
 ): Promise<Refusal | null> {
   if (application.tokenSystem === 1 && token !== undefined && thash !== undefined) {
@@ -90,7 +85,7 @@ function refuseAltered(): Refusal {
 }
 
 async function settleToken(
-  transaction: Database,
+  transaction: Transaction,
   application: ApplicationRow,
   token: string,
   thash: string,
@@ -108,7 +103,7 @@ async function settleToken(
 }
 
 async function settleReference(
-  transaction: Database,
+  transaction: Transaction,
   application: ApplicationRow,
   hash: string,
 ): Promise<Refusal | null> {

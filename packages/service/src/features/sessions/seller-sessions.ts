@@ -1,7 +1,7 @@
 // Sessions in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
 import type { sessionsApi } from '@latchkey/protocol/seller/sessions.ts';
 import { endingSessions } from '../../api/passes.ts';
-import { aboutAll, done, fail, type SellerCall, type SellerRuns } from '../../seller-call.ts';
+import { aboutAll, done, fail, type SellerRuns, type SellerCall } from '../../api/seller-call.ts';
 import { readLongPage, type Place } from '../../seller-page.ts';
 import { shortId } from './sessions.ts';
 import { hashToken } from '../../secrets/token-hash.ts';

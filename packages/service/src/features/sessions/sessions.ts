@@ -2,27 +2,12 @@
 // Neither kind slides: initialised lives an hour, signed in lives the application's setting from the sign-in.
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { ApplicationRow, Database, SessionRow, UserRow } from '../../database/schema.ts';
+import type { ApplicationRow, SessionRow, Transaction, Database } from '../../database/schema.ts';
+import type { SeenSession } from '../../api/call.ts';
 import { statement } from '../../database/statement.ts';
 import { hashToken } from '../../secrets/token-hash.ts';
 
 const initialisedSeconds = 3600;
-
-/** What a call sees of the user its session is signed in as: neither passwords nor what only a sign-in looks at. */
-export type SeenUser = Pick<
-  UserRow,
-  | 'id'
-  | 'username'
-  | 'bannedReason'
-  | 'totpSecret'
-  | 'totpPendingSecret'
-  | 'totpPendingAt'
-  | 'createdAt'
-  | 'lastLoginAt'
->;
-
-/** What a call sees of its session. */
-export type SeenSession = Pick<SessionRow, 'idHash' | 'userId' | 'version'>;
 
 /** What a seller calls a session: the last ten characters of the hash, by the index that keeps them unique. */
 export const shortId = sql<string>`substr(id_hash, length(id_hash) - 9)`;
@@ -70,7 +55,7 @@ const insertSession = statement((db, session: NewSession) =>
 
 /** Makes it a session of this user, whoever it belonged to before. false: it is gone. */
 export async function signInSession(
-  db: Database,
+  db: Transaction,
   session: SeenSession,
   userId: string,
   expiresAt: number,
@@ -85,6 +70,6 @@ export async function signInSession(
   return numUpdatedRows === 1n;
 }
 
-export async function endSession(db: Database, session: SeenSession): Promise<void> {
+export async function endSession(db: Transaction, session: SeenSession): Promise<void> {
   await db.deleteFrom('sessions').where('idHash', '=', session.idHash).execute();
 }

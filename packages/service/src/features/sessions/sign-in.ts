@@ -4,7 +4,8 @@
 import type { AnyReason } from '@latchkey/protocol/all-reasons.ts';
 import { isBcrypt } from '../../secrets/bcrypt.ts';
 import { refuseBlacklisted } from '../access-lists/blacklist.ts';
-import type { SignInCall } from './sign-in-call.ts';
+import type { SessionCall } from '../../api/call.ts';
+import type { Within } from '../../database/transact.ts';
 import { refuseBanned } from '../users/bans.ts';
 import {
   bindFirstDevice,
@@ -18,7 +19,7 @@ import { rememberAddress, type FoundUser } from './known-addresses.ts';
 import { spendCode } from '../two-factor/one-time-codes.ts';
 import { refuse, type Outcome, type Refusal } from '../../outcome.ts';
 import { Refused, transactOrRefuse } from '../../database/refused-transaction.ts';
-import type { Database, UserRow } from '../../database/schema.ts';
+import type { UserRow } from '../../database/schema.ts';
 import { signInSession } from './sessions.ts';
 import {
   infoAnswer,
@@ -28,6 +29,22 @@ import {
 } from '../subscriptions/subscriptions.ts';
 import { giveBack, type Place } from '../../secrets/throttles.ts';
 import type { Tried } from '../../secrets/wrong-secrets.ts';
+
+/** What signing in and registering use of a call. */
+export type SignInCall = Pick<
+  SessionCall,
+  | 'db'
+  | 'application'
+  | 'session'
+  | 'now'
+  | 'ip'
+  | 'idempotency'
+  | 'passwords'
+  | 'secret'
+  | 'mailKey'
+  | 'knownKeys'
+  | 'deliveries'
+>;
 
 export interface Credentials {
   readonly password: string;
@@ -77,7 +94,7 @@ export async function signInUser(
 
 /** null: somebody changed the password meanwhile, or another sign-in was first. */
 async function withOwnHash(
-  { db, passwords }: SignInCall,
+  { db, passwords }: Pick<SignInCall, 'db' | 'passwords'>,
   { password }: Credentials,
   user: UserRow,
 ): Promise<UserRow | null> {
@@ -103,31 +120,30 @@ async function write(
   bound: readonly BoundDevice[],
 ): Promise<Device | Refusal> {
   const { id, totpSecret } = found.user;
-  return transactOrRefuse(call.db, async (transaction) => {
+  return transactOrRefuse(call, async (call) => {
     if (totpSecret !== null && given.code !== undefined) {
-      const refusal = await spendCode(transaction, { id, totpSecret }, given.code, call);
-      // Returned, not thrown: the count of wrong codes is kept.
+      const refusal = await spendCode(call.db, { id, totpSecret }, given.code, call);
+      // Returned, not thrown: the count of wrong codes must be committed.
       if (refusal !== null) return refusal;
     }
-    if (!(await writeUser(transaction, call, found))) throw new Refused(changed);
-    const boundNow = await openSession(transaction, call, given, found);
+    if (!(await writeUser(call, found))) throw new Refused(changed);
+    const boundNow = await openSession(call, given, found);
     const boundAt = boundNow ?? boundAtOf(bound, given.hwid);
     const device = { hwid: bound[0]?.hwid ?? null, boundAt };
-    await giveBack(transaction, places);
+    await giveBack(call.db, places);
     const { username } = found.user;
-    await emitEvent(transaction, call, 'login', { username, ip: call.ip });
-    await call.once.end(transaction, { ok: true, signedIn: id, ...device });
+    await emitEvent(call.db, call, 'login', { username, ip: call.ip });
+    await call.idempotency.complete(call.db, { ok: true, signedIn: id, ...device });
     return device;
   });
 }
 
 /** SECURITY: only while the user is as it was checked: a new password locks everybody out who had the old one. */
 async function writeUser(
-  transaction: Database,
-  { now, ip }: SignInCall,
+  { db, now, ip }: Within<SignInCall>,
   { user }: FoundUser,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await transaction
+  const { numUpdatedRows } = await db
     .updateTable('users')
     .set({ lastLoginAt: now, lastIp: ip })
     .where('id', '=', user.id)
@@ -139,18 +155,17 @@ async function writeUser(
 }
 
 async function openSession(
-  transaction: Database,
-  call: SignInCall,
+  call: Within<SignInCall>,
   { hwid }: Credentials,
   found: FoundUser,
 ): Promise<number | null> {
-  const { application, session, now } = call;
+  const { db, application, session, now } = call;
   const { id } = found.user;
-  const boundAt = await bindFirstDevice(transaction, application, id, hwid, now);
+  const boundAt = await bindFirstDevice(db, application, id, hwid, now);
   if (typeof boundAt === 'object' && boundAt !== null) throw new Refused(boundAt);
-  await rememberAddress(transaction, call, found);
+  await rememberAddress(call, found);
   const expiresAt = now + application.sessionSeconds;
-  if (!(await signInSession(transaction, session, id, expiresAt, now)))
+  if (!(await signInSession(db, session, id, expiresAt, now)))
     throw new Refused(refuse('session-gone'));
   return boundAt;
 }

@@ -3,8 +3,8 @@ import { among } from '../../database/among.ts';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { settingsApi } from '@latchkey/protocol/seller/settings.ts';
 import type { Flag } from '../../database/schema-columns.ts';
-import type { Database } from '../../database/schema.ts';
-import { done, fail, type SellerRuns } from '../../seller-call.ts';
+import type { Database, Transaction } from '../../database/schema.ts';
+import { done, fail, type SellerRuns } from '../../api/seller-call.ts';
 import { endSessions } from '../../database/session-ending.ts';
 import { endingSessions, overUsers } from '../../api/passes.ts';
 
@@ -80,7 +80,7 @@ export async function endSessionsUntil(
 
 /** Comes first: of two at once the second waits at this row, and then finds it done. */
 async function changePaused(
-  db: Database,
+  db: Transaction,
   applicationId: string,
   from: Flag,
   to: Flag,
@@ -95,7 +95,7 @@ async function changePaused(
   return changed !== undefined;
 }
 
-function subscriptionsOf(db: Database, applicationId: string, userIds: readonly string[]) {
+function subscriptionsOf(db: Transaction, applicationId: string, userIds: readonly string[]) {
   return db
     .updateTable('subscriptions')
     .where('userId', 'in', among(db, userIds))

@@ -14,7 +14,7 @@ import { badVersions, readVersions } from '@latchkey/protocol/versions.ts';
 import { normalAddress } from '../../addresses.ts';
 import type { ApplicationRow } from '../../database/schema.ts';
 import { sealAt } from '../../secrets/at-rest.ts';
-import { done, fail, type SellerCall, type SellerRuns } from '../../seller-call.ts';
+import { done, fail, type SellerRuns, type SellerChange } from '../../api/seller-call.ts';
 import { newestVersion } from '../sessions/program-versions.ts';
 import { readExtras } from './extra-settings.ts';
 import { endSessionsUntil, pausing } from './pausing.ts';
@@ -54,7 +54,7 @@ export const settings: SellerRuns<typeof settingsApi> = {
 };
 
 /** All of it or nothing. */
-async function update(call: SellerCall, changes: Changes) {
+async function update(call: SellerChange, changes: Changes) {
   const { db, application, now } = call;
   if (Object.keys(changes).length === 0) return fail('Nothing to update');
   if (secretSettings.some((name) => isOtherMask(application.extras, name, changes[name])))
@@ -88,13 +88,13 @@ async function update(call: SellerCall, changes: Changes) {
   return done();
 }
 
-async function resethash({ db, application }: SellerCall) {
+async function resethash({ db, application }: SellerChange) {
   await db.deleteFrom('programHashes').where('applicationId', '=', application.id).execute();
   return done();
 }
 
 /** As it is kept; undefined: it stays. What is shown of it is no address, and given back it means that nothing changes. */
-function readWebhook(call: SellerCall, asked: string | undefined) {
+function readWebhook(call: SellerChange, asked: string | undefined) {
   if (asked === undefined || asked === '') return asked;
   if (isMaskedAddress(asked)) return asked === shownWebhook(call) ? undefined : fail(maskedWebhook);
   const problem = call.outbound.refuseUrl(asked);
@@ -106,7 +106,7 @@ function readWebhook(call: SellerCall, asked: string | undefined) {
  * SECURITY: only the address that is calling, so that a slip does not lock the seller out of their own key. undefined: it
  * stays; null: any.
  */
-function readSellerAddress({ ip }: SellerCall, asked: string | undefined) {
+function readSellerAddress({ ip }: SellerChange, asked: string | undefined) {
   if (asked === undefined) return undefined;
   if (asked === '') return null;
   return normalAddress(asked) === ip ? ip : 'not-yours';
@@ -153,7 +153,7 @@ function isOtherMask(json: string, name: (typeof secretSettings)[number], asked?
   return asked === shownSecret && (readExtras(json)[name] ?? '') === '';
 }
 
-function withExtras({ secret, application }: SellerCall, json: string, changes: Changes): string {
+function withExtras({ secret, application }: SellerChange, json: string, changes: Changes): string {
   const extras = readExtras(json);
   const secrets: readonly string[] = secretSettings;
   for (const name of extraSettings) {

@@ -11,7 +11,7 @@ import {
 import { maskedAddress } from '@latchkey/protocol/seller/webhooks.ts';
 import type { ApplicationRow } from '../../database/schema.ts';
 import { openAt } from '../../secrets/at-rest.ts';
-import { done, type SellerCall } from '../../seller-call.ts';
+import { done, type SellerCall, type SellerChange } from '../../api/seller-call.ts';
 import { readExtras, type Extras } from './extra-settings.ts';
 
 type Shown = ReturnType<typeof todays>;
@@ -31,7 +31,7 @@ export function settingsAnswer(call: SellerCall) {
 }
 
 /** SECURITY: such addresses are often secrets. */
-export function shownWebhook({ application, secret }: SellerCall): string {
+export function shownWebhook({ application, secret }: SellerCall | SellerChange): string {
   const { id, logWebhook } = application;
   return maskedAddress(openAt(secret, 'webhook addresses', [id], logWebhook));
 }

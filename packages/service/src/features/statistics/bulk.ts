@@ -1,7 +1,7 @@
 // How many rows an operation of the seller API on everything of a kind would be about. It changes nothing.
 import type { bulkApi, BulkType } from '@latchkey/protocol/seller/bulk.ts';
 import { isNamed, typed } from '../../database/names.ts';
-import { done, type SellerCall, type SellerRuns } from '../../seller-call.ts';
+import { done, type SellerRuns, type SellerCall } from '../../api/seller-call.ts';
 
 export const bulk: SellerRuns<typeof bulkApi> = {
   async countrows(call, { operation, name = '' }) {

@@ -1,6 +1,6 @@
 // Counts in the seller API: counted when they are asked for, apart from what answers others.
 import type { statisticsApi } from '@latchkey/protocol/seller/statistics.ts';
-import { done, type SellerRuns } from '../../seller-call.ts';
+import { done, type SellerRuns } from '../../api/seller-call.ts';
 import type { Database } from '../../database/schema.ts';
 
 export const statistics: SellerRuns<typeof statisticsApi> = {

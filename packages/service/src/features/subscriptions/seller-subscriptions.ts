@@ -6,7 +6,7 @@ import type { ExpressionBuilder } from 'kysely';
 import type { subscriptionsApi } from '@latchkey/protocol/seller/subscriptions.ts';
 import { isTaken, spelled } from '../../database/names.ts';
 import type { Database, Tables } from '../../database/schema.ts';
-import { done, fail, type SellerCall, type SellerRuns } from '../../seller-call.ts';
+import { done, fail, type SellerRuns, type SellerChange } from '../../api/seller-call.ts';
 import { readPage } from '../../seller-page.ts';
 import { pauseSubscriptions, resumeSubscriptions } from './subscription-pauses.ts';
 import { runsOrIsPaused } from './subscriptions.ts';
@@ -103,7 +103,7 @@ export const subscriptions: SellerRuns<typeof subscriptionsApi> = {
   },
 };
 
-async function aboutPlan(call: SellerCall, name: string) {
+async function aboutPlan(call: SellerChange, name: string) {
   const plan = await findPlan(call, name);
   return plan === undefined ? fail('Subscription not found!') : { subject: plan.id };
 }

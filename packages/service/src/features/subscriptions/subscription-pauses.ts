@@ -1,7 +1,7 @@
 // Pausing and resuming what users own, for any number of them at once. No time is lost: a paused subscription holds its
 // remaining seconds. Must run inside a transaction.
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
-import type { ApplicationRow, Database, Tables } from '../../database/schema.ts';
+import type { ApplicationRow, Tables, Transaction } from '../../database/schema.ts';
 
 type Which = (
   eb: ExpressionBuilder<Tables, 'subscriptions'>,
@@ -9,7 +9,7 @@ type Which = (
 
 /** What was paused with the application is paused for itself then, and does not resume with it. */
 export async function pauseSubscriptions(
-  transaction: Database,
+  transaction: Transaction,
   which: Which,
   now: number,
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function pauseSubscriptions(
 
 /** What is to resume while the application is paused resumes with it: else its time would run while nobody can use it. */
 export async function resumeSubscriptions(
-  transaction: Database,
+  transaction: Transaction,
   application: Pick<ApplicationRow, 'id'>,
   which: Which,
   now: number,
@@ -53,7 +53,7 @@ export async function resumeSubscriptions(
 
 /** What begins to run while the application is paused waits for it, too. Nothing happens where it is not. */
 export async function pauseWithApplication(
-  transaction: Database,
+  transaction: Transaction,
   application: Pick<ApplicationRow, 'id' | 'paused'>,
   which: Which,
   now: number,
@@ -73,7 +73,7 @@ export async function pauseWithApplication(
 
 /** Takes the row, so that nobody pauses or resumes the application meanwhile. */
 async function takePaused(
-  transaction: Database,
+  transaction: Transaction,
   { id }: Pick<ApplicationRow, 'id'>,
 ): Promise<boolean> {
   const { paused } = await transaction

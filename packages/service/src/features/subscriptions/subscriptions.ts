@@ -1,17 +1,9 @@
 // What users own: reading it as the wire tells it, and its end. A paused subscription holds its remaining seconds.
 import type { ExpressionBuilder } from 'kysely';
+import type { OwnedSubscription } from '../../api/call.ts';
 import { statement } from '../../database/statement.ts';
 import type { Database, Tables, UserRow } from '../../database/schema.ts';
 import { refuse, type Refusal } from '../../outcome.ts';
-
-export interface OwnedSubscription {
-  readonly subscription: string;
-  readonly level: string;
-  readonly sinceAt: number;
-  readonly expiresAt: number | null;
-  readonly remainingSeconds: number | null;
-  readonly licenseKey: string | null;
-}
 
 const readOwned = statement((db, { userId }: { readonly userId: string }) =>
   db

@@ -5,7 +5,7 @@ import type { ExpressionBuilder } from 'kysely';
 import type { SellerRequest } from '@latchkey/protocol/seller-api.ts';
 import type { userTimeApi } from '@latchkey/protocol/seller/user-time.ts';
 import type { Tables } from '../../database/schema.ts';
-import { done, fail, type SellerCall, type SellerRuns } from '../../seller-call.ts';
+import { done, fail, type SellerRuns, type SellerChange } from '../../api/seller-call.ts';
 import { insertGrants } from '../licenses/grants.ts';
 import { dropSubscription, subtractTime } from '../licenses/ledger.ts';
 import { pauseWithApplication } from './subscription-pauses.ts';
@@ -79,7 +79,7 @@ interface MoreTime {
 }
 
 async function extendOne(
-  call: SellerCall,
+  call: SellerChange,
   { user, sub, expiry, activeOnly }: SellerRequest<'extend'>,
 ) {
   const seconds = expirySeconds(expiry);
@@ -95,7 +95,7 @@ async function extendOne(
 
 /** `users`: ids of the application's. Returns how many have more time now. */
 async function extendUsers(
-  { db, application, now }: Pick<SellerCall, 'db' | 'application' | 'now'>,
+  { db, application, now }: Pick<SellerChange, 'db' | 'application' | 'now'>,
   { planId, seconds, activeOnly }: MoreTime,
   users: readonly string[],
 ): Promise<number> {
@@ -129,7 +129,7 @@ async function extendUsers(
 
 /** Those who never had it get it without any time, to which the time is added as to all others. */
 async function beginMissing(
-  db: SellerCall['db'],
+  db: SellerChange['db'],
   users: readonly string[],
   planId: string,
   now: number,

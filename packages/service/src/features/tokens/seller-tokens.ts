@@ -9,9 +9,15 @@ import type { TokenRow } from '../../database/schema-content.ts';
 import { openAt, sealAt, tokenMark } from '../../secrets/at-rest.ts';
 import { findLicense } from '../licenses/licenses.ts';
 import { maskKey } from '../../secrets/key-mask.ts';
-import { done, fail, type SellerCall, type SellerRuns } from '../../seller-call.ts';
+import {
+  done,
+  fail,
+  type SellerRuns,
+  type SellerCall,
+  type SellerChange,
+} from '../../api/seller-call.ts';
 import { readLongPage, type Place } from '../../seller-page.ts';
-import { userOfName } from '../users/named-user.ts';
+import { userOfName } from '../../database/names.ts';
 
 /** Parameters in one statement. */
 const inPart = 500;
@@ -117,13 +123,13 @@ async function unusedOf(
   return unused;
 }
 
-async function isUser({ db, application }: SellerCall, username: string): Promise<boolean> {
+async function isUser({ db, application }: SellerChange, username: string): Promise<boolean> {
   const user = await userOfName(db, application, username).select('users.id').executeTakeFirst();
   return user !== undefined;
 }
 
 async function setReason(
-  { db, application, secret }: SellerCall,
+  { db, application, secret }: SellerChange,
   token: string,
   bannedReason: string | null,
 ): Promise<boolean> {

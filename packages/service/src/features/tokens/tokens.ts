@@ -1,7 +1,7 @@
 // Tokens that a program must have to open a session, and whose they are: a user's by name, or a license's by key. Nobody's
 // at first.
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
-import type { ApplicationRow, Database, Tables, UserRow } from '../../database/schema.ts';
+import type { ApplicationRow, Tables, UserRow, Transaction } from '../../database/schema.ts';
 
 type Application = Pick<ApplicationRow, 'id'>;
 
@@ -27,7 +27,7 @@ export function tokensOf(application: Application, user: Pick<UserRow, 'id' | 'u
 
 /** Tokens follow their user to a new name. Inside the transaction that changes it. */
 export async function renameTokens(
-  transaction: Database,
+  transaction: Transaction,
   application: Application,
   from: string,
   to: string,

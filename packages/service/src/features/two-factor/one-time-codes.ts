@@ -7,7 +7,7 @@ import { refuse, type Refusal } from '../../outcome.ts';
 import { openAt } from '../../secrets/at-rest.ts';
 import type { ServiceSecret } from '../../secrets/service-secret.ts';
 import { withTriesLeft, type TriesLeft } from '../../secrets/tries-left.ts';
-import type { Database } from '../../database/schema.ts';
+import type { Database, Transaction } from '../../database/schema.ts';
 
 const stepSeconds = 30;
 /** `count` wrong codes within `seconds` close the door until the oldest of them is that old. */
@@ -18,7 +18,7 @@ const limits = [
 
 /** null: accepted, and this code cannot be used again. A refusal is counted; let the transaction keep that. */
 export async function spendCode(
-  transaction: Database,
+  transaction: Transaction,
   /** `totpSecret`: sealed. */
   user: { readonly id: string; readonly totpSecret: string },
   code: string,
@@ -69,7 +69,7 @@ async function codesLeft(db: Database, userId: string, now: number): Promise<Tri
   return { retryAfter: Math.max(0, ...waits), left: Math.min(...lefts) };
 }
 
-async function recordFailure(db: Database, userId: string, now: number): Promise<void> {
+async function recordFailure(db: Transaction, userId: string, now: number): Promise<void> {
   await db
     .deleteFrom('codeFailures')
     .where('userId', '=', userId)

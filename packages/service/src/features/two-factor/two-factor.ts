@@ -2,12 +2,11 @@
 // shown once, when it is offered, and never again.
 import { generateSecret } from 'otplib';
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
-import type { Call, SignedInCall } from '../../call.ts';
+import type { Call, SignedInCall, SeenUser } from '../../api/call.ts';
 import { openAt, sealAt } from '../../secrets/at-rest.ts';
 import { spendCode } from './one-time-codes.ts';
 import { refuse, type Outcome, type Refusal } from '../../outcome.ts';
-import type { Database, UserRow } from '../../database/schema.ts';
-import type { SeenUser } from '../sessions/sessions.ts';
+import type { UserRow, Transaction } from '../../database/schema.ts';
 import { giveBack } from '../../secrets/throttles.ts';
 import { withTriesLeft } from '../../secrets/tries-left.ts';
 import { refuseWhenSpent, takeWithin } from '../../secrets/wrong-secrets.ts';
@@ -28,13 +27,13 @@ export async function enableTwoFactor(
 
 /** Always a new secret; one that was offered before is worth nothing from now on. */
 async function offer(call: SignedInCall): Promise<Outcome<'2faenable'>> {
-  const { db, user, now } = call;
+  const { user, now } = call;
   const offered = generateSecret({ length: secretBytes });
   const sealed = sealAt(call.secret, 'one-time codes', [user.id], offered);
-  return call.once.whole<Outcome<'2faenable'>>(
-    db,
-    async (transaction) => {
-      const { numUpdatedRows } = await transaction
+  return call.idempotency.transact(
+    call,
+    async ({ db }): Promise<Outcome<'2faenable'>> => {
+      const { numUpdatedRows } = await db
         .updateTable('users')
         // No secret is on, so that no code was ever accepted for this one.
         .set({ totpPendingSecret: sealed, totpPendingAt: now, totpStep: 0 })
@@ -47,8 +46,8 @@ async function offer(call: SignedInCall): Promise<Outcome<'2faenable'>> {
   );
 }
 
-/** The offer that a request came to which comes again: as it is now. */
-export function offerAgain(call: Call, user: SeenUser): Outcome<'2faenable'> {
+/** The offer of a completed request, as it is now. */
+export function replayOffer(call: Call, user: SeenUser): Outcome<'2faenable'> {
   const sealed = user.totpPendingSecret;
   if (user.totpSecret !== null) return refuse('two-factor-on');
   if (sealed === null || hasExpired(user, call.now)) return refuse('two-factor-expired');
@@ -56,7 +55,7 @@ export function offerAgain(call: Call, user: SeenUser): Outcome<'2faenable'> {
 }
 
 function offerOf(
-  { application }: Call,
+  { application }: Pick<Call, 'application'>,
   user: Pick<UserRow, 'username'>,
   secret: string,
 ): Outcome<'2faenable'> {
@@ -75,7 +74,7 @@ function offerOf(
 }
 
 async function confirm(
-  transaction: Database,
+  transaction: Transaction,
   held: HeldUser,
   call: SignedInCall,
   code: string,
@@ -131,11 +130,12 @@ function inWordsOfTwoFactor(refusal: Refusal): Refusal {
 async function withinBudget(
   call: SignedInCall,
   message: string,
-  run: (transaction: Database, held: HeldUser) => Promise<Refusal | null>,
+  run: (transaction: Transaction, held: HeldUser) => Promise<Refusal | null>,
 ): Promise<Outcome<'2fadisable'>> {
   const account = { name: call.user.username, isKnown: true };
   return refuseWhenSpent(() =>
-    call.once.whole<Outcome<'2fadisable'>>(call.db, async (transaction) => {
+    call.idempotency.transact(call, async (call): Promise<Outcome<'2fadisable'>> => {
+      const transaction = call.db;
       // In the order of a sign-in, so that neither waits for the other.
       const held = await takeUser(transaction, call.user.id);
       const taken = await takeWithin(transaction, call, account);
@@ -150,7 +150,7 @@ async function withinBudget(
 type HeldUser = Pick<UserRow, 'totpSecret' | 'totpPendingSecret' | 'totpPendingAt'>;
 
 /** Its secrets as they are now; the row is held until the end of the transaction. */
-async function takeUser(transaction: Database, userId: string): Promise<HeldUser> {
+async function takeUser(transaction: Transaction, userId: string): Promise<HeldUser> {
   return transaction
     .updateTable('users')
     .set((eb) => ({ totpStep: eb.ref('totpStep') }))

@@ -1,6 +1,6 @@
 // What a ban of a user leaves elsewhere, and what becomes of it when the ban is lifted: blacklisted addresses and devices, and
 // tokens. Inside the transaction of the ban.
-import type { ApplicationRow, Database, UserRow } from '../../database/schema.ts';
+import type { ApplicationRow, Database, UserRow, Transaction } from '../../database/schema.ts';
 import { tokensOf } from '../tokens/tokens.ts';
 
 export type Banned = Pick<UserRow, 'id' | 'username' | 'lastIp' | 'bannedReason'>;
@@ -78,7 +78,7 @@ async function otherBanned(
 
 /** Those of the user that are not banned for another reason. */
 export async function banTokens(
-  db: Database,
+  db: Transaction,
   application: Application,
   user: Banned,
   reason: string,

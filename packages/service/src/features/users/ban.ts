@@ -2,7 +2,7 @@
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import { banUser } from './bans.ts';
 import { devicesOf } from '../devices/devices.ts';
-import type { SignedInCall } from '../../call.ts';
+import type { SignedInCall } from '../../api/call.ts';
 import { emitEvent } from '../../outbound/events.ts';
 import type { Outcome } from '../../outcome.ts';
 
@@ -12,14 +12,14 @@ export async function ban(call: SignedInCall, request: RequestOf<'ban'>): Promis
   const { application, user, ip, now, trustsProxies } = call;
   const withAddress = application.banAddress === 1;
   const reason = request.reason?.trim() ? request.reason : defaultReason;
-  return call.once.whole<Outcome<'ban'>>(call.db, async (transaction) => {
+  return call.idempotency.transact(call, async ({ db }): Promise<Outcome<'ban'>> => {
     // SECURITY: who sends this may be anybody with an account; a device that is not theirs is another user's.
-    const bound = await devicesOf(transaction, user.id);
+    const bound = await devicesOf(db, user.id);
     const hwids = bound.filter((one) => one === request.hwid);
-    await banUser(transaction, application, user.id, {
+    await banUser(db, application, user.id, {
       ...{ reason, withAddress, ip, hwids, now, trustsProxies },
     });
-    await emitEvent(transaction, call, 'ban', { username: user.username, ip, reason });
+    await emitEvent(db, call, 'ban', { username: user.username, ip, reason });
     return { ok: true, answer: { message: 'Successfully Banned User' } };
   });
 }

@@ -1,12 +1,12 @@
 // What the bans of users by sellers have in common: whether the address goes along, and what is told of it.
 import type { BannedAddressAnswer } from '@latchkey/protocol/seller/user-access.ts';
-import type { SellerCall } from '../../seller-call.ts';
+import type { SellerChange } from '../../api/seller-call.ts';
 import { sharedSentence } from '../sessions/shared-address.ts';
 import type { Ban, BannedAddress } from './bans.ts';
 
 /** `address` undefined: as the application is set. */
 export function banBy(
-  { application, now, trustsProxies }: SellerCall,
+  { application, now, trustsProxies }: SellerChange,
   reason: string,
   address: 0 | 1 | undefined,
 ): Ban {

@@ -2,7 +2,7 @@
 // remembers itself: the user is free when none is left. Every function must run inside a transaction; none of them asks
 // whether the caller may.
 import { normalAddress } from '../../addresses.ts';
-import type { ApplicationRow, Database, UserRow } from '../../database/schema.ts';
+import type { ApplicationRow, UserRow, Transaction } from '../../database/schema.ts';
 import { refuse, type Refusal } from '../../outcome.ts';
 import { addTrace, banTokens, removeTraces, setTokenReason, type Banned } from './ban-traces.ts';
 import { devicesOf } from '../devices/devices.ts';
@@ -35,7 +35,7 @@ export type BannedAddress = 'blacklisted' | 'not-asked' | 'not-known' | { readon
  * user in this application.
  */
 export async function banUser(
-  transaction: Database,
+  transaction: Transaction,
   application: Application,
   userId: string,
   ban: Ban,
@@ -53,7 +53,7 @@ export async function banUser(
 
 /** The newest of the user's bans; another one of the same cause is replaced. */
 async function writeBan(
-  db: Database,
+  db: Transaction,
   { id: userId }: Banned,
   { reason, withAddress, licenseKey = '' }: Ban,
 ): Promise<void> {
@@ -71,7 +71,7 @@ async function writeBan(
 }
 
 async function banAddress(
-  db: Database,
+  db: Transaction,
   application: Application,
   user: Banned,
   { withAddress, ip, now, trustsProxies }: Ban,
@@ -87,7 +87,7 @@ async function banAddress(
 
 /** Lifts all bans of a user with what they did, but the end of sessions. false: there is no such user. */
 export async function unbanUser(
-  transaction: Database,
+  transaction: Transaction,
   application: Application,
   userId: string,
   now: number,
@@ -101,7 +101,7 @@ export async function unbanUser(
 
 /** Lifts the ban that came with that of a license; the reason of a user who stays banned is that of the newest one left. */
 export async function liftBan(
-  transaction: Database,
+  transaction: Transaction,
   application: Application,
   userId: string,
   licenseKey: string,
@@ -130,7 +130,7 @@ export async function liftBan(
 }
 
 async function setFree(
-  db: Database,
+  db: Transaction,
   application: Application,
   user: Banned,
   now: number,
@@ -141,7 +141,7 @@ async function setFree(
 }
 
 async function setReason(
-  db: Database,
+  db: Transaction,
   { id: applicationId }: Application,
   { id }: Banned,
   bannedReason: string | null,
@@ -156,7 +156,7 @@ async function setReason(
 
 /** Takes the row: of two bans at once the second waits here, and then sees the first one. */
 async function takeUser(
-  db: Database,
+  db: Transaction,
   application: Application,
   userId: string,
 ): Promise<Banned | undefined> {

@@ -1,14 +1,13 @@
 // `forgot`: mails a link to a new password to who knows the user's address (contract 1.14). The mail is sent after the
 // transaction, and a slow mail server does not hold the answer up.
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
-import type { SessionCall } from '../../call.ts';
+import type { SessionCall } from '../../api/call.ts';
 import { emailHash } from './emails.ts';
 import type { Mailer } from '../../outbound/mail.ts';
 import { refuse, type Outcome, type Refusal } from '../../outcome.ts';
 import { dropLink, makeLink, resetPath } from './password-resets.ts';
-import { typed } from '../../database/names.ts';
+import { typed, userMeant } from '../../database/names.ts';
 import { transact } from '../../database/transact.ts';
-import { userMeant } from './named-user.ts';
 import { withBudget } from '../../secrets/wrong-secrets.ts';
 
 type ForgotRequest = RequestOf<'forgot'>;

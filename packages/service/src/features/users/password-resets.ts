@@ -2,7 +2,7 @@
 // SECURITY: only the hash of a link's token is kept.
 import { randomBytes } from 'node:crypto';
 import { clockSlackSeconds } from '../../clock.ts';
-import type { Database } from '../../database/schema.ts';
+import type { Database, Transaction } from '../../database/schema.ts';
 import { hashToken } from '../../secrets/token-hash.ts';
 
 /** Where the page of a link is, below the public address. */
@@ -20,7 +20,7 @@ export interface Link {
 
 /** Must run inside a transaction. A number: how many seconds until there may be another one. */
 export async function makeLink(
-  transaction: Database,
+  transaction: Transaction,
   userId: string,
   now: number,
 ): Promise<Link | number> {
@@ -82,7 +82,7 @@ export async function applicationOfLink(
 
 /** Must run inside a transaction. false: the link does not work any more. */
 export async function spendLink(
-  transaction: Database,
+  transaction: Transaction,
   token: string,
   passwordHash: string,
   now: number,

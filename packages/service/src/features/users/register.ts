@@ -1,6 +1,6 @@
 // `register`: a user made from an unused license, signed in at once (contract 1.4).
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
-import type { SessionCall } from '../../call.ts';
+import type { SessionCall } from '../../api/call.ts';
 import { refuseDeviceForm } from '../devices/devices.ts';
 import type { Outcome } from '../../outcome.ts';
 import { registerUser } from './registration.ts';

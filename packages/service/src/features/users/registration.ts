@@ -1,7 +1,7 @@
 // A user made from an unused license (contract 1.4): everything is looked at first, the password hashed, and then all of it
 // written in one transaction, so that of any number of clients one gets the name and one the license.
 import { refuseBlacklisted } from '../access-lists/blacklist.ts';
-import type { SignInCall } from '../sessions/sign-in-call.ts';
+import type { SignInCall } from '../sessions/sign-in.ts';
 import { bindFirstDevice } from '../devices/devices.ts';
 import { emailHash } from './emails.ts';
 import { isUserNameTaken } from './look-alikes.ts';
@@ -11,6 +11,7 @@ import { claimLicense, findLicense, refuseSpent } from '../licenses/licenses.ts'
 import { refuse, type Outcome, type Refusal } from '../../outcome.ts';
 import { Refused, transactOrRefuse } from '../../database/refused-transaction.ts';
 import type { ApplicationRow, Database, UserRow } from '../../database/schema.ts';
+import type { Within } from '../../database/transact.ts';
 import { signInSession } from '../sessions/sessions.ts';
 import { insertUser } from './user-inserting.ts';
 import { grantTime } from '../licenses/ledger.ts';
@@ -33,8 +34,8 @@ export async function registerUser(
   const fit = await checkRegistration(call, registration);
   if ('ok' in fit) return fit;
   const passwordHash = await passwords.hash(registration.password);
-  const made = await transactOrRefuse(db, (transaction) =>
-    write({ ...call, db: transaction }, { ...registration, key: fit.key }, passwordHash),
+  const made = await transactOrRefuse(call, (inside) =>
+    write(inside, { ...registration, key: fit.key }, passwordHash),
   );
   if ('ok' in made) return made;
   const owned = await ownedSubscriptions(db, made.user.id);
@@ -60,13 +61,12 @@ async function checkRegistration(
   return plans.length === 0 ? refuse('no-plan-for-level') : { key: license.key };
 }
 
-/** `call.db` is the transaction. */
 async function write(
-  call: SignInCall,
+  call: Within<SignInCall>,
   registration: Registration,
   passwordHash: string,
 ): Promise<{ readonly user: UserRow; readonly boundAt: number | null }> {
-  const { db, application, session, now, ip, once } = call;
+  const { db, application, session, now, ip, idempotency } = call;
   const { username, key, hwid, email = '' } = registration;
   const mailHash = emailHash(call.mailKey, email);
   const made = { username, passwordHash, emailHash: mailHash, ip };
@@ -75,17 +75,17 @@ async function write(
   await grantLicense(call, user, key);
   const boundAt = await bindFirstDevice(db, application, user.id, hwid, now);
   if (typeof boundAt === 'object' && boundAt !== null) throw new Refused(boundAt);
-  await rememberAddress(db, call, { user, knownAt: null, knownKeyIds: null });
+  await rememberAddress(call, { user, knownAt: null, knownKeyIds: null });
   const expiresAt = now + application.sessionSeconds;
   if (!(await signInSession(db, session, user.id, expiresAt, now)))
     throw new Refused(refuse('session-gone'));
   await emitEvent(db, call, 'register', { username, ip, license: key });
-  await once.end(db, { ok: true, signedIn: user.id, hwid: hwid ?? null, boundAt });
+  await idempotency.complete(db, { ok: true, signedIn: user.id, hwid: hwid ?? null, boundAt });
   return { user, boundAt };
 }
 
 /** Every plan of the license's level, each for as long as the license says. */
-async function grantLicense(call: SignInCall, user: UserRow, key: string): Promise<void> {
+async function grantLicense(call: Within<SignInCall>, user: UserRow, key: string): Promise<void> {
   const granted = await claimAndGrant(call, user.id, key);
   if (granted === 'no-plan') throw new Refused(refuse('no-plan-for-level'));
   if (granted === 'granted') return;
@@ -94,9 +94,9 @@ async function grantLicense(call: SignInCall, user: UserRow, key: string): Promi
   throw new Refused(await refuseSpent(call, license));
 }
 
-/** `db` must be a transaction; what is not granted must end it. */
+/** Where nothing is granted, the transaction must be rolled back. */
 export async function claimAndGrant(
-  { db, application, now }: Pick<SignInCall, 'db' | 'application' | 'now'>,
+  { db, application, now }: Within<Pick<SignInCall, 'db' | 'application' | 'now'>>,
   userId: string,
   key: string,
 ): Promise<'granted' | 'spent' | 'no-plan'> {

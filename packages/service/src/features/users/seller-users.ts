@@ -1,6 +1,6 @@
 // Users in the seller API: what each operation does.
 import type { usersApi } from '@latchkey/protocol/seller/users.ts';
-import type { SellerRuns } from '../../seller-call.ts';
+import type { SellerRuns } from '../../api/seller-call.ts';
 import { userAccess } from './user-access.ts';
 import { userFinding } from './user-finding.ts';
 import { userIdentity } from './user-identity.ts';

@@ -4,7 +4,7 @@ import { longestCooldown, type userAccessApi } from '@latchkey/protocol/seller/u
 import { banUser, unbanUser } from './bans.ts';
 import { addressAnswer, banBy, withAddress } from './banning.ts';
 import { emitEvent } from '../../outbound/events.ts';
-import { aboutAll, done, fail, type SellerRuns } from '../../seller-call.ts';
+import { aboutAll, done, fail, type SellerRuns } from '../../api/seller-call.ts';
 import {
   ownedBy,
   pauseSubscriptions,

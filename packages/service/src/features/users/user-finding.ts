@@ -2,7 +2,7 @@
 import type { userFindingApi } from '@latchkey/protocol/seller/user-finding.ts';
 import { fold } from '@latchkey/protocol/fold.ts';
 import { emailHash } from './emails.ts';
-import { done, type SellerCall, type SellerRuns } from '../../seller-call.ts';
+import { done, type SellerRuns, type SellerChange } from '../../api/seller-call.ts';
 import { has, hasInAnyCase, leastOfSecret, mostFound, plain } from '../../database/patterns.ts';
 import { aboutUsers, firstDevicesBetween, userAnswer, usersOf } from './user-listing.ts';
 
@@ -30,7 +30,7 @@ export const userFinding: SellerRuns<typeof userFindingApi> = {
 };
 
 /** What tells most comes first. */
-function waysOf(call: SellerCall, text: string) {
+function waysOf(call: SellerChange, text: string) {
   const { db, application, mailKey } = call;
   const users = () => usersOf(call).select('users.id');
   const pick = async (by: By, query: ReturnType<typeof users>) => {
@@ -64,7 +64,7 @@ function waysOf(call: SellerCall, text: string) {
 }
 
 /** Who used them. */
-function licensesUsed({ db, application }: Pick<SellerCall, 'db' | 'application'>) {
+function licensesUsed({ db, application }: Pick<SellerChange, 'db' | 'application'>) {
   return db
     .selectFrom('licenses')
     .select('licenses.usedBy')

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import type { userIdentityApi } from '@latchkey/protocol/seller/user-identity.ts';
 import { emailHash } from './emails.ts';
 import { importedHashKind } from '../../secrets/imported-hash.ts';
-import { aboutAll, done, fail, type SellerCall, type SellerRuns } from '../../seller-call.ts';
+import { aboutAll, done, fail, type SellerRuns, type SellerChange } from '../../api/seller-call.ts';
 import { ownedBy, pauseWithApplication } from '../subscriptions/subscription-pauses.ts';
 import { grantTime } from '../licenses/ledger.ts';
 import { runsOrIsPaused } from '../subscriptions/subscriptions.ts';
@@ -148,7 +148,7 @@ function randomPassword(): string {
   return randomBytes(18).toString('base64url');
 }
 
-async function noteLegacyHashes({ db, application }: SellerCall): Promise<void> {
+async function noteLegacyHashes({ db, application }: SellerChange): Promise<void> {
   await db
     .updateTable('applications')
     .set({ legacyHashes: 1 })
@@ -159,7 +159,7 @@ async function noteLegacyHashes({ db, application }: SellerCall): Promise<void> 
 
 /** SECURITY: what was mailed before the change opens nothing after it. null: there is no such user. */
 async function changeUser(
-  { db, application }: SellerCall,
+  { db, application }: SellerChange,
   username: string,
   change: { readonly passwordHash: string } | { readonly emailHash: string | null },
 ): Promise<string | null> {

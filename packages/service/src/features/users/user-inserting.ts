@@ -1,6 +1,6 @@
 // Putting a user into the database, whoever makes one: registration, a seller, the demo. Which names are refused is asked before.
 import { spelled } from '../../database/names.ts';
-import type { ApplicationRow, Database, UserRow } from '../../database/schema.ts';
+import type { ApplicationRow, UserRow, Database } from '../../database/schema.ts';
 import { nameIsKey } from '../../secrets/license-names.ts';
 import { orderedId } from '../../ordered-ids.ts';
 import { skeletonOf } from '../../skeletons.ts';

@@ -5,10 +5,16 @@ import type { SelectQueryBuilder } from 'kysely';
 import type { userListingApi } from '@latchkey/protocol/seller/user-listing.ts';
 import type { Tables } from '../../database/schema.ts';
 import { devicesOf } from '../devices/devices.ts';
-import { done, fail, type SellerCall, type SellerRuns } from '../../seller-call.ts';
+import {
+  done,
+  fail,
+  type SellerRuns,
+  type SellerCall,
+  type SellerChange,
+} from '../../api/seller-call.ts';
 import { nameIn, inSlice, readLongPage, type Place } from '../../seller-page.ts';
 import { runsOrIsPaused } from '../subscriptions/subscriptions.ts';
-import { userOfName } from './named-user.ts';
+import { userOfName } from '../../database/names.ts';
 import { findUser } from './user-lookup.ts';
 
 export const userListing: SellerRuns<typeof userListingApi> = {
@@ -106,7 +112,7 @@ function beyond<Row>(users: SelectQueryBuilder<Tables, 'users', Row>, { after, m
     .orderBy('users.username');
 }
 
-export function usersOf({ db, application }: SellerCall) {
+export function usersOf({ db, application }: SellerCall | SellerChange) {
   return db.selectFrom('users').where('users.applicationId', '=', application.id);
 }
 
@@ -171,7 +177,7 @@ async function ownedBetween(
 }
 
 export async function firstDevicesBetween(
-  { db, application }: SellerCall,
+  { db, application }: SellerCall | SellerChange,
   first: string,
   last: string,
 ): Promise<ReadonlyMap<string, string>> {

@@ -1,10 +1,10 @@
 // What operations of the seller API on users begin with: finding a user and a subscription by their names, reading days.
 import { daysAsSeconds } from '@latchkey/protocol/seller-spec.ts';
-import { fail, type SellerCall } from '../../seller-call.ts';
-import { userOfName } from './named-user.ts';
+import { fail, type SellerCall, type SellerChange } from '../../api/seller-call.ts';
+import { userOfName } from '../../database/names.ts';
 
 export async function findUser(
-  { db, application }: SellerCall,
+  { db, application }: SellerCall | SellerChange,
   username: string,
 ): Promise<{ id: string; username: string } | undefined> {
   return userOfName(db, application, username)
@@ -13,7 +13,7 @@ export async function findUser(
 }
 
 export async function findPlan(
-  { db, application }: SellerCall,
+  { db, application }: SellerCall | SellerChange,
   name: string,
 ): Promise<{ id: string; name: string } | undefined> {
   return db

@@ -1,13 +1,13 @@
 // Users whom a seller makes: which names are refused, and what there is to say of one.
 import { isTaken } from '../../database/names.ts';
 import { emailHash } from './emails.ts';
-import { fail, type SellerCall } from '../../seller-call.ts';
+import { fail, type SellerChange } from '../../api/seller-call.ts';
 import { isUserNameTaken, looksLike } from './look-alikes.ts';
 import { hasUnseen } from '../../skeletons.ts';
 import { insertUser } from './user-inserting.ts';
 import { isDeceptive, refuseUserName } from './user-names.ts';
 
-export function badName(application: SellerCall['application'], username: string, isOld = false) {
+export function badName(application: SellerChange['application'], username: string, isOld = false) {
   const refusal = refuseUserName(application, username, isOld);
   if (refusal === null) return null;
   return refusal.reason === 'username-too-short'
@@ -17,7 +17,7 @@ export function badName(application: SellerCall['application'], username: string
 
 /** What there is to say of a name that is taken although it would be refused of somebody new; undefined: nothing. */
 export async function warningOf(
-  { db, application }: SellerCall,
+  { db, application }: SellerChange,
   username: string,
 ): Promise<string | undefined> {
   const alike = await looksLike(db, application.id, username);
@@ -28,7 +28,7 @@ export async function warningOf(
 
 /** Its id; null: the name is taken. `isOld`: only by exactly this name, in whatever case. */
 export async function makeUser(
-  { db, application, now, mailKey }: SellerCall,
+  { db, application, now, mailKey }: SellerChange,
   username: string,
   passwordHash: string,
   email: string,

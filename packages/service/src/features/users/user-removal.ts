@@ -1,7 +1,7 @@
 // Removing users with everything that is theirs: sessions, subscriptions, devices, variables and messages go with the row,
 // tokens by their name. Licenses that they used stay used. Must run inside a transaction.
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
-import type { ApplicationRow, Database, Tables } from '../../database/schema.ts';
+import type { ApplicationRow, Tables, Transaction } from '../../database/schema.ts';
 
 type Which = (
   eb: ExpressionBuilder<Tables, 'users'>,
@@ -9,7 +9,7 @@ type Which = (
 
 /** Two statements, however many they are. Returns how many there were. */
 export async function removeUsers(
-  transaction: Database,
+  transaction: Transaction,
   { id }: Pick<ApplicationRow, 'id'>,
   which: Which,
 ): Promise<number> {

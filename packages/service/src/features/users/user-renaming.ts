@@ -1,6 +1,6 @@
 // Giving a user another name. Whether it is taken is decided by the database alone.
 import { spelled } from '../../database/names.ts';
-import type { ApplicationRow, Database, UserRow } from '../../database/schema.ts';
+import type { ApplicationRow, UserRow, Transaction } from '../../database/schema.ts';
 import { nameIsKey } from '../../secrets/license-names.ts';
 import { errorCode } from '../../start-problem.ts';
 import { isUserNameTaken } from './look-alikes.ts';
@@ -17,7 +17,7 @@ class NameRace extends Error {
  * Ends all sessions of the user; tokens follow to the new name. Must run inside `transact`. false: the name is taken.
  */
 export async function renameUser(
-  transaction: Database,
+  transaction: Transaction,
   application: Pick<ApplicationRow, 'id'>,
   user: Pick<UserRow, 'id' | 'username'>,
   newName: string,
@@ -30,7 +30,7 @@ export async function renameUser(
 }
 
 async function setName(
-  transaction: Database,
+  transaction: Transaction,
   application: Pick<ApplicationRow, 'id'>,
   userId: string,
   username: string,

@@ -1,7 +1,6 @@
 // `var`: a global variable; its value is the answer's message (contract 1.7). Some are for signed-in sessions only.
 import { shortText } from '@latchkey/protocol/primitives.ts';
-import type { Also } from '../../api/context.ts';
-import { refuseUnlessSignedIn, type SessionCall } from '../../call.ts';
+import { type AlsoRead, refuseUnlessSignedIn, type SessionCall } from '../../api/call.ts';
 import { refuse, type Outcome } from '../../outcome.ts';
 
 /** The variable was read with the session: programs ask for variables all the time. */
@@ -16,7 +15,7 @@ export function globalVariable(call: SessionCall): Promise<Outcome<'var'>> {
 }
 
 /** The first statement reads the variable with the session. */
-export function variableOf(values: ReadonlyMap<string, string>): Also | null {
+export function variableOf(values: ReadonlyMap<string, string>): AlsoRead | null {
   const varid = shortText.safeParse(values.get('varid')).data;
   return varid === undefined ? null : { kind: 'variable', varid };
 }

@@ -2,12 +2,11 @@
 import { among } from '../../database/among.ts';
 import { fold } from '@latchkey/protocol/fold.ts';
 import type { userVariablesApi } from '@latchkey/protocol/seller/user-variables.ts';
-import { isNamed, isTaken, spelled, typed } from '../../database/names.ts';
-import type { ApplicationRow, Database } from '../../database/schema.ts';
+import { isNamed, isTaken, spelled, typed, userOfName } from '../../database/names.ts';
+import type { ApplicationRow, Transaction } from '../../database/schema.ts';
 import type { UserVariableRow } from '../../database/schema-content.ts';
-import { aboutAll, done, fail, type SellerCall, type SellerRuns } from '../../seller-call.ts';
+import { aboutAll, done, fail, type SellerRuns, type SellerCall } from '../../api/seller-call.ts';
 import { nameIn, readLongPage, type Place } from '../../seller-page.ts';
-import { userOfName } from '../users/named-user.ts';
 import { overUsers } from '../../api/passes.ts';
 
 const noUsers = 'No users found!';
@@ -97,7 +96,7 @@ function variablesIn({ reader, application }: SellerCall, { after, mark }: Place
 }
 
 async function setForOne(
-  db: Database,
+  db: Transaction,
   application: ApplicationRow,
   username: string,
   { name, value, readOnly }: Wanted,
@@ -127,7 +126,7 @@ async function setForOne(
 
 /** `userIds`: of the application's. */
 async function setForMany(
-  db: Database,
+  db: Transaction,
   userIds: readonly string[],
   { name, value, readOnly }: Wanted,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 // Global variables in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
 import type { variablesApi } from '@latchkey/protocol/seller/variables.ts';
 import { isTaken, spelled } from '../../database/names.ts';
-import { done, fail, type SellerRuns } from '../../seller-call.ts';
+import { done, fail, type SellerRuns } from '../../api/seller-call.ts';
 import { readPage } from '../../seller-page.ts';
 
 export const variables: SellerRuns<typeof variablesApi> = {

@@ -1,9 +1,9 @@
 // `getvar` and `setvar`: variables of the signed-in user (contract 1.7). What the seller made read-only stays as it is.
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
-import type { SignedInCall } from '../../call.ts';
+import type { SignedInCall } from '../../api/call.ts';
 import { refuse, type Outcome, type Refusal } from '../../outcome.ts';
 import { isNamed, isTaken, spelled, typed } from '../../database/names.ts';
-import type { Database } from '../../database/schema.ts';
+import type { Database, Transaction } from '../../database/schema.ts';
 
 /** A user's program could otherwise fill the disk, one small variable at a time. */
 export const mostUserVariables = 1000;
@@ -18,13 +18,13 @@ export async function userVariable(
 }
 
 export async function setUserVariable(
-  { db, user, once }: SignedInCall,
+  call: SignedInCall,
   { var: name, data: value }: RequestOf<'setvar'>,
 ): Promise<Outcome<'setvar'>> {
-  return once.whole<Outcome<'setvar'>>(db, async (transaction) => {
-    const refusal = (await changeVariable(transaction, user.id, name, value))
+  return call.idempotency.transact(call, async ({ db, user }): Promise<Outcome<'setvar'>> => {
+    const refusal = (await changeVariable(db, user.id, name, value))
       ? null
-      : await addVariable(transaction, user.id, name, value);
+      : await addVariable(db, user.id, name, value);
     return refusal ?? { ok: true, answer: { message: 'Successfully set variable' } };
   });
 }
@@ -40,7 +40,7 @@ async function valueOf(db: Database, userId: string, name: string): Promise<stri
 }
 
 async function changeVariable(
-  db: Database,
+  db: Transaction,
   userId: string,
   name: string,
   value: string,
@@ -57,7 +57,7 @@ async function changeVariable(
 }
 
 async function addVariable(
-  transaction: Database,
+  transaction: Transaction,
   userId: string,
   name: string,
   value: string,

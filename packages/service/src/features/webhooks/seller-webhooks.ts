@@ -11,7 +11,7 @@ import { flag } from '@latchkey/protocol/seller-spec.ts';
 import { openAt, sealAt } from '../../secrets/at-rest.ts';
 import { holdEventNames, refreshEventNames } from '../../outbound/events.ts';
 import { dropped } from '../../outbound/drops.ts';
-import { done, fail, type SellerCall, type SellerRuns } from '../../seller-call.ts';
+import { done, fail, type SellerRuns, type SellerCall } from '../../api/seller-call.ts';
 import { readLongPage, readPage, type Place } from '../../seller-page.ts';
 
 const defaultUserAgent = 'KeyAuth';

@@ -1,7 +1,7 @@
 // `webhook`: calls one of the seller's addresses for a client (contract 1.11).
 // SECURITY: the address is in no answer and no log, and a client adds to its end without being able to leave its host or path.
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
-import { refuseUnlessSignedIn, type SessionCall } from '../../call.ts';
+import { refuseUnlessSignedIn, type SessionCall } from '../../api/call.ts';
 import { openAt } from '../../secrets/at-rest.ts';
 import { OutboundProblem } from '../../outbound/outbound.ts';
 import { badRequest, refuse, type Outcome } from '../../outcome.ts';
@@ -40,7 +40,7 @@ export async function webhook(
   const type = { 'content-type': conttype === '' ? formType : conttype };
   const sent = body === '' ? {} : { body };
   const headers = { 'user-agent': hook.userAgent, ...(body !== '' && type) };
-  await call.once.first(call.db, () => Promise.resolve());
+  await call.idempotency.claim(call.db, () => Promise.resolve());
   try {
     const applicationId = call.application.id;
     const limits = { applicationId, maxBytes: mostAnswerBytes, timeoutMs };

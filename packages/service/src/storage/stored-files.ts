@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { constants } from 'node:fs';
 import { link, mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode } from '../../start-problem.ts';
+import { errorCode } from '../start-problem.ts';
 import { piecesOf } from './pieces.ts';
 import { plainMs, type UnixMs } from '@latchkey/protocol/units.ts';
 

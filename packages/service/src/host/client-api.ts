@@ -1,5 +1,5 @@
-// Every operation of the client API and what runs it.
-import type { ClientOperations } from '../api/client-api.ts';
+// Every operation of the client API, and what the dispatcher asks the features for.
+import type { ClientApi, ClientOperations } from '../api/client-api.ts';
 import { chatMessages, sendChatMessage } from '../features/chat/chat.ts';
 import { ban } from '../features/users/ban.ts';
 import { changeUsername } from '../features/users/change-username.ts';
@@ -12,6 +12,9 @@ import { init } from '../features/sessions/init.ts';
 import { license } from '../features/sessions/license.ts';
 import { log } from '../features/logs/log.ts';
 import { login, loginByEmail } from '../features/sessions/login.ts';
+import { replay } from '../features/sessions/replay.ts';
+import { refuseSession } from '../features/sessions/session-checks.ts';
+import { readContext } from '../features/sessions/session-context.ts';
 import { logout } from '../features/sessions/logout.ts';
 import { fetchOnline, fetchStats } from '../features/sessions/online-and-stats.ts';
 import { register } from '../features/users/register.ts';
@@ -21,7 +24,7 @@ import { upgrade } from '../features/licenses/upgrade.ts';
 import { setUserVariable, userVariable } from '../features/variables/user-variable.ts';
 import { webhook } from '../features/webhooks/webhook.ts';
 
-export const clientOperations: ClientOperations = {
+const operations: ClientOperations = {
   init,
   login,
   loginEmail: loginByEmail,
@@ -48,3 +51,5 @@ export const clientOperations: ClientOperations = {
   file,
   release,
 };
+
+export const clientApi: ClientApi = { operations, readContext, refuseSession, replay };

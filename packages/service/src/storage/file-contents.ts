@@ -1,11 +1,11 @@
 // Where the content of a file comes from: a URL or the upload folder when it is added, this machine's disk when it is asked
 // for, and the URL again where this machine lacks it and the content there is still the same.
 import type { contentProblems } from '@latchkey/protocol/seller/files.ts';
-import { OutboundProblem, type Outbound } from '../../outbound/outbound.ts';
-import type { Database, Tables } from '../../database/schema.ts';
-import type { ContentForAnswer } from '../../outcome.ts';
-import { Overloaded } from '../../overloaded.ts';
-import { FairQueue } from '../../fair-queue.ts';
+import { OutboundProblem, type Outbound } from '../outbound/outbound.ts';
+import type { Database, Tables } from '../database/schema.ts';
+import type { ContentForAnswer } from '../outcome.ts';
+import { Overloaded } from '../overloaded.ts';
+import { FairQueue } from '../fair-queue.ts';
 import {
   FileTooLarge,
   longestUploadName,

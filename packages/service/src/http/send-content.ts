@@ -1,8 +1,8 @@
 // Sends a content from this machine's disk, whole or in one range, with what lets a download go on where it was.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { OpenFile } from './stored-files.ts';
+import type { OpenFile } from '../storage/stored-files.ts';
 import { readRange } from './byte-range.ts';
-import { openToPages } from '../../http/other-origins.ts';
+import { openToPages } from './other-origins.ts';
 
 /** `refuseRange` answers where there is nothing in the range that is asked for. Closes the file in any case. */
 export async function sendContent(

@@ -3,8 +3,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Database } from '../../database/schema.ts';
-import { errorCode } from '../../start-problem.ts';
+import type { Database } from '../database/schema.ts';
+import { errorCode } from '../start-problem.ts';
 import {
   contentFolderOf,
   isPlainName,

@@ -1,17 +1,10 @@
-// Whether an application and a session may be used at all: before every operation, and before a sign-in is told again.
+// Whether a session may be used at all: checked before every operation, and before a sign-in is replayed.
 import type { Needs } from '@latchkey/protocol/client-spec.ts';
-import type { Call } from '../call.ts';
-import { refuseBanned } from '../features/users/bans.ts';
-import type { ApplicationRow } from '../database/schema.ts';
-import { ownedSubscriptions, refuseInactive } from '../features/subscriptions/subscriptions.ts';
-import { refuse, type Refusal } from '../outcome.ts';
-import { endSession } from '../features/sessions/sessions.ts';
-
-/** Of an application that is switched off or paused: its running sessions were ended with it. */
-export function refuseStopped({ enabled, paused }: ApplicationRow): Refusal | null {
-  if (enabled === 0) return refuse('app-disabled');
-  return paused === 1 ? refuse('app-paused') : null;
-}
+import type { Call } from '../../api/call.ts';
+import { refuseBanned } from '../users/bans.ts';
+import { ownedSubscriptions, refuseInactive } from '../subscriptions/subscriptions.ts';
+import { refuse, type Refusal } from '../../outcome.ts';
+import { endSession } from './sessions.ts';
 
 export async function refuseSession(
   call: Call,
@@ -25,9 +18,9 @@ export async function refuseSession(
   if (user === null) return needs === 'sign-in' ? refuse('not-signed-in') : null;
   const refusal = await refuseUser(call, activeUntil);
   if (refusal === null) return null;
-  // A ban, a pause or an expiry ends the session here and says so once.
-  return call.once.whole(call.db, async (transaction) => {
-    await endSession(transaction, session);
+  // A ban, a pause or an expiry ends the session, so it is answered once.
+  return call.idempotency.transact(call, async ({ db }) => {
+    await endSession(db, session);
     return refusal;
   });
 }

@@ -2,9 +2,9 @@
 import type { z } from 'zod';
 import type { SellerScope } from '@latchkey/protocol/seller-scopes.ts';
 import type { SellerGroup, SellerSpec } from '@latchkey/protocol/seller-spec.ts';
-import type { Parts } from './call.ts';
-import type { Passwords } from './secrets/passwords.ts';
-import type { ApplicationRow, Database } from './database/schema.ts';
+import type { RequestContext } from './call.ts';
+import type { Within } from '../database/transact.ts';
+import type { Database } from '../database/schema.ts';
 
 /** What a seller key is (contract 0.18). */
 export interface SellerKey {
@@ -13,22 +13,19 @@ export interface SellerKey {
   readonly label: string | null;
 }
 
-/** `db` is a transaction wherever the operation changes something; the audit row is written in it. */
-export interface SellerCall extends Parts {
-  readonly application: ApplicationRow;
+/** One request of the seller API. */
+export interface SellerCall extends RequestContext {
   /** What it came with. */
   readonly key: SellerKey;
-  /** Its share of hashing. */
-  readonly passwords: Passwords;
-  /** Unix seconds. */
-  readonly now: number;
-  readonly ip: string;
   /**
-   * For what lies outside of the database and must wait until the change is in it; gets the database without a transaction.
-   * Not run where the change is undone. The same function given twice, as by a transaction that runs again, runs once.
+   * Runs work outside of the database after the commit, and not after a rollback; `db` is outside of the transaction. The same
+   * function given twice, as by a transaction that is retried, runs once.
    */
   readonly afterwards: (work: (db: Database) => Promise<void>) => void;
 }
+
+/** A call inside the transaction of a change; the audit row is written in it. */
+export type SellerChange = Within<SellerCall>;
 
 interface Done<Spec extends SellerSpec> {
   readonly ok: true;
@@ -53,7 +50,7 @@ export interface Failed<Message extends string> {
 type Result<Spec extends SellerSpec> = Done<Spec> | Failed<Spec['failures'][number]>;
 
 type Run<Spec extends SellerSpec> = (
-  call: SellerCall,
+  call: Spec['changes'] extends null ? SellerCall : SellerChange,
   request: z.output<Spec['request']>,
 ) => Promise<Result<Spec>>;
 
@@ -65,11 +62,11 @@ export interface PreparedRun<Spec extends SellerSpec> {
   readonly prepare: (
     call: SellerCall,
     request: z.output<Spec['request']>,
-  ) => Promise<Failed<Spec['failures'][number]> | ((call: SellerCall) => Promise<Result<Spec>>)>;
+  ) => Promise<Failed<Spec['failures'][number]> | ((call: SellerChange) => Promise<Result<Spec>>)>;
 }
 
-/** What one part of a long change is given; `db` is a transaction of its own, `now` of this moment. */
-export interface PartCall extends Pick<SellerCall, 'db' | 'application' | 'now'> {
+/** What one part of a long change is given: its own transaction, and the time it begins. */
+export interface PartCall extends Pick<SellerChange, 'db' | 'application' | 'now'> {
   /** When the first part was begun, unix seconds. */
   readonly startedAt: number;
   /** What `begin` found. */
@@ -103,7 +100,7 @@ export interface LongRun<Spec extends SellerSpec> {
   };
   /** In the transaction of the first part. What it finds goes along with every part. */
   readonly begin: (
-    call: SellerCall,
+    call: SellerChange,
     request: z.output<Spec['request']>,
   ) => Promise<Failed<Spec['failures'][number]> | { readonly subject: string }>;
   /** One after the other. */

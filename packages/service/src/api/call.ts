@@ -1,0 +1,158 @@
+// What an operation is given: the parts of the running service, and the facts of one request.
+import type { Logger } from 'pino';
+import type { ClientType, clientSpec } from '@latchkey/protocol/client-spec.ts';
+import type { UnixMs } from '@latchkey/protocol/units.ts';
+import type { RepeatRow } from '../database/schema-content.ts';
+import type { ApplicationRow, Database, SessionRow, UserRow } from '../database/schema.ts';
+import type { Deliveries } from '../outbound/deliveries.ts';
+import type { Mailer } from '../outbound/mail.ts';
+import type { Outbound } from '../outbound/outbound.ts';
+import { refuse, type Refusal } from '../outcome.ts';
+import type { PasswordQueue } from '../secrets/password-queue.ts';
+import type { Passwords } from '../secrets/passwords.ts';
+import type { ServiceSecret } from '../secrets/service-secret.ts';
+import type { Signers } from '../secrets/signers.ts';
+import type { TryLedger } from '../secrets/wrong-secrets.ts';
+import type { PageMarks } from '../seller-page.ts';
+import type { FileContents } from '../storage/file-contents.ts';
+import type { StoredFiles } from '../storage/stored-files.ts';
+import type { Idempotency } from './idempotency/idempotent-request.ts';
+
+/** The parts of the running service. */
+export interface Parts {
+  readonly db: Database;
+  /** A separate connection for queries that read very many rows. It sees what other transactions have committed. */
+  readonly reader: Database;
+  readonly passwordQueue: PasswordQueue;
+  readonly signers: Signers;
+  readonly secret: ServiceSecret;
+  /** The key of mail hashes. */
+  readonly mailKey: Uint8Array;
+  readonly nowMs: () => UnixMs;
+  readonly log: Logger;
+  readonly storedFiles: StoredFiles;
+  readonly fileContents: FileContents;
+  /** Attempts in flight that may count against a budget. */
+  readonly tries: TryLedger;
+  /** null: this service cannot send mail. */
+  readonly mailer: Mailer | null;
+  /** The only way to a seller's URL. */
+  readonly outbound: Outbound;
+  /** true: the proxies in front of the service are configured, so `ip` is the client's address. */
+  readonly trustsProxies: boolean;
+  readonly deliveries: Pick<Deliveries, 'around' | 'noteEmitted'>;
+  /** Where pages of long lists began. */
+  readonly pages: PageMarks;
+  /** Aborted when the service begins to shut down; long work stops where it is. */
+  readonly ending: AbortSignal;
+}
+
+/** One request of either API. */
+export interface RequestContext extends Parts {
+  readonly application: ApplicationRow;
+  /** The application's share of password hashing. */
+  readonly passwords: Passwords;
+  /** Unix seconds, the same for the whole request. */
+  readonly now: number;
+  readonly ip: string;
+}
+
+/** One request of the client API. */
+export interface Call extends RequestContext {
+  readonly idempotency: Idempotency;
+  /** Ids of the signing keys that the program knows. */
+  readonly knownKeys: readonly string[];
+  /** null: the request named none, or it has expired. */
+  readonly session: SeenSession | null;
+  /** The user that the session is signed in as; null: it is not signed in. */
+  readonly user: SeenUser | null;
+  /** Only for `var`: the variable, read together with the session. */
+  readonly variable: SeenVariable | null;
+  /** Only for `check`: the user's subscriptions and device, read together with the session. */
+  readonly owned: SeenOwned | null;
+}
+
+export interface SessionCall extends Call {
+  readonly session: SeenSession;
+}
+
+export interface SignedInCall extends SessionCall {
+  readonly user: SeenUser;
+}
+
+/** The call that an operation gets, by what it needs (client-spec.ts). */
+export type CallOf<Type extends ClientType> = {
+  nothing: Call;
+  'any-session': SessionCall;
+  session: SessionCall;
+  'sign-in': SignedInCall;
+}[(typeof clientSpec)[Type]['needs']];
+
+/** The columns of the user that a request sees: no password hash, and nothing that only a sign-in reads. */
+export type SeenUser = Pick<
+  UserRow,
+  | 'id'
+  | 'username'
+  | 'bannedReason'
+  | 'totpSecret'
+  | 'totpPendingSecret'
+  | 'totpPendingAt'
+  | 'createdAt'
+  | 'lastLoginAt'
+>;
+
+/** The columns of the session that a request sees. */
+export type SeenSession = Pick<SessionRow, 'idHash' | 'userId' | 'version'>;
+
+export interface SeenVariable {
+  readonly value: string;
+  readonly authed: 0 | 1;
+}
+
+export interface SeenOwned {
+  /** Latest end first. */
+  readonly subscriptions: readonly OwnedSubscription[];
+  readonly hwid: string | null;
+}
+
+export interface OwnedSubscription {
+  readonly subscription: string;
+  readonly level: string;
+  readonly sinceAt: number;
+  readonly expiresAt: number | null;
+  readonly remainingSeconds: number | null;
+  readonly licenseKey: string | null;
+}
+
+/** What the first statement of a request looks up. */
+export interface ContextQuery {
+  readonly name: string;
+  readonly ownerid: string;
+  /** null: the operation needs no session. */
+  readonly sessionid: string | null;
+  readonly also: AlsoRead | null;
+}
+
+/** What that statement reads beside the session. `request`: the idempotency key. */
+export type AlsoRead =
+  | { readonly kind: 'variable'; readonly varid: string }
+  | { readonly kind: 'owned' }
+  | { readonly kind: 'request'; readonly request: string };
+
+/** The stored row of the same request, if it came before. */
+export type SeenRequest = Pick<RepeatRow, 'content' | 'outcome' | 'claimedUntil'>;
+
+/** What that statement found. */
+export interface SessionContext extends Pick<
+  Call,
+  'application' | 'session' | 'user' | 'variable' | 'owned'
+> {
+  /** When the last of the user's subscriptions ends, unix seconds; null: none is active. */
+  readonly activeUntil: number | null;
+  readonly before: SeenRequest | null;
+}
+
+/** For things that may be marked "signed-in users only", such as variables. */
+export function refuseUnlessSignedIn({ user }: Pick<Call, 'user'>): Refusal | null {
+  return user === null ? refuse('not-signed-in') : null;
+}

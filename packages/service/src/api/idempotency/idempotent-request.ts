@@ -1,0 +1,201 @@
+// Runs an idempotent request once (contract 0.15). An operation with several transactions claims the key in the first one and
+// stores the outcome in the transaction of its effect; an operation with one transaction does both in one statement at its end.
+// A request that finds the key claimed or completed throws DuplicateRequest, which rolls back what it began.
+import { randomBytes } from 'node:crypto';
+import { clockSlackSeconds } from '../../clock.ts';
+import { statement } from '../../database/statement.ts';
+import { transact, transactWithin, type Within } from '../../database/transact.ts';
+import type { Database, Transaction } from '../../database/schema.ts';
+import type { Outcome } from '../../outcome.ts';
+import type { RequestKey } from './request-key.ts';
+import { isTransient, sealOutcome, type StoredOutcome } from './stored-outcome.ts';
+
+/** Seconds after which a claim without an outcome expires, as after a crash. */
+export const claimSeconds = 30;
+/** Seconds for which an outcome is replayed. */
+const storedSeconds = 600;
+
+/** The same request is in flight, or completed. */
+export class DuplicateRequest extends Error {
+  override readonly name = 'DuplicateRequest';
+}
+
+interface HasDatabase {
+  readonly db: Database;
+}
+
+/** How an operation takes part. Without a challenge nothing is claimed or stored. */
+export interface Idempotency {
+  /** The first transaction of several: claims the key. */
+  readonly claim: <T>(db: Database, work: (transaction: Transaction) => Promise<T>) => Promise<T>;
+  /** The only transaction: stores the outcome with the effect. `toStored`: for an outcome that holds a secret. */
+  readonly transact: <Context extends HasDatabase, O extends Outcome>(
+    context: Context,
+    work: (context: Within<Context>) => Promise<O>,
+    toStored?: (outcome: O) => StoredOutcome,
+  ) => Promise<O>;
+  /** Last in the transaction of the effect, after `claim`. */
+  readonly complete: (transaction: Transaction, outcome: StoredOutcome) => Promise<void>;
+}
+
+export const notIdempotent: Idempotency = {
+  claim: transact,
+  transact: transactWithin,
+  complete: () => Promise.resolve(),
+};
+
+type Row = RequestKey & { readonly claim: string };
+
+type Claim = Row & {
+  readonly outcome: string | null;
+  readonly now: number;
+  readonly claimedUntil: number;
+  readonly expiresAt: number;
+};
+
+/** Takes the row unless a duplicate holds it, in flight or completed. */
+const claim = statement(
+  (db, { request, content, claim, outcome, now, claimedUntil, expiresAt }: Claim) =>
+    db
+      .insertInto('repeats')
+      .values({ request, content, claim, outcome, claimedUntil, expiresAt })
+      .onConflict((conflict) =>
+        conflict
+          .column('request')
+          .doUpdateSet((eb) => ({
+            content: eb.ref('excluded.content'),
+            claim: eb.ref('excluded.claim'),
+            outcome: eb.ref('excluded.outcome'),
+            claimedUntil: eb.ref('excluded.claimedUntil'),
+            expiresAt: eb.ref('excluded.expiresAt'),
+          }))
+          .where((eb) =>
+            eb.or([
+              eb('repeats.expiresAt', '<=', now),
+              eb.and([eb('repeats.outcome', 'is', null), eb('repeats.claimedUntil', '<=', now)]),
+              // Written by a clock that was ahead.
+              eb(eb('repeats.expiresAt', '-', storedSeconds + clockSlackSeconds), '>', now),
+            ]),
+          ),
+      )
+      .returning('request'),
+);
+
+type Mine = Pick<Row, 'request' | 'claim'>;
+
+const write = statement((db, { request, claim, outcome }: Mine & { readonly outcome: string }) =>
+  db
+    .updateTable('repeats')
+    .set({ outcome })
+    .where('request', '=', request)
+    .where('claim', '=', claim)
+    .where('outcome', 'is', null)
+    .returning('request'),
+);
+
+const drop = statement((db, { request, claim }: Mine) =>
+  db
+    .deleteFrom('repeats')
+    .where('request', '=', request)
+    .where('claim', '=', claim)
+    .where('outcome', 'is', null)
+    .returning('request'),
+);
+
+export class IdempotentRequest implements Idempotency {
+  readonly #row: Row;
+  readonly #sealingKey: Uint8Array;
+  readonly #now: number;
+  /** The claim is committed. */
+  #isClaimed = false;
+  #isCompleted = false;
+
+  /** `now`: unix seconds. `sealingKey`: outcomes are sealed with it. */
+  constructor(key: RequestKey, sealingKey: Uint8Array, now: number) {
+    this.#row = { ...key, claim: randomBytes(12).toString('base64url') };
+    this.#sealingKey = sealingKey;
+    this.#now = now;
+  }
+
+  claim: Idempotency['claim'] = async (db, work) => {
+    const result = await transact(db, async (transaction) => {
+      await this.#claim(transaction, null);
+      return work(transaction);
+    });
+    this.#isClaimed = true;
+    return result;
+  };
+
+  transact: Idempotency['transact'] = async (context, work, toStored = asItIs) => {
+    try {
+      const outcome = await transactWithin(context, async (inside) => {
+        const outcome = await work(inside);
+        const stored = isTransient(outcome) ? null : toStored(outcome);
+        if (this.#isClaimed && stored !== null) await this.complete(inside.db, stored);
+        // Nobody sees the claim before the commit, so one statement claims and completes.
+        else await this.#claim(inside.db, stored);
+        if (stored === null) await drop(inside.db, this.#row);
+        return outcome;
+      });
+      this.#isCompleted = true;
+      return outcome;
+    } catch (error) {
+      // The fault may come from rows that a duplicate has committed meanwhile.
+      if (await this.#isTaken(context.db).catch(() => false)) throw new DuplicateRequest();
+      throw error;
+    }
+  };
+
+  complete: Idempotency['complete'] = async (transaction, outcome) => {
+    // The claim has expired and a duplicate holds the key: this effect must not be committed beside its own.
+    if (!(await this.#write(transaction, outcome))) throw new DuplicateRequest();
+    this.#isCompleted = true;
+  };
+
+  /** After the operation: stores an outcome that the operation did not store itself. */
+  async settle(db: Database, outcome: Outcome): Promise<void> {
+    if (!this.#isClaimed || this.#isCompleted) return;
+    if (isTransient(outcome)) await this.release(db);
+    else await this.#write(db, asItIs(outcome));
+  }
+
+  /** After a fault: the same request may run now. */
+  async release(db: Database): Promise<void> {
+    await drop(db, this.#row);
+  }
+
+  async #claim(transaction: Transaction, outcome: StoredOutcome | null): Promise<void> {
+    if (this.#isClaimed) return;
+    const [claimedUntil, expiresAt] = [this.#now + claimSeconds, this.#now + storedSeconds];
+    const taken = await claim(transaction, {
+      ...this.#row,
+      outcome: outcome === null ? null : sealOutcome(this.#sealingKey, this.#row.request, outcome),
+      now: this.#now,
+      claimedUntil,
+      expiresAt,
+    });
+    if (taken.length === 0) throw new DuplicateRequest();
+  }
+
+  async #isTaken(db: Database): Promise<boolean> {
+    const { request, claim } = this.#row;
+    const row = await db
+      .selectFrom('repeats')
+      .select(['outcome', 'claimedUntil'])
+      .where('request', '=', request)
+      .where('claim', '!=', claim)
+      .where('expiresAt', '>', this.#now)
+      .executeTakeFirst();
+    return row !== undefined && (row.outcome !== null || row.claimedUntil > this.#now);
+  }
+
+  async #write(db: Database, outcome: StoredOutcome): Promise<boolean> {
+    const { request, claim } = this.#row;
+    const sealed = sealOutcome(this.#sealingKey, request, outcome);
+    return (await write(db, { request, claim, outcome: sealed })).length > 0;
+  }
+}
+
+function asItIs(outcome: Outcome): StoredOutcome {
+  return outcome.ok ? { ok: true, answer: outcome.answer } : outcome;
+}

@@ -1,0 +1,6 @@
+// The paths that the service answers at.
+export const clientPath = '/api/1.3';
+export const sellerPath = '/api/seller';
+export const fileDownloadPath = '/api/1.3/file';
+export const releaseDownloadPath = '/api/1.3/release';
+export const releaseUploadPath = '/api/seller/release';

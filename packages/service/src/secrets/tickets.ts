@@ -1,0 +1,78 @@
+// Tickets: what the URL of a download or an upload carries in place of a session id or a seller key. A ticket is sealed with a
+// key that only processes of this service have, and it expires.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import { isRunning } from '../clock.ts';
+import type { ServiceSecret } from './service-secret.ts';
+import type { Signers } from './signers.ts';
+
+/** How long a transfer may be begun or resumed; another ticket is available at any time. */
+const lifeSeconds = 600;
+
+export interface DownloadTicket {
+  readonly applicationId: string;
+  readonly fileId: string;
+  /** SHA-256 of the session id: finds the session, and is nothing a client could send as one. */
+  readonly sessionIdHash: string;
+}
+
+type Sealing = Pick<ServiceSecret, 'deriveKey'>;
+type Purpose = 'file downloads' | 'release uploads';
+
+const downloadFields = z.tuple([z.string(), z.string(), z.string(), z.number()]);
+const uploadFields = z.tuple([z.string(), z.number()]);
+
+export function makeDownloadTicket(key: Sealing, ticket: DownloadTicket, now: number): string {
+  const { applicationId, fileId, sessionIdHash } = ticket;
+  return sealed(key, 'file downloads', [applicationId, fileId, sessionIdHash, now + lifeSeconds]);
+}
+
+/**
+ * null: not ours, altered, or expired. `signers`: versions without a service's secret sealed tickets with the signing key.
+ */
+export function readDownloadTicket(
+  { secret, signers }: { readonly secret: Sealing; readonly signers: Pick<Signers, 'all'> },
+  ticket: string,
+  now: number,
+): DownloadTicket | null {
+  const fields = opened([secret, ...signers.all], 'file downloads', downloadFields, ticket);
+  if (fields === null) return null;
+  const [applicationId, fileId, sessionIdHash, until] = fields;
+  return isRunning(until, now, lifeSeconds) ? { applicationId, fileId, sessionIdHash } : null;
+}
+
+export function makeUploadTicket(key: Sealing, applicationId: string, now: number): string {
+  return sealed(key, 'release uploads', [applicationId, now + lifeSeconds]);
+}
+
+/** Returns the application's id; null: not ours, altered, or expired. */
+export function readUploadTicket(key: Sealing, ticket: string, now: number): string | null {
+  const [applicationId, until] = opened([key], 'release uploads', uploadFields, ticket) ?? [];
+  if (applicationId === undefined || until === undefined) return null;
+  return isRunning(until, now, lifeSeconds) ? applicationId : null;
+}
+
+function sealed(key: Sealing, purpose: Purpose, fields: readonly (string | number)[]): string {
+  const text = Buffer.from(JSON.stringify(fields)).toString('base64url');
+  return `${text}.${sealOf(key, purpose, text).toString('base64url')}`;
+}
+
+function opened<Fields>(
+  keys: readonly Sealing[],
+  purpose: Purpose,
+  schema: z.ZodType<Fields>,
+  ticket: string,
+): Fields | null {
+  const [text = '', mac = ''] = ticket.split('.');
+  const given = Buffer.from(mac, 'base64url');
+  const isOurs = keys.some((key) => {
+    const right = sealOf(key, purpose, text);
+    return given.length === right.length && timingSafeEqual(given, right);
+  });
+  if (!isOurs) return null;
+  return schema.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString())).data ?? null;
+}
+
+function sealOf(key: Sealing, purpose: Purpose, text: string): Buffer {
+  return createHmac('sha256', key.deriveKey(purpose)).update(text).digest();
+}
