@@ -114,6 +114,12 @@ function allTexts(tree: unknown): readonly string[] {
   return typeof tree === 'string' ? [tree] : Object.values(tree as object).flatMap(allTexts);
 }
 
+/** The pages for sellers and operators. */
+const sellerPages: readonly string[] = [
+  ...['docs/hosting.md', 'docs/operating.md', 'docs/moving.md', 'docs/selling.md'],
+  'docs/seller.md',
+];
+
 /** Those of the list that the window has to say. */
 const inWindow: readonly string[] = [
   ...[
@@ -140,9 +146,7 @@ describe('one word for one thing', () => {
   });
 
   test('in what sellers read', () => {
-    const written = ['docs/service.md', 'docs/selling.md', 'docs/seller.md'].flatMap((file) =>
-      prose(file).map((line) => `${file}: ${line}`),
-    );
+    const written = sellerPages.flatMap((file) => prose(file).map((line) => `${file}: ${line}`));
     // Texts, without what is put into them; a word alone is a name in a request.
     const said = (read['the command line'] ?? [])
       .map((text) => text.replace(/\$\{[^}]*\}/g, ''))
