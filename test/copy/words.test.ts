@@ -117,7 +117,7 @@ function allTexts(tree: unknown): readonly string[] {
 /** The pages for sellers and operators. */
 const sellerPages: readonly string[] = [
   ...['docs/hosting.md', 'docs/operating.md', 'docs/moving.md', 'docs/selling.md'],
-  'docs/seller.md',
+  ...['docs/branding.md', 'docs/launching.md', 'docs/releases.md'],
 ];
 
 /** Those of the list that the window has to say. */
