@@ -92,7 +92,7 @@ const read: Readonly<Record<string, readonly string[]>> = {
     quotedIn(file).map((text) => `${file}: ${text}`),
   ),
   'the documents': [
-    ...filesBelow('docs/', /^(?!words|api).*\.md$/),
+    ...filesBelow('docs/', /^(?!glossary|api).*\.md$/),
     'README.md',
     'CHANGELOG.md',
   ].flatMap((file) => prose(file).map((line) => `${file}: ${line}`)),
@@ -170,7 +170,7 @@ describe('one word for one thing', () => {
   });
 
   test('the list of words has them all, in order, with the German ones that the window says', () => {
-    const rows = readFileSync(new URL('docs/words.md', root), 'utf8')
+    const rows = readFileSync(new URL('docs/glossary.md', root), 'utf8')
       .split('\n')
       .filter((line) => line.startsWith('| ') && !/^\| (-|Word)/.test(line))
       .map((line) =>
