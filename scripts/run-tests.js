@@ -1,5 +1,5 @@
 // Runs the suites one after the other and prints the seconds of each: `npm test` runs the quick tier, `npm run test:all`
-// everything, and `npm run test:all -- --rest` what `npm test` leaves out. docs/testing.md says what each suite may cost.
+// everything, and `npm run test:all -- --rest` what `npm test` leaves out. docs/engineering/testing.md says what each suite may cost.
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

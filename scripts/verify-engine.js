@@ -1,4 +1,4 @@
-// `npm run verify:engine [-- ARGUMENTS FOR PLAYWRIGHT]`: the window tests on the pinned Electron (docs/engine.md).
+// `npm run verify:engine [-- ARGUMENTS FOR PLAYWRIGHT]`: the window tests on the pinned Electron (docs/engineering/engine.md).
 import { once } from 'node:events';
 import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

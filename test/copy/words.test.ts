@@ -92,7 +92,7 @@ const read: Readonly<Record<string, readonly string[]>> = {
     quotedIn(file).map((text) => `${file}: ${text}`),
   ),
   'the documents': [
-    ...filesBelow('docs/', /^(?!words|api).*\.md$/),
+    ...filesBelow('docs/', /^(?!glossary|api).*\.md$/),
     'README.md',
     'CHANGELOG.md',
   ].flatMap((file) => prose(file).map((line) => `${file}: ${line}`)),
@@ -113,6 +113,12 @@ function prose(file: string): readonly string[] {
 function allTexts(tree: unknown): readonly string[] {
   return typeof tree === 'string' ? [tree] : Object.values(tree as object).flatMap(allTexts);
 }
+
+/** The pages for sellers and operators. */
+const sellerPages: readonly string[] = [
+  ...['docs/hosting.md', 'docs/operating.md', 'docs/moving.md', 'docs/selling.md'],
+  ...['docs/branding.md', 'docs/launching.md', 'docs/releases.md'],
+];
 
 /** Those of the list that the window has to say. */
 const inWindow: readonly string[] = [
@@ -140,9 +146,7 @@ describe('one word for one thing', () => {
   });
 
   test('in what sellers read', () => {
-    const written = ['docs/service.md', 'docs/selling.md', 'docs/seller.md'].flatMap((file) =>
-      prose(file).map((line) => `${file}: ${line}`),
-    );
+    const written = sellerPages.flatMap((file) => prose(file).map((line) => `${file}: ${line}`));
     // Texts, without what is put into them; a word alone is a name in a request.
     const said = (read['the command line'] ?? [])
       .map((text) => text.replace(/\$\{[^}]*\}/g, ''))
@@ -166,7 +170,7 @@ describe('one word for one thing', () => {
   });
 
   test('the list of words has them all, in order, with the German ones that the window says', () => {
-    const rows = readFileSync(new URL('docs/words.md', root), 'utf8')
+    const rows = readFileSync(new URL('docs/glossary.md', root), 'utf8')
       .split('\n')
       .filter((line) => line.startsWith('| ') && !/^\| (-|Word)/.test(line))
       .map((line) =>

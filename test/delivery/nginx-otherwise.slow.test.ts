@@ -1,4 +1,4 @@
-// nginx that is set up otherwise than docs/service.md says: what a push says then, and what is installed all the same.
+// nginx that is set up otherwise than docs/hosting.md says: what a push says then, and what is installed all the same.
 import { expect, test, vi } from 'vitest';
 import { pageOfNginx } from '../support/nginx.ts';
 import { fetchedOf, hashesOf } from './delivery-parts.ts';

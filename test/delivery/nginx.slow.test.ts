@@ -1,4 +1,4 @@
-// The service behind nginx, as docs/service.md tells operators to set it up: uploads, sealed addresses, ranges and answers go through
+// The service behind nginx, as docs/hosting.md tells operators to set it up: uploads, sealed addresses, ranges and answers go through
 // it unchanged, and it writes down nothing that is secret.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';

@@ -6,7 +6,8 @@ import { expect, test } from 'vitest';
 const root = resolve(import.meta.dirname, '../..');
 const folder = join(root, 'docs/pictures');
 const pictures = readdirSync(folder).filter((name) => name.endsWith('.webp'));
-const pages = ['README.md', 'docs/seller.md'].map((page) => ({
+const files = ['README.md', 'docs/branding.md', 'docs/launching.md', 'docs/releases.md'];
+const pages = files.map((page) => ({
   page: join(root, page),
   text: readFileSync(join(root, page), 'utf8'),
 }));

@@ -148,7 +148,7 @@ describe('loader.config.json', () => {
   });
 
   it('has each of its fields in the table for sellers, and no other stands there', () => {
-    const page = readFileSync(new URL('../../docs/seller.md', import.meta.url), 'utf8');
+    const page = readFileSync(new URL('../../docs/branding.md', import.meta.url), 'utf8');
     const told = [...page.matchAll(/^\| `([A-Za-z.]+)` /gm)].map(([, name]) => name);
     expect(told.sort()).toEqual(namesIn(loaderConfig, '').sort());
   });

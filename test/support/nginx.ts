@@ -1,4 +1,4 @@
-// nginx in front of a service, with the configuration that docs/service.md gives to operators, taken from the page itself: so that
+// nginx in front of a service, with the configuration that docs/hosting.md gives to operators, taken from the page itself: so that
 // what they are told is what is tested. Only what belongs to the machine differs: port, certificate, places of its logs.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -38,9 +38,9 @@ export interface NginxOptions {
 
 /** The block of the page. */
 export function pageOfNginx(): string {
-  const page = readFileSync(new URL('../../docs/service.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../docs/hosting.md', import.meta.url), 'utf8');
   const [, block, ...more] = page.split('```nginx\n').map((part) => part.split('```')[0] ?? '');
-  if (block === undefined || more.length > 0) throw new Error('docs/service.md has one of them');
+  if (block === undefined || more.length > 0) throw new Error('docs/hosting.md has one of them');
   return block;
 }
 
@@ -135,7 +135,7 @@ function placed(page: string, port: number, service: string, at: (name: string) 
   ];
   return ours.reduce((text, [from, to]) => {
     const changed = text.replace(from, to);
-    if (changed === text) throw new Error(`docs/service.md has nothing like ${from.source}`);
+    if (changed === text) throw new Error(`docs/hosting.md has nothing like ${from.source}`);
     return changed;
   }, page);
 }

@@ -87,7 +87,7 @@ chmod a+rx "$cache"
 exec 9>"$cache/lock"
 flock 9
 if ! electron="$(pinned_electron)"; then
-  say 'the pinned Electron cannot be downloaded here; using Electron 33 (docs/engine.md)'
+  say 'the pinned Electron cannot be downloaded here; using Electron 33 (docs/engineering/engine.md)'
   electron="$("$here/electron/get-electron.sh" "$cache")" || fail 'no Electron is available'
 fi
 echo "$electron"

@@ -183,7 +183,7 @@ function refusal(
     );
   if (status === 413)
     return new CliProblem(
-      `The web server at ${host} lets less through than a release needs (413); see "A web server in front" in docs/service.md.`,
+      `The web server at ${host} lets less through than a release needs (413); see "A web server in front" in docs/hosting.md.`,
     );
   if (status === 404 || status === 405)
     return new CliProblem(

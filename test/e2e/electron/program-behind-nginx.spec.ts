@@ -1,4 +1,4 @@
-// The same through nginx, as docs/service.md tells operators to set it up: the real window, Chromium's own network with TLS and HTTP/2,
+// The same through nginx, as docs/hosting.md tells operators to set it up: the real window, Chromium's own network with TLS and HTTP/2,
 // nginx, and behind it a network that can be held back.
 import { expect } from '@playwright/test';
 import { makeSelfSigned } from '../../adapters/self-signed.ts';

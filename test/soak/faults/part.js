@@ -1,5 +1,5 @@
 // A service that is killed, loses its database or has a full disk while many write, again and again: after each of them, whatever was
-// acknowledged is there, once. Prints the rows of docs/service.md.
+// acknowledged is there, once. Prints the rows of docs/engineering/measurements.md.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';

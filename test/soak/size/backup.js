@@ -1,5 +1,5 @@
 // A backup of a large data folder while a service is at work in it: how long it takes beside copying the file, what others wait for
-// meanwhile, and what is left of one that is stopped or killed. Prints the rows of docs/service.md.
+// meanwhile, and what is left of one that is stopped or killed. Prints the rows of docs/engineering/measurements.md.
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { copyFile, open } from 'node:fs/promises';

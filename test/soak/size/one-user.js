@@ -1,5 +1,5 @@
 // What one user of a very large application waits for, beside the same in a small one: a redeem, a sign-in and a check, asked in
-// turn of both services, so that whatever else the machine does costs both the same. Prints the rows of docs/service.md.
+// turn of both services, so that whatever else the machine does costs both the same. Prints the rows of docs/engineering/measurements.md.
 import { mkdirSync } from 'node:fs';
 import { at, device, startFull } from './full.js';
 

@@ -1,5 +1,5 @@
 // What a seller with very many users does, on both databases: how long it takes at a tenth of the size and at all of it, and how
-// long a check and a redeem of another application take meanwhile. Prints the rows of docs/service.md.
+// long a check and a redeem of another application take meanwhile. Prints the rows of docs/engineering/measurements.md.
 import { mkdirSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { at, startFull } from './full.js';

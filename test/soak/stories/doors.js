@@ -1,5 +1,5 @@
 // Crowds at the doors of the service at their full size: readers that stall, connections that say nothing, bodies without an end.
-// What the process holds before, during and after is printed as the rows of docs/security.md.
+// What the process holds before, during and after is printed as the rows of docs/engineering/security.md.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';

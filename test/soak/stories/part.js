@@ -1,5 +1,5 @@
 // What one customer of a service can do to the others, at its full size: while a neighbour is at it, a check, a right sign-in and a
-// call of a webhook of another application are timed, beside the same without a neighbour. Prints the rows of docs/security.md.
+// call of a webhook of another application are timed, beside the same without a neighbour. Prints the rows of docs/engineering/security.md.
 import { mkdirSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';

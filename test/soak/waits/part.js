@@ -1,5 +1,5 @@
 // What once made everybody wait, or ended the service, in a night: very many sessions that are over, a row that somebody holds, a
-// log that nobody reads. Prints the rows of docs/service.md.
+// log that nobody reads. Prints the rows of docs/engineering/measurements.md.
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
