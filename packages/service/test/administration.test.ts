@@ -6,7 +6,7 @@ import {
   inspectData,
   listApplications,
   renewSellerKey,
-  type Place,
+  type DataLocation,
 } from '../src/host/administration.ts';
 import type { Database } from '../src/database/schema.ts';
 import { hashToken } from '../src/secrets/token-hash.ts';
@@ -14,7 +14,7 @@ import { databaseKind, environmentOf } from './support/postgresql.ts';
 import { folder } from './support/service-command.ts';
 import { openDatabase } from '../src/database/open.ts';
 
-async function newPlace(): Promise<Place> {
+async function newPlace(): Promise<DataLocation> {
   const dataFolder = folder();
   return { dataFolder, environment: await environmentOf(dataFolder, 'empty') };
 }
@@ -26,7 +26,7 @@ const one = {
   plan: { name: 'Pro', level: '1' },
 };
 
-async function storedHashes(place: Place) {
+async function storedHashes(place: DataLocation) {
   return withDatabase(place, async (db) => {
     const rows = await db.selectFrom('applications').select('sellerkeyHash').execute();
     return rows.map(({ sellerkeyHash }) => sellerkeyHash);
@@ -34,7 +34,7 @@ async function storedHashes(place: Place) {
 }
 
 async function withDatabase<T>(
-  { dataFolder, environment }: Place,
+  { dataFolder, environment }: DataLocation,
   use: (db: Database) => Promise<T>,
 ): Promise<T> {
   const databaseUrl = environment.DATABASE_URL;

@@ -3,8 +3,7 @@ import { EventEmitter } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { productionConnections } from '../src/http/connection-limits.ts';
-import { tellCrowded } from '../src/http/crowded.ts';
-import { limitConnections } from '../src/http/connections.ts';
+import { tellCrowded, limitConnections } from '../src/http/connections.ts';
 import { OpenConnections } from '../src/http/open-connections.ts';
 import { openWire, type Wire } from './support/service-client.ts';
 

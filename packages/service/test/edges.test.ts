@@ -2,8 +2,7 @@
 // not. Those that the loader has, too, are in test/core/limits.test.ts; the budgets of tries are in edges-of-tries.slow.test.ts.
 import { hashSync } from 'bcryptjs';
 import { expect, test } from 'vitest';
-import { isBcrypt } from '../src/secrets/bcrypt.ts';
-import { importedHashKind } from '../src/secrets/imported-hash.ts';
+import { isBcrypt, importedHashKind } from '../src/secrets/bcrypt.ts';
 import { createPasswords } from '../src/secrets/passwords.ts';
 import { createOutbound } from '../src/outbound/outbound.ts';
 import { clientSpec, type ClientType } from '@latchkey/protocol/client-spec.ts';

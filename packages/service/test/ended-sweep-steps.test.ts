@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { evenForMs } from '../src/clock.ts';
-import { stepRows } from '../src/host/ended-sweep.ts';
+import { stepRows } from '../src/host/expiry-sweep.ts';
 import { databaseKind } from './support/postgresql.ts';
 import { addSessions, openSweep, seconds, sessionsLeft } from './support/swept.ts';
 

@@ -1,7 +1,7 @@
 // What is over goes by itself, in small steps, and only while the clock can be believed.
 import { expect, test, vi } from 'vitest';
 import { evenForMs } from '../src/clock.ts';
-import { stepRows } from '../src/host/ended-sweep.ts';
+import { stepRows } from '../src/host/expiry-sweep.ts';
 import { unixMs } from '@latchkey/protocol/units.ts';
 import { ownApplicationId } from './support/own-application.ts';
 import { addSessions, minuteMs, openSweep, seconds, sessionsLeft } from './support/swept.ts';

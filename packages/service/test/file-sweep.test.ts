@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { keepFilesSwept } from '../src/features/files/file-sweep.ts';
+import { startFileSweep } from '../src/features/files/file-sweep.ts';
 import { createStoredFiles } from '../src/storage/stored-files.ts';
 import { unixMs } from '@latchkey/protocol/units.ts';
 import { createFakeClock } from '../../../test/support/fake-clock.ts';
@@ -46,7 +46,7 @@ test('what no row names is swept at the start and every hour; what a row names s
   let swept = () => {};
   const next = () => new Promise<void>((resolve) => void (swept = resolve));
   const first = next();
-  const end = keepFilesSwept({
+  const end = startFileSweep({
     db,
     dataFolder,
     storedFiles: {

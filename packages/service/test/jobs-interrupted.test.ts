@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../src/database/schema.ts';
 import { firstRows, runJob } from '../src/api/jobs.ts';
-import { longRunOf } from '../src/host/keep-jobs.ts';
+import { longRunOf } from '../src/host/background-work.ts';
 import { startService } from '../src/host/serve.ts';
 import { unixMs } from '@latchkey/protocol/units.ts';
 import { ownApplication, ownApplicationId as applicationId } from './support/own-application.ts';

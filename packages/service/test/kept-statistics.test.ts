@@ -1,6 +1,6 @@
 // Numbers that are kept for a while: each kind of an application, and each application, has its own.
 import { expect, onTestFinished, test } from 'vitest';
-import { readStatistic } from '../src/database/kept-statistics.ts';
+import { readStatistic } from '../src/database/statistics-cache.ts';
 import { addAnother } from './support/another-application.ts';
 import { startTestService } from './support/service.ts';
 

@@ -2,7 +2,7 @@
 // where many rows are the same in its first column.
 import { CompiledQuery, type RootOperationNode } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { inSlice, PageMarks, readLongPage, type LongList } from '../src/seller-page.ts';
+import { inSlice, PageMarks, readLongPage, type LongList } from '../src/api/seller-page.ts';
 import { spelled } from '../src/database/names.ts';
 import type { Database } from '../src/database/schema.ts';
 import { unixMs } from '@latchkey/protocol/units.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { spelled } from '../src/database/names.ts';
-import { readStatistic, type Statistic } from '../src/database/kept-statistics.ts';
+import { readStatistic, type Statistic } from '../src/database/statistics-cache.ts';
 import { sellerOf } from './support/seller-client.ts';
 import { openWire } from './support/service-client.ts';
 import type { TestServiceOptions } from './support/service.ts';

@@ -5,8 +5,8 @@ import {
   productionLimits,
   queuePasswords,
   type QueueLimits,
-} from '../src/secrets/password-queue.ts';
-import type { Passwords } from '../src/secrets/passwords.ts';
+  type Passwords,
+} from '../src/secrets/passwords.ts';
 import { sellerTexts } from '@latchkey/protocol/seller-spec.ts';
 import { behindProxy, signInFrom } from './support/many-addresses.ts';
 import { openWire } from './support/service-client.ts';

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { keepPrepared, preparedName } from '../src/database/prepared.ts';
+import { keepPrepared, preparedName } from '../src/database/statement.ts';
 import type { Database } from '../src/database/schema.ts';
 import { transact } from '../src/database/transact.ts';
 import { databaseKind, environmentOf } from './support/postgresql.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../src/database/open.ts';
 import type { Database } from '../src/database/schema.ts';
-import { openMailKey } from '../src/host/mail-key.ts';
+import { openMailKey } from '../src/host/identity.ts';
 import { newApplication } from '../src/host/new-application.ts';
 import { sealOpenRows } from '../src/host/sealing.ts';
 import { changeSecret } from '../src/host/secret-change.ts';

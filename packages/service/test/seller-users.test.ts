@@ -1,7 +1,7 @@
 // Making, naming, reading and removing users in the seller API.
 import { hash } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
-import { importedHashKind } from '../src/secrets/imported-hash.ts';
+import { importedHashKind } from '../src/secrets/bcrypt.ts';
 import { now, day, pro, open } from './seller-users-parts.ts';
 
 test('a user is made and signs in', async () => {

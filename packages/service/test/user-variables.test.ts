@@ -1,7 +1,7 @@
 // `getvar` and `setvar`: what a signed-in user's program keeps with the service.
 import { expect, test } from 'vitest';
 import { spelled } from '../src/database/names.ts';
-import { mostUserVariables } from '../src/features/variables/user-variable.ts';
+import { mostUserVariables } from '../src/features/variables/variables.ts';
 import { sellerOf } from './support/seller-client.ts';
 import { openWire } from './support/service-client.ts';
 

@@ -1,10 +1,10 @@
-// Budgets, bans' places and parts of long changes that are somebody else's: nobody is held to them, and nothing of one's own waits
+// Budgets, bans' slots and parts of long changes that are somebody else's: nobody is held to them, and nothing of one's own waits
 // behind them.
 import { expect, test } from 'vitest';
 import { transact } from '../src/database/transact.ts';
 import { banUser } from '../src/features/users/bans.ts';
-import { removeUsers } from '../src/features/users/user-removal.ts';
-import { giveBack, reserve, scopeOf } from '../src/secrets/throttles.ts';
+import { removeUsers } from '../src/features/users/users.ts';
+import { returnSlots, reserve, scopeOf } from '../src/secrets/throttles.ts';
 import { addAnother } from './support/another-application.ts';
 import { openNextDoor } from './support/next-door.ts';
 import { ownApplicationId } from './support/own-application.ts';
@@ -37,7 +37,7 @@ test('a place is given back to the window that it was taken in', async () => {
   const [now, budget] = [1_000_000, { scope: scopeOf('one'), most: 5, seconds: 60 }];
   const first = await transact(database, (inside) => reserve(inside, [budget], now));
   await transact(database, (inside) => reserve(inside, [budget], now + 61));
-  await transact(database, (inside) => giveBack(inside, first.ok ? first.places : []));
+  await transact(database, (inside) => returnSlots(inside, first.ok ? first.slots : []));
   const row = database.selectFrom('throttles').select('count').where('scope', '=', budget.scope);
   expect(await row.executeTakeFirst()).toEqual({ count: 1 });
 });

@@ -2,7 +2,7 @@
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { transact } from '../src/database/transact.ts';
-import { readStatistic } from '../src/database/kept-statistics.ts';
+import { readStatistic } from '../src/database/statistics-cache.ts';
 import type { Database } from '../src/database/schema.ts';
 import { GeneralLimit } from '../src/http/general-limit.ts';
 import { IdempotentRequest } from '../src/api/idempotency/idempotent-request.ts';

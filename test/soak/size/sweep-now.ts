@@ -1,7 +1,7 @@
 // The sweep of what is over, at once: both of its clocks run a quarter of an hour in no time, so that they are believed.
 import { evenForMs } from '../../../packages/service/src/clock.ts';
 import type { Database } from '../../../packages/service/src/database/schema.ts';
-import { keepEndedSwept } from '../../../packages/service/src/host/ended-sweep.ts';
+import { startExpirySweep } from '../../../packages/service/src/host/expiry-sweep.ts';
 import { unixMs } from '@latchkey/protocol/units.ts';
 
 const minuteMs = 60_000;
@@ -12,7 +12,7 @@ export async function sweepNow(db: Database): Promise<void> {
   const rest = () => new Promise<() => void>((resolve) => (rests = resolve));
   let resting = rest();
   const faults: unknown[] = [];
-  const end = keepEndedSwept({
+  const end = startExpirySweep({
     db,
     nowMs: () => unixMs(Date.now() + aheadMs),
     elapsedMs: () => performance.now() + aheadMs,

@@ -6,7 +6,7 @@ import {
   createPasswords,
   productionCost,
 } from '../../../packages/service/src/secrets/passwords.ts';
-import { keepNursery } from '../../../packages/service/src/host/nursery.ts';
+import { limitYoungGeneration } from '../../../packages/service/src/host/young-generation.ts';
 import { startService } from '../../../packages/service/src/host/serve.ts';
 import { resolveName } from '../../../packages/service/src/outbound/resolving.ts';
 import { spelled } from '../../../packages/service/src/database/names.ts';
@@ -39,7 +39,7 @@ const service = await startService(
   },
 );
 // As `latchkey serve` has it.
-keepNursery();
+limitYoungGeneration();
 const { database } = service;
 await database.insertInto('applications').values(ownApplicationRow(now)).execute();
 await database.insertInto('plans').values(ownPlanRow(now)).execute();

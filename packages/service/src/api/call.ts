@@ -6,14 +6,14 @@ import type { RepeatRow } from '../database/schema-content.ts';
 import type { ApplicationRow, Database, SessionRow, UserRow } from '../database/schema.ts';
 import type { Deliveries } from '../outbound/deliveries.ts';
 import type { Mailer } from '../outbound/mail.ts';
+import type { GeneralLimit } from '../http/general-limit.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { refuse, type Refusal } from '../outcome.ts';
-import type { PasswordQueue } from '../secrets/password-queue.ts';
-import type { Passwords } from '../secrets/passwords.ts';
+import type { PasswordQueue, Passwords } from '../secrets/passwords.ts';
 import type { ServiceSecret } from '../secrets/service-secret.ts';
 import type { Signers } from '../secrets/signers.ts';
 import type { TryLedger } from '../secrets/wrong-secrets.ts';
-import type { PageMarks } from '../seller-page.ts';
+import type { PageMarks } from './seller-page.ts';
 import type { FileContents } from '../storage/file-contents.ts';
 import type { StoredFiles } from '../storage/stored-files.ts';
 import type { Idempotency } from './idempotency/idempotent-request.ts';
@@ -41,6 +41,8 @@ export interface Parts {
   /** true: the proxies in front of the service are configured, so `ip` is the client's address. */
   readonly trustsProxies: boolean;
   readonly deliveries: Pick<Deliveries, 'around' | 'noteEmitted'>;
+  /** Requests per address; refuses those over the general rate limit. */
+  readonly requests: GeneralLimit;
   /** Where pages of long lists began. */
   readonly pages: PageMarks;
   /** Aborted when the service begins to shut down; long work stops where it is. */

@@ -4,8 +4,8 @@ import { sellerTexts, underWayText, type SellerSpec } from '@latchkey/protocol/s
 import type { SellerType } from '@latchkey/protocol/seller-api.ts';
 import type { JobRow } from '../database/schema-jobs.ts';
 import { transactWithin } from '../database/transact.ts';
-import { done, fail, type SellerCall } from './seller-call.ts';
-import { auditDetail } from './audit-detail.ts';
+import { done, fail, type SellerCall, RolledBack } from './seller-call.ts';
+import { auditDetail, writeAudit } from './seller-audit.ts';
 import {
   advance,
   atTheStart,
@@ -15,15 +15,13 @@ import {
   runJob,
   type AnyLongRun,
 } from './jobs.ts';
-import { writeAudit } from './seller-audit.ts';
-import { Undone } from './undone.ts';
 
 type Request = Readonly<Record<string, unknown>>;
 type Result = ReturnType<AnyLongRun['end']>;
 
 const retryAfterSeconds = 5;
 
-/** Throws Undone with a refusal, where nothing was changed. */
+/** Throws RolledBack with a refusal, where nothing was changed. */
 export async function runLongChange(
   run: AnyLongRun,
   spec: SellerSpec,
@@ -40,18 +38,18 @@ export async function runLongChange(
       if (other !== null) return underWay(other, type, text);
       const detail = await auditDetail(db, application.id, spec, request);
       const found = await run.begin(inside, request);
-      if ('ok' in found) throw new Undone(found);
+      if ('ok' in found) throw new RolledBack(found);
       const part = { ...inside, startedAt: call.now, subject: found.subject };
       const after = await advance(run, part, request, atTheStart, firstRows);
       if (after.pass >= run.passes.length) {
         const result = run.end(after);
-        if (!result.ok) throw new Undone(result);
+        if (!result.ok) throw new RolledBack(result);
         await writeAudit(inside, type, detail);
         return result;
       }
       const id = await insertJob(inside, { type, request: text, detail, ...found, ...after });
       // Of two at the same moment; the other one is under way.
-      if (id === null) throw new Undone(busy());
+      if (id === null) throw new RolledBack(busy());
       return { id };
     },
   );
@@ -64,7 +62,7 @@ export async function runLongChange(
 
 /** A success where it is this very change: who sends it again means it once. */
 function underWay(job: JobRow, type: SellerType, request: string): Result {
-  if (job.type !== type || job.request !== request) throw new Undone(busy(job));
+  if (job.type !== type || job.request !== request) throw new RolledBack(busy(job));
   const { passed, startedAt } = job;
   const message = `${underWayText}: ${passed} rows so far`;
   return done(

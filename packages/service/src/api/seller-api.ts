@@ -4,18 +4,16 @@ import type { FastifyReply } from 'fastify';
 import { sellerApi, sellerTypeOf, type SellerType } from '@latchkey/protocol/seller-api.ts';
 import { isEnough, scopeFor, scopesOf, type SellerNeed } from '@latchkey/protocol/seller-scopes.ts';
 import { sellerTexts, type SellerSpec } from '@latchkey/protocol/seller-spec.ts';
-import { auditDetail } from './audit-detail.ts';
+import { auditDetail, noteReading, noteRefusal, writeAudit } from './seller-audit.ts';
 import type { Parts } from './call.ts';
 import type { SellerOutcome } from '../outcome.ts';
 import { parseParameters, withFirstNames, type Parameters } from './parameters.ts';
 import type { Database } from '../database/schema.ts';
-import { noteReading, noteRefusal, writeAudit } from './seller-audit.ts';
 import { findSeller, type KnownSeller } from './seller-keys.ts';
 import { everybody, withStoredNames } from './seller-names.ts';
 import { runLongChange } from './long-change.ts';
 import type { AnyLongRun } from './jobs.ts';
-import { Undone } from './undone.ts';
-import type { SellerRuns, SellerCall, SellerChange } from './seller-call.ts';
+import { RolledBack, type SellerRuns, type SellerCall, type SellerChange } from './seller-call.ts';
 import { transactWithin } from '../database/transact.ts';
 import { onBehalfOf } from '../database/write-share.ts';
 import { countWrongKey, secondsUntilNextKey } from '../secrets/wrong-seller-keys.ts';
@@ -151,12 +149,12 @@ async function perform(
       // Before the change: of a user who is removed by it, nothing would say that the name is a key.
       const detail = await auditDetail(inside.db, inside.application.id, spec, request);
       const result = await ready(inside);
-      if (!result.ok) throw new Undone(result);
+      if (!result.ok) throw new RolledBack(result);
       await writeAudit(inside, type, `${detail} ${result.audit ?? ''}`.trim());
       return result;
     });
   } catch (error) {
-    if (error instanceof Undone) return error.refusal;
+    if (error instanceof RolledBack) return error.refusal;
     throw error;
   }
 }
@@ -177,7 +175,7 @@ async function performLong(
   try {
     return await runLongChange(run, spec, call, type, request);
   } catch (error) {
-    if (error instanceof Undone) return error.refusal;
+    if (error instanceof RolledBack) return error.refusal;
     throw error;
   }
 }

@@ -2,8 +2,10 @@
 import { sellerTypeOf } from '@latchkey/protocol/seller-api.ts';
 import type { SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import { orderedId } from '../ordered-ids.ts';
-import { auditDetail } from './audit-detail.ts';
 import type { SellerCall } from './seller-call.ts';
+import { maskKey } from '../secrets/key-mask.ts';
+import { licenseNames } from '../secrets/license-names.ts';
+import type { Database } from '../database/schema.ts';
 
 type Noted = Pick<SellerCall, 'db' | 'application' | 'key' | 'nowMs' | 'ip'>;
 type Request = Readonly<Record<string, unknown>>;
@@ -46,4 +48,26 @@ export async function writeAudit(
       ip,
     })
     .execute();
+}
+
+const longestValue = 200;
+const userNames = new Set(['user', 'username', 'currentUsername', 'newUsername']);
+
+export async function auditDetail(
+  db: Database,
+  applicationId: string,
+  { changes, masked = [] }: Pick<SellerSpec, 'changes' | 'masked'>,
+  request: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const facts: string[] = [];
+  for (const name of changes ?? []) {
+    const value = request[name];
+    if (value === undefined) continue;
+    const texts = (Array.isArray(value) ? value : [value]).map(String);
+    const hide =
+      masked.includes(name) ||
+      (userNames.has(name) && (await licenseNames(db, applicationId, texts)).size > 0);
+    facts.push(`${name}=${(hide ? texts.map(maskKey) : texts).join(',').slice(0, longestValue)}`);
+  }
+  return facts.join(' ');
 }

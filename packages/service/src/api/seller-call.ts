@@ -109,6 +109,16 @@ export interface LongRun<Spec extends SellerSpec> {
   readonly end: (counts: Pick<Part, 'passed' | 'changed'>) => Result<Spec>;
 }
 
+/** Thrown inside a change to roll its transaction back; `refusal` is the answer. */
+export class RolledBack extends Error {
+  override readonly name = 'RolledBack';
+  readonly refusal: ReturnType<typeof fail>;
+  constructor(refusal: ReturnType<typeof fail>) {
+    super(refusal.message);
+    this.refusal = refusal;
+  }
+}
+
 /** What runs each operation of a group. */
 export type SellerRuns<Group extends SellerGroup> = {
   readonly [Type in keyof Group]:

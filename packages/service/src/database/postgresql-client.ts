@@ -4,7 +4,7 @@ import type { PostgresPoolClient } from 'kysely';
 import type { PoolClient, QueryResult } from 'pg';
 import { Overloaded } from '../overloaded.ts';
 import { errorCode } from '../start-problem.ts';
-import { preparedName } from './prepared.ts';
+import { preparedName } from './statement.ts';
 import type { ReadingClient } from './shared-reads.ts';
 import type { Lists } from './lists.ts';
 

@@ -10,8 +10,8 @@ import type {
   UnknownRow,
 } from 'kysely';
 import type { DirectReads, ListConnection, Lists, ReadingAdapter } from './lists.ts';
-import { keepPrepared } from './prepared.ts';
 import type { Database } from './schema.ts';
+import { createHash } from 'node:crypto';
 
 /** Stands in a statement for a value of each run. */
 class Slot {
@@ -98,4 +98,19 @@ function rowOf(fields: readonly string[], values: readonly unknown[]): Record<st
 /** As the plugin of the other queries has it. */
 function camelCase(column: string): string {
   return column.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+const names = new Map<string, string>();
+
+/** `sql`: with placeholders for all that changes. */
+export function keepPrepared(sql: string): void {
+  // What a star stands for changes with a migration, and a prepared statement would fail then.
+  if (sql.includes('*')) return;
+  // By its text, so that behind a pooler one name is one statement for every process.
+  names.set(sql, `latchkey_${createHash('sha256').update(sql).digest('hex').slice(0, 32)}`);
+}
+
+/** What it is called on every connection; undefined: it is sent as it is. */
+export function preparedName(sql: string): string | undefined {
+  return names.get(sql);
 }

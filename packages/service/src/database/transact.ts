@@ -5,6 +5,7 @@ import type { Database, Transaction } from './schema.ts';
 import { errorCode } from '../start-problem.ts';
 import { Overloaded } from '../overloaded.ts';
 import { withinShare } from './write-share.ts';
+import type { Refusal } from '../outcome.ts';
 
 /**
  * By code, after how many milliseconds it is a fault and no race any more. PostgreSQL and what speaks like it: serialization
@@ -68,4 +69,27 @@ export function transactWithin<Context extends { readonly db: Database }, T>(
   work: (context: Within<Context>) => Promise<T>,
 ): Promise<T> {
   return transact(context.db, (db) => work({ ...context, db }));
+}
+
+/** Throw it inside of `transactOrRefuse`. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(refusal.reason);
+    this.refusal = refusal;
+  }
+}
+
+/** As `transactWithin`; where `work` throws Refused, the transaction is rolled back and the refusal is returned. */
+export async function transactOrRefuse<Context extends { readonly db: Database }, T>(
+  context: Context,
+  work: (context: Within<Context>) => Promise<T>,
+): Promise<T | Refusal> {
+  try {
+    return await transactWithin(context, work);
+  } catch (error) {
+    if (error instanceof Refused) return error.refusal;
+    throw error;
+  }
 }

@@ -8,7 +8,7 @@ import { keyPlacesOf, type KeyPlaces } from './keys.ts';
 import type { Environment } from './run.ts';
 
 /** Which data: a folder, and what variables say of a database elsewhere. */
-export interface Place {
+export interface DataLocation {
   readonly dataFolder: string;
   readonly environment: Environment;
 }
@@ -20,7 +20,7 @@ export type Administered<Value> =
 
 /** The signing key comes first: where there is none to be had, nothing is made or changed. */
 export async function administer<Value>(
-  place: Place,
+  place: DataLocation,
   action: (db: Database, publicKey: string) => Promise<Administered<Value>>,
   open: (db: Database, places: KeyPlaces) => Promise<{ signers: Signers }> = openIdentity,
 ): Promise<Administered<Value>> {

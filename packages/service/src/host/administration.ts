@@ -1,6 +1,6 @@
 // What the command line does with a service's data on this machine: applications, seller keys, backup, and serving itself. The
 // only file of the service that the command line knows.
-import { administer, expected, no, type Administered, type Place } from './administering.ts';
+import { administer, expected, no, type Administered, type DataLocation } from './administering.ts';
 import { backUp, type BackupReport } from './backup.ts';
 import { readArguments, usage } from './command-line.ts';
 import type { Watching } from './copying.ts';
@@ -37,13 +37,13 @@ export type {
   Environment,
   Finding,
   Lost,
-  Place,
+  DataLocation,
   RestorePlan,
   SigningKeys,
 };
 
 /** Looks only. */
-export async function listSigningKeys(place: Place): Promise<Administered<SigningKeys>> {
+export async function listSigningKeys(place: DataLocation): Promise<Administered<SigningKeys>> {
   const now = inSeconds(machineNow());
   return changeKeys(place, async (db, places) => ({
     ok: true,
@@ -52,24 +52,27 @@ export async function listSigningKeys(place: Place): Promise<Administered<Signin
 }
 
 export async function addSigningKey(
-  place: Place,
+  place: DataLocation,
 ): Promise<Administered<{ id: string; publicKey: string }>> {
   return changeKeys(place, addKey);
 }
 
 export async function activateSigningKey(
-  place: Place,
+  place: DataLocation,
   id: string,
 ): Promise<Administered<{ publicKey: string }>> {
   return changeKeys(place, (db, places) => activateKey(db, places, id));
 }
 
-export async function retireSigningKey(place: Place, id: string): Promise<Administered<null>> {
+export async function retireSigningKey(
+  place: DataLocation,
+  id: string,
+): Promise<Administered<null>> {
   return changeKeys(place, (db, places) => retireKey(db, places, id));
 }
 
 async function changeKeys<Value>(
-  place: Place,
+  place: DataLocation,
   change: (db: Database, places: KeyPlaces) => Promise<Administered<Value>>,
 ): Promise<Administered<Value>> {
   const places = keyPlacesOf(place.dataFolder, place.environment);
@@ -78,7 +81,7 @@ async function changeKeys<Value>(
 
 /** Returns the public key that loaders must have from then on, and what went with the secret; null: nothing did. */
 export async function resetSigningKey(
-  place: Place,
+  place: DataLocation,
   how: Reset,
 ): Promise<Administered<{ publicKey: string; lost: Lost | null }>> {
   let lost: Lost | null = null;
@@ -94,7 +97,7 @@ export async function resetSigningKey(
 }
 
 export async function backUpData(
-  { dataFolder, environment }: Place,
+  { dataFolder, environment }: DataLocation,
   to: string,
   watching: Watching,
 ): Promise<Administered<BackupReport>> {
@@ -106,7 +109,10 @@ export async function backUpData(
 }
 
 /** Looks only: makes nothing and changes nothing. */
-export async function inspectData({ dataFolder, environment }: Place): Promise<readonly Finding[]> {
+export async function inspectData({
+  dataFolder,
+  environment,
+}: DataLocation): Promise<readonly Finding[]> {
   return inspect(dataFolder, environment);
 }
 
@@ -131,7 +137,7 @@ export const serveUsage = usage.replace('npm run service --', 'latchkey serve');
 
 /** Looks only. */
 export async function planRestoring(
-  { dataFolder, environment }: Place,
+  { dataFolder, environment }: DataLocation,
   from: string,
 ): Promise<Administered<RestorePlan>> {
   if (environment.DATABASE_URL)
@@ -143,7 +149,7 @@ export async function planRestoring(
 
 /** Returns where what was there before is now; null: nothing was. */
 export async function restoreData(
-  { dataFolder }: Place,
+  { dataFolder }: DataLocation,
   from: string,
 ): Promise<Administered<{ before: string | null }>> {
   return expected(() =>

@@ -2,17 +2,16 @@
 // SECURITY: paths are logged without queries, and only those that we know; no request text reaches the log.
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { sellerTexts } from '@latchkey/protocol/seller-spec.ts';
-import type { ServedParts } from '../http/served-parts.ts';
-import { addressOf } from '../http/client-address.ts';
+import type { Parts } from '../api/call.ts';
+import { addressOf, noticeProxy } from '../http/client-address.ts';
 import { runClientApi } from '../api/client-api.ts';
 import { productionConnections, type ConnectionLimits } from '../http/connection-limits.ts';
 import { limitConnections, serverOptions } from '../http/connections.ts';
 import { hasContents, sendWithContents } from '../http/answer-with-contents.ts';
-import { clientPath, sellerPath } from '../http/paths.ts';
+import { clientPath, sellerPath, fileDownloadPath } from '../http/paths.ts';
 import { answerDownload } from '../features/files/download.ts';
 import { addReleaseDownload } from '../features/releases/release-download.ts';
 import { addReleaseUpload } from '../features/releases/release-upload.ts';
-import { fileDownloadPath } from '../http/paths.ts';
 import { readEcho, sendOutcome } from '../http/envelope.ts';
 import { answerPreflight } from '../http/other-origins.ts';
 import { Overloaded } from '../overloaded.ts';
@@ -20,7 +19,6 @@ import { badRequest, refuse, type Outcome, type SellerOutcome } from '../outcome
 import { acceptForms, BadJson, maxBodyBytes, requestPairs } from '../http/request-body.ts';
 import { collectParameters, queryPairs } from '../http/request-parameters.ts';
 import { addResetRoute } from '../features/users/reset-route.ts';
-import { noticeProxy } from '../http/unnamed-proxy.ts';
 import {
   runSellerApi,
   sellerOverloaded,
@@ -36,7 +34,7 @@ export interface Network {
   readonly connectionLimits?: ConnectionLimits | undefined;
 }
 
-export function createApp(parts: ServedParts, network: Network = {}): FastifyInstance {
+export function createApp(parts: Parts, network: Network = {}): FastifyInstance {
   const { trustedProxies = [], connectionLimits = productionConnections } = network;
   const app = Fastify({
     logger: false,
@@ -83,7 +81,7 @@ export function createApp(parts: ServedParts, network: Network = {}): FastifyIns
   return app;
 }
 
-function addContents(app: FastifyInstance, parts: ServedParts): void {
+function addContents(app: FastifyInstance, parts: Parts): void {
   app.options(fileDownloadPath, (_request, reply) => answerPreflight(reply));
   app.route({
     method: 'GET',
@@ -95,7 +93,7 @@ function addContents(app: FastifyInstance, parts: ServedParts): void {
 }
 
 async function answerClient(
-  parts: ServedParts,
+  parts: Parts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -122,7 +120,7 @@ async function answerClient(
 }
 
 async function answerSeller(
-  parts: ServedParts,
+  parts: Parts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -145,23 +143,19 @@ async function answerSeller(
   return sendSellerOutcome(reply, outcome, parameters.values.get('format'));
 }
 
-function clientFault(parts: ServedParts, error: unknown): Outcome {
+function clientFault(parts: Parts, error: unknown): Outcome {
   if (error instanceof Overloaded) return refuse('overloaded', { retryAfter: error.retryAfter });
   parts.log.error({ error }, 'A request failed');
   return refuse('internal');
 }
 
-function sellerFaultOf(parts: ServedParts, error: unknown): SellerOutcome {
+function sellerFaultOf(parts: Parts, error: unknown): SellerOutcome {
   if (error instanceof Overloaded) return sellerOverloaded(error.retryAfter);
   parts.log.error({ error }, 'A request failed');
   return sellerFault(500, sellerTexts.fault);
 }
 
-function answerUnrouted(
-  parts: ServedParts,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
+function answerUnrouted(parts: Parts, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = pathOf(request);
   if (path !== clientPath && path !== sellerPath)
     return sendFault(parts, request, reply, 404, 'There is nothing at this address.');
@@ -171,7 +165,7 @@ function answerUnrouted(
 
 /** What went wrong before or around a handler: a body that is too large, broken or of another kind, or a defect. */
 function answerFault(
-  parts: ServedParts,
+  parts: Parts,
   request: FastifyRequest,
   reply: FastifyReply,
   error: unknown,
@@ -202,7 +196,7 @@ function answerFault(
 }
 
 function sendFault(
-  parts: ServedParts,
+  parts: Parts,
   request: FastifyRequest,
   reply: FastifyReply,
   status: SellerOutcome['status'],

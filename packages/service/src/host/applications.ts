@@ -6,7 +6,7 @@ import type { Database } from '../database/schema.ts';
 import { badVersions, readVersions } from '@latchkey/protocol/versions.ts';
 import { transact } from '../database/transact.ts';
 import { hashToken } from '../secrets/token-hash.ts';
-import { administer, no, type Administered, type Place } from './administering.ts';
+import { administer, no, type Administered, type DataLocation } from './administering.ts';
 import { newApplication } from './new-application.ts';
 import { machineNow } from '../clock.ts';
 import { inSeconds } from '@latchkey/protocol/units.ts';
@@ -30,7 +30,7 @@ export interface CreatedApplication {
 }
 
 export async function createApplication(
-  place: Place,
+  place: DataLocation,
   { name, ownerid, version, plan }: NewApplication,
 ): Promise<Administered<CreatedApplication>> {
   if (!shortText.safeParse(name).success) return no('The name must be 1 to 100 characters.');
@@ -99,7 +99,7 @@ export interface ListedApplication {
 }
 
 export async function listApplications(
-  place: Place,
+  place: DataLocation,
 ): Promise<Administered<{ publicKey: string; applications: readonly ListedApplication[] }>> {
   return administer(place, async (db, publicKey) => {
     const rows = await db

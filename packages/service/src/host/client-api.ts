@@ -2,26 +2,29 @@
 import type { ClientApi, ClientOperations } from '../api/client-api.ts';
 import { chatMessages, sendChatMessage } from '../features/chat/chat.ts';
 import { ban } from '../features/users/ban.ts';
-import { changeUsername } from '../features/users/change-username.ts';
+import { changeUsername } from '../features/users/user-renaming.ts';
 import { check } from '../features/sessions/check.ts';
-import { checkBlacklist } from '../features/access-lists/check-blacklist.ts';
-import { file } from '../features/files/file.ts';
+import { checkBlacklist } from '../features/access-lists/blacklist.ts';
+import { file } from '../features/files/download.ts';
 import { forgot } from '../features/users/forgot.ts';
-import { globalVariable, variableOf } from '../features/variables/global-variable.ts';
+import {
+  globalVariable,
+  variableOf,
+  setUserVariable,
+  userVariable,
+} from '../features/variables/variables.ts';
 import { init } from '../features/sessions/init.ts';
 import { license } from '../features/sessions/license.ts';
 import { log } from '../features/logs/log.ts';
-import { login, loginByEmail } from '../features/sessions/login.ts';
-import { replay } from '../features/sessions/replay.ts';
-import { refuseSession } from '../features/sessions/session-checks.ts';
+import { login, loginByEmail } from '../features/sessions/sign-in.ts';
+import { replay, refuseSession } from '../features/sessions/session-checks.ts';
 import { readContext } from '../features/sessions/session-context.ts';
-import { logout } from '../features/sessions/logout.ts';
+import { logout } from '../features/sessions/sessions.ts';
 import { fetchOnline, fetchStats } from '../features/sessions/online-and-stats.ts';
-import { register } from '../features/users/register.ts';
+import { register } from '../features/users/registration.ts';
 import { disableTwoFactor, enableTwoFactor } from '../features/two-factor/two-factor.ts';
-import { release } from '../features/releases/release.ts';
+import { release } from '../features/releases/release-download.ts';
 import { upgrade } from '../features/licenses/upgrade.ts';
-import { setUserVariable, userVariable } from '../features/variables/user-variable.ts';
 import { webhook } from '../features/webhooks/webhook.ts';
 
 const operations: ClientOperations = {

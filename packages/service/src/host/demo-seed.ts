@@ -17,7 +17,7 @@ import { hashToken } from '../secrets/token-hash.ts';
 import { transact } from '../database/transact.ts';
 import { grantTime } from '../features/licenses/ledger.ts';
 import type { Owned } from '../features/subscriptions/subscriptions.ts';
-import { insertUser } from '../features/users/user-inserting.ts';
+import { insertUser } from '../features/users/users.ts';
 import { newApplication } from './new-application.ts';
 import { inSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
 

@@ -2,14 +2,14 @@
 // together for another purpose, as tests do, gives others in their place.
 import type { Database } from '../database/schema.ts';
 import { productionConnections, type ConnectionLimits } from '../http/connection-limits.ts';
-import { afterRealTime, type After } from '../keep-doing.ts';
+import { afterRealTime, type After } from '../periodic-work.ts';
 import type { Deliveries } from '../outbound/deliveries.ts';
 import { productionWaitMs } from '../outbound/mail.ts';
 import type { OutboundOptions } from '../outbound/outbound.ts';
 import { productionCost, type PasswordCost, type Passwords } from '../secrets/passwords.ts';
 import { unixMs, type UnixMs } from '@latchkey/protocol/units.ts';
 
-export interface Fittings {
+export interface Dependencies {
   /** Unix milliseconds. */
   readonly now: () => number;
   readonly after: After;
@@ -27,7 +27,7 @@ export interface Fittings {
   readonly databaseIn: (database: Database) => Database;
 }
 
-const productionFittings: Fittings = {
+const productionDependencies: Dependencies = {
   now: Date.now,
   after: afterRealTime,
   connectionLimits: productionConnections,
@@ -41,8 +41,10 @@ const productionFittings: Fittings = {
 };
 
 /** What a service runs with: what is given, and the rest as in production; its clock as all rooms know it. */
-export function fittingsOf(given: Partial<Fittings>): Fittings & { readonly nowMs: () => UnixMs } {
-  const fittings = { ...productionFittings, ...given };
-  const { now } = fittings;
-  return { ...fittings, nowMs: () => unixMs(now()) };
+export function dependenciesOf(
+  given: Partial<Dependencies>,
+): Dependencies & { readonly nowMs: () => UnixMs } {
+  const dependencies = { ...productionDependencies, ...given };
+  const { now } = dependencies;
+  return { ...dependencies, nowMs: () => unixMs(now()) };
 }

@@ -1,6 +1,6 @@
 // Which signing key and which secret belong to which data. Their fingerprints and an installation's id lie in the database, the
 // id beside it as well: a service never goes on with a key that its loaders do not trust, or with data that is gone.
-import { randomUUID } from 'node:crypto';
+import { randomUUID, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { claimFact, readFact, writeFact } from '../database/facts.ts';
@@ -15,10 +15,10 @@ import {
 import { openSigner } from '../secrets/signing.ts';
 import { StartProblem } from '../start-problem.ts';
 import { activeKeyName, secretFile, signingKeyFile, type Keys, type KeyPlaces } from './keys.ts';
-import { openMailKey } from './mail-key.ts';
 import { sealOpenRows, type SealingWatch } from './sealing.ts';
 import { changeSecret, type Lost } from './secret-change.ts';
 import { keysOfData, missingKey, openKeys, readKeyList, strayKeys } from './signing-keys.ts';
+import { openAt, sealAt } from '../secrets/at-rest.ts';
 
 export const installationName = 'installation';
 
@@ -193,4 +193,11 @@ async function openOldSecret(
   const secret = openServiceSecret(path);
   await refuseOtherSecret(db, secret, path);
   return secret;
+}
+
+export async function openMailKey(db: Database, secret: ServiceSecret): Promise<Uint8Array> {
+  const made = sealAt(secret, 'mail key', [], randomBytes(32).toString('base64url'));
+  // Of two processes that make one at once the first decides.
+  const kept = await claimFact(db, 'mail-key', made);
+  return Buffer.from(openAt(secret, 'mail key', [], kept), 'base64url');
 }

@@ -2,7 +2,7 @@
 import { readArguments, usage } from './command-line.ts';
 import { emptyListing, listDemo, type DemoListing } from './demo-listing.ts';
 import { gatherLines, say, type Output } from './log-lines.ts';
-import { keepNursery } from './nursery.ts';
+import { limitYoungGeneration } from './young-generation.ts';
 import { startService, type RunningService } from './serve.ts';
 import { StartProblem } from '../start-problem.ts';
 
@@ -44,7 +44,7 @@ export async function runService(
       logStream: gatherLines(stderr),
       stop,
     });
-    keepNursery();
+    limitYoungGeneration();
     const listing = demo ? await listDemo(service.database) : emptyListing;
     if (!demo) for (const sentence of service.notices) say(stderr, `${sentence}\n`);
     say(stdout, json ? jsonLine(service, listing) : description(service, listing));

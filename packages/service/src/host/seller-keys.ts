@@ -6,7 +6,7 @@ import type { Database, SellerKeyRow } from '../database/schema.ts';
 import { transact } from '../database/transact.ts';
 import { orderedId } from '../ordered-ids.ts';
 import { hashToken } from '../secrets/token-hash.ts';
-import { administer, no, type Administered, type Place } from './administering.ts';
+import { administer, no, type Administered, type DataLocation } from './administering.ts';
 import { findApplication, randomText, type CreatedApplication } from './applications.ts';
 import { inSeconds } from '@latchkey/protocol/units.ts';
 import { machineNow } from '../clock.ts';
@@ -34,7 +34,7 @@ export interface ListedSellerKey extends Pick<SellerKeyRow, 'label' | 'scope' | 
  * seller whose own has changed gets in again.
  */
 export async function renewSellerKey(
-  place: Place,
+  place: DataLocation,
   name: string,
   ownerid: string | undefined,
   overlapHours = 0,
@@ -68,7 +68,7 @@ export async function renewSellerKey(
 
 /** `sellerkey`: told this once. */
 export async function addSellerKey(
-  place: Place,
+  place: DataLocation,
   application: Named,
   { label, scope }: { readonly label: string; readonly scope: string },
 ): Promise<Administered<{ id: string; label: string; scope: SellerScope; sellerkey: string }>> {
@@ -102,7 +102,7 @@ export async function addSellerKey(
 
 /** The newest first, after the application's own. */
 export async function listSellerKeys(
-  place: Place,
+  place: DataLocation,
   { name, ownerid }: Named,
 ): Promise<Administered<readonly ListedSellerKey[]>> {
   return administer(place, async (db) => {
@@ -121,7 +121,7 @@ export async function listSellerKeys(
 
 /** `which`: its id, or its label where only one of that label goes on. An end that is set already can only come sooner. */
 export async function endSellerKey(
-  place: Place,
+  place: DataLocation,
   application: Named,
   { which, afterHours }: { readonly which: string; readonly afterHours: number },
 ): Promise<Administered<{ id: string; label: string; endsAt: number }>> {

@@ -5,24 +5,23 @@ import { createApp } from './app.ts';
 import { openDatabase, openReader } from '../database/open.ts';
 import { createDeliveries } from '../outbound/deliveries.ts';
 import { seedDemo } from './demo-seed.ts';
-import { fittingsOf, type Fittings } from './dependencies.ts';
+import { dependenciesOf, type Dependencies } from './dependencies.ts';
 import { endingOf } from './ending.ts';
 import { openIdentity, refuseEmptied } from './identity.ts';
 import { openDataOf } from './modes.ts';
 import { GeneralLimit } from '../http/general-limit.ts';
 import { createFileContents } from '../storage/file-contents.ts';
 import { moveOldFolders } from '../storage/old-folders.ts';
-import { keepSwept } from './keep-swept.ts';
+import { startBackgroundWork } from './background-work.ts';
 import { createOutbound, type Outbound } from '../outbound/outbound.ts';
 import { openMailer, type Mailer } from '../outbound/mail.ts';
-import { queuePasswords, type PasswordQueue } from '../secrets/password-queue.ts';
+import { queuePasswords, type PasswordQueue, createPasswords } from '../secrets/passwords.ts';
 import { lowerHashingThreads } from '../secrets/hashing-threads.ts';
-import { createPasswords } from '../secrets/passwords.ts';
 import type { Signers } from '../secrets/signers.ts';
 import { writeFact } from '../database/facts.ts';
 import type { Database } from '../database/schema.ts';
 import { sharedAddress, sharedSentence } from '../features/sessions/shared-address.ts';
-import { PageMarks } from '../seller-page.ts';
+import { PageMarks } from '../api/seller-page.ts';
 import { StartProblem, errorCode } from '../start-problem.ts';
 import { createStoredFiles } from '../storage/stored-files.ts';
 import { TryLedger } from '../secrets/wrong-secrets.ts';
@@ -71,22 +70,22 @@ export interface RunningService {
 /** Throws StartProblem where the folder, the address or the port cannot be used. */
 export async function startService(
   options: ServiceOptions,
-  given: Partial<Fittings> = {},
+  given: Partial<Dependencies> = {},
 ): Promise<RunningService> {
-  const fittings = fittingsOf(given);
-  const { nowMs, after, connectionLimits } = fittings;
+  const dependencies = dependenciesOf(given);
+  const { nowMs, after, connectionLimits } = dependencies;
   const log = pino({ base: null, serializers: { error: describeError } }, options.logStream);
   refuseEmptied(options);
   const { dataFolder } = options;
-  const { db, reader, letGo } = await openBoth(options, fittings, log);
+  const { db, reader, letGo } = await openBoth(options, dependencies, log);
   try {
     const watch = { log, stop: options.stop ?? new AbortController().signal };
     const { notices, ...keys } = await openIdentity(db, options, watch);
-    const passwordQueue = await passwordsOf(fittings);
+    const passwordQueue = await passwordsOf(dependencies);
     if (options.demo === true) await seedDemo(db, keys.secret, passwordQueue.of('demo'), nowMs());
-    const mailer = await mailerOf(options, fittings, log);
-    const outbound = outboundOf(options, fittings);
-    const deliveries = fittings.deliveriesIn(
+    const mailer = await mailerOf(options, dependencies, log);
+    const outbound = outboundOf(options, dependencies);
+    const deliveries = dependencies.deliveriesIn(
       createDeliveries({ db, outbound, ...keys, nowMs, after, log }),
     );
     const { unclear, ...contents } = await contentsOf(db, dataFolder, outbound, nowMs);
@@ -106,13 +105,13 @@ export async function startService(
     });
     const url = await listen(app, options);
     deliveries.wake();
-    endSweeping = keepSwept({ ...running, ...contents, dataFolder, after });
+    endSweeping = startBackgroundWork({ ...running, ...contents, dataFolder, after });
     return {
       url,
       ...publicKeysOf(keys.signers),
       database: db,
       notices: [...notices, ...warnings, ...unclear, ...openDataOf(dataFolder)],
-      close: () => end(fittings.closeWithinMs).then(letGo),
+      close: () => end(dependencies.closeWithinMs).then(letGo),
     };
   } catch (error) {
     await letGo();
@@ -122,7 +121,7 @@ export async function startService(
 
 async function openBoth(
   { dataFolder, databaseUrl }: ServiceOptions,
-  { databaseIn }: Fittings,
+  { databaseIn }: Dependencies,
   log: Logger,
 ) {
   const onIdleFault = (error: unknown) => log.warn({ error }, 'A database connection was lost');
@@ -151,7 +150,7 @@ function publicKeysOf({ active, all }: Signers): Pick<RunningService, 'publicKey
   return { publicKey: active.publicKey, publicKeys: all.map(({ publicKey }) => publicKey) };
 }
 
-async function passwordsOf({ passwordCost, passwordsIn }: Fittings): Promise<PasswordQueue> {
+async function passwordsOf({ passwordCost, passwordsIn }: Dependencies): Promise<PasswordQueue> {
   const passwords = await createPasswords(passwordCost);
   // That was the pool's first hash: its threads are there.
   lowerHashingThreads();
@@ -170,13 +169,13 @@ async function noteProxies(
   return { warnings: address === null ? [] : [sharedSentence(address)], trustsProxies: false };
 }
 
-function outboundOf({ allowPrivateAddresses }: ServiceOptions, { reach }: Fittings): Outbound {
+function outboundOf({ allowPrivateAddresses }: ServiceOptions, { reach }: Dependencies): Outbound {
   return createOutbound({ ...reach, allowPrivateAddresses });
 }
 
 async function mailerOf(
   { smtpFile }: ServiceOptions,
-  { mailWaitMs }: Fittings,
+  { mailWaitMs }: Dependencies,
   log: Logger,
 ): Promise<Mailer | null> {
   return smtpFile === undefined ? null : openMailer(smtpFile, { log, waitMs: mailWaitMs });

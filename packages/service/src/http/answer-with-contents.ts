@@ -6,7 +6,7 @@ import type { ContentForAnswer, Success } from '../outcome.ts';
 import type { ClientType } from '@latchkey/protocol/client-spec.ts';
 import { envelopeOf, timestampOf, withHead, type Echo } from './envelope.ts';
 import type { Signer } from '../secrets/signing.ts';
-import type { ServedParts } from './served-parts.ts';
+import type { Parts } from '../api/call.ts';
 
 /** Of the answer, before and after the hex digits. */
 interface Around {
@@ -25,7 +25,7 @@ export function hasContents(outcome: Success<ClientType>): outcome is WithConten
 /** Throws Overloaded where too many wait for their signature. */
 export async function sendWithContents(
   reply: FastifyReply,
-  parts: ServedParts,
+  parts: Parts,
   { answer, contents }: WithContents,
   echo: Echo,
 ): Promise<FastifyReply> {

@@ -6,8 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { normalAddress, networkOf } from '../addresses.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
-import { tellCrowded } from './crowded.ts';
-import { OpenConnections } from './open-connections.ts';
+import { OpenConnections, type CrowdedLimit } from './open-connections.ts';
 
 /** At the end of the service nobody waits longer for a reader that takes nothing. */
 const readWithinAtEndMs = 1000;
@@ -119,4 +118,37 @@ export function isAddressOrRange(text: string): boolean {
   return (
     bits === undefined || (/^[0-9]{1,3}$/.test(bits) && Number(bits) <= (family === 6 ? 128 : 32))
   );
+}
+
+const everyMs = 60_000;
+
+const sentences: Readonly<Record<CrowdedLimit, string>> = {
+  connections: 'All connections are taken: the slowest were ended',
+  connectionsOfOne:
+    'One network has all the connections that it may have: its slowest were ended. A web server in front is named by --trust-proxy',
+};
+
+interface Told {
+  untilMs: number;
+  ended: number;
+}
+
+/** `elapsedMs`: of a clock that nobody sets. */
+export function tellCrowded(
+  limits: Pick<ConnectionLimits, CrowdedLimit>,
+  log: Pick<Logger, 'warn'>,
+  elapsedMs: () => number = () => performance.now(),
+): (limit: CrowdedLimit) => void {
+  const told: Record<CrowdedLimit, Told> = {
+    connections: { untilMs: -Infinity, ended: 0 },
+    connectionsOfOne: { untilMs: -Infinity, ended: 0 },
+  };
+  return (limit) => {
+    const one = told[limit];
+    one.ended += 1;
+    if (elapsedMs() < one.untilMs) return;
+    log.warn({ most: limits[limit], ended: one.ended }, sentences[limit]);
+    one.untilMs = elapsedMs() + everyMs;
+    one.ended = 0;
+  };
 }

@@ -1,7 +1,6 @@
 // Sends a content from this machine's disk, whole or in one range, with what lets a download go on where it was.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenFile } from '../storage/stored-files.ts';
-import { readRange } from './byte-range.ts';
 import { openToPages } from './other-origins.ts';
 
 /** `refuseRange` answers where there is nothing in the range that is asked for. Closes the file in any case. */
@@ -40,4 +39,25 @@ function sendBytes(
     .header('etag', etag);
   if (opened.size > 0) return reply.send(opened.stream(start, end));
   return opened.close().then(() => reply.send(Buffer.alloc(0)));
+}
+
+export interface ByteRange {
+  /** Both included. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** `whole`: no range was asked for that we know. `outside`: nothing of the file lies in it. */
+function readRange(header: string | undefined, size: number): ByteRange | 'whole' | 'outside' {
+  const asked = /^bytes=([0-9]{0,15})-([0-9]{0,15})$/i.exec((header ?? '').trim());
+  const [, first = '', last = ''] = asked ?? [];
+  if (first === '' && last === '') return 'whole';
+  if (first === '') {
+    const count = Math.min(Number(last), size);
+    return count === 0 ? 'outside' : { start: size - count, end: size - 1 };
+  }
+  const start = Number(first);
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== '' && Number(last) < start) return 'whole';
+  return start >= size ? 'outside' : { start, end };
 }

@@ -8,7 +8,7 @@ import type { Outbound } from './outbound.ts';
 import { forgetDrops } from './drops.ts';
 import { outboundShare } from './outbound-shares.ts';
 import type { Database } from '../database/schema.ts';
-import { afterRealTime, type After } from '../keep-doing.ts';
+import { afterRealTime, type After } from '../periodic-work.ts';
 import { inSeconds, plainMs, type UnixMs } from '@latchkey/protocol/units.ts';
 
 export interface DeliveryParts {

@@ -1,8 +1,7 @@
 // What lies sealed in the database: who has stolen it, or a dump of it, learns none of these. SECURITY: all hang on the service's
 // secret, each kind on a key of its own, and each text on its place, so that none can be put in the place of another.
-import { createHmac } from 'node:crypto';
+import { createHmac, createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { keyObject } from './key-objects.ts';
-import { openText, sealText } from './sealed-text.ts';
 import type { ServiceSecret } from './service-secret.ts';
 
 /** Kind -> what its place is. */
@@ -57,4 +56,31 @@ export function tokenMark(secret: ServiceSecret, applicationId: string, token: s
 
 function keyOf(secret: ServiceSecret, kind: keyof Places): Buffer {
   return secret.deriveKey(`at rest: ${kind}`);
+}
+
+const cipher = 'aes-256-gcm';
+const [ivBytes, tagBytes] = [12, 16];
+
+/** `place`: where it lies; the text cannot be opened as one of another place. */
+export function sealText(key: Uint8Array, place: string, text: string): string {
+  const iv = randomBytes(ivBytes);
+  const sealing = createCipheriv(cipher, keyObject(key), iv).setAAD(Buffer.from(place));
+  const sealed = Buffer.concat([sealing.update(text, 'utf8'), sealing.final()]);
+  return Buffer.concat([iv, sealing.getAuthTag(), sealed]).toString('base64url');
+}
+
+/** null: not sealed under this key for this place, or altered. */
+export function openText(key: Uint8Array, place: string, sealed: string): string | null {
+  const bytes = Buffer.from(sealed, 'base64url');
+  const head = ivBytes + tagBytes;
+  if (bytes.length < head) return null;
+  const options = { authTagLength: tagBytes };
+  const opening = createDecipheriv(cipher, keyObject(key), bytes.subarray(0, ivBytes), options)
+    .setAAD(Buffer.from(place))
+    .setAuthTag(bytes.subarray(ivBytes, head));
+  try {
+    return opening.update(bytes.subarray(head), undefined, 'utf8') + opening.final('utf8');
+  } catch {
+    return null;
+  }
 }

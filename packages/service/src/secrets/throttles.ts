@@ -12,7 +12,7 @@ export interface Budget {
   readonly seconds: number;
 }
 
-export interface Place {
+export interface Slot {
   readonly scope: string;
   readonly endsAt: number;
 }
@@ -20,7 +20,7 @@ export interface Place {
 export type Reservation =
   | {
       readonly ok: true;
-      readonly places: readonly Place[];
+      readonly slots: readonly Slot[];
       /** How many more there may be after this one, in the budget that has the fewest. */
       readonly left: number;
       /** Seconds until all budgets that have none left are filled again; 0 where each has some. */
@@ -65,7 +65,7 @@ export async function reserve(
   const spent = counts.filter(({ left }) => left === 0);
   return {
     ok: true,
-    places: rows,
+    slots: rows,
     left: Math.min(...counts.map(({ left }) => left)),
     retryAfter: Math.max(0, ...spent.map(({ waits }) => waits)),
   };
@@ -102,8 +102,8 @@ function counted(amount: number, now: number) {
 }
 
 /** A window that has ended in the meantime, or began anew, is left alone. */
-export async function giveBack(db: Database, places: readonly Place[]): Promise<void> {
-  const inOrder = places.toSorted((a, b) => (a.scope < b.scope ? -1 : 1));
+export async function returnSlots(db: Database, slots: readonly Slot[]): Promise<void> {
+  const inOrder = slots.toSorted((a, b) => (a.scope < b.scope ? -1 : 1));
   await db
     .insertInto('throttles')
     .values(inOrder.map(({ scope, endsAt }) => ({ scope, count: 0, endsAt })))

@@ -9,10 +9,10 @@ import type { ApplicationRow, Database, Transaction } from '../database/schema.t
 import {
   addTo,
   endOfSpent,
-  giveBack,
+  returnSlots,
   reserve,
   type Budget,
-  type Place,
+  type Slot,
   type Reservation,
 } from './throttles.ts';
 import { transact } from '../database/transact.ts';
@@ -53,12 +53,12 @@ export interface Tried<Result> {
 
 /**
  * Runs `check`, which says whether the secret proved right, unless the budgets of this account and address are spent. Where
- * `check` throws, nothing counts. `check` gets what `giveBack` takes, for a transaction that wants to do so itself.
+ * `check` throws, nothing counts. `check` gets what `returnSlots` takes, for a transaction that wants to do so itself.
  */
 export async function withBudget<Success extends { readonly ok: true }>(
   caller: Caller,
   account: Account,
-  check: (places: readonly Place[]) => Promise<Tried<Success | Refusal>>,
+  check: (slots: readonly Slot[]) => Promise<Tried<Success | Refusal>>,
 ): Promise<Success | Refusal> {
   const { turns } = caller.tries;
   const budgets = budgetsOf(caller, account);
@@ -66,19 +66,19 @@ export async function withBudget<Success extends { readonly ok: true }>(
   const scopes = budgets.map(({ scope }) => scope);
   turns.enter(scopes);
   try {
-    const taken = await takePlaces(caller, budgets, refusals);
+    const taken = await takeSlots(caller, budgets, refusals);
     if (!taken.ok) return refuse('rate-limited', { retryAfter: taken.retryAfter });
     let freed = true;
     try {
-      const tried = await check(taken.places);
+      const tried = await check(taken.slots);
       freed = tried.proved !== false;
-      if (tried.proved === true) await returnPlaces(caller, taken.places);
-      if (tried.proved === 'refused') await countRefusal(caller, taken.places, refusals);
+      if (tried.proved === true) await returnSlotsAlone(caller, taken.slots);
+      if (tried.proved === 'refused') await countRefusal(caller, taken.slots, refusals);
       return tried.proved === false && !tried.outcome.ok
         ? withTriesLeft(tried.outcome, taken)
         : tried.outcome;
     } catch (error) {
-      await returnPlaces(caller, taken.places).catch(() => undefined);
+      await returnSlotsAlone(caller, taken.slots).catch(() => undefined);
       throw error;
     } finally {
       turns.settle(scopes, freed);
@@ -169,7 +169,7 @@ class Spent extends Error {
 }
 
 /** All or none; waits where tries that are under way may turn out not to count. */
-async function takePlaces(
+async function takeSlots(
   caller: Caller,
   budgets: readonly [Budget, ...Budget[]],
   refusals: Budget,
@@ -210,15 +210,15 @@ async function reserveOrUndo(
 
 function countRefusal(
   { db, now }: BudgetCall,
-  places: readonly Place[],
+  slots: readonly Slot[],
   { scope, seconds }: Budget,
 ): Promise<void> {
   return transact(db, async (transaction) => {
-    await giveBack(transaction, places);
+    await returnSlots(transaction, slots);
     await addTo(transaction, scope, 1, now + seconds, now);
   });
 }
 
-function returnPlaces({ db }: BudgetCall, places: readonly Place[]): Promise<void> {
-  return transact(db, (transaction) => giveBack(transaction, places));
+function returnSlotsAlone({ db }: BudgetCall, slots: readonly Slot[]): Promise<void> {
+  return transact(db, (transaction) => returnSlots(transaction, slots));
 }

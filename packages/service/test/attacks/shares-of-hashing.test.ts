@@ -1,8 +1,7 @@
 // The story: a customer of a hosted service sends more sign-ins at once than it can compute, from many addresses. Those of the
 // other customers wait behind all of them, or are told that there is too much to do.
 import { expect, test } from 'vitest';
-import { productionLimits } from '../../src/secrets/password-queue.ts';
-import type { Passwords } from '../../src/secrets/passwords.ts';
+import { productionLimits, type Passwords } from '../../src/secrets/passwords.ts';
 import { addAnother } from '../support/another-application.ts';
 import { behindProxy, signInFrom } from '../support/many-addresses.ts';
 import { openWire } from '../support/service-client.ts';

@@ -3,7 +3,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openMailKey } from '../../src/host/mail-key.ts';
+import { openMailKey } from '../../src/host/identity.ts';
 import { openAt } from '../../src/secrets/at-rest.ts';
 import { emailHash } from '../../src/features/users/emails.ts';
 import { openServiceSecret } from '../../src/secrets/service-secret.ts';

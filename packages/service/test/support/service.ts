@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KyselyPlugin } from 'kysely';
 import { generateSync } from 'otplib';
-import type { After } from '../../src/keep-doing.ts';
+import type { After } from '../../src/periodic-work.ts';
 import type { Deliveries } from '../../src/outbound/deliveries.ts';
 import type { OutboundOptions } from '../../src/outbound/outbound.ts';
 import type { ConnectionLimits } from '../../src/http/connection-limits.ts';

@@ -2,7 +2,7 @@
 import { createQueryId } from 'kysely';
 import { onTestFinished } from 'vitest';
 import type { Database } from '../../src/database/schema.ts';
-import { keepEndedSwept } from '../../src/host/ended-sweep.ts';
+import { startExpirySweep } from '../../src/host/expiry-sweep.ts';
 import { unixMs } from '@latchkey/protocol/units.ts';
 import { createFakeClock } from '../../../../test/support/fake-clock.ts';
 import { ownApplicationId } from './own-application.ts';
@@ -22,7 +22,7 @@ export async function openSweep() {
   const warnings: unknown[] = [];
   const errors: unknown[] = [];
   const begin = () =>
-    keepEndedSwept({
+    startExpirySweep({
       db: noting(notingPlaces(service.database, places), steps),
       nowMs: () => unixMs(seconds * 1000 + clock.elapsedMs + clock.aheadMs),
       elapsedMs: () => clock.elapsedMs,

@@ -1,7 +1,7 @@
 // The outcome that is stored to replay it: without secrets, and without what can be read again.
 import type { AnyReason } from '@latchkey/protocol/all-reasons.ts';
 import type { Outcome, Refusal } from '../../outcome.ts';
-import { openText, sealText } from '../../secrets/sealed-text.ts';
+import { openText, sealText } from '../../secrets/at-rest.ts';
 
 export type StoredOutcome =
   | Refusal

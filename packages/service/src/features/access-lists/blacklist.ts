@@ -1,9 +1,11 @@
 // Blacklisted addresses and devices, and addresses that are exempt. It refuses; it ends nothing and bans nobody.
 import { sql, type SqlBool } from 'kysely';
 import { normalAddress } from '../../addresses.ts';
-import { refuse, type Refusal } from '../../outcome.ts';
+import { refuse, type Refusal, type Outcome } from '../../outcome.ts';
 import type { ApplicationRow, Database } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
+import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
+import type { SessionCall } from '../../api/call.ts';
 
 export interface Client {
   readonly ip: string;
@@ -51,4 +53,13 @@ export async function refuseBlacklisted(
   client: Client,
 ): Promise<Refusal | null> {
   return (await isBlacklisted(db, application, client)) ? refuse('blacklisted') : null;
+}
+
+export async function checkBlacklist(
+  { db, application, ip }: SessionCall,
+  { hwid }: RequestOf<'checkblacklist'>,
+): Promise<Outcome<'checkblacklist'>> {
+  return (await isBlacklisted(db, application, { ip, hwid }))
+    ? { ok: true, answer: { message: 'Client is blacklisted' } }
+    : refuse('not-blacklisted');
 }

@@ -12,7 +12,7 @@ import {
   type SellerChange,
 } from '../../api/seller-call.ts';
 import { sharedAddress } from '../sessions/shared-address.ts';
-import { readLongPage, type Place } from '../../seller-page.ts';
+import { readLongPage, type SliceStart } from '../../api/seller-page.ts';
 
 export const accessLists: SellerRuns<typeof accessListsApi> = {
   async black(call, { ip = '', hwid = '' }) {
@@ -107,7 +107,7 @@ export const accessLists: SellerRuns<typeof accessListsApi> = {
     end: ({ changed }) => (changed === 0 ? fail('Failed to delete all whitelists!') : done()),
   },
   async fetchallwhites(call, page) {
-    const addresses = (place: Place) => whitelistIn(call, place);
+    const addresses = (place: SliceStart) => whitelistIn(call, place);
     const list = { name: 'whitelist', hasTies: true, marks: addresses, rows: addresses };
     const { rows, ...more } = await readLongPage(call, list, page);
     return done({ whitelists: rows.map(({ second }) => ({ ip: second })), ...more });
@@ -115,7 +115,7 @@ export const accessLists: SellerRuns<typeof accessListsApi> = {
 };
 
 /** Oldest first; of those of one second by what they are about, whose two columns a mark has as one text. */
-function blacklistIn({ db, application }: SellerCall, { after, mark }: Place) {
+function blacklistIn({ db, application }: SellerCall, { after, mark }: SliceStart) {
   const [kind = '', ...data] = mark.second.split(' ');
   return db
     .selectFrom('blacklist')
@@ -137,7 +137,7 @@ function blacklistIn({ db, application }: SellerCall, { after, mark }: Place) {
 }
 
 /** Oldest first. */
-function whitelistIn({ db, application }: SellerCall, { after, mark }: Place) {
+function whitelistIn({ db, application }: SellerCall, { after, mark }: SliceStart) {
   return db
     .selectFrom('whitelist')
     .select(['createdAt as first', 'ip as second'])

@@ -12,7 +12,7 @@ import {
   type SellerCall,
   type SellerChange,
 } from '../../api/seller-call.ts';
-import { readPage } from '../../seller-page.ts';
+import { readPage } from '../../api/seller-page.ts';
 
 type BalanceRequest = z.output<typeof accountsApi.setbalance.request>;
 

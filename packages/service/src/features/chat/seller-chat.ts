@@ -4,7 +4,7 @@ import { isTaken, spelled, userOfName } from '../../database/names.ts';
 import type { ApplicationRow, Database } from '../../database/schema.ts';
 import { clearing, lastly } from '../../api/passes.ts';
 import { done, fail, type SellerRuns, type SellerChange } from '../../api/seller-call.ts';
-import { readPage } from '../../seller-page.ts';
+import { readPage } from '../../api/seller-page.ts';
 import { unixMs } from '@latchkey/protocol/units.ts';
 
 const clearingMessages = clearing(

@@ -1,21 +1,29 @@
-// GET /api/1.3/file: a file's bytes, in ranges, for as long as the session lives that asked for the address. Refusals are
-// signed as all answers are; the bytes are not: the signed answer of `file` has their SHA-256.
+// Downloads: `file` answers a URL with a ticket, and the URL sends the contents while the ticket's session is valid.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ServedParts } from '../../http/served-parts.ts';
+import { type Parts, refuseUnlessSignedIn, type SessionCall } from '../../api/call.ts';
 import { addressOf } from '../../http/client-address.ts';
-import { readDownloadTicket, type DownloadTicket } from '../../secrets/tickets.ts';
+import {
+  readDownloadTicket,
+  type DownloadTicket,
+  makeDownloadTicket,
+} from '../../secrets/tickets.ts';
 import { readEcho, sendOutcome } from '../../http/envelope.ts';
-import { badRequest, refuse, type Refusal } from '../../outcome.ts';
+import { badRequest, refuse, type Refusal, type Outcome } from '../../outcome.ts';
 import { collectParameters, queryPairs } from '../../http/request-parameters.ts';
-import type { Tables } from '../../database/schema.ts';
+import type { Tables, Database } from '../../database/schema.ts';
 import { sendContent } from '../../http/send-content.ts';
-import { refuseTicket } from './ticket-session.ts';
 import { inSeconds } from '@latchkey/protocol/units.ts';
+import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
+import { fileDownloadPath } from '../../http/paths.ts';
+import { mostInAnswerBytes } from '../../storage/file-contents.ts';
+import { ownedSubscriptions, refuseInactive } from '../subscriptions/subscriptions.ts';
+import { refuseStopped } from '../../api/client-api.ts';
+import { refuseBanned } from '../users/bans.ts';
 
 type FileRow = Tables['files'];
 
 export async function answerDownload(
-  parts: ServedParts,
+  parts: Parts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -35,7 +43,7 @@ export async function answerDownload(
 }
 
 async function findDownload(
-  parts: ServedParts,
+  parts: Parts,
   ticket: DownloadTicket | null,
 ): Promise<FileRow | Refusal> {
   const { db } = parts;
@@ -50,4 +58,68 @@ async function findDownload(
     .executeTakeFirst();
   if (row?.authed === 1 && session.userId === null) return refuse('not-signed-in');
   return row ?? refuse('file-unknown');
+}
+
+export async function file(
+  call: SessionCall,
+  { fileid }: RequestOf<'file'>,
+): Promise<Outcome<'file'>> {
+  const { application, session, secret, now } = call;
+  const row = await call.db
+    .selectFrom('files')
+    .selectAll()
+    .where('applicationId', '=', application.id)
+    .where('id', '=', fileid)
+    .executeTakeFirst();
+  const refusal = row?.authed === 1 ? refuseUnlessSignedIn(call) : null;
+  if (refusal !== null) return refusal;
+  if (row === undefined) return refuse('file-unknown');
+  const opened = await call.fileContents.open(row);
+  if (opened === null) return refuse('file-broken');
+  const { size, sha256 } = row;
+  const ticket = makeDownloadTicket(
+    secret,
+    { applicationId: application.id, fileId: row.id, sessionIdHash: session.idHash },
+    now,
+  );
+  const download = `${fileDownloadPath}?ticket=${ticket}`;
+  const answer = { message: 'File download successful', size, sha256, download };
+  if (size <= mostInAnswerBytes)
+    return { ok: true, answer, contents: call.fileContents.forAnswer(row, opened) };
+  await opened.close();
+  return { ok: true, answer };
+}
+
+/** SECURITY: asked again at every request, so that the end of a session ends its downloads. `now`: unix seconds. */
+export async function refuseTicket(
+  db: Database,
+  ticket: DownloadTicket,
+  now: number,
+): Promise<{ readonly userId: string | null } | Refusal> {
+  const session = await sessionOf(db, ticket, now);
+  if (session === undefined) return refuse('session-gone');
+  const stopped = refuseStopped(session);
+  if (stopped !== null) return stopped;
+  const { userId, bannedReason } = session;
+  if (userId === null) return { userId };
+  const ended =
+    refuseBanned({ bannedReason }) ?? refuseInactive(await ownedSubscriptions(db, userId), now);
+  return ended ?? { userId };
+}
+
+async function sessionOf(db: Database, ticket: DownloadTicket, now: number) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('applications', 'applications.id', 'sessions.applicationId')
+    .leftJoin('users', 'users.id', 'sessions.userId')
+    .select([
+      'sessions.userId',
+      'applications.enabled',
+      'applications.paused',
+      'users.bannedReason',
+    ])
+    .where('sessions.idHash', '=', ticket.sessionIdHash)
+    .where('sessions.applicationId', '=', ticket.applicationId)
+    .where('sessions.expiresAt', '>', now)
+    .executeTakeFirst();
 }

@@ -1,7 +1,7 @@
 // Contents that no row names any more, now and then: of applications that were deleted, of files that were deleted on another
 // machine, of uploads that ended half-way.
 import type { Logger } from 'pino';
-import { keepDoing, type After } from '../../keep-doing.ts';
+import { runPeriodically, type After } from '../../periodic-work.ts';
 import { isReferred } from '../../storage/file-contents.ts';
 import { moveOldContents } from '../../storage/old-folders.ts';
 import type { Database } from '../../database/schema.ts';
@@ -20,7 +20,7 @@ export interface FileSweepParts {
 }
 
 /** Sweeps now and every hour; what it returns ends that, and waits for a sweep that is under way. */
-export function keepFilesSwept({
+export function startFileSweep({
   db,
   dataFolder,
   storedFiles,
@@ -28,7 +28,7 @@ export function keepFilesSwept({
   after,
   log,
 }: FileSweepParts): () => Promise<void> {
-  return keepDoing({
+  return runPeriodically({
     everyMs,
     async work() {
       // Again each time: a process of an earlier version may be at work on the same folder.

@@ -11,7 +11,7 @@ import {
   type SellerCall,
   type SellerChange,
 } from '../../api/seller-call.ts';
-import { readPage } from '../../seller-page.ts';
+import { readPage } from '../../api/seller-page.ts';
 
 type FileRow = Tables['files'];
 

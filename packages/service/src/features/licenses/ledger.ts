@@ -3,7 +3,6 @@
 import type { Database, Transaction } from '../../database/schema.ts';
 import type { GrantRow, GrantSource, SubscriptionRow } from '../../database/schema-licenses.ts';
 import { changeGrant, grantsOf, insertGrant } from './grants.ts';
-import { settle } from './settling.ts';
 import { extendSubscription, type Owned } from '../subscriptions/subscriptions.ts';
 
 /** What gives time. `actor`: who did, where that is known. */
@@ -148,4 +147,46 @@ export async function dropSubscription(
     .where('planId', '=', owned.planId)
     .execute();
   return true;
+}
+
+type Grant = Pick<GrantRow, 'given' | 'left' | 'revokedAt'>;
+
+export interface Settled<One extends Grant> {
+  readonly grants: readonly One[];
+  /** Seconds that remain and that no grant accounts for. */
+  readonly unexplained: number;
+}
+
+/** `grants`: oldest first. `remaining`: seconds that the subscription has left. */
+export function settle<One extends Grant>(grants: readonly One[], remaining: number): Settled<One> {
+  const difference = activeSeconds(grants) - remaining;
+  return difference >= 0
+    ? { grants: consumed(grants, difference), unexplained: 0 }
+    : credited(grants, -difference);
+}
+
+function activeSeconds(grants: readonly Grant[]): number {
+  return grants.reduce((sum, { left, revokedAt }) => sum + (revokedAt === null ? left : 0), 0);
+}
+
+function consumed<One extends Grant>(grants: readonly One[], seconds: number): readonly One[] {
+  let rest = seconds;
+  return grants.map((grant) => {
+    if (rest === 0 || grant.revokedAt !== null) return grant;
+    const taken = Math.min(rest, grant.left);
+    rest -= taken;
+    return { ...grant, left: grant.left - taken };
+  });
+}
+
+/** More remains than was written down: a clock went back, or another version of the service changed the end alone. */
+function credited<One extends Grant>(grants: readonly One[], seconds: number): Settled<One> {
+  let rest = seconds;
+  const newestFirst = grants.toReversed().map((grant) => {
+    if (rest === 0 || grant.revokedAt !== null) return grant;
+    const back = Math.min(rest, Math.max(0, grant.given - grant.left));
+    rest -= back;
+    return { ...grant, left: grant.left + back };
+  });
+  return { grants: newestFirst.toReversed(), unexplained: rest };
 }

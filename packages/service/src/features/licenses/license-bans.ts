@@ -1,12 +1,16 @@
 // Banning and refunding licenses in the seller API: what is left of what they gave goes, and comes back. Changes run inside a transaction that ends with the audit row.
 import type { licensesApi } from '@latchkey/protocol/seller/licenses.ts';
-import { banUser, liftBan } from '../users/bans.ts';
-import { banBy, withAddress } from '../users/banning.ts';
+import { banUser, liftBan, banBy, withAddress } from '../users/bans.ts';
 import { emitEvent } from '../../outbound/events.ts';
 import type { Database } from '../../database/schema.ts';
 import { done, fail, type SellerRuns } from '../../api/seller-call.ts';
-import { restoreLicense, revokeLicense, type TakenBack } from './license-grants.ts';
-import { movedOf, withTakenBack } from './taking-back.ts';
+import {
+  restoreLicense,
+  revokeLicense,
+  type TakenBack,
+  movedOf,
+  withTakenBack,
+} from './license-grants.ts';
 
 type Runs = Pick<SellerRuns<typeof licensesApi>, 'ban' | 'unban' | 'refund'>;
 

@@ -6,7 +6,7 @@ import { hidesUnusedKeys } from '@latchkey/protocol/seller-scopes.ts';
 import { shortestShown, shownOfKey } from '../../secrets/key-mask.ts';
 import { done, fail, type SellerRuns, type SellerChange } from '../../api/seller-call.ts';
 import { licenseAnswer, licensesOf } from './license-listing.ts';
-import { has, hasInAnyCase, leastOfSecret, mostFound, plain } from '../../database/patterns.ts';
+import { has, hasInAnyCase, leastOfSecret, mostFound, plain } from '../../database/names.ts';
 
 export const licenseFinding: SellerRuns<typeof licenseFindingApi> = {
   async fetchorder(call, { order: number }) {

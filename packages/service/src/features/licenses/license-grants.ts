@@ -107,3 +107,14 @@ async function noteKey(db: Database, owned: Owned, grants: readonly GrantRow[]):
     .where('planId', '=', owned.planId)
     .execute();
 }
+
+export function movedOf(taken: readonly TakenBack[]): Moved[] {
+  return taken.flatMap((one) => (one === 'unknown' ? [] : one));
+}
+
+/** A ban that takes nothing must not look like one that did. */
+export function withTakenBack(message: string, taken: readonly TakenBack[]): string {
+  return taken.includes('unknown')
+    ? `${message} Nothing could be taken back: what it gave is not known.`
+    : message;
+}

@@ -12,7 +12,7 @@ import {
   type SellerCall,
   type SellerChange,
 } from '../../api/seller-call.ts';
-import { readLongPage, type Place } from '../../seller-page.ts';
+import { readLongPage, type SliceStart } from '../../api/seller-page.ts';
 
 type Listing = 'verify' | 'getkey' | 'info' | 'fetchallkeys';
 
@@ -116,7 +116,7 @@ export function licensesOf({ db, application }: SellerCall | SellerChange) {
 }
 
 /** Newest first. */
-function licensesIn({ db, application }: SellerCall, { after, mark }: Place) {
+function licensesIn({ db, application }: SellerCall, { after, mark }: SliceStart) {
   return db
     .selectFrom('licenses')
     .select(['licenses.createdAt as first', 'licenses.key as second'])

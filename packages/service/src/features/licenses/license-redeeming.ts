@@ -11,8 +11,7 @@ import { done, fail, type SellerRuns, type SellerChange } from '../../api/seller
 import { ownedBy, pauseWithApplication } from '../subscriptions/subscription-pauses.ts';
 import { grantTime } from './ledger.ts';
 import { infoAnswer, ownedSubscriptions } from '../subscriptions/subscriptions.ts';
-import { badName, makeUser } from '../users/user-making.ts';
-import { findUser } from '../users/user-lookup.ts';
+import { badName, makeUser, findUser } from '../users/users.ts';
 
 export const licenseRedeeming: Pick<SellerRuns<typeof licensesApi>, 'activate' | 'assignkey'> = {
   activate: {

@@ -3,7 +3,7 @@
 import { among } from '../../database/among.ts';
 import type { ExpressionBuilder } from 'kysely';
 import type { licensesApi } from '@latchkey/protocol/seller/licenses.ts';
-import { revokeLicense, type TakenBack } from './license-grants.ts';
+import { revokeLicense, type TakenBack, movedOf, withTakenBack } from './license-grants.ts';
 import type { Tables, Transaction } from '../../database/schema.ts';
 import type { LicenseStatus } from '../../database/schema-licenses.ts';
 import {
@@ -14,9 +14,8 @@ import {
   type SellerRuns,
   type SellerChange,
 } from '../../api/seller-call.ts';
-import { removeUsers } from '../users/user-removal.ts';
+import { removeUsers } from '../users/users.ts';
 import { overLicenses } from '../../api/passes.ts';
-import { movedOf, withTakenBack } from './taking-back.ts';
 
 type Removing = 'del' | 'delmultiple' | 'delunused' | 'delused' | 'delalllicenses';
 

@@ -3,7 +3,7 @@ import type { logsApi } from '@latchkey/protocol/seller/logs.ts';
 import { dropped } from '../../outbound/drops.ts';
 import { clearing, lastly } from '../../api/passes.ts';
 import { aboutAll, done, fail, type SellerRuns, type SellerCall } from '../../api/seller-call.ts';
-import { readLongPage, type Place } from '../../seller-page.ts';
+import { readLongPage, type SliceStart } from '../../api/seller-page.ts';
 import { inSeconds, unixMs, type UnixMs } from '@latchkey/protocol/units.ts';
 
 export const logs: SellerRuns<typeof logsApi> = {
@@ -83,7 +83,7 @@ function seconds(at: UnixMs): string {
 }
 
 /** Newest first. */
-function linesIn({ db, application }: SellerCall, { after, mark }: Place) {
+function linesIn({ db, application }: SellerCall, { after, mark }: SliceStart) {
   return db
     .selectFrom('logs')
     .select(['writtenAtMs as first', 'id as second'])
@@ -97,7 +97,7 @@ function linesIn({ db, application }: SellerCall, { after, mark }: Place) {
 }
 
 /** The same. */
-function auditRowsIn({ db, application }: SellerCall, { after, mark }: Place) {
+function auditRowsIn({ db, application }: SellerCall, { after, mark }: SliceStart) {
   return db
     .selectFrom('auditLogs')
     .select(['writtenAtMs as first', 'id as second'])

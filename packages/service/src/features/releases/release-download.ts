@@ -1,21 +1,26 @@
 // GET /api/1.3/release: the manifest, its signature and the chunks of the release that `release` of the client API named, in
 // ranges, for as long as the session lives. The bytes are not signed by the service: the publisher's signature covers them.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readDownloadTicket, type DownloadTicket } from '../../secrets/tickets.ts';
+import {
+  readDownloadTicket,
+  type DownloadTicket,
+  makeDownloadTicket,
+} from '../../secrets/tickets.ts';
 import { releaseDownloadPath } from '../../http/paths.ts';
-import { sizeOfContent } from './releases.ts';
+import { sizeOfContent, offeredRelease } from './releases.ts';
 import type { OpenFile } from '../../storage/stored-files.ts';
-import { badRequest, refuse, type Refusal } from '../../outcome.ts';
+import { badRequest, refuse, type Refusal, type Outcome } from '../../outcome.ts';
 import { addressOf } from '../../http/client-address.ts';
 import { sendContent } from '../../http/send-content.ts';
 import { readEcho, sendOutcome } from '../../http/envelope.ts';
 import { answerPreflight, openToPages } from '../../http/other-origins.ts';
 import { collectParameters, queryPairs } from '../../http/request-parameters.ts';
-import type { ServedParts } from '../../http/served-parts.ts';
-import { refuseTicket } from '../files/ticket-session.ts';
+import type { Parts, SignedInCall } from '../../api/call.ts';
+import { refuseTicket } from '../files/download.ts';
 import { inSeconds } from '@latchkey/protocol/units.ts';
+import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 
-export function addReleaseDownload(app: FastifyInstance, parts: ServedParts): void {
+export function addReleaseDownload(app: FastifyInstance, parts: Parts): void {
   app.options(releaseDownloadPath, (_request, reply) => answerPreflight(reply));
   app.route({
     method: 'GET',
@@ -25,7 +30,7 @@ export function addReleaseDownload(app: FastifyInstance, parts: ServedParts): vo
 }
 
 async function answerRelease(
-  parts: ServedParts,
+  parts: Parts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -52,7 +57,7 @@ type Part =
   | { readonly keyid: string; readonly signature: string };
 
 async function findPart(
-  parts: ServedParts,
+  parts: Parts,
   ticket: DownloadTicket | null,
   part: string,
 ): Promise<Part | Refusal> {
@@ -80,7 +85,7 @@ async function findPart(
 }
 
 async function open(
-  { storedFiles }: ServedParts,
+  { storedFiles }: Parts,
   applicationId: string,
   sha256: string,
   size: number,
@@ -94,4 +99,39 @@ async function open(
     await files.release(sha256, () => Promise.resolve(false));
   }
   return refuse('file-broken');
+}
+
+export async function release(
+  { application, session, user, db, secret, now }: SignedInCall,
+  { channel, platform, kind = 'program' }: RequestOf<'release'>,
+): Promise<Outcome<'release'>> {
+  const message = 'Successfully retrieved release';
+  const line = { applicationId: application.id, kind, channel, platform };
+  const row = await offeredRelease(db, line, user.id);
+  if (row === undefined) return { ok: true, answer: { message, release: null } };
+  const { sequence, version, manifestSha256, manifestSize, notes, required, size, stored } = row;
+  const ticket = makeDownloadTicket(
+    secret,
+    { applicationId: application.id, fileId: manifestSha256, sessionIdHash: session.idHash },
+    now,
+  );
+  const address = `${releaseDownloadPath}?ticket=${ticket}&part=`;
+  return {
+    ok: true,
+    answer: {
+      message,
+      release: {
+        sequence,
+        version,
+        manifestSha256,
+        manifestSize,
+        manifest: `${address}manifest`,
+        chunks: address,
+        notes,
+        required: required === 1,
+        size,
+        stored,
+      },
+    },
+  };
 }

@@ -12,10 +12,10 @@ import { releaseUploadPath } from '../../http/paths.ts';
 import type { SellerOutcome } from '../../outcome.ts';
 import { addressOf } from '../../http/client-address.ts';
 import { collectParameters, queryPairs } from '../../http/request-parameters.ts';
-import type { ServedParts } from '../../http/served-parts.ts';
+import type { Parts } from '../../api/call.ts';
 import { inSeconds } from '@latchkey/protocol/units.ts';
 
-export function addReleaseUpload(app: FastifyInstance, parts: ServedParts): void {
+export function addReleaseUpload(app: FastifyInstance, parts: Parts): void {
   app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     // Not read here: the handler takes it as it comes.
@@ -39,7 +39,7 @@ export function addReleaseUpload(app: FastifyInstance, parts: ServedParts): void
   });
 }
 
-async function takeUpload(parts: ServedParts, request: FastifyRequest): Promise<SellerOutcome> {
+async function takeUpload(parts: Parts, request: FastifyRequest): Promise<SellerOutcome> {
   const { values, refusal } = collectParameters(queryPairs(request.raw.url ?? ''));
   const ticket = values.get('ticket') ?? '';
   const applicationId = readUploadTicket(parts.secret, ticket, inSeconds(parts.nowMs()));
@@ -60,7 +60,7 @@ const mostReadOffBytes = 17 * 1024 * 1024;
 const invalidAddress = 'This address is not valid, or not any more.';
 
 /** A chunk is known from its manifest; what is not known may be a manifest, which is swept away where no release begins with it. */
-async function mostBytes({ db }: ServedParts, applicationId: string, sha256: string) {
+async function mostBytes({ db }: Parts, applicationId: string, sha256: string) {
   const row = await db
     .selectFrom('releaseContents')
     .select('size')
@@ -72,7 +72,7 @@ async function mostBytes({ db }: ServedParts, applicationId: string, sha256: str
 }
 
 async function store(
-  { storedFiles }: ServedParts,
+  { storedFiles }: Parts,
   applicationId: string,
   sha256: string,
   body: IncomingMessage,

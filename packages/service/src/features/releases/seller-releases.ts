@@ -13,7 +13,7 @@ import {
   type SellerCall,
   type SellerChange,
 } from '../../api/seller-call.ts';
-import { readPage } from '../../seller-page.ts';
+import { readPage } from '../../api/seller-page.ts';
 import { noteBeginning, readUploaded } from './release-beginning.ts';
 import { pruneReleases } from './release-pruning.ts';
 

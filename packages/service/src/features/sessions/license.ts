@@ -8,8 +8,8 @@ import { findLicense, refuseSpent } from '../licenses/licenses.ts';
 import { refuse, type Outcome, type Refusal, type Success } from '../../outcome.ts';
 import { registerUser } from '../users/registration.ts';
 import { signInUser } from './sign-in.ts';
-import type { Place } from '../../secrets/throttles.ts';
-import { refuseUserName } from '../users/user-names.ts';
+import type { Slot } from '../../secrets/throttles.ts';
+import { refuseUserName } from '../users/users.ts';
 import { withBudget, type Tried } from '../../secrets/wrong-secrets.ts';
 
 type LicenseRequest = RequestOf<'license'>;
@@ -26,9 +26,9 @@ export async function license(
   const outcome = await withBudget<Success<'license'>>(
     call,
     account,
-    async (places) =>
-      (await tryKey(call, request, found, places)) ??
-      (await tryKey(call, request, await findUser(call, key), places)) ?? {
+    async (slots) =>
+      (await tryKey(call, request, found, slots)) ??
+      (await tryKey(call, request, await findUser(call, key), slots)) ?? {
         outcome: refuse('key-used'),
         proved: true,
       },
@@ -42,7 +42,7 @@ async function tryKey(
   call: SessionCall,
   { key, hwid, code }: LicenseRequest,
   found: FoundUser | null,
-  places: readonly Place[],
+  slots: readonly Slot[],
 ): Promise<Tried<Outcome<'license'>> | null> {
   // A spent key that is nobody's name: the answer says what the time would tell, so that nothing has to be computed.
   const spent = found === null ? await refuseIfSpent(call, key) : null;
@@ -52,7 +52,7 @@ async function tryKey(
   const password = found?.user.username ?? key;
   // SECURITY: a user whose password is another one answers as if there were none, or names could be tried out here.
   const right = await call.passwords.verify(found?.user.passwordHash ?? null, password, legacy);
-  if (found !== null && right) return signInUser(call, { password, hwid, code }, found, places);
+  if (found !== null && right) return signInUser(call, { password, hwid, code }, found, slots);
   const outcome = await registerKey(call, { key, hwid });
   return { outcome, proved: outcome.ok || outcome.reason !== 'key-unknown' };
 }

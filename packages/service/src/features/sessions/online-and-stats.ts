@@ -4,7 +4,7 @@
 import type { SelectQueryBuilder } from 'kysely';
 import type { SessionCall } from '../../api/call.ts';
 import { maskKey } from '../../secrets/key-mask.ts';
-import { readStatistic, type Statistic } from '../../database/kept-statistics.ts';
+import { readStatistic, type Statistic } from '../../database/statistics-cache.ts';
 import { licenseNames } from '../../secrets/license-names.ts';
 import { refuse, type Outcome } from '../../outcome.ts';
 import type { Database, Tables } from '../../database/schema.ts';

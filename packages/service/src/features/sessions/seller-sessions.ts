@@ -2,7 +2,7 @@
 import type { sessionsApi } from '@latchkey/protocol/seller/sessions.ts';
 import { endingSessions } from '../../api/passes.ts';
 import { aboutAll, done, fail, type SellerRuns, type SellerCall } from '../../api/seller-call.ts';
-import { readLongPage, type Place } from '../../seller-page.ts';
+import { readLongPage, type SliceStart } from '../../api/seller-page.ts';
 import { shortId } from './sessions.ts';
 import { hashToken } from '../../secrets/token-hash.ts';
 
@@ -55,7 +55,7 @@ export const sessions: SellerRuns<typeof sessionsApi> = {
 };
 
 /** Those that live, the last to end first. */
-function sessionsIn({ db, application, now }: SellerCall, { after, mark }: Place) {
+function sessionsIn({ db, application, now }: SellerCall, { after, mark }: SliceStart) {
   return db
     .selectFrom('sessions')
     .select(['sessions.expiresAt as first', 'sessions.idHash as second'])

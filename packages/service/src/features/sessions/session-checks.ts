@@ -1,10 +1,15 @@
-// Whether a session may be used at all: checked before every operation, and before a sign-in is replayed.
-import type { Needs } from '@latchkey/protocol/client-spec.ts';
-import type { Call } from '../../api/call.ts';
+// Whether a session may be used: checked before every operation, and before the outcome of a completed request is replayed
+// (contract 0.15). A replay reads secrets again, so whoever recorded a request cannot sign in with it later.
+import type { Needs, ClientType } from '@latchkey/protocol/client-spec.ts';
+import type { Call, SeenUser } from '../../api/call.ts';
 import { refuseBanned } from '../users/bans.ts';
-import { ownedSubscriptions, refuseInactive } from '../subscriptions/subscriptions.ts';
-import { refuse, type Refusal } from '../../outcome.ts';
+import { ownedSubscriptions, refuseInactive, infoAnswer } from '../subscriptions/subscriptions.ts';
+import { refuse, type Refusal, type Outcome, type Success } from '../../outcome.ts';
 import { endSession } from './sessions.ts';
+import { replayOffer } from '../two-factor/two-factor.ts';
+import { refuseStopped } from '../../api/client-api.ts';
+import type { SignedIn, StoredOutcome } from '../../api/idempotency/stored-outcome.ts';
+import { notIdempotent } from '../../api/idempotency/idempotent-request.ts';
 
 export async function refuseSession(
   call: Call,
@@ -36,4 +41,35 @@ async function refuseUser(
     refuseBanned(user) ??
     (running ? null : refuseInactive(await ownedSubscriptions(db, user.id), now))
   );
+}
+
+export async function replay(
+  call: Call,
+  activeUntil: number | null,
+  outcome: StoredOutcome,
+): Promise<Outcome> {
+  if (!outcome.ok) return outcome;
+  if ('answer' in outcome)
+    return { ok: true, answer: outcome.answer as Success<ClientType>['answer'] }; // of this very request
+  const userId = 'signedIn' in outcome ? outcome.signedIn : outcome.offeredTo;
+  if (call.user?.id !== userId) return refuse('session-gone');
+  // A replay uses the session as any other request does.
+  const refusal =
+    refuseStopped(call.application) ??
+    (await refuseSession({ ...call, idempotency: notIdempotent }, activeUntil, 'sign-in'));
+  if (refusal !== null) return refusal;
+  return 'signedIn' in outcome
+    ? replaySignIn(call, call.user, outcome)
+    : replayOffer(call, call.user);
+}
+
+async function replaySignIn(
+  { db, now, ip }: Pick<Call, 'db' | 'now' | 'ip'>,
+  user: SeenUser,
+  { hwid, boundAt }: SignedIn,
+): Promise<Outcome<'login'>> {
+  const owned = await ownedSubscriptions(db, user.id);
+  const { lastLoginAt } = user;
+  const info = infoAnswer(user, owned, { now, ip, hwid, lastLoginAt, boundAt });
+  return { ok: true, answer: { message: 'Logged in!', info } };
 }

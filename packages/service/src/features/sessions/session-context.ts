@@ -10,7 +10,7 @@ import type {
   SeenUser,
   SessionContext,
 } from '../../api/call.ts';
-import { keptApplication } from '../../database/kept-applications.ts';
+import { cachedApplication } from '../../database/application-cache.ts';
 import { typed, isNamed, type Typed } from '../../database/names.ts';
 import type { ApplicationRow, Database } from '../../database/schema.ts';
 import { latestFirst } from '../subscriptions/subscriptions.ts';
@@ -27,13 +27,13 @@ export async function readContext(
   const { name, ownerid, sessionid, also } = query;
   if (sessionid === null) {
     const [current] = await readCurrent(db, { name, ownerid });
-    const application = current && (await keptApplication(db, current));
+    const application = current && (await cachedApplication(db, current));
     return application && { application, ...nothing };
   }
   const session = { name, ownerid, idHash: hashToken(sessionid), now };
   const rows = await readRows(db, session, also);
   const [row] = rows;
-  const application = row && (await keptApplication(db, row));
+  const application = row && (await cachedApplication(db, row));
   if (row === undefined || application === undefined) return undefined;
   const owned = also?.kind === 'owned' ? ownedOf(rows) : null;
   return contextOf(application, row, session.idHash, owned);

@@ -3,9 +3,10 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ApplicationRow, SessionRow, Transaction, Database } from '../../database/schema.ts';
-import type { SeenSession } from '../../api/call.ts';
+import type { SeenSession, SessionCall } from '../../api/call.ts';
 import { statement } from '../../database/statement.ts';
 import { hashToken } from '../../secrets/token-hash.ts';
+import type { Outcome } from '../../outcome.ts';
 
 const initialisedSeconds = 3600;
 
@@ -72,4 +73,11 @@ export async function signInSession(
 
 export async function endSession(db: Transaction, session: SeenSession): Promise<void> {
   await db.deleteFrom('sessions').where('idHash', '=', session.idHash).execute();
+}
+
+export async function logout(call: SessionCall): Promise<Outcome<'logout'>> {
+  return call.idempotency.transact(call, async ({ db, session }): Promise<Outcome<'logout'>> => {
+    await endSession(db, session);
+    return { ok: true, answer: { message: 'Successfully logged out.' } };
+  });
 }

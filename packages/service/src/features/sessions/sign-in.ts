@@ -5,7 +5,7 @@ import type { AnyReason } from '@latchkey/protocol/all-reasons.ts';
 import { isBcrypt } from '../../secrets/bcrypt.ts';
 import { refuseBlacklisted } from '../access-lists/blacklist.ts';
 import type { SessionCall } from '../../api/call.ts';
-import type { Within } from '../../database/transact.ts';
+import { type Within, Refused, transactOrRefuse } from '../../database/transact.ts';
 import { refuseBanned } from '../users/bans.ts';
 import {
   bindFirstDevice,
@@ -13,12 +13,18 @@ import {
   boundDevices,
   refuseDevice,
   type BoundDevice,
+  refuseDeviceForm,
 } from '../devices/devices.ts';
-import { emitEvent } from '../../outbound/events.ts';
-import { rememberAddress, type FoundUser } from './known-addresses.ts';
+import { emitEvent, emitFailure } from '../../outbound/events.ts';
+import {
+  rememberAddress,
+  type FoundUser,
+  findUser,
+  findUserByEmail,
+  isKnown,
+} from './known-addresses.ts';
 import { spendCode } from '../two-factor/one-time-codes.ts';
-import { refuse, type Outcome, type Refusal } from '../../outcome.ts';
-import { Refused, transactOrRefuse } from '../../database/refused-transaction.ts';
+import { refuse, type Outcome, type Refusal, type Success } from '../../outcome.ts';
 import type { UserRow } from '../../database/schema.ts';
 import { signInSession } from './sessions.ts';
 import {
@@ -27,8 +33,10 @@ import {
   refuseInactive,
   type InfoAt,
 } from '../subscriptions/subscriptions.ts';
-import { giveBack, type Place } from '../../secrets/throttles.ts';
-import type { Tried } from '../../secrets/wrong-secrets.ts';
+import { returnSlots, type Slot } from '../../secrets/throttles.ts';
+import { type Tried, withBudget } from '../../secrets/wrong-secrets.ts';
+import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
+import { emailHash } from '../users/emails.ts';
 
 /** What signing in and registering use of a call. */
 export type SignInCall = Pick<
@@ -67,7 +75,7 @@ export async function signInUser(
   call: SignInCall,
   given: Credentials,
   found: FoundUser,
-  places: readonly Place[],
+  slots: readonly Slot[],
 ): Promise<Tried<Outcome<'login'>> | null> {
   const { db, application, now, ip } = call;
   const user = await withOwnHash(call, given, found.user);
@@ -82,7 +90,7 @@ export async function signInUser(
     (user.totpSecret !== null && given.code === undefined ? refuse('code-needed') : null);
   if (refusal !== null)
     return { outcome: refusal, proved: counted.has(refusal.reason) ? 'refused' : true };
-  const written = await write(call, given, { ...found, user }, places, bound);
+  const written = await write(call, given, { ...found, user }, slots, bound);
   if (written === changed) return null;
   if ('ok' in written) return { outcome: written, proved: written.reason !== 'bad-code' };
   const info = infoAnswer(user, owned, { now, ip, ...written, lastLoginAt: now });
@@ -116,7 +124,7 @@ async function write(
   call: SignInCall,
   given: Credentials,
   found: FoundUser,
-  places: readonly Place[],
+  slots: readonly Slot[],
   bound: readonly BoundDevice[],
 ): Promise<Device | Refusal> {
   const { id, totpSecret } = found.user;
@@ -130,7 +138,7 @@ async function write(
     const boundNow = await openSession(call, given, found);
     const boundAt = boundNow ?? boundAtOf(bound, given.hwid);
     const device = { hwid: bound[0]?.hwid ?? null, boundAt };
-    await giveBack(call.db, places);
+    await returnSlots(call.db, slots);
     const { username } = found.user;
     await emitEvent(call.db, call, 'login', { username, ip: call.ip });
     await call.idempotency.complete(call.db, { ok: true, signedIn: id, ...device });
@@ -168,4 +176,62 @@ async function openSession(
   if (!(await signInSession(db, session, id, expiresAt, now)))
     throw new Refused(refuse('session-gone'));
   return boundAt;
+}
+
+type Given = Omit<RequestOf<'login'>, 'username'>;
+
+export async function login(
+  call: SessionCall,
+  request: RequestOf<'login'>,
+): Promise<Outcome<'login'>> {
+  const { username } = request;
+  return signIn(call, request, () => findUser(call, username), username);
+}
+
+/** SECURITY: counted as the user's own guesses, or an address would be a second budget of them. */
+export async function loginByEmail(
+  call: SessionCall,
+  request: RequestOf<'loginEmail'>,
+): Promise<Outcome<'login'>> {
+  const hash = emailHash(call.mailKey, request.email) ?? '';
+  return signIn(call, request, () => findUserByEmail(call, hash), hash);
+}
+
+/** `nobody`: what guesses are counted by where there is no such user. */
+async function signIn(
+  call: SessionCall,
+  request: Given,
+  find: () => Promise<FoundUser | null>,
+  nobody: string,
+): Promise<Outcome<'login'>> {
+  const formRefusal = refuseDeviceForm(call.application, request.hwid);
+  if (formRefusal !== null) return formRefusal;
+  const found = await find();
+  const account = { name: found?.user.username ?? nobody, isKnown: isKnown(call, found) };
+  const outcome = await withBudget<Success<'login'>>(
+    call,
+    account,
+    async (slots) =>
+      (await tryPassword(call, request, found, slots)) ??
+      (await tryPassword(call, request, await find(), slots)) ?? {
+        outcome: refuse('bad-credentials'),
+        proved: true,
+      },
+  );
+  await emitFailure(call, 'login-failed', outcome, { username: found?.user.username });
+  return outcome;
+}
+
+/** null: the user was changed meanwhile. */
+async function tryPassword(
+  call: SessionCall,
+  { pass: password, hwid, code }: Given,
+  found: FoundUser | null,
+  slots: readonly Slot[],
+): Promise<Tried<Outcome<'login'>> | null> {
+  const legacy = call.application.legacyHashes === 1;
+  const stored = found?.user.passwordHash ?? null;
+  const right = await call.passwords.verify(stored, password, legacy);
+  if (found === null || !right) return { outcome: refuse('bad-credentials'), proved: false };
+  return signInUser(call, { password, hwid, code }, found, slots);
 }

@@ -1,7 +1,7 @@
 // Buttons of the web loader in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
 import type { buttonsApi } from '@latchkey/protocol/seller/buttons.ts';
 import { done, fail, type SellerRuns } from '../../api/seller-call.ts';
-import { readPage } from '../../seller-page.ts';
+import { readPage } from '../../api/seller-page.ts';
 
 export const buttons: SellerRuns<typeof buttonsApi> = {
   async addbutton({ db, application }, { value, text }) {

@@ -7,11 +7,11 @@ import type { subscriptionsApi } from '@latchkey/protocol/seller/subscriptions.t
 import { isTaken, spelled } from '../../database/names.ts';
 import type { Database, Tables } from '../../database/schema.ts';
 import { done, fail, type SellerRuns, type SellerChange } from '../../api/seller-call.ts';
-import { readPage } from '../../seller-page.ts';
+import { readPage } from '../../api/seller-page.ts';
 import { pauseSubscriptions, resumeSubscriptions } from './subscription-pauses.ts';
 import { runsOrIsPaused } from './subscriptions.ts';
 import { lastly, overUsers } from '../../api/passes.ts';
-import { findPlan } from '../users/user-lookup.ts';
+import { findPlan } from '../users/users.ts';
 
 export const subscriptions: SellerRuns<typeof subscriptionsApi> = {
   async addsub({ db, application, now }, { name, level }) {

@@ -11,7 +11,7 @@ import { dropSubscription, subtractTime } from '../licenses/ledger.ts';
 import { pauseWithApplication } from './subscription-pauses.ts';
 import { moreTime, runsOrIsPaused } from './subscriptions.ts';
 import { overUsers } from '../../api/passes.ts';
-import { expirySeconds, findPlan, findUser } from '../users/user-lookup.ts';
+import { expirySeconds, findPlan, findUser } from '../users/users.ts';
 
 /** A reserved user name, which nobody can have. */
 const everybody = 'all';

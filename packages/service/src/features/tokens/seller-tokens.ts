@@ -16,7 +16,7 @@ import {
   type SellerCall,
   type SellerChange,
 } from '../../api/seller-call.ts';
-import { readLongPage, type Place } from '../../seller-page.ts';
+import { readLongPage, type SliceStart } from '../../api/seller-page.ts';
 import { userOfName } from '../../database/names.ts';
 
 /** Parameters in one statement. */
@@ -87,7 +87,7 @@ export const tokens: SellerRuns<typeof tokensApi> = {
 };
 
 /** Oldest first. */
-function tokensIn({ db, application }: SellerCall, { after, mark }: Place) {
+function tokensIn({ db, application }: SellerCall, { after, mark }: SliceStart) {
   return db
     .selectFrom('tokens')
     .select(['tokens.createdAt as first', 'tokens.token as second'])

@@ -7,7 +7,7 @@ import { openAt, sealAt } from '../../secrets/at-rest.ts';
 import { spendCode } from './one-time-codes.ts';
 import { refuse, type Outcome, type Refusal } from '../../outcome.ts';
 import type { UserRow, Transaction } from '../../database/schema.ts';
-import { giveBack } from '../../secrets/throttles.ts';
+import { returnSlots } from '../../secrets/throttles.ts';
 import { withTriesLeft } from '../../secrets/tries-left.ts';
 import { refuseWhenSpent, takeWithin } from '../../secrets/wrong-secrets.ts';
 
@@ -141,7 +141,7 @@ async function withinBudget(
       const taken = await takeWithin(transaction, call, account);
       const refusal = await run(transaction, held);
       if (refusal?.reason === 'two-factor-bad-code') return withTriesLeft(refusal, taken);
-      await giveBack(transaction, taken.places);
+      await returnSlots(transaction, taken.slots);
       return refusal ?? { ok: true, answer: { message } };
     }),
   );

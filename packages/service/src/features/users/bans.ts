@@ -6,7 +6,9 @@ import type { ApplicationRow, UserRow, Transaction } from '../../database/schema
 import { refuse, type Refusal } from '../../outcome.ts';
 import { addTrace, banTokens, removeTraces, setTokenReason, type Banned } from './ban-traces.ts';
 import { devicesOf } from '../devices/devices.ts';
-import { sharedAddress } from '../sessions/shared-address.ts';
+import { sharedAddress, sharedSentence } from '../sessions/shared-address.ts';
+import type { BannedAddressAnswer } from '@latchkey/protocol/seller/user-access.ts';
+import type { SellerChange } from '../../api/seller-call.ts';
 
 export interface Ban {
   /** Empty: none is told. */
@@ -172,4 +174,27 @@ async function takeUser(
 export function refuseBanned(user: Pick<UserRow, 'bannedReason'>): Refusal | null {
   if (user.bannedReason === null) return null;
   return refuse('banned', user.bannedReason === '' ? {} : { bannedReason: user.bannedReason });
+}
+
+/** `address` undefined: as the application is set. */
+export function banBy(
+  { application, now, trustsProxies }: SellerChange,
+  reason: string,
+  address: 0 | 1 | undefined,
+): Ban {
+  const withAddress = (address ?? application.banAddress) === 1;
+  return { reason, withAddress, now, trustsProxies };
+}
+
+export function addressAnswer(banned: BannedAddress | null): BannedAddressAnswer {
+  if (banned === null) return 'not-asked';
+  return typeof banned === 'object' ? 'shared' : banned;
+}
+
+/** A ban that was asked to take the address and did not must say so. */
+export function withAddress(message: string, banned: BannedAddress | null): string {
+  if (banned === 'not-known') return `${message} No address of the user is known.`;
+  return banned !== null && typeof banned === 'object'
+    ? `${message} The address was not blacklisted. ${sharedSentence(banned.shared)}`
+    : message;
 }

@@ -1,21 +1,23 @@
-// A user made from an unused license (contract 1.4): everything is looked at first, the password hashed, and then all of it
-// written in one transaction, so that of any number of clients one gets the name and one the license.
+// `register`: a user made from an unused license, signed in immediately (contract 1.4). Everything is checked first, the password
+// hashed, and then all of it written in one transaction: of any number of clients one gets the name and one the license.
 import { refuseBlacklisted } from '../access-lists/blacklist.ts';
 import type { SignInCall } from '../sessions/sign-in.ts';
-import { bindFirstDevice } from '../devices/devices.ts';
+import { bindFirstDevice, refuseDeviceForm } from '../devices/devices.ts';
 import { emailHash } from './emails.ts';
 import { isUserNameTaken } from './look-alikes.ts';
 import { emitEvent } from '../../outbound/events.ts';
 import { rememberAddress } from '../sessions/known-addresses.ts';
 import { claimLicense, findLicense, refuseSpent } from '../licenses/licenses.ts';
 import { refuse, type Outcome, type Refusal } from '../../outcome.ts';
-import { Refused, transactOrRefuse } from '../../database/refused-transaction.ts';
+import { Refused, transactOrRefuse, type Within } from '../../database/transact.ts';
 import type { ApplicationRow, Database, UserRow } from '../../database/schema.ts';
-import type { Within } from '../../database/transact.ts';
 import { signInSession } from '../sessions/sessions.ts';
-import { insertUser } from './user-inserting.ts';
+import { insertUser, refuseUserName } from './users.ts';
 import { grantTime } from '../licenses/ledger.ts';
 import { infoAnswer, ownedSubscriptions } from '../subscriptions/subscriptions.ts';
+import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
+import type { SessionCall } from '../../api/call.ts';
+import { withBudget } from '../../secrets/wrong-secrets.ts';
 
 export interface Registration {
   readonly username: string;
@@ -121,4 +123,19 @@ async function plansOf(
     .where('applicationId', '=', application.id)
     .where('level', '=', level)
     .execute();
+}
+
+export async function register(
+  call: SessionCall,
+  request: RequestOf<'register'>,
+): Promise<Outcome<'register'>> {
+  const { username, pass: password, key, hwid, email } = request;
+  const formRefusal =
+    refuseDeviceForm(call.application, hwid) ?? refuseUserName(call.application, username);
+  if (formRefusal !== null) return formRefusal;
+  return withBudget(call, { name: username }, async () => {
+    const outcome = await registerUser(call, { username, password, key, hwid, email });
+    // SECURITY: an unknown key is a guess.
+    return { outcome, proved: outcome.ok || outcome.reason !== 'key-unknown' };
+  });
 }

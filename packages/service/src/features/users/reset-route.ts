@@ -3,7 +3,7 @@
 import { type ResetTexts, resetTextsFor } from './reset-texts.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { password } from '@latchkey/protocol/primitives.ts';
-import type { ServedParts } from '../../http/served-parts.ts';
+import type { Parts } from '../../api/call.ts';
 import { addressOf } from '../../http/client-address.ts';
 import type { Mailer } from '../../outbound/mail.ts';
 import { Overloaded } from '../../overloaded.ts';
@@ -27,7 +27,7 @@ function said(texts: ResetTexts, what: keyof typeof statuses): Page {
 }
 
 /** Only where mail can be sent: without it there are no links. */
-export function addResetRoute(app: FastifyInstance, parts: ServedParts, mailer: Mailer): void {
+export function addResetRoute(app: FastifyInstance, parts: Parts, mailer: Mailer): void {
   const action = new URL(`${mailer.publicUrl}${resetPath}`).pathname;
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const texts = resetTextsFor(request.headers['accept-language']);
@@ -52,7 +52,7 @@ export function addResetRoute(app: FastifyInstance, parts: ServedParts, mailer: 
 }
 
 async function answerPage(
-  parts: ServedParts,
+  parts: Parts,
   request: FastifyRequest,
   texts: ResetTexts,
   action: string,

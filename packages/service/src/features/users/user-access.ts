@@ -1,8 +1,7 @@
 // What users may do and from which devices, in the seller API. Changes run inside a transaction that ends with the audit row.
 import { among } from '../../database/among.ts';
 import { longestCooldown, type userAccessApi } from '@latchkey/protocol/seller/user-access.ts';
-import { banUser, unbanUser } from './bans.ts';
-import { addressAnswer, banBy, withAddress } from './banning.ts';
+import { banUser, unbanUser, addressAnswer, banBy, withAddress } from './bans.ts';
 import { emitEvent } from '../../outbound/events.ts';
 import { aboutAll, done, fail, type SellerRuns } from '../../api/seller-call.ts';
 import {
@@ -11,7 +10,7 @@ import {
   resumeSubscriptions,
 } from '../subscriptions/subscription-pauses.ts';
 import { overUsers } from '../../api/passes.ts';
-import { findUser } from './user-lookup.ts';
+import { findUser } from './users.ts';
 
 const bannedText = 'Successfully banned user!';
 

@@ -4,16 +4,22 @@ import { among } from '../../database/among.ts';
 import { randomBytes } from 'node:crypto';
 import type { userIdentityApi } from '@latchkey/protocol/seller/user-identity.ts';
 import { emailHash } from './emails.ts';
-import { importedHashKind } from '../../secrets/imported-hash.ts';
+import { importedHashKind } from '../../secrets/bcrypt.ts';
 import { aboutAll, done, fail, type SellerRuns, type SellerChange } from '../../api/seller-call.ts';
 import { ownedBy, pauseWithApplication } from '../subscriptions/subscription-pauses.ts';
 import { grantTime } from '../licenses/ledger.ts';
 import { runsOrIsPaused } from '../subscriptions/subscriptions.ts';
-import { removeUsers } from './user-removal.ts';
+import {
+  removeUsers,
+  badName,
+  makeUser,
+  warningOf,
+  expirySeconds,
+  findPlan,
+  findUser,
+} from './users.ts';
 import { renameUser } from './user-renaming.ts';
 import { overUsers } from '../../api/passes.ts';
-import { badName, makeUser, warningOf } from './user-making.ts';
-import { expirySeconds, findPlan, findUser } from './user-lookup.ts';
 
 type Runs = SellerRuns<typeof userIdentityApi>;
 

@@ -12,10 +12,10 @@ import {
   type SellerCall,
   type SellerChange,
 } from '../../api/seller-call.ts';
-import { nameIn, inSlice, readLongPage, type Place } from '../../seller-page.ts';
+import { nameIn, inSlice, readLongPage, type SliceStart } from '../../api/seller-page.ts';
 import { runsOrIsPaused } from '../subscriptions/subscriptions.ts';
 import { userOfName } from '../../database/names.ts';
-import { findUser } from './user-lookup.ts';
+import { findUser } from './users.ts';
 
 export const userListing: SellerRuns<typeof userListingApi> = {
   async verifyuser(call, { user }) {
@@ -101,11 +101,11 @@ async function listedUsers(call: SellerCall, rows: readonly AboutUser[]) {
 
 /** In the order of names, which both lists of users share. */
 function namesOf(call: SellerCall) {
-  const marks = (place: Place) => beyond(usersOf(call), place);
+  const marks = (place: SliceStart) => beyond(usersOf(call), place);
   return { name: 'users', hasTies: false, marks };
 }
 
-function beyond<Row>(users: SelectQueryBuilder<Tables, 'users', Row>, { after, mark }: Place) {
+function beyond<Row>(users: SelectQueryBuilder<Tables, 'users', Row>, { after, mark }: SliceStart) {
   const first = after === 'first' ? users.where('users.username', '>', nameIn(mark)) : users;
   return first
     .select(['users.username as first', 'users.username as second'])

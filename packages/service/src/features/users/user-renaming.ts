@@ -1,4 +1,5 @@
-// Giving a user another name. Whether it is taken is decided by the database alone.
+// Giving a user another name, also by `changeUsername`: the user's sessions end with the old one (contract 1.15). Whether a name
+// is taken is decided by the database alone.
 import { spelled } from '../../database/names.ts';
 import type { ApplicationRow, UserRow, Transaction } from '../../database/schema.ts';
 import { nameIsKey } from '../../secrets/license-names.ts';
@@ -6,6 +7,10 @@ import { errorCode } from '../../start-problem.ts';
 import { isUserNameTaken } from './look-alikes.ts';
 import { skeletonOf } from '../../skeletons.ts';
 import { renameTokens } from '../tokens/tokens.ts';
+import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
+import type { SignedInCall } from '../../api/call.ts';
+import { refuse, type Outcome } from '../../outcome.ts';
+import { refuseUserName } from './users.ts';
 
 /** Somebody else took the name in this very moment; `transact` runs again then and finds it taken. */
 class NameRace extends Error {
@@ -52,4 +57,28 @@ async function setName(
       ? new NameRace('The name was taken', { cause: error })
       : error;
   }
+}
+
+export async function changeUsername(
+  call: SignedInCall,
+  { newUsername }: RequestOf<'changeUsername'>,
+): Promise<Outcome<'changeUsername'>> {
+  const { application, user } = call;
+  const formRefusal = refuseUserName(application, newUsername);
+  if (formRefusal !== null) return formRefusal;
+  return call.idempotency.transact(call, async ({ db }): Promise<Outcome<'changeUsername'>> => {
+    // Takes the user's row: another change at once is seen whole or not at all.
+    const { username } = await db
+      .updateTable('users')
+      .set((eb) => ({ username: eb.ref('username') }))
+      .where('id', '=', user.id)
+      .returning('username')
+      .executeTakeFirstOrThrow();
+    const renamed =
+      username !== newUsername &&
+      (await renameUser(db, application, { id: user.id, username }, newUsername));
+    return renamed
+      ? { ok: true, answer: { message: 'Successfully changed username, user logged out.' } }
+      : refuse('new-username-taken');
+  });
 }

@@ -6,7 +6,7 @@ import { isNamed, isTaken, spelled, typed, userOfName } from '../../database/nam
 import type { ApplicationRow, Transaction } from '../../database/schema.ts';
 import type { UserVariableRow } from '../../database/schema-content.ts';
 import { aboutAll, done, fail, type SellerRuns, type SellerCall } from '../../api/seller-call.ts';
-import { nameIn, readLongPage, type Place } from '../../seller-page.ts';
+import { nameIn, readLongPage, type SliceStart } from '../../api/seller-page.ts';
 import { overUsers } from '../../api/passes.ts';
 
 const noUsers = 'No users found!';
@@ -79,7 +79,7 @@ export const userVariables: SellerRuns<typeof userVariablesApi> = {
 };
 
 /** By user and name. Read apart: of very many users few may have one. */
-function variablesIn({ reader, application }: SellerCall, { after, mark }: Place) {
+function variablesIn({ reader, application }: SellerCall, { after, mark }: SliceStart) {
   return reader
     .selectFrom('userVariables')
     .innerJoin('users', 'users.id', 'userVariables.userId')

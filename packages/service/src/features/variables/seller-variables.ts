@@ -2,7 +2,7 @@
 import type { variablesApi } from '@latchkey/protocol/seller/variables.ts';
 import { isTaken, spelled } from '../../database/names.ts';
 import { done, fail, type SellerRuns } from '../../api/seller-call.ts';
-import { readPage } from '../../seller-page.ts';
+import { readPage } from '../../api/seller-page.ts';
 
 export const variables: SellerRuns<typeof variablesApi> = {
   async addvar({ db, application }, { name, data, authed = 1 }) {

@@ -12,7 +12,7 @@ import { openAt, sealAt } from '../../secrets/at-rest.ts';
 import { holdEventNames, refreshEventNames } from '../../outbound/events.ts';
 import { dropped } from '../../outbound/drops.ts';
 import { done, fail, type SellerRuns, type SellerCall } from '../../api/seller-call.ts';
-import { readLongPage, readPage, type Place } from '../../seller-page.ts';
+import { readLongPage, readPage, type SliceStart } from '../../api/seller-page.ts';
 
 const defaultUserAgent = 'KeyAuth';
 const mostWebhooks = 100;
@@ -129,7 +129,7 @@ export const webhooks: SellerRuns<typeof webhooksApi> = {
 function deliveriesIn(
   { db, application }: SellerCall,
   webid: string | undefined,
-  { after, mark }: Place,
+  { after, mark }: SliceStart,
 ) {
   return db
     .selectFrom('deliveries')

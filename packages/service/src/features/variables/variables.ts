@@ -1,9 +1,15 @@
 // `getvar` and `setvar`: variables of the signed-in user (contract 1.7). What the seller made read-only stays as it is.
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
-import type { SignedInCall } from '../../api/call.ts';
+import {
+  type SignedInCall,
+  type AlsoRead,
+  refuseUnlessSignedIn,
+  type SessionCall,
+} from '../../api/call.ts';
 import { refuse, type Outcome, type Refusal } from '../../outcome.ts';
 import { isNamed, isTaken, spelled, typed } from '../../database/names.ts';
 import type { Database, Transaction } from '../../database/schema.ts';
+import { shortText } from '@latchkey/protocol/primitives.ts';
 
 /** A user's program could otherwise fill the disk, one small variable at a time. */
 export const mostUserVariables = 1000;
@@ -93,4 +99,21 @@ async function addVariable(
     .returning('name')
     .executeTakeFirst();
   return set === undefined ? refuse('variable-read-only') : null;
+}
+
+/** The variable was read with the session: programs ask for variables all the time. */
+export function globalVariable(call: SessionCall): Promise<Outcome<'var'>> {
+  const { variable } = call;
+  return Promise.resolve(
+    (variable?.authed === 1 ? refuseUnlessSignedIn(call) : null) ??
+      (variable === null
+        ? refuse('variable-unknown')
+        : { ok: true, answer: { message: variable.value } }),
+  );
+}
+
+/** The first statement reads the variable with the session. */
+export function variableOf(values: ReadonlyMap<string, string>): AlsoRead | null {
+  const varid = shortText.safeParse(values.get('varid')).data;
+  return varid === undefined ? null : { kind: 'variable', varid };
 }

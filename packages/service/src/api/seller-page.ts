@@ -34,7 +34,7 @@ export function nameIn({ first }: Mark): string {
 }
 
 /** All of a list, what follows a mark among the same in the first column, or what follows all of those. */
-export type Place = { readonly after: 'nothing' | 'ties' | 'first'; readonly mark: Mark };
+export type SliceStart = { readonly after: 'nothing' | 'ties' | 'first'; readonly mark: Mark };
 
 /** What is left of a query when it is built: a builder of Kysely. */
 interface Limited<Row> {
@@ -48,8 +48,8 @@ export interface LongList<Row extends object> {
   readonly name: string;
   /** false: the first column alone is unique. */
   readonly hasTies: boolean;
-  readonly marks: (place: Place) => Limited<Mark>;
-  readonly rows: (place: Place) => Limited<Row & Mark>;
+  readonly marks: (place: SliceStart) => Limited<Mark>;
+  readonly rows: (place: SliceStart) => Limited<Row & Mark>;
 }
 
 /** Up to there leaving rows out costs nothing, and is exact whatever was changed meanwhile. */
@@ -144,7 +144,7 @@ async function rowsAfter<Row extends object>(
   return rows;
 }
 
-function placesAfter(mark: Mark | null, hasTies: boolean): readonly Place[] {
+function placesAfter(mark: Mark | null, hasTies: boolean): readonly SliceStart[] {
   if (mark === null) return [{ after: 'nothing', mark: { first: '', second: '' } }];
   const first = { after: 'first', mark } as const;
   return hasTies ? [{ after: 'ties', mark }, first] : [first];

@@ -6,6 +6,6 @@ import { setFlagsFromString } from 'node:v8';
  * What it is after the start, 32 MiB as a rule, is enough: with the smallest a `check` costs about an eighth more of the processor,
  * with more nothing less. V8 reads this flag whenever it would grow that space.
  */
-export function keepNursery(): void {
+export function limitYoungGeneration(): void {
   setFlagsFromString('--semi-space-growth-factor=1');
 }

@@ -14,7 +14,7 @@ const readWhole = statement((db, { id }: { readonly id: string }) =>
 const kept = new WeakMap<object, Map<string, ApplicationRow>>();
 
 /** undefined: it was deleted since its revision was read. */
-export async function keptApplication(
+export async function cachedApplication(
   db: Database,
   { id, revision }: Pick<ApplicationRow, 'id' | 'revision'>,
 ): Promise<ApplicationRow | undefined> {

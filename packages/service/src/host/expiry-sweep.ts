@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { EvenClock, type ClockParts } from '../clock.ts';
 import { among } from '../database/among.ts';
 import type { Database } from '../database/schema.ts';
-import { keepDoing, type After } from '../keep-doing.ts';
+import { runPeriodically, type After } from '../periodic-work.ts';
 import { oldLines, withOldLines } from './log-retention.ts';
 import { inSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
 
@@ -17,22 +17,22 @@ const restMs = 20;
 /** Deliveries that came to their end are shown for so long after their last try. */
 const deliveriesSeconds = 30 * 86_400;
 
-export interface EndedSweepParts extends ClockParts {
+export interface ExpirySweepParts extends ClockParts {
   readonly db: Database;
   readonly after?: After | undefined;
   readonly log: Pick<Logger, 'error' | 'warn'>;
 }
 
 /** Looks every minute; what it returns ends that, within a step. */
-export function keepEndedSwept(parts: EndedSweepParts): () => Promise<void> {
+export function startExpirySweep(parts: ExpirySweepParts): () => Promise<void> {
   const { db, nowMs, after, log } = parts;
   const clock = new EvenClock(parts);
   const ending = new AbortController();
-  const end = keepDoing({
+  const end = runPeriodically({
     everyMs,
     async work() {
       const isOver = () => ending.signal.aborted || !clock.isEven();
-      await sweepEnded({ db, nowMs, isOver, signal: ending.signal });
+      await sweepExpired({ db, nowMs, isOver, signal: ending.signal });
     },
     failed: 'What is over could not be swept',
     after,
@@ -71,7 +71,7 @@ interface Sweeping {
   readonly signal: AbortSignal;
 }
 
-async function sweepEnded(sweeping: Sweeping): Promise<void> {
+async function sweepExpired(sweeping: Sweeping): Promise<void> {
   const { db, nowMs, isOver } = sweeping;
   const kinds = [sessions, throttles, repeats, links, mutes, delivered, failed];
   for (const kind of kinds) await sweep(sweeping, kind(db));

@@ -1,7 +1,7 @@
-// Work of a running service that no request asks for, now and then.
+// Runs background work of the service at an interval.
 import type { Logger } from 'pino';
 
-/** Runs `then` once, after this time; what it returns takes that back. */
+/** Runs `then` once after this delay; the returned function cancels it. */
 export type After = (delayMs: number, then: () => void) => () => void;
 
 /** Does not keep the process alive. */
@@ -11,18 +11,18 @@ export const afterRealTime: After = (delayMs, then) => {
   return () => clearTimeout(timer);
 };
 
-export interface Regular {
+export interface PeriodicWork {
   readonly everyMs: number;
   readonly work: () => Promise<void>;
-  /** In the log where it fails: "Files could not be swept". */
+  /** The log line of a failed run. */
   readonly failed: string;
   readonly after?: After | undefined;
   readonly log: Pick<Logger, 'error'>;
 }
 
-/** Begins at once; what it returns ends it, and waits for what is under way. */
-export function keepDoing(regular: Regular): () => Promise<void> {
-  const { everyMs, work, failed, after = afterRealTime, log } = regular;
+/** Starts immediately. The returned function stops it, and waits for the run in progress. */
+export function runPeriodically(periodic: PeriodicWork): () => Promise<void> {
+  const { everyMs, work, failed, after = afterRealTime, log } = periodic;
   let ended = false;
   let cancel = () => {};
   let working = Promise.resolve();

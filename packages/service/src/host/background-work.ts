@@ -1,10 +1,12 @@
-// Goes on with long changes that somebody began and could not finish: a process that was killed, or lost its database.
+// Work of a running service that no request asks for: sweeping expired rows and files, and resuming interrupted bulk changes.
 import type { Parts } from '../api/call.ts';
 import { abandonedJobs, runJob, type AnyLongRun } from '../api/jobs.ts';
 import { onBehalfOf } from '../database/write-share.ts';
-import { keepDoing, type After } from '../keep-doing.ts';
+import { runPeriodically, type After } from '../periodic-work.ts';
 import { sellerOperations } from './seller-operations.ts';
 import { inSeconds } from '@latchkey/protocol/units.ts';
+import { startFileSweep, type FileSweepParts } from '../features/files/file-sweep.ts';
+import { startExpirySweep, type ExpirySweepParts } from './expiry-sweep.ts';
 
 const everyMs = 2000;
 
@@ -13,9 +15,9 @@ export type JobParts = Pick<Parts, 'db' | 'nowMs' | 'log' | 'ending'> & {
 };
 
 /** Begins at once; what it returns ends it, within a part. */
-export function keepJobs(parts: JobParts): () => Promise<void> {
+function resumeJobs(parts: JobParts): () => Promise<void> {
   const { db, nowMs, after, log, ending } = parts;
-  return keepDoing({
+  return runPeriodically({
     everyMs,
     async work() {
       for (const job of await abandonedJobs(db, inSeconds(nowMs()))) {
@@ -39,4 +41,14 @@ export function longRunOf(type: string): AnyLongRun {
   if (run === undefined || typeof run === 'function' || !('passes' in run))
     throw new Error(`Nothing goes on with ${type} here`);
   return run; // its request was checked with the schema of this very type when it began
+}
+
+/** Begins at once; what it returns ends it, and waits for what is under way. */
+export function startBackgroundWork(
+  parts: FileSweepParts & ExpirySweepParts & JobParts,
+): () => Promise<void> {
+  const ends = [startFileSweep(parts), startExpirySweep(parts), resumeJobs(parts)];
+  return async () => {
+    await Promise.all(ends.map((end) => end()));
+  };
 }

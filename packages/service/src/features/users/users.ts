@@ -1,0 +1,174 @@
+// Users: which names are allowed, finding, creating and removing them. Removing a user removes everything of theirs; the licenses
+// they used stay used. Whether a name is taken is decided by the database alone.
+import { daysAsSeconds } from '@latchkey/protocol/seller-spec.ts';
+import { fail, type SellerCall, type SellerChange } from '../../api/seller-call.ts';
+import { userOfName, isTaken, spelled } from '../../database/names.ts';
+import { fold } from '@latchkey/protocol/fold.ts';
+import { refuse, type Refusal } from '../../outcome.ts';
+import type {
+  ApplicationRow,
+  Tables,
+  Transaction,
+  UserRow,
+  Database,
+} from '../../database/schema.ts';
+import { hasUnseen, isAscii, skeletonOf } from '../../skeletons.ts';
+import { emailHash } from './emails.ts';
+import { isUserNameTaken, looksLike } from './look-alikes.ts';
+import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
+import { nameIsKey } from '../../secrets/license-names.ts';
+import { orderedId } from '../../ordered-ids.ts';
+import { unixMs } from '@latchkey/protocol/units.ts';
+
+export async function findUser(
+  { db, application }: SellerCall | SellerChange,
+  username: string,
+): Promise<{ id: string; username: string } | undefined> {
+  return userOfName(db, application, username)
+    .select(['users.id', 'users.username'])
+    .executeTakeFirst();
+}
+
+export async function findPlan(
+  { db, application }: SellerCall | SellerChange,
+  name: string,
+): Promise<{ id: string; name: string } | undefined> {
+  return db
+    .selectFrom('plans')
+    .select(['id', 'name'])
+    .where('applicationId', '=', application.id)
+    .where('name', '=', name)
+    .executeTakeFirst();
+}
+
+/** Whole seconds, at least one. */
+export function expirySeconds(days: string) {
+  if (/^-[0-9]+(\.[0-9]+)?$/.test(days))
+    return fail('Subscription expiry must be set in the future!');
+  const seconds = daysAsSeconds.safeParse(days).data;
+  if (seconds === undefined) return fail('Expiry not set correctly, must be number of days');
+  return seconds === 0 ? fail('Subscription expiry must be set in the future!') : seconds;
+}
+
+/** `all` stands for every user in the seller API; the others are what programs print where there is no name. */
+const reserved = new Set(['all', 'everyone', 'nobody', 'none', 'null', 'undefined']);
+const looksReserved = new Set([...reserved].map(skeletonOf));
+
+/** Not the very name of somebody, but what a person would take for it, or cannot see. */
+function isDeceptive(username: string): boolean {
+  return hasUnseen(username) || (!isAscii(username) && looksReserved.has(skeletonOf(username)));
+}
+
+/** `isOld`: whoever has it brings it from elsewhere; what only looks wrong is told then, not refused (contract 0.22). */
+export function refuseUserName(
+  { minUsernameLength }: ApplicationRow,
+  username: string,
+  isOld = false,
+): Refusal | null {
+  if (username.length < minUsernameLength) return refuse('username-too-short');
+  if (reserved.has(fold(username))) return refuse('username-reserved');
+  return isDeceptive(username) && !isOld ? refuse('username-reserved') : null;
+}
+
+export function badName(application: SellerChange['application'], username: string, isOld = false) {
+  const refusal = refuseUserName(application, username, isOld);
+  if (refusal === null) return null;
+  return refusal.reason === 'username-too-short'
+    ? fail('Username too short, try longer one.')
+    : fail('This username is reserved, choose a different one');
+}
+
+/** What there is to say of a name that is taken although it would be refused of somebody new; undefined: nothing. */
+export async function warningOf(
+  { db, application }: SellerChange,
+  username: string,
+): Promise<string | undefined> {
+  const alike = await looksLike(db, application.id, username);
+  if (alike !== null) return `The name looks like that of another user, "${alike}".`;
+  if (hasUnseen(username)) return 'The name holds characters that nobody sees.';
+  return isDeceptive(username) ? 'The name looks like one that is reserved.' : undefined;
+}
+
+/** Its id; null: the name is taken. `isOld`: only by exactly this name, in whatever case. */
+export async function makeUser(
+  { db, application, now, mailKey }: SellerChange,
+  username: string,
+  passwordHash: string,
+  email: string,
+  isOld = false,
+): Promise<string | null> {
+  const isThere = isOld ? isTaken(db, 'users', application.id, username) : null;
+  if (await (isThere ?? isUserNameTaken(db, application.id, username))) return null;
+  const user = { username, passwordHash, emailHash: emailHash(mailKey, email), ip: null };
+  const made = await insertUser(db, application, user, now);
+  return made?.id ?? null;
+}
+
+type Which = (
+  eb: ExpressionBuilder<Tables, 'users'>,
+) => ExpressionWrapper<Tables, 'users', SqlBool>;
+
+/** Two statements, however many they are. Returns how many there were. */
+export async function removeUsers(
+  transaction: Transaction,
+  { id }: Pick<ApplicationRow, 'id'>,
+  which: Which,
+): Promise<number> {
+  const names = transaction
+    .selectFrom('users')
+    .select('username')
+    .where('applicationId', '=', id)
+    .where(which);
+  await transaction
+    .deleteFrom('tokens')
+    .where('applicationId', '=', id)
+    .where('kind', '=', 'user')
+    .where('assigned', 'in', names)
+    .execute();
+  const { numDeletedRows } = await transaction
+    .deleteFrom('users')
+    .where('applicationId', '=', id)
+    .where(which)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+export interface NewUser {
+  /** Where something of the row is sealed with it. */
+  readonly id?: string;
+  readonly username: string;
+  readonly passwordHash: string;
+  readonly emailHash: string | null;
+  readonly bannedReason?: string | null;
+  /** Sealed. */
+  readonly totpSecret?: string | null;
+  /** Where the user is just now; null: nobody signed in. */
+  readonly ip: string | null;
+}
+
+/** In a transaction with what else makes the user. null: the name is taken. `now`: unix seconds. */
+export async function insertUser(
+  db: Database,
+  { id: applicationId }: Pick<ApplicationRow, 'id'>,
+  { id, username, passwordHash, emailHash, ip, ...more }: NewUser,
+  now: number,
+): Promise<UserRow | null> {
+  const made = await db
+    .insertInto('users')
+    .values({
+      ...{ id: id ?? orderedId(unixMs(now * 1000)), applicationId, passwordHash, emailHash },
+      ...spelled('username', username),
+      skeleton: skeletonOf(username),
+      nameIsKey: await nameIsKey(db, applicationId, username),
+      bannedReason: more.bannedReason ?? null,
+      totpSecret: more.totpSecret ?? null,
+      totpStep: 0,
+      createdAt: now,
+      lastLoginAt: ip === null ? null : now,
+      lastIp: ip,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return made ?? null;
+}
