@@ -5,7 +5,10 @@ import { pino } from 'pino';
 import { clientSpec } from '@latchkey/protocol/client-spec.ts';
 import { unixMs } from '@latchkey/protocol/units.ts';
 import { readContext } from '../../../packages/service/src/features/sessions/session-context.ts';
-import { parseParameters } from '../../../packages/service/src/api/parameters.ts';
+import {
+  parseParameters,
+  collectParameters,
+} from '../../../packages/service/src/api/parameters.ts';
 import { openDatabase } from '../../../packages/service/src/database/open.ts';
 import type { Database } from '../../../packages/service/src/database/schema.ts';
 import { gatherLines } from '../../../packages/service/src/host/log-lines.ts';
@@ -14,7 +17,6 @@ import { productionConnections } from '../../../packages/service/src/http/connec
 import { limitConnections, serverOptions } from '../../../packages/service/src/http/connections.ts';
 import { readEcho, sendOutcome } from '../../../packages/service/src/http/envelope.ts';
 import { acceptForms, requestPairs } from '../../../packages/service/src/http/request-body.ts';
-import { collectParameters } from '../../../packages/service/src/http/request-parameters.ts';
 import type { Outcome } from '../../../packages/service/src/outcome.ts';
 import { signersOf } from '../../../packages/service/src/secrets/signers.ts';
 import { openSigner } from '../../../packages/service/src/secrets/signing.ts';

@@ -17,7 +17,7 @@ import { answerPreflight } from '../http/other-origins.ts';
 import { Overloaded } from '../overloaded.ts';
 import { badRequest, refuse, type Outcome, type SellerOutcome } from '../outcome.ts';
 import { acceptForms, BadJson, maxBodyBytes, requestPairs } from '../http/request-body.ts';
-import { collectParameters, queryPairs } from '../http/request-parameters.ts';
+import { collectParameters, queryPairs } from '../api/parameters.ts';
 import { addResetRoute } from '../features/users/reset-route.ts';
 import {
   runSellerApi,

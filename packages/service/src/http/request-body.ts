@@ -2,7 +2,7 @@
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { releaseUploadPath } from './paths.ts';
-import { decodeUtf8, parsePairs, queryPairs, type Pairs } from './request-parameters.ts';
+import { decodeUtf8, parsePairs, queryPairs, type Pairs } from '../api/parameters.ts';
 import { z } from 'zod';
 
 export const maxBodyBytes = 64 * 1024;

@@ -9,7 +9,7 @@ import {
 } from '../../secrets/tickets.ts';
 import { readEcho, sendOutcome } from '../../http/envelope.ts';
 import { badRequest, refuse, type Refusal, type Outcome } from '../../outcome.ts';
-import { collectParameters, queryPairs } from '../../http/request-parameters.ts';
+import { collectParameters, queryPairs } from '../../api/parameters.ts';
 import type { Tables, Database } from '../../database/schema.ts';
 import { sendContent } from '../../http/send-content.ts';
 import { inSeconds } from '@latchkey/protocol/units.ts';

@@ -14,7 +14,7 @@ import { addressOf } from '../../http/client-address.ts';
 import { sendContent } from '../../http/send-content.ts';
 import { readEcho, sendOutcome } from '../../http/envelope.ts';
 import { answerPreflight, openToPages } from '../../http/other-origins.ts';
-import { collectParameters, queryPairs } from '../../http/request-parameters.ts';
+import { collectParameters, queryPairs } from '../../api/parameters.ts';
 import type { Parts, SignedInCall } from '../../api/call.ts';
 import { refuseTicket } from '../files/download.ts';
 import { inSeconds } from '@latchkey/protocol/units.ts';

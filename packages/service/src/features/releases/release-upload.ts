@@ -11,7 +11,7 @@ import { readUploadTicket } from '../../secrets/tickets.ts';
 import { releaseUploadPath } from '../../http/paths.ts';
 import type { SellerOutcome } from '../../outcome.ts';
 import { addressOf } from '../../http/client-address.ts';
-import { collectParameters, queryPairs } from '../../http/request-parameters.ts';
+import { collectParameters, queryPairs } from '../../api/parameters.ts';
 import type { Parts } from '../../api/call.ts';
 import { inSeconds } from '@latchkey/protocol/units.ts';
 

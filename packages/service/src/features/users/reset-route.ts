@@ -9,7 +9,7 @@ import type { Mailer } from '../../outbound/mail.ts';
 import { Overloaded } from '../../overloaded.ts';
 import { applicationOfLink, spendLink, tokenForm, resetPath } from './password-resets.ts';
 import { formPairs } from '../../http/request-body.ts';
-import { collectParameters, queryPairs } from '../../http/request-parameters.ts';
+import { collectParameters, queryPairs } from '../../api/parameters.ts';
 import { formPage, pageHeaders, sentencePage } from './reset-page.ts';
 import { transact } from '../../database/transact.ts';
 import { onBehalfOf } from '../../database/write-share.ts';
