@@ -1,9 +1,14 @@
 // Seals what versions before left open in the database, once, when this version first starts on it. It can be broken off at any
 // time and goes on where it was: what is sealed says so.
 import { setImmediate as othersTurn, setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import { asTable } from '../database/among.ts';
+import {
+  readTexts,
+  replaceTexts,
+  replaceTokens,
+  truncateWal,
+  vacuum,
+} from '../database/maintenance.ts';
 import { readFact, writeFact } from '../database/facts.ts';
 import type { Database } from '../database/schema.ts';
 import { transact } from '../database/transact.ts';
@@ -100,10 +105,7 @@ async function sealColumn(
 ): Promise<number> {
   let changed = 0;
   for (let last = ''; ;) {
-    const { rows } = await sql<{ id: string; text: string }>`
-      select ${sql.ref('id')}, ${sql.ref(column)} as text from ${sql.table(table)}
-      where ${sql.ref('id')} > ${last} and ${sql.ref(column)} is not null
-      order by ${sql.ref('id')} limit ${sql.lit(inPart)}`.execute(db);
+    const rows = await readTexts(db, table, column, last, inPart);
     last = rows.at(-1)?.id ?? '';
     if (last === '') return changed;
     const open = rows
@@ -112,11 +114,7 @@ async function sealColumn(
     if (open.length === 0) continue;
     const part = open.map(({ id, text, sealed }) => [id, text, sealed]);
     // Only while it is what was sealed: another process may be at it.
-    await sql`
-      update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref('part.column3')}
-      from ${asTable(db, part, 3)} as part
-      where ${sql.ref(`${table}.id`)} = ${sql.ref('part.column1')}
-      and ${sql.ref(`${table}.${column}`)} = ${sql.ref('part.column2')}`.execute(db);
+    await replaceTexts(db, table, column, part);
     changed += open.length;
     await told(open.length);
   }
@@ -201,11 +199,7 @@ async function sealTokens(db: Database, secret: ServiceSecret, told: Told): Prom
         ...[applicationId, token, tokenMark(secret, applicationId, token)],
         sealAt(secret, 'tokens', [applicationId], token),
       ]);
-      await sql`
-        update tokens set token = part.column3, sealed = part.column4
-        from ${asTable(transaction, part, 4)} as part
-        where tokens.${sql.ref('applicationId')} = part.column1 and tokens.token = part.column2
-        and tokens.sealed is null`.execute(transaction);
+      await replaceTokens(transaction, part);
       return rows.length;
     });
     if (open === 0) return changed;
@@ -223,14 +217,11 @@ const betweenTriesMs = 20;
  */
 async function wipe(db: Database): Promise<boolean> {
   try {
-    await sql`vacuum`.execute(db);
-    // That it was busy is no error. It is while our own thread moves what was just written into the file.
+    await vacuum(db);
+    // A busy checkpoint is no error: the checkpoint thread may be moving what was just written.
     const giveUpAt = performance.now() + wipedWithinMs;
     for (;;) {
-      const { rows } = await sql<{
-        busy: number;
-      }>`pragma wal_checkpoint(truncate)`.execute(db);
-      const isWiped = rows[0]?.busy === 0;
+      const isWiped = await truncateWal(db);
       if (isWiped || performance.now() > giveUpAt) return isWiped;
       await pause(betweenTriesMs);
     }

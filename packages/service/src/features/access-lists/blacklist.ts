@@ -1,5 +1,5 @@
 // Blacklisted addresses and devices, and addresses that are exempt. It refuses; it ends nothing and bans nobody.
-import { sql, type SqlBool } from 'kysely';
+import { equals } from '../../database/expressions.ts';
 import { normalAddress } from '../../addresses.ts';
 import { refuse, type Refusal, type Outcome } from '../../outcome.ts';
 import type { ApplicationRow, Database } from '../../database/schema.ts';
@@ -41,7 +41,7 @@ const readEntry = statement((db, { id, address, hwid }: Asked) =>
         eb('data', '=', address),
         eb.not(eb.exists(exempt)),
       ]);
-      const device = eb.and([eb('kind', '=', 'hwid'), sql<SqlBool>`${eb.ref('data')} = ${hwid}`]);
+      const device = eb.and([eb('kind', '=', 'hwid'), equals('data', hwid)]);
       return eb.or([here, device]);
     })
     .limit(1),

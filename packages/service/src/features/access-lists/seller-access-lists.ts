@@ -1,5 +1,5 @@
 // Blacklists and whitelists in the seller API: what each operation does. Changes run inside a transaction that ends with the audit row.
-import { sql } from 'kysely';
+import { isAfterPair, joined } from '../../database/expressions.ts';
 import type { accessListsApi } from '@latchkey/protocol/seller/access-lists.ts';
 import { normalAddress } from '../../addresses.ts';
 import { clearing } from '../../api/passes.ts';
@@ -119,16 +119,15 @@ function blacklistIn({ db, application }: SellerCall, { after, mark }: SliceStar
   const [kind = '', ...data] = mark.second.split(' ');
   return db
     .selectFrom('blacklist')
-    .select((eb) => [
+    .select([
       'blacklist.createdAt as first',
-      sql<string>`${eb.ref('blacklist.kind')} || ' ' || ${eb.ref('blacklist.data')}`.as('second'),
+      joined('blacklist.kind', 'blacklist.data').as('second'),
     ])
     .where('blacklist.applicationId', '=', application.id)
     .$if(after === 'ties', (query) =>
-      query.where('blacklist.createdAt', '=', Number(mark.first)).where((eb) => {
-        const own = sql`(${eb.ref('blacklist.kind')}, ${eb.ref('blacklist.data')})`;
-        return sql<boolean>`${own} > (${kind}, ${data.join(' ')})`;
-      }),
+      query
+        .where('blacklist.createdAt', '=', Number(mark.first))
+        .where(isAfterPair(['blacklist.kind', 'blacklist.data'], [kind, data.join(' ')])),
     )
     .$if(after === 'first', (query) => query.where('blacklist.createdAt', '>', Number(mark.first)))
     .orderBy('blacklist.createdAt')

@@ -1,12 +1,20 @@
 // Finding licenses in the seller API by a piece of what is known of them, and those of an order. It changes nothing.
-import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
+import type { Tables } from '../../database/schema.ts';
 import { fold } from '@latchkey/protocol/fold.ts';
 import type { licenseFindingApi } from '@latchkey/protocol/seller/license-finding.ts';
 import { hidesUnusedKeys } from '@latchkey/protocol/seller-scopes.ts';
 import { shortestShown, shownOfKey } from '../../secrets/key-mask.ts';
 import { done, fail, type SellerRuns, type SellerChange } from '../../api/seller-call.ts';
 import { licenseAnswer, licensesOf } from './license-listing.ts';
-import { has, hasInAnyCase, leastOfSecret, mostFound, plain } from '../../database/names.ts';
+import {
+  isLonger,
+  has,
+  hasInAnyCase,
+  leastOfSecret,
+  mostFound,
+  plain,
+} from '../../database/expressions.ts';
 
 export const licenseFinding: SellerRuns<typeof licenseFindingApi> = {
   async fetchorder(call, { order: number }) {
@@ -51,7 +59,7 @@ type Found = ReturnType<typeof licenseAnswer> & { readonly by: By };
 
 /** What tells most comes first. */
 function waysOf({ key }: SellerChange, text: string) {
-  const ways: (readonly [By, RawBuilder<SqlBool>])[] = [
+  const ways: (readonly [By, Expression<SqlBool>])[] = [
     ['order', hasInAnyCase('licenses.orderNumber', text)],
     ['note', hasInAnyCase('licenses.note', text)],
     ['user', has('users.usernameFold', `%${plain(fold(text))}%`)],
@@ -64,12 +72,16 @@ function waysOf({ key }: SellerChange, text: string) {
  * SECURITY: to whom unused keys are masked, they are found by what is shown of them or by all of it. By any end, they could be
  * read one character after the other.
  */
-function endOf(text: string, hides: boolean): RawBuilder<SqlBool> | null {
+function endOf(text: string, hides: boolean) {
   if (text.length < leastOfSecret) return null;
   const folded = fold(text);
-  const keyFold = sql.ref('licenses.keyFold');
   const ends = has('licenses.keyFold', `%${plain(folded)}`);
   if (!hides) return ends;
-  const shown = sql<SqlBool>`(${folded.length === shownOfKey ? ends : sql`1 = 0`} and length(${sql.ref('licenses.key')}) > ${sql.lit(shortestShown)})`;
-  return sql<SqlBool>`((${sql.ref('licenses.usedAt')} is not null and ${ends}) or ${shown} or ${keyFold} = ${folded})`;
+  const eb = expressionBuilder<Tables, 'licenses'>();
+  const isShown = folded.length === shownOfKey ? ends : eb.lit(false);
+  return eb.or([
+    eb.and([eb('licenses.usedAt', 'is not', null), ends]),
+    eb.and([isShown, isLonger('licenses.key', shortestShown)]),
+    eb('licenses.keyFold', '=', folded),
+  ]);
 }

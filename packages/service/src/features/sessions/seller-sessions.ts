@@ -3,7 +3,7 @@ import type { sessionsApi } from '@latchkey/protocol/seller/sessions.ts';
 import { endingSessions } from '../../api/passes.ts';
 import { aboutAll, done, fail, type SellerRuns, type SellerCall } from '../../api/seller-call.ts';
 import { readLongPage, type SliceStart } from '../../api/seller-page.ts';
-import { shortId } from './sessions.ts';
+import { sessionShortId } from '../../database/expressions.ts';
 import { hashToken } from '../../secrets/token-hash.ts';
 
 export const sessions: SellerRuns<typeof sessionsApi> = {
@@ -12,7 +12,7 @@ export const sessions: SellerRuns<typeof sessionsApi> = {
       .deleteFrom('sessions')
       .where('applicationId', '=', application.id)
       .where((eb) =>
-        eb.or([eb('idHash', 'in', [sessid, hashToken(sessid)]), eb(shortId, '=', sessid)]),
+        eb.or([eb('idHash', 'in', [sessid, hashToken(sessid)]), eb(sessionShortId, '=', sessid)]),
       )
       .where('expiresAt', '>', now)
       .executeTakeFirst();
@@ -38,7 +38,7 @@ export const sessions: SellerRuns<typeof sessionsApi> = {
               .as('username'),
             'sessions.userId',
             'ip',
-            shortId.as('id'),
+            sessionShortId.as('id'),
           ]),
       },
       page,

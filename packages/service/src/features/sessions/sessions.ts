@@ -1,7 +1,6 @@
 // Sessions (contract 0.7): 32 random bytes that only the client holds; the database has their SHA-256.
 // Neither kind slides: initialised lives an hour, signed in lives the application's setting from the sign-in.
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import type { ApplicationRow, SessionRow, Transaction, Database } from '../../database/schema.ts';
 import type { SeenSession, SessionCall } from '../../api/call.ts';
 import { statement } from '../../database/statement.ts';
@@ -9,9 +8,6 @@ import { hashToken } from '../../secrets/token-hash.ts';
 import type { Outcome } from '../../outcome.ts';
 
 const initialisedSeconds = 3600;
-
-/** What a seller calls a session: the last ten characters of the hash, by the index that keeps them unique. */
-export const shortId = sql<string>`substr(id_hash, length(id_hash) - 9)`;
 
 /** Makes an initialised session and returns its id. `version`: of the program, where it says so. */
 export async function createSession(

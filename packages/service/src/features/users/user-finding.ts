@@ -3,7 +3,7 @@ import type { userFindingApi } from '@latchkey/protocol/seller/user-finding.ts';
 import { fold } from '@latchkey/protocol/fold.ts';
 import { emailHash } from './emails.ts';
 import { done, type SellerRuns, type SellerChange } from '../../api/seller-call.ts';
-import { has, hasInAnyCase, leastOfSecret, mostFound, plain } from '../../database/names.ts';
+import { has, hasInAnyCase, leastOfSecret, mostFound, plain } from '../../database/expressions.ts';
 import { aboutUsers, firstDevicesBetween, userAnswer, usersOf } from './user-listing.ts';
 
 type By = 'name' | 'mail' | 'device' | 'key' | 'order' | 'address';

@@ -1,0 +1,56 @@
+// Statements of maintenance: rewriting a column of any table in parts, and wiping what SQLite's file held before.
+import { sql } from 'kysely';
+import { asTable } from './among.ts';
+import type { Database } from './schema.ts';
+
+/** At most `limit` texts of a column that are not null, in the order of `id`, after the id `after`. */
+export async function readTexts(
+  db: Database,
+  table: string,
+  column: string,
+  after: string,
+  limit: number,
+): Promise<readonly { readonly id: string; readonly text: string }[]> {
+  const { rows } = await sql<{ id: string; text: string }>`
+    select ${sql.ref('id')}, ${sql.ref(column)} as text from ${sql.table(table)}
+    where ${sql.ref('id')} > ${after} and ${sql.ref(column)} is not null
+    order by ${sql.ref('id')} limit ${sql.lit(limit)}`.execute(db);
+  return rows;
+}
+
+/** `part`: id, old text and new text. A row that another process has changed stays as it is. */
+export async function replaceTexts(
+  db: Database,
+  table: string,
+  column: string,
+  part: readonly (readonly string[])[],
+): Promise<void> {
+  await sql`
+    update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref('part.column3')}
+    from ${asTable(db, part, 3)} as part
+    where ${sql.ref(`${table}.id`)} = ${sql.ref('part.column1')}
+    and ${sql.ref(`${table}.${column}`)} = ${sql.ref('part.column2')}`.execute(db);
+}
+
+/** `part`: application id, token, its mark, and the sealed token. */
+export async function replaceTokens(
+  db: Database,
+  part: readonly (readonly string[])[],
+): Promise<void> {
+  await sql`
+    update tokens set token = part.column3, sealed = part.column4
+    from ${asTable(db, part, 4)} as part
+    where tokens.${sql.ref('applicationId')} = part.column1 and tokens.token = part.column2
+    and tokens.sealed is null`.execute(db);
+}
+
+/** SQLite: rewrites the file without free pages. */
+export async function vacuum(db: Database): Promise<void> {
+  await sql`vacuum`.execute(db);
+}
+
+/** SQLite: moves the WAL into the file and empties it. false: the WAL is in use. */
+export async function truncateWal(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
+  return rows[0]?.busy === 0;
+}
