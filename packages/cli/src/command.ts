@@ -17,20 +17,14 @@ export interface Command {
   /** What it was called before: still understood, and shown nowhere. */
   readonly formerly?: string;
   readonly summary: string;
-  /** More for `--help`, a line each. */
+  /** More for `--help`, a paragraph each. */
   readonly notes?: readonly string[];
-  /** What stands for them in the help, and how many there may be. */
-  readonly operands?: { readonly usage: string; readonly min: number; readonly max: number };
+  /** As the help shows them: `<KEY>`, `[KEY]` where it may be missing, `<KEY...>` for several. */
+  readonly operands?: string;
   readonly options?: Readonly<Record<string, CommandOption>>;
   readonly run: (call: CliCall) => Promise<Output>;
   /** It does not speak to a service: without `--url` and a seller key. */
   readonly isLocal?: true;
-  /** Reads its own arguments and prints by itself: the service's. */
-  readonly takesAll?: (
-    argv: readonly string[],
-    streams: Streams,
-    surroundings: Pick<CliCall, 'env' | 'stop'>,
-  ) => Promise<0 | 1 | 2>;
 }
 
 export interface Given {

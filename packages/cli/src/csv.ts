@@ -1,4 +1,5 @@
 // A table as CSV (RFC 4180), for spreadsheets and for `latchkey import`.
+// By hand: csv-stringify takes as many lines, and its escape of formulas leaves `'=1` as it is, so that no reader can undo it.
 import { harmless } from './plain-text.ts';
 
 /**

@@ -1,10 +1,10 @@
 // One command from its words to its exit code: 0 done, 1 refused or failed, 2 used incorrectly.
-import { findCommand, readGiven } from './arguments.ts';
+import { argumentParser, serve, serviceCommand } from '@latchkey/service/administration';
 import type { CliCall, Command, Given, Streams } from './command.ts';
 import { commands } from './commands/list.ts';
-import { helpOf, helpOfAll, helpOfGroup } from './help.ts';
 import { createPrinter, type Printer } from './print.ts';
 import { CliProblem } from './problem.ts';
+import { addCommand, emptyProgram } from './program.ts';
 import { createAsk, createPut, type Ask, type AskAny, type PutBytes } from './seller-client.ts';
 import { readSellerKey } from './seller-key.ts';
 import { readServiceAddress } from './service-address.ts';
@@ -25,37 +25,19 @@ export async function runCli(
   streams: Streams,
   surroundings: Surroundings,
 ): Promise<ExitCode> {
-  const found = findCommand(commands, argv);
-  if (found === undefined) return withoutCommand(argv, streams);
-  const { command, rest } = found;
-  if (command.takesAll !== undefined) return command.takesAll(rest, streams, surroundings);
-  let given: Given;
-  try {
-    given = readGiven(command, rest);
-  } catch (error) {
-    if (!(error instanceof CliProblem)) throw error;
-    streams.stderr.write(`${error.message}\nUsage: latchkey ${command.words} --help\n`);
-    return error.exitCode;
-  }
-  if (given.isOn('help')) {
-    streams.stdout.write(helpOf(command));
-    return 0;
-  }
-  return perform(command, given, streams, surroundings);
-}
-
-function withoutCommand(argv: readonly string[], { stdout, stderr }: Streams): 0 | 2 {
-  const [word = '--help', ...more] = argv;
-  const isHelp = ['help', '--help', '-h'].includes(word);
-  const group = helpOfGroup(commands, word);
-  if (argv.length > 0 && isHelp) stdout.write(helpOfAll(commands));
-  else if (group !== null && more.includes('--help')) stdout.write(group);
-  else {
-    stderr.write(argv.length === 0 ? '' : 'There is no such command.\n');
-    stderr.write(group ?? helpOfAll(commands));
-    return 2;
-  }
-  return 0;
+  let exitCode: ExitCode = 0;
+  const program = emptyProgram(streams);
+  const { env, stop } = surroundings;
+  program.addCommand(
+    serviceCommand(argumentParser('serve', streams), async (given) => {
+      exitCode = await serve(given, env, streams, stop);
+    }),
+  );
+  for (const command of commands)
+    addCommand(program, command, async (given) => {
+      exitCode = await perform(command, given, streams, surroundings);
+    });
+  return (await program.run(argv)) || exitCode;
 }
 
 async function perform(

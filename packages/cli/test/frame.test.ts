@@ -6,7 +6,9 @@ import { cutTo, harmless, harmlessJson, widthOf } from '../src/plain-text.ts';
 import { printTable, tableOf } from '../src/table.ts';
 import { cli, keyFile, openBench } from './support/cli.ts';
 
-test.each(commands.map(({ words }) => words))('"%s --help" tells what it takes', async (words) => {
+const allWords = ['serve', ...commands.map(({ words }) => words)];
+
+test.each(allWords)('"%s --help" tells what it takes', async (words) => {
   const ran = await cli([...words.split(' '), '--help']);
   expect(ran.exitCode).toBe(0);
   expect(ran.stderr).toBe('');
@@ -14,33 +16,97 @@ test.each(commands.map(({ words }) => words))('"%s --help" tells what it takes',
   for (const line of ran.stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(130);
 });
 
-test('without a command, or with one that is not there, it lists them: wrong usage', async () => {
-  for (const argv of [[], ['nope'], ['keys'], ['keys', 'nope'], ['--json']]) {
+test('without a command, or with one that is not there, it is wrong usage', async () => {
+  for (const [argv, group] of [
+    [[], 'latchkey'],
+    [['nope'], 'latchkey'],
+    [['keys'], 'latchkey keys'],
+    [['keys', 'nope'], 'latchkey keys'],
+    [['--json'], 'latchkey'],
+  ] as const) {
     const ran = await cli(argv);
     expect(ran).toMatchObject({ exitCode: 2, stdout: '' });
-    expect(ran.stderr).toContain('Usage: latchkey COMMAND');
+    expect(ran.stderr).toContain(`Usage: ${group} [options] [command]`);
   }
-  const asked = await cli(['--help']);
-  expect(asked).toMatchObject({ exitCode: 0, stderr: '' });
-  for (const { words } of commands) expect(asked.stdout).toContain(`  ${words} `);
-  const group = await cli(['keys', '--help']);
-  expect(group.exitCode).toBe(0);
-  expect(group.stdout).toContain('keys add');
-  expect(group.stdout).not.toContain('users add');
+  expect((await cli([])).stderr).toMatch(/^ {2}keys +add, list, find,/m);
+  expect((await cli(['--json', 'keys', 'list'])).stderr).toMatch(/^Options come after the command/);
+});
+
+test('help lists the commands, and that of a group its own; earlier names are in neither', async () => {
+  for (const argv of [['--help'], ['-h'], ['help']]) {
+    const asked = await cli(argv);
+    expect(asked).toMatchObject({ exitCode: 0, stderr: '' });
+    for (const words of allWords)
+      expect(asked.stdout).toMatch(new RegExp(`^  ${words.split(' ', 1).join('')} `, 'm'));
+  }
+  for (const words of allWords.filter((one) => one.includes(' '))) {
+    const names = words.split(' ');
+    const name = names.pop();
+    const group = await cli([...names, '--help']);
+    expect(group).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(group.stdout).toMatch(new RegExp(`^  ${name} +[A-Z]`, 'm'));
+    expect(group.stdout).not.toContain('  info');
+  }
+});
+
+test('names of today are suggested, and no others', async () => {
+  for (const [words, suggestion] of [
+    ['kyes list', 'Did you mean keys?'],
+    ['keys lst', 'Did you mean list?'],
+    ['keys list --statuss used', 'Did you mean --status?'],
+    ['keys add --dayz 30', 'Did you mean --days?'],
+    ['app create --nmae x', 'Did you mean --name?'],
+    ['keys ban K --ipp', 'Did you mean --ip?'],
+    ['serve --datta x', 'Did you mean --data?'],
+  ] as const)
+    expect((await cli(words.split(' '))).stderr).toContain(suggestion);
+  for (const words of ['keys inf', 'app create --plann x', 'keys ban K --adress'])
+    expect((await cli(words.split(' '))).stderr).not.toMatch(/info|plan|address/);
 });
 
 test.each([
-  ['keys add', '--days is missing.'],
-  ['keys add --days', '--days is used incorrectly'],
+  'SECRET',
+  'keys SECRET',
+  'keys list SECRET',
+  'keys list --SECRET',
+  'keys list --json=SECRET',
+  'keys list --status --SECRET',
+  'keys list -SECRET',
+  'keys add --days 1 --amount SECRET',
+  'keys show one SECRET',
+  'help SECRET',
+  'app create --sub SECRET --plan SECRET --data x --name y',
+  'serve SECRET',
+  'serve --data x --port SECRET',
+  'serve --data x --port=SECRET',
+  "serve --data x --port '_is_invalid._SECRET",
+  'serve --data x --trust-proxy SECRET',
+  'serve --data x --allow-private SECRET',
+  'serve --SECRET=x',
+])('"%s" is wrong usage that does not repeat what was given', async (words) => {
+  const file = keyFile('12345678');
+  const where = words.includes('--amount')
+    ? ['--url', 'http://127.0.0.1:9', '--key-file', file]
+    : [];
+  const ran = await cli([...words.split(' ').map((word) => word.replaceAll('_', ' ')), ...where]);
+  expect(ran).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(ran.stderr).not.toContain('SECRET');
+  expect(ran.stderr).not.toBe('');
+});
+
+test.each([
+  ['keys add', '--days <N> is missing.'],
+  ['keys add --days', '--days needs a value: --days <N>'],
+  ['keys add --days 1 --mask', '--mask needs a value: --mask <TEXT>'],
   ['keys add --days 1 --amount x', '--amount must be a whole number from 1 to 1000000.'],
   ['keys add --days 1 --amount 0', '--amount must be'],
   ['keys add --days 1 --charset any', '--charset must be'],
-  ['keys add --days 1 more', 'Too many words'],
+  ['keys add --days 1 more', 'There are too many arguments.'],
   ['keys show', 'KEY is missing.'],
-  ['keys list --statuss used', 'An option is not known'],
+  ['keys list --statuss used', 'There is no such option.'],
   ['sessions kill', 'Name sessions'],
   ['sessions kill --all x', 'Name sessions'],
-  ['call', 'TYPE [NAME=VALUE...] is missing.'],
+  ['call', 'TYPE is missing.'],
   ['call stats nonsense', 'Parameters are written'],
   ['call stats a=1 a=2', 'given twice'],
 ])('"%s" is wrong usage', async (words, sentence) => {

@@ -85,9 +85,7 @@ test('the first subscription is named or left out, also by what the options were
     ['--sub', 'x', '--no-plan'],
   ])
     expect(await create(temporaryFolder(), ...twice)).toMatchObject({ exitCode: 2, stdout: '' });
-  expect((await create(temporaryFolder(), '--plan')).stderr).toContain(
-    '--plan is used incorrectly',
-  );
+  expect((await create(temporaryFolder(), '--plan')).stderr).toContain('--plan needs a value');
 });
 
 test('applications are listed, and a new key ends the old one', async () => {

@@ -114,12 +114,14 @@ describe('what it refuses to start with', () => {
   });
 
   test.each([
-    [['--port', '0'], '--data is missing.'],
+    [['--port', '0'], '--data <DIR> is missing.'],
     [['--data', 'x', '--port', 'http'], '--port must be a number from 0 to 65535.'],
     [['--data', 'x', '--port', '65536'], '--port must be a number from 0 to 65535.'],
-    [['--data'], 'An argument is not known or lacks its value.'],
-    [['--data', 'x', '--verbose'], 'An argument is not known or lacks its value.'],
-    [['x'], 'An argument is not known or lacks its value.'],
+    [['--data'], '--data needs a value: --data <DIR>'],
+    [['--data', '--demo'], '--data needs a value: --data <DIR>'],
+    [['--data', 'x', '--verbose'], 'There is no such option.'],
+    [['--data', 'x', '--demmo'], 'There is no such option. Did you mean --demo?'],
+    [['x'], 'There are too many arguments.'],
   ])('the arguments %j', async (argv, sentence) => {
     const ran = await run(...argv);
     expect(ran.exitCode).toBe(1);

@@ -104,7 +104,7 @@ const end: Command = {
   summary: 'End a seller key, at once or after some hours in which it can be replaced everywhere',
   notes: [where, 'The application\'s own key is ended by "app newkey".'],
   isLocal: true,
-  operands: { usage: 'ID|LABEL', min: 1, max: 1 },
+  operands: '<ID|LABEL>',
   options: {
     ...dataOption,
     ...applicationOptions,

@@ -9,8 +9,7 @@ export const backupCommand: Command = {
   summary: 'Copy a data folder, while the service may be running',
   notes: [
     'What is damaged is refused, with the age of the last good backup; the copy is read before it counts.',
-    'The copy holds the database, the files, the signing key and the secret, and is a data folder itself:',
-    '"latchkey serve --data" with it is the service of that moment. Keep it as safe as the original.',
+    'The copy holds the database, the files, the signing key and the secret, and is a data folder itself: "latchkey serve --data" with it is the service of that moment. Keep it as safe as the original.',
   ],
   isLocal: true,
   options: {

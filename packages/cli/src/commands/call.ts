@@ -15,11 +15,10 @@ export const callCommand: Command = {
   words: 'call',
   summary: 'Call any operation of the seller API',
   notes: [
-    'NAME=VALUE is a parameter. NAME@FILE takes its value from a file, NAME@- a line from stdin: for passwords,',
-    'because every user of this machine can see arguments. docs/api.md lists all operations.',
+    'NAME=VALUE is a parameter. NAME@FILE takes its value from a file, NAME@- a line from stdin: for passwords, because every user of this machine can see arguments. docs/api.md lists all operations.',
     'What is done to everything of a kind is asked back about, with the number of rows; in scripts --yes says it.',
   ],
-  operands: { usage: 'TYPE [NAME=VALUE...]', min: 1, max: 100 },
+  operands: '<TYPE> [NAME=VALUE...]',
   options: yesOption,
   async run(call) {
     const [type = '', ...words] = call.given.operands;

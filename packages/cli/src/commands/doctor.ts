@@ -1,6 +1,6 @@
 // `latchkey doctor`: what is wrong with a service, on this machine (`--data`) or from outside (`--url`), and what to do.
 import { inspectData } from '@latchkey/service/administration';
-import { serviceOptions } from '../arguments.ts';
+import { serviceOptions } from '../program.ts';
 import type { CliCall, Command, Output } from '../command.ts';
 import { howMany } from '../how-many.ts';
 import { CliProblem, ServiceRefusal, wrongUsage } from '../problem.ts';

@@ -22,8 +22,7 @@ export const exportCommand: Command = {
   words: 'export',
   summary: 'Write everything that the seller API lets out as one JSON document',
   notes: [
-    'Without password hashes, secrets of second factors, URLs of webhooks and contents of files:',
-    'the seller API does not let them out.',
+    'Without password hashes, secrets of second factors, URLs of webhooks and contents of files: the seller API does not let them out.',
     'It is no backup: "latchkey backup" is. What a service does not let out is named, with exit code 1.',
   ],
   options: {

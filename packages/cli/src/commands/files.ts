@@ -23,10 +23,9 @@ export const fileCommands: readonly Command[] = [
     words: 'files add',
     summary: 'Add a file from a URL, or from the upload folder of the service',
     notes: [
-      'The service fetches URL itself; with - it is a line of stdin. --name takes the file of that name from the',
-      'folder upload/ID in the data folder of the service; "latchkey app list" shows the ID.',
+      'The service fetches URL itself; with - it is a line of stdin. --name takes the file of that name from the folder upload/ID in the data folder of the service; "latchkey app list" shows the ID.',
     ],
-    operands: { usage: 'URL|-', min: 0, max: 1 },
+    operands: '[URL|-]',
     options: {
       name: { value: 'NAME', help: 'of a file in the upload folder, in place of a URL' },
       'for-all': { help: 'also sessions that are not signed in may have it' },

@@ -49,13 +49,11 @@ interface EachCommand {
   readonly act: (call: CliCall, name: string) => Promise<Answer>;
 }
 
-const mostOperands = 500;
-
 export function eachCommand({ operand, act, before, notes = [], ...rest }: EachCommand): Command {
   return {
     ...rest,
     notes: [...notes, `With - in place of ${operand} they are read from stdin, one per line.`],
-    operands: { usage: `${operand}...|-`, min: 1, max: mostOperands },
+    operands: `<${operand}...>`,
     async run(call) {
       const names = await namesOf(call);
       return (await before?.(call, names)) ?? forEach(call, names, (name) => act(call, name));

@@ -36,14 +36,14 @@ export const importCommand: Command = {
   summary: 'Bring an export, or users of another server, into a service',
   notes: [
     'What is there already is left as it is and counted, so that it can be run again.',
-    'What is not understood is named with its row and its field; a row whose date cannot be read is not made. Dates are',
-    'ISO (2027-12-31), unix seconds, or days from now (30d). A CSV table of users or license keys is taken, too.',
+    'What is not understood is named with its row and its field; a row whose date cannot be read is not made. Dates are ISO (2027-12-31), unix seconds, or days from now (30d). A CSV table of users or license keys is taken, too.',
     'At the end what was paid for is compared in number and sum. Exit code 1: there is something to look at.',
     'Users of another server are written like this, with bcrypt or argon2id hashes:',
-    '  {"format": "latchkey-export", "version": 1, "users": [{"username": "...", "passwordHash": "...",',
-    '   "subscriptions": [{"subscription": "Default", "expiry": 1800000000}]}]}',
+    '  {"format": "latchkey-export", "version": 1, "users": [{"username": "...",',
+    '   "passwordHash": "...", "subscriptions":',
+    '   [{"subscription": "Default", "expiry": 1800000000}]}]}',
   ],
-  operands: { usage: 'FILE|-', min: 1, max: 1 },
+  operands: '<FILE|->',
   options: {
     'dry-run': { help: 'make nothing: show what would be made, and what there is to look at' },
     passwords: {

@@ -80,7 +80,7 @@ export const findKeys: Command = {
     'Of a key the end is enough, four characters at least; of the others any part.',
     'That somebody looked is in the audit log.',
   ],
-  operands: { usage: 'TEXT', min: 1, max: 1 },
+  operands: '<TEXT>',
   async run({ given, ask }) {
     const answer = await ask('findkey', { text: given.operands[0] });
     const keys = rowsOf(answer, 'keys');

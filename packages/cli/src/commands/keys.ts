@@ -15,7 +15,7 @@ const show: Command = {
   formerly: 'keys info',
   summary: 'Show what is known of a license key, and what is left of what it gave',
   notes: ['That somebody looked is in the audit log.'],
-  operands: { usage: 'KEY', min: 1, max: 1 },
+  operands: '<KEY>',
   async run(call) {
     const [key] = await namesOf(call);
     const answer = await call.ask('info', { key });

@@ -13,7 +13,6 @@ import { logCommands } from './logs.ts';
 import { refundCommand } from './refund.ts';
 import { releaseCommands } from './release.ts';
 import { restoreCommand } from './restore.ts';
-import { serveCommand } from './serve.ts';
 import { sessionCommands } from './sessions.ts';
 import { settingCommands } from './settings.ts';
 import { signingKeyCommands } from './signing-key.ts';
@@ -23,7 +22,6 @@ import { variableCommands } from './variables.ts';
 import { webhookCommands } from './webhooks.ts';
 
 export const commands: readonly Command[] = [
-  serveCommand,
   ...applicationCommands,
   ...applicationKeyCommands,
   ...signingKeyCommands,

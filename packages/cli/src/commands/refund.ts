@@ -15,7 +15,7 @@ export const refundCommand: Command = {
     'It shows first what would happen, and asks. Without a terminal nothing is done but with --yes.',
     '"keys unban" gives exactly that back.',
   ],
-  operands: { usage: '[KEY]', min: 0, max: 1 },
+  operands: '[KEY]',
   options: {
     order: { value: 'ID', help: 'in place of a key: all license keys of this order' },
     reason: { value: 'TEXT', help: 'shown to who tries the key (Refunded)' },

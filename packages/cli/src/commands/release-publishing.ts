@@ -25,10 +25,9 @@ const push: Command = {
   words: 'release push',
   summary: 'Upload a release that was made, and offer it',
   notes: [
-    'Only what the service lacks is uploaded; a push that broke off goes on where it was. Nobody is offered anything until',
-    'all of it is there. --rollout 0 uploads it and offers it to nobody yet.',
+    'Only what the service lacks is uploaded; a push that broke off goes on where it was. Nobody is offered anything until all of it is there. --rollout 0 uploads it and offers it to nobody yet.',
   ],
-  operands: { usage: 'REL', min: 1, max: 1 },
+  operands: '<REL>',
   options: {
     rollout: { value: 'PERCENT', help: 'to how many of the accounts (100)' },
     required: { help: 'loaders are told not to start an older one' },
@@ -80,8 +79,7 @@ const retract: Command = {
   words: 'release retract',
   summary: 'Offer a release no more',
   notes: [
-    'The one before it is offered again to who does not have it yet. Who has it keeps it: loaders never go back by',
-    'themselves. To bring them back, release the older files again (make --from). --undo takes it back.',
+    'The one before it is offered again to who does not have it yet. Who has it keeps it: loaders never go back by themselves. To bring them back, release the older files again (make --from). --undo takes it back.',
   ],
   options: { ...line, undo: { help: 'offer it again' } },
   async run(call) {
@@ -97,7 +95,7 @@ const rollout: Command = {
   notes: [
     'Always the same accounts are the first: who was offered it at 10 % is among those of 50 %.',
   ],
-  operands: { usage: 'PERCENT', min: 1, max: 1 },
+  operands: '<PERCENT>',
   options: line,
   async run(call) {
     const answer = await call.ask('rolloutrelease', {
@@ -112,8 +110,7 @@ const prune: Command = {
   words: 'release prune',
   summary: 'Remove old releases from the service, and what only they need',
   notes: [
-    'Kept are the newest --keep of each channel and platform that everybody is offered, and all above them. A push that',
-    'was begun a week ago and never ended is removed as well.',
+    'Kept are the newest --keep of each channel and platform that everybody is offered, and all above them. A push that was begun a week ago and never ended is removed as well.',
   ],
   options: { keep: { value: 'N', help: 'how many to keep (2)' }, ...yesOption },
   async run(call) {

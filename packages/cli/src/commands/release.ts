@@ -34,11 +34,9 @@ const make: Command = {
   words: 'release make',
   summary: 'Make a release of your program from a folder',
   notes: [
-    'DIR is what users get, as it lies there; --entry is the file in it that is started. The same folder and options',
-    'give the same bytes. With --from, the files of an older release are released again under a higher sequence:',
-    'that is the way back, because loaders never install what is older.',
+    'DIR is what users get, as it lies there; --entry is the file in it that is started. The same folder and options give the same bytes. With --from, the files of an older release are released again under a higher sequence: that is the way back, because loaders never install what is older.',
   ],
-  operands: { usage: '[DIR]', min: 0, max: 1 },
+  operands: '[DIR]',
   isLocal: true,
   options: {
     config: {

@@ -25,7 +25,7 @@ export const sessionCommands: readonly Command[] = [
   {
     words: 'sessions kill',
     summary: 'End sessions, by the ids of the list',
-    operands: { usage: 'ID...|-', min: 0, max: 500 },
+    operands: '[ID...]',
     options: { all: { help: 'all of them' }, ...yesOption },
     async run(call) {
       const { given, ask } = call;

@@ -25,7 +25,7 @@ export const settingCommands: readonly Command[] = [
   {
     words: 'settings get',
     summary: 'Show the settings of the application, or one of them',
-    operands: { usage: '[NAME]', min: 0, max: 1 },
+    operands: '[NAME]',
     async run({ given, ask }) {
       const settings = fieldsOf(await ask('getsettings'));
       const [name] = given.operands;
@@ -43,7 +43,7 @@ export const settingCommands: readonly Command[] = [
     notes: [
       'Switches are on or off. An empty text means the default again. docs/api.md lists all of them.',
     ],
-    operands: { usage: 'NAME=VALUE...', min: 1, max: 100 },
+    operands: '<NAME=VALUE...>',
     async run({ given, askAny }) {
       const changes: Record<string, string> = {};
       for (const word of given.operands) {

@@ -25,8 +25,7 @@ const list: Command = {
   summary: 'Show the signing keys, and how many programs in use know only one of them',
   notes: [
     where,
-    'Counted are the sign-ins of the last 30 days, each user once for each network. Programs that do not say',
-    'which keys they know count as knowing the oldest one alone.',
+    'Counted are the sign-ins of the last 30 days, each user once for each network. Programs that do not say which keys they know count as knowing the oldest one alone.',
   ],
   isLocal: true,
   options: dataOption,
@@ -78,7 +77,7 @@ const activate: Command = {
     'Programs that know only an older key are answered with that one until it is retired.',
     'Without ID: the one that waits.',
   ],
-  operands: { usage: '[ID]', min: 0, max: 1 },
+  operands: '[ID]',
   isLocal: true,
   options: dataOption,
   async run(call) {
@@ -100,7 +99,7 @@ const retire: Command = {
   words: 'signing-key retire',
   summary: 'End a signing key: programs that know no other one refuse the service',
   notes: [where, 'Without ID: the one that was active before.', 'Its file is removed.'],
-  operands: { usage: '[ID]', min: 0, max: 1 },
+  operands: '[ID]',
   isLocal: true,
   options: { ...dataOption, ...yesOption },
   async run(call): Promise<Output> {

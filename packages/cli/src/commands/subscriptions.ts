@@ -20,7 +20,7 @@ export const subscriptionCommands: readonly Command[] = [
   {
     words: 'subs add',
     summary: 'Make a subscription that license keys of a level give',
-    operands: { usage: 'NAME', min: 1, max: 1 },
+    operands: '<NAME>',
     options: { level: { value: 'N', required: true, help: 'of the license keys that give it' } },
     async run({ given, ask }) {
       const answer = await ask('addsub', { name: given.operands[0], level: given.text('level') });

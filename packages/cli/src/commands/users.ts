@@ -22,7 +22,7 @@ const passwordOption = {
 const add: Command = {
   words: 'users add',
   summary: 'Make a user with a subscription',
-  operands: { usage: 'USER', min: 1, max: 1 },
+  operands: '<USER>',
   options: {
     sub: subOption,
     days: daysOption,
@@ -47,7 +47,7 @@ const add: Command = {
 const password: Command = {
   words: 'users password',
   summary: 'Set the password of a user and end their sessions',
-  operands: { usage: 'USER', min: 1, max: 1 },
+  operands: '<USER>',
   options: passwordOption,
   async run(call) {
     const passwd = await passwordFrom(call);
@@ -75,7 +75,7 @@ const show: Command = {
   words: 'users show',
   formerly: 'users info',
   summary: 'Show what is known of a user, and what gave them their time',
-  operands: { usage: 'USER', min: 1, max: 1 },
+  operands: '<USER>',
   async run(call) {
     const { given, ask } = call;
     const [user = ''] = given.operands;
@@ -153,7 +153,7 @@ const find: Command = {
     'Of a device id the beginning and of a key the end is enough, four characters at least; an e-mail must be whole.',
     'That somebody looked is in the audit log.',
   ],
-  operands: { usage: 'TEXT', min: 1, max: 1 },
+  operands: '<TEXT>',
   async run({ given, ask }) {
     const answer = await ask('finduser', { text: given.operands[0] });
     const users = rowsOf(answer, 'users');

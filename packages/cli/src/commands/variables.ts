@@ -26,7 +26,7 @@ export const variableCommands: readonly Command[] = [
     notes: [
       'With - in place of VALUE it is all of stdin: for what is secret, or has several lines.',
     ],
-    operands: { usage: 'NAME VALUE|-', min: 2, max: 2 },
+    operands: '<NAME> <VALUE|->',
     options: {
       'for-all': { help: 'also sessions that are not signed in may read it' },
       'signed-in': { help: 'only signed-in sessions may read it (so where it is new)' },

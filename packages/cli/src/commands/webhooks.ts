@@ -10,7 +10,7 @@ const add: Command = {
   words: 'webhooks add',
   summary: 'Add a URL that clients can have called, or one that is told of events',
   notes: ['With - in place of URL it is a line of stdin: many URLs are secrets.'],
-  operands: { usage: 'URL|-', min: 1, max: 1 },
+  operands: '<URL|->',
   options: {
     events: { value: 'NAMES', help: 'be told of these events, joined by commas' },
     'for-all': { help: 'also sessions that are not signed in may have it called' },

@@ -2,7 +2,7 @@
 // only file of the service that the command line knows.
 import { administer, expected, no, type Administered, type DataLocation } from './administering.ts';
 import { backUp, type BackupReport } from './backup.ts';
-import { readArguments, usage } from './command-line.ts';
+import type { Arguments } from './command-line.ts';
 import type { Watching } from './copying.ts';
 import type { Database } from '../database/schema.ts';
 import { openChangingKeys, resetIdentity, type Reset } from './identity.ts';
@@ -19,6 +19,8 @@ import {
   type SigningKeys,
 } from './signing-key-changes.ts';
 
+export { ArgumentParser, argumentParser } from './argument-parser.ts';
+export { serviceCommand } from './command-line.ts';
 export { createApplication, listApplications } from './applications.ts';
 export type { CreatedApplication } from './applications.ts';
 export {
@@ -116,24 +118,17 @@ export async function inspectData({
   return inspect(dataFolder, environment);
 }
 
-/** The service itself, with the arguments of `npm run service`. 2: they cannot be understood. */
+/** The service itself. */
 export async function serve(
-  argv: readonly string[],
+  given: Arguments,
   environment: Environment,
   streams: Streams,
   stop: AbortSignal,
-): Promise<0 | 1 | 2> {
-  const given = readArguments(argv);
-  if (!('problem' in given)) {
-    // Only now: every other command would carry the whole service along in memory.
-    const { runService } = await import('./run.ts');
-    return runService(argv, environment, streams, stop);
-  }
-  streams.stderr.write(`${given.problem}\n${serveUsage}\n`);
-  return 2;
+): Promise<0 | 1> {
+  // Only now: every other command would carry the whole service along in memory.
+  const { serveAs } = await import('./run.ts');
+  return serveAs(given, environment, streams, stop);
 }
-
-export const serveUsage = usage.replace('npm run service --', 'latchkey serve');
 
 /** Looks only. */
 export async function planRestoring(

@@ -1,71 +1,78 @@
 // The arguments of the service's command.
 import { isIP } from 'node:net';
-import { parseArgs } from 'node:util';
+import { InvalidArgumentError } from 'commander';
 import { isAddressOrRange } from '../http/connections.ts';
+import type { ArgumentParser } from './argument-parser.ts';
 
+/** By the names of the options. */
 export interface Arguments {
-  readonly dataFolder: string;
+  readonly data: string;
   readonly port: number;
   readonly host: string;
-  readonly trustedProxies: readonly string[];
+  readonly trustProxy?: readonly string[];
   /** `host:port` in the seller's own network that webhooks and files may be at, also by http. */
-  readonly allowPrivate: readonly string[];
-  readonly demo: boolean;
-  readonly json: boolean;
+  readonly allowPrivate?: readonly string[];
+  readonly demo?: boolean;
+  readonly json?: boolean;
 }
 
-export const usage = `Usage: npm run service -- --data DIR [--port N] [--host ADDR] [--trust-proxy LIST] [--allow-private LIST] [--demo] [--json]
-  --data DIR  keep everything in this folder; made where it is missing
-  --port N    listen at this port (8080); 0 takes any free one
-  --host ADDR listen at this address (127.0.0.1); others than this machine reach it only then
-  --trust-proxy ADDR[,ADDR...]
-              believe the X-Forwarded-For header of these addresses or ranges (10.0.0.0/8) and of nobody else
-  --allow-private HOST:PORT[,HOST:PORT...]
-              webhooks and files may be at these, although private or not https; others must be public
-  --demo      fill an empty folder with demo accounts and keys
-  --json      print one line of JSON once the service listens
-
+const variables = `
 Variables:
   DATABASE_URL               keep the data in this PostgreSQL database; files stay in the folder
   LATCHKEY_SIGNING_KEY_FILE  the signing key (signing-key.pem in the folder); needed with DATABASE_URL
   LATCHKEY_SECRET_FILE       the service's own secret (service-secret in the folder)
   LATCHKEY_SMTP_FILE         how to send mail, a private JSON file: url (smtps://...), from, publicUrl`;
 
-/** A sentence where they cannot be understood. */
-export function readArguments(argv: readonly string[]): Arguments | { readonly problem: string } {
-  let given;
-  try {
-    given = parseArgs({
-      args: [...argv],
-      options: {
-        data: { type: 'string' },
-        port: { type: 'string', default: '8080' },
-        host: { type: 'string', default: '127.0.0.1' },
-        'trust-proxy': { type: 'string', default: '' },
-        'allow-private': { type: 'string', default: '' },
-        demo: { type: 'boolean', default: false },
-        json: { type: 'boolean', default: false },
-      },
-    }).values;
-  } catch {
-    return { problem: 'An argument is not known or lacks its value.' };
-  }
-  const { data, port, host, demo, json } = given;
-  if (data === undefined || data === '') return { problem: '--data is missing.' };
-  if (!/^[0-9]{1,5}$/.test(port) || Number(port) > 65_535)
-    return { problem: '--port must be a number from 0 to 65535.' };
-  if (isIP(host) === 0) return { problem: '--host must be an address, such as 127.0.0.1 or ::1.' };
-  const trustedProxies = listOf(given['trust-proxy']);
-  if (!trustedProxies.every(isAddressOrRange))
-    return { problem: '--trust-proxy must be addresses or ranges, such as 10.0.0.1,10.1.0.0/16.' };
-  const allowPrivate = listOf(given['allow-private']);
-  if (!allowPrivate.every(isHostAndPort))
-    return { problem: '--allow-private must be hosts with ports, such as 10.0.0.5:8080.' };
-  return { dataFolder: data, port: Number(port), host, trustedProxies, allowPrivate, demo, json };
+/** Makes `command` the one that runs the service. */
+export function serviceCommand(
+  command: ArgumentParser,
+  run: (given: Arguments) => Promise<void>,
+): ArgumentParser {
+  return command
+    .description('Run the license service')
+    .usage('--data <DIR> [options]')
+    .option('--data <DIR>', 'keep everything in this folder; made where it is missing')
+    .option('--port <N>', 'listen at this port; 0 takes any free one', portOf, 8080)
+    .option(
+      '--host <ADDR>',
+      'listen at this address; others than this machine reach it only then',
+      hostOf,
+      '127.0.0.1',
+    )
+    .option(
+      '--trust-proxy <ADDR,...>',
+      'believe the X-Forwarded-For header of these addresses or ranges (10.0.0.0/8) and of nobody else',
+      listOf(isAddressOrRange, 'addresses or ranges, such as 10.0.0.1,10.1.0.0/16'),
+    )
+    .option(
+      '--allow-private <HOST:PORT,...>',
+      'webhooks and files may be at these, although private or not https; others must be public',
+      listOf(isHostAndPort, 'hosts with ports, such as 10.0.0.5:8080'),
+    )
+    .option('--demo', 'fill an empty folder with demo accounts and keys')
+    .option('--json', 'print one line of JSON once the service listens')
+    .addHelpText('after', variables)
+    .action((given: Arguments) =>
+      given.data ? run(given) : command.refuse('--data <DIR> is missing.'),
+    );
 }
 
-function listOf(text: string): readonly string[] {
-  return text === '' ? [] : text.split(',').map((one) => one.trim());
+function portOf(text: string): number {
+  if (/^[0-9]{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw new InvalidArgumentError('must be a number from 0 to 65535.');
+}
+
+function hostOf(text: string): string {
+  if (isIP(text) !== 0) return text;
+  throw new InvalidArgumentError('must be an address, such as 127.0.0.1 or ::1.');
+}
+
+function listOf(isOne: (text: string) => boolean, what: string) {
+  return (text: string): readonly string[] => {
+    const list = text === '' ? [] : text.split(',').map((one) => one.trim());
+    if (list.every(isOne)) return list;
+    throw new InvalidArgumentError(`must be ${what}.`);
+  };
 }
 
 /** Written just as a URL's host is. */

@@ -1,5 +1,6 @@
 // The service as a command: starts it, says where it is, and ends it when asked to. Returns the exit code.
-import { readArguments, usage } from './command-line.ts';
+import { argumentParser } from './argument-parser.ts';
+import { serviceCommand, type Arguments } from './command-line.ts';
 import { emptyListing, listDemo, type DemoListing } from './demo-listing.ts';
 import { gatherLines, say, type Output } from './log-lines.ts';
 import { limitYoungGeneration } from './young-generation.ts';
@@ -23,19 +24,30 @@ export interface Environment {
 export async function runService(
   argv: readonly string[],
   environment: Environment,
+  streams: Streams,
+  stop: AbortSignal,
+): Promise<0 | 1> {
+  let exitCode: 0 | 1 = 0;
+  const command = serviceCommand(argumentParser('latchkey-service', streams), async (given) => {
+    exitCode = await serveAs(given, environment, streams, stop);
+  });
+  return (await command.run(argv)) === 0 ? exitCode : 1;
+}
+
+/** The same with arguments that are already read. */
+export async function serveAs(
+  { json = false, demo = false, ...given }: Arguments,
+  environment: Environment,
   { stdout, stderr }: Streams,
   stop: AbortSignal,
 ): Promise<0 | 1> {
-  const given = readArguments(argv);
-  if ('problem' in given) {
-    say(stderr, `${given.problem}\n${usage}\n`);
-    return 1;
-  }
-  const { json, demo, allowPrivate, ...where } = given;
   try {
     const service = await startService({
-      ...where,
-      allowPrivateAddresses: allowPrivate,
+      dataFolder: given.data,
+      port: given.port,
+      host: given.host,
+      trustedProxies: given.trustProxy ?? [],
+      allowPrivateAddresses: given.allowPrivate ?? [],
       databaseUrl: environment.DATABASE_URL || undefined,
       signingKeyFile: environment.LATCHKEY_SIGNING_KEY_FILE || undefined,
       secretFile: environment.LATCHKEY_SECRET_FILE || undefined,

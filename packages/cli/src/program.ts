@@ -1,0 +1,122 @@
+// The commands as one program of commander: their groups, options, operands and help.
+import { ArgumentParser, argumentParser } from '@latchkey/service/administration';
+import type { Command, CommandOption, Given, Streams } from './command.ts';
+import { wrongUsage } from './problem.ts';
+
+type Options = Readonly<Record<string, CommandOption>>;
+type Run = (given: Given) => Promise<void>;
+
+/** Of every command. */
+const commonOptions: Options = {
+  json: { help: 'print one JSON document on stdout, everything else on stderr' },
+  wide: { help: 'cut nothing in tables' },
+  progress: { help: 'show progress on stderr, even where it is no terminal' },
+};
+
+/** Of those that speak to a service. */
+export const serviceOptions: Options = {
+  url: { value: 'URL', help: 'where the service is, like https://license.example.com' },
+  'key-file': {
+    value: 'FILE',
+    help: 'the file with the seller key, readable by you alone; else LATCHKEY_SELLER_KEY_FILE names it',
+  },
+  'key-stdin': { help: 'read the seller key from the first line of stdin' },
+  timeout: { value: 'SECONDS', help: 'how long to wait for an answer (30)' },
+  get: {
+    help: 'ask by GET, for services that know no POST; URLs end up in the logs of proxies',
+  },
+};
+
+export function emptyProgram(streams: Streams): ArgumentParser {
+  const program = argumentParser('latchkey', streams);
+  const help = program.createHelp();
+  return program.configureHelp({
+    styleUsage: (usage) => help.boxWrap(usage, 73),
+    subcommandTerm: (one) => one.name(),
+    // A group is described by its commands.
+    subcommandDescription: (one) =>
+      one.summary() ||
+      one.description() ||
+      help
+        .visibleCommands(one)
+        .map((each) => each.name())
+        .join(', '),
+  });
+}
+
+export function addCommand(program: ArgumentParser, command: Command, run: Run): void {
+  addAs(program, command.words, command, run);
+  if (command.formerly !== undefined) addAs(program, command.formerly, command, run);
+}
+
+function addAs(program: ArgumentParser, words: string, command: Command, run: Run): void {
+  const { summary, notes = [], operands = '', options = {}, isLocal } = command;
+  const names = words.split(' ');
+  const name = names.pop() ?? '';
+  const leaf = names
+    .reduce(groupIn, program)
+    .command(`${name} ${operands}`, { hidden: words !== command.words })
+    .summary(summary)
+    .description([`${summary}.`, ...notes].join('\n'));
+  const needed = Object.entries(options).filter(([, { required }]) => required === true);
+  leaf.usage(
+    [...needed.map(([option, { value }]) => flagsOf(option, value)), leaf.usage()].join(' '),
+  );
+  addOptions(leaf, 'Options:', { ...options, ...commonOptions });
+  if (isLocal !== true) addOptions(leaf, 'The service:', serviceOptions);
+  leaf.action(() => run(givenOf(leaf, options)));
+}
+
+function groupIn(parent: ArgumentParser, name: string): ArgumentParser {
+  const group = parent.commands.find((one) => one.name() === name);
+  return group instanceof ArgumentParser ? group : parent.command(name).helpCommand(false);
+}
+
+function flagsOf(name: string, value: string | undefined): string {
+  return value === undefined ? `--${name}` : `--${name} <${value}>`;
+}
+
+function addOptions(leaf: ArgumentParser, title: string, options: Options): void {
+  for (const [name, { value, help, formerly }] of Object.entries(options))
+    for (const one of [name, formerly ?? []].flat()) {
+      const option = leaf.createOption(flagsOf(one, value), help).helpGroup(title);
+      // `--no-sub` is a switch of its own, and not the opposite of `--sub`.
+      Object.assign(option, { negate: false, attributeName: () => one });
+      leaf.addOption(option.hideHelp(one !== name));
+    }
+}
+
+function givenOf(leaf: ArgumentParser, options: Options): Given {
+  const valueOf = (name: string): unknown => leaf.getOptionValue(name);
+  for (const [name, { value, required, formerly = '' }] of Object.entries(options)) {
+    const earlier = valueOf(formerly);
+    if (earlier !== undefined && valueOf(name) !== undefined)
+      leaf.refuse(`Choose one of --${name} and --${formerly}.`);
+    if (earlier !== undefined) leaf.setOptionValue(name, earlier);
+    if (required === true && valueOf(name) === undefined)
+      leaf.refuse(`${flagsOf(name, value)} is missing.`);
+  }
+  const text = (option: string) => {
+    const value = valueOf(option);
+    return typeof value === 'string' ? value : undefined;
+  };
+  return {
+    operands: leaf.args,
+    text,
+    isOn: (option) => valueOf(option) === true,
+    whole: (option, min, max) => wholeOf(option, text(option), min, max),
+  };
+}
+
+function wholeOf(
+  option: string,
+  text: string | undefined,
+  min: number,
+  max: number,
+): number | undefined {
+  if (text === undefined) return undefined;
+  const number = /^[0-9]{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(number >= min && number <= max))
+    throw wrongUsage(`--${option} must be a whole number from ${min} to ${max}.`);
+  return number;
+}

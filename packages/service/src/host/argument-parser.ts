@@ -1,0 +1,69 @@
+// The parser of the service's arguments and of the command line: commander, with errors that repeat nothing of what was given.
+import { Command, CommanderError, type ErrorOptions } from 'commander';
+
+type Writers = Readonly<Record<'stdout' | 'stderr', { write: (text: string) => unknown }>>;
+
+export class ArgumentParser extends Command {
+  override createCommand(name?: string): ArgumentParser {
+    return new ArgumentParser(name);
+  }
+
+  /** A value may begin with a dash only after `=`: anywhere else the option lacks its value. */
+  override parseOptions(argv: string[]): ReturnType<Command['parseOptions']> {
+    for (const [index, word] of argv.entries()) {
+      if (word === '--') break;
+      const option = this.options.find(({ long, required }) => required && long === word);
+      if (option !== undefined && /^-./.test(argv[index + 1] ?? ''))
+        this.error(`error: option '${option.flags}' argument missing`);
+    }
+    return super.parseOptions(argv);
+  }
+
+  override error(message: string, { code = '' }: ErrorOptions = {}): never {
+    const isEarly = code === 'commander.unknownOption' && this.commands.length > 0;
+    return this.refuse(isEarly ? 'Options come after the command.' : sentenceOf(message, code));
+  }
+
+  /** Ends `run` with exit code 2. */
+  refuse(sentence: string): never {
+    const usage = this.createHelp().commandUsage(this);
+    return super.error(`${sentence}\nUsage: ${usage}\nAdd --help for more.`, { exitCode: 2 });
+  }
+
+  /** Runs the command that `argv` names. Returns 0 after it and after help, 2 for wrong usage. */
+  async run(argv: readonly string[]): Promise<0 | 2> {
+    try {
+      await this.parseAsync(argv, { from: 'user' });
+      return 0;
+    } catch (error) {
+      if (!(error instanceof CommanderError)) throw error;
+      return error.exitCode === 0 ? 0 : 2;
+    }
+  }
+}
+
+export function argumentParser(name: string, { stdout, stderr }: Writers): ArgumentParser {
+  return new ArgumentParser(name).exitOverride().configureOutput({
+    writeOut: (text) => stdout.write(text),
+    writeErr: (text) => stderr.write(text),
+  });
+}
+
+/** SECURITY: commander's errors repeat arguments, and one may be a secret. What is left here are names of the help. */
+function sentenceOf(message: string, code: string): string {
+  const [, names] = /\n\(Did you mean (?:one of )?([^\n]*)\?\)$/.exec(message) ?? [];
+  const hint = names === undefined ? '' : ` Did you mean ${names.replace(/, (?!.*,)/, ' or ')}?`;
+  if (code === 'commander.unknownCommand') return `There is no such command.${hint}`;
+  if (code === 'commander.unknownOption') return `There is no such option.${hint}`;
+  if (code === 'commander.excessArguments') return 'There are too many arguments.';
+  const [, operand] = /^error: missing required argument '([^']*)'$/.exec(message) ?? [];
+  if (operand !== undefined) return `${operand} is missing.`;
+  const [, name, value, reason] =
+    /^error: option '(--[\w-]+) (<[^']*>)' argument (?:missing$|'.*' is invalid\. (.*)$)/s.exec(
+      message,
+    ) ?? [];
+  if (name === undefined) return 'The arguments cannot be understood.';
+  return reason === undefined
+    ? `${name} needs a value: ${name} ${value}, or ${name}=${value} where it begins with a dash.`
+    : `${name} ${reason}`;
+}
