@@ -1,5 +1,6 @@
 // One piece of work at a time in the program's folder. What runs beside everything is ended by whatever comes, and begins anew at
 // another time.
+import { createMutex } from '../../core/mutex.ts';
 import type { WorkerClient } from './worker-client.ts';
 
 export interface WorkQueue {
@@ -10,11 +11,11 @@ export interface WorkQueue {
 }
 
 export function createWorkQueue(worker: Pick<WorkerClient, 'stop' | 'go'>): WorkQueue {
-  let last: Promise<unknown> = Promise.resolve();
+  const mutex = createMutex();
   let beside = false;
   const add = <Value>(act: () => Promise<Value>, signal?: AbortSignal): Promise<Value> => {
     if (beside) worker.stop();
-    const turn = last.then(async () => {
+    return mutex(async () => {
       worker.go();
       const stop = (): void => worker.stop();
       if (signal?.aborted === true) stop();
@@ -25,8 +26,6 @@ export function createWorkQueue(worker: Pick<WorkerClient, 'stop' | 'go'>): Work
         signal?.removeEventListener('abort', stop);
       }
     });
-    last = turn.catch(() => undefined);
-    return turn;
   };
   return {
     add,

@@ -1,6 +1,7 @@
 // The kept sign-ins, one operation of the key store after the other: a sign-out that follows a save really clears it.
 // SECURITY: names leave it for the snapshot, secrets only by load(), for a sign-in.
 import { type Cleared, type Kept, type Vault } from '../ports.ts';
+import { createMutex } from '../mutex.ts';
 import { type KeptNames } from './kept-names.ts';
 import { isKeptOf, type LastUser } from './last-user.ts';
 
@@ -18,7 +19,7 @@ export interface Remembered extends Pick<
 }
 
 export function createRemembered(vault: Vault, names: KeptNames): Remembered {
-  const queue = createQueue();
+  const mutex = createMutex();
   // Known without asking the key store again, which may ask the user each time.
   let unopened: Kept | null = null;
   const note = (kept: Kept): Kept => {
@@ -28,7 +29,7 @@ export function createRemembered(vault: Vault, names: KeptNames): Remembered {
   };
   const load = async (): Promise<Kept> => unopened ?? note(await vault.load());
   const change = (work: () => Promise<Kept | null>): Promise<Kept | null> =>
-    queue(async () => {
+    mutex(async () => {
       const kept = await work();
       return kept === null ? null : note(kept);
     });
@@ -43,37 +44,28 @@ export function createRemembered(vault: Vault, names: KeptNames): Remembered {
     return own.length > 0 || user.name === '' ? own : unreadable;
   };
   return {
-    load: () => queue(load),
+    load: () => mutex(load),
     save: async (...given) => (await change(() => vault.save(...given))) !== null,
     used: (id) => change(() => vault.used(id)),
     setAuto: (id, auto) => change(() => vault.setAuto(id, auto)),
     dropSecret: (id) =>
-      queue(async () => {
+      mutex(async () => {
         names.wrong(id);
         note((await vault.dropSecret(id)) ?? (await vault.load()));
       }),
-    outgrow: (method) => queue(() => vault.outgrow(method)),
+    outgrow: (method) => mutex(() => vault.outgrow(method)),
     remove(ids) {
       // At once: it is not offered any more while the file is being written.
       names.remove(ids);
-      return queue(() => remove(ids));
+      return mutex(() => remove(ids));
     },
     signOut(user) {
       names.leaving(user);
-      return queue(async () => {
+      return mutex(async () => {
         const ids = await theirs(user).finally(() => names.leaving(null));
         return remove(ids);
       });
     },
-    settled: () => queue(() => Promise.resolve()),
-  };
-}
-
-function createQueue(): <T>(work: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const turn = last.then(work);
-    last = turn.catch(() => undefined); // whoever asked hears of it; the next in line does not
-    return turn;
+    settled: () => mutex(() => undefined),
   };
 }
