@@ -137,7 +137,7 @@ async function update(parts: VaultParts, place: Place, change: Change): Promise<
       const signIns = change(before.signIns);
       if (signIns === null) return null;
       const sealed = await sealAll(parts, signIns, { ...before, entries });
-      await stillOurs();
+      stillOurs();
       await writeKept(place.file, [...others, ...sealed]);
       const left = before.unreadable.filter((entry) => sealed.includes(entry));
       return { signIns, unreadable: left.map(({ id }) => id), older: null };
@@ -189,7 +189,7 @@ async function remove(
     else if (due)
       await underLock(place.lock, async (stillOurs) => {
         const now = await look();
-        await stillOurs();
+        stillOurs();
         if (now.found.kind === 'damaged') await rm(place.file, { force: true });
         else if (now.found.kind === 'entries' && now.due)
           await writeKept(place.file, [...now.found.others, ...now.left]);

@@ -1,7 +1,7 @@
 // How the delivery worker answers: one call after the other, on whatever disk it is given.
-import { uptime } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createReleaseJudge } from '../../core/delivery/verified-release.ts';
+import { thisProcess } from '../file-lock.ts';
 import type { Disk } from './disk.ts';
 import { createFindHolder } from './file-holder.ts';
 import type { FolderParts } from './program-folder.ts';
@@ -22,10 +22,7 @@ export function answerCalls(disk: Disk): void {
     stopped: () => Atomics.load(flag, 0) === 1,
     elapsedMs: () => performance.now(),
     findHolder: createFindHolder(process.platform, process.pid),
-    processId: process.pid,
-    isAlive,
-    // Some seconds of grace: clocks are set while a computer starts.
-    startedAt: () => Date.now() - uptime() * 1000 - 5_000,
+    ...thisProcess,
     judge: createReleaseJudge(publisherKeys, settings),
   };
   const calls = createWork({ ...parts, dataFolder }, createTell());
@@ -61,14 +58,4 @@ function createTell(): Tell {
     toldAt = now;
     say({ kind: 'progress', done, total, phase });
   };
-}
-
-function isAlive(processId: number): boolean {
-  try {
-    process.kill(processId, 0);
-    return true;
-  } catch (error) {
-    // It is somebody else's.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }

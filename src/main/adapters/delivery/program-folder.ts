@@ -5,7 +5,7 @@ import type { InstalledProgram } from '../../core/delivery/ports.ts';
 import type { ReleaseJudge, VerifiedRelease } from '../../core/delivery/verified-release.ts';
 import { begunRelease, noteOf } from './chunk-note.ts';
 import { Blocked, codeOf, isGone, isRealFolder, lookAt, type WorkParts } from './disk.ts';
-import { createFolderLock, type FolderLock, type LockParts } from './folder-lock.ts';
+import { createFileLock, type FileLock, type LockParts } from '../file-lock.ts';
 import { removeWhenFree } from './in-use.ts';
 import { openRecords, type ProgramRecord, type ProgramRecords } from './program-record.ts';
 import { finishSwap, placesIn } from './swapping.ts';
@@ -14,18 +14,32 @@ export interface ProgramFolder {
   readonly folder: string;
   readonly work: WorkParts;
   readonly records: ProgramRecords;
-  readonly lock: FolderLock;
+  readonly lock: FileLock;
 }
 
-export type FolderParts = WorkParts & Omit<LockParts, 'disk'> & { readonly judge: ReleaseJudge };
+export type FolderParts = WorkParts &
+  Pick<LockParts, 'processId' | 'isAlive' | 'startedAt'> & { readonly judge: ReleaseJudge };
+
+/** For the id of a process that has just made its lock. */
+const momentMs = 500;
 
 export function openProgramFolder(parts: FolderParts, folder: string): ProgramFolder {
+  const waitedForId = (): boolean => {
+    parts.pause(momentMs);
+    if (parts.stopped()) throw new Blocked({ kind: 'stopped' });
+    return true;
+  };
   return {
     folder,
     work: parts,
     records: openRecords(parts, folder, parts.judge),
-    lock: createFolderLock(parts, folder),
+    lock: createFileLock({ ...parts, waitedForId, expiresAfterMs: null }, join(folder, 'lock')),
   };
+}
+
+/** Throws where another loader works in this folder. */
+export function claim({ lock }: ProgramFolder): void {
+  if (!lock.take()) throw new Blocked({ kind: 'other-loader' });
 }
 
 /** Made where it is missing, but not what it lies in: that would be another disk than the one that vanished. */
@@ -39,9 +53,9 @@ export function makeProgramFolder({ work: { disk }, folder }: ProgramFolder): vo
   }
 }
 
-/** Throws where another loader works in this folder. */
+/** As `claim`. */
 export function locked<Value>(place: ProgramFolder, act: () => Value): Value {
-  place.lock.claim();
+  claim(place);
   try {
     return act();
   } finally {

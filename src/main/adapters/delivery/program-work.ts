@@ -2,6 +2,7 @@
 // a problem; a thrown exception is a defect.
 import { lookAt, problemOf } from './disk.ts';
 import {
+  claim,
   locked,
   makeProgramFolder,
   openProgramFolder,
@@ -54,7 +55,7 @@ function runCalls({ judge }: WorkSettings, at: At, tell: Tell): Pick<Work, RunCa
       settle(at(folder), () => {
         const place = at(folder);
         makeProgramFolder(place);
-        place.lock.claim();
+        claim(place);
         try {
           recover(place);
           const opened = openRun(place, judge, offer, tell);
@@ -125,7 +126,7 @@ function removals(
         const taken: ProgramFolder[] = [];
         try {
           for (const place of [at(folder), at(to)]) {
-            place.lock.claim();
+            claim(place);
             taken.push(place);
           }
           recover(at(folder));
