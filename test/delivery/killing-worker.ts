@@ -2,7 +2,7 @@
 // written. Variables: KILL_AT (0: never), KILL_HOW, KILL_COUNT (a file that is told how many calls there were).
 import '../../src/main/core/jitless.ts';
 import { writeFileSync } from 'node:fs';
-import { answerCalls } from '../../src/main/adapters/delivery/answer-calls.ts';
+import { answerCalls } from '../../src/main/adapters/delivery/worker-server.ts';
 import { realDisk, type Disk } from '../../src/main/adapters/delivery/disk.ts';
 
 const killAt = Number(process.env['KILL_AT'] ?? 0);

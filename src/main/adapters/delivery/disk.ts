@@ -1,6 +1,7 @@
 // The calls that the delivery worker makes of the file system, one after the other in a thread of its own, and what their faults
 // mean for whoever installs.
 import * as fs from 'node:fs';
+import type { ManifestFile } from '@latchkey/protocol/release/manifest.ts';
 import type { ProgramProblem } from '../../core/delivery/ports.ts';
 import type { FindHolder } from './file-holder.ts';
 
@@ -112,13 +113,31 @@ function isThere(disk: Disk, folder: string): boolean {
 }
 
 /** null: the system cannot tell. */
-export function freeBytes(disk: Disk, folder: string): number | null {
+function freeBytes(disk: Disk, folder: string): number | null {
   try {
     const { bavail, bsize } = disk.statfsSync(folder);
     return bavail * bsize;
   } catch {
     return null;
   }
+}
+
+export function sizeOf(files: readonly ManifestFile[]): number {
+  return files.reduce((sum, { size }) => sum + size, 0);
+}
+
+/** Bytes that should be free before anything is written: what is missing, the largest file once more, and a tenth of it. */
+export function spaceFor(missingBytes: number, files: readonly ManifestFile[]): number {
+  if (missingBytes === 0) return 0;
+  const largest = files.reduce((most, { size }) => Math.max(most, size), 0);
+  return Math.ceil((missingBytes + largest) * 1.1);
+}
+
+/** Throws where the disk says that it has less than that. */
+export function refuseWithoutSpace(disk: Disk, folder: string, neededBytes: number): void {
+  const free = freeBytes(disk, folder);
+  if (free !== null && free < neededBytes)
+    throw new Blocked({ kind: 'no-space', neededBytes, freeBytes: free });
 }
 
 /** So that a rename survives a power cut. Windows knows no such thing. */

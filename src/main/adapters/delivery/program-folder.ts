@@ -1,14 +1,14 @@
 // One program's folder as the delivery worker sees it: its records, its lock, and what an interrupted swap has left to do.
 import { join } from 'node:path';
-import type { Source } from '../../core/delivery/plan.ts';
 import type { InstalledProgram } from '../../core/delivery/ports.ts';
 import type { ReleaseJudge, VerifiedRelease } from '../../core/delivery/verified-release.ts';
-import { begunRelease, noteOf } from './chunk-note.ts';
+import { begunRelease, noteOf } from './assembly.ts';
 import { Blocked, codeOf, isGone, isRealFolder, lookAt, type WorkParts } from './disk.ts';
 import { createFileLock, type FileLock, type LockParts } from '../file-lock.ts';
 import { removeWhenFree } from './in-use.ts';
+import type { Source } from './known-chunks.ts';
 import { openRecords, type ProgramRecord, type ProgramRecords } from './program-record.ts';
-import { finishSwap, placesIn } from './swapping.ts';
+import { finishSwap, treesIn } from './swapping.ts';
 
 export interface ProgramFolder {
   readonly folder: string;
@@ -100,7 +100,7 @@ export function leftTrees({ work: { disk }, folder }: ProgramFolder): readonly s
 /** What was begun of another release is put aside: its chunks may be needed. */
 export function putOthersAside({ work, folder }: ProgramFolder, manifestSha256: string): void {
   const { disk } = work;
-  const { next } = placesIn(folder);
+  const { next } = treesIn(folder);
   const begun = begunRelease(work, folder);
   if (begun === manifestSha256 || lookAt(disk, next) === null) return;
   const aside = join(folder, `next-${begun ?? ''}`);
@@ -111,7 +111,7 @@ export function putOthersAside({ work, folder }: ProgramFolder, manifestSha256: 
 /** What unfinished runs left. */
 export function removeUnfinished(place: ProgramFolder): void {
   const { work, folder, records } = place;
-  const { next } = placesIn(folder);
+  const { next } = treesIn(folder);
   for (const name of leftTrees(place)) removeWhenFree(work, join(folder, name));
   removeWhenFree(work, next);
   work.disk.rmSync(noteOf(folder), { force: true, recursive: true });
@@ -123,7 +123,7 @@ export function removeUnfinished(place: ProgramFolder): void {
 
 /** Trees that lie there and may have chunks of it; what is tried first is most like it. */
 export function sourcesFor(folder: ProgramFolder, release: VerifiedRelease): readonly Source[] {
-  const { current, previous } = placesIn(folder.folder);
+  const { current, previous } = treesIn(folder.folder);
   const { records } = folder;
   const record = recordOf(folder);
   const source = (root: string, hash: string | null = null): Source[] => {

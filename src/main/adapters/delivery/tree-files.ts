@@ -44,7 +44,7 @@ export function writeAt(
 
 function openOwn(work: WorkParts, root: string, file: TreeFile): number {
   const { disk } = work;
-  const place = placeOf(root, file.path);
+  const place = pathIn(root, file.path);
   for (let tries = 0; tries < 3; tries += 1) {
     makeFolders(disk, root, file.path);
     let handle: number;
@@ -73,7 +73,7 @@ function openOwn(work: WorkParts, root: string, file: TreeFile): number {
 /** An ordinary file with this one name, in the place that the path leads to through real folders. */
 function isOwn(disk: Disk, root: string, path: string, opened: Stats): boolean {
   if (!opened.isFile() || opened.nlink !== 1) return false;
-  const seen = lookAt(disk, placeOf(root, path));
+  const seen = lookAt(disk, pathIn(root, path));
   const isSame = seen?.ino === opened.ino && seen.dev === opened.dev;
   return isSame && hasRealFolders(disk, root, path);
 }
@@ -108,7 +108,7 @@ function foldersOf(root: string, path: string): string[] {
   return [root, ...names.map((_, at) => join(root, ...names.slice(0, at + 1)))];
 }
 
-export function placeOf(root: string, path: string): string {
+export function pathIn(root: string, path: string): string {
   return join(root, ...path.split('/'));
 }
 
