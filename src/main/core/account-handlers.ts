@@ -10,7 +10,7 @@ import { forgetKept, signInByItself, signInKept, useAnother } from './flows/kept
 import { redeem, type RedeemParts } from './flows/redeem.ts';
 import { listRedeemed, removeRedeemed } from './flows/redeemed-here.ts';
 import { register, type RegisterParts } from './flows/register.ts';
-import { signIn } from './flows/signing-in.ts';
+import { signIn } from './flows/sign-in.ts';
 import { offerTwoFactor, turnOffTwoFactor, turnOnTwoFactor } from './flows/two-factor.ts';
 import { type Action } from './lanes.ts';
 import { type CoreParts } from './parts.ts';

@@ -8,7 +8,7 @@ import { allows } from '../../shared/phases.ts';
 import { type Link } from '../../shared/session.ts';
 import { createLanes, type LanesParts } from './lanes.ts';
 import { createReadings } from './community-handlers.ts';
-import { createCredentialsHolder } from './session/credentials-holder.ts';
+import { createCredentialsHolder } from './session/credentials.ts';
 import { createDevice } from './device/device.ts';
 import { createFailures } from './failures.ts';
 import { type Background, createHandlers } from './handlers.ts';
@@ -33,7 +33,8 @@ import { createServiceSession, type ServiceSession } from '@latchkey/client/serv
 import { createServiceTime } from '@latchkey/client/service-time.ts';
 import { createDelivery } from './flows/delivery.ts';
 import { type DeliveryHost } from './flows/delivery-types.ts';
-import { forget, resume } from './flows/signing-in.ts';
+import { resume } from './flows/resume.ts';
+import { forget } from './flows/sign-in.ts';
 import { createTasks } from './tasks.ts';
 import { tellNext } from './flows/start-notices.ts';
 import { createWishes } from './session/wishes.ts';

@@ -3,7 +3,7 @@ import { type LoaderConfig } from '../../shared/config.ts';
 import { type FailureFacts } from '../../shared/failure.ts';
 import { type UpdateSoon } from '../../shared/update-soon.ts';
 import { type Lanes } from './lanes.ts';
-import { type CredentialsHolder } from './session/credentials-holder.ts';
+import { type CredentialsHolder } from './session/credentials.ts';
 import { type Device } from './device/device.ts';
 import { type Failures } from './failures.ts';
 import { type Delivery } from './flows/delivery-types.ts';

@@ -7,8 +7,8 @@ import type { Manifest, ManifestChunk, ManifestFile } from '@latchkey/protocol/r
 import { giveBack } from '@latchkey/protocol/release/give-back.ts';
 import type { VerifiedRelease } from '../../core/delivery/verified-release.ts';
 import { isRealFolder, lookAt, type WorkParts } from './disk.ts';
-import { eachChunk, readKnown, sha256Of, type Source, type WantedChunk } from './known-chunks.ts';
-import { makeFolders, openToRead, pathIn, readAt, writeAt } from './tree-files.ts';
+import { eachChunk, readKnown, type Source, type WantedChunk } from './known-chunks.ts';
+import { makeFolders, openToRead, pathIn, readAt, sha256Of, writeAt } from './tree-files.ts';
 import type { MissingChunk } from './worker-client.ts';
 
 export interface Assembly {

@@ -1,5 +1,4 @@
 // Chunks that other trees in the program's folder have already: found by their manifests, hashed, and then copied instead of fetched.
-import { createHash } from 'node:crypto';
 import {
   maxChunkBytes,
   type Manifest,
@@ -8,7 +7,7 @@ import {
 } from '@latchkey/protocol/release/manifest.ts';
 import { giveBack } from '@latchkey/protocol/release/give-back.ts';
 import { Blocked, type WorkParts } from './disk.ts';
-import { openToRead, pathIn, readAt } from './tree-files.ts';
+import { openToRead, pathIn, readAt, sha256Of } from './tree-files.ts';
 
 /** A tree that may hold known chunks: whatever it says is hashed before it counts. */
 export interface Source {
@@ -115,8 +114,4 @@ function createReader({ disk }: WorkParts) {
       return length === size && sha256Of(bytes) === sha256 ? bytes : null;
     },
   };
-}
-
-export function sha256Of(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }

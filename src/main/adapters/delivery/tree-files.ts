@@ -178,3 +178,7 @@ export function hashFile(
     disk.closeSync(handle);
   }
 }
+
+export function sha256Of(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

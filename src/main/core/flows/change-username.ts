@@ -9,10 +9,9 @@ import { realName, setLastUser } from '../session/last-user.ts';
 import { mayHaveArrived } from '@latchkey/client/unsigned-answer.ts';
 import { leaveOrFail, type ChecksParts } from './checks.ts';
 import { moveSeen } from './chat-seen.ts';
-import { keptOf } from './credentials-at-hand.ts';
+import { keptOf } from './resume.ts';
 import { moveRedeemed, type RedeemedHereParts } from './redeemed-here.ts';
-import { trySignIn } from './sign-in.ts';
-import { settle } from './signing-in.ts';
+import { settle, trySignIn } from './sign-in.ts';
 import { isSessionOver } from '@latchkey/client/refusal.ts';
 
 export type ChangeUsernameParts = ChecksParts & RedeemedHereParts;

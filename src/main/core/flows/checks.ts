@@ -14,11 +14,11 @@ import { deviceChanges } from './device-changes.ts';
 import { failureOfOffer } from './lacking.ts';
 import { noteUpdate } from './update-soon.ts';
 import { type CoreParts } from '../parts.ts';
-import { settle } from './signing-in.ts';
-import { signInAgain, type SigningInAgainParts } from './signing-in-again.ts';
+import { settle } from './sign-in.ts';
+import { signInAgain, type ResumeParts } from './resume.ts';
 import { isSessionOver, type Refusal } from '@latchkey/client/refusal.ts';
 
-export type ChecksParts = SigningInAgainParts & Pick<CoreParts, 'updateSoon'>;
+export type ChecksParts = ResumeParts & Pick<CoreParts, 'updateSoon'>;
 
 export type CheckEnd =
   /** `told`: the service also said what is owned. */

@@ -5,11 +5,10 @@ import { accountIn, factsOf } from '../../../shared/phases.ts';
 import { type Action } from '../lanes.ts';
 import { forgetLastUser, nameForForm, setLastUser } from '../session/last-user.ts';
 import { within } from '@latchkey/client/turn.ts';
-import { credentialsOf, keptOf } from './credentials-at-hand.ts';
-import { trySignIn } from './sign-in.ts';
-import { settle, type SigningInParts } from './signing-in.ts';
+import { credentialsOf, keptOf } from './resume.ts';
+import { settle, type SignInParts, trySignIn } from './sign-in.ts';
 
-export type KeptParts = SigningInParts;
+export type KeptParts = SignInParts;
 
 /** What comes of it is a phase. A failure: it was not tried, and whoever is signed in still is. */
 export async function signInKept(
